@@ -1,0 +1,114 @@
+"""The direct method: Lagrange's equations of the second kind, with the system's tangent basis B = TA first, then M = BᵀMB.
+
+Paper C (3.12). Outward, each body takes over its parent's columns of B, shifted to its own origin, and adds its joint's; its share of the mass
+matrix and of the right-hand side follows at once.
+Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies need Σ η), then as there; wins only on the shortest mechanisms.
+"""
+
+from bough.formulations.formulation import Formulation
+from bough.formulations.second_kind import CholeskyEvaluation, memory_reason, solve_udu, solve_uu, unpack
+from bough.kernels.scalar import get, kernel, load, store
+from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
+from bough.tree.entries import Entry
+from bough.tree.sweep import sweep
+
+
+@kernel
+def extend_path(tree, i, work):
+    """The columns of B of body i, in the order of a packed row: its joint's from the last on, then its parent's, shifted."""
+    path, at = work.path, tree.path_at[i]
+    for d in range(tree.dof[i + 1] - 1, tree.dof[i] - 1, -1):
+        for k in range(6):
+            store(path, at, k, load(work.columns, d, k))
+        at += 1
+    p = tree.parent[i]
+    if p >= 0:
+        offset = load3(work.offset, i, 0)
+        source = tree.path_at[p]
+        for a in range(tree.path_length[p]):
+            axis = load3(path, source + a, 3)
+            store3(path, at + a, 0, add_cross(load3(path, source + a, 0), axis, offset))
+            store3(path, at + a, 3, axis)
+
+
+@kernel
+def add_share(tree, i, work):
+    """Add BᵀMB and -Bᵀf of body i to the packed rows and to the right-hand side."""
+    path, at, count = work.path, tree.path_at[i], tree.path_length[i]
+    m, h, tensor = tree.inertia[i, 0], load3(work.inertia, i, 0), load6(work.inertia, i, 3)
+    f, n = load3(work.force, i, 0), load3(work.force, i, 3)
+    j = tree.dof[i + 1] - 1 if tree.dof[i + 1] > tree.dof[i] else -1
+    p = tree.parent[i]
+    while j < 0 and p >= 0:  # a body without DoFs of its own: the last one on its path
+        j = tree.dof[p + 1] - 1 if tree.dof[p + 1] > tree.dof[p] else -1
+        p = tree.parent[p]
+    for a in range(count):
+        along, axis = load3(path, at + a, 0), load3(path, at + a, 3)
+        force = add_scaled(cross(axis, h), m, along)
+        moment = add_cross(apply_symmetric(tensor, axis), h, along)
+        row = tree.row_at[j]
+        for b in range(a, count):
+            x = dot(load3(path, at + b, 0), force) + dot(load3(path, at + b, 3), moment)
+            store(work.rows, row + b - a, 0, load(work.rows, row + b - a, 0) + x)
+        store(work.vector, j, 0, load(work.vector, j, 0) - (dot(along, f) + dot(axis, n)))
+        j = tree.dof_parent[j]
+
+
+@kernel
+def assemble(tree, work, q, u, tau, wrenches):
+    sweep(tree, q, u, wrenches, work)
+    for d in range(tree.dofs):
+        store(work.vector, d, 0, get(tau, tree.dof_user[d]))
+        for a in range(tree.row_at[d], tree.row_at[d + 1]):
+            store(work.rows, a, 0, 0.0)
+    for i in range(tree.bodies):
+        extend_path(tree, i, work)
+        add_share(tree, i, work)
+
+
+@kernel
+def accelerations_udu(tree, work, q, u, tau, wrenches, u_dot):
+    assemble(tree, work, q, u, tau, wrenches)
+    return solve_udu(tree, work, u_dot)
+
+
+@kernel
+def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
+    assemble(tree, work, q, u, tau, wrenches)
+    return solve_uu(tree, work, u_dot)
+
+
+@kernel
+def system(tree, work, q, u, tau, wrenches, out):
+    """M and Q + τ side by side, as a full table in the user's order."""
+    assemble(tree, work, q, u, tau, wrenches)
+    return unpack(tree, work, out)
+
+
+def _path_rows(tree) -> int:
+    arrays = tree.arrays_for_direct
+    return int((arrays.path_at + arrays.path_length).max(initial=0))
+
+
+def supports(tree, solver):
+    return memory_reason(tree, solver) or memory_reason(tree, solver, extra=6 * _path_rows(tree))
+
+
+def evaluation(tree, solver):
+    sizes = tree.sizes
+    rows = dict.fromkeys(("rotation", "offset", "motion", "inertia", "force"), sizes["body"])
+    rows |= {"columns": sizes["dof"], "vector": sizes["dof"], "rows": sizes["mass_rows"], "path": _path_rows(tree)}
+    arrays = tree.arrays_for_direct
+    if solver == "cholesky":
+        return CholeskyEvaluation(Entry(system, arrays, rows, out_axes=2), tree.topology.n)
+    return Entry(accelerations_uu if solver == "uu" else accelerations_udu, arrays, rows)
+
+
+FORMULATION = Formulation(
+    name="direct",
+    summary="tangent basis of the whole system, mass matrix body by body, then a linear system in the accelerations",
+    reference="C (3.12)",
+    solvers=("udu", "uu", "cholesky"),
+    supports=supports,
+    evaluation=evaluation,
+)

@@ -1,0 +1,126 @@
+"""The extended system: accelerations of all bodies, reactions of all joints and u̇ at once.
+
+Paper C (3.6), with the known motion taken off (see ``tree/sweep.py``):
+
+    M Δ - SᵀR = -f,    -S Δ + A u̇ = 0,    AᵀR = τ.
+
+Symmetric, indefinite, sparse on the tree; solved by a general sparse LU. Unknowns: 12 N + n. The slowest form, with nothing eliminated by hand:
+a yardstick and an oracle for the others.
+"""
+
+import numpy as np
+
+from bough.formulations.formulation import Formulation, no_objection
+from bough.kernels.scalar import is_finite, kernel, load, put
+from bough.solvers.sparse_lu import SparsePattern
+from bough.tree.entries import NO_WRENCHES, Entry, Evaluation
+from bough.tree.sweep import sweep
+
+# numbers per body among the terms: mass times centre, tensor, offset, wrench f
+_H, _J, _RHO, _F, _PER_BODY = 0, 3, 9, 12, 18
+
+
+@kernel
+def terms(tree, work, q, u, unused, wrenches, out):
+    """All that varies in the system: 18 numbers per body, then 6 per DoF."""
+    sweep(tree, q, u, wrenches, work)
+    fine = True
+    for i in range(tree.bodies):
+        for k in range(9):
+            put(out, 18 * i + k, load(work.inertia, i, k))
+        for k in range(3):
+            put(out, 18 * i + 9 + k, load(work.offset, i, k))
+        for k in range(6):
+            fine = fine and is_finite(load(work.force, i, k))
+            put(out, 18 * i + 12 + k, load(work.force, i, k))
+    for d in range(tree.dofs):
+        for k in range(6):
+            put(out, 18 * tree.bodies + 6 * d + k, load(work.columns, d, k))
+    return fine
+
+
+class ExtendedEvaluation(Evaluation):
+    """A kernel computes the terms, SuperLU solves, state by state."""
+
+    def __init__(self, tree):
+        sizes, arrays = tree.sizes, tree.arrays
+        self.bodies, self.dofs = sizes["body"], sizes["dof"]
+        rows = dict.fromkeys(("rotation", "offset", "motion", "inertia", "force"), self.bodies)
+        self.terms = Entry(terms, arrays, {**rows, "columns": self.dofs})
+        self.user = arrays.dof_user
+        self.pattern = SparsePattern(12 * self.bodies + self.dofs, _pattern(arrays))
+
+    def solve(self, q, u, tau, wrenches=NO_WRENCHES) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+        """(Δ, R, u̇) of one state: twists and wrenches per body along ground axes, u̇ in the user's order; None if singular."""
+        values = np.empty(_PER_BODY * self.bodies + 6 * self.dofs)
+        if not self.terms.single(q, u, tau, wrenches, values):
+            return None
+        right = np.zeros(12 * self.bodies + self.dofs)
+        right[: 6 * self.bodies] = -values[: _PER_BODY * self.bodies].reshape(-1, _PER_BODY)[:, _F:].ravel()
+        right[12 * self.bodies :] = tau[self.user]
+        x = self.pattern.solve(values, right)
+        if x is None or not np.isfinite(x).all():
+            return None
+        u_dot = np.empty(self.dofs)
+        u_dot[self.user] = x[12 * self.bodies :]
+        return x[: 6 * self.bodies].reshape(-1, 6), x[6 * self.bodies : 12 * self.bodies].reshape(-1, 6), u_dot
+
+    def single(self, q, u, tau, wrenches, out) -> bool:
+        solution = self.solve(q, u, tau, wrenches)
+        if solution is None:
+            return False
+        out[:] = solution[2]
+        return True
+
+    def batch(self, q, u, tau, wrenches, out) -> int:
+        return self.one_by_one(q, u, tau, wrenches, out)
+
+
+def _pattern(tree) -> tuple[np.ndarray, ...]:
+    """Entries (row, column, constant, sign, term) of the extended matrix."""
+    parts: list[tuple] = []
+    body = np.arange(tree.bodies)
+    twist, wrench, rate = 6 * body, 6 * tree.bodies + 6 * body, 12 * tree.bodies + np.arange(tree.dofs)
+
+    def put_entries(row, column, constant, sign, term):
+        parts.append(tuple(np.broadcast_arrays(row, column, constant, sign, term)))
+
+    def put_both(row, column, constant, sign, term):
+        put_entries(row, column, constant, sign, term)
+        put_entries(column, row, constant, sign, term)
+
+    # M = [[m E, -h̃], [h̃, J]]
+    at = _PER_BODY * body
+    for k in range(3):
+        put_entries(twist + k, twist + k, tree.inertia[:, 0], 0.0, -1)
+    skew = {(0, 1): (-1, 2), (0, 2): (1, 1), (1, 0): (1, 2), (1, 2): (-1, 0), (2, 0): (-1, 1), (2, 1): (1, 0)}
+    for (r, c), (sign, k) in skew.items():
+        put_both(twist + 3 + r, twist + c, 0.0, sign, at + _H + k)
+    packed = {(0, 0): 0, (0, 1): 1, (0, 2): 2, (1, 1): 3, (1, 2): 4, (2, 2): 5}
+    for (r, c), k in packed.items():
+        put = put_entries if r == c else put_both
+        put(twist + 3 + r, twist + 3 + c, 0.0, 1.0, at + _J + k)
+    # -Sᵀ and -S: -E on the diagonal; Cᵀ = [[E, 0], [ρ̃, E]] from a joint to its parent's body
+    child = np.flatnonzero(tree.parent >= 0)
+    above = 6 * tree.parent[child]
+    for k in range(6):
+        put_both(twist + k, wrench + k, -1.0, 0.0, -1)
+        put_both(above + k, wrench[child] + k, 1.0, 0.0, -1)
+    for (r, c), (sign, k) in skew.items():
+        put_both(above + 3 + r, wrench[child] + c, 0.0, sign, at[child] + _RHO + k)
+    # A and Aᵀ
+    carrier = np.repeat(body, np.diff(tree.dof))
+    for k in range(6):
+        put_both(wrench[carrier] + k, rate, 0.0, 1.0, _PER_BODY * tree.bodies + 6 * np.arange(tree.dofs) + k)
+    columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
+    return columns[0], columns[1], columns[2].astype(float), columns[3].astype(float), columns[4].astype(np.int64)
+
+
+FORMULATION = Formulation(
+    name="extended",
+    summary="accelerations of all bodies, all joint reactions and u̇ from one sparse system",
+    reference="C (3.6)",
+    solvers=("sparse-lu",),
+    supports=no_objection,
+    evaluation=lambda tree, solver: ExtendedEvaluation(tree),
+)

@@ -1,0 +1,91 @@
+"""What the two methods for Lagrange's equations of the second kind share: M u̇ = Q + τ once M (packed) and the right-hand side are there."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+
+from bough.kernels.scalar import is_finite, kernel, load, put, put_row
+from bough.solvers import udu, uu
+from bough.tree.compile import CompiledTree
+from bough.tree.entries import Entry, Evaluation
+
+
+@kernel
+def solve_udu(tree, work, u_dot):
+    """Factorise, substitute, deliver in the user's order."""
+    udu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
+    udu.solve(tree.row_at, tree.dof_parent, tree.dofs, work.rows, work.vector)
+    return deliver(tree, work, u_dot)
+
+
+@kernel
+def solve_uu(tree, work, u_dot):
+    """Factorise, substitute, deliver in the user's order."""
+    uu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
+    uu.solve(tree.row_at, tree.dof_parent, tree.dofs, work.rows, work.vector)
+    return deliver(tree, work, u_dot)
+
+
+@kernel
+def deliver(tree, work, u_dot):
+    fine = True
+    for d in range(tree.dofs):
+        x = load(work.vector, d, 0)
+        fine = fine and is_finite(x)
+        put(u_dot, tree.dof_user[d], x)
+    return fine
+
+
+@kernel
+def unpack(tree, work, out):
+    """The mass matrix as a full one, in the user's order, followed by the right-hand side as one more column."""
+    for d in range(tree.dofs):
+        row = tree.dof_user[d]
+        for e in range(tree.dofs + 1):
+            put_row(out, row, e, 0.0)
+    fine = True
+    for d in range(tree.dofs):
+        row, j = tree.dof_user[d], d
+        for a in range(tree.row_at[d], tree.row_at[d + 1]):
+            x = load(work.rows, a, 0)
+            fine = fine and is_finite(x)
+            put_row(out, row, tree.dof_user[j], x)
+            put_row(out, tree.dof_user[j], row, x)
+            j = tree.dof_parent[j]
+        put_row(out, row, tree.dofs, load(work.vector, d, 0))
+    return fine
+
+
+class CholeskyEvaluation(Evaluation):
+    """Dense Cholesky by LAPACK: a kernel forms the system, ``dposv`` solves it, state by state."""
+
+    def __init__(self, system: Entry, n: int):
+        self.system, self.n = system, n
+
+    def single(self, q, u, tau, wrenches, out) -> bool:
+        from scipy.linalg.lapack import dposv
+
+        table = np.empty((self.n, self.n + 1))
+        if not self.system.single(q, u, tau, wrenches, table):
+            return False
+        _, x, info = dposv(table[:, :-1], table[:, -1])
+        out[:] = x
+        return info == 0 and bool(np.isfinite(x).all())
+
+    def batch(self, q, u, tau, wrenches, out) -> int:
+        return self.one_by_one(q, u, tau, wrenches, out)
+
+
+def memory_reason(tree: CompiledTree, solver: str | None, extra: int = 0) -> str | None:
+    """Why the mass matrix of this mechanism does not fit into this machine's memory, if it does not."""
+    n = tree.topology.n
+    entries = (n * (n + 1) if solver == "cholesky" else tree.topology.N1 + n) + extra
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
+    if 8 * entries > 0.8 * memory:
+        return (
+            f"its matrices would take {8 * entries / 2**30:.0f} GiB, more than this machine's memory; "
+            "use 'separate-bodies', whose memory grows with the number of bodies"
+        )
+    return None

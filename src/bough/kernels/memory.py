@@ -1,0 +1,278 @@
+"""How compiled kernels see memory: as bare pointers, so that handing a whole tree to a function costs one argument.
+
+``Table``
+    A named tuple of arrays as the address of a list of addresses. ``tree.parent`` loads one and is a
+``Block``
+    Rows of a fixed width of integers, doubles or lanes: ``tree.parent[i]``, ``tree.mount[i, k]``, ``load(work.offset, i, k)``.
+``State``
+    An array of the caller (q, u, τ, wrenches, results) for one state, or for the W states that start at its pointer.
+
+Imported only when something is compiled.
+"""
+
+from __future__ import annotations
+
+import operator
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import (
+    infer_getattr,
+    intrinsic,
+    lower_builtin,
+    lower_getattr_generic,
+    models,
+    register_model,
+    type_callable,
+)
+
+from bough.kernels import scalar
+from bough.kernels.lanes import VECTOR, WIDTH, LanesType, define, lane_index, lanes, vector_of
+
+_WORD = ir.IntType(64)
+
+
+# --- blocks -----------------------------------------------------------------------------------------------------
+
+
+class BlockType(types.Type):
+    """Rows of ``width`` elements of a type."""
+
+    def __init__(self, dtype, width):
+        self.dtype, self.width = dtype, width
+        super().__init__(name=f"Block({dtype}, {width})")
+
+
+@register_model(BlockType)
+class _BlockModel(models.PrimitiveModel):
+    def __init__(self, manager, type_):
+        super().__init__(manager, type_, manager.lookup(type_.dtype).get_data_type().as_pointer())
+
+
+def _element(context, builder, signature, args):
+    """Pointer to an element, and its alignment."""
+    block = signature.args[0]
+    row = context.cast(builder, args[1], signature.args[1], types.intp)
+    index = builder.mul(row, ir.Constant(_WORD, block.width), flags=("nsw",))
+    if len(args) > 2:
+        index = builder.add(index, context.cast(builder, args[2], signature.args[2], types.intp), flags=("nsw",))
+    return builder.gep(args[0], [index], inbounds=True), 8 * WIDTH if block.dtype is lanes else 8
+
+
+@intrinsic
+def _load(typing_context, work, row, column):
+    def generate(context, builder, signature, args):
+        pointer, align = _element(context, builder, signature, args)
+        return builder.load(pointer, align=align)
+
+    return work.dtype(work, row, column), generate
+
+
+@intrinsic
+def _store(typing_context, work, row, column, x):
+    def generate(context, builder, signature, args):
+        pointer, align = _element(context, builder, signature, args[:3])
+        builder.store(_as(context, builder, work.dtype, signature.args[3], args[3]), pointer, align=align)
+        return context.get_dummy_value()
+
+    return types.void(work, row, column, x), generate
+
+
+def _as(context, builder, wanted, given, value):
+    """A value as the scalar that memory holds."""
+    if wanted is lanes:
+        return vector_of(context, builder, given, value)
+    return context.cast(builder, value, given, wanted)
+
+
+@type_callable(operator.getitem)
+def _type_getitem(context):
+    return lambda block, index: block.dtype if isinstance(block, BlockType) else None
+
+
+def _constant_load(builder, pointer):
+    """A load of something that no kernel ever writes: the compiler may keep or move it."""
+    value = builder.load(pointer, align=8)
+    value.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return value
+
+
+@lower_builtin(operator.getitem, BlockType, types.Integer)
+def _get_constant(context, builder, signature, args):
+    return _constant_load(builder, _element(context, builder, signature, args)[0])
+
+
+@lower_builtin(operator.getitem, BlockType, types.UniTuple)
+@lower_builtin(operator.getitem, BlockType, types.Tuple)
+def _get_constant_of_row(context, builder, signature, args):
+    block, index = signature.args
+    parts = [builder.extract_value(args[1], k) for k in range(2)]
+    flat = block.dtype(block, *index.types)
+    return _constant_load(builder, _element(context, builder, flat, [args[0], *parts])[0])
+
+
+# --- tables -----------------------------------------------------------------------------------------------------
+
+
+class TableType(types.Type):
+    """Named fields, each an integer or the address of a block; the k-th is the k-th word at the table's address."""
+
+    def __init__(self, name, fields):
+        self.fields = fields
+        self.places = {field: k for k, field in enumerate(fields)}
+        super().__init__(name=name)
+
+
+@register_model(TableType)
+class _TableModel(models.PrimitiveModel):
+    def __init__(self, manager, type_):
+        super().__init__(manager, type_, _WORD)
+
+
+@infer_getattr
+class _TableAttributes(AttributeTemplate):
+    key = TableType
+
+    def generic_resolve(self, table, name):
+        return table.fields.get(name)
+
+
+@lower_getattr_generic(TableType)
+def _get_field(context, builder, table, address, name):
+    words = builder.inttoptr(address, _WORD.as_pointer())
+    word = _constant_load(builder, builder.gep(words, [ir.Constant(_WORD, table.places[name])]))
+    field = table.fields[name]
+    return word if field is types.int64 else builder.inttoptr(word, context.get_data_type(field))
+
+
+def table_reader(table):
+    """A compiled function from an address to a table."""
+
+    @intrinsic
+    def read(typing_context, address):
+        return table(types.int64), lambda context, builder, signature, args: args[0]
+
+    return read
+
+
+# --- states -----------------------------------------------------------------------------------------------------
+
+
+class StateType(types.Type):
+    """A caller's array, for one state or for the lanes."""
+
+    def __init__(self, dtype):
+        self.dtype = dtype
+        super().__init__(name=f"State({dtype})")
+
+
+@register_model(StateType)
+class _StateModel(models.StructModel):
+    def __init__(self, manager, type_):
+        members = [("data", types.CPointer(types.float64)), ("lane", types.intp), ("row", types.intp)]
+        super().__init__(manager, type_, members)
+
+
+_single, _laned = StateType(types.float64), StateType(lanes)
+
+
+def _define_view(state_type, leading):
+    """From an array and the index of a state to a State; an array without elements is told by a null pointer."""
+
+    @intrinsic
+    def view(typing_context, array, first):
+        def generate(context, builder, signature, args):
+            source = context.make_array(array)(context, builder, args[0])
+            shape = [builder.extract_value(source.shape, k) for k in range(array.ndim)]
+            size = ir.Constant(_WORD, 1)
+            for axis in shape[leading:]:
+                size = builder.mul(size, axis)
+            state = context.make_helper(builder, state_type)
+            state.lane = size
+            state.row = shape[-1]
+            start = builder.gep(source.data, [builder.mul(size, args[1])])
+            none = ir.Constant(source.data.type, None)
+            empty = builder.icmp_signed("==", source.nitems, ir.Constant(_WORD, 0))
+            state.data = builder.select(empty, none, start)
+            return state._getvalue()
+
+        return state_type(array, types.int64), generate
+
+    return view
+
+
+view_single, view_lanes = _define_view(_single, 0), _define_view(_laned, 1)
+
+
+def _pointers(context, builder, signature, args, indices):
+    """Pointers to the element of each lane; one pointer for a single state."""
+    state_type = signature.args[0]
+    state = context.make_helper(builder, state_type, value=args[0])
+    index = context.cast(builder, args[1], signature.args[1], types.intp)
+    if indices == 2:
+        column = context.cast(builder, args[2], signature.args[2], types.intp)
+        index = builder.add(builder.mul(index, state.row), column)
+    pointer = builder.gep(state.data, [index])
+    if state_type.dtype is not lanes:
+        return [pointer]
+    return [builder.gep(pointer, [builder.mul(state.lane, ir.Constant(_WORD, k))]) for k in range(WIDTH)]
+
+
+def _gather(context, builder, signature, args, indices):
+    pointers = _pointers(context, builder, signature, args, indices)
+    if len(pointers) == 1:
+        return builder.load(pointers[0])
+    value = ir.Constant(VECTOR, ir.Undefined)
+    for lane, pointer in enumerate(pointers):
+        value = builder.insert_element(value, builder.load(pointer), lane_index(lane))
+    return value
+
+
+def _scatter(context, builder, signature, args, indices):
+    pointers = _pointers(context, builder, signature, args, indices)
+    value = _as(context, builder, signature.args[0].dtype, signature.args[-1], args[-1])
+    if len(pointers) == 1:
+        builder.store(value, pointers[0])
+    else:
+        for lane, pointer in enumerate(pointers):
+            builder.store(builder.extract_element(value, lane_index(lane)), pointer)
+    return context.get_dummy_value()
+
+
+@intrinsic
+def _get(typing_context, state, k):
+    return state.dtype(state, k), lambda *call: _gather(*call, 1)
+
+
+@intrinsic
+def _put(typing_context, state, k, x):
+    return types.void(state, k, x), lambda *call: _scatter(*call, 1)
+
+
+@intrinsic
+def _get_row(typing_context, state, row, column):
+    return state.dtype(state, row, column), lambda *call: _gather(*call, 2)
+
+
+@intrinsic
+def _put_row(typing_context, state, row, column, x):
+    return types.void(state, row, column, x), lambda *call: _scatter(*call, 2)
+
+
+@intrinsic
+def _is_given(typing_context, state):
+    def generate(context, builder, signature, args):
+        data = context.make_helper(builder, signature.args[0], value=args[0]).data
+        return builder.icmp_unsigned("!=", data, ir.Constant(data.type, None))
+
+    return types.boolean(state), generate
+
+
+define(scalar.load, lambda work, row, column: _load(work, row, column))
+define(scalar.store, lambda work, row, column, x: _store(work, row, column, x))
+define(scalar.get, lambda state, k: _get(state, k))
+define(scalar.put, lambda state, k, x: _put(state, k, x))
+define(scalar.get_row, lambda state, row, column: _get_row(state, row, column))
+define(scalar.put_row, lambda state, row, column, x: _put_row(state, row, column, x))
+define(scalar.is_given, lambda state: _is_given(state))

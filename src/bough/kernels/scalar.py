@@ -1,0 +1,105 @@
+"""The scalar a kernel computes with, and how it reaches memory.
+
+A kernel is plain Python over scalars and small tuples. Marked with :func:`kernel` it runs
+
+* interpreted, on floats or on :class:`~bough.kernels.counted.Counted`, when it is simply called;
+* compiled, on ``float64`` or on ``Lanes`` (one SIMD register, a state per lane), when an entry of
+  :mod:`bough.kernels.entries` calls it.
+
+The scalar follows from the arrays: a work array has two axes (row, column) for one state and a trailing lane
+axis for W states; a state array has one axis for one state and a leading lane axis for W states.
+Here are the interpreted meanings of the few primitives that depend on it; :mod:`bough.kernels.lanes` holds the
+compiled ones. Numba is not imported until something has to be compiled.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_kernels: list[Callable[..., Any]] = []
+_register: Callable[[Callable[..., Any]], Any] | None = None
+
+
+def kernel(function: F) -> F:
+    """Mark a plain function as a kernel: callable as it is, and from compiled code."""
+    if _register is None:
+        _kernels.append(function)
+    else:
+        _register(function)
+    return function
+
+
+def register_kernels(register: Callable[[Callable[..., Any]], Any]) -> None:
+    """Hand every kernel, and every later one, to the compiler."""
+    global _register
+    _register = register
+    for function in _kernels:
+        register(function)
+    _kernels.clear()
+
+
+def load(work, row, column):
+    """The scalar of a work array at (row, column)."""
+    return work[row, column]
+
+
+def store(work, row, column, x):
+    """Write a scalar to a work array at (row, column)."""
+    work[row, column] = x
+
+
+def get(state, k):
+    """The scalar of a state array at index k."""
+    return state[k]
+
+
+def put(state, k, x):
+    """Write a scalar to a state array at index k."""
+    state[k] = x
+
+
+def get_row(table, row, column):
+    """The scalar at (row, column) of a per-state table, such as the wrenches on bodies."""
+    return table[row, column]
+
+
+def put_row(table, row, column, x):
+    """Write a scalar to (row, column) of a per-state table."""
+    table[row, column] = x
+
+
+def in_memory():
+    """Tell the compiler to leave in work arrays what was stored there, rather than carry more than registers hold."""
+
+
+def is_given(table):
+    """Whether an optional per-state table (wrenches) was given."""
+    return table.size > 0
+
+
+def zero_of(x):
+    """Zero, of the kind of x."""
+    return x * 0.0 if isinstance(x, float) else type(x)(0.0)
+
+
+def sincos(x):
+    """(sin x, cos x)."""
+    return (math.sin(x), math.cos(x)) if isinstance(x, float) else x.sincos()
+
+
+def sqrt(x):
+    """The square root of x."""
+    return math.sqrt(x) if isinstance(x, float) else x.sqrt()
+
+
+def is_small(x, bound):
+    """Whether |x| <= bound in every lane; a NaN is not."""
+    return abs(float(x)) <= bound
+
+
+@kernel
+def is_finite(x):
+    """Whether x is a finite number in every lane."""
+    return is_small(x, 1.7976931348623157e308)

@@ -1,0 +1,1 @@
+"""What is simulated: inertias, joints, mechanisms, their topology, and generators of typical ones."""

@@ -1,0 +1,166 @@
+"""Mass properties of a rigid body."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from bough.errors import MechanismError
+
+# how far, relative to the largest entry, a tensor may miss symmetry, positivity or the triangle inequality by rounding
+_SLACK = 1e-9
+
+
+class Inertia:
+    """Mass, centre of mass (body axes, from the body's origin) and inertia tensor about the centre of mass (body axes).
+
+    >>> Inertia(mass=2.0, center=(0, 0, -0.2), tensor=[[0.03, 0, 0], [0, 0.03, 0], [0, 0, 0.01]]).mass
+    2.0
+    """
+
+    __slots__ = ("center", "mass", "tensor")
+
+    def __init__(self, mass: float = 0.0, center=(0.0, 0.0, 0.0), tensor=None):
+        try:
+            self.mass = float(mass)
+            self.center = np.array(center, float)
+            self.tensor = np.zeros((3, 3)) if tensor is None else np.array(tensor, float)
+        except (TypeError, ValueError) as error:
+            raise MechanismError(f"Inertia: mass, center and tensor must be numbers ({error}).") from None
+        if self.tensor.shape == (3,):
+            self.tensor = np.diag(self.tensor)
+        if self.center.shape != (3,) or self.tensor.shape != (3, 3):
+            raise MechanismError(
+                f"Inertia: center needs 3 numbers and tensor 3 x 3 (or 3 principal moments), not shapes "
+                f"{self.center.shape} and {self.tensor.shape}."
+            )
+        _check(self.mass, self.center, self.tensor)
+        self.center.setflags(write=False)
+        self.tensor.setflags(write=False)
+
+    # --- shapes ---------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def point(cls, mass, center=(0.0, 0.0, 0.0)) -> Inertia:
+        """A point mass."""
+        return cls(mass, center)
+
+    @classmethod
+    def rod(cls, length, mass=None, *, density=None, radius=None, center=(0.0, 0.0, 0.0), axis=(0.0, 0.0, 1.0)) -> Inertia:
+        """A rod of a length along an axis: thin, or a round bar of a radius (which a density needs)."""
+        if radius is not None:
+            return cls.cylinder(radius, length, mass, density=density, center=center, axis=axis)
+        _positive("Inertia.rod", length=length)
+        if density is not None:
+            raise MechanismError("Inertia.rod: a density needs a radius to give a mass; give radius= or mass=.")
+        mass = _mass("Inertia.rod", mass, None, 0.0)
+        n = _direction("Inertia.rod", axis)
+        return cls(mass, center, mass * length**2 / 12 * (np.eye(3) - np.outer(n, n)))
+
+    @classmethod
+    def box(cls, size, mass=None, *, density=None, center=(0.0, 0.0, 0.0)) -> Inertia:
+        """A box with edges ``size`` = (x, y, z) along the body's axes."""
+        x, y, z = (float(a) for a in size)
+        _positive("Inertia.box", x=x, y=y, z=z)
+        mass = _mass("Inertia.box", mass, density, x * y * z)
+        return cls(mass, center, mass / 12 * np.diag((y * y + z * z, x * x + z * z, x * x + y * y)))
+
+    @classmethod
+    def cylinder(cls, radius, length, mass=None, *, density=None, center=(0.0, 0.0, 0.0), axis=(0.0, 0.0, 1.0)) -> Inertia:
+        """A solid round cylinder along an axis."""
+        _positive("Inertia.cylinder", radius=radius, length=length)
+        mass = _mass("Inertia.cylinder", mass, density, math.pi * radius**2 * length)
+        n = _direction("Inertia.cylinder", axis)
+        along, across = mass * radius**2 / 2, mass * (3 * radius**2 + length**2) / 12
+        return cls(mass, center, across * np.eye(3) + (along - across) * np.outer(n, n))
+
+    @classmethod
+    def sphere(cls, radius, mass=None, *, density=None, center=(0.0, 0.0, 0.0)) -> Inertia:
+        """A solid ball."""
+        _positive("Inertia.sphere", radius=radius)
+        mass = _mass("Inertia.sphere", mass, density, 4 / 3 * math.pi * radius**3)
+        return cls(mass, center, np.eye(3) * (0.4 * mass * radius**2))
+
+    # --- algebra --------------------------------------------------------------------------------------------------
+
+    def about_origin(self) -> np.ndarray:
+        """The inertia tensor about the body's origin."""
+        c = self.center
+        return self.tensor + self.mass * ((c @ c) * np.eye(3) - np.outer(c, c))
+
+    def moved(self, rotation, origin) -> Inertia:
+        """The same body, described in a frame in which its own frame has this rotation and origin."""
+        rotation = np.asarray(rotation, float)
+        return Inertia(self.mass, rotation @ self.center + origin, rotation @ self.tensor @ rotation.T)
+
+    def __add__(self, other: Inertia) -> Inertia:
+        """Two bodies, described in one frame, welded into one."""
+        mass = self.mass + other.mass
+        if mass == 0.0:
+            return Inertia(0.0, tensor=self.tensor + other.tensor)
+        center = (self.mass * self.center + other.mass * other.center) / mass
+        apart = self.center - other.center
+        reduced = self.mass * other.mass / mass
+        steiner = reduced * ((apart @ apart) * np.eye(3) - np.outer(apart, apart))
+        return Inertia(mass, center, self.tensor + other.tensor + steiner)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Inertia)
+            and self.mass == other.mass
+            and np.array_equal(self.center, other.center)
+            and np.array_equal(self.tensor, other.tensor)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Inertia(mass={self.mass!r}, center={self.center.tolist()}, tensor={self.tensor.tolist()})"
+
+
+def _check(mass, center, tensor) -> None:
+    """Raise unless some real body (or none: all zero) can have these mass properties."""
+    if not (math.isfinite(mass) and np.isfinite(center).all() and np.isfinite(tensor).all()):
+        raise MechanismError("Inertia: mass, center and tensor must be finite; an entry is NaN or infinite.")
+    if mass < 0.0:
+        raise MechanismError(f"Inertia: mass {mass:g} is negative; give a mass of zero or more.")
+    size = np.abs(tensor).max()
+    if np.abs(tensor - tensor.T).max() > _SLACK * size:
+        raise MechanismError("Inertia: the tensor is not symmetric; check the signs of its products of inertia.")
+    if size == 0.0:
+        return
+    moments = np.linalg.eigvalsh(tensor)
+    if moments[0] < -_SLACK * size:
+        raise MechanismError(
+            f"Inertia: the tensor is not positive definite (principal moments {_numbers(moments)}); it must be taken about "
+            "the centre of mass."
+        )
+    if moments[0] + moments[1] < moments[2] * (1.0 - _SLACK):
+        raise MechanismError(
+            f"Inertia: no body has the principal moments {_numbers(moments)}: the largest exceeds the sum of the others "
+            "(triangle inequality)."
+        )
+
+
+def _numbers(values) -> str:
+    return ", ".join(f"{v:.6g}" for v in values)
+
+
+def _positive(shape: str, **lengths) -> None:
+    for name, value in lengths.items():
+        if not (math.isfinite(value) and value > 0):
+            raise MechanismError(f"{shape}: {name} must be a positive length, not {value!r}.")
+
+
+def _mass(shape: str, mass, density, volume) -> float:
+    """The mass that was given, or density times volume; exactly one of the two."""
+    if (mass is None) == (density is None):
+        raise MechanismError(f"{shape}: give either mass= or density=.")
+    return float(mass) if mass is not None else float(density) * volume
+
+
+def _direction(shape: str, axis) -> np.ndarray:
+    from bough.mechanism.joints.base import unit_axis
+
+    return np.array(unit_axis(axis, shape))

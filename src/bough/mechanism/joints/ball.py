@@ -1,0 +1,70 @@
+"""A ball joint: any turn, kept as a unit quaternion so that no attitude is singular."""
+
+from bough.kernels.scalar import get, kernel, put, zero_of
+from bough.kernels.spatial import column, multiply, set_angular, set_linear_axes
+from bough.mechanism.joints.base import Joint
+
+
+class Ball(Joint):
+    """Any turn; q = (w, x, y, z), a unit quaternion from body axes to joint axes; u = angular velocity in body axes."""
+
+    code = 9
+    q_names = ("w", "x", "y", "z")
+    u_names = ("wx", "wy", "wz")
+    has_quaternion = True
+
+    @property
+    def neutral(self):
+        return 1.0, 0.0, 0.0, 0.0
+
+
+@kernel
+def quaternion_matrix(q, at):
+    """The rotation matrix of the quaternion that starts at index ``at`` of q."""
+    w, x, y, z = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
+    x2, y2, z2 = x + x, y + y, z + z
+    xx, xy, xz, yy, yz, zz = x * x2, x * y2, x * z2, y * y2, y * z2, z * z2
+    wx, wy, wz = w * x2, w * y2, w * z2
+    return 1.0 - (yy + zz), xy - wz, xz + wy, xy + wz, 1.0 - (xx + zz), yz - wx, xz - wy, yz + wx, 1.0 - (xx + yy)
+
+
+@kernel
+def set_body_rotations(columns, row, r):
+    """Store three columns: angular velocity about each of the body's axes."""
+    set_angular(columns, row, column(r, 0))
+    set_angular(columns, row + 1, column(r, 1))
+    set_angular(columns, row + 2, column(r, 2))
+
+
+@kernel
+def place(tree, i, r, q, work):
+    r = multiply(r, quaternion_matrix(q, tree.q_at[i]))
+    set_body_rotations(work.columns, tree.dof[i], r)
+    zero = zero_of(r[0])
+    return r, (zero, zero, zero)
+
+
+@kernel
+def normals(tree, i, r, work):
+    set_linear_axes(work.normals, tree.normal[i])
+
+
+@kernel
+def rate(q, at, u, u_at, q_dot):
+    """q̇ = ½ q ∘ (0, ω)."""
+    w, x, y, z = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
+    a, b, c = 0.5 * get(u, u_at), 0.5 * get(u, u_at + 1), 0.5 * get(u, u_at + 2)
+    put(q_dot, at, -(x * a + y * b + z * c))
+    put(q_dot, at + 1, w * a + y * c - z * b)
+    put(q_dot, at + 2, w * b + z * a - x * c)
+    put(q_dot, at + 3, w * c + x * b - y * a)
+
+
+@kernel
+def velocity(q, at, q_dot, u_at, u):
+    """(0, ω) = 2 q* ∘ q̇."""
+    w, x, y, z = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
+    s, a, b, c = get(q_dot, at), get(q_dot, at + 1), get(q_dot, at + 2), get(q_dot, at + 3)
+    put(u, u_at, 2.0 * (w * a - x * s - y * c + z * b))
+    put(u, u_at + 1, 2.0 * (w * b - y * s - z * a + x * c))
+    put(u, u_at + 2, 2.0 * (w * c - z * s - x * b + y * a))

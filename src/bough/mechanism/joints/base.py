@@ -1,0 +1,98 @@
+"""What every joint is: the protocol that ``tests/mechanism/test_joints.py`` runs over the whole catalogue.
+
+A joint is described by the user's axes, and compiled to one about z: ``frames()`` gives the rotation from the joint frame to
+the frame in which the motion starts (``before``) and from the body frame to the frame that moves along (``after``), so that a
+hinge is always a turn about z. The file of a joint holds its description and, beside it, its kernels:
+
+``place(tree, i, r, q, work)``
+    From r, the rotation of the joint's ``before`` frame to the ground, the rotation of the body and the shift of its
+    origin; stores the tangent basis A (a column of linear and angular velocity per DoF) in ``work.columns``.
+``drift(tree, i, u, work)``
+    Acceleration (linear, angular) of the body relative to its parent when u̇ = 0, seen from the parent. Only for joints whose
+    columns move relative to the parent.
+``normals(tree, i, r, work)``
+    Stores the orthogonal basis Z, Zᵀ A = 0.
+``duals(tree, i, work)``
+    Stores A(AᵀA)⁻¹. Only for joints whose columns are not orthonormal.
+``rate``, ``velocity``
+    q̇ from u and back. Only for joints with quasi-velocities.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import ClassVar
+
+import numpy as np
+
+from bough.errors import MechanismError
+
+
+class Joint:
+    """A joint between a body and its parent."""
+
+    code: ClassVar[int]
+    q_names: ClassVar[tuple[str, ...]]  # the names of its coordinates; "" if it has but one
+    u_names: ClassVar[tuple[str, ...]]
+    has_quaternion: ClassVar[bool] = False
+
+    def frames(self) -> tuple[np.ndarray, np.ndarray]:
+        """(before, after): rotations to the frames between which the compiled motion runs."""
+        return np.eye(3), np.eye(3)
+
+    def constants(self) -> tuple[float, ...]:
+        """Numbers that the kernels read."""
+        return ()
+
+    @property
+    def neutral(self) -> tuple[float, ...]:
+        """The coordinates at which the body frame coincides with the joint frame."""
+        return (0.0,) * len(self.q_names)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(self.__dict__.values())))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.__dict__.items())})"
+
+
+def unit_axis(axis, joint: str, name: str = "axis") -> tuple[float, float, float]:
+    """A user's axis as a tuple of unit length, or a clear error."""
+    try:
+        x, y, z = (float(a) for a in axis)
+    except (TypeError, ValueError):
+        raise MechanismError(f"{joint}: {name} must be three numbers, not {axis!r}.") from None
+    length = math.sqrt(x * x + y * y + z * z)
+    if not math.isfinite(length):
+        raise MechanismError(f"{joint}: {name} {axis!r} has an entry that is not finite.")
+    if abs(length - 1.0) > 1e-6:
+        remedy = "give a direction" if length == 0.0 else f"divide it by its length {length:.6g}"
+        raise MechanismError(f"{joint}: {name} {axis!r} must have unit length; {remedy}.")
+    return x / length, y / length, z / length
+
+
+def finite(value, joint: str, name: str) -> float:
+    """A user's number, or a clear error."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise MechanismError(f"{joint}: {name} must be a number, not {value!r}.") from None
+    if not math.isfinite(number):
+        raise MechanismError(f"{joint}: {name} must be finite, not {value!r}.")
+    return number
+
+
+def frame_about(z, toward=None) -> np.ndarray:
+    """A rotation whose third column is z; its second column is normal to ``toward`` as well, if that is given."""
+    z = np.asarray(z, float)
+    if toward is None or np.linalg.norm(np.cross(z, toward)) < 1e-9:
+        toward = np.eye(3)[np.argmin(np.abs(z))] if abs(z[2]) < 1.0 else np.array((1.0, 0.0, 0.0))
+        x = toward - z * (toward @ z)
+        x /= np.linalg.norm(x)
+        return np.column_stack((x, np.cross(z, x), z))
+    y = np.cross(z, toward)
+    y /= np.linalg.norm(y)
+    return np.column_stack((np.cross(y, z), y, z))

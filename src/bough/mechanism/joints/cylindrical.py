@@ -1,0 +1,38 @@
+"""A sleeve on a shaft: a shift along an axis and a turn about it, independently."""
+
+from bough.kernels.scalar import get, kernel, sincos
+from bough.kernels.spatial import column, scale, set_angular, set_linear, turn_z
+from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+
+
+class Cylindrical(Joint):
+    """A shift along ``axis`` and a turn about it; q = (slide, turn)."""
+
+    code = 4
+    q_names = u_names = ("slide", "turn")
+
+    def __init__(self, axis=(0.0, 0.0, 1.0)):
+        self.axis = unit_axis(axis, "Cylindrical")
+
+    def frames(self):
+        frame = frame_about(self.axis)
+        return frame, frame
+
+
+@kernel
+def place(tree, i, r, q, work):
+    s, c = sincos(get(q, tree.q_at[i] + 1))
+    r = turn_z(r, c, s)
+    z = column(r, 2)
+    set_linear(work.columns, tree.dof[i], z)
+    set_angular(work.columns, tree.dof[i] + 1, z)
+    return r, scale(get(q, tree.q_at[i]), z)
+
+
+@kernel
+def normals(tree, i, r, work):
+    at = tree.normal[i]
+    for k in range(2):
+        axis = column(r, 0) if k == 0 else column(r, 1)
+        set_linear(work.normals, at + k, axis)
+        set_angular(work.normals, at + 2 + k, axis)

@@ -1,0 +1,94 @@
+"""Three successive turns (Euler or Cardan angles of any axes)."""
+
+import math
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.kernels.scalar import get, kernel, sincos, zero_of
+from bough.kernels.spatial import (
+    add,
+    add_cross,
+    column,
+    cross,
+    dot,
+    load3,
+    scale,
+    set_angular,
+    set_linear_axes,
+    turn_x,
+    turn_z,
+)
+from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+from bough.mechanism.joints.universal import cos_sin_between, require_crossing
+
+
+class Gimbal(Joint):
+    """Turns about three ``axes`` in succession, each carried by the turns before; q = (turn1, turn2, turn3).
+
+    Where the first and the last axis come to lie in parallel (gimbal lock) the equations are singular; use ``Ball`` there.
+    """
+
+    code = 8
+    q_names = u_names = ("turn1", "turn2", "turn3")
+
+    def __init__(self, axes=((0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))):
+        axes = tuple(axes)
+        if len(axes) != 3:
+            raise MechanismError(f"Gimbal: needs three axes, not {len(axes)}; use Universal for two.")
+        self.axes = tuple(unit_axis(axis, "Gimbal", f"axis {k + 1}") for k, axis in enumerate(axes))
+        require_crossing(self.axes[0], self.axes[1], "Gimbal")
+        require_crossing(self.axes[1], self.axes[2], "Gimbal")
+
+    def frames(self):
+        first, second, third = self.axes
+        return frame_about(first, np.cross(first, second)), frame_about(third, np.cross(second, third))
+
+    def constants(self):
+        first, second, third = self.axes
+        # the angle about the second axis from its common normal with the first to that with the third
+        x, z = np.cross(first, second), np.cross(second, third)
+        offset = math.atan2(np.dot(second, np.cross(x, z)), np.dot(x, z))
+        return *cos_sin_between(first, second), *cos_sin_between(second, third), offset
+
+
+@kernel
+def place(tree, i, r, q, work):
+    d, at = tree.dof[i], tree.q_at[i]
+    set_angular(work.columns, d, column(r, 2))
+    s, c = sincos(get(q, at))
+    r = turn_x(turn_z(r, c, s), tree.constants[i, 0], tree.constants[i, 1])
+    set_angular(work.columns, d + 1, column(r, 2))
+    s, c = sincos(get(q, at + 1) + tree.constants[i, 4])
+    r = turn_x(turn_z(r, c, s), tree.constants[i, 2], tree.constants[i, 3])
+    set_angular(work.columns, d + 2, column(r, 2))
+    s, c = sincos(get(q, at + 2))
+    r = turn_z(r, c, s)
+    zero = zero_of(s)
+    return r, (zero, zero, zero)
+
+
+@kernel
+def drift(tree, i, u, work):
+    """Each axis is turned by those before it: ω₁ × ω₂ + (ω₁ + ω₂) × ω₃."""
+    d, at = tree.dof[i], tree.u_at[i]
+    first = scale(get(u, at), load3(work.columns, d, 3))
+    second = scale(get(u, at + 1), load3(work.columns, d + 1, 3))
+    third = scale(get(u, at + 2), load3(work.columns, d + 2, 3))
+    zero = zero_of(first[0])
+    return (zero, zero, zero), add_cross(cross(first, second), add(first, second), third)
+
+
+@kernel
+def normals(tree, i, r, work):
+    set_linear_axes(work.normals, tree.normal[i])
+
+
+@kernel
+def duals(tree, i, work):
+    d = tree.dof[i]
+    first, second, third = load3(work.columns, d, 3), load3(work.columns, d + 1, 3), load3(work.columns, d + 2, 3)
+    factor = 1.0 / dot(first, cross(second, third))
+    set_angular(work.duals, d, scale(factor, cross(second, third)))
+    set_angular(work.duals, d + 1, scale(factor, cross(third, first)))
+    set_angular(work.duals, d + 2, scale(factor, cross(first, second)))

@@ -1,0 +1,55 @@
+"""A screw: a turn about an axis with a shift along it in proportion."""
+
+from bough.kernels.scalar import get, kernel, sincos
+from bough.kernels.spatial import column, load3, scale, set_angular, set_linear, store3, turn_z
+from bough.mechanism.joints.base import Joint, finite, frame_about, unit_axis
+
+
+class Helical(Joint):
+    """A turn by the angle q about ``axis`` with a shift of ``pitch`` times q along it (pitch in metres per radian)."""
+
+    code = 3
+    q_names = u_names = ("",)
+
+    def __init__(self, axis=(0.0, 0.0, 1.0), pitch=0.0):
+        self.axis = unit_axis(axis, "Helical")
+        self.pitch = finite(pitch, "Helical", "pitch")
+
+    def frames(self):
+        frame = frame_about(self.axis)
+        return frame, frame
+
+    def constants(self):
+        return (self.pitch,)
+
+
+@kernel
+def place(tree, i, r, q, work):
+    angle = get(q, tree.q_at[i])
+    pitch = tree.constants[i, 0]
+    s, c = sincos(angle)
+    r = turn_z(r, c, s)
+    z = column(r, 2)
+    store3(work.columns, tree.dof[i], 0, scale(pitch, z))
+    store3(work.columns, tree.dof[i], 3, z)
+    return r, scale(pitch * angle, z)
+
+
+@kernel
+def normals(tree, i, r, work):
+    at = tree.normal[i]
+    z = column(r, 2)
+    for k in range(2):
+        axis = column(r, 0) if k == 0 else column(r, 1)
+        set_linear(work.normals, at + k, axis)
+        set_angular(work.normals, at + 2 + k, axis)
+    store3(work.normals, at + 4, 0, z)
+    store3(work.normals, at + 4, 3, scale(-tree.constants[i, 0], z))
+
+
+@kernel
+def duals(tree, i, work):
+    factor = 1.0 / (1.0 + tree.constants[i, 0] * tree.constants[i, 0])
+    d = tree.dof[i]
+    store3(work.duals, d, 0, scale(factor, load3(work.columns, d, 0)))
+    store3(work.duals, d, 3, scale(factor, load3(work.columns, d, 3)))

@@ -1,0 +1,42 @@
+"""Motion in a plane: two shifts in the plane and a turn about its normal."""
+
+from bough.kernels.scalar import get, kernel, sincos
+from bough.kernels.spatial import add_scaled, column, scale, set_angular, set_linear, turn_z
+from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+
+
+class Planar(Joint):
+    """Shifts x and y in the plane across ``normal`` and a turn about the normal; q = (x, y, angle).
+
+    x and y are axes of the joint frame if the normal is z; otherwise x is the axis of the joint frame that lies furthest
+    from the normal, made perpendicular to it, and y completes the right-handed frame.
+    """
+
+    code = 6
+    q_names = u_names = ("x", "y", "angle")
+
+    def __init__(self, normal=(0.0, 0.0, 1.0)):
+        self.normal = unit_axis(normal, "Planar", "normal")
+
+    def frames(self):
+        frame = frame_about(self.normal)
+        return frame, frame
+
+
+@kernel
+def place(tree, i, r, q, work):
+    d, at = tree.dof[i], tree.q_at[i]
+    x, y = column(r, 0), column(r, 1)
+    set_linear(work.columns, d, x)
+    set_linear(work.columns, d + 1, y)
+    set_angular(work.columns, d + 2, column(r, 2))
+    s, c = sincos(get(q, at + 2))
+    return turn_z(r, c, s), add_scaled(scale(get(q, at), x), get(q, at + 1), y)
+
+
+@kernel
+def normals(tree, i, r, work):
+    at = tree.normal[i]
+    set_linear(work.normals, at, column(r, 2))
+    set_angular(work.normals, at + 1, column(r, 0))
+    set_angular(work.normals, at + 2, column(r, 1))

@@ -1,0 +1,34 @@
+"""A slide: one shift along an axis."""
+
+from bough.kernels.scalar import get, kernel
+from bough.kernels.spatial import column, scale, set_angular_axes, set_linear
+from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+
+
+class Prismatic(Joint):
+    """A shift by the length q along ``axis``, a unit vector."""
+
+    code = 2
+    q_names = u_names = ("",)
+
+    def __init__(self, axis=(0.0, 0.0, 1.0)):
+        self.axis = unit_axis(axis, "Prismatic")
+
+    def frames(self):
+        frame = frame_about(self.axis)
+        return frame, frame
+
+
+@kernel
+def place(tree, i, r, q, work):
+    z = column(r, 2)
+    set_linear(work.columns, tree.dof[i], z)
+    return r, scale(get(q, tree.q_at[i]), z)
+
+
+@kernel
+def normals(tree, i, r, work):
+    at = tree.normal[i]
+    set_linear(work.normals, at, column(r, 0))
+    set_linear(work.normals, at + 1, column(r, 1))
+    set_angular_axes(work.normals, at + 2)

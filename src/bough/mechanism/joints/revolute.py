@@ -1,0 +1,35 @@
+"""A hinge: one turn about an axis."""
+
+from bough.kernels.scalar import get, kernel, sincos
+from bough.kernels.spatial import column, set_angular, set_linear_axes, turn_z
+from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+
+
+class Revolute(Joint):
+    """A turn by the angle q about ``axis``, a unit vector (the same in the joint frame and the body frame)."""
+
+    code = 1
+    q_names = u_names = ("",)
+
+    def __init__(self, axis=(0.0, 0.0, 1.0)):
+        self.axis = unit_axis(axis, "Revolute")
+
+    def frames(self):
+        frame = frame_about(self.axis)
+        return frame, frame
+
+
+@kernel
+def place(tree, i, r, q, work):
+    s, c = sincos(get(q, tree.q_at[i]))
+    r = turn_z(r, c, s)
+    set_angular(work.columns, tree.dof[i], column(r, 2))
+    return r
+
+
+@kernel
+def normals(tree, i, r, work):
+    at = tree.normal[i]
+    set_linear_axes(work.normals, at)
+    set_angular(work.normals, at + 3, column(r, 0))
+    set_angular(work.normals, at + 4, column(r, 1))

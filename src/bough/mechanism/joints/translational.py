@@ -1,0 +1,26 @@
+"""Shifts along all three axes, no turn."""
+
+from bough.kernels.scalar import get, kernel
+from bough.kernels.spatial import apply, column, set_angular_axes, set_linear
+from bough.mechanism.joints.base import Joint
+
+
+class Translational(Joint):
+    """Shifts along the joint frame's axes; q = (x, y, z)."""
+
+    code = 7
+    q_names = u_names = ("x", "y", "z")
+
+
+@kernel
+def place(tree, i, r, q, work):
+    d, at = tree.dof[i], tree.q_at[i]
+    set_linear(work.columns, d, column(r, 0))
+    set_linear(work.columns, d + 1, column(r, 1))
+    set_linear(work.columns, d + 2, column(r, 2))
+    return r, apply(r, (get(q, at), get(q, at + 1), get(q, at + 2)))
+
+
+@kernel
+def normals(tree, i, r, work):
+    set_angular_axes(work.normals, tree.normal[i])

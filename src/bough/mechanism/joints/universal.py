@@ -1,0 +1,81 @@
+"""A cardan joint: two successive turns, the second axis carried by the first."""
+
+import math
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.kernels.scalar import get, kernel, sincos, zero_of
+from bough.kernels.spatial import column, cross, dot, load3, scale, set_angular, set_linear_axes, turn_x, turn_z
+from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+
+
+class Universal(Joint):
+    """A turn about ``axis1`` of the joint frame, then about ``axis2`` of the body frame; q = (turn1, turn2)."""
+
+    code = 5
+    q_names = u_names = ("turn1", "turn2")
+
+    def __init__(self, axis1=(1.0, 0.0, 0.0), axis2=(0.0, 1.0, 0.0)):
+        self.axis1 = unit_axis(axis1, "Universal", "axis1")
+        self.axis2 = unit_axis(axis2, "Universal", "axis2")
+        require_crossing(self.axis1, self.axis2, "Universal")
+
+    def frames(self):
+        normal = np.cross(self.axis1, self.axis2)
+        return frame_about(self.axis1, normal), frame_about(self.axis2, normal)
+
+    def constants(self):
+        return cos_sin_between(self.axis1, self.axis2)
+
+
+def require_crossing(first, second, joint):
+    """Two successive axes may not be parallel: the joint would have a DoF less than it says."""
+    if np.linalg.norm(np.cross(first, second)) < 1e-6:
+        raise MechanismError(f"{joint}: successive axes {first} and {second} are parallel; tilt one of them.")
+
+
+def cos_sin_between(first, second) -> tuple[float, float]:
+    """Cosine and sine of the angle from one axis to the next, about their common normal."""
+    cosine, sine = float(np.dot(first, second)), float(np.linalg.norm(np.cross(first, second)))
+    length = math.hypot(cosine, sine)
+    return cosine / length, sine / length
+
+
+@kernel
+def place(tree, i, r, q, work):
+    s, c = sincos(get(q, tree.q_at[i]))
+    set_angular(work.columns, tree.dof[i], column(r, 2))
+    r = turn_x(turn_z(r, c, s), tree.constants[i, 0], tree.constants[i, 1])
+    s, c = sincos(get(q, tree.q_at[i] + 1))
+    set_angular(work.columns, tree.dof[i] + 1, column(r, 2))
+    r = turn_z(r, c, s)
+    zero = zero_of(s)
+    return r, (zero, zero, zero)
+
+
+@kernel
+def drift(tree, i, u, work):
+    """The second axis is turned by the first: ω₁ × ω₂."""
+    d, at = tree.dof[i], tree.u_at[i]
+    first = scale(get(u, at), load3(work.columns, d, 3))
+    second = scale(get(u, at + 1), load3(work.columns, d + 1, 3))
+    zero = zero_of(first[0])
+    return (zero, zero, zero), cross(first, second)
+
+
+@kernel
+def normals(tree, i, r, work):
+    at, d = tree.normal[i], tree.dof[i]
+    set_linear_axes(work.normals, at)
+    set_angular(work.normals, at + 3, cross(load3(work.columns, d, 3), load3(work.columns, d + 1, 3)))
+
+
+@kernel
+def duals(tree, i, work):
+    d = tree.dof[i]
+    first, second = load3(work.columns, d, 3), load3(work.columns, d + 1, 3)
+    normal = cross(first, second)
+    factor = 1.0 / dot(normal, normal)
+    set_angular(work.duals, d, scale(factor, cross(second, normal)))
+    set_angular(work.duals, d + 1, scale(factor, cross(normal, first)))

@@ -1,0 +1,1 @@
+"""Linear solvers: branch-sparse UDUᵀ and UUᵀ on packed rows, and LAPACK and SuperLU as yardsticks."""

@@ -1,0 +1,33 @@
+"""General sparse LU (SuperLU, through SciPy) of a matrix whose pattern stays while its entries change."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+class SparsePattern:
+    """A square sparse matrix given once by places and constants; its variable entries are signs times a vector of terms.
+
+    Entries come as (row, column, constant, sign, term): constant + sign * terms[term], with term -1 for none.
+    """
+
+    def __init__(self, size: int, entries: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]):
+        from scipy.sparse import csc_array
+
+        row, column, constant, sign, term = entries
+        # order of the entries in compressed columns; every place occurs once
+        order = np.lexsort((row, column))
+        self.constant, self.sign, self.term = constant[order], sign[order], term[order]
+        starts = np.searchsorted(column[order], np.arange(size + 1))
+        self.matrix = csc_array((np.ones(len(order)), row[order], starts), shape=(size, size))
+
+    def solve(self, terms: np.ndarray, right: np.ndarray) -> np.ndarray | None:
+        """The solution, or None if the matrix is singular."""
+        from scipy.sparse.linalg import splu
+
+        padded = np.append(terms, 0.0)  # what term -1 picks
+        self.matrix.data[:] = self.constant + self.sign * padded[self.term]
+        try:
+            return splu(self.matrix).solve(right)
+        except RuntimeError:
+            return None

@@ -1,0 +1,98 @@
+"""The flat arrays that kernels see: a mechanism's constants (``Tree``) and the memory of one evaluation (``Work``).
+
+Everything is resolved along the ground's axes and referred to the body's own origin, so that the papers' C_i is a pure
+shift [[E, -ρ̃], [0, E]] and nothing but a body's inertia is ever rotated. Bodies are in regular numbering by depth first:
+a parent comes before its children, and a body's first child is the next row.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+
+class Tree(NamedTuple):
+    """A mechanism compiled to flat arrays; one row per body unless said otherwise."""
+
+    bodies: int  # rows
+    user_bodies: int  # bodies of the user, fixed ones included
+    dofs: int  # n
+    quaternions: int
+    constraints: int  # Σ m_i
+    parent: np.ndarray  # row of the parent body; -1 for the ground
+    kind: np.ndarray  # code of the joint that leads to the body
+    q_at: np.ndarray  # where the joint's coordinates start in the user's q
+    u_at: np.ndarray  # where the joint's velocities start in the user's u
+    quaternion: np.ndarray  # where each quaternion starts in the user's q (per quaternion)
+    dof: np.ndarray  # where the joint's DoFs start in tree order (one row more: the total)
+    normal: np.ndarray  # where the joint's constraints start in tree order (one row more: the total)
+    slot: np.ndarray  # row of a branching body (two children or more) in the branch memory, else -1
+    children: np.ndarray  # number of children
+    younger: np.ndarray  # whether a later sibling exists, that is, one that an inward loop has met before
+    upright: np.ndarray  # whether the joint frame is parallel to the parent's frame
+    dof_parent: np.ndarray  # extended parent array: the DoF before this one on the path to the ground (per DoF)
+    dof_user: np.ndarray  # the DoF's index in the user's u (per DoF)
+    row_at: np.ndarray  # where a DoF's packed path row starts (per DoF, one more: the total)
+    path_at: np.ndarray  # where the columns of B of a body start in the direct method's memory
+    path_length: np.ndarray  # DoFs on the body's path
+    normal_parent: np.ndarray  # the constraint before this one in the elimination of the multipliers (per constraint)
+    normal_row_at: np.ndarray  # where a constraint's packed row starts (per constraint, one more: the total)
+    carrier: np.ndarray  # row of the tree that carries a body of the user (per user body)
+    mount: np.ndarray  # joint frame in the parent's frame: rotation (9), origin (3)
+    constants: np.ndarray  # constants of the joint
+    inertia: np.ndarray  # mass, mass times centre (3), inertia about the origin (6), body axes
+    compliance: np.ndarray  # inverse of the 6x6 inertia, body axes: linear (6), coupling (9), angular (6)
+    attach: np.ndarray  # user's body frame in the frame of its carrier: rotation (9), origin (3) (per user body)
+    gravity: np.ndarray  # one row of 3
+
+
+class Work(NamedTuple):
+    """The memory of one evaluation, with a trailing lane axis for W states; forms allocate what they need."""
+
+    rotation: np.ndarray  # body axes to ground axes (9)
+    offset: np.ndarray  # ρ: origin minus the parent's origin (3)
+    motion: np.ndarray  # ω, and the accelerations (v̇, ω̇) that the body has when u̇ = 0, gravity included (9)
+    inertia: np.ndarray  # mass times centre (3), inertia about the origin (6)
+    force: np.ndarray  # wrench (force, moment) that this motion takes, less external wrenches (6)
+    columns: np.ndarray  # tangent basis A: one column of 6 per DoF
+    duals: np.ndarray  # A(AᵀA)⁻¹: one column of 6 per DoF
+    normals: np.ndarray  # orthogonal basis Z: one column of 6 per constraint
+    shifted: np.ndarray  # multipliers: Z about the parent's origin, CᵀZ
+    compliance: np.ndarray  # multipliers: inverse inertia: linear (6), coupling (9), angular (6)
+    reaction: np.ndarray  # multipliers: wrench that a joint passes on to its body (6)
+    travel: np.ndarray  # position of the origin (3), its velocity (3)
+    response: np.ndarray  # Δ: the accelerations that u̇ adds (6)
+    pivots: np.ndarray  # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot
+    stack: np.ndarray  # separate bodies: articulated inertias (21) and wrenches (6) on their way to the parent
+    branch: np.ndarray  # separate bodies, per branching body: its Δ (6)
+    composite: np.ndarray  # composite bodies: mass, mass times centre (3), inertia about the origin (6)
+    path: np.ndarray  # direct: the columns of B, packed by body along its path (6)
+    rows: np.ndarray  # packed path rows of the mass matrix, or of the multipliers' matrix (1)
+    vector: np.ndarray  # a right-hand side in tree order (1)
+
+
+# columns of the tables of a Tree; its other arrays are lists of integers
+TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "quaternions", "constraints")
+TREE_WIDTHS = {"mount": 12, "constants": 6, "inertia": 10, "attach": 12, "gravity": 3, "compliance": 21}
+# columns of the arrays of a Work
+WORK_WIDTHS = {
+    "rotation": 9,
+    "offset": 3,
+    "motion": 9,
+    "inertia": 9,
+    "force": 6,
+    "columns": 6,
+    "duals": 6,
+    "normals": 6,
+    "shifted": 6,
+    "compliance": 21,
+    "reaction": 6,
+    "travel": 6,
+    "response": 6,
+    "pivots": 7,
+    "stack": 27,
+    "branch": 6,
+    "composite": 10,
+    "path": 6,
+    "rows": 1,
+    "vector": 1,
+}

@@ -1,0 +1,281 @@
+"""From a mechanism to its flat arrays: regular numbering, joints turned about z, fixed joints merged."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from bough.mechanism.joints import Fixed
+from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.topology import Topology
+from bough.tree.arrays import TREE_WIDTHS, Tree
+
+
+class CompiledTree:
+    """A mechanism's ``Tree`` with its sizes and names.
+
+    With ``merge`` a body on a fixed joint becomes part of its parent, which is what the equations of motion want; without, every
+    body of the user has its own row, which is what reactions and poses want.
+    """
+
+    def __init__(self, mechanism: Mechanism, merge: bool):
+        self.mechanism = mechanism
+        described = mechanism.topology
+        bodies = mechanism.bodies
+        order = described.order
+        joints, joint_of = _distinct([bodies[k].joint for k in order])
+        fixed = np.array([isinstance(joint, Fixed) for joint in joints], bool)[joint_of]
+
+        # frames of the described bodies, in regular numbering; each joint turned to run about z
+        frames = [joint.frames() for joint in joints]
+        before = np.array([f[0] for f in frames]).reshape(-1, 3, 3)[joint_of]
+        after = np.array([f[1] for f in frames]).reshape(-1, 3, 3)[joint_of]
+        at = np.array([bodies[k].at for k in order], float).reshape(-1, 3)
+        rotation = np.array([bodies[k].rotation for k in order], float).reshape(-1, 3, 3)
+        mass, moment, tensor = _mass_properties([bodies[k].inertia for k in order])
+
+        # what carries each described body, and the body's frame in the carrier's
+        carrier = np.arange(len(order))
+        frame = np.broadcast_to(np.eye(3), rotation.shape).copy()
+        origin = np.zeros_like(at)
+        if merge and fixed.any():
+            for i in np.flatnonzero(fixed).tolist():
+                p = described.parent[i]
+                carrier[i] = carrier[p] if p >= 0 else -1
+                frame[i] = (frame[p] if p >= 0 else np.eye(3)) @ rotation[i]
+                origin[i] = (origin[p] + frame[p] @ at[i]) if p >= 0 else at[i]
+        kept = np.flatnonzero(carrier == np.arange(len(order)))
+        row = np.full(len(order) + 1, -1)
+        row[kept] = np.arange(len(kept))
+        self.names = tuple(described.names[i] for i in kept) if len(kept) < len(order) else described.names
+        self.topology = (
+            described
+            if len(kept) == len(order)
+            else Topology(order[kept], row[carrier[described.parent[kept]]], described.dofs[kept], self.names)
+        )
+        # (a parent of -1 indexes the last row of each array; `grounded` mends that)
+        parent = described.parent[kept]
+        grounded = parent < 0
+        self.topology.parent[grounded] = -1
+        parent_frame = np.where(grounded[:, None, None], np.eye(3), frame[parent])
+        parent_origin = np.where(grounded[:, None], 0.0, origin[parent])
+        parent_carrier = np.where(grounded, -1, carrier[parent])
+        parent_after = np.where((parent_carrier < 0)[:, None, None], np.eye(3), after[parent_carrier])
+        turned = np.swapaxes(parent_after, 1, 2)
+        mount_rotation = turned @ parent_frame @ rotation[kept] @ before[kept]
+        mount_origin = _apply(turned, parent_origin + _apply(parent_frame, at[kept]))
+
+        # mass properties of each carrier, in its turned frame
+        moment, tensor = _moved(mass, moment, tensor, frame, origin)
+        carried = carrier >= 0
+        if len(kept) < len(order):
+            target = row[carrier[carried]]
+            mass, moment, tensor = (_summed(x[carried], target, len(kept)) for x in (mass, moment, tensor))
+        turned = np.swapaxes(after[kept], 1, 2)
+        moment, tensor = _apply(turned, moment), turned @ tensor @ after[kept]
+        self._mass, self._moment, self._tensor = mass, moment, tensor
+
+        after_carrier = np.where(carried[:, None, None], after[carrier], np.eye(3))
+        turned = np.swapaxes(after_carrier, 1, 2)
+        user = np.empty(len(order), np.int64)
+        user[order] = np.arange(len(order))  # rows of the tree's tables, in the user's order of bodies
+        attach = np.concatenate(((turned @ frame).reshape(-1, 9), _apply(turned, origin)), axis=1)[user]
+
+        self.joints = [joints[k] for k in joint_of[kept]] if len(joints) > 1 else joints * len(kept)
+        n_q = np.array([len(joint.q_names) for joint in joints], np.int64)[joint_of]
+        self.constraints = 6 - self.topology.dofs
+        q_at, u_at = (_starts(sizes, order)[kept] for sizes in (n_q, described.dofs))
+        dofs = self.topology.dofs
+        dof = self.topology.dof_start
+        constants = np.zeros((len(joints), 6))
+        for k, joint in enumerate(joints):
+            values = joint.constants()
+            constants[k, : len(values)] = values
+        children = np.bincount(self.topology.parent[self.topology.parent >= 0], minlength=len(kept))
+        branching = children > 1
+        slot = np.where(branching, np.cumsum(branching) - 1, -1)
+        self.branches = int(branching.sum())
+        within = np.arange(self.topology.n) - np.repeat(dof[:-1], dofs)
+        quaternions = np.array([len(j.q_names) - 4 if j.has_quaternion else -1 for j in joints], np.int64)[joint_of[kept]]
+        last_child = np.full(len(kept) + 1, -1)
+        last_child[self.topology.parent] = np.arange(len(kept))
+        self._arrays = {
+            "children": children,
+            "younger": last_child[self.topology.parent] != np.arange(len(kept)),
+            "upright": np.abs(mount_rotation - np.eye(3)).max(axis=(1, 2)) < 1e-15,
+            "parent": self.topology.parent,
+            "kind": np.array([joint.code for joint in joints], np.int64)[joint_of[kept]],
+            "q_at": q_at,
+            "u_at": u_at,
+            "quaternion": (q_at + quaternions)[quaternions >= 0],
+            "dof": dof,
+            "normal": np.concatenate(([0], np.cumsum(self.constraints))),
+            "slot": slot,
+            "dof_parent": self.topology.extended_parent,
+            "dof_user": np.repeat(u_at, dofs) + within,
+            "row_at": np.concatenate(([0], np.cumsum(self.topology.depth))),
+            "carrier": np.where(carried, row[carrier], -1)[user],
+            "mount": np.concatenate((mount_rotation.reshape(-1, 9), mount_origin), axis=1),
+            "constants": constants[joint_of[kept]],
+            "inertia": np.concatenate((mass[:, None], moment, _packed(tensor)), axis=1),
+            "attach": attach,
+            "gravity": np.array(mechanism.gravity).reshape(1, 3),
+        }
+
+    @cached_property
+    def arrays(self) -> Tree:
+        """What every form needs."""
+        return self._tree({})
+
+    @cached_property
+    def arrays_for_multipliers(self) -> Tree:
+        """The same, with the inverse inertias and the row structure of the multipliers' matrix."""
+        return self._tree({**self._multiplier_rows(), "compliance": self._compliance()})
+
+    @cached_property
+    def arrays_for_direct(self) -> Tree:
+        """The same, with the places of the columns of B."""
+        return self._tree(self._path_places())
+
+    def _tree(self, more: dict[str, np.ndarray]) -> Tree:
+        arrays = {**self._arrays, **more}
+        fields: dict[str, Any] = {
+            "bodies": len(self.names),
+            "user_bodies": len(self.mechanism),
+            "dofs": self.topology.n,
+            "quaternions": len(arrays["quaternion"]),
+            "constraints": int(self.constraints.sum()),
+        }
+        for name in Tree._fields[len(fields) :]:
+            width = TREE_WIDTHS.get(name)
+            empty = np.empty(0, np.int64) if width is None else np.empty((0, width))
+            fields[name] = np.ascontiguousarray(arrays.get(name, empty), np.int64 if width is None else float)
+        return Tree(**fields)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Rows of the work arrays."""
+        return {
+            "body": len(self.names),
+            "dof": self.topology.n,
+            "normal": int(self.constraints.sum()),
+            "branch": self.branches,
+            "mass_rows": self.topology.N1 + self.topology.n,
+        }
+
+    def _path_places(self) -> dict[str, np.ndarray]:
+        """Where each body's columns of B go: after those of its parent, so that branches take turns in the same memory."""
+        parent, dofs = self.topology.parent.tolist(), self.topology.dofs.tolist()
+        at, length = [0] * (len(parent) + 1), [0] * (len(parent) + 1)  # the last entries serve the ground
+        for i, p in enumerate(parent):
+            at[i] = at[p] + length[p]
+            length[i] = length[p] + dofs[i]
+        return {"path_at": np.array(at[:-1]), "path_length": np.array(length[:-1])}
+
+    def _compliance(self) -> np.ndarray:
+        """Inverse 6 x 6 inertias; NaN where a body has none (``multipliers`` declines such mechanisms)."""
+        full = np.zeros((len(self._mass), 6, 6))
+        full[:, :3, :3] = self._mass[:, None, None] * np.eye(3)
+        full[:, 3:, :3] = _skew(self._moment)
+        full[:, :3, 3:] = -full[:, 3:, :3]
+        full[:, 3:, 3:] = self._tensor
+        regular = ~self.deficient
+        inverse = np.full_like(full, np.nan)
+        inverse[regular] = np.linalg.inv(full[regular])
+        return np.concatenate(
+            (_packed(inverse[:, :3, :3]), inverse[:, :3, 3:].reshape(-1, 9), _packed(inverse[:, 3:, 3:])), axis=1
+        )
+
+    @cached_property
+    def deficient(self) -> np.ndarray:
+        """Bodies whose 6 x 6 inertia has no inverse: no mass, or no inertia about some line through the centre."""
+        mass = np.where(self._mass > 0, self._mass, 1.0)
+        center = self._moment / mass[:, None]
+        squared = np.einsum("ij,ij->i", center, center)[:, None, None]
+        about_center = self._tensor - mass[:, None, None] * (squared * np.eye(3) - center[:, :, None] * center[:, None, :])
+        moments = np.linalg.eigvalsh(about_center)
+        scale = np.abs(np.linalg.eigvalsh(self._tensor)).max(axis=1, initial=0.0)
+        return (self._mass <= 0) | (moments[:, 0] <= 1e-14 * scale)
+
+    def _multiplier_rows(self) -> dict[str, np.ndarray]:
+        """The elimination order of the multipliers' matrix: a joint is coupled with its older siblings and its parent's joint.
+
+        Rows are packed as those of the mass matrix are: constraint k, the one before it in its joint, …, those of the older siblings from
+        the youngest on, those of the parent's joint.
+        """
+        parent, constraints = self.topology.parent.tolist(), self.constraints.tolist()
+        start = np.concatenate(([0], np.cumsum(self.constraints))).tolist()
+        before = np.arange(-1, start[-1] - 1)
+        length = np.zeros(start[-1], np.int64)
+        sibling = [-1] * len(parent)  # the youngest constrained child of each body so far
+        shared = [0] * len(parent)  # constraints of all its children so far
+        for i, p in enumerate(parent):
+            m = constraints[i]
+            if not m:
+                continue
+            length[start[i] : start[i + 1]] = np.arange(1, m + 1)
+            before[start[i]] = -1
+            if p >= 0:
+                length[start[i] : start[i + 1]] += shared[p] + constraints[p]
+                if sibling[p] >= 0:
+                    before[start[i]] = start[sibling[p] + 1] - 1
+                elif constraints[p]:
+                    before[start[i]] = start[p + 1] - 1
+                sibling[p] = i
+                shared[p] += m
+        return {"normal_parent": before, "normal_row_at": np.concatenate(([0], np.cumsum(length)))}
+
+
+def _distinct(items: list) -> tuple[list, np.ndarray]:
+    """The different objects among many, and for each item which it is."""
+    known: dict[int, int] = {}
+    which = np.fromiter((known.setdefault(id(item), len(known)) for item in items), np.int64, len(items))
+    first = np.full(len(known), -1)
+    first[which[::-1]] = np.arange(len(items))[::-1]
+    return [items[k] for k in first], which
+
+
+def _mass_properties(inertias: list) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Mass, mass times centre, tensor about the origin."""
+    distinct, which = _distinct(inertias)
+    mass = np.array([x.mass for x in distinct])
+    moment = np.array([x.mass * x.center for x in distinct]).reshape(-1, 3)
+    tensor = np.array([x.about_origin() for x in distinct]).reshape(-1, 3, 3)
+    return mass[which], moment[which], tensor[which]
+
+
+def _moved(mass, moment, tensor, frame, origin):
+    """Moment and tensor about the origin of the carrier, whose frame holds this one."""
+    moment, tensor = _apply(frame, moment), frame @ tensor @ np.swapaxes(frame, 1, 2)
+    # J' = J - (h̃ õ + õ h̃) - m õ²
+    o, h = _skew(origin), _skew(moment)
+    return moment + mass[:, None] * origin, tensor - (h @ o + o @ h) - mass[:, None, None] * (o @ o)
+
+
+def _starts(sizes: np.ndarray, order: np.ndarray) -> np.ndarray:
+    """Where each body's entries start in the user's vector, in regular numbering."""
+    by_user = np.zeros(len(sizes) + 1, np.int64)
+    by_user[order + 1] = sizes
+    return np.cumsum(by_user)[order]
+
+
+def _summed(values: np.ndarray, target: np.ndarray, rows: int) -> np.ndarray:
+    total = np.zeros((rows, *values.shape[1:]))
+    np.add.at(total, target, values)
+    return total
+
+
+def _apply(matrices: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+    return np.einsum("ijk,ik->ij", matrices, vectors)
+
+
+def _skew(v: np.ndarray) -> np.ndarray:
+    matrix = np.zeros((len(v), 3, 3))
+    matrix[:, 0, 1], matrix[:, 0, 2], matrix[:, 1, 2] = -v[:, 2], v[:, 1], -v[:, 0]
+    return matrix - np.swapaxes(matrix, 1, 2)
+
+
+def _packed(symmetric: np.ndarray) -> np.ndarray:
+    return symmetric[:, (0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2)]

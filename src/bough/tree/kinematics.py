@@ -1,0 +1,129 @@
+"""Poses, twists, energies, and coordinate rates: what follows from (q, u) without equations of motion."""
+
+from bough.kernels.scalar import get, is_finite, kernel, put, put_row, zero_of
+from bough.kernels.spatial import (
+    add,
+    add_cross,
+    add_scaled,
+    apply_symmetric,
+    apply_transposed,
+    cross,
+    dot,
+    load3,
+    load6,
+    load9,
+    multiply,
+    store3,
+)
+from bough.mechanism.joints import ball, free
+from bough.tree.sweep import BALL, FREE, place, row3, row9
+
+
+@kernel
+def travel(tree, q, u, work):
+    """Position and velocity of every body's origin, and its angular velocity (in work.motion)."""
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+        p = tree.parent[i]
+        offset = load3(work.offset, i, 0)
+        zero = zero_of(offset[0])
+        position, velocity, omega = offset, (zero, zero, zero), (zero, zero, zero)
+        if p >= 0:
+            omega = load3(work.motion, p, 0)
+            position = add(load3(work.travel, p, 0), offset)
+            velocity = add_cross(load3(work.travel, p, 3), omega, offset)
+        d = tree.dof[i]
+        for k in range(tree.dof[i + 1] - d):
+            rate = get(u, tree.u_at[i] + k)
+            velocity = add_scaled(velocity, rate, load3(work.columns, d + k, 0))
+            omega = add_scaled(omega, rate, load3(work.columns, d + k, 3))
+        store3(work.travel, i, 0, position)
+        store3(work.travel, i, 3, velocity)
+        store3(work.motion, i, 0, omega)
+
+
+@kernel
+def poses(tree, work, q, unused_u, unused, wrenches, out):
+    """Per user body: rotation (9, body to ground axes), origin (3)."""
+    fine = True
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+        position = load3(work.offset, i, 0)
+        if tree.parent[i] >= 0:
+            position = add(load3(work.travel, tree.parent[i], 0), position)
+        store3(work.travel, i, 0, position)
+    for b in range(tree.user_bodies):
+        i = tree.carrier[b]
+        r = multiply(load9(work.rotation, i, 0), row9(tree.attach, b, 0))
+        origin = load3(work.travel, i, 0)
+        for k in range(9):
+            put_row(out, b, k, r[k])
+        for k in range(3):
+            put_row(out, b, 9 + k, origin[k])
+            fine = fine and is_finite(origin[k])
+    return fine
+
+
+@kernel
+def twists(tree, work, q, u, unused, wrenches, out):
+    """Per user body: velocity of its origin, angular velocity, both in body axes."""
+    fine = True
+    travel(tree, q, u, work)
+    for b in range(tree.user_bodies):
+        i = tree.carrier[b]
+        r = multiply(load9(work.rotation, i, 0), row9(tree.attach, b, 0))
+        velocity = apply_transposed(r, load3(work.travel, i, 3))
+        omega = apply_transposed(r, load3(work.motion, i, 0))
+        for k in range(3):
+            put_row(out, b, k, velocity[k])
+            put_row(out, b, 3 + k, omega[k])
+            fine = fine and is_finite(velocity[k]) and is_finite(omega[k])
+    return fine
+
+
+@kernel
+def energies(tree, work, q, u, unused, wrenches, out):
+    """Kinetic and potential energy; the latter is zero with every centre of mass at the ground's origin."""
+    travel(tree, q, u, work)
+    kinetic = zero_of(get(q, 0))
+    potential = kinetic
+    gravity = row3(tree.gravity, 0, 0)
+    for i in range(tree.bodies):
+        m = tree.inertia[i, 0]
+        h, tensor = load3(work.inertia, i, 0), load6(work.inertia, i, 3)
+        velocity, omega = load3(work.travel, i, 3), load3(work.motion, i, 0)
+        # ½ m v² + v · (ω × h) + ½ ω · J ω
+        kinetic = kinetic + 0.5 * (m * dot(velocity, velocity) + dot(omega, apply_symmetric(tensor, omega)))
+        kinetic = kinetic + dot(velocity, cross(omega, h))
+        potential = potential - dot(gravity, add_scaled(h, m, load3(work.travel, i, 0)))
+    put(out, 0, kinetic)
+    put(out, 1, potential)
+    return is_finite(kinetic) and is_finite(potential)
+
+
+@kernel
+def coordinate_rates(tree, work, q, u, unused, wrenches, q_dot):
+    """q̇ from u."""
+    for i in range(tree.bodies):
+        if tree.kind[i] == BALL:
+            ball.rate(q, tree.q_at[i], u, tree.u_at[i], q_dot)
+        elif tree.kind[i] == FREE:
+            free.rate(q, tree.q_at[i], u, tree.u_at[i], q_dot)
+        else:
+            for k in range(tree.dof[i + 1] - tree.dof[i]):
+                put(q_dot, tree.q_at[i] + k, get(u, tree.u_at[i] + k))
+    return True
+
+
+@kernel
+def velocities_of_rates(tree, work, q, q_dot, unused, wrenches, u):
+    """u from q̇."""
+    for i in range(tree.bodies):
+        if tree.kind[i] == BALL:
+            ball.velocity(q, tree.q_at[i], q_dot, tree.u_at[i], u)
+        elif tree.kind[i] == FREE:
+            free.velocity(q, tree.q_at[i], q_dot, tree.u_at[i], u)
+        else:
+            for k in range(tree.dof[i + 1] - tree.dof[i]):
+                put(u, tree.u_at[i] + k, get(q_dot, tree.q_at[i] + k))
+    return True

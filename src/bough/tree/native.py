@@ -1,0 +1,104 @@
+"""Compiles cores for one state and for a batch. Imports Numba, so it is itself imported only when something is compiled."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from numba import boolean, float64, int64, njit
+
+import bough
+from bough.kernels.lanes import COMPILE_OPTIONS, WIDTH, align_stack, lanes
+from bough.kernels.memory import BlockType, TableType, table_reader, view_lanes, view_single
+from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, WORK_WIDTHS, Tree, Work
+from bough.tree.sweep import quaternions_are_unit
+
+
+_tree_fields = {
+    name: int64 if name in TREE_NUMBERS else BlockType(float64 if name in TREE_WIDTHS else int64, TREE_WIDTHS.get(name, 1))
+    for name in Tree._fields
+}
+read_tree = table_reader(TableType("Tree", _tree_fields))
+read_work = table_reader(TableType("Work", {name: BlockType(float64, WORK_WIDTHS[name]) for name in Work._fields}))
+read_lanes_work = table_reader(TableType("LanesWork", {name: BlockType(lanes, WORK_WIDTHS[name]) for name in Work._fields}))
+WORK_AT = 8 * len(Tree._fields)  # a table of addresses has the tree's words, then the work's
+
+_notice = threading.Lock()
+
+
+@cache
+def source_stamp() -> str:
+    """A digest of all sources of the package: Numba's own cache looks only at the file that holds the entry."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(bough.__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+@contextmanager
+def announced():
+    """Say, once and on a terminal only, that something is being compiled, if that takes a noticeable time."""
+
+    def announce():
+        if sys.stderr.isatty() and _notice.acquire(blocking=False):
+            print("bough: compiling kernels (once; they are cached for later runs) …", file=sys.stderr, flush=True)
+
+    timer = threading.Timer(1.0, announce)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+@cache
+def compiled_single(core: Callable[..., bool], out_axes: int) -> Callable[..., bool]:
+    """The entry for one state; holds the interpreter's lock, so that the work memory is not shared between threads."""
+    stamp = source_stamp()
+
+    def single(table, a, b, c, wrenches, out):
+        stamp  # noqa: B018  (captured, so that it is part of the cache's key)
+        tree, work, q = read_tree(table), read_work(table + WORK_AT), view_single(a, 0)
+        if not quaternions_are_unit(tree, q):
+            return False
+        return core(tree, work, q, view_single(b, 0), view_single(c, 0), view_single(wrenches, 0), view_single(out, 0))
+
+    state, rows = float64[::1], float64[:, ::1]
+    return _compile(single, boolean(int64, state, state, state, rows, state if out_axes == 1 else rows), nogil=False)
+
+
+@cache
+def compiled_batch(core: Callable[..., bool], out_axes: int) -> Callable[..., int]:
+    """The entry for a batch, W states at a time; returns the index of the first group with a failure, or -1."""
+    stamp = source_stamp()
+
+    def batch(table, a, b, c, wrenches, out):
+        stamp  # noqa: B018
+        align_stack()
+        tree, work = read_tree(table), read_lanes_work(table + WORK_AT)
+        states = a.shape[0]
+        failed = -1
+        for start in range(0, states, WIDTH):
+            # the last group overlaps the one before it rather than being ragged
+            s = min(start, states - WIDTH)
+            q = view_lanes(a, s)
+            fine = quaternions_are_unit(tree, q)
+            fine = fine and core(tree, work, q, view_lanes(b, s), view_lanes(c, s), view_lanes(wrenches, s), view_lanes(out, s))
+            if not fine and failed < 0:
+                failed = s
+        return failed
+
+    state, rows = float64[:, ::1], float64[:, :, ::1]
+    return _compile(batch, int64(int64, state, state, state, rows, state if out_axes == 1 else rows), nogil=True)
+
+
+def _compile(function: Callable[..., Any], signature, nogil: bool) -> Callable[..., Any]:
+    with announced():
+        return njit(signature, cache=True, nogil=nogil, **COMPILE_OPTIONS)(function)

@@ -1,0 +1,264 @@
+"""The outward sweep: where each body is, its joint's bases, and the wrench that its motion takes when u̇ = 0.
+
+Every form of the equations starts from this. With V̇ = ā + Δ, where ā are the accelerations (of the origin and angular, gravity
+taken as -g at the ground) that the bodies have when u̇ = 0, the papers' equations S V̇ = A u̇ + w*, M V̇ - SᵀR = F' become
+
+    S Δ = A u̇,    M Δ - Sᵀ R = -f,    f = M ā - F' (the wrench that the motion ā takes, less external wrenches),
+
+so w* is used up here, once, and forms only see S (shifts by ρ), A or Z, M and f.
+"""
+
+from bough.kernels.scalar import get, get_row, is_given, is_small, kernel, zero_of
+from bough.kernels.spatial import (
+    add,
+    add_cross,
+    add_scaled,
+    apply,
+    apply_symmetric,
+    cross,
+    load3,
+    load6,
+    load9,
+    multiply,
+    rotate_symmetric,
+    scale,
+    store3,
+    store6,
+    store9,
+    sub,
+)
+from bough.mechanism.joints import (
+    ball,
+    cylindrical,
+    fixed,
+    free,
+    gimbal,
+    helical,
+    planar,
+    prismatic,
+    revolute,
+    translational,
+    universal,
+)
+
+FIXED = fixed.Fixed.code
+REVOLUTE = revolute.Revolute.code
+PRISMATIC = prismatic.Prismatic.code
+HELICAL = helical.Helical.code
+CYLINDRICAL = cylindrical.Cylindrical.code
+UNIVERSAL = universal.Universal.code
+PLANAR = planar.Planar.code
+TRANSLATIONAL = translational.Translational.code
+GIMBAL = gimbal.Gimbal.code
+BALL = ball.Ball.code
+FREE = free.Free.code
+
+
+@kernel
+def place_joint(tree, i, r, q, work):
+    """Rotation of body i and shift of its origin by its joint; stores the tangent basis."""
+    kind = tree.kind[i]
+    if kind == PRISMATIC:
+        return prismatic.place(tree, i, r, q, work)
+    if kind == HELICAL:
+        return helical.place(tree, i, r, q, work)
+    if kind == CYLINDRICAL:
+        return cylindrical.place(tree, i, r, q, work)
+    if kind == UNIVERSAL:
+        return universal.place(tree, i, r, q, work)
+    if kind == PLANAR:
+        return planar.place(tree, i, r, q, work)
+    if kind == TRANSLATIONAL:
+        return translational.place(tree, i, r, q, work)
+    if kind == GIMBAL:
+        return gimbal.place(tree, i, r, q, work)
+    if kind == BALL:
+        return ball.place(tree, i, r, q, work)
+    if kind == FREE:
+        return free.place(tree, i, r, q, work)
+    zero = zero_of(r[0])
+    return r, (zero, zero, zero)  # FIXED
+
+
+@kernel
+def drift_of_joint(tree, i, u, work, zero):
+    """Acceleration of body i relative to its parent, seen from the parent, when u̇ = 0."""
+    kind = tree.kind[i]
+    if kind == UNIVERSAL:
+        return universal.drift(tree, i, u, work)
+    if kind == GIMBAL:
+        return gimbal.drift(tree, i, u, work)
+    if kind == FREE:
+        return free.drift(tree, i, u, work)
+    return (zero, zero, zero), (zero, zero, zero)
+
+
+@kernel
+def place_normals(tree, i, work):
+    """Store the orthogonal basis Z of joint i; needs its tangent basis."""
+    kind = tree.kind[i]
+    r = load9(work.rotation, i, 0)
+    if kind == REVOLUTE:
+        revolute.normals(tree, i, r, work)
+    elif kind == PRISMATIC:
+        prismatic.normals(tree, i, r, work)
+    elif kind == HELICAL:
+        helical.normals(tree, i, r, work)
+    elif kind == CYLINDRICAL:
+        cylindrical.normals(tree, i, r, work)
+    elif kind == UNIVERSAL:
+        universal.normals(tree, i, r, work)
+    elif kind == PLANAR:
+        planar.normals(tree, i, r, work)
+    elif kind == TRANSLATIONAL:
+        translational.normals(tree, i, r, work)
+    elif kind == GIMBAL:
+        gimbal.normals(tree, i, r, work)
+    elif kind == BALL:
+        ball.normals(tree, i, r, work)
+    elif kind == FIXED:
+        fixed.normals(tree, i, r, work)
+
+
+@kernel
+def place_duals(tree, i, work):
+    """Store A(AᵀA)⁻¹ of joint i: what takes joint forces to wrenches and relative accelerations to u̇."""
+    kind = tree.kind[i]
+    if kind == HELICAL:
+        helical.duals(tree, i, work)
+    elif kind == UNIVERSAL:
+        universal.duals(tree, i, work)
+    elif kind == GIMBAL:
+        gimbal.duals(tree, i, work)
+    else:
+        for d in range(tree.dof[i], tree.dof[i + 1]):
+            store6(work.duals, d, 0, load6(work.columns, d, 0))
+
+
+@kernel
+def row3(table, i, k):
+    return table[i, k], table[i, k + 1], table[i, k + 2]
+
+
+@kernel
+def row9(table, i, k):
+    return (
+        table[i, k], table[i, k + 1], table[i, k + 2], table[i, k + 3], table[i, k + 4],
+        table[i, k + 5], table[i, k + 6], table[i, k + 7], table[i, k + 8],
+    )  # fmt: skip
+
+
+@kernel
+def place(tree, i, q, work):
+    """Pose of body i relative to its parent, its tangent basis, its inertia along ground axes."""
+    p = tree.parent[i]
+    origin = row3(tree.mount, i, 9)
+    if p >= 0:
+        r = load9(work.rotation, p, 0)
+        offset = apply(r, origin)
+    else:
+        zero = zero_of(get(q, 0))
+        one = zero + 1.0
+        r = (one, zero, zero, zero, one, zero, zero, zero, one)
+        offset = (origin[0] + zero, origin[1] + zero, origin[2] + zero)
+    if not tree.upright[i]:
+        r = multiply(r, row9(tree.mount, i, 0))
+    if tree.kind[i] == REVOLUTE:
+        r = revolute.place(tree, i, r, q, work)
+    else:
+        r, shift = place_joint(tree, i, r, q, work)
+        offset = add(offset, shift)
+    store9(work.rotation, i, 0, r)
+    store3(work.offset, i, 0, offset)
+    store3(work.inertia, i, 0, apply(r, row3(tree.inertia, i, 1)))
+    body = tree.inertia
+    tensor = (body[i, 4], body[i, 5], body[i, 6], body[i, 7], body[i, 8], body[i, 9])
+    store6(work.inertia, i, 3, rotate_symmetric(r, tensor))
+
+
+@kernel
+def move(tree, i, u, work):
+    """ω of body i, its accelerations when u̇ = 0, and the wrench f that this motion takes."""
+    p = tree.parent[i]
+    offset = load3(work.offset, i, 0)
+    d = tree.dof[i]
+    if p >= 0:
+        omega = load3(work.motion, p, 0)
+        a = load3(work.motion, p, 3)
+        alpha = load3(work.motion, p, 6)
+        # a point of the parent: a + α × ρ + ω × (ω × ρ)
+        a = add_cross(add_cross(a, alpha, offset), omega, cross(omega, offset))
+    else:
+        zero = zero_of(offset[0])
+        omega = (zero, zero, zero)
+        alpha = (zero, zero, zero)
+        a = (zero - tree.gravity[0, 0], zero - tree.gravity[0, 1], zero - tree.gravity[0, 2])
+    if tree.kind[i] == REVOLUTE:
+        turn = scale(get(u, tree.u_at[i]), load3(work.columns, d, 3))
+        alpha = add_cross(alpha, omega, turn)
+        omega = add(omega, turn)
+    else:
+        zero = zero_of(offset[0])
+        linear = (zero, zero, zero)
+        angular = (zero, zero, zero)
+        for k in range(tree.dof[i + 1] - d):
+            rate = get(u, tree.u_at[i] + k)
+            linear = add_scaled(linear, rate, load3(work.columns, d + k, 0))
+            angular = add_scaled(angular, rate, load3(work.columns, d + k, 3))
+        drift, spin_drift = drift_of_joint(tree, i, u, work, zero)
+        a = add(add_scaled(a, 2.0, cross(omega, linear)), drift)
+        alpha = add(add_cross(alpha, omega, angular), spin_drift)
+        omega = add(omega, angular)
+    store3(work.motion, i, 0, omega)
+    store3(work.motion, i, 3, a)
+    store3(work.motion, i, 6, alpha)
+    force, moment = wrench_of_motion(tree, i, omega, a, alpha, work)
+    store3(work.force, i, 0, force)
+    store3(work.force, i, 3, moment)
+
+
+@kernel
+def wrench_of_motion(tree, i, omega, a, alpha, work):
+    """The wrench about its origin that gives body i these accelerations: Newton and Euler."""
+    h = load3(work.inertia, i, 0)
+    tensor = load6(work.inertia, i, 3)
+    force = add_scaled(add_cross(cross(alpha, h), omega, cross(omega, h)), tree.inertia[i, 0], a)
+    moment = add_cross(apply_symmetric(tensor, alpha), omega, apply_symmetric(tensor, omega))
+    return force, add_cross(moment, h, a)
+
+
+@kernel
+def apply_wrenches(tree, wrenches, work):
+    """Take external wrenches (force, moment about the body's origin; the user's body axes) off f."""
+    for b in range(tree.user_bodies):
+        i = tree.carrier[b]
+        if i >= 0:
+            force = (get_row(wrenches, b, 0), get_row(wrenches, b, 1), get_row(wrenches, b, 2))
+            moment = (get_row(wrenches, b, 3), get_row(wrenches, b, 4), get_row(wrenches, b, 5))
+            r = multiply(load9(work.rotation, i, 0), row9(tree.attach, b, 0))
+            arm = apply(load9(work.rotation, i, 0), row3(tree.attach, b, 9))
+            force = apply(r, force)
+            moment = add_cross(apply(r, moment), arm, force)
+            store3(work.force, i, 0, sub(load3(work.force, i, 0), force))
+            store3(work.force, i, 3, sub(load3(work.force, i, 3), moment))
+
+
+@kernel
+def sweep(tree, q, u, wrenches, work):
+    """Place and move every body, outward."""
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+        move(tree, i, u, work)
+    if is_given(wrenches):
+        apply_wrenches(tree, wrenches, work)
+
+
+@kernel
+def quaternions_are_unit(tree, q):
+    """Whether every quaternion of q has unit length, as rotation matrices take for granted."""
+    for k in range(tree.quaternions):
+        at = tree.quaternion[k]
+        w, x, y, z = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
+        if not is_small(w * w + x * x + y * y + z * z - 1.0, 2e-9):
+            return False
+    return True
