@@ -1,0 +1,97 @@
+"""bough: rigid multibody mechanisms, their equations of motion in every form, and the fastest one for each.
+
+>>> import bough as bo
+>>> arm = bo.chain(3)
+>>> q, u = arm.coordinates({"link1": 0.3}), arm.velocities()
+>>> bo.forward_dynamics(arm, q, u).shape
+(3,)
+"""
+
+from importlib.metadata import PackageNotFoundError, version
+
+from bough.dynamics import (
+    body_poses,
+    body_twists,
+    coordinate_rates,
+    forward_dynamics,
+    inverse_dynamics,
+    kinetic_energy,
+    mass_matrix,
+    potential_energy,
+    solve_mass_matrix,
+    supports,
+    velocities_from_rates,
+)
+from bough.errors import BoughError, MechanismError, SingularError, StateError, UnsupportedError
+from bough.mechanism.generators import (
+    binary_tree,
+    broom,
+    chain,
+    lattice,
+    pendulum,
+    random_state,
+    random_tree,
+    star,
+)
+from bough.mechanism.inertia import Inertia
+from bough.mechanism.joints import (
+    Ball,
+    Cylindrical,
+    Fixed,
+    Free,
+    Gimbal,
+    Helical,
+    Joint,
+    Planar,
+    Prismatic,
+    Revolute,
+    Translational,
+    Universal,
+)
+from bough.mechanism.mechanism import Mechanism
+
+try:
+    __version__ = version("bough")
+except PackageNotFoundError:  # run from a source tree that is not installed
+    __version__ = "0+unknown"
+
+__all__ = [
+    "Ball",
+    "BoughError",
+    "Cylindrical",
+    "Fixed",
+    "Free",
+    "Gimbal",
+    "Helical",
+    "Inertia",
+    "Joint",
+    "Mechanism",
+    "MechanismError",
+    "Planar",
+    "Prismatic",
+    "Revolute",
+    "SingularError",
+    "StateError",
+    "Translational",
+    "Universal",
+    "UnsupportedError",
+    "binary_tree",
+    "body_poses",
+    "body_twists",
+    "broom",
+    "chain",
+    "coordinate_rates",
+    "forward_dynamics",
+    "inverse_dynamics",
+    "kinetic_energy",
+    "lattice",
+    "mass_matrix",
+    "pendulum",
+    "potential_energy",
+    "random_state",
+    "random_tree",
+    "solve_mass_matrix",
+    "star",
+    "supports",
+    "velocities_from_rates",
+]

@@ -6,7 +6,7 @@ Unknowns: u̇. Cost: Σ η_i for the matrix, N1 + N2 for its factorisation; wins
 """
 
 from bough.formulations.formulation import Formulation
-from bough.formulations.second_kind import CholeskyEvaluation, memory_reason, solve_udu, solve_uu, unpack
+from bough.formulations.second_kind import CholeskyEvaluation, memory_reason, solve_udu, solve_uu, unpack, unpack_system
 from bough.kernels.scalar import get, kernel, load, store
 from bough.kernels.spatial import (
     add_cross,
@@ -16,8 +16,8 @@ from bough.kernels.spatial import (
     dot,
     load3,
     load6,
-    store3,
 )
+from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.inverse import pass_inward
 from bough.tree.sweep import REVOLUTE, place, sweep
@@ -119,12 +119,12 @@ def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
 def system(tree, work, q, u, tau, wrenches, out):
     """M and Q + τ side by side, as a full table in the user's order."""
     assemble(tree, work, q, u, tau, wrenches)
-    return unpack(tree, work, out)
+    return unpack_system(tree, work, out)
 
 
 @kernel
 def mass_matrix(tree, work, q, unused_u, unused, wrenches, out):
-    """M with a column of no meaning after it, in the user's order."""
+    """M, in the user's order."""
     for i in range(tree.bodies):
         place(tree, i, q, work)
     mass_rows(tree, work)
@@ -144,9 +144,7 @@ def solve_mass(tree, work, q, unused_u, forces, wrenches, out):
 
 def memory(tree):
     """Rows of the work arrays."""
-    sizes = tree.sizes
-    bodies = dict.fromkeys(("rotation", "offset", "motion", "inertia", "force", "composite"), sizes["body"])
-    return {**bodies, "columns": sizes["dof"], "vector": sizes["dof"], "rows": sizes["mass_rows"]}
+    return tree.memory(*SWEEP, "composite", "vector", rows=tree.mass_entries)
 
 
 def evaluation(tree, solver):

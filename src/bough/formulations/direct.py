@@ -6,9 +6,10 @@ Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies ne
 """
 
 from bough.formulations.formulation import Formulation
-from bough.formulations.second_kind import CholeskyEvaluation, memory_reason, solve_udu, solve_uu, unpack
+from bough.formulations.second_kind import CholeskyEvaluation, memory_reason, solve_udu, solve_uu, unpack_system
 from bough.kernels.scalar import get, kernel, load, store
 from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
+from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.sweep import sweep
 
@@ -82,7 +83,7 @@ def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
 def system(tree, work, q, u, tau, wrenches, out):
     """M and Q + τ side by side, as a full table in the user's order."""
     assemble(tree, work, q, u, tau, wrenches)
-    return unpack(tree, work, out)
+    return unpack_system(tree, work, out)
 
 
 def _path_rows(tree) -> int:
@@ -95,9 +96,7 @@ def supports(tree, solver):
 
 
 def evaluation(tree, solver):
-    sizes = tree.sizes
-    rows = dict.fromkeys(("rotation", "offset", "motion", "inertia", "force"), sizes["body"])
-    rows |= {"columns": sizes["dof"], "vector": sizes["dof"], "rows": sizes["mass_rows"], "path": _path_rows(tree)}
+    rows = tree.memory(*SWEEP, "vector", rows=tree.mass_entries, path=_path_rows(tree))
     arrays = tree.arrays_for_direct
     if solver == "cholesky":
         return CholeskyEvaluation(Entry(system, arrays, rows, out_axes=2), tree.topology.n)

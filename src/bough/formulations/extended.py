@@ -13,7 +13,8 @@ import numpy as np
 from bough.formulations.formulation import Formulation, no_objection
 from bough.kernels.scalar import is_finite, kernel, load, put
 from bough.solvers.sparse_lu import SparsePattern
-from bough.tree.entries import NO_WRENCHES, Entry, Evaluation
+from bough.tree.arrays import SWEEP
+from bough.tree.entries import FAILED, FINE, NO_WRENCHES, Entry, Evaluation
 from bough.tree.sweep import sweep
 
 # numbers per body among the terms: mass times centre, tensor, offset, wrench f
@@ -43,17 +44,16 @@ class ExtendedEvaluation(Evaluation):
     """A kernel computes the terms, SuperLU solves, state by state."""
 
     def __init__(self, tree):
-        sizes, arrays = tree.sizes, tree.arrays
-        self.bodies, self.dofs = sizes["body"], sizes["dof"]
-        rows = dict.fromkeys(("rotation", "offset", "motion", "inertia", "force"), self.bodies)
-        self.terms = Entry(terms, arrays, {**rows, "columns": self.dofs})
+        arrays = tree.arrays
+        self.bodies, self.dofs = arrays.bodies, arrays.dofs
+        self.terms = Entry(terms, arrays, tree.memory(*SWEEP))
         self.user = arrays.dof_user
         self.pattern = SparsePattern(12 * self.bodies + self.dofs, _pattern(arrays))
 
     def solve(self, q, u, tau, wrenches=NO_WRENCHES) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         """(Δ, R, u̇) of one state: twists and wrenches per body along ground axes, u̇ in the user's order; None if singular."""
         values = np.empty(_PER_BODY * self.bodies + 6 * self.dofs)
-        if not self.terms.single(q, u, tau, wrenches, values):
+        if self.terms.single(q, u, tau, wrenches, values) != FINE:
             return None
         right = np.zeros(12 * self.bodies + self.dofs)
         right[: 6 * self.bodies] = -values[: _PER_BODY * self.bodies].reshape(-1, _PER_BODY)[:, _F:].ravel()
@@ -65,12 +65,12 @@ class ExtendedEvaluation(Evaluation):
         u_dot[self.user] = x[12 * self.bodies :]
         return x[: 6 * self.bodies].reshape(-1, 6), x[6 * self.bodies : 12 * self.bodies].reshape(-1, 6), u_dot
 
-    def single(self, q, u, tau, wrenches, out) -> bool:
+    def single(self, q, u, tau, wrenches, out) -> int:
         solution = self.solve(q, u, tau, wrenches)
         if solution is None:
-            return False
+            return FAILED
         out[:] = solution[2]
-        return True
+        return FINE
 
     def batch(self, q, u, tau, wrenches, out) -> int:
         return self.one_by_one(q, u, tau, wrenches, out)

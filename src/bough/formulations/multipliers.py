@@ -31,6 +31,7 @@ from bough.kernels.spatial import (
     sub,
 )
 from bough.solvers import udu
+from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.sweep import place_duals, place_normals, row9, sweep
 
@@ -198,14 +199,8 @@ def reactions(tree, work, q, u, tau, wrenches, out):
 
 def memory(tree):
     """Rows of the work arrays."""
-    sizes = tree.sizes
-    names = ("rotation", "offset", "motion", "inertia", "force", "response", "compliance", "reaction")
-    return {
-        **dict.fromkeys(names, sizes["body"]),
-        **dict.fromkeys(("columns", "duals"), sizes["dof"]),
-        **dict.fromkeys(("normals", "shifted", "vector"), sizes["normal"]),
-        "rows": _matrix_rows(tree),
-    }
+    own = ("response", "compliance", "reaction", "duals", "normals", "shifted")
+    return tree.memory(*SWEEP, *own, vector=int(tree.constraints.sum()), rows=_matrix_rows(tree))
 
 
 def _matrix_rows(tree) -> int:

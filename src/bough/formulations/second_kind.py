@@ -9,7 +9,7 @@ import numpy as np
 from bough.kernels.scalar import is_finite, kernel, load, put, put_row
 from bough.solvers import udu, uu
 from bough.tree.compile import CompiledTree
-from bough.tree.entries import Entry, Evaluation
+from bough.tree.entries import FAILED, FINE, Entry, Evaluation
 
 
 @kernel
@@ -40,11 +40,10 @@ def deliver(tree, work, u_dot):
 
 @kernel
 def unpack(tree, work, out):
-    """The mass matrix as a full one, in the user's order, followed by the right-hand side as one more column."""
-    for d in range(tree.dofs):
-        row = tree.dof_user[d]
-        for e in range(tree.dofs + 1):
-            put_row(out, row, e, 0.0)
+    """The packed mass matrix as a full one, in the user's order, in the first n columns of a table."""
+    for row in range(tree.dofs):
+        for column in range(tree.dofs):
+            put_row(out, row, column, 0.0)
     fine = True
     for d in range(tree.dofs):
         row, j = tree.dof_user[d], d
@@ -54,8 +53,15 @@ def unpack(tree, work, out):
             put_row(out, row, tree.dof_user[j], x)
             put_row(out, tree.dof_user[j], row, x)
             j = tree.dof_parent[j]
-        put_row(out, row, tree.dofs, load(work.vector, d, 0))
     return fine
+
+
+@kernel
+def unpack_system(tree, work, out):
+    """The mass matrix and, as one more column, the right-hand side."""
+    for d in range(tree.dofs):
+        put_row(out, tree.dof_user[d], tree.dofs, load(work.vector, d, 0))
+    return unpack(tree, work, out)
 
 
 class CholeskyEvaluation(Evaluation):
@@ -64,15 +70,15 @@ class CholeskyEvaluation(Evaluation):
     def __init__(self, system: Entry, n: int):
         self.system, self.n = system, n
 
-    def single(self, q, u, tau, wrenches, out) -> bool:
+    def single(self, q, u, tau, wrenches, out) -> int:
         from scipy.linalg.lapack import dposv
 
         table = np.empty((self.n, self.n + 1))
-        if not self.system.single(q, u, tau, wrenches, table):
-            return False
+        if self.system.single(q, u, tau, wrenches, table) != FINE:
+            return FAILED
         _, x, info = dposv(table[:, :-1], table[:, -1])
         out[:] = x
-        return info == 0 and bool(np.isfinite(x).all())
+        return FINE if info == 0 and np.isfinite(x).all() else FAILED
 
     def batch(self, q, u, tau, wrenches, out) -> int:
         return self.one_by_one(q, u, tau, wrenches, out)

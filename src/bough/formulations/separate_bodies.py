@@ -28,6 +28,7 @@ from bough.kernels.spatial import (
     store6,
     sub,
 )
+from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.sweep import REVOLUTE, apply_wrenches, move, place
 
@@ -69,7 +70,9 @@ def eliminate_inward(tree, work, tau):
                 linear, coupling, angular = load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15)
                 up = add(apply_symmetric(linear, along), apply(coupling, axis))
                 down = add(apply_transposed(coupling, along), apply_symmetric(angular, axis))
-                rest = get(tau, tree.u_at[i] + k) - (dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24)))
+                rest = get(tau, tree.u_at[i] + k) - (
+                    dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24))
+                )
                 eliminate(stack, top, work.pivots, d + k, dot(along, up) + dot(axis, down), rest, up, down)
         in_memory()
         shift(stack, top, load3(work.offset, i, 0))
@@ -217,10 +220,7 @@ def back_substitute(pivots, d, acceleration, spin):
 
 
 def evaluation(tree, solver):
-    sizes = tree.sizes
-    rows = dict.fromkeys(("rotation", "offset", "motion", "inertia", "force"), sizes["body"])
-    rows |= {"columns": sizes["dof"], "pivots": sizes["dof"], "branch": sizes["branch"], "stack": sizes["branch"] + 2}
-    return Entry(accelerations, tree.arrays, rows)
+    return Entry(accelerations, tree.arrays, tree.memory(*SWEEP, "pivots", "stack", "branch"))
 
 
 FORMULATION = Formulation(

@@ -136,9 +136,7 @@ def _define_unary(name):
     return primitive
 
 
-_sqrt, _nearest, _floor, _sin, _cos = (
-    _define_unary(name) for name in ("sqrt", "nearbyint", "floor", "sin", "cos")
-)
+_sqrt, _nearest, _floor, _sin, _cos = (_define_unary(name) for name in ("sqrt", "nearbyint", "floor", "sin", "cos"))
 
 
 @intrinsic
@@ -230,8 +228,6 @@ def _sincos(x):
     shifted = 0.25 * n + 0.25
     cosine_sign = (shifted - _floor(shifted)) - 0.25
     return _where_positive(sine_sign, -sine, sine), _where_positive(cosine_sign, -cosine, cosine)
-
-
 
 
 def define(public, compiled):

@@ -28,7 +28,7 @@ from numba.extending import (
 )
 
 from bough.kernels import scalar
-from bough.kernels.lanes import VECTOR, WIDTH, LanesType, define, lane_index, lanes, vector_of
+from bough.kernels.lanes import VECTOR, WIDTH, define, lane_index, lanes, vector_of
 
 _WORD = ir.IntType(64)
 

@@ -47,7 +47,9 @@ class Inertia:
         return cls(mass, center)
 
     @classmethod
-    def rod(cls, length, mass=None, *, density=None, radius=None, center=(0.0, 0.0, 0.0), axis=(0.0, 0.0, 1.0)) -> Inertia:
+    def rod(
+        cls, length, mass=None, *, density=None, radius=None, center=(0.0, 0.0, 0.0), axis=(0.0, 0.0, 1.0)
+    ) -> Inertia:
         """A rod of a length along an axis: thin, or a round bar of a radius (which a density needs)."""
         if radius is not None:
             return cls.cylinder(radius, length, mass, density=density, center=center, axis=axis)
@@ -67,7 +69,9 @@ class Inertia:
         return cls(mass, center, mass / 12 * np.diag((y * y + z * z, x * x + z * z, x * x + y * y)))
 
     @classmethod
-    def cylinder(cls, radius, length, mass=None, *, density=None, center=(0.0, 0.0, 0.0), axis=(0.0, 0.0, 1.0)) -> Inertia:
+    def cylinder(
+        cls, radius, length, mass=None, *, density=None, center=(0.0, 0.0, 0.0), axis=(0.0, 0.0, 1.0)
+    ) -> Inertia:
         """A solid round cylinder along an axis."""
         _positive("Inertia.cylinder", radius=radius, length=length)
         mass = _mass("Inertia.cylinder", mass, density, math.pi * radius**2 * length)

@@ -11,7 +11,7 @@ import numpy as np
 
 from bough.errors import MechanismError, StateError
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import Joint
+from bough.mechanism.joints import Fixed, Joint
 from bough.mechanism.topology import Topology, regular_order
 
 GROUND = "ground"
@@ -46,6 +46,7 @@ class Mechanism:
         self.gravity = _three_numbers(gravity, f"{name}: gravity")
         self._bodies: dict[str, Body] = {}
         self._frozen = False
+        self.evaluations: dict = {}  # what upper layers have compiled for this mechanism
 
     # --- description ----------------------------------------------------------------------------------------------
 
@@ -74,7 +75,11 @@ class Mechanism:
         if name in self._bodies:
             raise MechanismError(f"there is already a body '{name}' in '{self.name}'; choose another name.")
         if not isinstance(joint, Joint):
-            hint = f"; write {joint.__name__}()" if isinstance(joint, type) else "; give joint=bough.Revolute(...) or another"
+            hint = (
+                f"; write {joint.__name__}()"
+                if isinstance(joint, type)
+                else "; give joint=bough.Revolute(...) or another"
+            )
             raise MechanismError(f"body '{name}' needs a joint, not {joint!r}{hint}.")
         if inertia is not None and not isinstance(inertia, Inertia):
             raise MechanismError(f"body '{name}': inertia must be a bough.Inertia, not {type(inertia).__name__}.")
@@ -128,6 +133,10 @@ class Mechanism:
         return parents
 
     @cached_property
+    def has_fixed_joints(self) -> bool:
+        return any(isinstance(body.joint, Fixed) for body in self._bodies.values())
+
+    @cached_property
     def topology(self) -> Topology:
         """Parent array, paths, depths and their sums, in regular numbering."""
         dofs = np.fromiter((len(b.joint.u_names) for b in self._bodies.values()), np.int64, len(self))
@@ -135,7 +144,7 @@ class Mechanism:
 
     def _unknown(self, name) -> str:
         close = difflib.get_close_matches(str(name), [*self._bodies, GROUND], 1) if len(self) < 10_000 else []
-        remedy = f"did you mean '{close[0]}'?" if close else f"bodies are {_listing(self.body_names)}."
+        remedy = f"did you mean '{close[0]}'?" if close else f"bodies are {listing(self.body_names)}."
         return f"no body '{name}' in '{self.name}': {remedy}"
 
     # --- the state ------------------------------------------------------------------------------------------------
@@ -185,7 +194,7 @@ class Mechanism:
         for name, value in (values or {}).items():
             if name not in places:
                 close = difflib.get_close_matches(str(name), list(places), 1)
-                remedy = f"did you mean '{close[0]}'?" if close else f"there are {_listing(names)}."
+                remedy = f"did you mean '{close[0]}'?" if close else f"there are {listing(names)}."
                 raise StateError(f"no {what} '{name}' in '{self.name}': {remedy}")
             at = places[name]
             numbers = np.atleast_1d(np.asarray(value, float))
@@ -196,7 +205,8 @@ class Mechanism:
         return vector
 
 
-def _listing(names: Iterable[str], most: int = 8) -> str:
+def listing(names: Iterable[str], most: int = 8) -> str:
+    """Names for a message, the first few of many."""
     names = list(names)
     shown = ", ".join(f"'{name}'" for name in names[:most])
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"

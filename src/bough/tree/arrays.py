@@ -16,6 +16,7 @@ class Tree(NamedTuple):
     bodies: int  # rows
     user_bodies: int  # bodies of the user, fixed ones included
     dofs: int  # n
+    coordinates: int  # n_q
     quaternions: int
     constraints: int  # Σ m_i
     parent: np.ndarray  # row of the parent body; -1 for the ground
@@ -71,28 +72,30 @@ class Work(NamedTuple):
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
-TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "quaternions", "constraints")
+TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "coordinates", "quaternions", "constraints")
 TREE_WIDTHS = {"mount": 12, "constants": 6, "inertia": 10, "attach": 12, "gravity": 3, "compliance": 21}
-# columns of the arrays of a Work
-WORK_WIDTHS = {
-    "rotation": 9,
-    "offset": 3,
-    "motion": 9,
-    "inertia": 9,
-    "force": 6,
-    "columns": 6,
-    "duals": 6,
-    "normals": 6,
-    "shifted": 6,
-    "compliance": 21,
-    "reaction": 6,
-    "travel": 6,
-    "response": 6,
-    "pivots": 7,
-    "stack": 27,
-    "branch": 6,
-    "composite": 10,
-    "path": 6,
-    "rows": 1,
-    "vector": 1,
+# rows (per body, DoF, constraint; or as many as a form says) and columns of the arrays of a Work
+WORK_SHAPES = {
+    "rotation": ("body", 9),
+    "offset": ("body", 3),
+    "motion": ("body", 9),
+    "inertia": ("body", 9),
+    "force": ("body", 6),
+    "columns": ("dof", 6),
+    "duals": ("dof", 6),
+    "normals": ("constraint", 6),
+    "shifted": ("constraint", 6),
+    "compliance": ("body", 21),
+    "reaction": ("body", 6),
+    "travel": ("body", 6),
+    "response": ("body", 6),
+    "pivots": ("dof", 7),
+    "stack": ("branch", 27),
+    "branch": ("branch", 6),
+    "composite": ("body", 10),
+    "path": ("", 6),
+    "rows": ("", 1),
+    "vector": ("dof", 1),
 }
+# what the outward sweep fills
+SWEEP = ("rotation", "offset", "motion", "inertia", "force", "columns")

@@ -10,7 +10,7 @@ import numpy as np
 from bough.mechanism.joints import Fixed
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
-from bough.tree.arrays import TREE_WIDTHS, Tree
+from bough.tree.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
 
 
 class CompiledTree:
@@ -98,7 +98,9 @@ class CompiledTree:
         slot = np.where(branching, np.cumsum(branching) - 1, -1)
         self.branches = int(branching.sum())
         within = np.arange(self.topology.n) - np.repeat(dof[:-1], dofs)
-        quaternions = np.array([len(j.q_names) - 4 if j.has_quaternion else -1 for j in joints], np.int64)[joint_of[kept]]
+        quaternions = np.array([len(j.q_names) - 4 if j.has_quaternion else -1 for j in joints], np.int64)[
+            joint_of[kept]
+        ]
         last_child = np.full(len(kept) + 1, -1)
         last_child[self.topology.parent] = np.arange(len(kept))
         self._arrays = {
@@ -145,6 +147,7 @@ class CompiledTree:
             "bodies": len(self.names),
             "user_bodies": len(self.mechanism),
             "dofs": self.topology.n,
+            "coordinates": self.mechanism.n_q,
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
         }
@@ -154,16 +157,20 @@ class CompiledTree:
             fields[name] = np.ascontiguousarray(arrays.get(name, empty), np.int64 if width is None else float)
         return Tree(**fields)
 
-    @property
-    def sizes(self) -> dict[str, int]:
-        """Rows of the work arrays."""
-        return {
+    def memory(self, *fields: str, **rows: int) -> dict[str, int]:
+        """Rows of the work arrays that a form needs: by name, or with a number where that is the form's own business."""
+        sizes = {
             "body": len(self.names),
             "dof": self.topology.n,
-            "normal": int(self.constraints.sum()),
-            "branch": self.branches,
-            "mass_rows": self.topology.N1 + self.topology.n,
+            "constraint": int(self.constraints.sum()),
+            "branch": self.branches + 2,
         }
+        return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
+
+    @property
+    def mass_entries(self) -> int:
+        """Entries of the packed mass matrix."""
+        return self.topology.N1 + self.topology.n
 
     def _path_places(self) -> dict[str, np.ndarray]:
         """Where each body's columns of B go: after those of its parent, so that branches take turns in the same memory."""
@@ -194,7 +201,9 @@ class CompiledTree:
         mass = np.where(self._mass > 0, self._mass, 1.0)
         center = self._moment / mass[:, None]
         squared = np.einsum("ij,ij->i", center, center)[:, None, None]
-        about_center = self._tensor - mass[:, None, None] * (squared * np.eye(3) - center[:, :, None] * center[:, None, :])
+        about_center = self._tensor - mass[:, None, None] * (
+            squared * np.eye(3) - center[:, :, None] * center[:, None, :]
+        )
         moments = np.linalg.eigvalsh(about_center)
         scale = np.abs(np.linalg.eigvalsh(self._tensor)).max(axis=1, initial=0.0)
         return (self._mass <= 0) | (moments[:, 0] <= 1e-14 * scale)

@@ -9,50 +9,81 @@ more than a small mechanism's dynamics; compiled results are cached on disk unde
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable
 from functools import cached_property, partial
 
 import numpy as np
 
-from bough.tree.arrays import WORK_WIDTHS, Tree, Work
+from bough.kernels.counted import Counted, counting
+from bough.tree.arrays import WORK_SHAPES, Tree, Work
+
+# what an evaluation of one state answers
+FINE, FAILED, MISFIT = 0, 1, 2  # MISFIT: an array does not have the length that the mechanism asks for
+NO_WRENCHES = np.empty((0, 6))
+
 
 class Evaluation:
     """One computation on one mechanism, for one state or for many."""
 
-    def single(self, a, b, c, wrenches, out) -> bool:
-        """Evaluate one state into ``out``; False if it failed."""
+    def single(self, a, b, c, wrenches, out) -> int:
+        """Evaluate one state into ``out``; FINE, FAILED or MISFIT."""
         raise NotImplementedError
 
     def batch(self, a, b, c, wrenches, out) -> int:
-        """Evaluate many states on the calling thread; the index of the first failure, or a little before it, or -1."""
+        """Evaluate many states, of fitting shapes, on the calling thread; the first failed one, or a little before it, or -1."""
         raise NotImplementedError
 
     def one_by_one(self, a, b, c, wrenches, out) -> int:
         """A batch as a loop over single states."""
         for k in range(len(a)):
-            if not self.single(a[k], b[k], c[k], wrenches[k] if len(wrenches) else NO_WRENCHES, out[k]):
+            if self.single(a[k], b[k], c[k], wrenches[k] if wrenches.size else NO_WRENCHES, out[k]) != FINE:
                 return k
         return -1
-
-
-NO_WRENCHES = np.empty((0, 6))
 
 
 class Entry(Evaluation):
     """A compiled computation: its core and its memory."""
 
-    def __init__(self, core: Callable[..., bool], tree: Tree, rows: dict[str, int], out_axes: int = 1):
+    def __init__(
+        self,
+        core: Callable[..., bool],
+        tree: Tree,
+        rows: dict[str, int],
+        out_axes: int = 1,
+        lengths: tuple[str | None, str | None] = ("u", "u"),
+    ):
+        """``rows``: of the work arrays; ``lengths``: of the second and third argument, as q or as u; None: not looked at."""
         self.core, self.tree, self.rows, self.out_axes = core, tree, rows, out_axes
+        sizes = {"q": tree.coordinates, "u": tree.dofs, None: -1}
+        self.lengths = [sizes[length] for length in lengths]
         self._idle: list[tuple[int, tuple]] = []  # lane memories that no thread is using
 
     def memory(self, lanes: tuple[int, ...] = ()) -> tuple[int, tuple]:
         """(address of a new table of addresses, what must be kept alive with it)."""
-        work = Work(**{name: aligned((self.rows.get(name, 0), width, *lanes)) for name, width in WORK_WIDTHS.items()})
-        table = np.array([x if isinstance(x, int) else x.ctypes.data for x in (*self.tree, *work)], np.int64)
+        work = Work(
+            **{name: aligned((self.rows.get(name, 0), width, *lanes)) for name, (_, width) in WORK_SHAPES.items()}
+        )
+        table = np.array(
+            [x if isinstance(x, int) else x.ctypes.data for x in (*self.lengths, *self.tree, *work)], np.int64
+        )
         return table.ctypes.data, (table, work, self.tree)
 
+    def counts(self, a, b, c, wrenches=NO_WRENCHES, out_shape: tuple[int, ...] = ()) -> tuple[Counter[str], np.ndarray]:
+        """(operations, result) of one state, from the same source, interpreted."""
+        work = Work(
+            **{
+                name: counted_array(np.zeros((self.rows.get(name, 0), width)))
+                for name, (_, width) in WORK_SHAPES.items()
+            }
+        )
+        out = counted_array(np.zeros(out_shape or (self.tree.dofs,)))
+        with counting() as operations:
+            self.core(self.tree, work, *map(counted_array, (a, b, c, wrenches)), out)
+        return operations, out.astype(float)
+
     @cached_property
-    def single(self) -> Callable[..., bool]:  # type: ignore[override]
+    def single(self) -> Callable[..., int]:  # type: ignore[override]
         from bough.tree.native import compiled_single
 
         address, self._kept = self.memory()
@@ -86,3 +117,10 @@ def aligned(shape: tuple[int, ...]) -> np.ndarray:
     raw = np.empty(size + 8)
     shift = (-raw.ctypes.data % 64) // 8
     return raw[shift : shift + size].reshape(shape)
+
+
+def counted_array(values: np.ndarray) -> np.ndarray:
+    """An array of doubles as an array of numbers that count their operations."""
+    array = np.empty(values.shape, object)
+    array.flat = [Counted(x) for x in values.flat]
+    return array

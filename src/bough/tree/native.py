@@ -11,23 +11,30 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from numba import boolean, float64, int64, njit
+from numba import float64, int64, njit
 
 import bough
 from bough.kernels.lanes import COMPILE_OPTIONS, WIDTH, align_stack, lanes
 from bough.kernels.memory import BlockType, TableType, table_reader, view_lanes, view_single
-from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, WORK_WIDTHS, Tree, Work
+from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, WORK_SHAPES, Tree, Work
+from bough.tree.entries import FAILED, FINE, MISFIT
 from bough.tree.sweep import quaternions_are_unit
 
-
 _tree_fields = {
-    name: int64 if name in TREE_NUMBERS else BlockType(float64 if name in TREE_WIDTHS else int64, TREE_WIDTHS.get(name, 1))
+    name: int64
+    if name in TREE_NUMBERS
+    else BlockType(float64 if name in TREE_WIDTHS else int64, TREE_WIDTHS.get(name, 1))
     for name in Tree._fields
 }
 read_tree = table_reader(TableType("Tree", _tree_fields))
-read_work = table_reader(TableType("Work", {name: BlockType(float64, WORK_WIDTHS[name]) for name in Work._fields}))
-read_lanes_work = table_reader(TableType("LanesWork", {name: BlockType(lanes, WORK_WIDTHS[name]) for name in Work._fields}))
-WORK_AT = 8 * len(Tree._fields)  # a table of addresses has the tree's words, then the work's
+read_work = table_reader(TableType("Work", {name: BlockType(float64, WORK_SHAPES[name][1]) for name in Work._fields}))
+read_lanes_work = table_reader(
+    TableType("LanesWork", {name: BlockType(lanes, WORK_SHAPES[name][1]) for name in Work._fields})
+)
+# a table of addresses starts with the lengths of the second and third argument; the tree's words follow, then the work's
+TREE_AT = 16
+WORK_AT = TREE_AT + 8 * len(Tree._fields)
+read_lengths = table_reader(TableType("Lengths", {"b": int64, "c": int64}))
 
 _notice = threading.Lock()
 
@@ -59,19 +66,29 @@ def announced():
 
 
 @cache
-def compiled_single(core: Callable[..., bool], out_axes: int) -> Callable[..., bool]:
+def compiled_single(core: Callable[..., bool], out_axes: int) -> Callable[..., int]:
     """The entry for one state; holds the interpreter's lock, so that the work memory is not shared between threads."""
     stamp = source_stamp()
 
     def single(table, a, b, c, wrenches, out):
         stamp  # noqa: B018  (captured, so that it is part of the cache's key)
-        tree, work, q = read_tree(table), read_work(table + WORK_AT), view_single(a, 0)
+        lengths, tree, work = read_lengths(table), read_tree(table + TREE_AT), read_work(table + WORK_AT)
+        if (
+            a.shape[0] != tree.coordinates
+            or (b.shape[0] != lengths.b and lengths.b >= 0)
+            or (c.shape[0] != lengths.c and lengths.c >= 0)
+            or (wrenches.shape[0] != 0 and wrenches.shape[0] != tree.user_bodies)
+            or wrenches.shape[1] != 6
+        ):
+            return MISFIT
+        q = view_single(a, 0)
         if not quaternions_are_unit(tree, q):
-            return False
-        return core(tree, work, q, view_single(b, 0), view_single(c, 0), view_single(wrenches, 0), view_single(out, 0))
+            return FAILED
+        fine = core(tree, work, q, view_single(b, 0), view_single(c, 0), view_single(wrenches, 0), view_single(out, 0))
+        return FINE if fine else FAILED
 
     state, rows = float64[::1], float64[:, ::1]
-    return _compile(single, boolean(int64, state, state, state, rows, state if out_axes == 1 else rows), nogil=False)
+    return _compile(single, int64(int64, state, state, state, rows, state if out_axes == 1 else rows), nogil=False)
 
 
 @cache
@@ -82,7 +99,7 @@ def compiled_batch(core: Callable[..., bool], out_axes: int) -> Callable[..., in
     def batch(table, a, b, c, wrenches, out):
         stamp  # noqa: B018
         align_stack()
-        tree, work = read_tree(table), read_lanes_work(table + WORK_AT)
+        tree, work = read_tree(table + TREE_AT), read_lanes_work(table + WORK_AT)
         states = a.shape[0]
         failed = -1
         for start in range(0, states, WIDTH):
@@ -90,7 +107,9 @@ def compiled_batch(core: Callable[..., bool], out_axes: int) -> Callable[..., in
             s = min(start, states - WIDTH)
             q = view_lanes(a, s)
             fine = quaternions_are_unit(tree, q)
-            fine = fine and core(tree, work, q, view_lanes(b, s), view_lanes(c, s), view_lanes(wrenches, s), view_lanes(out, s))
+            fine = fine and core(
+                tree, work, q, view_lanes(b, s), view_lanes(c, s), view_lanes(wrenches, s), view_lanes(out, s)
+            )
             if not fine and failed < 0:
                 failed = s
         return failed

@@ -1,0 +1,118 @@
+"""An evaluation as users call it: arrays of any kind in, one state or a batch, threads, and an explanation if it fails."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+
+from bough.dynamics.diagnosis import explain
+from bough.errors import StateError
+from bough.mechanism.mechanism import Mechanism, listing
+from bough.tree.entries import FINE, NO_WRENCHES, Evaluation
+
+# states per thread below which a batch stays on one
+_WORTH_A_THREAD = 64
+
+
+class Operation:
+    """A computation on a mechanism: what its arguments are called and what shape its result has."""
+
+    def __init__(
+        self, mechanism: Mechanism, evaluation: Evaluation, arguments: tuple[str, ...], out_shape: tuple[int, ...]
+    ):
+        self.mechanism, self.evaluation = mechanism, evaluation
+        self.arguments, self.out_shape = arguments, out_shape
+        self.n = mechanism.n
+        self.zero = np.zeros(mechanism.n)
+
+    @property
+    def single(self):
+        """The evaluation of one state, arrays of doubles only."""
+        return self.evaluation.single
+
+    def __call__(self, *values, wrenches=None, threads: int | None = None) -> np.ndarray:
+        arrays = [self._array(name, value) for name, value in zip(self.arguments, values, strict=True)]
+        forces = self._wrenches(wrenches)
+        batches = {name: len(a) for name, a in zip(self.arguments, arrays, strict=True) if a.ndim == 2}
+        if forces.ndim == 3:
+            batches["wrenches"] = len(forces)
+        if not batches:
+            return self._single(arrays, forces)
+        if len(set(batches.values())) > 1:
+            sizes = ", ".join(f"{name} has {size}" for name, size in batches.items())
+            raise StateError(
+                f"the batches have different numbers of states ({sizes}); give each the same, or one state for all."
+            )
+        return self._batch(arrays, forces, next(iter(batches.values())), threads)
+
+    def _single(self, arrays: list[np.ndarray], forces: np.ndarray) -> np.ndarray:
+        out = np.empty(self.out_shape)
+        padded = [*arrays, *[arrays[0]] * (3 - len(arrays))]
+        if self.evaluation.single(*padded, forces, out) != FINE:
+            raise explain(self.mechanism, dict(zip(self.arguments, arrays, strict=True)), forces)
+        return out
+
+    def _batch(self, arrays: list[np.ndarray], forces: np.ndarray, states: int, threads: int | None) -> np.ndarray:
+        out = np.empty((states, *self.out_shape))
+        if states == 0:
+            return out
+        arrays = [a if a.ndim == 2 else np.ascontiguousarray(np.broadcast_to(a, (states, len(a)))) for a in arrays]
+        if forces.size and forces.ndim == 2:
+            forces = np.ascontiguousarray(np.broadcast_to(forces, (states, *forces.shape)))
+        elif not forces.size:
+            forces = np.empty((0, 0, 6))
+        padded = [*arrays, *[arrays[0]] * (3 - len(arrays))]
+        count = max(1, min(threads or os.cpu_count() or 1, states // _WORTH_A_THREAD))
+        cuts = [states * k // count for k in range(count + 1)]
+
+        def run(k: int) -> int:
+            part = slice(cuts[k], cuts[k + 1])
+            failed = self.evaluation.batch(
+                *(a[part] for a in padded), forces[part] if forces.size else forces, out[part]
+            )
+            return failed if failed < 0 else cuts[k] + failed
+
+        failures = [f for f in ([run(0)] if count == 1 else _pool(count).map(run, range(count))) if f >= 0]
+        if failures:
+            first = min(failures)
+            named = dict(zip(self.arguments, arrays, strict=True))
+            raise explain(self.mechanism, named, forces, range(first, min(first + 16, states)))
+        return out
+
+    # --- arguments ------------------------------------------------------------------------------------------------
+
+    def _array(self, name: str, value) -> np.ndarray:
+        names = self.mechanism.q_names if name in ("q", "q_dot") else self.mechanism.u_names
+        if value is None:
+            return self.zero
+        try:
+            array = np.ascontiguousarray(value, float)
+        except (TypeError, ValueError):
+            raise StateError(f"{name} must be numbers, not {value!r}.") from None
+        if array.ndim not in (1, 2) or array.shape[-1] != len(names):
+            raise StateError(
+                f"{name} has shape {np.shape(value)}, but '{self.mechanism.name}' takes {len(names)} numbers a state: {listing(names)}."
+            )
+        return array if array.flags.writeable else array.copy()
+
+    def _wrenches(self, value) -> np.ndarray:
+        if value is None:
+            return NO_WRENCHES
+        try:
+            array = np.ascontiguousarray(value, float)
+        except (TypeError, ValueError):
+            raise StateError("wrenches must be numbers: for each body a force and a moment.") from None
+        if array.ndim not in (2, 3) or array.shape[-2:] != (len(self.mechanism), 6):
+            names = listing(self.mechanism.body_names)
+            raise StateError(
+                f"wrenches have shape {array.shape}, but '{self.mechanism.name}' takes {len(self.mechanism)} x 6: force and moment on {names}."
+            )
+        return array if array.flags.writeable else array.copy()
+
+
+@cache
+def _pool(workers: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(workers, thread_name_prefix="bough")

@@ -1,0 +1,194 @@
+"""Typical mechanisms by a few numbers: for examples, tests, benchmarks and comparisons of methods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.mechanism.inertia import Inertia
+from bough.mechanism.joints import (
+    Ball,
+    Cylindrical,
+    Fixed,
+    Free,
+    Gimbal,
+    Helical,
+    Joint,
+    Planar,
+    Prismatic,
+    Revolute,
+    Translational,
+    Universal,
+)
+from bough.mechanism.mechanism import GROUND, Mechanism
+
+_LENGTH, _RADIUS, _MASS = 1.0, 0.05, 1.0
+
+
+def _link() -> Inertia:
+    """A round bar that hangs down from its joint."""
+    return Inertia.rod(_LENGTH, _MASS, radius=_RADIUS, center=(0.0, 0.0, -_LENGTH / 2))
+
+
+def _grow(mechanism: Mechanism, prefix: str, root: str, at, count: int, joint: Joint, inertia: Inertia) -> None:
+    """Hang a chain of links on a body."""
+    parent = root
+    for k in range(count):
+        name = f"{prefix}{k + 1}"
+        mechanism.add_body(name, parent, joint, at if k == 0 else (0.0, 0.0, -_LENGTH), inertia=inertia)
+        parent = name
+
+
+def _count(value, what: str, least: int = 1) -> int:
+    if not isinstance(value, int | np.integer) or value < least:
+        raise MechanismError(f"{what} must be a whole number from {least} on, not {value!r}.")
+    return int(value)
+
+
+def chain(bodies: int, joint: Joint | None = None) -> Mechanism:
+    """Links hanging one on the other, on hinges about y unless another joint is given."""
+    mechanism = Mechanism(f"chain of {_count(bodies, 'chain: bodies')}")
+    _grow(mechanism, "link", GROUND, (0.0, 0.0, 0.0), bodies, joint or Revolute((0.0, 1.0, 0.0)), _link())
+    return mechanism
+
+
+def star(arms: int, joint: Joint | None = None) -> Mechanism:
+    """Links that all hang on one base body, itself on a joint of the same kind."""
+    return broom(arms, 1, joint)
+
+
+def broom(chains: int, length: int, joint: Joint | None = None) -> Mechanism:
+    """Chains of equal length on one base body (paper D's shape)."""
+    _count(chains, "broom: chains"), _count(length, "broom: length")
+    mechanism = Mechanism(f"broom of {chains} x {length}")
+    joint, link = joint or Revolute((0.0, 1.0, 0.0)), _link()
+    mechanism.add_body("base", GROUND, joint, inertia=Inertia.cylinder(0.5, 0.1, 5.0))
+    for c in range(chains):
+        angle = 2 * np.pi * c / chains
+        at = (0.5 * np.cos(angle), 0.5 * np.sin(angle), 0.0)
+        _grow(mechanism, f"arm{c + 1}." if length > 1 else f"arm{c + 1}:", "base", at, length, joint, link)
+    return mechanism
+
+
+def binary_tree(depth: int, joint: Joint | None = None) -> Mechanism:
+    """A balanced binary tree of 2^depth - 1 links (paper A)."""
+    _count(depth, "binary_tree: depth")
+    mechanism = Mechanism(f"binary tree of {2**depth - 1}")
+    joint, link = joint or Revolute((0.0, 1.0, 0.0)), _link()
+    for k in range(1, 2**depth):
+        parent = f"link{k // 2}" if k > 1 else GROUND
+        at = (0.0, 0.0, 0.0) if k == 1 else (0.2 if k % 2 else -0.2, 0.0, -_LENGTH)
+        mechanism.add_body(f"link{k}", parent, joint, at, inertia=link)
+    return mechanism
+
+
+def lattice(side: int, joint: Joint | None = None) -> Mechanism:
+    """A spanning tree of shortest paths of the square lattice with side x side nodes (paper A)."""
+    _count(side, "lattice: side")
+    mechanism = Mechanism(f"lattice of {side} x {side}")
+    joint, link = joint or Revolute((0.0, 1.0, 0.0)), _link()
+    for row in range(side):
+        for column in range(side):
+            if row == column == 0:
+                parent, at = GROUND, (0.0, 0.0, 0.0)
+            elif row == 0:
+                parent, at = f"node{row + 1},{column}", (_LENGTH, 0.0, 0.0)
+            else:
+                parent, at = f"node{row},{column + 1}", (0.0, 0.0, -_LENGTH)
+            mechanism.add_body(f"node{row + 1},{column + 1}", parent, joint, at, inertia=link)
+    return mechanism
+
+
+def pendulum(links: int = 5) -> Mechanism:
+    """A pendulum whose first link hangs on a ball joint and the others on hinges (paper B's has five links)."""
+    mechanism = Mechanism(f"pendulum of {_count(links, 'pendulum: links')}")
+    link, hinge = _link(), Revolute((0.0, 1.0, 0.0))
+    mechanism.add_body("link1", GROUND, Ball(), inertia=link)
+    for k in range(2, links + 1):
+        mechanism.add_body(f"link{k}", f"link{k - 1}", hinge, (0.0, 0.0, -_LENGTH), inertia=link)
+    return mechanism
+
+
+# --- random trees -----------------------------------------------------------------------------------------------
+
+
+def random_axis(rng: np.random.Generator) -> np.ndarray:
+    axis = rng.standard_normal(3)
+    return axis / np.linalg.norm(axis)
+
+
+def random_rotation(rng: np.random.Generator) -> np.ndarray:
+    matrix, _ = np.linalg.qr(rng.standard_normal((3, 3)))
+    return matrix * np.sign(np.linalg.det(matrix))
+
+
+def _random_crossing_axes(rng: np.random.Generator, count: int) -> list[np.ndarray]:
+    """Successive axes that stay well away from parallel."""
+    axes = [random_axis(rng)]
+    while len(axes) < count:
+        axis = random_axis(rng)
+        if abs(axis @ axes[-1]) < 0.7:
+            axes.append(axis)
+    return axes
+
+
+_RANDOM_JOINTS: dict[str, Callable[[np.random.Generator], Joint]] = {
+    "fixed": lambda rng: Fixed(),
+    "revolute": lambda rng: Revolute(random_axis(rng)),
+    "prismatic": lambda rng: Prismatic(random_axis(rng)),
+    "helical": lambda rng: Helical(random_axis(rng), rng.uniform(-0.5, 0.5)),
+    "cylindrical": lambda rng: Cylindrical(random_axis(rng)),
+    "universal": lambda rng: Universal(*_random_crossing_axes(rng, 2)),
+    "planar": lambda rng: Planar(random_axis(rng)),
+    "translational": lambda rng: Translational(),
+    "gimbal": lambda rng: Gimbal(_random_crossing_axes(rng, 3)),
+    "ball": lambda rng: Ball(),
+    "free": lambda rng: Free(),
+}
+JOINT_KINDS = tuple(_RANDOM_JOINTS)
+
+
+def random_inertia(rng: np.random.Generator) -> Inertia:
+    """Mass properties that a real body can have."""
+    a, b, c = rng.uniform(0.05, 0.5, 3)
+    turn = random_rotation(rng)
+    tensor = turn @ np.diag((b + c, a + c, a + b)) @ turn.T
+    return Inertia(rng.uniform(0.5, 2.0), rng.uniform(-0.4, 0.4, 3), tensor)
+
+
+def random_tree(bodies: int, seed: int = 0, joints: tuple[str, ...] = JOINT_KINDS, roots: int = 1) -> Mechanism:
+    """A random tree of mixed joints (kinds by lower-case name), its bodies added in random order; the same for the same seed."""
+    _count(bodies, "random_tree: bodies"), _count(roots, "random_tree: roots")
+    unknown = [kind for kind in joints if kind not in _RANDOM_JOINTS]
+    if unknown or not joints:
+        raise MechanismError(
+            f"random_tree: no joint kind '{''.join(unknown[:1])}'; there are {', '.join(JOINT_KINDS)}."
+        )
+    rng = np.random.default_rng(seed)
+    mechanism = Mechanism(f"random tree of {bodies}", gravity=rng.uniform(-9.81, 9.81, 3))
+    described = []
+    for k in range(bodies):
+        parent = f"body{rng.integers(k) + 1}" if k >= roots else GROUND
+        joint = _RANDOM_JOINTS[joints[rng.integers(len(joints))]](rng)
+        described.append(
+            (f"body{k + 1}", parent, joint, rng.uniform(-1, 1, 3), random_rotation(rng), random_inertia(rng))
+        )
+    for k in rng.permutation(bodies):
+        mechanism.add_body(*described[k])
+    return mechanism
+
+
+def random_state(mechanism: Mechanism, seed: int = 0, states: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """A random q (unit quaternions) and u, for one state or a batch."""
+    rng = np.random.default_rng(seed)
+    shape = () if states is None else (states,)
+    q = rng.uniform(-1.0, 1.0, (*shape, mechanism.n_q))
+    at = 0
+    for body in mechanism.bodies:
+        at += len(body.joint.q_names)
+        if body.joint.has_quaternion:
+            quaternion = rng.standard_normal((*shape, 4))
+            q[..., at - 4 : at] = quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
+    return q, rng.standard_normal((*shape, mechanism.n))
