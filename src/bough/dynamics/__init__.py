@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Callable
 
 import numpy as np
+from numpy import empty
 
 from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
@@ -14,7 +15,7 @@ from bough.mechanism.mechanism import Mechanism, listing
 from bough.tree import inverse, kinematics
 from bough.tree.arrays import SWEEP
 from bough.tree.compile import CompiledTree
-from bough.tree.entries import FINE, NO_WRENCHES, Entry
+from bough.tree.entries import FINE, Entry
 
 __all__ = [
     "body_poses",
@@ -50,17 +51,12 @@ def forward_dynamics(
     the separate bodies, linear in the number of bodies for every shape. With ``reactions`` the result is (u̇, wrenches of the joints on
     their bodies, as in :func:`inverse_dynamics`). A batch runs in SIMD lanes on all cores, or on ``threads`` of them.
     """
-    operation = mechanism.evaluations.get((formulation, solver)) or _forward(mechanism, formulation, solver)
-    if type(q) is np.ndarray and q.ndim == 1 and not reactions:
+    key = formulation if solver is None else (formulation, solver)
+    operation = mechanism.evaluations.get(key) or _forward(mechanism, formulation, solver)
+    if operation.run is not None and wrenches is None and not reactions:
         # one state in arrays of doubles: as little Python as possible; everything else takes the careful way
-        u_dot = np.empty(operation.n)
-        try:
-            code = operation.single(
-                q, u, operation.zero if tau is None else tau, NO_WRENCHES if wrenches is None else wrenches, u_dot
-            )
-        except TypeError:
-            code = None
-        if code == FINE:
+        u_dot = empty(operation.n)
+        if operation.run(operation.address, q, u, operation.zero if tau is None else tau, 0, u_dot) == FINE:
             return u_dot
     u_dot = operation(q, u, tau, wrenches=wrenches, threads=threads)
     return (u_dot, _reactions(mechanism, q, u, u_dot, wrenches, threads)) if reactions else u_dot
@@ -99,13 +95,9 @@ def solve_mass_matrix(mechanism: Mechanism, q, forces, *, threads: int | None = 
         (mechanism.n,),
         composite_bodies.memory,
     )
-    if type(q) is np.ndarray and q.ndim == 1:
-        x = np.empty(operation.n)
-        try:
-            if operation.single(q, q, forces, NO_WRENCHES, x) == FINE:
-                return x
-        except TypeError:
-            pass
+    x = empty(operation.n)
+    if operation.run(operation.address, q, q, forces, 0, x) == FINE:
+        return x
     return operation(q, q, forces, threads=threads)
 
 
@@ -177,7 +169,7 @@ def _forward(mechanism: Mechanism, formulation: str, solver: str | None) -> Oper
             f"'{form.name}' cannot serve '{mechanism.name}': {reason}; able to serve it: {listing(able)}."
         )
     operation = Operation(mechanism, form.evaluation(tree, solver_name), ("q", "u", "tau"), (mechanism.n,))
-    mechanism.evaluations[formulation, solver] = operation
+    mechanism.evaluations[formulation if solver is None else (formulation, solver)] = operation
     return operation
 
 
@@ -218,7 +210,7 @@ def _operation(
     if operation is None:
         tree = compiled(mechanism, merge)
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
-        entry = Entry(core, tree.arrays, memory(tree), len(out_shape), (lengths[0], lengths[1]))
+        entry = Entry(core, tree.arrays, memory(tree), (lengths[0], lengths[1]))
         operation = mechanism.evaluations[key] = Operation(mechanism, entry, arguments, out_shape)
     return operation
 

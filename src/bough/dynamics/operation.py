@@ -11,7 +11,7 @@ import numpy as np
 from bough.dynamics.diagnosis import explain
 from bough.errors import StateError
 from bough.mechanism.mechanism import Mechanism, listing
-from bough.tree.entries import FINE, NO_WRENCHES, Evaluation
+from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation
 
 # states per thread below which a batch stays on one
 _WORTH_A_THREAD = 64
@@ -27,11 +27,9 @@ class Operation:
         self.arguments, self.out_shape = arguments, out_shape
         self.n = mechanism.n
         self.zero = np.zeros(mechanism.n)
-
-    @property
-    def single(self):
-        """The evaluation of one state, arrays of doubles only."""
-        return self.evaluation.single
+        # the shortest way into compiled code, if there is one
+        self.run = evaluation.run if isinstance(evaluation, Entry) else None
+        self.address = evaluation.address if isinstance(evaluation, Entry) else 0
 
     def __call__(self, *values, wrenches=None, threads: int | None = None) -> np.ndarray:
         arrays = [self._array(name, value) for name, value in zip(self.arguments, values, strict=True)]
@@ -50,6 +48,8 @@ class Operation:
 
     def _single(self, arrays: list[np.ndarray], forces: np.ndarray) -> np.ndarray:
         out = np.empty(self.out_shape)
+        if not out.size:
+            return out
         padded = [*arrays, *[arrays[0]] * (3 - len(arrays))]
         if self.evaluation.single(*padded, forces, out) != FINE:
             raise explain(self.mechanism, dict(zip(self.arguments, arrays, strict=True)), forces)
@@ -57,11 +57,11 @@ class Operation:
 
     def _batch(self, arrays: list[np.ndarray], forces: np.ndarray, states: int, threads: int | None) -> np.ndarray:
         out = np.empty((states, *self.out_shape))
-        if states == 0:
+        if not out.size:
             return out
-        arrays = [a if a.ndim == 2 else np.ascontiguousarray(np.broadcast_to(a, (states, len(a)))) for a in arrays]
+        arrays = [a if a.ndim == 2 else np.broadcast_to(a, (states, len(a))).copy() for a in arrays]
         if forces.size and forces.ndim == 2:
-            forces = np.ascontiguousarray(np.broadcast_to(forces, (states, *forces.shape)))
+            forces = np.broadcast_to(forces, (states, *forces.shape)).copy()
         elif not forces.size:
             forces = np.empty((0, 0, 6))
         padded = [*arrays, *[arrays[0]] * (3 - len(arrays))]
@@ -86,12 +86,14 @@ class Operation:
 
     def _array(self, name: str, value) -> np.ndarray:
         names = self.mechanism.q_names if name in ("q", "q_dot") else self.mechanism.u_names
-        if value is None:
+        if value is None and name not in ("q", "q_dot"):
             return self.zero
         try:
             array = np.ascontiguousarray(value, float)
         except (TypeError, ValueError):
-            raise StateError(f"{name} must be numbers, not {value!r}.") from None
+            array = None
+        if value is None or array is None:
+            raise StateError(f"{name} must be {len(names)} numbers a state, for {listing(names)}, not {value!r}.")
         if array.ndim not in (1, 2) or array.shape[-1] != len(names):
             raise StateError(
                 f"{name} has shape {np.shape(value)}, but '{self.mechanism.name}' takes {len(names)} numbers a state: {listing(names)}."

@@ -149,7 +149,7 @@ def memory(tree):
 
 def evaluation(tree, solver):
     if solver == "cholesky":
-        return CholeskyEvaluation(Entry(system, tree.arrays, memory(tree), out_axes=2), tree.topology.n)
+        return CholeskyEvaluation(Entry(system, tree.arrays, memory(tree)), tree.topology.n)
     core = accelerations_uu if solver == "uu" else accelerations_udu
     return Entry(core, tree.arrays, memory(tree))
 

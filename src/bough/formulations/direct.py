@@ -99,7 +99,7 @@ def evaluation(tree, solver):
     rows = tree.memory(*SWEEP, "vector", rows=tree.mass_entries, path=_path_rows(tree))
     arrays = tree.arrays_for_direct
     if solver == "cholesky":
-        return CholeskyEvaluation(Entry(system, arrays, rows, out_axes=2), tree.topology.n)
+        return CholeskyEvaluation(Entry(system, arrays, rows), tree.topology.n)
     return Entry(accelerations_uu if solver == "uu" else accelerations_udu, arrays, rows)
 
 

@@ -76,7 +76,7 @@ class ExtendedEvaluation(Evaluation):
         return self.one_by_one(q, u, tau, wrenches, out)
 
 
-def _pattern(tree) -> tuple[np.ndarray, ...]:
+def _pattern(tree):
     """Entries (row, column, constant, sign, term) of the extended matrix."""
     parts: list[tuple] = []
     body = np.arange(tree.bodies)

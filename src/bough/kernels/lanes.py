@@ -9,7 +9,8 @@ import operator
 
 import llvmlite.binding
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba import types
+from numba.core import cgutils
 from numba.extending import (
     intrinsic,
     lower_builtin,

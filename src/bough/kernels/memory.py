@@ -5,7 +5,8 @@
 ``Block``
     Rows of a fixed width of integers, doubles or lanes: ``tree.parent[i]``, ``tree.mount[i, k]``, ``load(work.offset, i, k)``.
 ``State``
-    An array of the caller (q, u, τ, wrenches, results) for one state, or for the W states that start at its pointer.
+    An array of the caller (q, u, τ, wrenches, results) for one state, or for the W states that start at its pointer, made from the
+    array object itself.
 
 Imported only when something is compiled.
 """
@@ -13,11 +14,14 @@ Imported only when something is compiled.
 from __future__ import annotations
 
 import operator
+from functools import partial
 
 from llvmlite import ir
-from numba.core import types
+from numba import types
+from numba.core import cgutils
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
+    NativeValue,
     infer_getattr,
     intrinsic,
     lower_builtin,
@@ -25,6 +29,7 @@ from numba.extending import (
     models,
     register_model,
     type_callable,
+    unbox,
 )
 
 from bough.kernels import scalar
@@ -177,32 +182,121 @@ class _StateModel(models.StructModel):
 _single, _laned = StateType(types.float64), StateType(lanes)
 
 
-def _define_view(state_type, leading):
-    """From an array and the index of a state to a State; an array without elements is told by a null pointer."""
+class ObjectType(types.Type):
+    """A Python object as it is: an array is looked at in compiled code, which is quicker than to have it unpacked."""
+
+    def __init__(self):
+        super().__init__(name="Object")
+
+
+array_object = ObjectType()
+
+
+@register_model(ObjectType)
+class _ObjectModel(models.PrimitiveModel):
+    def __init__(self, manager, type_):
+        super().__init__(manager, type_, ir.IntType(8).as_pointer())
+
+
+@unbox(ObjectType)
+def _unbox_object(type_, object_, c):
+    return NativeValue(object_)
+
+
+# NumPy's array structure, as its C API lays it out after the object's header: words of 8 bytes
+_HEADER = object.__basicsize__
+_DATA, _AXES, _SHAPE, _STRIDES, _DTYPE, _FLAGS = (_HEADER + 8 * k for k in (0, 1, 2, 3, 5, 6))
+_CONTIGUOUS_ALIGNED_WRITABLE = 0x0001 | 0x0100 | 0x0400
+
+
+def _member(builder, object_, offset, type_=_WORD):
+    pointer = builder.gep(object_, [ir.Constant(_WORD, offset)])
+    return builder.load(builder.bitcast(pointer, type_.as_pointer()))
+
+
+def _axis(builder, object_, member, k):
+    lengths = builder.inttoptr(_member(builder, object_, member), _WORD.as_pointer())
+    return builder.load(builder.gep(lengths, [k]))
+
+
+@intrinsic
+def is_vector(typing_context, object_, array_class, dtype, length):
+    """Whether an object is a plain contiguous vector of doubles of this length, given the addresses of NumPy's class and dtype."""
+
+    def generate(context, builder, signature, args):
+        array, array_class, dtype, length = args
+        result = cgutils.alloca_once_value(builder, cgutils.false_bit)
+        is_array = builder.icmp_unsigned("==", _member(builder, array, _HEADER - 8), array_class)
+        with builder.if_then(is_array):
+            flags = _member(builder, array, _FLAGS, ir.IntType(32))
+            wanted = ir.Constant(ir.IntType(32), _CONTIGUOUS_ALIGNED_WRITABLE)
+            plain = builder.icmp_unsigned("==", builder.and_(flags, wanted), wanted)
+            doubles = builder.icmp_unsigned("==", _member(builder, array, _DTYPE), dtype)
+            one = ir.Constant(ir.IntType(32), 1)
+            vector = builder.icmp_unsigned("==", _member(builder, array, _AXES, ir.IntType(32)), one)
+            with builder.if_then(builder.and_(builder.and_(plain, doubles), vector)):
+                here = _axis(builder, array, _SHAPE, ir.Constant(_WORD, 0))
+                builder.store(builder.icmp_signed("==", here, length), result)
+        return builder.load(result)
+
+    return types.boolean(object_, types.int64, types.int64, types.int64), generate
+
+
+def _define_view(state_type):
+    """From an array of doubles and the index of a state to a State; only for arrays that are known to fit."""
 
     @intrinsic
-    def view(typing_context, array, first):
+    def view(typing_context, object_, first):
         def generate(context, builder, signature, args):
-            source = context.make_array(array)(context, builder, args[0])
-            shape = [builder.extract_value(source.shape, k) for k in range(array.ndim)]
-            size = ir.Constant(_WORD, 1)
-            for axis in shape[leading:]:
-                size = builder.mul(size, axis)
+            array, first = args
+            axes = builder.zext(_member(builder, array, _AXES, ir.IntType(32)), _WORD)
+            last = builder.sub(axes, ir.Constant(_WORD, 1))
             state = context.make_helper(builder, state_type)
-            state.lane = size
-            state.row = shape[-1]
-            start = builder.gep(source.data, [builder.mul(size, args[1])])
-            none = ir.Constant(source.data.type, None)
-            empty = builder.icmp_signed("==", source.nitems, ir.Constant(_WORD, 0))
-            state.data = builder.select(empty, none, start)
+            state.row = _axis(builder, array, _SHAPE, last)
+            stride = _axis(builder, array, _STRIDES, ir.Constant(_WORD, 0))
+            state.lane = builder.ashr(stride, ir.Constant(_WORD, 3))
+            data = builder.inttoptr(_member(builder, array, _DATA), ir.DoubleType().as_pointer())
+            state.data = builder.gep(data, [builder.mul(state.lane, first)])
             return state._getvalue()
 
-        return state_type(array, types.int64), generate
+        return state_type(object_, types.int64), generate
 
     return view
 
 
-view_single, view_lanes = _define_view(_single, 0), _define_view(_laned, 1)
+@intrinsic
+def length_of(typing_context, object_):
+    """The length of an array's first axis."""
+
+    def generate(context, builder, signature, args):
+        return _axis(builder, args[0], _SHAPE, ir.Constant(_WORD, 0))
+
+    return types.int64(object_), generate
+
+
+view_single, view_lanes = _define_view(_single), _define_view(_laned)
+
+
+def _define_table_view(state_type):
+    """From the address of a table of rows of six per state (0 for none) and the index of a state to a State."""
+
+    @intrinsic
+    def view(typing_context, address, rows, first):
+        def generate(context, builder, signature, args):
+            state = context.make_helper(builder, state_type)
+            state.row = ir.Constant(_WORD, 6)
+            state.lane = builder.mul(args[1], state.row)
+            start = builder.inttoptr(args[0], ir.DoubleType().as_pointer())
+            given = builder.icmp_unsigned("!=", args[0], ir.Constant(_WORD, 0))
+            state.data = builder.select(given, builder.gep(start, [builder.mul(state.lane, args[2])]), start)
+            return state._getvalue()
+
+        return state_type(types.int64, types.int64, types.int64), generate
+
+    return view
+
+
+view_wrenches_single, view_wrenches_lanes = _define_table_view(_single), _define_table_view(_laned)
 
 
 def _pointers(context, builder, signature, args, indices):
@@ -242,22 +336,22 @@ def _scatter(context, builder, signature, args, indices):
 
 @intrinsic
 def _get(typing_context, state, k):
-    return state.dtype(state, k), lambda *call: _gather(*call, 1)
+    return state.dtype(state, k), partial(_gather, indices=1)
 
 
 @intrinsic
 def _put(typing_context, state, k, x):
-    return types.void(state, k, x), lambda *call: _scatter(*call, 1)
+    return types.void(state, k, x), partial(_scatter, indices=1)
 
 
 @intrinsic
 def _get_row(typing_context, state, row, column):
-    return state.dtype(state, row, column), lambda *call: _gather(*call, 2)
+    return state.dtype(state, row, column), partial(_gather, indices=2)
 
 
 @intrinsic
 def _put_row(typing_context, state, row, column, x):
-    return types.void(state, row, column, x), lambda *call: _scatter(*call, 2)
+    return types.void(state, row, column, x), partial(_scatter, indices=2)
 
 
 @intrinsic

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from bough.errors import MechanismError
+from bough.mechanism.checks import finite, positive, rotation_matrix, three_numbers, unit_axis
 
 # how far, relative to the largest entry, a tensor may miss symmetry, positivity or the triangle inequality by rounding
 _SLACK = 1e-9
@@ -22,22 +23,17 @@ class Inertia:
     __slots__ = ("center", "mass", "tensor")
 
     def __init__(self, mass: float = 0.0, center=(0.0, 0.0, 0.0), tensor=None):
-        try:
-            self.mass = float(mass)
-            self.center = np.array(center, float)
-            self.tensor = np.zeros((3, 3)) if tensor is None else np.array(tensor, float)
-        except (TypeError, ValueError) as error:
-            raise MechanismError(f"Inertia: mass, center and tensor must be numbers ({error}).") from None
-        if self.tensor.shape == (3,):
-            self.tensor = np.diag(self.tensor)
-        if self.center.shape != (3,) or self.tensor.shape != (3, 3):
-            raise MechanismError(
-                f"Inertia: center needs 3 numbers and tensor 3 x 3 (or 3 principal moments), not shapes "
-                f"{self.center.shape} and {self.tensor.shape}."
-            )
-        _check(self.mass, self.center, self.tensor)
-        self.center.setflags(write=False)
-        self.tensor.setflags(write=False)
+        self.mass = finite(mass, "Inertia", "mass")
+        if self.mass < 0.0:
+            raise MechanismError(f"Inertia: mass {self.mass:g} is negative; give a mass of zero or more.")
+        self.center = three_numbers(center, "Inertia", "center")
+        self.tensor = _tensor(tensor)
+
+    def __setattr__(self, name: str, value) -> None:
+        """Set once: mass properties may be shared by bodies, and mechanisms that use them count on them."""
+        if hasattr(self, name):
+            raise MechanismError("an Inertia cannot change; make a new one.")
+        object.__setattr__(self, name, value)
 
     # --- shapes ---------------------------------------------------------------------------------------------------
 
@@ -53,18 +49,18 @@ class Inertia:
         """A rod of a length along an axis: thin, or a round bar of a radius (which a density needs)."""
         if radius is not None:
             return cls.cylinder(radius, length, mass, density=density, center=center, axis=axis)
-        _positive("Inertia.rod", length=length)
+        length = positive(length, "Inertia.rod", "length")
         if density is not None:
             raise MechanismError("Inertia.rod: a density needs a radius to give a mass; give radius= or mass=.")
         mass = _mass("Inertia.rod", mass, None, 0.0)
-        n = _direction("Inertia.rod", axis)
+        n = unit_axis(axis, "Inertia.rod")
         return cls(mass, center, mass * length**2 / 12 * (np.eye(3) - np.outer(n, n)))
 
     @classmethod
     def box(cls, size, mass=None, *, density=None, center=(0.0, 0.0, 0.0)) -> Inertia:
         """A box with edges ``size`` = (x, y, z) along the body's axes."""
-        x, y, z = (float(a) for a in size)
-        _positive("Inertia.box", x=x, y=y, z=z)
+        edges = three_numbers(size, "Inertia.box", "size").tolist()
+        x, y, z = (positive(edge, "Inertia.box", f"edge {name}") for name, edge in zip("xyz", edges, strict=True))
         mass = _mass("Inertia.box", mass, density, x * y * z)
         return cls(mass, center, mass / 12 * np.diag((y * y + z * z, x * x + z * z, x * x + y * y)))
 
@@ -73,16 +69,17 @@ class Inertia:
         cls, radius, length, mass=None, *, density=None, center=(0.0, 0.0, 0.0), axis=(0.0, 0.0, 1.0)
     ) -> Inertia:
         """A solid round cylinder along an axis."""
-        _positive("Inertia.cylinder", radius=radius, length=length)
+        radius = positive(radius, "Inertia.cylinder", "radius")
+        length = positive(length, "Inertia.cylinder", "length")
         mass = _mass("Inertia.cylinder", mass, density, math.pi * radius**2 * length)
-        n = _direction("Inertia.cylinder", axis)
+        n = unit_axis(axis, "Inertia.cylinder")
         along, across = mass * radius**2 / 2, mass * (3 * radius**2 + length**2) / 12
         return cls(mass, center, across * np.eye(3) + (along - across) * np.outer(n, n))
 
     @classmethod
     def sphere(cls, radius, mass=None, *, density=None, center=(0.0, 0.0, 0.0)) -> Inertia:
         """A solid ball."""
-        _positive("Inertia.sphere", radius=radius)
+        radius = positive(radius, "Inertia.sphere", "radius")
         mass = _mass("Inertia.sphere", mass, density, 4 / 3 * math.pi * radius**3)
         return cls(mass, center, np.eye(3) * (0.4 * mass * radius**2))
 
@@ -95,11 +92,14 @@ class Inertia:
 
     def moved(self, rotation, origin) -> Inertia:
         """The same body, described in a frame in which its own frame has this rotation and origin."""
-        rotation = np.asarray(rotation, float)
+        rotation = rotation_matrix(rotation, "Inertia.moved")
+        origin = three_numbers(origin, "Inertia.moved", "origin")
         return Inertia(self.mass, rotation @ self.center + origin, rotation @ self.tensor @ rotation.T)
 
     def __add__(self, other: Inertia) -> Inertia:
         """Two bodies, described in one frame, welded into one."""
+        if not isinstance(other, Inertia):
+            return NotImplemented
         mass = self.mass + other.mass
         if mass == 0.0:
             return Inertia(0.0, tensor=self.tensor + other.tensor)
@@ -123,17 +123,24 @@ class Inertia:
         return f"Inertia(mass={self.mass!r}, center={self.center.tolist()}, tensor={self.tensor.tolist()})"
 
 
-def _check(mass, center, tensor) -> None:
-    """Raise unless some real body (or none: all zero) can have these mass properties."""
-    if not (math.isfinite(mass) and np.isfinite(center).all() and np.isfinite(tensor).all()):
-        raise MechanismError("Inertia: mass, center and tensor must be finite; an entry is NaN or infinite.")
-    if mass < 0.0:
-        raise MechanismError(f"Inertia: mass {mass:g} is negative; give a mass of zero or more.")
+def _tensor(values) -> np.ndarray:
+    """A tensor about the centre of mass, read-only, that some real body (or none: all zero) can have."""
+    try:
+        tensor = np.zeros((3, 3)) if values is None else np.array(values, float)
+    except (TypeError, ValueError):
+        raise MechanismError(f"Inertia: tensor must be numbers, not {values!r}.") from None
+    if tensor.shape == (3,):
+        tensor = np.diag(tensor)
+    if tensor.shape != (3, 3):
+        raise MechanismError(f"Inertia: tensor must be 3 x 3, or 3 principal moments, not of shape {tensor.shape}.")
+    if not np.isfinite(tensor).all():
+        raise MechanismError("Inertia: tensor has an entry that is NaN or infinite; give finite numbers.")
+    tensor.setflags(write=False)
     size = np.abs(tensor).max()
+    if size == 0.0:
+        return tensor
     if np.abs(tensor - tensor.T).max() > _SLACK * size:
         raise MechanismError("Inertia: the tensor is not symmetric; check the signs of its products of inertia.")
-    if size == 0.0:
-        return
     moments = np.linalg.eigvalsh(tensor)
     if moments[0] < -_SLACK * size:
         raise MechanismError(
@@ -143,28 +150,21 @@ def _check(mass, center, tensor) -> None:
     if moments[0] + moments[1] < moments[2] * (1.0 - _SLACK):
         raise MechanismError(
             f"Inertia: no body has the principal moments {_numbers(moments)}: the largest exceeds the sum of the others "
-            "(triangle inequality)."
+            "(triangle inequality); check its units, and that it is taken about the centre of mass."
         )
+    return tensor
 
 
 def _numbers(values) -> str:
     return ", ".join(f"{v:.6g}" for v in values)
 
 
-def _positive(shape: str, **lengths) -> None:
-    for name, value in lengths.items():
-        if not (math.isfinite(value) and value > 0):
-            raise MechanismError(f"{shape}: {name} must be a positive length, not {value!r}.")
-
-
-def _mass(shape: str, mass, density, volume) -> float:
+def _mass(shape: str, mass, density, volume: float) -> float:
     """The mass that was given, or density times volume; exactly one of the two."""
     if (mass is None) == (density is None):
         raise MechanismError(f"{shape}: give either mass= or density=.")
-    return float(mass) if mass is not None else float(density) * volume
-
-
-def _direction(shape: str, axis) -> np.ndarray:
-    from bough.mechanism.joints.base import unit_axis
-
-    return np.array(unit_axis(axis, shape))
+    name, value = ("mass", mass) if density is None else ("density", density)
+    number = finite(value, shape, name)
+    if number < 0.0:
+        raise MechanismError(f"{shape}: {name} {number:g} is negative; give zero or more.")
+    return number if density is None else number * volume

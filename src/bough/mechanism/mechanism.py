@@ -10,9 +10,10 @@ from functools import cached_property
 import numpy as np
 
 from bough.errors import MechanismError, StateError
+from bough.mechanism.checks import rotation_matrix, three_numbers
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Fixed, Joint
-from bough.mechanism.topology import Topology, regular_order
+from bough.mechanism.topology import Topology
 
 GROUND = "ground"
 _ORIGIN = np.zeros(3)
@@ -37,16 +38,35 @@ class Body:
 class Mechanism:
     """A tree of rigid bodies.
 
-    Bodies may be added in any order; the state has the order in which they were added. A mechanism can grow until it is first
-    used; from then on it is immutable.
+    Bodies may be added in any order; the state has the order in which they were added. A mechanism can grow until something is first
+    computed with it; from then on it is immutable. A copy (``copy.copy``) can grow again.
     """
 
     def __init__(self, name: str = "mechanism", gravity=(0.0, 0.0, -9.81)):
         self.name = name
-        self.gravity = _three_numbers(gravity, f"{name}: gravity")
         self._bodies: dict[str, Body] = {}
-        self._frozen = False
-        self.evaluations: dict = {}  # what upper layers have compiled for this mechanism
+        self.evaluations: dict = {}  # what upper layers have compiled for this mechanism; from then on it is immutable
+        self.gravity = gravity
+
+    @property
+    def gravity(self) -> np.ndarray:
+        """The acceleration of free fall, in the ground's axes."""
+        return self._gravity
+
+    @gravity.setter
+    def gravity(self, value) -> None:
+        self._must_be_open("set gravity")
+        self._gravity = three_numbers(value, f"'{self.name}'", "gravity")
+
+    def __getstate__(self) -> dict:
+        """For copies and pickles: the description alone."""
+        return {"name": self.name, "_gravity": self._gravity, "_bodies": dict(self._bodies), "evaluations": {}}
+
+    def _must_be_open(self, change: str) -> None:
+        if self.evaluations:
+            raise MechanismError(
+                f"'{self.name}' has been used and can no longer change; {change} before the first computation, or in a copy."
+            )
 
     # --- description ----------------------------------------------------------------------------------------------
 
@@ -64,17 +84,16 @@ class Mechanism:
         ``at`` (3 numbers) and ``rotation`` (3 x 3, joint axes to parent axes; None for parallel axes) place the joint frame in the
         parent's frame. The body frame is the joint frame after the joint's motion.
         """
-        if self._frozen:
-            raise MechanismError(
-                f"'{self.name}' has been used and can no longer change; add '{name}' before the first computation."
-            )
+        self._must_be_open(f"add {name!r}")
         if not isinstance(name, str) or not name:
             raise MechanismError(f"a body's name must be a non-empty string, not {name!r}.")
         if name == GROUND:
             raise MechanismError(f"no body may be called '{GROUND}': that is the fixed frame; choose another name.")
         if name in self._bodies:
             raise MechanismError(f"there is already a body '{name}' in '{self.name}'; choose another name.")
-        if not isinstance(joint, Joint):
+        if not isinstance(parent, str):
+            raise MechanismError(f"body '{name}': parent must be the name of a body or '{GROUND}', not {parent!r}.")
+        if not isinstance(joint, Joint) or type(joint) is Joint:
             hint = (
                 f"; write {joint.__name__}()"
                 if isinstance(joint, type)
@@ -83,16 +102,28 @@ class Mechanism:
             raise MechanismError(f"body '{name}' needs a joint, not {joint!r}{hint}.")
         if inertia is not None and not isinstance(inertia, Inertia):
             raise MechanismError(f"body '{name}': inertia must be a bough.Inertia, not {type(inertia).__name__}.")
+        self._check_coordinate_names(name, joint)
         body = Body(
             name,
             parent,
             joint,
-            at if at is _ORIGIN else _three_numbers(at, f"body '{name}': at"),
-            _UPRIGHT if rotation is None else _rotation(rotation, name),
+            at if at is _ORIGIN else three_numbers(at, f"body '{name}'", "at"),
+            _UPRIGHT if rotation is None else rotation_matrix(rotation, f"body '{name}'"),
             _MASSLESS if inertia is None else inertia,
         )
         self._bodies[name] = body
+        for derived in _DERIVED:
+            self.__dict__.pop(derived, None)
         return body
+
+    def _check_coordinate_names(self, name: str, joint: Joint) -> None:
+        """No body may have the name of another's coordinate or velocity, so that a name always means one thing."""
+        for suffix in _suffixes(joint):
+            if suffix and f"{name}.{suffix}" in self._bodies:
+                raise MechanismError(_clash(f"{name}.{suffix}", name))
+        carrier, _, suffix = name.rpartition(".")
+        if suffix and carrier in self._bodies and suffix in _suffixes(self._bodies[carrier].joint):
+            raise MechanismError(_clash(name, carrier))
 
     # --- what it consists of --------------------------------------------------------------------------------------
 
@@ -120,16 +151,15 @@ class Mechanism:
 
     @cached_property
     def parents(self) -> np.ndarray:
-        """For each body the index of its parent, -1 for the ground; checks names and cycles."""
-        self._frozen = True
+        """For each body the index of its parent, -1 for the ground."""
         index = {name: k for k, name in enumerate(self._bodies)}
         index[GROUND] = -1
         try:
             parents = np.fromiter((index[body.parent] for body in self._bodies.values()), np.int64, len(self))
-        except (KeyError, TypeError):
-            culprit = next(b for b in self._bodies.values() if not isinstance(b.parent, str) or b.parent not in index)
+        except KeyError:
+            culprit = next(b for b in self._bodies.values() if b.parent not in index)
             raise MechanismError(f"body '{culprit.name}' hangs on {self._unknown(culprit.parent)}") from None
-        regular_order(parents, self.body_names)
+        parents.setflags(write=False)
         return parents
 
     @cached_property
@@ -138,7 +168,7 @@ class Mechanism:
 
     @cached_property
     def topology(self) -> Topology:
-        """Parent array, paths, depths and their sums, in regular numbering."""
+        """Parent array, paths, depths and their sums, in regular numbering; raises on a cycle."""
         dofs = np.fromiter((len(b.joint.u_names) for b in self._bodies.values()), np.int64, len(self))
         return Topology.of(self.parents, dofs, self.body_names)
 
@@ -152,25 +182,21 @@ class Mechanism:
     @cached_property
     def n(self) -> int:
         """Degrees of freedom: the length of u."""
-        self._frozen = True
         return sum(len(b.joint.u_names) for b in self._bodies.values())
 
     @cached_property
     def n_q(self) -> int:
         """The length of q (larger than n where a joint has a quaternion)."""
-        self._frozen = True
         return sum(len(b.joint.q_names) for b in self._bodies.values())
 
     @cached_property
     def q_names(self) -> tuple[str, ...]:
         """The names of the coordinates: the body's, with a suffix where its joint has several (``base.x``)."""
-        self._frozen = True
         return tuple(f"{b.name}.{s}" if s else b.name for b in self._bodies.values() for s in b.joint.q_names)
 
     @cached_property
     def u_names(self) -> tuple[str, ...]:
         """The names of the velocities."""
-        self._frozen = True
         return tuple(f"{b.name}.{s}" if s else b.name for b in self._bodies.values() for s in b.joint.u_names)
 
     def neutral(self) -> np.ndarray:
@@ -188,16 +214,22 @@ class Mechanism:
     def _by_name(self, vector, names, values, what) -> np.ndarray:
         places = {name: [k] for k, name in enumerate(names)}
         for k, name in enumerate(names):
-            body = name.rpartition(".")[0]
-            if body in self._bodies and name not in self._bodies:
-                places.setdefault(body, []).append(k)
+            if name not in self._bodies:
+                places.setdefault(name.rpartition(".")[0], []).append(k)
+        if not isinstance(values, Mapping | None):
+            raise StateError(
+                f"give each {what} by name, as in {{'{next(iter(places), 'name')}': 0.1}}, not {values!r}."
+            )
         for name, value in (values or {}).items():
             if name not in places:
                 close = difflib.get_close_matches(str(name), list(places), 1)
                 remedy = f"did you mean '{close[0]}'?" if close else f"there are {listing(names)}."
                 raise StateError(f"no {what} '{name}' in '{self.name}': {remedy}")
             at = places[name]
-            numbers = np.atleast_1d(np.asarray(value, float))
+            try:
+                numbers = np.atleast_1d(np.asarray(value, float))
+            except (TypeError, ValueError):
+                raise StateError(f"{what} '{name}' must be numbers, not {value!r}.") from None
             if numbers.shape != (len(at),):
                 expected = ", ".join(f"'{names[k]}'" for k in at)
                 raise StateError(f"{what} '{name}' needs {len(at)} numbers ({expected}), not {numbers.size}.")
@@ -205,37 +237,20 @@ class Mechanism:
         return vector
 
 
+# what follows from the bodies: computed when asked for, kept until another body is added
+_DERIVED = [name for name, member in vars(Mechanism).items() if isinstance(member, cached_property)]
+
+
+def _suffixes(joint: Joint) -> tuple[str, ...]:
+    return joint.q_names if joint.q_names is joint.u_names else joint.q_names + joint.u_names
+
+
+def _clash(body: str, owner: str) -> str:
+    return f"body '{body}' has the name of a coordinate of body '{owner}'; rename one of the two."
+
+
 def listing(names: Iterable[str], most: int = 8) -> str:
     """Names for a message, the first few of many."""
     names = list(names)
     shown = ", ".join(f"'{name}'" for name in names[:most])
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"
-
-
-def _three_numbers(values, what: str) -> np.ndarray:
-    try:
-        vector = np.array(values, float)
-    except (TypeError, ValueError):
-        raise MechanismError(f"{what} must be three numbers, not {values!r}.") from None
-    if vector.shape != (3,):
-        raise MechanismError(f"{what} must be three numbers, not {values!r}.")
-    if not np.isfinite(vector).all():
-        raise MechanismError(f"{what} {values!r} has an entry that is NaN or infinite; give finite numbers.")
-    vector.setflags(write=False)
-    return vector
-
-
-def _rotation(values, name: str) -> np.ndarray:
-    try:
-        matrix = np.array(values, float)
-    except (TypeError, ValueError):
-        raise MechanismError(f"body '{name}': rotation must be a 3 x 3 matrix, not {values!r}.") from None
-    if matrix.shape != (3, 3) or not np.isfinite(matrix).all():
-        raise MechanismError(f"body '{name}': rotation must be a 3 x 3 matrix of finite numbers, not {values!r}.")
-    if np.abs(matrix @ matrix.T - np.eye(3)).max() > 1e-6 or np.linalg.det(matrix) < 0:
-        raise MechanismError(f"body '{name}': rotation is not a proper rotation matrix; orthonormalise it.")
-    # the nearest rotation, so that rounded input does not cost accuracy
-    u, _, v = np.linalg.svd(matrix)
-    matrix = u @ v
-    matrix.setflags(write=False)
-    return matrix

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
@@ -50,13 +50,12 @@ class Entry(Evaluation):
         core: Callable[..., bool],
         tree: Tree,
         rows: dict[str, int],
-        out_axes: int = 1,
         lengths: tuple[str | None, str | None] = ("u", "u"),
     ):
         """``rows``: of the work arrays; ``lengths``: of the second and third argument, as q or as u; None: not looked at."""
-        self.core, self.tree, self.rows, self.out_axes = core, tree, rows, out_axes
+        self.core, self.tree, self.rows = core, tree, rows
         sizes = {"q": tree.coordinates, "u": tree.dofs, None: -1}
-        self.lengths = [sizes[length] for length in lengths]
+        self.expected = (id(np.ndarray), id(np.dtype(float)), *(sizes[length] for length in lengths))
         self._idle: list[tuple[int, tuple]] = []  # lane memories that no thread is using
 
     def memory(self, lanes: tuple[int, ...] = ()) -> tuple[int, tuple]:
@@ -65,7 +64,7 @@ class Entry(Evaluation):
             **{name: aligned((self.rows.get(name, 0), width, *lanes)) for name, (_, width) in WORK_SHAPES.items()}
         )
         table = np.array(
-            [x if isinstance(x, int) else x.ctypes.data for x in (*self.lengths, *self.tree, *work)], np.int64
+            [x.ctypes.data if isinstance(x, np.ndarray) else x for x in (*self.expected, *self.tree, *work)], np.int64
         )
         return table.ctypes.data, (table, work, self.tree)
 
@@ -83,25 +82,39 @@ class Entry(Evaluation):
         return operations, out.astype(float)
 
     @cached_property
-    def single(self) -> Callable[..., int]:  # type: ignore[override]
+    def run(self) -> Callable[..., int]:
+        """The compiled evaluation of one state: (address, a, b, c, address of the wrenches or 0, out)."""
         from bough.tree.native import compiled_single
 
+        return compiled_single(self.core)
+
+    @cached_property
+    def address(self) -> int:
+        """Of the table of addresses that ``run`` takes."""
         address, self._kept = self.memory()
-        return partial(compiled_single(self.core, self.out_axes), address)
+        return address
+
+    def single(self, a, b, c, wrenches, out) -> int:
+        return self.run(self.address, a, b, c, _address(wrenches), out)
 
     def batch(self, a, b, c, wrenches, out) -> int:
         if len(a) < lane_width():
             return self.one_by_one(a, b, c, wrenches, out)
         from bough.tree.native import compiled_batch
 
-        run = compiled_batch(self.core, self.out_axes)
+        run = compiled_batch(self.core)
         try:
             memory = self._idle.pop()
         except IndexError:
             memory = self.memory((lane_width(),))
-        failed = run(memory[0], a, b, c, wrenches, out)
+        failed = run(memory[0], a, b, c, _address(wrenches), out)
         self._idle.append(memory)
         return failed
+
+
+def _address(wrenches: np.ndarray) -> int:
+    """Where the wrenches are, 0 for none; they must be contiguous."""
+    return wrenches.ctypes.data if wrenches.size else 0
 
 
 def lane_width() -> int:
@@ -121,6 +134,6 @@ def aligned(shape: tuple[int, ...]) -> np.ndarray:
 
 def counted_array(values: np.ndarray) -> np.ndarray:
     """An array of doubles as an array of numbers that count their operations."""
-    array = np.empty(values.shape, object)
-    array.flat = [Counted(x) for x in values.flat]
-    return array
+    array = np.empty(values.size, object)
+    array[:] = [Counted(x) for x in values.ravel()]
+    return array.reshape(values.shape)

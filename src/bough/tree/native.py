@@ -9,13 +9,23 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from numba import float64, int64, njit
 
 import bough
 from bough.kernels.lanes import COMPILE_OPTIONS, WIDTH, align_stack, lanes
-from bough.kernels.memory import BlockType, TableType, table_reader, view_lanes, view_single
+from bough.kernels.memory import (
+    BlockType,
+    TableType,
+    array_object,
+    is_vector,
+    length_of,
+    table_reader,
+    view_lanes,
+    view_single,
+    view_wrenches_lanes,
+    view_wrenches_single,
+)
 from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, WORK_SHAPES, Tree, Work
 from bough.tree.entries import FAILED, FINE, MISFIT
 from bough.tree.sweep import quaternions_are_unit
@@ -31,10 +41,11 @@ read_work = table_reader(TableType("Work", {name: BlockType(float64, WORK_SHAPES
 read_lanes_work = table_reader(
     TableType("LanesWork", {name: BlockType(lanes, WORK_SHAPES[name][1]) for name in Work._fields})
 )
-# a table of addresses starts with the lengths of the second and third argument; the tree's words follow, then the work's
-TREE_AT = 16
+# a table of addresses starts with what is to be checked in arguments; the tree's words follow, then the work's
+_expected = ("array_class", "dtype", "b", "c")
+TREE_AT = 8 * len(_expected)
 WORK_AT = TREE_AT + 8 * len(Tree._fields)
-read_lengths = table_reader(TableType("Lengths", {"b": int64, "c": int64}))
+read_expected = table_reader(TableType("Expected", dict.fromkeys(_expected, int64)))
 
 _notice = threading.Lock()
 
@@ -66,33 +77,38 @@ def announced():
 
 
 @cache
-def compiled_single(core: Callable[..., bool], out_axes: int) -> Callable[..., int]:
+def compiled_single(core: Callable[..., bool]) -> Callable[..., int]:
     """The entry for one state; holds the interpreter's lock, so that the work memory is not shared between threads."""
     stamp = source_stamp()
 
     def single(table, a, b, c, wrenches, out):
         stamp  # noqa: B018  (captured, so that it is part of the cache's key)
-        lengths, tree, work = read_lengths(table), read_tree(table + TREE_AT), read_work(table + WORK_AT)
-        if (
-            a.shape[0] != tree.coordinates
-            or (b.shape[0] != lengths.b and lengths.b >= 0)
-            or (c.shape[0] != lengths.c and lengths.c >= 0)
-            or (wrenches.shape[0] != 0 and wrenches.shape[0] != tree.user_bodies)
-            or wrenches.shape[1] != 6
+        expected, tree, work = read_expected(table), read_tree(table + TREE_AT), read_work(table + WORK_AT)
+        if not (
+            is_vector(a, expected.array_class, expected.dtype, tree.coordinates)
+            and (expected.b < 0 or is_vector(b, expected.array_class, expected.dtype, expected.b))
+            and (expected.c < 0 or is_vector(c, expected.array_class, expected.dtype, expected.c))
         ):
             return MISFIT
         q = view_single(a, 0)
         if not quaternions_are_unit(tree, q):
             return FAILED
-        fine = core(tree, work, q, view_single(b, 0), view_single(c, 0), view_single(wrenches, 0), view_single(out, 0))
+        fine = core(
+            tree,
+            work,
+            q,
+            view_single(b, 0),
+            view_single(c, 0),
+            view_wrenches_single(wrenches, tree.user_bodies, 0),
+            view_single(out, 0),
+        )
         return FINE if fine else FAILED
 
-    state, rows = float64[::1], float64[:, ::1]
-    return _compile(single, int64(int64, state, state, state, rows, state if out_axes == 1 else rows), nogil=False)
+    return _compile(single, nogil=False)
 
 
 @cache
-def compiled_batch(core: Callable[..., bool], out_axes: int) -> Callable[..., int]:
+def compiled_batch(core: Callable[..., bool]) -> Callable[..., int]:
     """The entry for a batch, W states at a time; returns the index of the first group with a failure, or -1."""
     stamp = source_stamp()
 
@@ -100,7 +116,7 @@ def compiled_batch(core: Callable[..., bool], out_axes: int) -> Callable[..., in
         stamp  # noqa: B018
         align_stack()
         tree, work = read_tree(table + TREE_AT), read_lanes_work(table + WORK_AT)
-        states = a.shape[0]
+        states = length_of(a)
         failed = -1
         for start in range(0, states, WIDTH):
             # the last group overlaps the one before it rather than being ragged
@@ -108,16 +124,24 @@ def compiled_batch(core: Callable[..., bool], out_axes: int) -> Callable[..., in
             q = view_lanes(a, s)
             fine = quaternions_are_unit(tree, q)
             fine = fine and core(
-                tree, work, q, view_lanes(b, s), view_lanes(c, s), view_lanes(wrenches, s), view_lanes(out, s)
+                tree,
+                work,
+                q,
+                view_lanes(b, s),
+                view_lanes(c, s),
+                view_wrenches_lanes(wrenches, tree.user_bodies, s),
+                view_lanes(out, s),
             )
             if not fine and failed < 0:
                 failed = s
         return failed
 
-    state, rows = float64[:, ::1], float64[:, :, ::1]
-    return _compile(batch, int64(int64, state, state, state, rows, state if out_axes == 1 else rows), nogil=True)
+    return _compile(batch, nogil=True)
 
 
-def _compile(function: Callable[..., Any], signature, nogil: bool) -> Callable[..., Any]:
+def _compile(function: Callable[..., int], nogil: bool) -> Callable[..., int]:
+    """Compile for (address, three arrays, address of wrenches, array); called past Numba's dispatcher, as there is nothing to choose from."""
+    signature = int64(int64, array_object, array_object, array_object, int64, array_object)
     with announced():
-        return njit(signature, cache=True, nogil=nogil, **COMPILE_OPTIONS)(function)
+        dispatcher = njit(signature, cache=True, nogil=nogil, **COMPILE_OPTIONS)(function)
+    return dispatcher.overloads[signature.args].entry_point

@@ -20,7 +20,6 @@ hinge is always a turn about z. The file of a joint holds its description and, b
 
 from __future__ import annotations
 
-import math
 from typing import ClassVar
 
 import numpy as np
@@ -49,6 +48,12 @@ class Joint:
         """The coordinates at which the body frame coincides with the joint frame."""
         return (0.0,) * len(self.q_names)
 
+    def __setattr__(self, name: str, value) -> None:
+        """Set once: a joint may be shared by bodies, and mechanisms that use it count on it."""
+        if name in self.__dict__:
+            raise MechanismError(f"a joint cannot change; make a new {type(self).__name__}.")
+        self.__dict__[name] = value
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.__dict__ == other.__dict__
 
@@ -57,32 +62,6 @@ class Joint:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.__dict__.items())})"
-
-
-def unit_axis(axis, joint: str, name: str = "axis") -> tuple[float, float, float]:
-    """A user's axis as a tuple of unit length, or a clear error."""
-    try:
-        x, y, z = (float(a) for a in axis)
-    except (TypeError, ValueError):
-        raise MechanismError(f"{joint}: {name} must be three numbers, not {axis!r}.") from None
-    length = math.sqrt(x * x + y * y + z * z)
-    if not math.isfinite(length):
-        raise MechanismError(f"{joint}: {name} {axis!r} has an entry that is not finite.")
-    if abs(length - 1.0) > 1e-6:
-        remedy = "give a direction" if length == 0.0 else f"divide it by its length {length:.6g}"
-        raise MechanismError(f"{joint}: {name} {axis!r} must have unit length; {remedy}.")
-    return x / length, y / length, z / length
-
-
-def finite(value, joint: str, name: str) -> float:
-    """A user's number, or a clear error."""
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise MechanismError(f"{joint}: {name} must be a number, not {value!r}.") from None
-    if not math.isfinite(number):
-        raise MechanismError(f"{joint}: {name} must be finite, not {value!r}.")
-    return number
 
 
 def frame_about(z, toward=None) -> np.ndarray:

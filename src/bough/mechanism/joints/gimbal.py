@@ -19,7 +19,8 @@ from bough.kernels.spatial import (
     turn_x,
     turn_z,
 )
-from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+from bough.mechanism.checks import unit_axis
+from bough.mechanism.joints.base import Joint, frame_about
 from bough.mechanism.joints.universal import cos_sin_between, require_crossing
 
 
@@ -33,7 +34,10 @@ class Gimbal(Joint):
     q_names = u_names = ("turn1", "turn2", "turn3")
 
     def __init__(self, axes=((0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))):
-        axes = tuple(axes)
+        try:
+            axes = tuple(axes)
+        except TypeError:
+            raise MechanismError(f"Gimbal: axes must be three vectors, not {axes!r}.") from None
         if len(axes) != 3:
             raise MechanismError(f"Gimbal: needs three axes, not {len(axes)}; use Universal for two.")
         self.axes = tuple(unit_axis(axis, "Gimbal", f"axis {k + 1}") for k, axis in enumerate(axes))

@@ -2,7 +2,8 @@
 
 from bough.kernels.scalar import get, kernel, sincos
 from bough.kernels.spatial import column, load3, scale, set_angular, set_linear, store3, turn_z
-from bough.mechanism.joints.base import Joint, finite, frame_about, unit_axis
+from bough.mechanism.checks import finite, unit_axis
+from bough.mechanism.joints.base import Joint, frame_about
 
 
 class Helical(Joint):

@@ -2,7 +2,8 @@
 
 from bough.kernels.scalar import get, kernel
 from bough.kernels.spatial import column, scale, set_angular_axes, set_linear
-from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+from bough.mechanism.checks import unit_axis
+from bough.mechanism.joints.base import Joint, frame_about
 
 
 class Prismatic(Joint):

@@ -2,7 +2,8 @@
 
 from bough.kernels.scalar import get, kernel, sincos
 from bough.kernels.spatial import column, set_angular, set_linear_axes, turn_z
-from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+from bough.mechanism.checks import unit_axis
+from bough.mechanism.joints.base import Joint, frame_about
 
 
 class Revolute(Joint):

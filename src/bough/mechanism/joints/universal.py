@@ -7,7 +7,8 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.kernels.scalar import get, kernel, sincos, zero_of
 from bough.kernels.spatial import column, cross, dot, load3, scale, set_angular, set_linear_axes, turn_x, turn_z
-from bough.mechanism.joints.base import Joint, frame_about, unit_axis
+from bough.mechanism.checks import unit_axis
+from bough.mechanism.joints.base import Joint, frame_about
 
 
 class Universal(Joint):

@@ -1,0 +1,75 @@
+"""Compare bough with its peers: ``python benchmarks/run.py [--quick] [--only 1,2]``.
+
+A full run writes ``results/results.json`` and ``results/results.md``; a quick or partial one ``results/partial.*``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import dynamics
+import peak
+import report
+import scaling
+import solver
+import startup
+from rich.console import Console
+from timing import FULL, QUICK, one_core
+
+RESULTS = Path(__file__).parent / "results"
+
+
+def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
+    """What can be measured."""
+    effort = QUICK if quick else FULL
+    return {
+        1: lambda: dynamics.one_call(effort),
+        2: lambda: dynamics.batch(effort),
+        3: lambda: dynamics.mass_matrix(effort),
+        4: lambda: solver.sparse_against_dense(effort),
+        5: lambda: scaling.linear(effort, 20_000 if quick else 1_100_000),
+        6: lambda: peak.share(effort),
+        7: lambda: startup.processes(3, 1) if quick else startup.processes(),
+    }
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description="Compare bough with its peers.")
+    arguments.add_argument("--quick", action="store_true", help="a short run: fewer turns, smaller sizes")
+    arguments.add_argument("--only", default="", metavar="1,2", help="the parts to run; all if left out")
+    options = arguments.parse_args()
+    available = parts(options.quick)
+    try:
+        chosen = [int(number) for number in options.only.split(",") if number] or list(available)
+    except ValueError:
+        arguments.error(f"--only takes numbers of parts, such as 1,2; not '{options.only}'.")
+    if unknown := [number for number in chosen if number not in available]:
+        arguments.error(f"there is no part {unknown[0]}; there are {', '.join(map(str, available))}.")
+
+    console = Console(width=None if sys.stdout.isatty() else 140)
+    done = []
+    for number in chosen:
+        with console.status(f"part {number} …"):
+            if number == startup.NUMBER:
+                done.append(available[number]())
+            else:
+                with one_core():
+                    done.append(available[number]())
+        done[-1].print(console)
+
+    whole = not options.quick and chosen == list(available)
+    name, where = "results" if whole else "partial", report.provenance()
+    RESULTS.mkdir(exist_ok=True)
+    data = {"provenance": where, "quick": options.quick, "parts": {part.number: part.data() for part in done}}
+    (RESULTS / f"{name}.json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    text = report.summary(done, where)
+    (RESULTS / f"{name}.md").write_text(text)
+    console.print(text.split("\n## ")[0])
+
+
+if __name__ == "__main__":
+    main()

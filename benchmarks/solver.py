@@ -1,0 +1,119 @@
+"""Part 4: branch-sparse UDUᵀ against LAPACK's dense Cholesky on the same mass matrix."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import partial
+
+import numpy as np
+from models import agree, states
+from numba import njit
+from numba.extending import get_cython_function_address
+from report import Part, Quantity, Row
+from scipy.linalg.lapack import dposv
+from timing import Effort, race
+
+import bough as bo
+from bough.dynamics import compiled
+from bough.formulations import composite_bodies
+from bough.formulations.second_kind import deliver
+from bough.kernels.scalar import get, in_memory, kernel, load, put, store
+from bough.solvers import udu
+from bough.tree.entries import NO_WRENCHES, Entry
+
+REPEATS = 100
+
+
+def sparse_core(repeats: int, solving: bool):
+    """A computation that copies packed rows and a right-hand side into work, and solves; ``repeats`` times over.
+
+    Made anew for each use: a local function is cached by its code, not by its name.
+    """
+
+    @kernel
+    def core(tree, work, q, rows, forces, wrenches, out):
+        for _ in range(repeats):
+            in_memory()
+            for k in range(tree.row_at[tree.dofs]):
+                store(work.rows, k, 0, get(rows, k))
+            for d in range(tree.dofs):
+                store(work.vector, d, 0, get(forces, tree.dof_user[d]))
+            if solving:
+                udu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
+                udu.solve(tree.row_at, tree.dof_parent, tree.dofs, work.rows, work.vector)
+        return deliver(tree, work, out)
+
+    return core
+
+
+@kernel
+def packed_rows(tree, work, q, unused_u, unused, wrenches, out):
+    """The packed mass matrix."""
+    for i in range(tree.bodies):
+        composite_bodies.place(tree, i, q, work)
+    composite_bodies.mass_rows(tree, work)
+    for k in range(tree.row_at[tree.dofs]):
+        put(out, k, load(work.rows, k, 0))
+    return True
+
+
+def dense_loop():
+    """LAPACK's dposv called from compiled code: (matrix, right-hand side, copies of both, repeats, whether to solve)."""
+    pointer = ctypes.c_void_p
+    lapack = ctypes.CFUNCTYPE(None, *[pointer] * 8)(get_cython_function_address("scipy.linalg.cython_lapack", "dposv"))
+
+    @njit
+    def loop(matrix, forces, factors, x, repeats, solving):
+        upper = np.array([ord("L")], np.uint8)
+        n, one, info = np.array([len(x)], np.int32), np.ones(1, np.int32), np.zeros(1, np.int32)
+        for _ in range(repeats):
+            factors[:] = matrix
+            x[:] = forces
+            if solving:
+                lapack(upper.ctypes, n.ctypes, one.ctypes, factors.ctypes, n.ctypes, x.ctypes, n.ctypes, info.ctypes)
+        return info[0]
+
+    return loop
+
+
+def sparse_against_dense(effort: Effort) -> Part:
+    """Part 4."""
+    part = Part(
+        4,
+        "udu against LAPACK dposv (one thread), factorise and solve",
+        f"From Python: one call each, both copy the matrix. Compiled: {REPEATS} repetitions within one compiled call, copies subtracted.",
+        "ratio",
+    )
+    mechanism = bo.binary_tree(8)
+    q, _, forces = states(mechanism)
+    matrix = np.asfortranarray(bo.mass_matrix(mechanism, q))
+    tree = compiled(mechanism)
+    memory = composite_bodies.memory(tree)
+    rows, x = np.empty(tree.mass_entries), np.empty(mechanism.n)
+    Entry(packed_rows, tree.arrays, memory, lengths=(None, None)).single(q, q, q, NO_WRENCHES, rows)
+
+    def ours(repeats, solving):
+        core = Entry(sparse_core(repeats, solving), tree.arrays, memory, lengths=(None, "u"))
+        return partial(core.single, q, rows, forces, NO_WRENCHES, x)
+
+    dense, factors, y = dense_loop(), matrix.copy(), forces.copy()
+    rivals = {
+        "udu from Python": ours(1, True),
+        "dposv from Python": partial(dposv, matrix, forces, lower=1),
+        "udu compiled": ours(REPEATS, True),
+        "udu copies": ours(REPEATS, False),
+        "dposv compiled": partial(dense, matrix.ravel("K"), forces, factors.ravel("K"), y, REPEATS, True),
+        "dposv copies": partial(dense, matrix.ravel("K"), forces, factors.ravel("K"), y, REPEATS, False),
+    }
+    rivals["udu from Python"]()
+    agree(x, np.linalg.solve(matrix, forces), "udu")
+    rivals["dposv compiled"]()
+    agree(x, y, "dposv")
+    best = race(effort, rivals)
+    for how, (sparse, lapack) in {
+        "from Python": (best["udu from Python"], best["dposv from Python"]),
+        "compiled": tuple((best[f"{name} compiled"] - best[f"{name} copies"]) / REPEATS for name in ("udu", "dposv")),
+    }.items():
+        values = {"udu": Quantity(sparse), "dposv": Quantity(lapack)}
+        part.rows.append(Row(f"{mechanism.name}, {how}", values, Quantity(lapack / sparse, "x"), 50.0))
+    return part

@@ -1,0 +1,58 @@
+"""Fair timing: rivals take turns, so that whatever else the machine does meets all of them, and the best turn of each counts."""
+
+from __future__ import annotations
+
+import os
+import time
+import timeit
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from threadpoolctl import threadpool_limits
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to measure: turns per rival, the least seconds of one turn, and the seconds after which a few turns have to do."""
+
+    turns: int
+    turn: float
+    patience: float
+
+
+# many short turns: on a shared machine a short one is more likely to be left alone
+FULL, QUICK = Effort(turns=150, turn=0.003, patience=20.0), Effort(turns=20, turn=0.002, patience=2.0)
+FEW = 5
+
+
+def race(effort: Effort, rivals: dict[str, Callable[[], object]]) -> dict[str, float]:
+    """Seconds of one call of each rival, best turn of several, in turns A B A B … after a warm-up."""
+    timers, calls = {}, {}
+    for name, rival in rivals.items():
+        rival()  # compiles, loads, allocates
+        timers[name] = timeit.Timer(rival, timer=time.perf_counter)
+        once = min(timers[name].timeit(1) for _ in range(3))
+        calls[name] = max(1, int(effort.turn / once))
+    best = dict.fromkeys(rivals, float("inf"))
+    end = time.perf_counter() + effort.patience
+    for turn in range(effort.turns):
+        if turn >= FEW and time.perf_counter() > end:
+            break
+        for name, timer in timers.items():
+            best[name] = min(best[name], timer.timeit(calls[name]) / calls[name])
+    return best
+
+
+@contextmanager
+def one_core():
+    """Keep this process on one core, and BLAS on one thread."""
+    cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    if cores:
+        os.sched_setaffinity(0, {max(cores)})
+    try:
+        with threadpool_limits(1):
+            yield
+    finally:
+        if cores:
+            os.sched_setaffinity(0, cores)

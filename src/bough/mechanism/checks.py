@@ -1,0 +1,68 @@
+"""Numbers as users write them, turned into what the engine keeps, or a clear error that says whose they are."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from bough.errors import MechanismError
+
+
+def finite(value, whose: str, name: str) -> float:
+    """A number."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise MechanismError(f"{whose}: {name} must be a number, not {value!r}.") from None
+    if not math.isfinite(number):
+        raise MechanismError(f"{whose}: {name} must be finite, not {value!r}.")
+    return number
+
+
+def positive(value, whose: str, name: str) -> float:
+    """A number greater than zero."""
+    number = finite(value, whose, name)
+    if number <= 0.0:
+        raise MechanismError(f"{whose}: {name} must be positive, not {value!r}.")
+    return number
+
+
+def three_numbers(values, whose: str, name: str) -> np.ndarray:
+    """A vector, read-only."""
+    try:
+        vector = np.array(values, float)
+    except (TypeError, ValueError):
+        vector = None
+    if vector is None or vector.shape != (3,):
+        raise MechanismError(f"{whose}: {name} must be three numbers, not {values!r}.")
+    if not all(map(math.isfinite, vector.tolist())):
+        raise MechanismError(f"{whose}: {name} {values!r} has an entry that is NaN or infinite; give finite numbers.")
+    vector.setflags(write=False)
+    return vector
+
+
+def unit_axis(axis, whose: str, name: str = "axis") -> tuple[float, float, float]:
+    """A direction, as a tuple of unit length."""
+    x, y, z = three_numbers(axis, whose, name).tolist()
+    length = math.hypot(x, y, z)
+    if abs(length - 1.0) > 1e-6:
+        remedy = "give a direction" if length == 0.0 else f"divide it by its length {length:.6g}"
+        raise MechanismError(f"{whose}: {name} {axis!r} must have unit length; {remedy}.")
+    return x / length, y / length, z / length
+
+
+def rotation_matrix(values, whose: str) -> np.ndarray:
+    """A rotation, read-only: the nearest to what was given, so that rounded input does not cost accuracy."""
+    try:
+        matrix = np.array(values, float)
+    except (TypeError, ValueError):
+        matrix = None
+    if matrix is None or matrix.shape != (3, 3) or not np.isfinite(matrix).all():
+        raise MechanismError(f"{whose}: rotation must be a 3 x 3 matrix of finite numbers, not {values!r}.")
+    if np.abs(matrix @ matrix.T - np.eye(3)).max() > 1e-6 or np.linalg.det(matrix) < 0:
+        raise MechanismError(f"{whose}: rotation is not a proper rotation matrix; orthonormalise it.")
+    u, _, v = np.linalg.svd(matrix)
+    matrix = u @ v
+    matrix.setflags(write=False)
+    return matrix
