@@ -18,7 +18,7 @@ import scaling
 import solver
 import startup
 from rich.console import Console
-from timing import FULL, QUICK, one_core
+from timing import FULL, QUICK
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -54,11 +54,7 @@ def main() -> None:
     done = []
     for number in chosen:
         with console.status(f"part {number} …"):
-            if number == startup.NUMBER:
-                done.append(available[number]())
-            else:
-                with one_core():
-                    done.append(available[number]())
+            done.append(available[number]())
         done[-1].print(console)
 
     whole = not options.quick and chosen == list(available)

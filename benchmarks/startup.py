@@ -19,7 +19,6 @@ arm = bo.chain(7)
 bo.forward_dynamics(arm, *bo.random_state(arm{count}))
 print(json.dumps([t1 - t0, time.perf_counter() - t1]))
 """
-NUMBER = 7
 ONE, MANY = "", ", states=64"
 
 
@@ -33,7 +32,7 @@ def fresh(count: str, cache: str | None = None) -> list[float]:
 def processes(turns: int = 7, cold_turns: int = 2) -> Part:
     """Part 7."""
     part = Part(
-        NUMBER,
+        7,
         "Start-up in fresh processes",
         f"Import, and first result of forward_dynamics on a chain of 7 after it: best of {turns}, kernels from the cache; "
         f"cold: best of {cold_turns}, with an empty cache.",

@@ -26,24 +26,6 @@ FULL, QUICK = Effort(turns=150, turn=0.003, patience=20.0), Effort(turns=20, tur
 FEW = 5
 
 
-def race(effort: Effort, rivals: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """Seconds of one call of each rival, best turn of several, in turns A B A B … after a warm-up."""
-    timers, calls = {}, {}
-    for name, rival in rivals.items():
-        rival()  # compiles, loads, allocates
-        timers[name] = timeit.Timer(rival, timer=time.perf_counter)
-        once = min(timers[name].timeit(1) for _ in range(3))
-        calls[name] = max(1, int(effort.turn / once))
-    best = dict.fromkeys(rivals, float("inf"))
-    end = time.perf_counter() + effort.patience
-    for turn in range(effort.turns):
-        if turn >= FEW and time.perf_counter() > end:
-            break
-        for name, timer in timers.items():
-            best[name] = min(best[name], timer.timeit(calls[name]) / calls[name])
-    return best
-
-
 @contextmanager
 def one_core():
     """Keep this process on one core, and BLAS on one thread."""
@@ -56,3 +38,22 @@ def one_core():
     finally:
         if cores:
             os.sched_setaffinity(0, cores)
+
+
+def race(effort: Effort, rivals: dict[str, Callable[[], object]]) -> dict[str, float]:
+    """Seconds of one call of each rival, best turn of several, in turns A B A B … after a warm-up, on one core."""
+    with one_core():
+        timers, calls = {}, {}
+        for name, rival in rivals.items():
+            rival()  # compiles, loads, allocates
+            timers[name] = timeit.Timer(rival, timer=time.perf_counter)
+            once = min(timers[name].timeit(1) for _ in range(3))
+            calls[name] = max(1, int(effort.turn / once))
+        best = dict.fromkeys(rivals, float("inf"))
+        end = time.perf_counter() + effort.patience
+        for turn in range(effort.turns):
+            if turn >= FEW and time.perf_counter() > end:
+                break
+            for name, timer in timers.items():
+                best[name] = min(best[name], timer.timeit(calls[name]) / calls[name])
+        return best

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from bough.errors import BoughError, SingularError, StateError
+from bough.mechanism.joints import Gimbal
 from bough.mechanism.mechanism import Mechanism
 
 # pivots below this share of the largest diagonal entry count as zero
@@ -18,21 +19,25 @@ def explain(
     mechanism: Mechanism, arrays: dict[str, np.ndarray], forces: np.ndarray, states: Iterable[int] | None = None
 ) -> BoughError:
     """The error to raise for a failed state, or for the first of some suspected states of a batch."""
-    for k in [None] if states is None else states:
+    suspects = [None] if states is None else list(states)
+    for k in suspects:
         state = {name: a if k is None else a[k] for name, a in arrays.items()}
         where = "" if k is None else f" of state {k}"
-        error = _bad_number(mechanism, state, where) or _bad_quaternion(mechanism, state["q"], where)
+        error: BoughError | None = _bad_number(mechanism, state, where) or _bad_quaternion(mechanism, state["q"], where)
         if error is None and forces.size:
             wrenches = forces if k is None else forces[k]
             if not np.isfinite(wrenches).all():
                 body = mechanism.body_names[int(np.argwhere(~np.isfinite(wrenches))[0][0])]
                 error = StateError(f"the wrench{where} on '{body}' is not finite; give finite numbers.")
-        if error is None:
+        # only what takes joint forces solves equations
+        if error is None and not {"tau", "forces"}.isdisjoint(arrays):
             error = _singular(mechanism, state["q"], where)
         if error is not None:
             return error
+    where = "" if states is None else f" of one of the states {suspects[0]} to {suspects[-1]}"
     return SingularError(
-        "the result is not finite although the state is: velocities, forces or inertias are too large or too small."
+        f"the result{where} is not finite although the state is: lengths, velocities, forces or inertias are too large or too small; "
+        "check their units."
     )
 
 
@@ -52,7 +57,8 @@ def _bad_quaternion(mechanism: Mechanism, q: np.ndarray, where: str) -> StateErr
         if body.joint.has_quaternion:
             norm = float(np.linalg.norm(q[end - 4 : end]))
             if abs(norm * norm - 1.0) > 2e-9:
-                return StateError(f"the quaternion{where} of '{body.name}' has length {norm:.9g}; divide it by that.")
+                remedy = "divide it by that" if norm else "give 1, 0, 0, 0 for no turn"
+                return StateError(f"the quaternion{where} of '{body.name}' has length {norm:.9g}; {remedy}.")
         at = end
     return None
 
@@ -61,18 +67,46 @@ def _singular(mechanism: Mechanism, q: np.ndarray, where: str) -> SingularError 
     """Find a DoF that nothing with inertia resists, by eliminating the mass matrix from the last DoF to the first."""
     from bough.dynamics import mass_matrix
 
-    if not 0 < mechanism.n <= _LARGEST_SEARCHED:
+    at = 0
+    for body in mechanism.bodies:
+        if isinstance(body.joint, Gimbal) and body.joint.is_locked(q[at + 1]):
+            return SingularError(
+                f"the equations{where} are singular: the three axes of the gimbal of '{body.name}' lie in one plane; use a Ball, "
+                "which has no such attitude."
+            )
+        at += len(body.joint.q_names)
+    if mechanism.n == 0:
         return None
+    if mechanism.n > _LARGEST_SEARCHED:
+        return _massless_end(mechanism, where)
     start = np.cumsum([0, *(len(b.joint.u_names) for b in mechanism.bodies)])
     order = np.concatenate([np.arange(start[k], start[k + 1]) for k in mechanism.topology.order]).astype(int)
-    matrix = mass_matrix(mechanism, q)[np.ix_(order, order)]
+    try:
+        matrix = mass_matrix(mechanism, q)[np.ix_(order, order)]
+    except SingularError:  # not finite either
+        return None
     diagonal = matrix.diagonal().copy()
     for k in range(len(order) - 1, -1, -1):
         if matrix[k, k] <= _TINY * max(diagonal[k], _TINY * diagonal.max()):
-            name = mechanism.u_names[order[k]]
-            return SingularError(
-                f"the equations{where} are singular: nothing with inertia resists '{name}'; give the bodies beyond it mass or inertia, "
-                "or fix its joint."
-            )
+            return _unresisted(mechanism.u_names[order[k]], where)
         matrix[:k, :k] -= np.outer(matrix[:k, k], matrix[k, :k] / matrix[k, k])
     return None
+
+
+def _massless_end(mechanism: Mechanism, where: str) -> SingularError | None:
+    """Find a joint beyond which no body has mass or inertia: all that can be looked for in a mechanism with many DoFs."""
+    topology, bodies = mechanism.topology, mechanism.bodies
+    carries = [bodies[k].inertia.mass > 0 or bodies[k].inertia.tensor.any() for k in topology.order]
+    for i in range(topology.bodies - 1, -1, -1):
+        if topology.dofs[i] and not carries[i]:
+            return _unresisted(topology.names[i], where)
+        if carries[i] and topology.parent[i] >= 0:
+            carries[topology.parent[i]] = True
+    return None
+
+
+def _unresisted(name: str, where: str) -> SingularError:
+    return SingularError(
+        f"the equations{where} are singular: nothing with inertia resists '{name}'; give the bodies beyond it mass or inertia, "
+        "or fix its joint."
+    )

@@ -50,8 +50,8 @@ class Operation:
         out = np.empty(self.out_shape)
         if not out.size:
             return out
-        padded = [*arrays, *[arrays[0]] * (3 - len(arrays))]
-        if self.evaluation.single(*padded, forces, out) != FINE:
+        a, b, c = [*arrays, arrays[0], arrays[0]][:3]
+        if self.evaluation.single(a, b, c, forces, out) != FINE:
             raise explain(self.mechanism, dict(zip(self.arguments, arrays, strict=True)), forces)
         return out
 
@@ -64,15 +64,14 @@ class Operation:
             forces = np.broadcast_to(forces, (states, *forces.shape)).copy()
         elif not forces.size:
             forces = np.empty((0, 0, 6))
-        padded = [*arrays, *[arrays[0]] * (3 - len(arrays))]
+        a, b, c = [*arrays, arrays[0], arrays[0]][:3]
         count = max(1, min(threads or os.cpu_count() or 1, states // _WORTH_A_THREAD))
         cuts = [states * k // count for k in range(count + 1)]
 
         def run(k: int) -> int:
             part = slice(cuts[k], cuts[k + 1])
-            failed = self.evaluation.batch(
-                *(a[part] for a in padded), forces[part] if forces.size else forces, out[part]
-            )
+            own_forces = forces[part] if forces.size else forces
+            failed = self.evaluation.batch(a[part], b[part], c[part], own_forces, out[part])
             return failed if failed < 0 else cuts[k] + failed
 
         failures = [f for f in ([run(0)] if count == 1 else _pool(count).map(run, range(count))) if f >= 0]

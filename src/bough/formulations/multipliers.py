@@ -33,12 +33,7 @@ from bough.kernels.spatial import (
 from bough.solvers import udu
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
-from bough.tree.sweep import place_duals, place_normals, row9, sweep
-
-
-@kernel
-def row6(table, i, k):
-    return table[i, k], table[i, k + 1], table[i, k + 2], table[i, k + 3], table[i, k + 4], table[i, k + 5]
+from bough.tree.sweep import place_duals, place_normals, row6, row9, sweep
 
 
 @kernel

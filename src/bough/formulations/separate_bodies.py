@@ -26,44 +26,51 @@ from bough.kernels.spatial import (
     scale,
     store3,
     store6,
+    store9,
     sub,
 )
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
-from bough.tree.sweep import REVOLUTE, apply_wrenches, move, place
+from bough.tree.sweep import REVOLUTE, accelerate, apply_wrenches, hinge_axis, pose, weigh, wrench_of_motion
 
 
 @kernel
 def accelerations(tree, work, q, u, tau, wrenches, u_dot):
     """u̇ from (q, u, τ) and external wrenches."""
     for i in range(tree.bodies):
-        place(tree, i, q, work)
-        move(tree, i, u, work)
+        pose(tree, i, q, work)
+        accelerate(tree, i, u, work)
     if is_given(wrenches):
+        for i in range(tree.bodies):
+            for k in range(6):
+                store(work.force, i, k, 0.0)
         apply_wrenches(tree, wrenches, work)
-    eliminate_inward(tree, work, tau)
+    eliminate_inward(tree, work, tau, is_given(wrenches))
     return substitute_outward(tree, work, u_dot)
 
 
 @kernel
-def eliminate_inward(tree, work, tau):
+def eliminate_inward(tree, work, tau, has_wrenches):
     """From the last body to the first: articulated inertias, kept on a stack whose top is what the children of the body at hand left."""
     stack = work.stack
-    top = -1
+    top = 0
     for i in range(tree.bodies - 1, -1, -1):
+        h, tensor = weigh(tree, i, work)
+        force, moment = wrench_of_motion(tree, i, h, tensor, work)
+        if has_wrenches:
+            force, moment = add(force, load3(work.force, i, 0)), add(moment, load3(work.force, i, 3))
+        # what the children left; row 0 stays zero for those that have none
+        source = top
         if tree.children[i] == 0:
+            source = 0
             top += 1
-            for k in range(27):
-                store(stack, top, k, 0.0)
-        take_up(tree, i, work, top)
-        d = tree.dof[i]
+        d, offset = tree.dof[i], load3(work.offset, i, 0)
         if tree.kind[i] == REVOLUTE:
             in_memory()
-            axis = load3(work.columns, d, 3)
-            up, down = apply(load9(stack, top, 6), axis), apply_symmetric(load6(stack, top, 15), axis)
-            rest = get(tau, tree.u_at[i]) - dot(axis, load3(stack, top, 24))
-            eliminate(stack, top, work.pivots, d, dot(axis, down), rest, up, down)
+            rest = get(tau, tree.u_at[i])
+            eliminate_hinge(tree, i, work, source, top, hinge_axis(work, i), offset, rest, h, tensor, force, moment)
         else:
+            take_up(stack, source, top, tree.inertia[i, 0], h, tensor, force, moment)
             for k in range(tree.dof[i + 1] - d):
                 in_memory()
                 along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
@@ -74,8 +81,11 @@ def eliminate_inward(tree, work, tau):
                     dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24))
                 )
                 eliminate(stack, top, work.pivots, d + k, dot(along, up) + dot(axis, down), rest, up, down)
-        in_memory()
-        shift(stack, top, load3(work.offset, i, 0))
+            in_memory()
+            shift(
+                stack, top, offset, load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15),
+                load3(stack, top, 21), load3(stack, top, 24),
+            )  # fmt: skip
         if tree.younger[i]:
             # a younger sibling has been here: add up
             top -= 1
@@ -102,7 +112,7 @@ def substitute_outward(tree, work, u_dot):
             x = back_substitute(work.pivots, d, acceleration, spin)
             fine = fine and is_finite(x)
             put(u_dot, tree.u_at[i], x)
-            spin = add_scaled(spin, x, load3(work.columns, d, 3))
+            spin = add_scaled(spin, x, hinge_axis(work, i))
         else:
             for k in range(tree.dof[i + 1] - d - 1, -1, -1):
                 x = back_substitute(work.pivots, d + k, acceleration, spin)
@@ -117,32 +127,72 @@ def substitute_outward(tree, work, u_dot):
 
 
 @kernel
-def take_up(tree, i, work, top):
-    """Add the inertia [[m E, -h̃], [h̃, J]] and the wrench f of body i to what its children left."""
-    stack = work.stack
-    m = tree.inertia[i, 0]
-    for k in (0, 3, 5):
-        store(stack, top, k, load(stack, top, k) + m)
-    x, y, z = load3(work.inertia, i, 0)
-    store(stack, top, 7, load(stack, top, 7) + z)
-    store(stack, top, 8, load(stack, top, 8) - y)
-    store(stack, top, 9, load(stack, top, 9) - z)
-    store(stack, top, 11, load(stack, top, 11) + x)
-    store(stack, top, 12, load(stack, top, 12) + y)
-    store(stack, top, 13, load(stack, top, 13) - x)
+def eliminate_hinge(tree, i, work, source, top, axis, offset, tau, h, tensor, force, moment):
+    """The whole step for a hinge, without going through memory in between: take up, eliminate, shift."""
+    stack, m = work.stack, tree.inertia[i, 0]
+    x, y, z = h
+    a, b, c = load6(stack, source, 0), load6(stack, source, 15), load9(stack, source, 6)
+    force, moment = add(force, load3(stack, source, 21)), add(moment, load3(stack, source, 24))
+    coupling = (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8])
+    angular = (
+        b[0] + tensor[0],
+        b[1] + tensor[1],
+        b[2] + tensor[2],
+        b[3] + tensor[3],
+        b[4] + tensor[4],
+        b[5] + tensor[5],
+    )
+    up, down = apply(coupling, axis), apply_symmetric(angular, axis)
+    up_d, down_d, rate = pivot_row(work.pivots, tree.dof[i], dot(axis, down), tau - dot(axis, moment), up, down)
+    force, moment = add_scaled(force, rate, up), add_scaled(moment, rate, down)
+    u0, u1, u2 = up
+    a0, a1, a2 = up_d
+    linear = (
+        (a[0] + m) - u0 * a0, a[1] - u0 * a1, a[2] - u0 * a2,
+        (a[3] + m) - u1 * a1, a[4] - u1 * a2, (a[5] + m) - u2 * a2,
+    )  # fmt: skip
+    b0, b1, b2 = down_d
+    coupling = (
+        coupling[0] - u0 * b0, coupling[1] - u0 * b1, coupling[2] - u0 * b2,
+        coupling[3] - u1 * b0, coupling[4] - u1 * b1, coupling[5] - u1 * b2,
+        coupling[6] - u2 * b0, coupling[7] - u2 * b1, coupling[8] - u2 * b2,
+    )  # fmt: skip
+    d0, d1, d2 = down
+    angular = (
+        angular[0] - d0 * b0, angular[1] - d0 * b1, angular[2] - d0 * b2,
+        angular[3] - d1 * b1, angular[4] - d1 * b2, angular[5] - d2 * b2,
+    )  # fmt: skip
+    shift(stack, top, offset, linear, coupling, angular, force, moment)
+
+
+@kernel
+def pivot_row(pivots, d, pivot, rest, up, down):
+    """(U/d, rest/d), kept for the way out as well."""
+    inverse = 1.0 / pivot
+    up_d, down_d, rate = scale(inverse, up), scale(inverse, down), inverse * rest
+    store3(pivots, d, 0, up_d)
+    store3(pivots, d, 3, down_d)
+    store(pivots, d, 6, rate)
+    return up_d, down_d, rate
+
+
+@kernel
+def take_up(stack, source, top, m, h, tensor, force, moment):
+    """Inertia [[m E, -h̃], [h̃, J]] and wrench of a body added to what its children left."""
+    x, y, z = h
+    a, b, c = load6(stack, source, 0), load6(stack, source, 15), load9(stack, source, 6)
+    store6(stack, top, 0, (a[0] + m, a[1], a[2], a[3] + m, a[4], a[5] + m))
+    store9(stack, top, 6, (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8]))
     for k in range(6):
-        store(stack, top, 15 + k, load(stack, top, 15 + k) + load(work.inertia, i, 3 + k))
-        store(stack, top, 21 + k, load(stack, top, 21 + k) + load(work.force, i, k))
+        store(stack, top, 15 + k, b[k] + tensor[k])
+    store3(stack, top, 24, add(load3(stack, source, 24), moment))
+    store3(stack, top, 21, add(load3(stack, source, 21), force))
 
 
 @kernel
 def eliminate(stack, top, pivots, d, pivot, rest, up, down):
     """Eliminate one DoF: U = (up; down), pivot aᵀU, rest τ - aᵀp; keeps U/d and rest/d for the way out."""
-    inverse = 1.0 / pivot
-    up_d, down_d, x = scale(inverse, up), scale(inverse, down), inverse * rest
-    store3(pivots, d, 0, up_d)
-    store3(pivots, d, 3, down_d)
-    store(pivots, d, 6, x)
+    up_d, down_d, x = pivot_row(pivots, d, pivot, rest, up, down)
     store3(stack, top, 21, add_scaled(load3(stack, top, 21), x, up))
     store3(stack, top, 24, add_scaled(load3(stack, top, 24), x, down))
     u0, u1, u2 = up
@@ -178,15 +228,16 @@ def less(work, row, k, x):
 
 
 @kernel
-def shift(stack, top, r):
-    """The inertia CᵀM*C and the wrench Cᵀp about the parent's origin: H' = H - L r̃, J' = J + r̃ H - H'ᵀ r̃; L stays."""
+def shift(stack, top, r, linear, coupling, angular, force, moment):
+    """Leave inertia CᵀM*C and wrench Cᵀp, about the parent's origin: H' = H - L r̃, J' = J + r̃ H - H'ᵀ r̃; L stays."""
     x, y, z = r
-    force = load3(stack, top, 21)
-    store3(stack, top, 24, add_cross(load3(stack, top, 24), r, force))
-    j0, j1, j2, j3, j4, j5 = load6(stack, top, 15)
-    l0, l1, l2, l3, l4, l5 = load6(stack, top, 0)
+    store6(stack, top, 0, linear)
+    store3(stack, top, 21, force)
+    store3(stack, top, 24, add_cross(moment, r, force))
+    l0, l1, l2, l3, l4, l5 = linear
+    j0, j1, j2, j3, j4, j5 = angular
     # row by row of H, to keep few numbers alive
-    g0, g1, g2 = load3(stack, top, 6)
+    g0, g1, g2 = coupling[0], coupling[1], coupling[2]
     h0, h1, h2 = sub((g0, g1, g2), cross((l0, l1, l2), r))
     store3(stack, top, 6, (h0, h1, h2))
     j1 = j1 + z * h0
@@ -194,7 +245,7 @@ def shift(stack, top, r):
     j3 = j3 + z * (g1 + h1)
     j4 = j4 + z * g2 - y * h1
     j5 = j5 - y * (g2 + h2)
-    g0, g1, g2 = load3(stack, top, 9)
+    g0, g1, g2 = coupling[3], coupling[4], coupling[5]
     h0, h1, h2 = sub((g0, g1, g2), cross((l1, l3, l4), r))
     store3(stack, top, 9, (h0, h1, h2))
     j0 = j0 - z * (g0 + h0)
@@ -202,7 +253,7 @@ def shift(stack, top, r):
     j2 = j2 - z * g2 + x * h0
     j4 = j4 + x * h1
     j5 = j5 + x * (g2 + h2)
-    g0, g1, g2 = load3(stack, top, 12)
+    g0, g1, g2 = coupling[6], coupling[7], coupling[8]
     h0, h1, h2 = sub((g0, g1, g2), cross((l2, l4, l5), r))
     store3(stack, top, 12, (h0, h1, h2))
     j0 = j0 + y * (g0 + h0)

@@ -163,7 +163,7 @@ class CompiledTree:
             "body": len(self.names),
             "dof": self.topology.n,
             "constraint": int(self.constraints.sum()),
-            "branch": self.branches + 2,
+            "branch": self.branches + 3,  # also the ground, a row of zeros, and the body at hand
         }
         return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
 

@@ -125,9 +125,9 @@ def lane_width() -> int:
 
 
 def aligned(shape: tuple[int, ...]) -> np.ndarray:
-    """Uninitialised doubles that start at a cache line."""
+    """Zeros that start at a cache line."""
     size = math.prod(shape)
-    raw = np.empty(size + 8)
+    raw = np.zeros(size + 8)
     shift = (-raw.ctypes.data % 64) // 8
     return raw[shift : shift + size].reshape(shape)
 

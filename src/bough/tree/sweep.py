@@ -8,7 +8,7 @@ taken as -g at the ground) that the bodies have when u̇ = 0, the papers' equati
 so w* is used up here, once, and forms only see S (shifts by ρ), A or Z, M and f.
 """
 
-from bough.kernels.scalar import get, get_row, is_given, is_small, kernel, zero_of
+from bough.kernels.scalar import get, get_row, is_given, is_small, kernel, load, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -22,6 +22,7 @@ from bough.kernels.spatial import (
     multiply,
     rotate_symmetric,
     scale,
+    set_angular,
     store3,
     store6,
     store9,
@@ -141,6 +142,11 @@ def row3(table, i, k):
 
 
 @kernel
+def row6(table, i, k):
+    return table[i, k], table[i, k + 1], table[i, k + 2], table[i, k + 3], table[i, k + 4], table[i, k + 5]
+
+
+@kernel
 def row9(table, i, k):
     return (
         table[i, k], table[i, k + 1], table[i, k + 2], table[i, k + 3], table[i, k + 4],
@@ -149,8 +155,8 @@ def row9(table, i, k):
 
 
 @kernel
-def place(tree, i, q, work):
-    """Pose of body i relative to its parent, its tangent basis, its inertia along ground axes."""
+def pose(tree, i, q, work):
+    """Rotation of body i, offset of its origin, and the tangent basis of its joint, which for a hinge is an axis of the rotation."""
     p = tree.parent[i]
     origin = row3(tree.mount, i, 9)
     if p >= 0:
@@ -164,24 +170,44 @@ def place(tree, i, q, work):
     if not tree.upright[i]:
         r = multiply(r, row9(tree.mount, i, 0))
     if tree.kind[i] == REVOLUTE:
-        r = revolute.place(tree, i, r, q, work)
+        r = revolute.place(tree, i, r, q)
     else:
         r, shift = place_joint(tree, i, r, q, work)
         offset = add(offset, shift)
     store9(work.rotation, i, 0, r)
     store3(work.offset, i, 0, offset)
-    store3(work.inertia, i, 0, apply(r, row3(tree.inertia, i, 1)))
-    body = tree.inertia
-    tensor = (body[i, 4], body[i, 5], body[i, 6], body[i, 7], body[i, 8], body[i, 9])
-    store6(work.inertia, i, 3, rotate_symmetric(r, tensor))
 
 
 @kernel
-def move(tree, i, u, work):
-    """ω of body i, its accelerations when u̇ = 0, and the wrench f that this motion takes."""
+def hinge_axis(work, i):
+    """The axis of a hinge, which is its body's z."""
+    return load(work.rotation, i, 2), load(work.rotation, i, 5), load(work.rotation, i, 8)
+
+
+@kernel
+def weigh(tree, i, work):
+    """Mass times centre and inertia of body i along ground axes."""
+    r = load9(work.rotation, i, 0)
+    return apply(r, row3(tree.inertia, i, 1)), rotate_symmetric(r, row6(tree.inertia, i, 4))
+
+
+@kernel
+def place(tree, i, q, work):
+    """Pose of body i, the tangent basis of its joint, its inertia."""
+    pose(tree, i, q, work)
+    if tree.kind[i] == REVOLUTE:
+        set_angular(work.columns, tree.dof[i], hinge_axis(work, i))
+    h, tensor = weigh(tree, i, work)
+    store3(work.inertia, i, 0, h)
+    store6(work.inertia, i, 3, tensor)
+
+
+@kernel
+def accelerate(tree, i, u, work):
+    """ω of body i, and its accelerations when u̇ = 0."""
     p = tree.parent[i]
     offset = load3(work.offset, i, 0)
-    d = tree.dof[i]
+    zero = zero_of(offset[0])
     if p >= 0:
         omega = load3(work.motion, p, 0)
         a = load3(work.motion, p, 3)
@@ -189,16 +215,15 @@ def move(tree, i, u, work):
         # a point of the parent: a + α × ρ + ω × (ω × ρ)
         a = add_cross(add_cross(a, alpha, offset), omega, cross(omega, offset))
     else:
-        zero = zero_of(offset[0])
         omega = (zero, zero, zero)
         alpha = (zero, zero, zero)
         a = (zero - tree.gravity[0, 0], zero - tree.gravity[0, 1], zero - tree.gravity[0, 2])
     if tree.kind[i] == REVOLUTE:
-        turn = scale(get(u, tree.u_at[i]), load3(work.columns, d, 3))
+        turn = scale(get(u, tree.u_at[i]), hinge_axis(work, i))
         alpha = add_cross(alpha, omega, turn)
         omega = add(omega, turn)
     else:
-        zero = zero_of(offset[0])
+        d = tree.dof[i]
         linear = (zero, zero, zero)
         angular = (zero, zero, zero)
         for k in range(tree.dof[i + 1] - d):
@@ -212,19 +237,25 @@ def move(tree, i, u, work):
     store3(work.motion, i, 0, omega)
     store3(work.motion, i, 3, a)
     store3(work.motion, i, 6, alpha)
-    force, moment = wrench_of_motion(tree, i, omega, a, alpha, work)
-    store3(work.force, i, 0, force)
-    store3(work.force, i, 3, moment)
 
 
 @kernel
-def wrench_of_motion(tree, i, omega, a, alpha, work):
-    """The wrench about its origin that gives body i these accelerations: Newton and Euler."""
-    h = load3(work.inertia, i, 0)
-    tensor = load6(work.inertia, i, 3)
+def wrench_of_motion(tree, i, h, tensor, work):
+    """The wrench about its origin that gives body i its accelerations: Newton and Euler."""
+    omega, a, alpha = load3(work.motion, i, 0), load3(work.motion, i, 3), load3(work.motion, i, 6)
     force = add_scaled(add_cross(cross(alpha, h), omega, cross(omega, h)), tree.inertia[i, 0], a)
     moment = add_cross(apply_symmetric(tensor, alpha), omega, apply_symmetric(tensor, omega))
     return force, add_cross(moment, h, a)
+
+
+@kernel
+def move(tree, i, u, work):
+    """Accelerations of body i when u̇ = 0, and the wrench f that this motion takes."""
+    accelerate(tree, i, u, work)
+    h, tensor = load3(work.inertia, i, 0), load6(work.inertia, i, 3)
+    force, moment = wrench_of_motion(tree, i, h, tensor, work)
+    store3(work.force, i, 0, force)
+    store3(work.force, i, 3, moment)
 
 
 @kernel

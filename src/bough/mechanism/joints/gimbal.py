@@ -27,7 +27,7 @@ from bough.mechanism.joints.universal import cos_sin_between, require_crossing
 class Gimbal(Joint):
     """Turns about three ``axes`` in succession, each carried by the turns before; q = (turn1, turn2, turn3).
 
-    Where the first and the last axis come to lie in parallel (gimbal lock) the equations are singular; use ``Ball`` there.
+    Where the three axes come to lie in one plane (gimbal lock) the equations are singular; use ``Ball`` there.
     """
 
     code = 8
@@ -54,6 +54,14 @@ class Gimbal(Joint):
         x, z = np.cross(first, second), np.cross(second, third)
         offset = math.atan2(np.dot(second, np.cross(x, z)), np.dot(x, z))
         return *cos_sin_between(first, second), *cos_sin_between(second, third), offset
+
+    def is_locked(self, turn2: float) -> bool:
+        """Whether the second turn brings the three axes into one plane."""
+        first, second, third = np.array(self.axes)
+        across = np.cross(second, third)
+        # the third axis, turned about the second
+        carried = third + math.sin(turn2) * across + (1.0 - math.cos(turn2)) * np.cross(second, across)
+        return abs(np.cross(first, second) @ carried) < 1e-9
 
 
 @kernel

@@ -21,11 +21,10 @@ class Revolute(Joint):
 
 
 @kernel
-def place(tree, i, r, q, work):
+def place(tree, i, r, q):
+    """The rotation of the body; the tangent basis is its z, and is not stored."""
     s, c = sincos(get(q, tree.q_at[i]))
-    r = turn_z(r, c, s)
-    set_angular(work.columns, tree.dof[i], column(r, 2))
-    return r
+    return turn_z(r, c, s)
 
 
 @kernel

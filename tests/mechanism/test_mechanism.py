@@ -1,0 +1,169 @@
+"""Mechanisms at the border: names and orders, growth until first use, several roots."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bough as bo
+
+LINK = bo.Inertia.rod(1.0, 1.0, radius=0.1, center=(0, 0, -0.5))
+HINGE = bo.Revolute((0, 1, 0))
+
+
+def rebuilt(mechanism, order):
+    """The same mechanism with its bodies added in another order."""
+    other = bo.Mechanism(mechanism.name, mechanism.gravity)
+    for k in order:
+        b = mechanism.bodies[k]
+        other.add_body(b.name, b.parent, b.joint, b.at, b.rotation, b.inertia)
+    return other
+
+
+# --- names and orders -------------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 5), st.permutations(range(9)))
+def test_bodies_in_any_order_give_the_same_physics(seed, order):
+    one = bo.random_tree(9, seed=seed, roots=2)
+    other = rebuilt(one, order)
+    q, u = bo.random_state(one, seed)
+    by_name = dict(zip(one.q_names, q, strict=True)), dict(zip(one.u_names, u, strict=True))
+    q_other, u_other = other.coordinates(by_name[0]), other.velocities(by_name[1])
+    u_dot = dict(zip(one.u_names, bo.forward_dynamics(one, q, u), strict=True))
+    result = bo.forward_dynamics(other, q_other, u_other)
+    assert result == pytest.approx([u_dot[name] for name in other.u_names], rel=1e-9, abs=1e-9)
+    poses = dict(zip(one.body_names, bo.body_poses(one, q), strict=True))
+    assert bo.body_poses(other, q_other) == pytest.approx(np.array([poses[name] for name in other.body_names]))
+
+
+def test_names_follow_the_bodies():
+    mechanism = bo.Mechanism()
+    mechanism.add_body("hand", "arm", bo.Universal())
+    mechanism.add_body("arm", "base", HINGE)
+    mechanism.add_body("base", "ground", bo.Free())
+    mechanism.add_body("tool", "hand", bo.Fixed())
+    assert mechanism.body_names == ("hand", "arm", "base", "tool")
+    assert mechanism.parents.tolist() == [1, 2, -1, 0]
+    assert mechanism.q_names[:3] == ("hand.turn1", "hand.turn2", "arm")
+    assert mechanism.q_names[3:] == tuple(f"base.{s}" for s in ("x", "y", "z", "qw", "qx", "qy", "qz"))
+    assert mechanism.u_names[3:] == tuple(f"base.{s}" for s in ("vx", "vy", "vz", "wx", "wy", "wz"))
+    assert (mechanism.n_q, mechanism.n) == (10, 9)
+    q = mechanism.coordinates({"base.y": 2.0, "hand": (0.1, 0.2), "arm": 0.3})
+    assert q.tolist() == [0.1, 0.2, 0.3, 0, 2, 0, 1, 0, 0, 0]
+    assert mechanism.velocities({"base": range(6)}).tolist() == [0, 0, 0, 0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("first", ["slider", "slider.x"])
+@pytest.mark.parametrize("other", [HINGE, bo.Translational(), bo.Fixed()])
+def test_a_body_cannot_have_the_name_of_a_coordinate(first, other):
+    joints = {"slider": bo.Translational(), "slider.x": other}
+    second = next(name for name in joints if name != first)
+    mechanism = bo.Mechanism()
+    mechanism.add_body(first, joint=joints[first])
+    with pytest.raises(bo.MechanismError, match=r"'slider\.x' .* coordinate of body 'slider'; rename"):
+        mechanism.add_body(second, joint=joints[second])
+
+
+def test_nor_that_of_a_velocity():
+    mechanism = bo.Mechanism()
+    mechanism.add_body("base", joint=bo.Free())
+    with pytest.raises(bo.MechanismError, match="'base'"):
+        mechanism.add_body("base.vx", joint=HINGE)
+    # dots as such do no harm
+    mechanism.add_body("base.arm", joint=HINGE)
+    mechanism.add_body("base.", joint=HINGE)
+    q = mechanism.coordinates({"base.arm": 0.1, "base.": 0.2, "base": [0, 0, 3, 1, 0, 0, 0]})
+    assert q.tolist() == [0, 0, 3, 1, 0, 0, 0, 0.1, 0.2]
+
+
+@pytest.mark.parametrize(
+    ("values", "culprit"),
+    [
+        ({"lik1": 0.1}, "'lik1' .* did you mean 'link1'"),
+        ({"link1": (0.1, 0.2)}, "'link1' needs 4 numbers .*'link1.w'"),
+        ({"link2": "fast"}, "'link2' must be numbers, not 'fast'"),
+        ([0.1, 0.2], "by name"),
+    ],
+)
+def test_bad_values_by_name(values, culprit):
+    with pytest.raises(bo.StateError, match=culprit):
+        bo.pendulum(2).coordinates(values)
+
+
+# --- several roots ----------------------------------------------------------------------------------------------
+
+
+def test_mechanisms_side_by_side_do_not_feel_each_other():
+    parts = [bo.random_tree(5, seed=k, joints=("revolute", "ball", "planar")) for k in (1, 2)]
+    both = bo.Mechanism(gravity=parts[0].gravity)
+    alone = []
+    for k, part in enumerate(parts):
+        own = bo.Mechanism(gravity=both.gravity)
+        for b in part.bodies:
+            parent = b.parent if b.parent == "ground" else f"{k}{b.parent}"
+            for mechanism in (both, own):
+                mechanism.add_body(f"{k}{b.name}", parent, b.joint, b.at, b.rotation, b.inertia)
+        alone.append(own)
+    states = [bo.random_state(own, k) for k, own in enumerate(alone)]
+    q, u = (np.concatenate(x) for x in zip(*states, strict=True))
+    expected = np.concatenate([bo.forward_dynamics(own, *state) for own, state in zip(alone, states, strict=True)])
+    assert bo.forward_dynamics(both, q, u) == pytest.approx(expected, rel=1e-12)
+
+
+# --- growth until first use -------------------------------------------------------------------------------------
+
+
+def test_looking_does_not_freeze_and_is_never_stale():
+    mechanism = bo.Mechanism("arm")
+    for count in (1, 2, 3):
+        mechanism.add_body(f"link{count}", "ground" if count == 1 else f"link{count - 1}", HINGE, inertia=LINK)
+        assert repr(mechanism) == f"<Mechanism 'arm': {count} bodies, {count} degrees of freedom>"
+        assert mechanism.n == mechanism.n_q == mechanism.topology.n == len(mechanism.coordinates()) == count
+        assert mechanism.u_names == mechanism.q_names == mechanism.topology.names == mechanism.body_names
+        assert mechanism.parents.tolist() == list(range(-1, count - 1))
+        assert not mechanism.has_fixed_joints
+    mechanism.add_body("tool", "link3", bo.Fixed(), inertia=LINK)
+    assert mechanism.has_fixed_joints
+
+
+def test_use_freezes():
+    mechanism = bo.chain(2)
+    mechanism.gravity = (0, 0, -1.62)  # not yet used
+    assert bo.potential_energy(mechanism, [np.pi / 2, 0]) == pytest.approx(0.0, abs=1e-14)
+    assert bo.potential_energy(mechanism, [0, 0]) == pytest.approx(-1.62 * 2)
+    with pytest.raises(bo.MechanismError, match=r"'chain of 2' has been used .* add 'late'"):
+        mechanism.add_body("late", joint=HINGE)
+    with pytest.raises(bo.MechanismError, match=r"'chain of 2' has been used .* gravity"):
+        mechanism.gravity = (0, 0, 0)
+    with pytest.raises(ValueError, match="read-only"):
+        mechanism.gravity[2] = 0
+    with pytest.raises(ValueError, match="read-only"):
+        mechanism.parents[0] = 1
+    with pytest.raises(bo.MechanismError, match="cannot change"):
+        mechanism.body("link1").joint.axis = (1, 0, 0)
+    assert len(mechanism) == 2
+
+
+def test_a_mechanism_with_an_error_stays_open():
+    mechanism = bo.Mechanism("arm")
+    mechanism.add_body("hand", "elbow", HINGE, inertia=LINK)
+    with pytest.raises(bo.MechanismError, match="'hand' hangs on no body 'elbow'"):
+        bo.forward_dynamics(mechanism, [0.0], [0.0])
+    mechanism.add_body("elbow", "ground", HINGE, inertia=LINK)
+    assert bo.forward_dynamics(mechanism, [0.0, 0.0], [0.0, 0.0]) == pytest.approx(0.0, abs=1e-12)
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))])
+def test_copies_are_open_and_independent(duplicate):
+    mechanism = bo.pendulum(3)
+    state = bo.random_state(mechanism, 1)
+    expected = bo.forward_dynamics(mechanism, *state)
+    other = duplicate(mechanism)
+    other.add_body("more", "link3", HINGE, (0, 0, -1), inertia=LINK)
+    assert len(mechanism) == 3
+    assert bo.forward_dynamics(mechanism, *state).tolist() == expected.tolist()
+    assert len(bo.forward_dynamics(other, *bo.random_state(other, 1))) == mechanism.n + 1
