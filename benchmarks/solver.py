@@ -21,7 +21,7 @@ from bough.kernels.scalar import get, in_memory, kernel, load, put, store
 from bough.solvers import udu
 from bough.tree.entries import NO_WRENCHES, Entry
 
-REPEATS = 100
+REPEATS = 20
 
 
 def sparse_core(repeats: int, solving: bool):
@@ -64,13 +64,13 @@ def dense_loop():
 
     @njit
     def loop(matrix, forces, factors, x, repeats, solving):
-        upper = np.array([ord("L")], np.uint8)
+        triangle = np.array([ord("L")], np.uint8)
         n, one, info = np.array([len(x)], np.int32), np.ones(1, np.int32), np.zeros(1, np.int32)
         for _ in range(repeats):
             factors[:] = matrix
             x[:] = forces
             if solving:
-                lapack(upper.ctypes, n.ctypes, one.ctypes, factors.ctypes, n.ctypes, x.ctypes, n.ctypes, info.ctypes)
+                lapack(triangle.ctypes, n.ctypes, one.ctypes, factors.ctypes, n.ctypes, x.ctypes, n.ctypes, info.ctypes)
         return info[0]
 
     return loop

@@ -29,6 +29,12 @@ X, Y, Z = np.eye(3)
 console = Console(highlight=False)
 
 
+def progress_bar() -> Progress:
+    """On standard error, and only on a terminal."""
+    errors = Console(stderr=True)
+    return Progress(console=errors, transient=True, disable=not errors.is_terminal)
+
+
 # --- the machine ------------------------------------------------------------------------------------------------------
 
 
@@ -131,8 +137,9 @@ class Result:
 
 def seconds_per_call(call, least: float) -> float:
     """Time of one call, from a sample that takes a while."""
-    number = max(1, int(least / max(timeit.timeit(call, number=1), 1e-7)))
-    return timeit.timeit(call, number=number) / number
+    once = timeit.timeit(call, number=1)
+    number = int(least / max(once, 1e-7))
+    return timeit.timeit(call, number=number) / number if number else once
 
 
 def weigh_forms(robot: bo.Mechanism, states: int, rounds: int) -> list[Result]:
@@ -144,7 +151,7 @@ def weigh_forms(robot: bo.Mechanism, states: int, rounds: int) -> list[Result]:
     pairs = [(form, solver) for form in FORMULATIONS.values() for solver in form.solvers or (None,)]
     pairs = [(form, solver) for form, solver in pairs if bo.supports(robot, form.name, solver) is None]
     results = []
-    with Progress(transient=True, console=Console(stderr=True)) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("compiling every form (once)", total=len(pairs))
         for form, solver in pairs:
             bo.forward_dynamics(robot, *one, formulation=form.name, solver=solver)
@@ -252,7 +259,7 @@ def move(robot: bo.Mechanism, duration: float, step: float, sample_every: int) -
     q, u, work = control.start.copy(), robot.velocities(), 0.0
     steps = round(duration / step)
     samples = []
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("motion", total=steps)
         for k in range(steps + 1):
             t = k * step

@@ -101,6 +101,7 @@ def draw_methods(plt, results, states: int, path: Path) -> None:
         axis.bar_label(bars, [f"{t * 1e6:.3g}" for t in times], padding=3, fontsize=7.5, color=INK)
     axis.set_yticks(rows, [r.label for r in ordered])
     axis.set_xscale("log")
+    axis.xaxis.set_major_formatter("{x:g}")
     axis.set_xlabel("µs, logarithmic")
     axis.grid(axis="y", visible=False)
     axis.tick_params(axis="y", length=0)
@@ -149,7 +150,7 @@ def draw_machine(plt, robot: bo.Mechanism, run, path: Path) -> None:
     colours = {"base": MUTED, "trunk": INK, "left": COLOURS[0], "right": COLOURS[1], "tool": COLOURS[2]}
     figure = plt.figure(figsize=(12, 4.2))
     for place, (t, instant) in enumerate(zip(instants, poses, strict=True)):
-        axis = figure.add_axes((0.2 * place - 0.05, -0.12, 0.3, 1.16), projection="3d", facecolor="none")
+        axis = figure.add_axes((0.193 * place - 0.035, -0.12, 0.3, 1.16), projection="3d", facecolor="none")
         x, y = instant[0][:2, 3]
         for k in np.arange(-2.0, 4.0, 0.5):
             for line in (([k, k], [y - 0.7, y + 0.7]), ([x - 0.7, x + 0.7], [k, k])):
@@ -162,6 +163,6 @@ def draw_machine(plt, robot: bo.Mechanism, run, path: Path) -> None:
         axis.set_box_aspect((1.4, 1.4, 1.8), zoom=1.2)
         axis.view_init(elev=14, azim=-50)
         axis.set_axis_off()
-        figure.text(0.2 * place + 0.1, 0.94, f"t = {t:.1f} s", ha="center", color=INK, weight="bold")
+        figure.text(0.193 * place + 0.115, 0.94, f"t = {t:.1f} s", ha="center", color=INK, weight="bold")
     figure.savefig(path)
     plt.close(figure)

@@ -103,26 +103,26 @@ def test_inverse_dynamics_undoes_every_form(joints, case):
         forces = bo.inverse_dynamics(mechanism, q, u, u_dot, wrenches=wrenches)
         # rounding of the terms that cancel in the equations of motion
         scale = np.abs(bo.mass_matrix(mechanism, q)) @ np.abs(u_dot) + np.abs(tau)
-        assert np.abs(forces - tau).max(initial=0.0) <= 1e-12 * scale.max(initial=0.0)
+        assert np.abs(forces - tau).max(initial=0.0) <= 1e-13 * scale.max(initial=0.0)
 
 
 @every_joint
 @given(case=cases)
 def test_mass_matrix(joints, case):
-    """Symmetric, positive definite; its columns are joint forces of unit accelerations, and u its energy's velocity."""
+    """Symmetric, positive definite; its columns are joint forces of unit accelerations, and it gives the kinetic energy."""
     mechanism, q, u, *_ = case.of(joints)
     matrix = bo.mass_matrix(mechanism, q)
     np.testing.assert_array_equal(matrix, matrix.T)
     largest = np.abs(matrix).max(initial=0.0)
-    assert (np.linalg.eigvalsh(matrix) > -EPS * largest).all()
-    assert u @ matrix @ u / 2 == pytest.approx(bo.kinetic_energy(mechanism, q, u), rel=1e-13)
+    assert (np.linalg.eigvalsh(matrix) > 0.0).all()
+    assert u @ matrix @ u / 2 == pytest.approx(bo.kinetic_energy(mechanism, q, u), rel=1e-14)
     if mechanism.n:
         units = bo.inverse_dynamics(mechanism, q, u, np.eye(mechanism.n))
         rest = bo.inverse_dynamics(mechanism, q, u, np.zeros(mechanism.n))
-        np.testing.assert_allclose(units - rest, matrix, rtol=0, atol=1e-13 * max(largest, np.abs(rest).max()))
+        np.testing.assert_allclose(units - rest, matrix, rtol=0, atol=1e-14 * max(largest, np.abs(rest).max()))
     x = bo.solve_mass_matrix(mechanism, q, matrix @ u)
     condition = np.linalg.cond(matrix) if mechanism.n else 1.0
-    assert np.abs(x - u).max(initial=0.0) <= 10 * EPS * condition * np.abs(u).max(initial=0.0)
+    assert np.abs(x - u).max(initial=0.0) <= 4 * EPS * condition * np.abs(u).max(initial=0.0)
 
 
 @every_joint
@@ -151,7 +151,7 @@ def test_loads_and_ground_reactions_are_rate_of_momentum(joints, case):
         load = wrench + np.concatenate((weight, np.cross(body.inertia.center, weight)))
         expected += about_ground(rotation, origin, load + reaction * (body.parent == "ground"))
     values = momentum(mechanism, *nearby(mechanism, q, u, u_dot))
-    np.testing.assert_allclose(rate(values), expected, rtol=0, atol=1e-9 * max(1.0, np.abs(values).max()))
+    np.testing.assert_allclose(rate(values), expected, rtol=0, atol=2e-10 * max(1.0, np.abs(values).max()))
 
 
 @every_joint
@@ -163,11 +163,9 @@ def test_what_floats_keeps_its_momentum(joints, case):
     tau = np.random.default_rng(case.seed).normal(size=mechanism.n)
     tau[:6] = 0.0  # those of the base
     for name, solver in FORMS:
-        u_dot, reactions = bo.forward_dynamics(
-            mechanism, q, u, tau, formulation=name, solver=solver, reactions=True
-        )
+        u_dot, reactions = bo.forward_dynamics(mechanism, q, u, tau, formulation=name, solver=solver, reactions=True)
         values = momentum(mechanism, *nearby(mechanism, q, u, u_dot))
-        np.testing.assert_allclose(rate(values), 0.0, atol=1e-9 * np.abs(values).max())
+        np.testing.assert_allclose(rate(values), 0.0, atol=1e-10 * np.abs(values).max())
         np.testing.assert_allclose(reactions[0], 0.0, atol=1e-11 * np.abs(reactions).max(initial=1.0))
 
 
@@ -176,4 +174,6 @@ def test_what_floats_keeps_its_momentum(joints, case):
 def test_velocities_and_coordinate_rates_are_one_to_one(joints, case):
     mechanism, q, u, *_ = case.of(joints)
     rates = bo.coordinate_rates(mechanism, q, u)
-    np.testing.assert_allclose(bo.velocities_from_rates(mechanism, q, rates), u, atol=1e-14 * np.abs(u).max(initial=1.0))
+    np.testing.assert_allclose(
+        bo.velocities_from_rates(mechanism, q, rates), u, atol=1e-14 * np.abs(u).max(initial=1.0)
+    )

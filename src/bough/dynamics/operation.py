@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from typing import Any
 
 import numpy as np
 
 from bough.dynamics.diagnosis import explain
 from bough.errors import StateError
+from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, listing
 from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation
 
@@ -28,7 +30,7 @@ class Operation:
         self.n = mechanism.n
         self.zero = np.zeros(mechanism.n)
         # the shortest way into compiled code, if there is one
-        self.run = evaluation.run if isinstance(evaluation, Entry) else None
+        self.run: Any = evaluation.run if isinstance(evaluation, Entry) else None
         self.address = evaluation.address if isinstance(evaluation, Entry) else 0
 
     def __call__(self, *values, wrenches=None, threads: int | None = None) -> np.ndarray:
@@ -92,7 +94,7 @@ class Operation:
         except (TypeError, ValueError):
             array = None
         if value is None or array is None:
-            raise StateError(f"{name} must be {len(names)} numbers a state, for {listing(names)}, not {value!r}.")
+            raise StateError(f"{name} must be {len(names)} numbers a state, for {listing(names)}, not {shown(value)}.")
         if array.ndim not in (1, 2) or array.shape[-1] != len(names):
             raise StateError(
                 f"{name} has shape {np.shape(value)}, but '{self.mechanism.name}' takes {len(names)} numbers a state: {listing(names)}."

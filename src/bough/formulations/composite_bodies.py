@@ -144,7 +144,7 @@ def solve_mass(tree, work, q, unused_u, forces, wrenches, out):
 
 def memory(tree):
     """Rows of the work arrays."""
-    return tree.memory(*SWEEP, "composite", "vector", rows=tree.mass_entries)
+    return tree.memory(*SWEEP, "composite", "vector", "line", rows=tree.mass_entries)
 
 
 def evaluation(tree, solver):

@@ -96,7 +96,7 @@ def supports(tree, solver):
 
 
 def evaluation(tree, solver):
-    rows = tree.memory(*SWEEP, "vector", rows=tree.mass_entries, path=_path_rows(tree))
+    rows = tree.memory(*SWEEP, "vector", "line", rows=tree.mass_entries, path=_path_rows(tree))
     arrays = tree.arrays_for_direct
     if solver == "cholesky":
         return CholeskyEvaluation(Entry(system, arrays, rows), tree.topology.n)

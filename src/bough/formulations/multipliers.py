@@ -149,7 +149,9 @@ def solve_reactions(tree, work, q, u, tau, wrenches):
             x = dot(load3(work.normals, c, 0), linear) + dot(load3(work.normals, c, 3), angular)
             store(work.vector, c, 0, -x)
     udu.factorise(tree.normal_row_at, tree.normal_parent, tree.constraints, work.rows)
-    udu.solve(tree.normal_row_at, tree.normal_parent, tree.constraints, work.rows, work.vector)
+    udu.solve(
+        tree.normal_row_at, tree.normal_level, tree.normal_cousin, tree.constraints, work.rows, work.vector, work.line
+    )
     for i in range(tree.bodies):
         force, moment = (zero, zero, zero), (zero, zero, zero)
         for c in range(tree.normal[i], tree.normal[i + 1]):
@@ -195,7 +197,9 @@ def reactions(tree, work, q, u, tau, wrenches, out):
 def memory(tree):
     """Rows of the work arrays."""
     own = ("response", "compliance", "reaction", "duals", "normals", "shifted")
-    return tree.memory(*SWEEP, *own, vector=int(tree.constraints.sum()), rows=_matrix_rows(tree))
+    return tree.memory(
+        *SWEEP, *own, rows=_matrix_rows(tree), **dict.fromkeys(("vector", "line"), int(tree.constraints.sum()))
+    )
 
 
 def _matrix_rows(tree) -> int:

@@ -16,7 +16,7 @@ from bough.tree.entries import FAILED, FINE, Entry, Evaluation
 def solve_udu(tree, work, u_dot):
     """Factorise, substitute, deliver in the user's order."""
     udu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
-    udu.solve(tree.row_at, tree.dof_parent, tree.dofs, work.rows, work.vector)
+    udu.solve(tree.row_at, tree.level, tree.cousin, tree.dofs, work.rows, work.vector, work.line)
     return deliver(tree, work, u_dot)
 
 
@@ -24,7 +24,7 @@ def solve_udu(tree, work, u_dot):
 def solve_uu(tree, work, u_dot):
     """Factorise, substitute, deliver in the user's order."""
     uu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
-    uu.solve(tree.row_at, tree.dof_parent, tree.dofs, work.rows, work.vector)
+    uu.solve(tree.row_at, tree.level, tree.cousin, tree.dofs, work.rows, work.vector, work.line)
     return deliver(tree, work, u_dot)
 
 

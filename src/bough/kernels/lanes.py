@@ -60,16 +60,17 @@ def lane_index(k):
     return ir.Constant(ir.IntType(32), k)
 
 
-def _splat(builder, x):
-    undefined = ir.Constant(VECTOR, ir.Undefined)
+def splat(builder, x, vector=VECTOR):
+    """A number in every lane."""
+    undefined = ir.Constant(vector, ir.Undefined)
     first = builder.insert_element(undefined, x, lane_index(0))
-    return builder.shuffle_vector(first, undefined, ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH))
+    return builder.shuffle_vector(first, undefined, ir.Constant(ir.VectorType(ir.IntType(32), vector.count), None))
 
 
 def vector_of(context, builder, type_, value):
     if isinstance(type_, LanesType):
         return value
-    return _splat(builder, context.cast(builder, value, type_, types.float64))
+    return splat(builder, context.cast(builder, value, type_, types.float64))
 
 
 def _define_arithmetic(op, instruction):
@@ -168,7 +169,7 @@ def _all_within(typing_context, x, bound):
         magnitude = _call(builder, "fabs", type_, args[0])
         if type_ is not VECTOR:
             return builder.fcmp_ordered("<=", magnitude, args[1])
-        mask = builder.fcmp_ordered("<=", magnitude, _splat(builder, args[1]))
+        mask = builder.fcmp_ordered("<=", magnitude, splat(builder, args[1]))
         every = ir.Constant(ir.IntType(WIDTH), -1)
         return builder.icmp_unsigned("==", builder.bitcast(mask, ir.IntType(WIDTH)), every)
 

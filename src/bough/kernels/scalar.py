@@ -50,6 +50,19 @@ def store(work, row, column, x):
     work[row, column] = x
 
 
+def subtract_scaled(y, at, x, source, count, t):
+    """y[at + b] -= x[source + b] t for b < count, on work arrays of one column."""
+    for b in range(count):
+        store(y, at + b, 0, load(y, at + b, 0) - load(x, source + b, 0) * t)
+
+
+def subtract_dot(value, x, at, y, source, count):
+    """value - Σ x[at + b] y[source + b] over b < count, on work arrays of one column."""
+    for b in range(count - 1, -1, -1):
+        value = value - load(x, at + b, 0) * load(y, source + b, 0)
+    return value
+
+
 def get(state, k):
     """The scalar of a state array at index k."""
     return state[k]

@@ -9,14 +9,20 @@ import numpy as np
 from bough.errors import MechanismError
 
 
+def shown(value) -> str:
+    """A user's value in a message: one line, not too long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 80 else f"{text[:77]}…"
+
+
 def finite(value, whose: str, name: str) -> float:
     """A number."""
     try:
         number = float(value)
     except (TypeError, ValueError):
-        raise MechanismError(f"{whose}: {name} must be a number, not {value!r}.") from None
+        raise MechanismError(f"{whose}: {name} must be a number, not {shown(value)}.") from None
     if not math.isfinite(number):
-        raise MechanismError(f"{whose}: {name} must be finite, not {value!r}.")
+        raise MechanismError(f"{whose}: {name} must be finite, not {shown(value)}.")
     return number
 
 
@@ -24,7 +30,7 @@ def positive(value, whose: str, name: str) -> float:
     """A number greater than zero."""
     number = finite(value, whose, name)
     if number <= 0.0:
-        raise MechanismError(f"{whose}: {name} must be positive, not {value!r}.")
+        raise MechanismError(f"{whose}: {name} must be positive, not {shown(value)}.")
     return number
 
 
@@ -35,9 +41,11 @@ def three_numbers(values, whose: str, name: str) -> np.ndarray:
     except (TypeError, ValueError):
         vector = None
     if vector is None or vector.shape != (3,):
-        raise MechanismError(f"{whose}: {name} must be three numbers, not {values!r}.")
+        raise MechanismError(f"{whose}: {name} must be three numbers, not {shown(values)}.")
     if not all(map(math.isfinite, vector.tolist())):
-        raise MechanismError(f"{whose}: {name} {values!r} has an entry that is NaN or infinite; give finite numbers.")
+        raise MechanismError(
+            f"{whose}: {name} {shown(values)} has an entry that is NaN or infinite; give finite numbers."
+        )
     vector.setflags(write=False)
     return vector
 
@@ -48,7 +56,7 @@ def unit_axis(axis, whose: str, name: str = "axis") -> tuple[float, float, float
     length = math.hypot(x, y, z)
     if abs(length - 1.0) > 1e-6:
         remedy = "give a direction" if length == 0.0 else f"divide it by its length {length:.6g}"
-        raise MechanismError(f"{whose}: {name} {axis!r} must have unit length; {remedy}.")
+        raise MechanismError(f"{whose}: {name} {shown(axis)} must have unit length; {remedy}.")
     return x / length, y / length, z / length
 
 
@@ -59,7 +67,7 @@ def rotation_matrix(values, whose: str) -> np.ndarray:
     except (TypeError, ValueError):
         matrix = None
     if matrix is None or matrix.shape != (3, 3) or not np.isfinite(matrix).all():
-        raise MechanismError(f"{whose}: rotation must be a 3 x 3 matrix of finite numbers, not {values!r}.")
+        raise MechanismError(f"{whose}: rotation must be a 3 x 3 matrix of finite numbers, not {shown(values)}.")
     if np.abs(matrix @ matrix.T - np.eye(3)).max() > 1e-6 or np.linalg.det(matrix) < 0:
         raise MechanismError(f"{whose}: rotation is not a proper rotation matrix; orthonormalise it.")
     u, _, v = np.linalg.svd(matrix)

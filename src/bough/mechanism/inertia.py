@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.mechanism.checks import finite, positive, rotation_matrix, three_numbers, unit_axis
+from bough.mechanism.checks import finite, positive, rotation_matrix, shown, three_numbers, unit_axis
 
 # how far, relative to the largest entry, a tensor may miss symmetry, positivity or the triangle inequality by rounding
 _SLACK = 1e-9
@@ -128,7 +128,7 @@ def _tensor(values) -> np.ndarray:
     try:
         tensor = np.zeros((3, 3)) if values is None else np.array(values, float)
     except (TypeError, ValueError):
-        raise MechanismError(f"Inertia: tensor must be numbers, not {values!r}.") from None
+        raise MechanismError(f"Inertia: tensor must be numbers, not {shown(values)}.") from None
     if tensor.shape == (3,):
         tensor = np.diag(tensor)
     if tensor.shape != (3, 3):

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from bough.errors import MechanismError, StateError
-from bough.mechanism.checks import rotation_matrix, three_numbers
+from bough.mechanism.checks import rotation_matrix, shown, three_numbers
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Fixed, Joint
 from bough.mechanism.topology import Topology
@@ -55,18 +55,18 @@ class Mechanism:
 
     @gravity.setter
     def gravity(self, value) -> None:
-        self._must_be_open("set gravity")
+        if self.evaluations:
+            raise self._closed("set gravity")
         self._gravity = three_numbers(value, f"'{self.name}'", "gravity")
 
     def __getstate__(self) -> dict:
         """For copies and pickles: the description alone."""
         return {"name": self.name, "_gravity": self._gravity, "_bodies": dict(self._bodies), "evaluations": {}}
 
-    def _must_be_open(self, change: str) -> None:
-        if self.evaluations:
-            raise MechanismError(
-                f"'{self.name}' has been used and can no longer change; {change} before the first computation, or in a copy."
-            )
+    def _closed(self, change: str) -> MechanismError:
+        return MechanismError(
+            f"'{self.name}' has been used and can no longer change; {change} before the first computation, or in a copy."
+        )
 
     # --- description ----------------------------------------------------------------------------------------------
 
@@ -84,22 +84,25 @@ class Mechanism:
         ``at`` (3 numbers) and ``rotation`` (3 x 3, joint axes to parent axes; None for parallel axes) place the joint frame in the
         parent's frame. The body frame is the joint frame after the joint's motion.
         """
-        self._must_be_open(f"add {name!r}")
+        if self.evaluations:
+            raise self._closed(f"add {shown(name)}")
         if not isinstance(name, str) or not name:
-            raise MechanismError(f"a body's name must be a non-empty string, not {name!r}.")
+            raise MechanismError(f"a body's name must be a non-empty string, not {shown(name)}.")
         if name == GROUND:
             raise MechanismError(f"no body may be called '{GROUND}': that is the fixed frame; choose another name.")
         if name in self._bodies:
             raise MechanismError(f"there is already a body '{name}' in '{self.name}'; choose another name.")
         if not isinstance(parent, str):
-            raise MechanismError(f"body '{name}': parent must be the name of a body or '{GROUND}', not {parent!r}.")
+            raise MechanismError(
+                f"body '{name}': parent must be the name of a body or '{GROUND}', not {shown(parent)}."
+            )
         if not isinstance(joint, Joint) or type(joint) is Joint:
             hint = (
                 f"; write {joint.__name__}()"
                 if isinstance(joint, type)
                 else "; give joint=bough.Revolute(...) or another"
             )
-            raise MechanismError(f"body '{name}' needs a joint, not {joint!r}{hint}.")
+            raise MechanismError(f"body '{name}' needs a joint, not {shown(joint)}{hint}.")
         if inertia is not None and not isinstance(inertia, Inertia):
             raise MechanismError(f"body '{name}': inertia must be a bough.Inertia, not {type(inertia).__name__}.")
         self._check_coordinate_names(name, joint)
@@ -218,7 +221,7 @@ class Mechanism:
                 places.setdefault(name.rpartition(".")[0], []).append(k)
         if not isinstance(values, Mapping | None):
             raise StateError(
-                f"give each {what} by name, as in {{'{next(iter(places), 'name')}': 0.1}}, not {values!r}."
+                f"give each {what} by name, as in {{'{next(iter(places), 'name')}': 0.1}}, not {shown(values)}."
             )
         for name, value in (values or {}).items():
             if name not in places:
@@ -229,7 +232,7 @@ class Mechanism:
             try:
                 numbers = np.atleast_1d(np.asarray(value, float))
             except (TypeError, ValueError):
-                raise StateError(f"{what} '{name}' must be numbers, not {value!r}.") from None
+                raise StateError(f"{what} '{name}' must be numbers, not {shown(value)}.") from None
             if numbers.shape != (len(at),):
                 expected = ", ".join(f"'{names[k]}'" for k in at)
                 raise StateError(f"{what} '{name}' needs {len(at)} numbers ({expected}), not {numbers.size}.")

@@ -4,36 +4,39 @@ Row k holds the entries (k, k), (k, p(k)), (k, p(p(k))), … contiguously, up to
 the last constraint of the parent's joint (multipliers' matrix). The part of row k from ancestor j on has the order of row j, so every
 update of an elimination from the last row to the first is one contiguous axpy; memory is the non-zeros only.
 
+A substitution goes along paths as well. It keeps the numbers of the path at hand by level (``line``, deepest level first), so that these,
+too, are runs along contiguous memory: ``level[k]`` is where row k stands in it, ``cousin[k]`` the row before k on the same level, or -1.
+
 Arguments of the kernels: ``first[k]`` where row k starts (one entry more: the end), ``before[k]`` = p(k), ``n`` rows, ``rows`` the entries,
 ``x`` a right-hand side that becomes the solution.
 """
 
+import numpy as np
+
 from bough.kernels.scalar import kernel, load, store
+from bough.mechanism.topology import depth_of
 
 
 @kernel
-def subtract_multiple(rows, at, source, count, t):
-    """rows[at …] -= t rows[source …]."""
-    for b in range(count):
-        store(rows, at + b, 0, load(rows, at + b, 0) - load(rows, source + b, 0) * t)
+def start_line(level, n, x, line):
+    """Put on each level the last number that belongs to it: the first one that an inward substitution meets."""
+    for k in range(n):
+        store(line, level[k], 0, load(x, k, 0))
 
 
 @kernel
-def unload_inward(first, before, rows, x, k):
-    """x_j -= U_jk x_k for the ancestors j of k."""
-    xk = load(x, k, 0)
-    j = before[k]
-    for a in range(first[k] + 1, first[k + 1]):
-        store(x, j, 0, load(x, j, 0) - load(rows, a, 0) * xk)
-        j = before[j]
+def next_on_level(level, cousin, x, line, k):
+    """Put on the level of k the number of the row that the inward substitution meets next there."""
+    if cousin[k] >= 0:
+        store(line, level[k], 0, load(x, cousin[k], 0))
 
 
-@kernel
-def gather_outward(first, before, rows, x, k):
-    """x_k - Σ U_jk x_j over the ancestors j of k."""
-    xk = load(x, k, 0)
-    j = before[k]
-    for a in range(first[k] + 1, first[k + 1]):
-        xk = xk - load(rows, a, 0) * load(x, j, 0)
-        j = before[j]
-    return xk
+def levels_of(before: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(level, cousin) of the rows of a parent array."""
+    depth = depth_of(before)
+    level = depth.max(initial=0) - depth
+    order = np.lexsort((np.arange(len(depth)), depth))
+    cousin = np.full(len(depth), -1)
+    same = depth[order[1:]] == depth[order[:-1]]
+    cousin[order[1:][same]] = order[:-1][same]
+    return level, cousin

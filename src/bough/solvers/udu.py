@@ -1,11 +1,5 @@
-"""Branch-sparse M = U D Uᵀ: no square roots, no fill-in.
-
-Paper A, algorithms 1-3. Factorisation: N1 div + N2 (mul + add), with N1 = Σ(η-1), N2 = Σ η(η-1)/2, η the length of a row; forward substitution
-n div + N1 (mul + add), backward N1 (mul + add).
-"""
-
-from bough.kernels.scalar import kernel, load, store
-from bough.solvers.packed import gather_outward, subtract_multiple, unload_inward
+from bough.kernels.scalar import kernel, load, store, subtract_dot, subtract_scaled
+from bough.solvers.packed import next_on_level, start_line
 
 
 @kernel
@@ -17,16 +11,23 @@ def factorise(first, before, n, rows):
         j = before[k]
         for a in range(at + 1, end):
             t = load(rows, a, 0) / pivot
-            subtract_multiple(rows, first[j], a, end - a, t)
+            subtract_scaled(rows, first[j], rows, a, end - a, t)
             store(rows, a, 0, t)
             j = before[j]
 
 
 @kernel
-def solve(first, before, n, rows, x):
+def solve(first, level, cousin, n, rows, x, line):
     """Replace x by the solution of U D Uᵀ y = x."""
+    start_line(level, n, x, line)
     for k in range(n - 1, -1, -1):
-        unload_inward(first, before, rows, x, k)
-        store(x, k, 0, load(x, k, 0) / load(rows, first[k], 0))
+        at, s = first[k], level[k]
+        xk = load(line, s, 0)
+        subtract_scaled(line, s + 1, rows, at + 1, first[k + 1] - at - 1, xk)
+        store(x, k, 0, xk / load(rows, at, 0))
+        next_on_level(level, cousin, x, line, k)
     for k in range(n):
-        store(x, k, 0, gather_outward(first, before, rows, x, k))
+        at, s = first[k], level[k]
+        xk = subtract_dot(load(x, k, 0), rows, at + 1, line, s + 1, first[k + 1] - at - 1)
+        store(x, k, 0, xk)
+        store(line, s, 0, xk)

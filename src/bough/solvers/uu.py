@@ -1,10 +1,5 @@
-"""Branch-sparse M = U Uᵀ (Cholesky from the last row to the first): no fill-in.
-
-Paper A, table 1. Factorisation: n sqrt + N1 div + N2 (mul + add); each substitution n div + N1 (mul + add).
-"""
-
-from bough.kernels.scalar import kernel, load, sqrt, store
-from bough.solvers.packed import gather_outward, subtract_multiple, unload_inward
+from bough.kernels.scalar import kernel, load, sqrt, store, subtract_dot, subtract_scaled
+from bough.solvers.packed import next_on_level, start_line
 
 
 @kernel
@@ -18,15 +13,22 @@ def factorise(first, before, n, rows):
             store(rows, a, 0, load(rows, a, 0) / pivot)
         j = before[k]
         for a in range(at + 1, end):
-            subtract_multiple(rows, first[j], a, end - a, load(rows, a, 0))
+            subtract_scaled(rows, first[j], rows, a, end - a, load(rows, a, 0))
             j = before[j]
 
 
 @kernel
-def solve(first, before, n, rows, x):
+def solve(first, level, cousin, n, rows, x, line):
     """Replace x by the solution of U Uᵀ y = x."""
+    start_line(level, n, x, line)
     for k in range(n - 1, -1, -1):
-        store(x, k, 0, load(x, k, 0) / load(rows, first[k], 0))
-        unload_inward(first, before, rows, x, k)
+        at, s = first[k], level[k]
+        xk = load(line, s, 0) / load(rows, at, 0)
+        subtract_scaled(line, s + 1, rows, at + 1, first[k + 1] - at - 1, xk)
+        store(x, k, 0, xk)
+        next_on_level(level, cousin, x, line, k)
     for k in range(n):
-        store(x, k, 0, gather_outward(first, before, rows, x, k) / load(rows, first[k], 0))
+        at, s = first[k], level[k]
+        xk = subtract_dot(load(x, k, 0), rows, at + 1, line, s + 1, first[k + 1] - at - 1) / load(rows, at, 0)
+        store(x, k, 0, xk)
+        store(line, s, 0, xk)

@@ -33,10 +33,14 @@ class Tree(NamedTuple):
     dof_parent: np.ndarray  # extended parent array: the DoF before this one on the path to the ground (per DoF)
     dof_user: np.ndarray  # the DoF's index in the user's u (per DoF)
     row_at: np.ndarray  # where a DoF's packed path row starts (per DoF, one more: the total)
+    level: np.ndarray  # where a DoF stands on its path's line, deepest level first (per DoF)
+    cousin: np.ndarray  # the DoF before this one on the same level, or -1 (per DoF)
     path_at: np.ndarray  # where the columns of B of a body start in the direct method's memory
     path_length: np.ndarray  # DoFs on the body's path
     normal_parent: np.ndarray  # the constraint before this one in the elimination of the multipliers (per constraint)
     normal_row_at: np.ndarray  # where a constraint's packed row starts (per constraint, one more: the total)
+    normal_level: np.ndarray  # as level (per constraint)
+    normal_cousin: np.ndarray  # as cousin (per constraint)
     carrier: np.ndarray  # row of the tree that carries a body of the user (per user body)
     mount: np.ndarray  # joint frame in the parent's frame: rotation (9), origin (3)
     constants: np.ndarray  # constants of the joint
@@ -69,6 +73,7 @@ class Work(NamedTuple):
     path: np.ndarray  # direct: the columns of B, packed by body along its path (6)
     rows: np.ndarray  # packed path rows of the mass matrix, or of the multipliers' matrix (1)
     vector: np.ndarray  # a right-hand side in tree order (1)
+    line: np.ndarray  # the numbers of one path during a substitution (1)
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
@@ -96,6 +101,7 @@ WORK_SHAPES = {
     "path": ("", 6),
     "rows": ("", 1),
     "vector": ("dof", 1),
+    "line": ("dof", 1),
 }
 # what the outward sweep fills
 SWEEP = ("rotation", "offset", "motion", "inertia", "force", "columns")

@@ -10,6 +10,7 @@ import numpy as np
 from bough.mechanism.joints import Fixed
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
+from bough.solvers.packed import levels_of
 from bough.tree.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
 
 
@@ -103,6 +104,7 @@ class CompiledTree:
         ]
         last_child = np.full(len(kept) + 1, -1)
         last_child[self.topology.parent] = np.arange(len(kept))
+        level, cousin = levels_of(self.topology.extended_parent)
         self._arrays = {
             "children": children,
             "younger": last_child[self.topology.parent] != np.arange(len(kept)),
@@ -117,6 +119,8 @@ class CompiledTree:
             "slot": slot,
             "dof_parent": self.topology.extended_parent,
             "dof_user": np.repeat(u_at, dofs) + within,
+            "level": level,
+            "cousin": cousin,
             "row_at": np.concatenate(([0], np.cumsum(self.topology.depth))),
             "carrier": np.where(carried, row[carrier], -1)[user],
             "mount": np.concatenate((mount_rotation.reshape(-1, 9), mount_origin), axis=1),
@@ -234,7 +238,13 @@ class CompiledTree:
                     before[start[i]] = start[p + 1] - 1
                 sibling[p] = i
                 shared[p] += m
-        return {"normal_parent": before, "normal_row_at": np.concatenate(([0], np.cumsum(length)))}
+        level, cousin = levels_of(before)
+        return {
+            "normal_parent": before,
+            "normal_level": level,
+            "normal_cousin": cousin,
+            "normal_row_at": np.concatenate(([0], np.cumsum(length))),
+        }
 
 
 def _distinct(items: list) -> tuple[list, np.ndarray]:

@@ -19,7 +19,7 @@ from bough.kernels.spatial import (
     turn_x,
     turn_z,
 )
-from bough.mechanism.checks import unit_axis
+from bough.mechanism.checks import shown, unit_axis
 from bough.mechanism.joints.base import Joint, frame_about
 from bough.mechanism.joints.universal import cos_sin_between, require_crossing
 
@@ -37,7 +37,7 @@ class Gimbal(Joint):
         try:
             axes = tuple(axes)
         except TypeError:
-            raise MechanismError(f"Gimbal: axes must be three vectors, not {axes!r}.") from None
+            raise MechanismError(f"Gimbal: axes must be three vectors, not {shown(axes)}.") from None
         if len(axes) != 3:
             raise MechanismError(f"Gimbal: needs three axes, not {len(axes)}; use Universal for two.")
         self.axes = tuple(unit_axis(axis, "Gimbal", f"axis {k + 1}") for k, axis in enumerate(axes))

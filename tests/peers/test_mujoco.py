@@ -1,0 +1,22 @@
+"""Accelerations against MuJoCo, on random trees of the joints that it has."""
+
+import numpy as np
+import pytest
+from mujoco_peer import MujocoPeer
+
+import bough as bo
+from bough.formulations import FORMULATIONS
+
+JOINTS = ("revolute", "prismatic", "ball", "free", "fixed")
+
+
+@pytest.mark.parametrize("joints", [*((joint,) for joint in JOINTS[:-1]), JOINTS], ids=[*JOINTS[:-1], "mixed"])
+@pytest.mark.parametrize("seed", range(8))
+def test_every_form_agrees_with_mujoco(joints, seed):
+    mechanism = bo.random_tree(1 + 2 * seed, seed, joints, roots=1 + seed % 3)
+    q, u = bo.random_state(mechanism, seed)
+    tau = np.random.default_rng(seed).normal(size=mechanism.n)
+    expected = MujocoPeer(mechanism).forward_dynamics(q, u, tau)
+    for name in FORMULATIONS:
+        found = bo.forward_dynamics(mechanism, q, u, tau, formulation=name)
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * np.abs(expected).max(initial=0.0))

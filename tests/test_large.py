@@ -1,0 +1,116 @@
+"""The ends of the range: a hundred thousand bodies, one body, none that moves, no gravity."""
+
+import os
+import tracemalloc
+
+import numpy as np
+import pytest
+
+import bough as bo
+from bough.formulations import FORMULATIONS
+
+FORMS = [(form.name, solver) for form in FORMULATIONS.values() for solver in form.solvers or (None,)]
+every_form = pytest.mark.parametrize(("formulation", "solver"), FORMS)
+MANY = 100_000
+
+
+def loaded(mechanism):
+    """(q, u, tau) at random."""
+    return *bo.random_state(mechanism, 1), np.random.default_rng(2).normal(size=mechanism.n)
+
+
+# --- many bodies ----------------------------------------------------------------------------------------------------
+
+
+def test_long_chain():
+    """Linear memory, and joint forces that inverse dynamics finds again, measured by the forces that the joints carry."""
+    bo.forward_dynamics(bo.chain(2), *loaded(bo.chain(2)))  # compiles
+    chain = bo.chain(MANY)
+    q, u, tau = loaded(chain)
+    tracemalloc.start()
+    try:
+        u_dot = bo.forward_dynamics(chain, q, u, tau, formulation="separate-bodies")
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 3000 * MANY  # bytes; the mass matrix alone would take 4e5 a body
+    forces, reactions = bo.inverse_dynamics(chain, q, u, u_dot, reactions=True)
+    assert np.abs(forces - tau).max() < 1e-8 * np.abs(reactions).max()
+
+
+def test_long_chain_is_too_much_for_a_mass_matrix(monkeypatch):
+    machine = {"SC_PAGE_SIZE": 2**12, "SC_PHYS_PAGES": 2**22}  # 16 GiB
+    monkeypatch.setattr(os, "sysconf", machine.__getitem__)
+    chain = bo.chain(MANY)
+    with pytest.raises(bo.UnsupportedError, match=r"37 GiB.*memory.*use 'separate-bodies'"):
+        bo.forward_dynamics(chain, *loaded(chain), formulation="composite-bodies")
+    assert "memory" in bo.supports(chain, "direct")
+    # the multipliers' matrix of a chain is a band
+    assert bo.supports(chain, "multipliers") is None
+    assert bo.supports(bo.star(MANY), "composite-bodies") is None
+
+
+def test_large_star():
+    star = bo.star(MANY)
+    state = loaded(star)
+    expected = bo.forward_dynamics(star, *state, formulation="separate-bodies")
+    for solver in ("udu", "uu"):
+        found = bo.forward_dynamics(star, *state, formulation="composite-bodies", solver=solver)
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize("formulation", ["multipliers", "extended"])
+def test_forms_with_reactions_on_a_long_chain(formulation):
+    chain = bo.chain(10_000)
+    state = loaded(chain)
+    expected = bo.forward_dynamics(chain, *state, formulation="separate-bodies")
+    found = bo.forward_dynamics(chain, *state, formulation=formulation)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-11 * np.abs(expected).max())
+
+
+# --- few ------------------------------------------------------------------------------------------------------------
+
+
+@every_form
+def test_single_body(formulation, solver):
+    """A body falls as g says, whatever its attitude, and its spin obeys Euler's equations."""
+    stone = bo.Mechanism("stone", gravity=(1, 2, -9))
+    moments = np.array((1.0, 2.0, 2.5))
+    stone.add_body("stone", joint=bo.Free(), inertia=bo.Inertia(2.0, tensor=moments))
+    q, u = bo.random_state(stone, 3)
+    v, omega = u[:3], u[3:]
+    rotation = bo.body_poses(stone, q)[0, :3, :3]
+    expected = [*(rotation.T @ (1, 2, -9) - np.cross(omega, v)), *(np.cross(moments * omega, omega) / moments)]
+    found = bo.forward_dynamics(stone, q, u, formulation=formulation, solver=solver)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-14 * np.abs(expected).max())
+
+
+@every_form
+def test_without_gravity_what_rests_stays_at_rest(formulation, solver):
+    mechanism = bo.random_tree(8, 4)
+    weightless = bo.Mechanism("weightless", gravity=(0, 0, 0))
+    for body in mechanism.bodies:
+        weightless.add_body(body.name, body.parent, body.joint, body.at, body.rotation, body.inertia)
+    q, u = bo.random_state(weightless, 4)
+    found = bo.forward_dynamics(weightless, q, 0 * u, formulation=formulation, solver=solver)
+    np.testing.assert_array_equal(found, 0.0)
+    assert bo.potential_energy(weightless, q) == 0.0
+
+
+@pytest.mark.parametrize("batch", [(), (1,), (9,)], ids=["one", "batch of one", "batch"])
+def test_nothing_moves(batch):
+    """A mechanism without degrees of freedom: empty accelerations, and joints that carry the weight."""
+    rock = bo.Mechanism("rock", gravity=(0, 0, -10))
+    rock.add_body("base", joint=bo.Fixed(), inertia=bo.Inertia(1.0, (0, 0, 1), (1, 1, 1)))
+    rock.add_body("top", "base", bo.Fixed(), at=(1, 0, 0), inertia=bo.Inertia(2.0, (0, 0, 1), (1, 1, 1)))
+    state = np.empty((*batch, 0))
+    for formulation, solver in FORMS:
+        found = bo.forward_dynamics(rock, state, state, formulation=formulation, solver=solver)
+        assert found.shape == (*batch, 0)
+    tau, reactions = bo.inverse_dynamics(rock, state, state, state, reactions=True)
+    assert tau.shape == (*batch, 0)
+    weights = [(0, 0, 30, 0, -20, 0), (0, 0, 20, 0, 0, 0)]
+    np.testing.assert_allclose(reactions, np.broadcast_to(weights, (*batch, 2, 6)), atol=1e-14)
+    assert bo.mass_matrix(rock, state).shape == (*batch, 0, 0)
+    np.testing.assert_array_equal(bo.potential_energy(rock, state), np.full(batch, 30.0))
+    np.testing.assert_array_equal(bo.kinetic_energy(rock, state, state), np.zeros(batch))

@@ -1,0 +1,66 @@
+"""The public face: what is exported, what importing costs, what a call allocates."""
+
+import doctest
+import subprocess
+import sys
+import tracemalloc
+
+import numpy as np
+import pytest
+
+import bough as bo
+from bough.formulations import FORMULATIONS
+
+
+def test_all_is_sorted_and_there():
+    assert bo.__all__ == sorted(set(bo.__all__))
+    missing = [name for name in bo.__all__ if not hasattr(bo, name)]
+    assert not missing
+
+
+@pytest.mark.parametrize("name", bo.__all__)
+def test_everything_says_what_it_is(name):
+    thing = getattr(bo, name)
+    assert thing.__doc__
+    assert thing.__doc__ is not type(thing).__doc__
+    if isinstance(thing, type):  # its own words, not those of what it derives from
+        assert all(thing.__doc__ is not base.__doc__ for base in thing.__mro__[1:])
+
+
+def test_the_example_in_the_docstring_runs():
+    result = doctest.testmod(bo)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_importing_and_describing_compiles_nothing():
+    code = (
+        "import sys, bough as bo; "
+        "m = bo.random_tree(5); bo.random_state(m); m.topology.N1; "
+        "print(*sorted({'numba', 'llvmlite', 'scipy', 'matplotlib'} & set(sys.modules)))"
+    )
+    run = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == ""
+    assert run.stderr == ""
+
+
+@pytest.mark.parametrize("formulation", sorted(set(FORMULATIONS) - {"extended"}))  # SuperLU allocates
+def test_a_call_allocates_its_result_only(formulation):
+    """The work arrays of this mechanism take ten times as much and more, and are made once."""
+    chain = bo.chain(200)
+    state = bo.random_state(chain)
+    tau = np.ones(chain.n)
+    result = bo.forward_dynamics(chain, *state, tau, formulation=formulation)
+    tracemalloc.start()
+    try:
+        for _ in range(3):
+            bo.forward_dynamics(chain, *state, tau, formulation=formulation)
+        before, _ = tracemalloc.get_traced_memory()
+        tracemalloc.reset_peak()
+        for _ in range(100):
+            bo.forward_dynamics(chain, *state, tau, formulation=formulation)
+        after, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 1000
+    assert peak - before < result.nbytes + 1000
