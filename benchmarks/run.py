@@ -51,14 +51,14 @@ def main() -> None:
         arguments.error(f"there is no part {unknown[0]}; there are {', '.join(map(str, available))}.")
 
     console = Console(width=None if sys.stdout.isatty() else 140)
-    done = []
+    where, done = report.provenance(), []
     for number in chosen:
         with console.status(f"part {number} …"):
             done.append(available[number]())
         done[-1].print(console)
 
     whole = not options.quick and chosen == list(available)
-    name, where = "results" if whole else "partial", report.provenance()
+    name = "results" if whole else "partial"
     RESULTS.mkdir(exist_ok=True)
     data = {"provenance": where, "quick": options.quick, "parts": {part.number: part.data() for part in done}}
     (RESULTS / f"{name}.json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")

@@ -40,12 +40,12 @@ some_kinds = st.lists(st.sampled_from(JOINT_KINDS), min_size=1, max_size=len(JOI
 cases = st.builds(Case, st.integers(1, 12), st.integers(1, 3), some_kinds, st.integers(0, 10**6))
 
 
-def assert_close(found, expected, tolerance, condition):
+def assert_close(found, expected, tolerance, condition, what=""):
     """Per state, relative to its largest number; no method can do better than rounding times the condition number."""
     assert found.shape == expected.shape
     for x, y, c in zip(found, expected, condition, strict=True):
         scale = np.abs(y).max(initial=0.0)
-        assert np.abs(x - y).max(initial=0.0) <= max(tolerance, 4 * EPS * c) * scale
+        assert np.abs(x - y).max(initial=0.0) <= max(tolerance, 4 * EPS * c) * scale, what
 
 
 def conditions(case):
@@ -64,7 +64,7 @@ def test_every_form_agrees_with_pinocchio(case):
     expected = np.array([peer.forward_dynamics(*s) for s in zip(case.q, case.u, case.tau, case.wrenches, strict=True)])
     condition = conditions(case)
     for name, solver in FORMS:
-        assert_close(one_by_one(case, formulation=name, solver=solver), expected, 1e-11, condition)
+        assert_close(one_by_one(case, formulation=name, solver=solver), expected, 1e-11, condition, (name, solver))
 
 
 @given(cases)
@@ -78,11 +78,11 @@ def test_every_scalar_agrees(case):
             found = bo.forward_dynamics(
                 case.mechanism, *state, wrenches=case.wrenches[:count], formulation=name, solver=solver
             )
-            assert_close(found, expected[:count], 1e-12, condition[:count])
+            assert_close(found, expected[:count], 1e-12, condition[:count], (name, solver, count))
         evaluation = FORMULATIONS[name].evaluation(compiled(case.mechanism), solver)
         if isinstance(evaluation, Entry):
             _, found = evaluation.counts(case.q[0], case.u[0], case.tau[0], case.wrenches[0])
-            assert_close(found[None], expected[:1], 1e-12, condition[:1])
+            assert_close(found[None], expected[:1], 1e-12, condition[:1], (name, solver, "counted"))
 
 
 @pytest.mark.parametrize(("name", "solver"), FORMS)
@@ -111,10 +111,10 @@ def test_reactions_agree(case):
     found = np.empty((len(mechanism), 6))
     entry = Entry(multipliers.reactions, tree.arrays_for_multipliers, multipliers.memory(tree))
     assert entry.single(q, u, tau, wrenches, found) == FINE
-    assert_close(found[None], expected[None], 1e-11, condition)
+    assert_close(found[None], expected[None], 1e-11, condition, "multipliers")
 
     _, reactions, rates = extended.ExtendedEvaluation(tree).solve(q, u, tau, wrenches)
     assert_close(rates[None], u_dot[None], 1e-11, condition)
     rotations = bo.body_poses(mechanism, q)[tree.topology.order, :3, :3]
     found[tree.topology.order] = np.einsum("bji,bkj->bki", rotations, reactions.reshape(-1, 2, 3)).reshape(-1, 6)
-    assert_close(found[None], expected[None], 1e-11, condition)
+    assert_close(found[None], expected[None], 1e-11, condition, "extended")

@@ -103,7 +103,7 @@ def test_inverse_dynamics_undoes_every_form(joints, case):
         forces = bo.inverse_dynamics(mechanism, q, u, u_dot, wrenches=wrenches)
         # rounding of the terms that cancel in the equations of motion
         scale = np.abs(bo.mass_matrix(mechanism, q)) @ np.abs(u_dot) + np.abs(tau)
-        assert np.abs(forces - tau).max(initial=0.0) <= 1e-13 * scale.max(initial=0.0)
+        assert np.abs(forces - tau).max(initial=0.0) <= 1e-13 * scale.max(initial=0.0), (name, solver)
 
 
 @every_joint
@@ -165,7 +165,7 @@ def test_what_floats_keeps_its_momentum(joints, case):
     for name, solver in FORMS:
         u_dot, reactions = bo.forward_dynamics(mechanism, q, u, tau, formulation=name, solver=solver, reactions=True)
         values = momentum(mechanism, *nearby(mechanism, q, u, u_dot))
-        np.testing.assert_allclose(rate(values), 0.0, atol=1e-10 * np.abs(values).max())
+        np.testing.assert_allclose(rate(values), 0.0, atol=1e-10 * np.abs(values).max(), err_msg=name)
         np.testing.assert_allclose(reactions[0], 0.0, atol=1e-11 * np.abs(reactions).max(initial=1.0))
 
 

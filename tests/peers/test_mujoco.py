@@ -19,4 +19,5 @@ def test_every_form_agrees_with_mujoco(joints, seed):
     expected = MujocoPeer(mechanism).forward_dynamics(q, u, tau)
     for name in FORMULATIONS:
         found = bo.forward_dynamics(mechanism, q, u, tau, formulation=name)
-        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * np.abs(expected).max(initial=0.0))
+        scale = np.abs(expected).max(initial=0.0)
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * scale, err_msg=name)

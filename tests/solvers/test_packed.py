@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from bough.kernels.counted import counting
 from bough.solvers import udu, uu
+from bough.solvers.packed import levels_of
 from bough.tree.entries import counted_array
 
 
 class Problem:
-    """A random branch-sparse, diagonally dominant matrix and a right-hand side, for a regular parent array."""
+    """A random branch-sparse, diagonally dominant matrix and a right-hand side, for the parent array of a tree."""
 
     def __init__(self, before, seed):
         rng = np.random.default_rng(seed)
@@ -44,13 +45,18 @@ class Problem:
         solver.factorise(self.first, self.before, self.n, rows)
 
     def solve(self, solver, rows, x):
-        solver.solve(self.first, self.before, self.n, rows, x)
+        solver.solve(self.first, *levels_of(self.before), self.n, rows, x, np.empty_like(x))
 
 
 @st.composite
 def problems(draw):
-    n = draw(st.integers(1, 25))
-    return Problem([draw(st.integers(-1, k - 1)) for k in range(n)], draw(st.integers(0, 10**6)))
+    """Trees numbered by depth first: each row hangs on one of the path to the row before it, or on the ground."""
+    before, path = [], [-1]
+    for k in range(draw(st.integers(1, 25))):
+        path = path[: draw(st.integers(1, len(path)))]
+        before.append(path[-1])
+        path.append(k)
+    return Problem(before, draw(st.integers(0, 10**6)))
 
 
 @given(problems())

@@ -21,6 +21,7 @@ __all__ = [
     "body_poses",
     "body_twists",
     "coordinate_rates",
+    "formulations",
     "forward_dynamics",
     "inverse_dynamics",
     "kinetic_energy",
@@ -139,6 +140,11 @@ def velocities_from_rates(mechanism: Mechanism, q, q_dot, *, threads: int | None
         mechanism, "velocities", True, kinematics.velocities_of_rates, ("q", "q_dot"), (mechanism.n,)
     )
     return operation(q, q_dot, threads=threads)
+
+
+def formulations() -> tuple[Formulation, ...]:
+    """All forms of the equations of motion, with their names, aliases, solvers and references."""
+    return tuple(FORMULATIONS.values())
 
 
 def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) -> str | None:

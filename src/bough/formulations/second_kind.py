@@ -8,6 +8,7 @@ import numpy as np
 
 from bough.kernels.scalar import is_finite, kernel, load, put, put_row
 from bough.solvers import udu, uu
+from bough.solvers.packed import SINGULAR, keep_diagonal
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import FAILED, FINE, Entry, Evaluation
 
@@ -15,7 +16,10 @@ from bough.tree.entries import FAILED, FINE, Entry, Evaluation
 @kernel
 def solve_udu(tree, work, u_dot):
     """Factorise, substitute, deliver in the user's order."""
+    keep_diagonal(tree.row_at, tree.dofs, work.rows, work.line)
     udu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
+    if not udu.is_regular(tree.row_at, tree.dofs, work.rows, work.line):
+        return False
     udu.solve(tree.row_at, tree.level, tree.cousin, tree.dofs, work.rows, work.vector, work.line)
     return deliver(tree, work, u_dot)
 
@@ -23,7 +27,10 @@ def solve_udu(tree, work, u_dot):
 @kernel
 def solve_uu(tree, work, u_dot):
     """Factorise, substitute, deliver in the user's order."""
+    keep_diagonal(tree.row_at, tree.dofs, work.rows, work.line)
     uu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
+    if not uu.is_regular(tree.row_at, tree.dofs, work.rows, work.line):
+        return False
     uu.solve(tree.row_at, tree.level, tree.cousin, tree.dofs, work.rows, work.vector, work.line)
     return deliver(tree, work, u_dot)
 
@@ -76,9 +83,10 @@ class CholeskyEvaluation(Evaluation):
         table = np.empty((self.n, self.n + 1))
         if self.system.single(q, u, tau, wrenches, table) != FINE:
             return FAILED
-        _, x, info = dposv(table[:, :-1], table[:, -1])
+        factor, x, info = dposv(table[:, :-1], table[:, -1])
         out[:] = x
-        return FINE if info == 0 and np.isfinite(x).all() else FAILED
+        regular = info == 0 and (factor.diagonal() ** 2 > SINGULAR * table.diagonal()).all()
+        return FINE if regular and np.isfinite(x).all() else FAILED
 
     def batch(self, q, u, tau, wrenches, out) -> int:
         return self.one_by_one(q, u, tau, wrenches, out)

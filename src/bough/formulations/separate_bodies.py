@@ -10,7 +10,7 @@ Unknowns: u̇. Cost: linear in bodies, for every shape; wins from medium chains 
 """
 
 from bough.formulations.formulation import Formulation, no_objection
-from bough.kernels.scalar import get, in_memory, is_finite, is_given, kernel, load, put, store, zero_of
+from bough.kernels.scalar import get, in_memory, is_above, is_finite, is_given, kernel, load, put, store, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -29,6 +29,7 @@ from bough.kernels.spatial import (
     store9,
     sub,
 )
+from bough.solvers.packed import SINGULAR
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.sweep import REVOLUTE, accelerate, apply_wrenches, hinge_axis, pose, weigh, wrench_of_motion
@@ -45,15 +46,18 @@ def accelerations(tree, work, q, u, tau, wrenches, u_dot):
             for k in range(6):
                 store(work.force, i, k, 0.0)
         apply_wrenches(tree, wrenches, work)
-    eliminate_inward(tree, work, tau, is_given(wrenches))
-    return substitute_outward(tree, work, u_dot)
+    return eliminate_inward(tree, work, tau, is_given(wrenches)) and substitute_outward(tree, work, u_dot)
 
 
 @kernel
 def eliminate_inward(tree, work, tau, has_wrenches):
-    """From the last body to the first: articulated inertias, kept on a stack whose top is what the children of the body at hand left."""
+    """From the last body to the first: articulated inertias, kept on a stack whose top is what the children of the body at hand left.
+
+    False if some DoF has no inertia to resist it, but for rounding.
+    """
     stack = work.stack
     top = 0
+    fine = True
     for i in range(tree.bodies - 1, -1, -1):
         h, tensor = weigh(tree, i, work)
         force, moment = wrench_of_motion(tree, i, h, tensor, work)
@@ -68,7 +72,9 @@ def eliminate_inward(tree, work, tau, has_wrenches):
         if tree.kind[i] == REVOLUTE:
             in_memory()
             rest = get(tau, tree.u_at[i])
-            eliminate_hinge(tree, i, work, source, top, hinge_axis(work, i), offset, rest, h, tensor, force, moment)
+            fine = fine and eliminate_hinge(
+                tree, i, work, source, top, hinge_axis(work, i), offset, rest, h, tensor, force, moment
+            )
         else:
             take_up(stack, source, top, tree.inertia[i, 0], h, tensor, force, moment)
             for k in range(tree.dof[i + 1] - d):
@@ -80,7 +86,10 @@ def eliminate_inward(tree, work, tau, has_wrenches):
                 rest = get(tau, tree.u_at[i] + k) - (
                     dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24))
                 )
-                eliminate(stack, top, work.pivots, d + k, dot(along, up) + dot(axis, down), rest, up, down)
+                pivot = dot(along, up) + dot(axis, down)
+                size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
+                fine = fine and is_above(pivot, SINGULAR, size)
+                eliminate(stack, top, work.pivots, d + k, pivot, rest, up, down)
             in_memory()
             shift(
                 stack, top, offset, load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15),
@@ -91,6 +100,7 @@ def eliminate_inward(tree, work, tau, has_wrenches):
             top -= 1
             for k in range(27):
                 store(stack, top, k, load(stack, top, k) + load(stack, top + 1, k))
+    return fine
 
 
 @kernel
@@ -128,7 +138,7 @@ def substitute_outward(tree, work, u_dot):
 
 @kernel
 def eliminate_hinge(tree, i, work, source, top, axis, offset, tau, h, tensor, force, moment):
-    """The whole step for a hinge, without going through memory in between: take up, eliminate, shift."""
+    """The whole step for a hinge, without going through memory in between: take up, eliminate, shift; False if it is singular."""
     stack, m = work.stack, tree.inertia[i, 0]
     x, y, z = h
     a, b, c = load6(stack, source, 0), load6(stack, source, 15), load9(stack, source, 6)
@@ -143,7 +153,9 @@ def eliminate_hinge(tree, i, work, source, top, axis, offset, tau, h, tensor, fo
         b[5] + tensor[5],
     )
     up, down = apply(coupling, axis), apply_symmetric(angular, axis)
-    up_d, down_d, rate = pivot_row(work.pivots, tree.dof[i], dot(axis, down), tau - dot(axis, moment), up, down)
+    pivot = dot(axis, down)
+    regular = is_above(pivot, SINGULAR, trace(angular))
+    up_d, down_d, rate = pivot_row(work.pivots, tree.dof[i], pivot, tau - dot(axis, moment), up, down)
     force, moment = add_scaled(force, rate, up), add_scaled(moment, rate, down)
     u0, u1, u2 = up
     a0, a1, a2 = up_d
@@ -163,6 +175,12 @@ def eliminate_hinge(tree, i, work, source, top, axis, offset, tau, h, tensor, fo
         angular[3] - d1 * b1, angular[4] - d1 * b2, angular[5] - d2 * b2,
     )  # fmt: skip
     shift(stack, top, offset, linear, coupling, angular, force, moment)
+    return regular
+
+
+@kernel
+def trace(symmetric):
+    return symmetric[0] + symmetric[3] + symmetric[5]
 
 
 @kernel

@@ -177,6 +177,21 @@ def _all_within(typing_context, x, bound):
 
 
 @intrinsic
+def _all_above(typing_context, x, share, y):
+    """Whether x > share y in every lane; false with a NaN."""
+
+    def generate(context, builder, signature, args):
+        type_ = _llvm(signature.args[0])
+        share = args[1] if type_ is not VECTOR else splat(builder, args[1])
+        mask = builder.fcmp_ordered(">", args[0], builder.fmul(share, args[2], flags=FLAGS))
+        if type_ is not VECTOR:
+            return mask
+        return builder.icmp_unsigned("==", builder.bitcast(mask, ir.IntType(WIDTH)), ir.Constant(ir.IntType(WIDTH), -1))
+
+    return types.boolean(x, types.float64, x), generate
+
+
+@intrinsic
 def align_stack(typing_context):
     """Have the calling function keep its stack aligned to a register of lanes, so that no spilled one straddles cache lines."""
 
@@ -241,5 +256,6 @@ define(scalar.in_memory, lambda: _in_memory())
 define(scalar.zero_of, lambda x: _zero(x))
 define(scalar.sqrt, lambda x: _sqrt(x))
 define(scalar.sincos, lambda x: _sincos(x))
+define(scalar.is_above, lambda x, share, y: _all_above(x, share, y))
 define(scalar.is_small, lambda x, bound: _all_within(x, bound))
 scalar.register_kernels(register_jitable(**INLINE))

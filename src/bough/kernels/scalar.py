@@ -112,6 +112,11 @@ def is_small(x, bound):
     return abs(float(x)) <= bound
 
 
+def is_above(x, share, y):
+    """Whether x > share y in every lane; false with a NaN."""
+    return float(x) > share * float(y)
+
+
 @kernel
 def is_finite(x):
     """Whether x is a finite number in every lane."""

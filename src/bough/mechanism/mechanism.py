@@ -206,6 +206,21 @@ class Mechanism:
         """The coordinates at which every body frame coincides with its joint frame."""
         return np.array([x for b in self._bodies.values() for x in b.joint.neutral], float)
 
+    @property
+    def mass(self) -> float:
+        """Of all bodies together."""
+        return sum(body.inertia.mass for body in self._bodies.values())
+
+    def normalised(self, q) -> np.ndarray:
+        """A copy of q, for one state or a batch, with every quaternion scaled to unit length."""
+        q = np.array(q, float)
+        at = 0
+        for body in self._bodies.values():
+            at += len(body.joint.q_names)
+            if body.joint.has_quaternion:
+                q[..., at - 4 : at] /= np.linalg.norm(q[..., at - 4 : at], axis=-1, keepdims=True)
+        return q
+
     def coordinates(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector q from names: those of single coordinates, or of bodies with all their joint's coordinates."""
         return self._by_name(self.neutral(), self.q_names, values, "coordinate")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from bough.solvers.packed import SINGULAR
+
 
 class SparsePattern:
     """A square sparse matrix given once by places and constants; its variable entries are signs times a vector of terms.
@@ -12,22 +14,23 @@ class SparsePattern:
     """
 
     def __init__(self, size: int, entries: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]):
-        from scipy.sparse import csc_array
-
         row, column, constant, sign, term = entries
         # order of the entries in compressed columns; every place occurs once
         order = np.lexsort((row, column))
         self.constant, self.sign, self.term = constant[order], sign[order], term[order]
-        starts = np.searchsorted(column[order], np.arange(size + 1))
-        self.matrix = csc_array((np.ones(len(order)), row[order], starts), shape=(size, size))
+        self.size, self.rows = size, row[order]
+        self.starts = np.searchsorted(column[order], np.arange(size + 1))
 
     def solve(self, terms: np.ndarray, right: np.ndarray) -> np.ndarray | None:
         """The solution, or None if the matrix is singular."""
+        from scipy.sparse import csc_array
         from scipy.sparse.linalg import splu
 
         padded = np.append(terms, 0.0)  # what term -1 picks
-        self.matrix.data[:] = self.constant + self.sign * padded[self.term]
+        data = self.constant + self.sign * padded[self.term]
         try:
-            return splu(self.matrix).solve(right)
+            factors = splu(csc_array((data, self.rows, self.starts), shape=(self.size, self.size)))
         except RuntimeError:
             return None
+        pivots = np.abs(factors.U.diagonal())
+        return factors.solve(right) if pivots.min() > SINGULAR * pivots.max() else None

@@ -1,5 +1,5 @@
-from bough.kernels.scalar import kernel, load, store, subtract_dot, subtract_scaled
-from bough.solvers.packed import next_on_level, start_line
+from bough.kernels.scalar import is_above, kernel, load, store, subtract_dot, subtract_scaled
+from bough.solvers.packed import SINGULAR, next_on_level, start_line
 
 
 @kernel
@@ -14,6 +14,15 @@ def factorise(first, before, n, rows):
             subtract_scaled(rows, first[j], rows, a, end - a, t)
             store(rows, a, 0, t)
             j = before[j]
+
+
+@kernel
+def is_regular(first, n, rows, line):
+    """Whether the factorisation has left of every diagonal entry, as noted before, more than rounding."""
+    fine = True
+    for k in range(n):
+        fine = fine and is_above(load(rows, first[k], 0), SINGULAR, load(line, k, 0))
+    return fine
 
 
 @kernel

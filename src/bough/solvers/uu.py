@@ -1,5 +1,5 @@
-from bough.kernels.scalar import kernel, load, sqrt, store, subtract_dot, subtract_scaled
-from bough.solvers.packed import next_on_level, start_line
+from bough.kernels.scalar import is_above, kernel, load, sqrt, store, subtract_dot, subtract_scaled
+from bough.solvers.packed import SINGULAR, next_on_level, start_line
 
 
 @kernel
@@ -15,6 +15,16 @@ def factorise(first, before, n, rows):
         for a in range(at + 1, end):
             subtract_scaled(rows, first[j], rows, a, end - a, load(rows, a, 0))
             j = before[j]
+
+
+@kernel
+def is_regular(first, n, rows, line):
+    """Whether the factorisation has left of every diagonal entry, as noted before, more than rounding."""
+    fine = True
+    for k in range(n):
+        root = load(rows, first[k], 0)
+        fine = fine and is_above(root * root, SINGULAR, load(line, k, 0))
+    return fine
 
 
 @kernel

@@ -78,7 +78,8 @@ class Entry(Evaluation):
         )
         out = counted_array(np.zeros(out_shape or (self.tree.dofs,)))
         with counting() as operations:
-            self.core(self.tree, work, *map(counted_array, (a, b, c, wrenches)), out)
+            if self.tree.bodies:  # without any there is nothing to take a zero of the right kind from
+                self.core(self.tree, work, *map(counted_array, (a, b, c, wrenches)), out)
         return operations, out.astype(float)
 
     @cached_property

@@ -58,6 +58,7 @@ def poses(tree, work, q, unused_u, unused, wrenches, out):
         origin = load3(work.travel, i, 0)
         for k in range(9):
             put_row(out, b, k, r[k])
+            fine = fine and is_finite(r[k])
         for k in range(3):
             put_row(out, b, 9 + k, origin[k])
             fine = fine and is_finite(origin[k])
@@ -112,7 +113,7 @@ def coordinate_rates(tree, work, q, u, unused, wrenches, q_dot):
         else:
             for k in range(tree.dof[i + 1] - tree.dof[i]):
                 put(q_dot, tree.q_at[i] + k, get(u, tree.u_at[i] + k))
-    return True
+    return all_finite(q, tree.coordinates) and all_finite(q_dot, tree.coordinates)
 
 
 @kernel
@@ -126,4 +127,12 @@ def velocities_of_rates(tree, work, q, q_dot, unused, wrenches, u):
         else:
             for k in range(tree.dof[i + 1] - tree.dof[i]):
                 put(u, tree.u_at[i] + k, get(q_dot, tree.q_at[i] + k))
-    return True
+    return all_finite(q, tree.coordinates) and all_finite(u, tree.dofs)
+
+
+@kernel
+def all_finite(state, count):
+    fine = True
+    for k in range(count):
+        fine = fine and is_finite(get(state, k))
+    return fine

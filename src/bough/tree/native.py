@@ -12,7 +12,6 @@ from pathlib import Path
 
 from numba import float64, int64, njit
 
-import bough
 from bough.kernels.lanes import COMPILE_OPTIONS, WIDTH, align_stack, lanes
 from bough.kernels.memory import (
     BlockType,
@@ -54,7 +53,7 @@ _notice = threading.Lock()
 def source_stamp() -> str:
     """A digest of all sources of the package: Numba's own cache looks only at the file that holds the entry."""
     digest = hashlib.sha256()
-    for path in sorted(Path(bough.__file__).parent.rglob("*.py")):
+    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
