@@ -7,9 +7,11 @@ from functools import partial
 import mujoco
 from models import MujocoPeer, Pinocchio, agree, humanoid, mechanisms, states
 from report import Part, Quantity, Row
-from timing import Effort, race
+from timing import Effort, race_all
 
 import bough as bo
+
+FEW = 256  # states of a batch that the peers, which take them one by one, are timed with
 
 
 def one_call(effort: Effort) -> Part:
@@ -20,12 +22,14 @@ def one_call(effort: Effort) -> Part:
         "bough: forward_dynamics(mechanism, q, u, tau), separate bodies; Pinocchio: pin.aba, the faster of its two conventions.",
         "ratio",
     )
+    rivals = {}
     for mechanism in mechanisms():
         state = states(mechanism)
         peer = Pinocchio(mechanism)
         calls = peer.aba(*state)
         agree(bo.forward_dynamics(mechanism, *state), peer.to_ours(calls["local"]()), mechanism.name)
-        best = race(effort, {"bough": partial(bo.forward_dynamics, mechanism, *state), **calls})
+        rivals[mechanism] = {"bough": partial(bo.forward_dynamics, mechanism, *state), **calls}
+    for mechanism, best in race_all(effort, rivals).items():
         ours, theirs = best["bough"], min(best["local"], best["world"])
         target = 3.0 if len(mechanism) == 100 else 2.0
         values = {"bough": Quantity(ours), "pin.aba": Quantity(theirs)}
@@ -42,26 +46,27 @@ def batch(effort: Effort, count: int = 4096) -> Part:
         "of its two conventions, and for information abaInParallel with one thread; MuJoCo: mj_forward.",
         "ratio",
     )
+    rivals = {}
     for mechanism in mechanisms():
         state = states(mechanism, count)
-        few = [x[:256] for x in state]  # a time per state does not depend on how many there are
+        few = [x[:FEW] for x in state]  # a time per state does not depend on how many there are
         peer = Pinocchio(mechanism)
         simulator = MujocoPeer(mechanism)
         u_dot = bo.forward_dynamics(mechanism, *state, threads=1)
         agree(u_dot[0], peer.peer.forward_dynamics(*(x[0] for x in state)), mechanism.name)
         agree(u_dot[0], simulator.forward_dynamics(*(x[0] for x in state)), mechanism.name)
-        rivals = {
+        rivals[mechanism] = {
             "bough": partial(bo.forward_dynamics, mechanism, *state, threads=1),
             **peer.aba_loop(*few),
             "parallel": peer.aba_batch(*few),
             "mujoco": partial(mujoco.mj_forward, simulator.model, simulator.data),
         }
-        best = race(effort, rivals)
-        ours, theirs = best["bough"] / count, min(best["local"], best["world"]) / len(few[0])
+    for mechanism, best in race_all(effort, rivals).items():
+        ours, theirs = best["bough"] / count, min(best["local"], best["world"]) / FEW
         values = {
             "bough": Quantity(ours),
             "pin.aba": Quantity(theirs),
-            "abaInParallel": Quantity(best["parallel"] / len(few[0])),
+            "abaInParallel": Quantity(best["parallel"] / FEW),
             "mj_forward": Quantity(best["mujoco"]),
         }
         target = 8.0 if len(mechanism) < 20 else 10.0
@@ -81,14 +86,17 @@ def mass_matrix(effort: Effort) -> Part:
         "bough: solve_mass_matrix (composite bodies, udu); Pinocchio: crba, cholesky.decompose, cholesky.solve, the faster of its conventions.",
         "ratio",
     )
-    for mechanism, target in ((bo.binary_tree(4), 2.0), (bo.binary_tree(8), 5.0), (humanoid(), None)):
+    targets = {bo.binary_tree(4): 2.0, bo.binary_tree(8): 5.0, humanoid(): None}
+    rivals = {}
+    for mechanism in targets:
         q, _, forces = states(mechanism)
         peer = Pinocchio(mechanism)
         calls = peer.solve_mass(q, forces)
         for call in calls.values():
             agree(bo.solve_mass_matrix(mechanism, q, forces), peer.to_ours(call()), mechanism.name)
-        best = race(effort, {"bough": partial(bo.solve_mass_matrix, mechanism, q, forces), **calls})
+        rivals[mechanism] = {"bough": partial(bo.solve_mass_matrix, mechanism, q, forces), **calls}
+    for mechanism, best in race_all(effort, rivals).items():
         ours, theirs = best["bough"], min(best["local"], best["world"])
         values = {"bough": Quantity(ours), "Pinocchio": Quantity(theirs)}
-        part.rows.append(Row(mechanism.name, values, Quantity(theirs / ours, "x"), target))
+        part.rows.append(Row(mechanism.name, values, Quantity(theirs / ours, "x"), targets[mechanism]))
     return part

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 from models import alternating_chain, humanoid, states
 from report import Part, Quantity, Row
-from timing import Effort, race
+from timing import Effort, race_all
 
 import bough as bo
 from bough.dynamics import compiled
@@ -68,14 +68,16 @@ def share(effort: Effort, count: int = 4096) -> Part:
         f"peak: {CHAINS} independent multiply-adds in lanes of {WIDTH}, measured in turn with the batch.",
         "share",
     )
+    call, peak_flops = multiply_add()
+    work, rivals = {}, {}
     for mechanism in (bo.chain(20), bo.chain(100), alternating_chain(100), bo.binary_tree(8), humanoid()):
-        work = flops(mechanism)
-        call, peak_flops = multiply_add()
+        work[mechanism] = flops(mechanism)
         batch = partial(bo.forward_dynamics, mechanism, *states(mechanism, count), formulation=FORM, threads=1)
-        best = race(effort, {"bough": batch, "peak": call})
-        rate, peak = work * count / best["bough"], peak_flops / best["peak"]
+        rivals[mechanism] = {"bough": batch, "peak": call}
+    for mechanism, best in race_all(effort, rivals).items():
+        rate, peak = work[mechanism] * count / best["bough"], peak_flops / best["peak"]
         values = {
-            "flops per state": Quantity(work, ""),
+            "flops per state": Quantity(work[mechanism], ""),
             "per state": Quantity(best["bough"] / count),
             "rate": Quantity(rate / 1e9, "Gflop/s"),
             "peak": Quantity(peak / 1e9, "Gflop/s"),

@@ -12,6 +12,7 @@ import timeit
 from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from threadpoolctl import threadpool_limits
 
@@ -26,8 +27,10 @@ class Effort:
 
 
 # many short turns: on a shared machine a short one is more likely to be left alone
-FULL, QUICK = Effort(turns=150, turn=0.003, patience=20.0), Effort(turns=20, turn=0.002, patience=2.0)
+FULL, QUICK = Effort(turns=150, turn=0.003, patience=40.0), Effort(turns=20, turn=0.002, patience=2.0)
 FEW = 5
+K = TypeVar("K")
+C = TypeVar("C")
 
 
 @contextmanager
@@ -44,7 +47,7 @@ def one_core():
             os.sched_setaffinity(0, cores)
 
 
-def race(effort: Effort, rivals: dict[str, Callable[[], object]]) -> dict[str, float]:
+def race(effort: Effort, rivals: dict[K, Callable[[], object]]) -> dict[K, float]:
     """Processor seconds of one call of each rival, best turn of several, in turns A B A B … after a warm-up, on one core."""
     with one_core():
         timers, calls = {}, {}
@@ -61,3 +64,9 @@ def race(effort: Effort, rivals: dict[str, Callable[[], object]]) -> dict[str, f
             for name, timer in timers.items():
                 best[name] = min(best[name], timer.timeit(calls[name]) / calls[name])
         return best
+
+
+def race_all(effort: Effort, cases: dict[C, dict[str, Callable[[], object]]]) -> dict[C, dict[str, float]]:
+    """Several races in one: the turns of each case spread over the time of all, so that none falls into one bad minute."""
+    best = race(effort, {(case, name): rival for case, rivals in cases.items() for name, rival in rivals.items()})
+    return {case: {name: best[case, name] for name in rivals} for case, rivals in cases.items()}

@@ -199,7 +199,6 @@ def test_shapes(q, u, more, culprits):
     fails(bo.StateError, culprits, bo.forward_dynamics, PENDULUM, q, u, **more)
 
 
-@pytest.mark.xfail(strict=True, reason="these kernels do not look at all of their results")
 @pytest.mark.parametrize(
     "compute",
     [

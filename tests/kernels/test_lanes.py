@@ -9,7 +9,7 @@ import bough as bo
 from bough.dynamics import compiled
 from bough.tree import kinematics
 from bough.tree.arrays import SWEEP
-from bough.tree.entries import Entry, lane_width
+from bough.tree.entries import NO_WRENCHES, Entry, lane_width
 
 W = lane_width()
 
@@ -26,10 +26,11 @@ def sincos(entry, x, way):
     """(sin, cos) of an array of angles: one by one, or in lanes."""
     q = np.array(x, float)[:, None]
     out = np.empty((len(q), 1, 12))
-    run = entry.one_by_one if way == "single" else entry.batch
-    for start in range(0, len(q), 1000):
-        part = slice(start, start + 1000)
-        run(q[part], q[part], q[part], np.empty((0, 0, 6)), out[part])
+    if way == "single":
+        for angle, pose in zip(q, out, strict=True):
+            entry.single(angle, angle, angle, NO_WRENCHES, pose)
+    else:
+        entry.batch(q, q, q, NO_WRENCHES, out)
     np.testing.assert_array_equal(out[:, 0, 0], out[:, 0, 4])
     np.testing.assert_array_equal(out[:, 0, 3], -out[:, 0, 1])
     return out[:, 0, 3], out[:, 0, 0]

@@ -224,18 +224,19 @@ class CompiledTree:
         length = np.zeros(start[-1], np.int64)
         sibling = [-1] * len(parent)  # the youngest constrained child of each body so far
         shared = [0] * len(parent)  # constraints of all its children so far
+        last = [-1] * (len(parent) + 1)  # the last constraint on the path to a body; the last entry serves the ground
         for i, p in enumerate(parent):
             m = constraints[i]
+            # the youngest older sibling, or else the path to the parent; where a joint is not coupled with what is before it, its rows
+            # end before they come to that
+            previous = start[sibling[p] + 1] - 1 if p >= 0 and sibling[p] >= 0 else last[p]
+            last[i] = start[i + 1] - 1 if m else previous
             if not m:
                 continue
+            before[start[i]] = previous
             length[start[i] : start[i + 1]] = np.arange(1, m + 1)
-            before[start[i]] = -1
             if p >= 0:
                 length[start[i] : start[i + 1]] += shared[p] + constraints[p]
-                if sibling[p] >= 0:
-                    before[start[i]] = start[sibling[p] + 1] - 1
-                elif constraints[p]:
-                    before[start[i]] = start[p + 1] - 1
                 sibling[p] = i
                 shared[p] += m
         level, cousin = levels_of(before)
