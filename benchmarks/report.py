@@ -29,11 +29,8 @@ class Quantity:
                 if self.value >= scale:
                     return f"{self.value / scale:.3g} {unit}"
             return f"{self.value / 1e-9:.3g} ns"
-        if not self.unit:
-            return f"{self.value:,.0f}"
-        if self.unit == "x":
-            return f"{self.value:.3g}x"
-        return f"{self.value:.3g} {self.unit}"
+        number = f"{self.value:.3g}" if self.unit and self.value < 1000 else f"{self.value:,.0f}"
+        return number + {"": "", "x": "x"}.get(self.unit, f" {self.unit}")
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,8 @@ def test_tables_1_and_2_equal_the_counts_of_the_kernels(shape, m, solver):
     with counting() as factorisation:
         solver.factorise(first, before, n, counted)
     with counting() as substitution:
-        solver.solve(first, tree.level, tree.cousin, n, counted, y, line)
+        solver.substitute_inward(first, tree.level, tree.cousin, n, counted, y, line)
+        solver.substitute_outward(first, tree.level, n, counted, y, line)
     roots = n if solver is uu else 0
     assert dict(factorisation) == {k: v for k, v in {"div": n1, "mul": n2, "add": n2, "sqrt": roots}.items() if v}
     assert dict(substitution) == {k: v for k, v in {"div": n + roots, "mul": 2 * n1, "add": 2 * n1}.items() if v}

@@ -6,7 +6,15 @@ Unknowns: u̇. Cost: Σ η_i for the matrix, N1 + N2 for its factorisation; wins
 """
 
 from bough.formulations.formulation import Formulation
-from bough.formulations.second_kind import CholeskyEvaluation, memory_reason, solve_udu, solve_uu, unpack, unpack_system
+from bough.formulations.second_kind import (
+    CholeskyEvaluation,
+    matrix_entries,
+    memory_reason,
+    solve_udu,
+    solve_uu,
+    unpack,
+    unpack_system,
+)
 from bough.kernels.scalar import get, kernel, load, store
 from bough.kernels.spatial import (
     add_cross,
@@ -144,7 +152,7 @@ def solve_mass(tree, work, q, unused_u, forces, wrenches, out):
 
 def memory(tree):
     """Rows of the work arrays."""
-    return tree.memory(*SWEEP, "composite", "vector", "line", rows=tree.mass_entries)
+    return tree.memory(*SWEEP, "composite", "vector", "line", "diagonal", rows=tree.mass_entries)
 
 
 def evaluation(tree, solver):
@@ -160,6 +168,6 @@ FORMULATION = Formulation(
     summary="mass matrix from composite bodies, then a linear system in the accelerations",
     reference="C (3.12), A (3)",
     solvers=("udu", "uu", "cholesky"),
-    supports=memory_reason,
+    supports=lambda tree, solver: memory_reason(matrix_entries(tree, solver)),
     evaluation=evaluation,
 )

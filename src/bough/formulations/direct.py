@@ -6,7 +6,14 @@ Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies ne
 """
 
 from bough.formulations.formulation import Formulation
-from bough.formulations.second_kind import CholeskyEvaluation, memory_reason, solve_udu, solve_uu, unpack_system
+from bough.formulations.second_kind import (
+    CholeskyEvaluation,
+    matrix_entries,
+    memory_reason,
+    solve_udu,
+    solve_uu,
+    unpack_system,
+)
 from bough.kernels.scalar import get, kernel, load, store
 from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
 from bough.tree.arrays import SWEEP
@@ -92,11 +99,11 @@ def _path_rows(tree) -> int:
 
 
 def supports(tree, solver):
-    return memory_reason(tree, solver) or memory_reason(tree, solver, extra=6 * _path_rows(tree))
+    return memory_reason(matrix_entries(tree, solver) + 6 * _path_rows(tree))
 
 
 def evaluation(tree, solver):
-    rows = tree.memory(*SWEEP, "vector", "line", rows=tree.mass_entries, path=_path_rows(tree))
+    rows = tree.memory(*SWEEP, "vector", "line", "diagonal", rows=tree.mass_entries, path=_path_rows(tree))
     arrays = tree.arrays_for_direct
     if solver == "cholesky":
         return CholeskyEvaluation(Entry(system, arrays, rows), tree.topology.n)

@@ -148,10 +148,10 @@ def solve_reactions(tree, work, q, u, tau, wrenches):
             fill_row(tree, i, c, work)
             x = dot(load3(work.normals, c, 0), linear) + dot(load3(work.normals, c, 3), angular)
             store(work.vector, c, 0, -x)
-    udu.factorise(tree.normal_row_at, tree.normal_parent, tree.constraints, work.rows)
-    udu.solve(
-        tree.normal_row_at, tree.normal_level, tree.normal_cousin, tree.constraints, work.rows, work.vector, work.line
-    )
+    first, level, n = tree.normal_row_at, tree.normal_level, tree.constraints
+    udu.factorise(first, tree.normal_parent, n, work.rows)
+    udu.substitute_inward(first, level, tree.normal_cousin, n, work.rows, work.vector, work.line)
+    udu.substitute_outward(first, level, n, work.rows, work.vector, work.line)
     for i in range(tree.bodies):
         force, moment = (zero, zero, zero), (zero, zero, zero)
         for c in range(tree.normal[i], tree.normal[i + 1]):
@@ -210,7 +210,7 @@ def supports(tree, solver):
     if tree.deficient.any():
         name = tree.names[int(tree.deficient.argmax())]
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
-    return memory_reason(tree, solver, extra=_matrix_rows(tree))
+    return memory_reason(_matrix_rows(tree))
 
 
 def evaluation(tree, solver):

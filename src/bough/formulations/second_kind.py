@@ -16,23 +16,22 @@ from bough.tree.entries import FAILED, FINE, Entry, Evaluation
 @kernel
 def solve_udu(tree, work, u_dot):
     """Factorise, substitute, deliver in the user's order."""
-    keep_diagonal(tree.row_at, tree.dofs, work.rows, work.line)
-    udu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
-    if not udu.is_regular(tree.row_at, tree.dofs, work.rows, work.line):
-        return False
-    udu.solve(tree.row_at, tree.level, tree.cousin, tree.dofs, work.rows, work.vector, work.line)
-    return deliver(tree, work, u_dot)
+    first, n, rows = tree.row_at, tree.dofs, work.rows
+    keep_diagonal(first, n, rows, work.diagonal)
+    udu.factorise_with(first, tree.dof_parent, n, rows, work.vector)
+    udu.substitute_outward(first, tree.level, n, rows, work.vector, work.line)
+    return udu.is_regular(first, n, rows, work.diagonal) and deliver(tree, work, u_dot)
 
 
 @kernel
 def solve_uu(tree, work, u_dot):
     """Factorise, substitute, deliver in the user's order."""
-    keep_diagonal(tree.row_at, tree.dofs, work.rows, work.line)
-    uu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
-    if not uu.is_regular(tree.row_at, tree.dofs, work.rows, work.line):
-        return False
-    uu.solve(tree.row_at, tree.level, tree.cousin, tree.dofs, work.rows, work.vector, work.line)
-    return deliver(tree, work, u_dot)
+    first, n, rows = tree.row_at, tree.dofs, work.rows
+    keep_diagonal(first, n, rows, work.diagonal)
+    uu.factorise(first, tree.dof_parent, n, rows)
+    uu.substitute_inward(first, tree.level, tree.cousin, n, rows, work.vector, work.line)
+    uu.substitute_outward(first, tree.level, n, rows, work.vector, work.line)
+    return uu.is_regular(first, n, rows, work.diagonal) and deliver(tree, work, u_dot)
 
 
 @kernel
@@ -92,10 +91,14 @@ class CholeskyEvaluation(Evaluation):
         return self.one_by_one(q, u, tau, wrenches, out)
 
 
-def memory_reason(tree: CompiledTree, solver: str | None, extra: int = 0) -> str | None:
-    """Why the mass matrix of this mechanism does not fit into this machine's memory, if it does not."""
+def matrix_entries(tree: CompiledTree, solver: str | None) -> int:
+    """Numbers that the mass matrix takes: packed, or full with its right-hand side."""
     n = tree.topology.n
-    entries = (n * (n + 1) if solver == "cholesky" else tree.topology.N1 + n) + extra
+    return n * (n + 1) if solver == "cholesky" else tree.mass_entries
+
+
+def memory_reason(entries: int) -> str | None:
+    """Why as many numbers do not fit into this machine's memory, if they do not."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
     if 8 * entries > 0.8 * memory:
         return (

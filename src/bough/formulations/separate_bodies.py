@@ -68,12 +68,15 @@ def eliminate_inward(tree, work, tau, has_wrenches):
         if tree.children[i] == 0:
             source = 0
             top += 1
+        # what the body leaves goes onto what a younger sibling has left already
+        to = top - tree.younger[i]
+        onto = to if tree.younger[i] else 0
         d, offset = tree.dof[i], load3(work.offset, i, 0)
         if tree.kind[i] == REVOLUTE:
             in_memory()
             rest = get(tau, tree.u_at[i])
             fine = fine and eliminate_hinge(
-                tree, i, work, source, top, hinge_axis(work, i), offset, rest, h, tensor, force, moment
+                tree, i, work, source, onto, to, hinge_axis(work, i), offset, rest, h, tensor, force, moment
             )
         else:
             take_up(stack, source, top, tree.inertia[i, 0], h, tensor, force, moment)
@@ -92,14 +95,10 @@ def eliminate_inward(tree, work, tau, has_wrenches):
                 eliminate(stack, top, work.pivots, d + k, pivot, rest, up, down)
             in_memory()
             shift(
-                stack, top, offset, load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15),
+                stack, onto, to, offset, load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15),
                 load3(stack, top, 21), load3(stack, top, 24),
             )  # fmt: skip
-        if tree.younger[i]:
-            # a younger sibling has been here: add up
-            top -= 1
-            for k in range(27):
-                store(stack, top, k, load(stack, top, k) + load(stack, top + 1, k))
+        top = to
     return fine
 
 
@@ -137,7 +136,7 @@ def substitute_outward(tree, work, u_dot):
 
 
 @kernel
-def eliminate_hinge(tree, i, work, source, top, axis, offset, tau, h, tensor, force, moment):
+def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tensor, force, moment):
     """The whole step for a hinge, without going through memory in between: take up, eliminate, shift; False if it is singular."""
     stack, m = work.stack, tree.inertia[i, 0]
     x, y, z = h
@@ -174,7 +173,7 @@ def eliminate_hinge(tree, i, work, source, top, axis, offset, tau, h, tensor, fo
         angular[0] - d0 * b0, angular[1] - d0 * b1, angular[2] - d0 * b2,
         angular[3] - d1 * b1, angular[4] - d1 * b2, angular[5] - d2 * b2,
     )  # fmt: skip
-    shift(stack, top, offset, linear, coupling, angular, force, moment)
+    shift(stack, onto, to, offset, linear, coupling, angular, force, moment)
     return regular
 
 
@@ -246,18 +245,22 @@ def less(work, row, k, x):
 
 
 @kernel
-def shift(stack, top, r, linear, coupling, angular, force, moment):
-    """Leave inertia CᵀM*C and wrench Cᵀp, about the parent's origin: H' = H - L r̃, J' = J + r̃ H - H'ᵀ r̃; L stays."""
+def shift(stack, onto, to, r, linear, coupling, angular, force, moment):
+    """Leave inertia CᵀM*C and wrench Cᵀp, about the parent's origin: H' = H - L r̃, J' = J + r̃ H - H'ᵀ r̃; L stays.
+
+    They are added to row ``onto`` and stored in row ``to``.
+    """
     x, y, z = r
-    store6(stack, top, 0, linear)
-    store3(stack, top, 21, force)
-    store3(stack, top, 24, add_cross(moment, r, force))
     l0, l1, l2, l3, l4, l5 = linear
+    leave3(stack, onto, to, 0, (l0, l1, l2))
+    leave3(stack, onto, to, 3, (l3, l4, l5))
+    leave3(stack, onto, to, 21, force)
+    leave3(stack, onto, to, 24, add_cross(moment, r, force))
     j0, j1, j2, j3, j4, j5 = angular
     # row by row of H, to keep few numbers alive
     g0, g1, g2 = coupling[0], coupling[1], coupling[2]
     h0, h1, h2 = sub((g0, g1, g2), cross((l0, l1, l2), r))
-    store3(stack, top, 6, (h0, h1, h2))
+    leave3(stack, onto, to, 6, (h0, h1, h2))
     j1 = j1 + z * h0
     j2 = j2 - y * h0
     j3 = j3 + z * (g1 + h1)
@@ -265,7 +268,7 @@ def shift(stack, top, r, linear, coupling, angular, force, moment):
     j5 = j5 - y * (g2 + h2)
     g0, g1, g2 = coupling[3], coupling[4], coupling[5]
     h0, h1, h2 = sub((g0, g1, g2), cross((l1, l3, l4), r))
-    store3(stack, top, 9, (h0, h1, h2))
+    leave3(stack, onto, to, 9, (h0, h1, h2))
     j0 = j0 - z * (g0 + h0)
     j1 = j1 - z * g1
     j2 = j2 - z * g2 + x * h0
@@ -273,13 +276,19 @@ def shift(stack, top, r, linear, coupling, angular, force, moment):
     j5 = j5 + x * (g2 + h2)
     g0, g1, g2 = coupling[6], coupling[7], coupling[8]
     h0, h1, h2 = sub((g0, g1, g2), cross((l2, l4, l5), r))
-    store3(stack, top, 12, (h0, h1, h2))
+    leave3(stack, onto, to, 12, (h0, h1, h2))
     j0 = j0 + y * (g0 + h0)
     j1 = j1 + y * g1 - x * h0
     j2 = j2 + y * g2
     j3 = j3 - x * (g1 + h1)
     j4 = j4 - x * g2
-    store6(stack, top, 15, (j0, j1, j2, j3, j4, j5))
+    leave3(stack, onto, to, 15, (j0, j1, j2))
+    leave3(stack, onto, to, 18, (j3, j4, j5))
+
+
+@kernel
+def leave3(stack, onto, to, k, v):
+    store3(stack, to, k, add(load3(stack, onto, k), v))
 
 
 @kernel

@@ -101,8 +101,8 @@ def _entries(builder, pointer, index, count):
     return builder.bitcast(builder.gep(pointer, [index], inbounds=True), vector.as_pointer()), vector
 
 
-def _define_chunk(count):
-    """The two runs on ``count`` neighbouring doubles of float64 blocks."""
+def _define_piece(count):
+    """The two runs below, on ``count`` neighbouring doubles of float64 blocks."""
 
     @intrinsic
     def subtract(typing_context, y, at, x, source, t):
@@ -131,9 +131,9 @@ def _define_chunk(count):
     return subtract, dot
 
 
-_subtract2, _dot2 = _define_chunk(2)
-_subtract4, _dot4 = _define_chunk(4)
-
+_subtract1, _dot1 = _define_piece(1)
+_subtract2, _dot2 = _define_piece(2)
+_subtract4, _dot4 = _define_piece(4)
 
 # Runs end at the root of a path. Taken in pieces of four from that end, two neighbouring runs meet memory in the same pieces, so that
 # a load finds what was just stored without waiting for the cache.
@@ -142,7 +142,7 @@ _subtract4, _dot4 = _define_chunk(4)
 def _subtract_scaled(y, at, x, source, count, t):
     b = 0
     if count & 1:
-        _store(y, at, 0, _load(y, at, 0) - _load(x, source, 0) * t)
+        _subtract1(y, at, x, source, t)
         b = 1
     if count & 2:
         _subtract2(y, at + b, x, source + b, t)
@@ -162,7 +162,7 @@ def _subtract_dot(value, x, at, y, source, count):
         b -= 2
         value = value - _dot2(x, at + b, y, source + b)
     if b & 1:
-        value = value - _load(x, at, 0) * _load(y, source, 0)
+        value = value - _dot1(x, at, y, source)
     return value
 
 

@@ -21,10 +21,10 @@ SINGULAR = 1e-14
 
 
 @kernel
-def keep_diagonal(first, n, rows, line):
+def keep_diagonal(first, n, rows, diagonal):
     """Note the diagonal before a factorisation."""
     for k in range(n):
-        store(line, k, 0, load(rows, first[k], 0))
+        store(diagonal, k, 0, load(rows, first[k], 0))
 
 
 @kernel

@@ -4,7 +4,7 @@ from bough.solvers.packed import SINGULAR, next_on_level, start_line
 
 @kernel
 def factorise(first, before, n, rows):
-    """Replace the packed rows of M by those of U (unit diagonal left out) and D (in its place)."""
+    """Algorithm 1: replace the packed rows of M by those of U (unit diagonal left out) and D (in its place)."""
     for k in range(n - 1, -1, -1):
         at, end = first[k], first[k + 1]
         pivot = load(rows, at, 0)
@@ -17,17 +17,24 @@ def factorise(first, before, n, rows):
 
 
 @kernel
-def is_regular(first, n, rows, line):
-    """Whether the factorisation has left of every diagonal entry, as noted before, more than rounding."""
-    fine = True
-    for k in range(n):
-        fine = fine and is_above(load(rows, first[k], 0), SINGULAR, load(line, k, 0))
-    return fine
+def factorise_with(first, before, n, rows, x):
+    """Algorithms 1 and 2 in one go: factorise, and take one right-hand side x along to the solution of U D w = x."""
+    for k in range(n - 1, -1, -1):
+        at, end = first[k], first[k + 1]
+        pivot, xk = load(rows, at, 0), load(x, k, 0)
+        j = before[k]
+        for a in range(at + 1, end):
+            t = load(rows, a, 0) / pivot
+            subtract_scaled(rows, first[j], rows, a, end - a, t)
+            store(rows, a, 0, t)
+            store(x, j, 0, load(x, j, 0) - t * xk)
+            j = before[j]
+        store(x, k, 0, xk / pivot)
 
 
 @kernel
-def solve(first, level, cousin, n, rows, x, line):
-    """Replace x by the solution of U D Uᵀ y = x."""
+def substitute_inward(first, level, cousin, n, rows, x, line):
+    """Algorithm 2: replace x by the solution of U D w = x."""
     start_line(level, n, x, line)
     for k in range(n - 1, -1, -1):
         at, s = first[k], level[k]
@@ -35,8 +42,22 @@ def solve(first, level, cousin, n, rows, x, line):
         subtract_scaled(line, s + 1, rows, at + 1, first[k + 1] - at - 1, xk)
         store(x, k, 0, xk / load(rows, at, 0))
         next_on_level(level, cousin, x, line, k)
+
+
+@kernel
+def substitute_outward(first, level, n, rows, x, line):
+    """Algorithm 3: replace x by the solution of Uᵀ y = x."""
     for k in range(n):
         at, s = first[k], level[k]
         xk = subtract_dot(load(x, k, 0), rows, at + 1, line, s + 1, first[k + 1] - at - 1)
         store(x, k, 0, xk)
         store(line, s, 0, xk)
+
+
+@kernel
+def is_regular(first, n, rows, diagonal):
+    """Whether the factorisation has left of every diagonal entry, as noted before, more than rounding."""
+    fine = True
+    for k in range(n):
+        fine = fine and is_above(load(rows, first[k], 0), SINGULAR, load(diagonal, k, 0))
+    return fine

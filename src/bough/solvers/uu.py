@@ -18,18 +18,8 @@ def factorise(first, before, n, rows):
 
 
 @kernel
-def is_regular(first, n, rows, line):
-    """Whether the factorisation has left of every diagonal entry, as noted before, more than rounding."""
-    fine = True
-    for k in range(n):
-        root = load(rows, first[k], 0)
-        fine = fine and is_above(root * root, SINGULAR, load(line, k, 0))
-    return fine
-
-
-@kernel
-def solve(first, level, cousin, n, rows, x, line):
-    """Replace x by the solution of U Uᵀ y = x."""
+def substitute_inward(first, level, cousin, n, rows, x, line):
+    """Replace x by the solution of U w = x."""
     start_line(level, n, x, line)
     for k in range(n - 1, -1, -1):
         at, s = first[k], level[k]
@@ -37,8 +27,23 @@ def solve(first, level, cousin, n, rows, x, line):
         subtract_scaled(line, s + 1, rows, at + 1, first[k + 1] - at - 1, xk)
         store(x, k, 0, xk)
         next_on_level(level, cousin, x, line, k)
+
+
+@kernel
+def substitute_outward(first, level, n, rows, x, line):
+    """Replace x by the solution of Uᵀ y = x."""
     for k in range(n):
         at, s = first[k], level[k]
         xk = subtract_dot(load(x, k, 0), rows, at + 1, line, s + 1, first[k + 1] - at - 1) / load(rows, at, 0)
         store(x, k, 0, xk)
         store(line, s, 0, xk)
+
+
+@kernel
+def is_regular(first, n, rows, diagonal):
+    """Whether the factorisation has left of every diagonal entry, as noted before, more than rounding."""
+    fine = True
+    for k in range(n):
+        root = load(rows, first[k], 0)
+        fine = fine and is_above(root * root, SINGULAR, load(diagonal, k, 0))
+    return fine

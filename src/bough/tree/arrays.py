@@ -73,7 +73,8 @@ class Work(NamedTuple):
     path: np.ndarray  # direct: the columns of B, packed by body along its path (6)
     rows: np.ndarray  # packed path rows of the mass matrix, or of the multipliers' matrix (1)
     vector: np.ndarray  # a right-hand side in tree order (1)
-    line: np.ndarray  # the numbers of one path during a substitution (1)
+    line: np.ndarray  # the numbers of one path during a factorisation or substitution (1)
+    diagonal: np.ndarray  # diagonal of the mass matrix before its factorisation (1)
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
@@ -102,6 +103,7 @@ WORK_SHAPES = {
     "rows": ("", 1),
     "vector": ("dof", 1),
     "line": ("dof", 1),
+    "diagonal": ("dof", 1),
 }
 # what the outward sweep fills
 SWEEP = ("rotation", "offset", "motion", "inertia", "force", "columns")
