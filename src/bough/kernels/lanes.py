@@ -37,7 +37,8 @@ VECTOR = ir.VectorType(ir.DoubleType(), WIDTH)
 # fused multiply-add, and no care for the sign of zero: the order of operations is kept and NaN stays NaN
 FLAGS = ("contract", "nsz")
 COMPILE_OPTIONS = {"fastmath": {"contract", "nsz"}, "error_model": "numpy", "_nrt": False}
-INLINE = {**COMPILE_OPTIONS, "forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+OUTLINE = {**COMPILE_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": False}
+INLINE = {**OUTLINE, "forceinline": True}
 
 
 class LanesType(types.Type):
@@ -204,6 +205,17 @@ def align_stack(typing_context):
 
 
 @intrinsic
+def never_inline(typing_context):
+    """Keep the calling function out of line: it is rarely run, and its copies would cost compile time."""
+
+    def generate(context, builder, signature, args):
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
+@intrinsic
 def _in_memory(typing_context):
     def generate(context, builder, signature, args):
         builder.asm(ir.FunctionType(ir.VoidType(), []), "", "~{memory}", [], side_effect=True)
@@ -226,10 +238,16 @@ _C = (4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.480158728947672
       -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11)  # fmt: skip
 
 
+@register_jitable(**OUTLINE)
+def _library_sincos(x):
+    never_inline()
+    return _sin(x), _cos(x)
+
+
 @register_jitable(**INLINE)
 def _sincos(x):
     if not _all_within(x, _REDUCIBLE):
-        return _sin(x), _cos(x)
+        return _library_sincos(x)
     n = _nearest(x * _TWO_OVER_PI)
     r = ((x - n * _PI_2[0]) - n * _PI_2[1]) - n * _PI_2[2]
     z = r * r
