@@ -54,7 +54,7 @@ def forward_dynamics(
     """
     key = formulation if solver is None else (formulation, solver)
     operation = mechanism.evaluations.get(key) or _forward(mechanism, formulation, solver)
-    if operation.run is not None and wrenches is None and not reactions:
+    if wrenches is None and not reactions:
         # one state in arrays of doubles: as little Python as possible; everything else takes the careful way
         u_dot = empty(operation.n)
         if operation.run(operation.address, q, u, operation.zero if tau is None else tau, 0, u_dot) == FINE:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -13,10 +13,11 @@ from bough.dynamics.diagnosis import explain
 from bough.errors import StateError
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, listing
-from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation
+from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation
 
 # states per thread below which a batch stays on one
 _WORTH_A_THREAD = 64
+_FLOAT = np.dtype(float)
 
 
 class Operation:
@@ -29,9 +30,15 @@ class Operation:
         self.arguments, self.out_shape = arguments, out_shape
         self.n = mechanism.n
         self.zero = np.zeros(mechanism.n)
-        # the shortest way into compiled code, if there is one
-        self.run: Any = evaluation.run if isinstance(evaluation, Entry) else None
-        self.address = evaluation.address if isinstance(evaluation, Entry) else 0
+        # the shortest way into compiled code for one state; it is compiled when a first one comes
+        self.run: Callable[..., int] = self._first_run
+        self.address = 0
+
+    def _first_run(self, address, q, *rest) -> int:
+        if not isinstance(self.evaluation, Entry) or getattr(q, "ndim", 1) != 1:
+            return MISFIT
+        self.run, self.address = self.evaluation.run, self.evaluation.address
+        return self.run(self.address, q, *rest)
 
     def __call__(self, *values, wrenches=None, threads: int | None = None) -> np.ndarray:
         arrays = [self._array(name, value) for name, value in zip(self.arguments, values, strict=True)]
@@ -99,7 +106,8 @@ class Operation:
             raise StateError(
                 f"{name} has shape {np.shape(value)}, but '{self.mechanism.name}' takes {len(names)} numbers a state: {listing(names)}."
             )
-        return array if array.flags.writeable else array.copy()
+        # compiled code knows its arrays by identity of their dtype
+        return array if array.flags.writeable and array.dtype is _FLOAT else np.array(array, _FLOAT)
 
     def _wrenches(self, value) -> np.ndarray:
         if value is None:

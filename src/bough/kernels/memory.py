@@ -27,14 +27,13 @@ from numba.extending import (
     lower_builtin,
     lower_getattr_generic,
     models,
-    overload,
     register_model,
     type_callable,
     unbox,
 )
 
 from bough.kernels import scalar
-from bough.kernels.lanes import FLAGS, INLINE, VECTOR, WIDTH, define, lane_index, lanes, splat, vector_of
+from bough.kernels.lanes import VECTOR, WIDTH, define, lane_index, lanes, vector_of
 
 _WORD = ir.IntType(64)
 
@@ -90,93 +89,6 @@ def _as(context, builder, wanted, given, value):
     if wanted is lanes:
         return vector_of(context, builder, given, value)
     return context.cast(builder, value, given, wanted)
-
-
-# --- runs along a work array of one column: one state takes W entries at a time, W states one --------------------
-
-
-def _entries(builder, pointer, index, count):
-    """Pointer to ``count`` doubles of a block, as one vector."""
-    vector = ir.VectorType(ir.DoubleType(), count)
-    return builder.bitcast(builder.gep(pointer, [index], inbounds=True), vector.as_pointer()), vector
-
-
-def _define_piece(count):
-    """The two runs below, on ``count`` neighbouring doubles of float64 blocks."""
-
-    @intrinsic
-    def subtract(typing_context, y, at, x, source, t):
-        def generate(context, builder, signature, args):
-            target, vector = _entries(builder, args[0], args[1], count)
-            other, _ = _entries(builder, args[2], args[3], count)
-            product = builder.fmul(builder.load(other, align=8), splat(builder, args[4], vector), flags=FLAGS)
-            builder.store(builder.fsub(builder.load(target, align=8), product, flags=FLAGS), target, align=8)
-            return context.get_dummy_value()
-
-        return types.void(y, types.int64, x, types.int64, types.float64), generate
-
-    @intrinsic
-    def dot(typing_context, x, at, y, source):
-        def generate(context, builder, signature, args):
-            first, _ = _entries(builder, args[0], args[1], count)
-            second, _ = _entries(builder, args[2], args[3], count)
-            product = builder.fmul(builder.load(first, align=8), builder.load(second, align=8), flags=FLAGS)
-            parts = [builder.extract_element(product, lane_index(k)) for k in range(count)]
-            while len(parts) > 1:
-                parts = [builder.fadd(a, b, flags=FLAGS) for a, b in zip(parts[::2], parts[1::2], strict=True)]
-            return parts[0]
-
-        return types.float64(x, types.int64, y, types.int64), generate
-
-    return subtract, dot
-
-
-_subtract1, _dot1 = _define_piece(1)
-_subtract2, _dot2 = _define_piece(2)
-_subtract4, _dot4 = _define_piece(4)
-
-# Runs end at the root of a path. Taken in pieces of four from that end, two neighbouring runs meet memory in the same pieces, so that
-# a load finds what was just stored without waiting for the cache.
-
-
-def _subtract_scaled(y, at, x, source, count, t):
-    b = 0
-    if count & 1:
-        _subtract1(y, at, x, source, t)
-        b = 1
-    if count & 2:
-        _subtract2(y, at + b, x, source + b, t)
-        b += 2
-    while b < count:
-        _subtract4(y, at + b, x, source + b, t)
-        b += 4
-
-
-def _subtract_dot(value, x, at, y, source, count):
-    b = count - 4
-    while b >= 0:
-        value = value - _dot4(x, at + b, y, source + b)
-        b -= 4
-    b += 4
-    if b & 2:
-        b -= 2
-        value = value - _dot2(x, at + b, y, source + b)
-    if b & 1:
-        value = value - _dot1(x, at, y, source)
-    return value
-
-
-@overload(scalar.subtract_scaled, jit_options=INLINE)
-def _type_subtract_scaled(y, at, x, source, count, t):
-    return scalar.subtract_scaled if y.dtype is lanes else _subtract_scaled
-
-
-@overload(scalar.subtract_dot, jit_options=INLINE)
-def _type_subtract_dot(value, x, at, y, source, count):
-    return scalar.subtract_dot if x.dtype is lanes else _subtract_dot
-
-
-# --- constants --------------------------------------------------------------------------------------------------
 
 
 @type_callable(operator.getitem)
@@ -363,6 +275,29 @@ def length_of(typing_context, object_):
 
 
 view_single, view_lanes = _define_view(_single), _define_view(_laned)
+
+
+@intrinsic
+def prefetch_lanes(typing_context, object_, first):
+    """Call the W states from ``first`` on into the cache; a kernel meets their numbers in an order that no processor foresees."""
+
+    def generate(context, builder, signature, args):
+        array, first = args
+        bytes_per_state = _axis(builder, array, _STRIDES, ir.Constant(_WORD, 0))
+        start = builder.add(_member(builder, array, _DATA), builder.mul(bytes_per_state, first))
+        size = builder.mul(bytes_per_state, ir.Constant(_WORD, WIDTH))
+        pointer = ir.IntType(8).as_pointer()
+        flag = ir.IntType(32)
+        function_type = ir.FunctionType(ir.VoidType(), [pointer, flag, flag, flag])
+        prefetch = cgutils.get_or_insert_function(builder.module, function_type, "llvm.prefetch.p0")
+        lines = builder.udiv(builder.add(size, ir.Constant(_WORD, 63)), ir.Constant(_WORD, 64))
+        with cgutils.for_range(builder, lines) as loop:
+            line = builder.add(start, builder.mul(loop.index, ir.Constant(_WORD, 64)))
+            # to be read, into the second cache, data
+            builder.call(prefetch, [builder.inttoptr(line, pointer), flag(0), flag(2), flag(1)])
+        return context.get_dummy_value()
+
+    return types.void(object_, types.int64), generate
 
 
 def _define_table_view(state_type):

@@ -9,6 +9,7 @@ more than a small mechanism's dynamics; compiled results are cached on disk unde
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
@@ -23,16 +24,16 @@ FINE, FAILED, MISFIT = 0, 1, 2  # MISFIT: an array does not have the length that
 NO_WRENCHES = np.empty((0, 6))
 
 
-class Evaluation:
+class Evaluation(ABC):
     """One computation on one mechanism, for one state or for many."""
 
+    @abstractmethod
     def single(self, a, b, c, wrenches, out) -> int:
         """Evaluate one state into ``out``; FINE, FAILED or MISFIT."""
-        raise NotImplementedError
 
+    @abstractmethod
     def batch(self, a, b, c, wrenches, out) -> int:
         """Evaluate many states, of fitting shapes, on the calling thread; the first failed one, or a little before it, or -1."""
-        raise NotImplementedError
 
     def one_by_one(self, a, b, c, wrenches, out) -> int:
         """A batch as a loop over single states."""

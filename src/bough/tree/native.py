@@ -12,6 +12,7 @@ from pathlib import Path
 
 from numba import float64, int64, njit
 
+from bough.kernels import runs  # noqa: F401  (defines what solvers run along)
 from bough.kernels.lanes import COMPILE_OPTIONS, WIDTH, align_stack, lanes
 from bough.kernels.memory import (
     BlockType,
@@ -19,6 +20,7 @@ from bough.kernels.memory import (
     array_object,
     is_vector,
     length_of,
+    prefetch_lanes,
     table_reader,
     view_lanes,
     view_single,
@@ -120,6 +122,12 @@ def compiled_batch(core: Callable[..., bool]) -> Callable[..., int]:
         for start in range(0, states, WIDTH):
             # the last group overlaps the one before it rather than being ragged
             s = min(start, states - WIDTH)
+            if start + WIDTH < states:
+                ahead = min(start + WIDTH, states - WIDTH)
+                prefetch_lanes(a, ahead)
+                prefetch_lanes(b, ahead)
+                prefetch_lanes(c, ahead)
+                prefetch_lanes(out, ahead)
             q = view_lanes(a, s)
             fine = quaternions_are_unit(tree, q)
             fine = fine and core(

@@ -167,11 +167,15 @@ def pose(tree, i, q, work):
         one = zero + 1.0
         r = (one, zero, zero, zero, one, zero, zero, zero, one)
         offset = (origin[0] + zero, origin[1] + zero, origin[2] + zero)
-    if not tree.upright[i]:
-        r = multiply(r, row9(tree.mount, i, 0))
     if tree.kind[i] == REVOLUTE:
-        r = revolute.place(tree, i, r, q)
+        if tree.upright[i]:
+            r = revolute.place(tree, i, r, q)
+        else:
+            # the parent's rotation comes last, because the bodies before had to be waited for
+            r = multiply(r, revolute.place(tree, i, row9(tree.mount, i, 0), q))
     else:
+        if not tree.upright[i]:
+            r = multiply(r, row9(tree.mount, i, 0))
         r, shift = place_joint(tree, i, r, q, work)
         offset = add(offset, shift)
     store9(work.rotation, i, 0, r)

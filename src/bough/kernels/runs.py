@@ -1,0 +1,94 @@
+"""Runs along a work array of one column: one state takes neighbouring entries several at a time, W states take one entry at a time.
+
+Imported only when something is compiled.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+from bough.kernels import scalar
+from bough.kernels.lanes import FLAGS, INLINE, lane_index, lanes, splat
+
+
+def _entries(builder, pointer, index, count):
+    """Pointer to ``count`` doubles of a block, as one vector."""
+    vector = ir.VectorType(ir.DoubleType(), count)
+    return builder.bitcast(builder.gep(pointer, [index], inbounds=True), vector.as_pointer()), vector
+
+
+def _define_piece(count):
+    """The two runs below, on ``count`` neighbouring doubles of float64 blocks."""
+
+    @intrinsic
+    def subtract(typing_context, y, at, x, source, t):
+        def generate(context, builder, signature, args):
+            target, vector = _entries(builder, args[0], args[1], count)
+            other, _ = _entries(builder, args[2], args[3], count)
+            product = builder.fmul(builder.load(other, align=8), splat(builder, args[4], vector), flags=FLAGS)
+            builder.store(builder.fsub(builder.load(target, align=8), product, flags=FLAGS), target, align=8)
+            return context.get_dummy_value()
+
+        return types.void(y, types.int64, x, types.int64, types.float64), generate
+
+    @intrinsic
+    def dot(typing_context, x, at, y, source):
+        def generate(context, builder, signature, args):
+            first, _ = _entries(builder, args[0], args[1], count)
+            second, _ = _entries(builder, args[2], args[3], count)
+            product = builder.fmul(builder.load(first, align=8), builder.load(second, align=8), flags=FLAGS)
+            parts = [builder.extract_element(product, lane_index(k)) for k in range(count)]
+            while len(parts) > 1:
+                parts = [builder.fadd(a, b, flags=FLAGS) for a, b in zip(parts[::2], parts[1::2], strict=True)]
+            return parts[0]
+
+        return types.float64(x, types.int64, y, types.int64), generate
+
+    return subtract, dot
+
+
+_subtract1, _dot1 = _define_piece(1)
+_subtract2, _dot2 = _define_piece(2)
+_subtract4, _dot4 = _define_piece(4)
+
+# Runs end at the root of a path. Taken in pieces of four from that end, two neighbouring runs meet memory in the same pieces, so that
+# a load finds what was just stored without waiting for the cache.
+
+
+def _subtract_scaled(y, at, x, source, count, t):
+    b = 0
+    if count & 1:
+        _subtract1(y, at, x, source, t)
+        b = 1
+    if count & 2:
+        _subtract2(y, at + b, x, source + b, t)
+        b += 2
+    while b < count:
+        _subtract4(y, at + b, x, source + b, t)
+        b += 4
+
+
+def _subtract_dot(value, x, at, y, source, count):
+    b = count - 4
+    while b >= 0:
+        value = value - _dot4(x, at + b, y, source + b)
+        b -= 4
+    b += 4
+    if b & 2:
+        b -= 2
+        value = value - _dot2(x, at + b, y, source + b)
+    if b & 1:
+        value = value - _dot1(x, at, y, source)
+    return value
+
+
+@overload(scalar.subtract_scaled, jit_options=INLINE)
+def _type_subtract_scaled(y, at, x, source, count, t):
+    return scalar.subtract_scaled if y.dtype is lanes else _subtract_scaled
+
+
+@overload(scalar.subtract_dot, jit_options=INLINE)
+def _type_subtract_dot(value, x, at, y, source, count):
+    return scalar.subtract_dot if x.dtype is lanes else _subtract_dot
