@@ -10,8 +10,9 @@ from bough.errors import BoughError, SingularError, StateError
 from bough.mechanism.joints import Gimbal
 from bough.mechanism.mechanism import Mechanism
 
-# pivots below this share of the largest diagonal entry count as zero
+# pivots below this share of their own, and of the largest, diagonal entry count as zero
 _TINY = 1e-13
+_ROUNDING = 1e-16
 _LARGEST_SEARCHED = 2000
 
 
@@ -87,7 +88,8 @@ def _singular(mechanism: Mechanism, q: np.ndarray, where: str) -> SingularError 
         return None
     diagonal = matrix.diagonal().copy()
     for k in range(len(order) - 1, -1, -1):
-        if matrix[k, k] <= _TINY * max(diagonal[k], _TINY * diagonal.max()):
+        # what is left of the DoF's own inertia, or, where that is mere rounding itself, of the largest
+        if matrix[k, k] <= _TINY * diagonal[k] or matrix[k, k] <= _ROUNDING * diagonal.max():
             return _unresisted(mechanism.u_names[order[k]], where)
         matrix[:k, :k] -= np.outer(matrix[:k, k], matrix[k, :k] / matrix[k, k])
     return None

@@ -72,10 +72,14 @@ def fill_row(tree, work, i, d):
     h, tensor = load3(work.composite, i, 1), load6(work.composite, i, 4)
     axis = load3(columns, d, 3)
     force, moment = cross(axis, h), apply_symmetric(tensor, axis)
+    # what the diagonal entry could be at the most: if little is left of that, it is rounding
+    size = dot(axis, axis) * (tensor[0] + tensor[3] + tensor[5])
     if tree.kind[i] != REVOLUTE:
         along = load3(columns, d, 0)
+        size = size + dot(along, along) * load(work.composite, i, 0)
         force = add_scaled(force, load(work.composite, i, 0), along)
         moment = add_cross(moment, h, along)
+    store(work.diagonal, d, 0, size)
     at, j, b = tree.row_at[d], d, i
     while True:
         if tree.kind[b] == REVOLUTE:

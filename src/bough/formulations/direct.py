@@ -54,6 +54,9 @@ def add_share(tree, i, work):
         along, axis = load3(path, at + a, 0), load3(path, at + a, 3)
         force = add_scaled(cross(axis, h), m, along)
         moment = add_cross(apply_symmetric(tensor, axis), h, along)
+        # what the diagonal entry could be at the most: if little is left of that, it is rounding
+        size = dot(axis, axis) * (tensor[0] + tensor[3] + tensor[5]) + dot(along, along) * m
+        store(work.diagonal, j, 0, load(work.diagonal, j, 0) + size)
         row = tree.row_at[j]
         for b in range(a, count):
             x = dot(load3(path, at + b, 0), force) + dot(load3(path, at + b, 3), moment)
@@ -67,6 +70,7 @@ def assemble(tree, work, q, u, tau, wrenches):
     sweep(tree, q, u, wrenches, work)
     for d in range(tree.dofs):
         store(work.vector, d, 0, get(tau, tree.dof_user[d]))
+        store(work.diagonal, d, 0, 0.0)
         for a in range(tree.row_at[d], tree.row_at[d + 1]):
             store(work.rows, a, 0, 0.0)
     for i in range(tree.bodies):

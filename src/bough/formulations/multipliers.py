@@ -125,13 +125,14 @@ def fill_row(tree, i, c, work):
 
 @kernel
 def solve_reactions(tree, work, q, u, tau, wrenches):
-    """R of every joint in work.reaction and Δ of every body in work.response."""
+    """R of every joint in work.reaction and Δ of every body in work.response; False if some joint is singular."""
     sweep(tree, q, u, wrenches, work)
     zero = zero_of(get(q, 0))
+    fine = True
     for i in range(tree.bodies):
         place_compliance(tree, i, work)
         place_normals(tree, i, work)
-        place_duals(tree, i, work)
+        fine = place_duals(tree, i, work) and fine
         # what joint forces alone pass on
         force, moment = (zero, zero, zero), (zero, zero, zero)
         for d in range(tree.dof[i], tree.dof[i + 1]):
@@ -162,12 +163,12 @@ def solve_reactions(tree, work, q, u, tau, wrenches):
         store3(work.reaction, i, 3, add(load3(work.reaction, i, 3), moment))
         pass_on(work, i, tree.parent[i], load3(work.offset, i, 0), force, moment)
     respond(tree, work)
+    return fine
 
 
 @kernel
 def accelerations(tree, work, q, u, tau, wrenches, u_dot):
-    solve_reactions(tree, work, q, u, tau, wrenches)
-    fine = True
+    fine = solve_reactions(tree, work, q, u, tau, wrenches)
     for i in range(tree.bodies):
         linear, angular = relative(tree, i, work)
         for d in range(tree.dof[i], tree.dof[i + 1]):
@@ -180,8 +181,7 @@ def accelerations(tree, work, q, u, tau, wrenches, u_dot):
 @kernel
 def reactions(tree, work, q, u, tau, wrenches, out):
     """Per user body the wrench that its joint passes on to it (force, moment about its origin, body axes)."""
-    solve_reactions(tree, work, q, u, tau, wrenches)
-    fine = True
+    fine = solve_reactions(tree, work, q, u, tau, wrenches)
     for b in range(tree.user_bodies):
         i = tree.carrier[b]
         r = multiply(load9(work.rotation, i, 0), row9(tree.attach, b, 0))

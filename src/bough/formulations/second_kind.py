@@ -6,9 +6,8 @@ import os
 
 import numpy as np
 
-from bough.kernels.scalar import is_finite, kernel, load, put, put_row
+from bough.kernels.scalar import SINGULAR, is_finite, kernel, load, put, put_row
 from bough.solvers import udu, uu
-from bough.solvers.packed import SINGULAR, keep_diagonal
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import FAILED, FINE, Entry, Evaluation
 
@@ -17,7 +16,6 @@ from bough.tree.entries import FAILED, FINE, Entry, Evaluation
 def solve_udu(tree, work, u_dot):
     """Factorise, substitute, deliver in the user's order."""
     first, n, rows = tree.row_at, tree.dofs, work.rows
-    keep_diagonal(first, n, rows, work.diagonal)
     udu.factorise_with(first, tree.dof_parent, n, rows, work.vector)
     udu.substitute_outward(first, tree.level, n, rows, work.vector, work.line)
     return udu.is_regular(first, n, rows, work.diagonal) and deliver(tree, work, u_dot)
@@ -27,7 +25,6 @@ def solve_udu(tree, work, u_dot):
 def solve_uu(tree, work, u_dot):
     """Factorise, substitute, deliver in the user's order."""
     first, n, rows = tree.row_at, tree.dofs, work.rows
-    keep_diagonal(first, n, rows, work.diagonal)
     uu.factorise(first, tree.dof_parent, n, rows)
     uu.substitute_inward(first, tree.level, tree.cousin, n, rows, work.vector, work.line)
     uu.substitute_outward(first, tree.level, n, rows, work.vector, work.line)
@@ -64,9 +61,10 @@ def unpack(tree, work, out):
 
 @kernel
 def unpack_system(tree, work, out):
-    """The mass matrix and, as one more column, the right-hand side."""
+    """The mass matrix and, as two more columns, the right-hand side and the sizes by which pivots are judged."""
     for d in range(tree.dofs):
         put_row(out, tree.dof_user[d], tree.dofs, load(work.vector, d, 0))
+        put_row(out, tree.dof_user[d], tree.dofs + 1, load(work.diagonal, d, 0))
     return unpack(tree, work, out)
 
 
@@ -79,12 +77,12 @@ class CholeskyEvaluation(Evaluation):
     def single(self, q, u, tau, wrenches, out) -> int:
         from scipy.linalg.lapack import dposv
 
-        table = np.empty((self.n, self.n + 1))
+        table = np.empty((self.n, self.n + 2))
         if self.system.single(q, u, tau, wrenches, table) != FINE:
             return FAILED
-        factor, x, info = dposv(table[:, :-1], table[:, -1])
+        factor, x, info = dposv(table[:, :-2], table[:, -2])
         out[:] = x
-        regular = info == 0 and (factor.diagonal() ** 2 > SINGULAR * table.diagonal()).all()
+        regular = info == 0 and (factor.diagonal() ** 2 > SINGULAR * table[:, -1]).all()
         return FINE if regular and np.isfinite(x).all() else FAILED
 
     def batch(self, q, u, tau, wrenches, out) -> int:
@@ -92,9 +90,9 @@ class CholeskyEvaluation(Evaluation):
 
 
 def matrix_entries(tree: CompiledTree, solver: str | None) -> int:
-    """Numbers that the mass matrix takes: packed, or full with its right-hand side."""
+    """Numbers that the mass matrix takes: packed, or full with two columns more."""
     n = tree.topology.n
-    return n * (n + 1) if solver == "cholesky" else tree.mass_entries
+    return n * (n + 2) if solver == "cholesky" else tree.mass_entries
 
 
 def memory_reason(entries: int) -> str | None:

@@ -10,7 +10,19 @@ Unknowns: u̇. Cost: linear in bodies, for every shape; wins from medium chains 
 """
 
 from bough.formulations.formulation import Formulation, no_objection
-from bough.kernels.scalar import get, in_memory, is_above, is_finite, is_given, kernel, load, put, store, zero_of
+from bough.kernels.scalar import (
+    SINGULAR,
+    get,
+    in_memory,
+    is_above,
+    is_finite,
+    is_given,
+    kernel,
+    load,
+    put,
+    store,
+    zero_of,
+)
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -29,7 +41,6 @@ from bough.kernels.spatial import (
     store9,
     sub,
 )
-from bough.solvers.packed import SINGULAR
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.sweep import REVOLUTE, accelerate, apply_wrenches, hinge_axis, pose, weigh, wrench_of_motion

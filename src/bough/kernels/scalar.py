@@ -18,6 +18,9 @@ from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# a number that subtractions have brought down to this share of what it was has hardly a correct digit left
+SINGULAR = 1e-14
+
 _kernels: list[Callable[..., Any]] = []
 _register: Callable[[Callable[..., Any]], Any] | None = None
 

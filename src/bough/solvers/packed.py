@@ -16,16 +16,6 @@ import numpy as np
 from bough.kernels.scalar import kernel, load, store
 from bough.mechanism.topology import depth_of
 
-# a pivot that elimination has brought down to this share of what it was has hardly a correct digit left
-SINGULAR = 1e-14
-
-
-@kernel
-def keep_diagonal(first, n, rows, diagonal):
-    """Note the diagonal before a factorisation."""
-    for k in range(n):
-        store(diagonal, k, 0, load(rows, first[k], 0))
-
 
 @kernel
 def start_line(level, n, x, line):

@@ -1,5 +1,5 @@
-from bough.kernels.scalar import is_above, kernel, load, store, subtract_dot, subtract_scaled
-from bough.solvers.packed import SINGULAR, next_on_level, start_line
+from bough.kernels.scalar import SINGULAR, is_above, kernel, load, store, subtract_dot, subtract_scaled
+from bough.solvers.packed import next_on_level, start_line
 
 
 @kernel
@@ -55,9 +55,9 @@ def substitute_outward(first, level, n, rows, x, line):
 
 
 @kernel
-def is_regular(first, n, rows, diagonal):
-    """Whether the factorisation has left of every diagonal entry, as noted before, more than rounding."""
+def is_regular(first, n, rows, sizes):
+    """Whether the factorisation has left of every diagonal entry, given its size at the most, more than rounding."""
     fine = True
     for k in range(n):
-        fine = fine and is_above(load(rows, first[k], 0), SINGULAR, load(diagonal, k, 0))
+        fine = fine and is_above(load(rows, first[k], 0), SINGULAR, load(sizes, k, 0))
     return fine

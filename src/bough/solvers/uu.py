@@ -1,5 +1,5 @@
-from bough.kernels.scalar import is_above, kernel, load, sqrt, store, subtract_dot, subtract_scaled
-from bough.solvers.packed import SINGULAR, next_on_level, start_line
+from bough.kernels.scalar import SINGULAR, is_above, kernel, load, sqrt, store, subtract_dot, subtract_scaled
+from bough.solvers.packed import next_on_level, start_line
 
 
 @kernel
@@ -40,10 +40,10 @@ def substitute_outward(first, level, n, rows, x, line):
 
 
 @kernel
-def is_regular(first, n, rows, diagonal):
-    """Whether the factorisation has left of every diagonal entry, as noted before, more than rounding."""
+def is_regular(first, n, rows, sizes):
+    """Whether the factorisation has left of every diagonal entry, given its size at the most, more than rounding."""
     fine = True
     for k in range(n):
         root = load(rows, first[k], 0)
-        fine = fine and is_above(root * root, SINGULAR, load(diagonal, k, 0))
+        fine = fine and is_above(root * root, SINGULAR, load(sizes, k, 0))
     return fine

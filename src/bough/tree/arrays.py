@@ -74,7 +74,7 @@ class Work(NamedTuple):
     rows: np.ndarray  # packed path rows of the mass matrix, or of the multipliers' matrix (1)
     vector: np.ndarray  # a right-hand side in tree order (1)
     line: np.ndarray  # the numbers of one path during a factorisation or substitution (1)
-    diagonal: np.ndarray  # diagonal of the mass matrix before its factorisation (1)
+    diagonal: np.ndarray  # what the diagonal entries of the mass matrix could be at the most (1)
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers

@@ -123,17 +123,18 @@ def place_normals(tree, i, work):
 
 @kernel
 def place_duals(tree, i, work):
-    """Store A(AᵀA)⁻¹ of joint i: what takes joint forces to wrenches and relative accelerations to u̇."""
+    """Store A(AᵀA)⁻¹ of joint i: what takes joint forces to wrenches and relative accelerations to u̇; False if there is none."""
     kind = tree.kind[i]
     if kind == HELICAL:
         helical.duals(tree, i, work)
     elif kind == UNIVERSAL:
         universal.duals(tree, i, work)
     elif kind == GIMBAL:
-        gimbal.duals(tree, i, work)
+        return gimbal.duals(tree, i, work)
     else:
         for d in range(tree.dof[i], tree.dof[i + 1]):
             store6(work.duals, d, 0, load6(work.columns, d, 0))
+    return True
 
 
 @kernel

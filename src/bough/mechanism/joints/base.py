@@ -13,7 +13,7 @@ hinge is always a turn about z. The file of a joint holds its description and, b
 ``normals(tree, i, r, work)``
     Stores the orthogonal basis Z, Zᵀ A = 0.
 ``duals(tree, i, work)``
-    Stores A(AᵀA)⁻¹. Only for joints whose columns are not orthonormal.
+    Stores A(AᵀA)⁻¹. Only for joints whose columns are not orthonormal. Where they may come to be dependent it tells whether they are not.
 ``rate``, ``velocity``
     q̇ from u and back. Only for joints with quasi-velocities.
 """

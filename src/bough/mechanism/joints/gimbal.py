@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.kernels.scalar import get, kernel, sincos, zero_of
+from bough.kernels.scalar import SINGULAR, get, is_above, kernel, sincos, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -100,7 +100,9 @@ def normals(tree, i, r, work):
 def duals(tree, i, work):
     d = tree.dof[i]
     first, second, third = load3(work.columns, d, 3), load3(work.columns, d + 1, 3), load3(work.columns, d + 2, 3)
-    factor = 1.0 / dot(first, cross(second, third))
+    volume = dot(first, cross(second, third))
+    factor = 1.0 / volume
     set_angular(work.duals, d, scale(factor, cross(second, third)))
     set_angular(work.duals, d + 1, scale(factor, cross(third, first)))
     set_angular(work.duals, d + 2, scale(factor, cross(first, second)))
+    return is_above(volume * volume, SINGULAR, zero_of(volume) + 1.0)

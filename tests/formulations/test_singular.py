@@ -1,0 +1,66 @@
+"""Equations without a unique solution are refused by every form and solver, and the joint is named, even where rounding hides the zero."""
+
+import numpy as np
+import pytest
+
+import bough as bo
+
+METHODS = [(form.name, solver) for form in bo.formulations() for solver in form.solvers or (None,)]
+LINK = bo.Inertia.box((0.1, 0.2, 0.5), 1.0, center=(0.03, 0.02, -0.25))
+# axes and places without round numbers, so that nothing is zero by luck
+AXIS = np.array((0.36, 0.48, 0.8))
+ACROSS = np.array((0.8, -0.6, 0.0))
+
+
+def massless_end():
+    mechanism = bo.Mechanism("massless end")
+    mechanism.add_body("arm", "ground", bo.Revolute(AXIS), inertia=LINK)
+    mechanism.add_body("culprit", "arm", bo.Revolute(ACROSS), at=(0.1, 0.2, -0.5))
+    return mechanism, {}
+
+
+def point_on_its_axis():
+    mechanism = bo.Mechanism("point on its axis")
+    mechanism.add_body("arm", "ground", bo.Revolute(ACROSS), inertia=LINK)
+    mechanism.add_body(
+        "culprit", "arm", bo.Revolute(AXIS), at=(0.1, 0.2, -0.5), inertia=bo.Inertia.point(1.3, 0.7 * AXIS)
+    )
+    return mechanism, {"arm": 0.3, "culprit": 0.7}
+
+
+def gimbal_lock():
+    mechanism = bo.Mechanism("gimbal lock")
+    mechanism.add_body("arm", "ground", bo.Revolute(AXIS), inertia=LINK)
+    mechanism.add_body("culprit", "arm", bo.Gimbal(), at=(0.1, 0.2, -0.5), inertia=LINK)
+    return mechanism, {"arm": 0.3, "culprit": (0.4, np.pi / 2, 0.2)}
+
+
+def massless_ball():
+    mechanism = bo.Mechanism("massless ball")
+    mechanism.add_body("arm", "ground", bo.Revolute(AXIS), inertia=LINK)
+    mechanism.add_body("culprit", "arm", bo.Ball(), at=(0.1, 0.2, -0.5), inertia=bo.Inertia.point(1.3))
+    return mechanism, {"arm": 0.3}
+
+
+@pytest.mark.parametrize("case", [massless_end, point_on_its_axis, gimbal_lock, massless_ball])
+@pytest.mark.parametrize(("formulation", "solver"), METHODS)
+def test_singular_equations_are_refused_by_name(case, formulation, solver):
+    mechanism, coordinates = case()
+    q, u = mechanism.coordinates(coordinates), mechanism.velocities()
+    method = {"formulation": formulation, "solver": solver}
+    for states in (q, np.tile(q, (9, 1))):
+        with pytest.raises((bo.SingularError, bo.UnsupportedError), match="culprit"):
+            bo.forward_dynamics(mechanism, states, u, **method)
+
+
+@pytest.mark.parametrize(("formulation", "solver"), METHODS)
+def test_nearly_singular_equations_are_still_solved(formulation, solver):
+    """A light cart that carries a heavy pole: a pivot of 1e-6 beside a mass of one."""
+    mechanism = bo.Mechanism("light cart")
+    small = bo.Inertia.sphere(0.01, 1e-6)
+    mechanism.add_body("cart", "ground", bo.Prismatic((1, 0, 0)), inertia=small)
+    mechanism.add_body("pole", "cart", bo.Revolute((0, 1, 0)), inertia=bo.Inertia.sphere(0.01, 1.0, center=(0, 0, 1)))
+    q, u, tau = np.array((0.0, 1.3)), np.array((0.2, 0.3)), np.array((0.1, 0.2))
+    u_dot = bo.forward_dynamics(mechanism, q, u, tau, formulation=formulation, solver=solver)
+    back = bo.inverse_dynamics(mechanism, q, u, u_dot)
+    assert np.abs(back - tau).max() <= 1e-9
