@@ -11,7 +11,7 @@ reactions; needs every body to have mass and inertia.
 
 from bough.formulations.formulation import Formulation
 from bough.formulations.second_kind import memory_reason
-from bough.kernels.scalar import get, is_finite, kernel, load, put, put_row, store, zero_of
+from bough.kernels.scalar import get, is_finite, kernel, load, put, store, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -33,7 +33,7 @@ from bough.kernels.spatial import (
 from bough.solvers import udu
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
-from bough.tree.sweep import place_duals, place_normals, row6, row9, sweep
+from bough.tree.sweep import place_duals, place_normals, put_in_body_axes, row6, row9, sweep
 
 
 @kernel
@@ -184,13 +184,7 @@ def reactions(tree, work, q, u, tau, wrenches, out):
     fine = solve_reactions(tree, work, q, u, tau, wrenches)
     for b in range(tree.user_bodies):
         i = tree.carrier[b]
-        r = multiply(load9(work.rotation, i, 0), row9(tree.attach, b, 0))
-        force = apply_transposed(r, load3(work.reaction, i, 0))
-        moment = apply_transposed(r, load3(work.reaction, i, 3))
-        for k in range(3):
-            put_row(out, b, k, force[k])
-            put_row(out, b, 3 + k, moment[k])
-            fine = fine and is_finite(force[k]) and is_finite(moment[k])
+        fine = put_in_body_axes(tree, work, b, load3(work.reaction, i, 0), load3(work.reaction, i, 3), out) and fine
     return fine
 
 

@@ -3,22 +3,19 @@
 R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children; τ = AᵀR. (Papers: kinetostatics; METHODS 2.6.)
 """
 
-from bough.kernels.scalar import get, is_finite, kernel, put, put_row, zero_of
+from bough.kernels.scalar import get, is_finite, kernel, put, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
     add_scaled,
     apply_symmetric,
-    apply_transposed,
     cross,
     dot,
     load3,
     load6,
-    load9,
-    multiply,
     store3,
 )
-from bough.tree.sweep import row9, sweep
+from bough.tree.sweep import put_in_body_axes, sweep
 
 
 @kernel
@@ -81,11 +78,5 @@ def joint_reactions(tree, work, q, u, u_dot, wrenches, out):
     fine = True
     for b in range(tree.user_bodies):
         i = tree.carrier[b]
-        r = multiply(load9(work.rotation, i, 0), row9(tree.attach, b, 0))
-        force = apply_transposed(r, load3(work.force, i, 0))
-        moment = apply_transposed(r, load3(work.force, i, 3))
-        for k in range(3):
-            put_row(out, b, k, force[k])
-            put_row(out, b, 3 + k, moment[k])
-            fine = fine and is_finite(force[k]) and is_finite(moment[k])
+        fine = put_in_body_axes(tree, work, b, load3(work.force, i, 0), load3(work.force, i, 3), out) and fine
     return fine

@@ -6,7 +6,6 @@ from bough.kernels.spatial import (
     add_cross,
     add_scaled,
     apply_symmetric,
-    apply_transposed,
     cross,
     dot,
     load3,
@@ -16,7 +15,7 @@ from bough.kernels.spatial import (
     store3,
 )
 from bough.mechanism.joints import ball, free
-from bough.tree.sweep import BALL, FREE, place, row3, row9
+from bough.tree.sweep import BALL, FREE, place, put_in_body_axes, row3, row9
 
 
 @kernel
@@ -72,13 +71,7 @@ def twists(tree, work, q, u, unused, wrenches, out):
     travel(tree, q, u, work)
     for b in range(tree.user_bodies):
         i = tree.carrier[b]
-        r = multiply(load9(work.rotation, i, 0), row9(tree.attach, b, 0))
-        velocity = apply_transposed(r, load3(work.travel, i, 3))
-        omega = apply_transposed(r, load3(work.motion, i, 0))
-        for k in range(3):
-            put_row(out, b, k, velocity[k])
-            put_row(out, b, 3 + k, omega[k])
-            fine = fine and is_finite(velocity[k]) and is_finite(omega[k])
+        fine = put_in_body_axes(tree, work, b, load3(work.travel, i, 3), load3(work.motion, i, 0), out) and fine
     return fine
 
 

@@ -8,13 +8,14 @@ taken as -g at the ground) that the bodies have when u̇ = 0, the papers' equati
 so w* is used up here, once, and forms only see S (shifts by ρ), A or Z, M and f.
 """
 
-from bough.kernels.scalar import get, get_row, is_given, is_small, kernel, load, zero_of
+from bough.kernels.scalar import get, get_row, is_finite, is_given, is_small, kernel, load, put_row, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
     add_scaled,
     apply,
     apply_symmetric,
+    apply_transposed,
     cross,
     load3,
     load6,
@@ -261,6 +262,19 @@ def move(tree, i, u, work):
     force, moment = wrench_of_motion(tree, i, h, tensor, work)
     store3(work.force, i, 0, force)
     store3(work.force, i, 3, moment)
+
+
+@kernel
+def put_in_body_axes(tree, work, b, linear, angular, out):
+    """Hand a twist or a wrench about the origin of user body b over, along that body's axes; False if it is not finite."""
+    r = multiply(load9(work.rotation, tree.carrier[b], 0), row9(tree.attach, b, 0))
+    linear, angular = apply_transposed(r, linear), apply_transposed(r, angular)
+    fine = True
+    for k in range(3):
+        put_row(out, b, k, linear[k])
+        put_row(out, b, 3 + k, angular[k])
+        fine = fine and is_finite(linear[k]) and is_finite(angular[k])
+    return fine
 
 
 @kernel
