@@ -320,3 +320,12 @@ def test_mechanisms_without_freedom(mechanism, potential):
 def test_reactions_of_what_is_bolted_down():
     _, reactions = bo.forward_dynamics(bolted(), [], [], reactions=True)
     assert reactions == pytest.approx(np.array([[0, 0, 4 * 9.81, 0, 0, 0], [0, 0, 9.81, 0, 0, 0]]))
+
+
+@pytest.mark.parametrize("name", ["mass", "inverse", "tree", "energies", "solve_mass", "poses"])
+def test_no_other_computation_is_taken_for_a_form(name):
+    mechanism, state = arm(), [0, 0]
+    bo.mass_matrix(mechanism, state)
+    bo.inverse_dynamics(mechanism, state, state, state)
+    bo.kinetic_energy(mechanism, state, state)
+    fails(bo.UnsupportedError, (f"'{name}'",), bo.forward_dynamics, mechanism, state, state, formulation=name)

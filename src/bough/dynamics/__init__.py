@@ -71,7 +71,7 @@ def inverse_dynamics(
     With ``reactions`` the result is (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench that its parent exerts
     on it through the joint, joint forces included: force, then moment about the body's origin, in body axes.
     """
-    operation = _operation(mechanism, "inverse", True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
+    operation = _operation(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
     tau = operation(q, u, u_dot, wrenches=wrenches, threads=threads)
     return (tau, _reactions(mechanism, q, u, u_dot, wrenches, threads)) if reactions else tau
 
@@ -79,17 +79,14 @@ def inverse_dynamics(
 def mass_matrix(mechanism: Mechanism, q, *, threads: int | None = None) -> np.ndarray:
     """The mass matrix M(q), (n, n) or (B, n, n), by composite bodies."""
     n = mechanism.n
-    operation = _operation(
-        mechanism, "mass", True, composite_bodies.mass_matrix, ("q",), (n, n), composite_bodies.memory
-    )
+    operation = _operation(mechanism, True, composite_bodies.mass_matrix, ("q",), (n, n), composite_bodies.memory)
     return operation(q, threads=threads)
 
 
 def solve_mass_matrix(mechanism: Mechanism, q, forces, *, threads: int | None = None) -> np.ndarray:
     """M(q)⁻¹ times generalised forces: composite bodies, branch-sparse UDUᵀ, substitution, in one go."""
-    operation = mechanism.evaluations.get("solve_mass") or _operation(
+    operation = mechanism.evaluations.get(composite_bodies.solve_mass) or _operation(
         mechanism,
-        "solve_mass",
         True,
         composite_bodies.solve_mass,
         ("q", "q", "forces"),
@@ -104,7 +101,7 @@ def solve_mass_matrix(mechanism: Mechanism, q, forces, *, threads: int | None = 
 
 def body_poses(mechanism: Mechanism, q, *, threads: int | None = None) -> np.ndarray:
     """Homogeneous transforms from body frames to the ground's, (N, 4, 4) or (B, N, 4, 4), in the order of ``mechanism.body_names``."""
-    rows = _operation(mechanism, "poses", False, kinematics.poses, ("q",), (len(mechanism), 12))(q, threads=threads)
+    rows = _operation(mechanism, False, kinematics.poses, ("q",), (len(mechanism), 12))(q, threads=threads)
     poses = np.zeros((*rows.shape[:-1], 4, 4))
     poses[..., :3, :3] = rows[..., :9].reshape(*rows.shape[:-1], 3, 3)
     poses[..., :3, 3] = rows[..., 9:]
@@ -114,7 +111,7 @@ def body_poses(mechanism: Mechanism, q, *, threads: int | None = None) -> np.nda
 
 def body_twists(mechanism: Mechanism, q, u, *, threads: int | None = None) -> np.ndarray:
     """Velocity of each body's origin and its angular velocity, in body axes, (N, 6) or (B, N, 6)."""
-    operation = _operation(mechanism, "twists", False, kinematics.twists, ("q", "u"), (len(mechanism), 6))
+    operation = _operation(mechanism, False, kinematics.twists, ("q", "u"), (len(mechanism), 6))
     return operation(q, u, threads=threads)
 
 
@@ -130,15 +127,13 @@ def potential_energy(mechanism: Mechanism, q, *, threads: int | None = None):
 
 def coordinate_rates(mechanism: Mechanism, q, u, *, threads: int | None = None) -> np.ndarray:
     """q̇ from u: the same numbers but for quaternions and the positions of free joints."""
-    operation = _operation(mechanism, "rates", True, kinematics.coordinate_rates, ("q", "u"), (mechanism.n_q,))
+    operation = _operation(mechanism, True, kinematics.coordinate_rates, ("q", "u"), (mechanism.n_q,))
     return operation(q, u, threads=threads)
 
 
 def velocities_from_rates(mechanism: Mechanism, q, q_dot, *, threads: int | None = None) -> np.ndarray:
     """u from q̇."""
-    operation = _operation(
-        mechanism, "velocities", True, kinematics.velocities_of_rates, ("q", "q_dot"), (mechanism.n,)
-    )
+    operation = _operation(mechanism, True, kinematics.velocities_of_rates, ("q", "q_dot"), (mechanism.n,))
     return operation(q, q_dot, threads=threads)
 
 
@@ -158,7 +153,7 @@ def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) 
 
 def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
     """The mechanism's compiled tree, made at first use: with fixed bodies merged into their carriers, or with a row for every body."""
-    key = "tree" if merge or not mechanism.has_fixed_joints else "whole tree"
+    key = merge or not mechanism.has_fixed_joints
     if key not in mechanism.evaluations:
         mechanism.evaluations[key] = CompiledTree(mechanism, merge)
     return mechanism.evaluations[key]
@@ -204,7 +199,6 @@ def _remedy(name: str, known) -> str:
 
 def _operation(
     mechanism: Mechanism,
-    key: str,
     merge: bool,
     core: Callable[..., bool],
     arguments: tuple[str, ...],
@@ -212,21 +206,21 @@ def _operation(
     memory: Callable[[CompiledTree], dict[str, int]] = lambda tree: tree.memory(*SWEEP, "travel", "response"),
 ) -> Operation:
     """A compiled computation, made at first use."""
-    operation = mechanism.evaluations.get(key)
+    operation = mechanism.evaluations.get(core)
     if operation is None:
         tree = compiled(mechanism, merge)
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
         entry = Entry(core, tree.arrays, memory(tree), (lengths[0], lengths[1]))
-        operation = mechanism.evaluations[key] = Operation(mechanism, entry, arguments, out_shape)
+        operation = mechanism.evaluations[core] = Operation(mechanism, entry, arguments, out_shape)
     return operation
 
 
 def _reactions(mechanism, q, u, u_dot, wrenches, threads) -> np.ndarray:
     shape = (len(mechanism), 6)
-    operation = _operation(mechanism, "reactions", False, inverse.joint_reactions, ("q", "u", "u_dot"), shape)
+    operation = _operation(mechanism, False, inverse.joint_reactions, ("q", "u", "u_dot"), shape)
     return operation(q, u, u_dot, wrenches=wrenches, threads=threads)
 
 
 def _energies(mechanism, q, u, threads) -> np.ndarray:
-    operation = _operation(mechanism, "energies", False, kinematics.energies, ("q", "u"), (2,))
+    operation = _operation(mechanism, False, kinematics.energies, ("q", "u"), (2,))
     return operation(q, u, threads=threads)

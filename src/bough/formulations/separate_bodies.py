@@ -86,9 +86,10 @@ def eliminate_inward(tree, work, tau, has_wrenches):
         if tree.kind[i] == REVOLUTE:
             in_memory()
             rest = get(tau, tree.u_at[i])
-            fine = fine and eliminate_hinge(
+            regular = eliminate_hinge(
                 tree, i, work, source, onto, to, hinge_axis(work, i), offset, rest, h, tensor, force, moment
             )
+            fine = fine and regular
         else:
             take_up(stack, source, top, tree.inertia[i, 0], h, tensor, force, moment)
             for k in range(tree.dof[i + 1] - d):

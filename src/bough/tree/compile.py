@@ -84,7 +84,6 @@ class CompiledTree:
         user[order] = np.arange(len(order))  # rows of the tree's tables, in the user's order of bodies
         attach = np.concatenate(((turned @ frame).reshape(-1, 9), _apply(turned, origin)), axis=1)[user]
 
-        self.joints = [joints[k] for k in joint_of[kept]] if len(joints) > 1 else joints * len(kept)
         n_q = np.array([len(joint.q_names) for joint in joints], np.int64)[joint_of]
         self.constraints = 6 - self.topology.dofs
         q_at, u_at = (_starts(sizes, order)[kept] for sizes in (n_q, described.dofs))
