@@ -15,8 +15,7 @@ from timing import Effort, race
 
 import bough as bo
 from bough.dynamics import compiled
-from bough.formulations import composite_bodies
-from bough.formulations.second_kind import deliver
+from bough.formulations.reductions.tangent import deliver, memory
 from bough.kernels.scalar import get, in_memory, kernel, store
 from bough.solvers import udu
 from bough.tree.entries import NO_WRENCHES, Entry
@@ -42,7 +41,7 @@ def sparse_core(repeats: int, solving: bool):
             if solving:
                 udu.factorise_with(tree.row_at, tree.dof_parent, tree.dofs, work.rows, work.vector)
                 udu.substitute_outward(tree.row_at, tree.level, tree.dofs, work.rows, work.vector, work.line)
-            fine = deliver(tree, work, out)
+            fine = deliver(tree, work, out, 0)
         return fine
 
     return core
@@ -91,11 +90,11 @@ def sparse_against_dense(effort: Effort) -> Part:
     q, _, forces = states(mechanism)
     matrix = np.asfortranarray(bo.mass_matrix(mechanism, q))
     tree = compiled(mechanism)
-    memory = composite_bodies.memory(tree)
+    rows_of_work = memory(tree)
     rows, x = packed_rows(matrix, tree.arrays), np.empty(mechanism.n)
 
     def ours(repeats, solving):
-        core = Entry(sparse_core(repeats, solving), tree.arrays, memory, lengths=(None, "u"))
+        core = Entry(sparse_core(repeats, solving), tree.arrays, rows_of_work, lengths=(None, "u"))
         return partial(core.single, q, rows, forces, NO_WRENCHES, x)
 
     dense, factors, y = dense_loop(), matrix.copy(), forces.copy()

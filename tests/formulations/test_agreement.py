@@ -11,6 +11,7 @@ from pinocchio_peer import PinocchioPeer
 import bough as bo
 from bough.dynamics import compiled
 from bough.formulations import FORMULATIONS, extended, multipliers
+from bough.formulations.reductions import orthogonal
 from bough.mechanism.generators import JOINT_KINDS
 from bough.tree.entries import FINE, Entry, lane_width
 
@@ -114,7 +115,7 @@ def test_reactions_agree(case):
 
     tree = compiled(mechanism, merge=False)
     found = np.empty((len(mechanism), 6))
-    entry = Entry(multipliers.reactions, tree.arrays_for_multipliers, multipliers.memory(tree))
+    entry = Entry(multipliers.reactions, tree.arrays_for_multipliers, orthogonal.memory(tree))
     assert entry.single(q, u, tau, wrenches, found) == FINE
     assert_close(found[None], expected[None], 1e-11, condition, "multipliers")
 

@@ -11,6 +11,7 @@ from numpy import empty
 from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS, Formulation, composite_bodies
+from bough.formulations.reductions import tangent
 from bough.mechanism.mechanism import Mechanism, listing
 from bough.tree import inverse, kinematics
 from bough.tree.arrays import SWEEP
@@ -79,7 +80,7 @@ def inverse_dynamics(
 def mass_matrix(mechanism: Mechanism, q, *, threads: int | None = None) -> np.ndarray:
     """The mass matrix M(q), (n, n) or (B, n, n), by composite bodies."""
     n = mechanism.n
-    operation = _operation(mechanism, True, composite_bodies.mass_matrix, ("q",), (n, n), composite_bodies.memory)
+    operation = _operation(mechanism, True, composite_bodies.mass_matrix, ("q",), (n, n), tangent.memory)
     return operation(q, threads=threads)
 
 
@@ -91,7 +92,7 @@ def solve_mass_matrix(mechanism: Mechanism, q, forces, *, threads: int | None = 
         composite_bodies.solve_mass,
         ("q", "q", "forces"),
         (mechanism.n,),
-        composite_bodies.memory,
+        tangent.memory,
     )
     x = empty(operation.n)
     if operation.run(operation.address, q, q, forces, 0, x) == FINE:

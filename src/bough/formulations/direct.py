@@ -5,11 +5,10 @@ matrix and of the right-hand side follows at once.
 Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies need Σ η), then as there; wins only on the shortest mechanisms.
 """
 
-from bough.formulations.formulation import Formulation
-from bough.formulations.second_kind import (
+from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.reductions.tangent import (
     CholeskyEvaluation,
     matrix_entries,
-    memory_reason,
     solve_udu,
     solve_uu,
     unpack_system,
@@ -81,13 +80,13 @@ def assemble(tree, work, q, u, tau, wrenches):
 @kernel
 def accelerations_udu(tree, work, q, u, tau, wrenches, u_dot):
     assemble(tree, work, q, u, tau, wrenches)
-    return solve_udu(tree, work, u_dot)
+    return solve_udu(tree, work, u_dot, 0)
 
 
 @kernel
 def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
     assemble(tree, work, q, u, tau, wrenches)
-    return solve_uu(tree, work, u_dot)
+    return solve_uu(tree, work, u_dot, 0)
 
 
 @kernel

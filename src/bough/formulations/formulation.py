@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import Evaluation
 
+ACCELERATIONS, CANONICAL_RATES = "accelerations", "canonical rates"
+
 
 @dataclass(frozen=True)
 class Formulation:
     """A form of the equations of motion: where it fits, and how to evaluate it.
 
-    ``supports(tree, solver)`` gives None or the reason why the form cannot serve; ``evaluation(tree, solver)`` the computation of u̇ from
-    (q, u, τ, wrenches).
+    ``supports(tree, solver)`` gives None or the reason why the form cannot serve; ``evaluation(tree, solver)`` the computation of what the form
+    ``gives``: accelerations u̇ from (q, u, τ, wrenches), or canonical rates (q̇, u, ṗ) from (q, p, τ, wrenches).
     """
 
     name: str
@@ -24,8 +27,20 @@ class Formulation:
     supports: Callable[[CompiledTree, str | None], str | None]
     evaluation: Callable[[CompiledTree, str | None], Evaluation]
     aliases: tuple[str, ...] = field(default=())
+    gives: str = ACCELERATIONS
 
 
 def no_objection(tree: CompiledTree, solver: str | None) -> str | None:
     """The form serves every mechanism."""
+    return None
+
+
+def memory_reason(entries: int) -> str | None:
+    """Why as many numbers do not fit into this machine's memory, if they do not."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
+    if 8 * entries > 0.8 * memory:
+        return (
+            f"its matrices would take {8 * entries / 2**30:.0f} GiB, more than this machine's memory; "
+            "use 'separate-bodies', whose memory grows with the number of bodies"
+        )
     return None

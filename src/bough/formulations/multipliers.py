@@ -1,181 +1,32 @@
 """Multipliers: Lagrange's equations of the first kind, in the reactions of the joints.
 
-Paper C (3.8)-(3.10). With R = Zλ + A(AᵀA)⁻¹τ the accelerations are eliminated instead of the reactions:
-
-    (ZᵀSM⁻¹SᵀZ) λ = ZᵀSM⁻¹(f - SᵀA(AᵀA)⁻¹τ),   Δ = M⁻¹(SᵀR - f),   u̇ = (AᵀA)⁻¹Aᵀ S Δ.
-
-The matrix couples a joint with its parent's, its children's and its siblings'; eliminated from the last joint to the first it does not fill in.
+Paper C (3.8)-(3.10): R = Zλ + A(AᵀA)⁻¹τ, and λ from a system whose matrix is ZᵀSM⁻¹SᵀZ (``reductions/orthogonal.py``).
 Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where joints have few constraints and bodies few children. Gives all joint
 reactions; needs every body to have mass and inertia.
 """
 
 from bough.formulations.formulation import Formulation
-from bough.formulations.second_kind import memory_reason
-from bough.kernels.scalar import get, is_finite, kernel, load, put, store, zero_of
-from bough.kernels.spatial import (
-    add,
-    add_cross,
-    add_scaled,
-    apply,
-    apply_symmetric,
-    apply_transposed,
-    dot,
-    load3,
-    load6,
-    load9,
-    multiply,
-    rotate_symmetric,
-    store3,
-    store6,
-    store9,
-    sub,
-)
-from bough.solvers import udu
-from bough.tree.arrays import SWEEP
+from bough.formulations.reductions import orthogonal
+from bough.kernels.scalar import kernel
+from bough.kernels.spatial import load3
 from bough.tree.entries import Entry
-from bough.tree.sweep import place_duals, place_normals, put_in_body_axes, row6, row9, sweep
-
-
-@kernel
-def place_compliance(tree, i, work):
-    """Inverse inertia of body i along ground axes."""
-    r = load9(work.rotation, i, 0)
-    store6(work.compliance, i, 0, rotate_symmetric(r, row6(tree.compliance, i, 0)))
-    back = (r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8])
-    store9(work.compliance, i, 6, multiply(multiply(r, row9(tree.compliance, i, 6)), back))
-    store6(work.compliance, i, 15, rotate_symmetric(r, row6(tree.compliance, i, 15)))
-
-
-@kernel
-def comply(work, i, force, moment):
-    """M_i⁻¹ times a wrench."""
-    coupling = load9(work.compliance, i, 6)
-    linear = add(apply_symmetric(load6(work.compliance, i, 0), force), apply(coupling, moment))
-    angular = add(apply_transposed(coupling, force), apply_symmetric(load6(work.compliance, i, 15), moment))
-    return linear, angular
-
-
-@kernel
-def pass_on(work, i, p, offset, force, moment):
-    """Take the wrench of joint i off the residual g of its body, and add it to its parent's: g -= SᵀR."""
-    store3(work.force, i, 0, sub(load3(work.force, i, 0), force))
-    store3(work.force, i, 3, sub(load3(work.force, i, 3), moment))
-    if p >= 0:
-        store3(work.force, p, 0, add(load3(work.force, p, 0), force))
-        store3(work.force, p, 3, add(load3(work.force, p, 3), add_cross(moment, offset, force)))
-
-
-@kernel
-def relative(tree, i, work):
-    """(S Δ)_i: acceleration of body i beyond what its parent's gives it."""
-    linear, angular = load3(work.response, i, 0), load3(work.response, i, 3)
-    p = tree.parent[i]
-    if p >= 0:
-        spin = load3(work.response, p, 3)
-        linear = sub(linear, add_cross(load3(work.response, p, 0), spin, load3(work.offset, i, 0)))
-        angular = sub(angular, spin)
-    return linear, angular
-
-
-@kernel
-def respond(tree, work):
-    """Δ = -M⁻¹g of every body."""
-    for i in range(tree.bodies):
-        linear, angular = comply(work, i, load3(work.force, i, 0), load3(work.force, i, 3))
-        for k in range(3):
-            store(work.response, i, k, -linear[k])
-            store(work.response, i, 3 + k, -angular[k])
-
-
-@kernel
-def fill_row(tree, i, c, work):
-    """Row of constraint c of joint i."""
-    rows, normals, shifted = work.rows, work.normals, work.shifted
-    force, moment = load3(normals, c, 0), load3(normals, c, 3)
-    own, own_angular = comply(work, i, force, moment)
-    at, j = tree.normal_row_at[c], c
-    p = tree.parent[i]
-    if p < 0:
-        while j >= tree.normal[i]:
-            store(rows, at, 0, dot(load3(normals, j, 0), own) + dot(load3(normals, j, 3), own_angular))
-            at += 1
-            j -= 1
-    else:
-        # the same wrench on the parent, and the parent's response
-        moment = add_cross(moment, load3(work.offset, i, 0), force)
-        store3(shifted, c, 0, force)
-        store3(shifted, c, 3, moment)
-        side, side_angular = comply(work, p, force, moment)
-        while j >= tree.normal[i]:
-            x = dot(load3(normals, j, 0), own) + dot(load3(normals, j, 3), own_angular)
-            store(rows, at, 0, x + (dot(load3(shifted, j, 0), side) + dot(load3(shifted, j, 3), side_angular)))
-            at += 1
-            j -= 1
-        j = tree.normal_parent[tree.normal[i]]
-        constraints_above = tree.normal[p + 1] - tree.normal[p]
-        while at < tree.normal_row_at[c + 1] - constraints_above:
-            store(rows, at, 0, dot(load3(shifted, j, 0), side) + dot(load3(shifted, j, 3), side_angular))
-            at += 1
-            j = tree.normal_parent[j]
-        while at < tree.normal_row_at[c + 1]:
-            store(rows, at, 0, -(dot(load3(normals, j, 0), side) + dot(load3(normals, j, 3), side_angular)))
-            at += 1
-            j -= 1
+from bough.tree.sweep import put_in_body_axes, sweep
 
 
 @kernel
 def solve_reactions(tree, work, q, u, tau, wrenches):
     """R of every joint in work.reaction and Δ of every body in work.response; False if some joint is singular."""
     sweep(tree, q, u, wrenches, work)
-    zero = zero_of(get(q, 0))
-    fine = True
-    for i in range(tree.bodies):
-        place_compliance(tree, i, work)
-        place_normals(tree, i, work)
-        fine = place_duals(tree, i, work) and fine
-        # what joint forces alone pass on
-        force, moment = (zero, zero, zero), (zero, zero, zero)
-        for d in range(tree.dof[i], tree.dof[i + 1]):
-            x = get(tau, tree.dof_user[d])
-            force = add_scaled(force, x, load3(work.duals, d, 0))
-            moment = add_scaled(moment, x, load3(work.duals, d, 3))
-        store3(work.reaction, i, 0, force)
-        store3(work.reaction, i, 3, moment)
-        pass_on(work, i, tree.parent[i], load3(work.offset, i, 0), force, moment)
-    respond(tree, work)
-    for i in range(tree.bodies):
-        linear, angular = relative(tree, i, work)
-        for c in range(tree.normal[i], tree.normal[i + 1]):
-            fill_row(tree, i, c, work)
-            x = dot(load3(work.normals, c, 0), linear) + dot(load3(work.normals, c, 3), angular)
-            store(work.vector, c, 0, -x)
-    first, level, n = tree.normal_row_at, tree.normal_level, tree.constraints
-    udu.factorise(first, tree.normal_parent, n, work.rows)
-    udu.substitute_inward(first, level, tree.normal_cousin, n, work.rows, work.vector, work.line)
-    udu.substitute_outward(first, level, n, work.rows, work.vector, work.line)
-    for i in range(tree.bodies):
-        force, moment = (zero, zero, zero), (zero, zero, zero)
-        for c in range(tree.normal[i], tree.normal[i + 1]):
-            x = load(work.vector, c, 0)
-            force = add_scaled(force, x, load3(work.normals, c, 0))
-            moment = add_scaled(moment, x, load3(work.normals, c, 3))
-        store3(work.reaction, i, 0, add(load3(work.reaction, i, 0), force))
-        store3(work.reaction, i, 3, add(load3(work.reaction, i, 3), moment))
-        pass_on(work, i, tree.parent[i], load3(work.offset, i, 0), force, moment)
-    respond(tree, work)
+    fine = orthogonal.assemble(tree, work, tau)
+    orthogonal.solve_udu(tree, work)
+    orthogonal.finish(tree, work)
     return fine
 
 
 @kernel
 def accelerations(tree, work, q, u, tau, wrenches, u_dot):
     fine = solve_reactions(tree, work, q, u, tau, wrenches)
-    for i in range(tree.bodies):
-        linear, angular = relative(tree, i, work)
-        for d in range(tree.dof[i], tree.dof[i + 1]):
-            x = dot(load3(work.duals, d, 0), linear) + dot(load3(work.duals, d, 3), angular)
-            fine = fine and is_finite(x)
-            put(u_dot, tree.dof_user[d], x)
-    return fine
+    return orthogonal.deliver(tree, work, u_dot, 0) and fine
 
 
 @kernel
@@ -188,27 +39,8 @@ def reactions(tree, work, q, u, tau, wrenches, out):
     return fine
 
 
-def memory(tree):
-    """Rows of the work arrays."""
-    own = ("response", "compliance", "reaction", "duals", "normals", "shifted")
-    return tree.memory(
-        *SWEEP, *own, rows=_matrix_rows(tree), **dict.fromkeys(("vector", "line"), int(tree.constraints.sum()))
-    )
-
-
-def _matrix_rows(tree) -> int:
-    return int(tree.arrays_for_multipliers.normal_row_at[-1])
-
-
-def supports(tree, solver):
-    if tree.deficient.any():
-        name = tree.names[int(tree.deficient.argmax())]
-        return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
-    return memory_reason(_matrix_rows(tree))
-
-
 def evaluation(tree, solver):
-    return Entry(accelerations, tree.arrays_for_multipliers, memory(tree))
+    return Entry(accelerations, tree.arrays_for_multipliers, orthogonal.memory(tree))
 
 
 FORMULATION = Formulation(
@@ -216,6 +48,6 @@ FORMULATION = Formulation(
     summary="joint reactions from a block-sparse system, then the accelerations of separate bodies",
     reference="C (3.8)-(3.10)",
     solvers=("udu",),
-    supports=supports,
+    supports=orthogonal.supports,
     evaluation=evaluation,
 )

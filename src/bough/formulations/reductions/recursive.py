@@ -1,0 +1,302 @@
+"""Elimination body by body: what hangs on a joint is replaced by its articulated inertia M* and wrench; in O(N).
+
+A joint's DoFs are eliminated one after the other, so that the inverse of the n_i x n_i block AᵀM*A is never formed:
+
+    U = M* a,  d = aᵀU,  M* <- M* - U Uᵀ/d,  p <- p + U (t - aᵀp)/d      for each column a of A_i
+
+and what is left is shifted to the parent. Outward, x = (t - aᵀp - Uᵀ Δ)/d from the last column to the first.
+"""
+
+from bough.kernels.scalar import (
+    SINGULAR,
+    get,
+    in_memory,
+    is_above,
+    is_finite,
+    kernel,
+    load,
+    put,
+    store,
+    zero_of,
+)
+from bough.kernels.spatial import (
+    add,
+    add_cross,
+    add_scaled,
+    apply,
+    apply_symmetric,
+    apply_transposed,
+    cross,
+    dot,
+    load3,
+    load6,
+    load9,
+    scale,
+    store3,
+    store6,
+    store9,
+    sub,
+)
+from bough.tree.sweep import REVOLUTE, hinge_axis, weigh, wrench_of_motion
+
+
+@kernel
+def eliminate_inward(tree, work, given, moving, loaded):
+    """From the last body to the first: articulated inertias, kept on a stack whose top is what the children of the body at hand left.
+
+    ``given``: t. f is the wrench of the motion, if ``moving``, and what work.force holds, if ``loaded``. False if some DoF has no inertia to
+    resist it, but for rounding.
+    """
+    stack = work.stack
+    top = 0
+    fine = True
+    for i in range(tree.bodies - 1, -1, -1):
+        h, tensor = weigh(tree, i, work)
+        if moving:
+            force, moment = wrench_of_motion(tree, i, h, tensor, work)
+        else:
+            store3(work.inertia, i, 0, h)
+            store6(work.inertia, i, 3, tensor)
+            zero = zero_of(h[0])
+            force, moment = (zero, zero, zero), (zero, zero, zero)
+        if loaded:
+            force, moment = add(force, load3(work.force, i, 0)), add(moment, load3(work.force, i, 3))
+        # what the children left; row 0 stays zero for those that have none
+        source = top
+        if tree.children[i] == 0:
+            source = 0
+            top += 1
+        # what the body leaves goes onto what a younger sibling has left already
+        to = top - tree.younger[i]
+        onto = to if tree.younger[i] else 0
+        d, offset = tree.dof[i], load3(work.offset, i, 0)
+        if tree.kind[i] == REVOLUTE:
+            in_memory()
+            rest = get(given, tree.u_at[i])
+            regular = eliminate_hinge(
+                tree, i, work, source, onto, to, hinge_axis(work, i), offset, rest, h, tensor, force, moment
+            )
+            fine = fine and regular
+        else:
+            take_up(stack, source, top, tree.inertia[i, 0], h, tensor, force, moment)
+            for k in range(tree.dof[i + 1] - d):
+                in_memory()
+                along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
+                linear, coupling, angular = load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15)
+                up = add(apply_symmetric(linear, along), apply(coupling, axis))
+                down = add(apply_transposed(coupling, along), apply_symmetric(angular, axis))
+                rest = get(given, tree.u_at[i] + k) - (
+                    dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24))
+                )
+                pivot = dot(along, up) + dot(axis, down)
+                size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
+                fine = fine and is_above(pivot, SINGULAR, size)
+                eliminate(stack, top, work.pivots, d + k, pivot, rest, up, down)
+            in_memory()
+            shift(
+                stack, onto, to, offset, load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15),
+                load3(stack, top, 21), load3(stack, top, 24),
+            )  # fmt: skip
+        top = to
+    return fine
+
+
+@kernel
+def substitute_outward(tree, work, out, at, kept):
+    """From the first body to the last: x, handed over from index ``at`` on, and Δ = C Δ_parent + A x, kept in work.response if wanted.
+
+    False if a number that is not finite came up.
+    """
+    fine = True
+    zero = zero_of(load(work.offset, 0, 0))
+    acceleration, spin = (zero, zero, zero), (zero, zero, zero)
+    for i in range(tree.bodies):
+        p = tree.parent[i]
+        if p < 0:
+            acceleration, spin = (zero, zero, zero), (zero, zero, zero)
+        else:
+            if p != i - 1:
+                acceleration, spin = load3(work.branch, tree.slot[p], 0), load3(work.branch, tree.slot[p], 3)
+            acceleration = add_cross(acceleration, spin, load3(work.offset, i, 0))
+        d = tree.dof[i]
+        if tree.kind[i] == REVOLUTE:
+            x = back_substitute(work.pivots, d, acceleration, spin)
+            fine = fine and is_finite(x)
+            put(out, at + tree.u_at[i], x)
+            spin = add_scaled(spin, x, hinge_axis(work, i))
+        else:
+            for k in range(tree.dof[i + 1] - d - 1, -1, -1):
+                x = back_substitute(work.pivots, d + k, acceleration, spin)
+                fine = fine and is_finite(x)
+                put(out, at + tree.u_at[i] + k, x)
+                acceleration = add_scaled(acceleration, x, load3(work.columns, d + k, 0))
+                spin = add_scaled(spin, x, load3(work.columns, d + k, 3))
+        if kept:
+            store3(work.response, i, 0, acceleration)
+            store3(work.response, i, 3, spin)
+        if tree.slot[i] >= 0:
+            store3(work.branch, tree.slot[i], 0, acceleration)
+            store3(work.branch, tree.slot[i], 3, spin)
+    return fine
+
+
+@kernel
+def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tensor, force, moment):
+    """The whole step for a hinge, without going through memory in between: take up, eliminate, shift; False if it is singular."""
+    stack, m = work.stack, tree.inertia[i, 0]
+    x, y, z = h
+    a, b, c = load6(stack, source, 0), load6(stack, source, 15), load9(stack, source, 6)
+    force, moment = add(force, load3(stack, source, 21)), add(moment, load3(stack, source, 24))
+    coupling = (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8])
+    angular = (
+        b[0] + tensor[0],
+        b[1] + tensor[1],
+        b[2] + tensor[2],
+        b[3] + tensor[3],
+        b[4] + tensor[4],
+        b[5] + tensor[5],
+    )
+    up, down = apply(coupling, axis), apply_symmetric(angular, axis)
+    pivot = dot(axis, down)
+    regular = is_above(pivot, SINGULAR, trace(angular))
+    up_d, down_d, rate = pivot_row(work.pivots, tree.dof[i], pivot, tau - dot(axis, moment), up, down)
+    force, moment = add_scaled(force, rate, up), add_scaled(moment, rate, down)
+    u0, u1, u2 = up
+    a0, a1, a2 = up_d
+    linear = (
+        (a[0] + m) - u0 * a0, a[1] - u0 * a1, a[2] - u0 * a2,
+        (a[3] + m) - u1 * a1, a[4] - u1 * a2, (a[5] + m) - u2 * a2,
+    )  # fmt: skip
+    b0, b1, b2 = down_d
+    coupling = (
+        coupling[0] - u0 * b0, coupling[1] - u0 * b1, coupling[2] - u0 * b2,
+        coupling[3] - u1 * b0, coupling[4] - u1 * b1, coupling[5] - u1 * b2,
+        coupling[6] - u2 * b0, coupling[7] - u2 * b1, coupling[8] - u2 * b2,
+    )  # fmt: skip
+    d0, d1, d2 = down
+    angular = (
+        angular[0] - d0 * b0, angular[1] - d0 * b1, angular[2] - d0 * b2,
+        angular[3] - d1 * b1, angular[4] - d1 * b2, angular[5] - d2 * b2,
+    )  # fmt: skip
+    shift(stack, onto, to, offset, linear, coupling, angular, force, moment)
+    return regular
+
+
+@kernel
+def trace(symmetric):
+    return symmetric[0] + symmetric[3] + symmetric[5]
+
+
+@kernel
+def pivot_row(pivots, d, pivot, rest, up, down):
+    """(U/d, rest/d), kept for the way out as well."""
+    inverse = 1.0 / pivot
+    up_d, down_d, rate = scale(inverse, up), scale(inverse, down), inverse * rest
+    store3(pivots, d, 0, up_d)
+    store3(pivots, d, 3, down_d)
+    store(pivots, d, 6, rate)
+    return up_d, down_d, rate
+
+
+@kernel
+def take_up(stack, source, top, m, h, tensor, force, moment):
+    """Inertia [[m E, -h̃], [h̃, J]] and wrench of a body added to what its children left."""
+    x, y, z = h
+    a, b, c = load6(stack, source, 0), load6(stack, source, 15), load9(stack, source, 6)
+    store6(stack, top, 0, (a[0] + m, a[1], a[2], a[3] + m, a[4], a[5] + m))
+    store9(stack, top, 6, (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8]))
+    for k in range(6):
+        store(stack, top, 15 + k, b[k] + tensor[k])
+    store3(stack, top, 24, add(load3(stack, source, 24), moment))
+    store3(stack, top, 21, add(load3(stack, source, 21), force))
+
+
+@kernel
+def eliminate(stack, top, pivots, d, pivot, rest, up, down):
+    """Eliminate one DoF: U = (up; down), pivot aᵀU, rest τ - aᵀp; keeps U/d and rest/d for the way out."""
+    up_d, down_d, x = pivot_row(pivots, d, pivot, rest, up, down)
+    store3(stack, top, 21, add_scaled(load3(stack, top, 21), x, up))
+    store3(stack, top, 24, add_scaled(load3(stack, top, 24), x, down))
+    u0, u1, u2 = up
+    a0, a1, a2 = up_d
+    b0, b1, b2 = down_d
+    less(stack, top, 0, u0 * a0)
+    less(stack, top, 1, u0 * a1)
+    less(stack, top, 2, u0 * a2)
+    less(stack, top, 3, u1 * a1)
+    less(stack, top, 4, u1 * a2)
+    less(stack, top, 5, u2 * a2)
+    less(stack, top, 6, u0 * b0)
+    less(stack, top, 7, u0 * b1)
+    less(stack, top, 8, u0 * b2)
+    less(stack, top, 9, u1 * b0)
+    less(stack, top, 10, u1 * b1)
+    less(stack, top, 11, u1 * b2)
+    less(stack, top, 12, u2 * b0)
+    less(stack, top, 13, u2 * b1)
+    less(stack, top, 14, u2 * b2)
+    d0, d1, d2 = down
+    less(stack, top, 15, d0 * b0)
+    less(stack, top, 16, d0 * b1)
+    less(stack, top, 17, d0 * b2)
+    less(stack, top, 18, d1 * b1)
+    less(stack, top, 19, d1 * b2)
+    less(stack, top, 20, d2 * b2)
+
+
+@kernel
+def less(work, row, k, x):
+    store(work, row, k, load(work, row, k) - x)
+
+
+@kernel
+def shift(stack, onto, to, r, linear, coupling, angular, force, moment):
+    """Leave inertia CᵀM*C and wrench Cᵀp, about the parent's origin: H' = H - L r̃, J' = J + r̃ H - H'ᵀ r̃; L stays.
+
+    They are added to row ``onto`` and stored in row ``to``.
+    """
+    x, y, z = r
+    l0, l1, l2, l3, l4, l5 = linear
+    leave3(stack, onto, to, 0, (l0, l1, l2))
+    leave3(stack, onto, to, 3, (l3, l4, l5))
+    leave3(stack, onto, to, 21, force)
+    leave3(stack, onto, to, 24, add_cross(moment, r, force))
+    j0, j1, j2, j3, j4, j5 = angular
+    # row by row of H, to keep few numbers alive
+    g0, g1, g2 = coupling[0], coupling[1], coupling[2]
+    h0, h1, h2 = sub((g0, g1, g2), cross((l0, l1, l2), r))
+    leave3(stack, onto, to, 6, (h0, h1, h2))
+    j1 = j1 + z * h0
+    j2 = j2 - y * h0
+    j3 = j3 + z * (g1 + h1)
+    j4 = j4 + z * g2 - y * h1
+    j5 = j5 - y * (g2 + h2)
+    g0, g1, g2 = coupling[3], coupling[4], coupling[5]
+    h0, h1, h2 = sub((g0, g1, g2), cross((l1, l3, l4), r))
+    leave3(stack, onto, to, 9, (h0, h1, h2))
+    j0 = j0 - z * (g0 + h0)
+    j1 = j1 - z * g1
+    j2 = j2 - z * g2 + x * h0
+    j4 = j4 + x * h1
+    j5 = j5 + x * (g2 + h2)
+    g0, g1, g2 = coupling[6], coupling[7], coupling[8]
+    h0, h1, h2 = sub((g0, g1, g2), cross((l2, l4, l5), r))
+    leave3(stack, onto, to, 12, (h0, h1, h2))
+    j0 = j0 + y * (g0 + h0)
+    j1 = j1 + y * g1 - x * h0
+    j2 = j2 + y * g2
+    j3 = j3 - x * (g1 + h1)
+    j4 = j4 - x * g2
+    leave3(stack, onto, to, 15, (j0, j1, j2))
+    leave3(stack, onto, to, 18, (j3, j4, j5))
+
+
+@kernel
+def leave3(stack, onto, to, k, v):
+    store3(stack, to, k, add(load3(stack, onto, k), v))
+
+
+@kernel
+def back_substitute(pivots, d, acceleration, spin):
+    """x = (rest - Uᵀ Δ)/d."""
+    return load(pivots, d, 6) - (dot(load3(pivots, d, 0), acceleration) + dot(load3(pivots, d, 3), spin))

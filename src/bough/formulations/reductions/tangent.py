@@ -1,0 +1,184 @@
+"""Projection on the tangent space: M x = y in the joints' own unknowns, M = AᵀTᵀMTA by composite bodies.
+
+Lagrange's equations of the second kind (x = u̇) and Hamilton's (x = u) both come down to it. The rows of M are packed (``solvers/packed.py``);
+the solvers work on them, or, for LAPACK, on the full matrix.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bough.kernels.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
+from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
+from bough.solvers import udu, uu
+from bough.tree.arrays import SWEEP
+from bough.tree.compile import CompiledTree
+from bough.tree.entries import FAILED, FINE, Entry, Evaluation
+from bough.tree.inverse import pass_inward
+from bough.tree.sweep import REVOLUTE
+
+
+@kernel
+def mass_rows(tree, work):
+    """The packed rows of the mass matrix, from placed bodies."""
+    composite = work.composite
+    for i in range(tree.bodies):
+        store(composite, i, 0, tree.inertia[i, 0])
+        for k in range(9):
+            store(composite, i, 1 + k, load(work.inertia, i, k))
+    for i in range(tree.bodies - 1, -1, -1):
+        p = tree.parent[i]
+        if p >= 0:
+            add_composite(composite, p, i, load3(work.offset, i, 0))
+        for d in range(tree.dof[i], tree.dof[i + 1]):
+            fill_row(tree, work, i, d)
+
+
+@kernel
+def add_composite(composite, p, i, r):
+    """Add body i, with all that hangs on it, to its parent: J' = J + 2 (r · k) E - (r kᵀ + k rᵀ), k = h + m r/2."""
+    m = load(composite, i, 0)
+    h = load3(composite, i, 1)
+    store(composite, p, 0, load(composite, p, 0) + m)
+    for k in range(3):
+        store(composite, p, 1 + k, load(composite, p, 1 + k) + (h[k] + m * r[k]))
+    x, y, z = add_scaled(h, 0.5 * m, r)
+    xx, yy, zz = r[0] * x, r[1] * y, r[2] * z
+    more = (
+        2.0 * (yy + zz), -(r[0] * y + r[1] * x), -(r[0] * z + r[2] * x),
+        2.0 * (xx + zz), -(r[1] * z + r[2] * y), 2.0 * (xx + yy),
+    )  # fmt: skip
+    for k in range(6):
+        store(composite, p, 4 + k, load(composite, p, 4 + k) + (load(composite, i, 4 + k) + more[k]))
+
+
+@kernel
+def fill_row(tree, work, i, d):
+    """Row d: the wrench of composite body i under a unit acceleration of DoF d, met by the DoFs on the path to the ground."""
+    columns, rows = work.columns, work.rows
+    h, tensor = load3(work.composite, i, 1), load6(work.composite, i, 4)
+    axis = load3(columns, d, 3)
+    force, moment = cross(axis, h), apply_symmetric(tensor, axis)
+    # what the diagonal entry could be at the most: if little is left of that, it is rounding
+    size = dot(axis, axis) * (tensor[0] + tensor[3] + tensor[5])
+    if tree.kind[i] != REVOLUTE:
+        along = load3(columns, d, 0)
+        size = size + dot(along, along) * load(work.composite, i, 0)
+        force = add_scaled(force, load(work.composite, i, 0), along)
+        moment = add_cross(moment, h, along)
+    store(work.diagonal, d, 0, size)
+    at, j, b = tree.row_at[d], d, i
+    while True:
+        if tree.kind[b] == REVOLUTE:
+            store(rows, at, 0, dot(load3(columns, j, 3), moment))
+            at += 1
+        else:
+            while j >= tree.dof[b]:
+                store(rows, at, 0, dot(load3(columns, j, 0), force) + dot(load3(columns, j, 3), moment))
+                at += 1
+                j -= 1
+        moment = add_cross(moment, load3(work.offset, b, 0), force)
+        b = tree.parent[b]
+        if b < 0:
+            break
+        j = tree.dof[b + 1] - 1
+
+
+@kernel
+def right_hand_side(tree, work, given):
+    """y = t - Bᵀ f, by passing the wrenches f inward."""
+    for i in range(tree.bodies - 1, -1, -1):
+        force, moment = load3(work.force, i, 0), load3(work.force, i, 3)
+        for d in range(tree.dof[i], tree.dof[i + 1]):
+            x = dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment)
+            store(work.vector, d, 0, get(given, tree.dof_user[d]) - x)
+        pass_inward(tree, i, work)
+
+
+@kernel
+def solve_udu(tree, work, out, at):
+    """Factorise, substitute, hand over."""
+    first, n, rows = tree.row_at, tree.dofs, work.rows
+    udu.factorise_with(first, tree.dof_parent, n, rows, work.vector)
+    udu.substitute_outward(first, tree.level, n, rows, work.vector, work.line)
+    return udu.is_regular(first, n, rows, work.diagonal) and deliver(tree, work, out, at)
+
+
+@kernel
+def solve_uu(tree, work, out, at):
+    """Factorise, substitute, hand over."""
+    first, n, rows = tree.row_at, tree.dofs, work.rows
+    uu.factorise(first, tree.dof_parent, n, rows)
+    uu.substitute_inward(first, tree.level, tree.cousin, n, rows, work.vector, work.line)
+    uu.substitute_outward(first, tree.level, n, rows, work.vector, work.line)
+    return uu.is_regular(first, n, rows, work.diagonal) and deliver(tree, work, out, at)
+
+
+@kernel
+def deliver(tree, work, out, at):
+    """x in the user's order, from index ``at`` on; False if it is not finite."""
+    fine = True
+    for d in range(tree.dofs):
+        x = load(work.vector, d, 0)
+        fine = fine and is_finite(x)
+        put(out, at + tree.dof_user[d], x)
+    return fine
+
+
+@kernel
+def unpack(tree, work, out):
+    """The packed mass matrix as a full one, in the user's order, in the first n columns of a table."""
+    for row in range(tree.dofs):
+        for column in range(tree.dofs):
+            put_row(out, row, column, 0.0)
+    fine = True
+    for d in range(tree.dofs):
+        row, j = tree.dof_user[d], d
+        for a in range(tree.row_at[d], tree.row_at[d + 1]):
+            x = load(work.rows, a, 0)
+            fine = fine and is_finite(x)
+            put_row(out, row, tree.dof_user[j], x)
+            put_row(out, tree.dof_user[j], row, x)
+            j = tree.dof_parent[j]
+    return fine
+
+
+@kernel
+def unpack_system(tree, work, out):
+    """The mass matrix and, as two more columns, the right-hand side and the sizes by which pivots are judged."""
+    for d in range(tree.dofs):
+        put_row(out, tree.dof_user[d], tree.dofs, load(work.vector, d, 0))
+        put_row(out, tree.dof_user[d], tree.dofs + 1, load(work.diagonal, d, 0))
+    return unpack(tree, work, out)
+
+
+class CholeskyEvaluation(Evaluation):
+    """Dense Cholesky by LAPACK: a kernel forms the system, ``dposv`` solves it, state by state."""
+
+    def __init__(self, system: Entry, n: int):
+        self.system, self.n = system, n
+
+    def single(self, q, u, tau, wrenches, out) -> int:
+        from scipy.linalg.lapack import dposv
+
+        table = np.empty((self.n, self.n + 2))
+        if self.system.single(q, u, tau, wrenches, table) != FINE:
+            return FAILED
+        factor, x, info = dposv(table[:, :-2], table[:, -2])
+        out[:] = x
+        regular = info == 0 and (factor.diagonal() ** 2 > SINGULAR * table[:, -1]).all()
+        return FINE if regular and np.isfinite(x).all() else FAILED
+
+    def batch(self, q, u, tau, wrenches, out) -> int:
+        return self.one_by_one(q, u, tau, wrenches, out)
+
+
+def matrix_entries(tree: CompiledTree, solver: str | None) -> int:
+    """Numbers that the mass matrix takes: packed, or full with two columns more."""
+    n = tree.topology.n
+    return n * (n + 2) if solver == "cholesky" else tree.mass_entries
+
+
+def memory(tree: CompiledTree, *more: str) -> dict[str, int]:
+    """Rows of the work arrays: what a packed mass matrix and its solution take, and more fields by name."""
+    return tree.memory(*SWEEP, "composite", "vector", "line", "diagonal", *more, rows=tree.mass_entries)
