@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from numpy import empty
 
 from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
-from bough.formulations import ALIASES, FORMULATIONS, Formulation, composite_bodies
-from bough.formulations.reductions import tangent
+from bough.formulations import ALIASES, FORMULATIONS, Formulation, composite_bodies, hamilton_recursive
+from bough.formulations import kinetostatics as prescribed
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.formulations.reductions import momentum, tangent
 from bough.mechanism.mechanism import Mechanism, listing
 from bough.tree import inverse, kinematics
 from bough.tree.arrays import SWEEP
@@ -19,17 +22,23 @@ from bough.tree.compile import CompiledTree
 from bough.tree.entries import FINE, Entry
 
 __all__ = [
+    "Kinetostatics",
     "body_poses",
     "body_twists",
+    "canonical_rates",
     "coordinate_rates",
     "formulations",
     "forward_dynamics",
+    "hamiltonian",
     "inverse_dynamics",
     "kinetic_energy",
+    "kinetostatics",
     "mass_matrix",
+    "momenta",
     "potential_energy",
     "solve_mass_matrix",
     "supports",
+    "velocities",
     "velocities_from_rates",
 ]
 
@@ -54,14 +63,16 @@ def forward_dynamics(
     their bodies, as in :func:`inverse_dynamics`). A batch runs in SIMD lanes on all cores, or on ``threads`` of them.
     """
     key = formulation if solver is None else (formulation, solver)
-    operation = mechanism.evaluations.get(key) or _forward(mechanism, formulation, solver)
+    operation = mechanism.evaluations.get(key) or _form(mechanism, ACCELERATIONS, formulation, solver, key)
     if wrenches is None and not reactions:
         # one state in arrays of doubles: as little Python as possible; everything else takes the careful way
         u_dot = empty(operation.n)
         if operation.run(operation.address, q, u, operation.zero if tau is None else tau, 0, u_dot) == FINE:
             return u_dot
     u_dot = operation(q, u, tau, wrenches=wrenches, threads=threads)
-    return (u_dot, _reactions(mechanism, q, u, u_dot, wrenches, threads)) if reactions else u_dot
+    if not reactions:
+        return u_dot
+    return u_dot, kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads).reactions
 
 
 def inverse_dynamics(
@@ -72,9 +83,87 @@ def inverse_dynamics(
     With ``reactions`` the result is (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench that its parent exerts
     on it through the joint, joint forces included: force, then moment about the body's origin, in body axes.
     """
+    if reactions:
+        return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads)[:2]
     operation = _operation(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
-    tau = operation(q, u, u_dot, wrenches=wrenches, threads=threads)
-    return (tau, _reactions(mechanism, q, u, u_dot, wrenches, threads)) if reactions else tau
+    return operation(q, u, u_dot, wrenches=wrenches, threads=threads)
+
+
+class Kinetostatics(NamedTuple):
+    """What a prescribed motion takes. Wrenches are force, then moment about the body's origin, in body axes."""
+
+    drives: np.ndarray  # joint forces τ, in the order of u
+    reactions: (
+        np.ndarray
+    )  # (N, 6): the whole wrench that a body's parent exerts on it through their joint, drives included
+    bearings: np.ndarray  # (N, 6): what of it the joint's constraints carry, without the drives
+
+
+def kinetostatics(mechanism: Mechanism, q, u, u_dot, *, wrenches=None, threads: int | None = None) -> Kinetostatics:
+    """Drives and joint reactions of a motion (q, u, u̇) that is prescribed for all joints, for one state or a batch, in one O(N) pass."""
+    shape = (len(mechanism), prescribed.COLUMNS)
+    operation = _operation(
+        mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
+    )
+    rows = operation(q, u, u_dot, wrenches=wrenches, threads=threads)
+    counts = [len(body.joint.u_names) for body in mechanism.bodies]
+    body = np.repeat(np.arange(len(mechanism)), counts)
+    column = prescribed.DRIVE + np.concatenate([np.arange(count) for count in (0, *counts)])
+    reactions, bearings = (rows[..., at : at + 6] for at in (prescribed.REACTION, prescribed.BEARING))
+    return Kinetostatics(rows[..., body, column.astype(int)], reactions, bearings)
+
+
+# --- Hamiltonian variables --------------------------------------------------------------------------------------
+
+
+def momenta(mechanism: Mechanism, q, u, *, threads: int | None = None) -> np.ndarray:
+    """Generalised momenta p = M(q) u, in the order of u; for quasi-velocities they are Poisson's."""
+    operation = _operation(
+        mechanism, True, momentum.momenta, ("q", "u"), (mechanism.n,), lambda t: t.memory(*momentum.FIELDS, "vector")
+    )
+    return operation(q, u, threads=threads)
+
+
+def velocities(mechanism: Mechanism, q, p, *, threads: int | None = None) -> np.ndarray:
+    """u from (q, p), in O(N)."""
+    operation = _operation(
+        mechanism, True, hamilton_recursive.velocities, ("q", "p"), (mechanism.n,), hamilton_recursive.memory
+    )
+    return operation(q, p, threads=threads)
+
+
+def hamiltonian(mechanism: Mechanism, q, p, *, threads: int | None = None):
+    """H(q, p) = p · u - T + Π: the energy, as long as no joint is driven."""
+    u = velocities(mechanism, q, p, threads=threads)
+    kinetic, potential = np.moveaxis(_energies(mechanism, q, u, threads), -1, 0)
+    return np.sum(np.asarray(p, float) * u, axis=-1) - kinetic + potential
+
+
+def canonical_rates(
+    mechanism: Mechanism,
+    q,
+    p,
+    tau=None,
+    *,
+    wrenches=None,
+    formulation: str = "auto",
+    solver: str | None = None,
+    threads: int | None = None,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q, momenta p (order of u), joint forces and wrenches.
+
+    ``formulation``: a Hamiltonian form by name; ``auto`` takes ``hamilton-recursive``. Without forces, and for true coordinates, they are
+    (∂H/∂p, -∂H/∂q); quasi-velocities (``Ball``, ``Free``) have Poisson's momenta.
+    """
+    key = (CANONICAL_RATES, formulation, solver)
+    operation = mechanism.evaluations.get(key) or _form(mechanism, CANONICAL_RATES, formulation, solver, key)
+    n_q = mechanism.n_q
+    if wrenches is None:
+        rates = empty(n_q + operation.n)
+        if operation.run(operation.address, q, p, operation.zero if tau is None else tau, 0, rates) == FINE:
+            return rates[:n_q], rates[n_q:]
+    rates = operation(q, p, tau, wrenches=wrenches, threads=threads)
+    return rates[..., :n_q], rates[..., n_q:]
 
 
 def mass_matrix(mechanism: Mechanism, q, *, threads: int | None = None) -> np.ndarray:
@@ -160,26 +249,49 @@ def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
     return mechanism.evaluations[key]
 
 
-def _forward(mechanism: Mechanism, formulation: str, solver: str | None) -> Operation:
-    form = _formulation(formulation)
+# what ``auto`` takes, and who gives what a form gives: its function and the name of its second argument
+_AUTO = {ACCELERATIONS: "separate-bodies", CANONICAL_RATES: "hamilton-recursive"}
+_GIVEN_BY = {
+    ACCELERATIONS: ("forward_dynamics", "u"),
+    CANONICAL_RATES: ("canonical_rates", "p"),
+    DRIVES_AND_REACTIONS: ("kinetostatics", "u"),
+}
+
+
+def _form(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key) -> Operation:
+    """The evaluation of a form that gives what is wanted, kept under a key."""
+    form = _formulation(formulation, gives)
     solver_name = _solver(form, solver)
     tree = compiled(mechanism)
     reason = form.supports(tree, solver_name)
     if reason:
-        able = [f.name for f in FORMULATIONS.values() if f is not form and f.supports(tree, None) is None]
+        able = [
+            f.name
+            for f in FORMULATIONS.values()
+            if f is not form and f.gives == gives and f.supports(tree, _solver(f, None)) is None
+        ]
         raise UnsupportedError(
             f"'{form.name}' cannot serve '{mechanism.name}': {reason}; able to serve it: {listing(able)}."
         )
-    operation = Operation(mechanism, form.evaluation(tree, solver_name), ("q", "u", "tau"), (mechanism.n,))
-    mechanism.evaluations[formulation if solver is None else (formulation, solver)] = operation
+    size = mechanism.n if gives == ACCELERATIONS else mechanism.n_q + mechanism.n
+    arguments = ("q", _GIVEN_BY[gives][1], "tau")
+    operation = Operation(mechanism, form.evaluation(tree, solver_name), arguments, (size,))
+    mechanism.evaluations[key] = operation
     return operation
 
 
-def _formulation(name: str) -> Formulation:
-    form = FORMULATIONS.get(ALIASES.get(name, "separate-bodies" if name == "auto" else name))
+def _formulation(name: str, gives: str | None = None) -> Formulation:
+    """The form of a name, which has to give what is wanted."""
+    form = FORMULATIONS.get(ALIASES.get(name, _AUTO[gives or ACCELERATIONS] if name == "auto" else name))
     if form is None:
-        known = ["auto", *FORMULATIONS, *ALIASES]
+        known = ["auto", *(f.name for f in FORMULATIONS.values() if gives in (None, f.gives))]
+        known += [alias for alias, of in ALIASES.items() if gives in (None, FORMULATIONS[of].gives)]
         raise UnsupportedError(f"no formulation '{name}': {_remedy(name, known)}")
+    if gives not in (None, form.gives):
+        able = listing([f.name for f in FORMULATIONS.values() if f.gives == gives], 12)
+        raise UnsupportedError(
+            f"'{form.name}' gives {form.gives}: call {_GIVEN_BY[form.gives][0]}; for {gives} there are {able}."
+        )
     return form
 
 
@@ -214,12 +326,6 @@ def _operation(
         entry = Entry(core, tree.arrays, memory(tree), (lengths[0], lengths[1]))
         operation = mechanism.evaluations[core] = Operation(mechanism, entry, arguments, out_shape)
     return operation
-
-
-def _reactions(mechanism, q, u, u_dot, wrenches, threads) -> np.ndarray:
-    shape = (len(mechanism), 6)
-    operation = _operation(mechanism, False, inverse.joint_reactions, ("q", "u", "u_dot"), shape)
-    return operation(q, u, u_dot, wrenches=wrenches, threads=threads)
 
 
 def _energies(mechanism, q, u, threads) -> np.ndarray:

@@ -31,7 +31,7 @@ def explain(
                 body = mechanism.body_names[int(np.argwhere(~np.isfinite(wrenches))[0][0])]
                 error = StateError(f"the wrench{where} on '{body}' is not finite; give finite numbers.")
         # only what takes joint forces solves equations
-        if error is None and not {"tau", "forces"}.isdisjoint(arrays):
+        if error is None and not {"tau", "forces", "p"}.isdisjoint(arrays):
             error = _singular(mechanism, state["q"], where)
         if error is not None:
             return error

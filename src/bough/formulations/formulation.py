@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import Evaluation
 
-ACCELERATIONS, CANONICAL_RATES = "accelerations", "canonical rates"
+# what a form gives
+ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,8 @@ class Formulation:
     """A form of the equations of motion: where it fits, and how to evaluate it.
 
     ``supports(tree, solver)`` gives None or the reason why the form cannot serve; ``evaluation(tree, solver)`` the computation of what the form
-    ``gives``: accelerations u̇ from (q, u, τ, wrenches), or canonical rates (q̇, u, ṗ) from (q, p, τ, wrenches).
+    ``gives``: accelerations u̇ from (q, u, τ), canonical rates (q̇, ṗ) from (q, p, τ), or drives and reactions from (q, u, u̇), all with external
+    wrenches.
     """
 
     name: str

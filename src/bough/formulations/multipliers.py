@@ -35,7 +35,7 @@ def reactions(tree, work, q, u, tau, wrenches, out):
     fine = solve_reactions(tree, work, q, u, tau, wrenches)
     for b in range(tree.user_bodies):
         i = tree.carrier[b]
-        fine = put_in_body_axes(tree, work, b, load3(work.reaction, i, 0), load3(work.reaction, i, 3), out) and fine
+        fine = put_in_body_axes(tree, work, b, load3(work.reaction, i, 0), load3(work.reaction, i, 3), out, 0) and fine
     return fine
 
 

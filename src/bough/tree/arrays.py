@@ -19,6 +19,7 @@ class Tree(NamedTuple):
     coordinates: int  # n_q
     quaternions: int
     constraints: int  # Σ m_i
+    rheonomic: int  # driven joints: those that move whatever u is
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -65,7 +66,11 @@ class Work(NamedTuple):
     compliance: np.ndarray  # multipliers: inverse inertia: linear (6), coupling (9), angular (6)
     reaction: np.ndarray  # multipliers: wrench that a joint passes on to its body (6)
     travel: np.ndarray  # position of the origin (3), its velocity (3)
-    response: np.ndarray  # Δ: the accelerations that u̇ adds (6)
+    response: np.ndarray  # Δ: the accelerations that u̇ adds, or the velocities that u adds (6)
+    drift: (
+        np.ndarray
+    )  # V^J: what driven joints add to the velocities, then β, the velocities that they give their bodies (6)
+    momentum: np.ndarray  # momenta (6) and forces (6) on their way to the parent
     pivots: np.ndarray  # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot
     stack: np.ndarray  # separate bodies: articulated inertias (21) and wrenches (6) on their way to the parent
     branch: np.ndarray  # separate bodies, per branching body: its Δ (6)
@@ -78,7 +83,7 @@ class Work(NamedTuple):
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
-TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "coordinates", "quaternions", "constraints")
+TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "coordinates", "quaternions", "constraints", "rheonomic")
 TREE_WIDTHS = {"mount": 12, "constants": 6, "inertia": 10, "attach": 12, "gravity": 3, "compliance": 21}
 # rows (per body, DoF, constraint; or as many as a form says) and columns of the arrays of a Work
 WORK_SHAPES = {
@@ -95,6 +100,8 @@ WORK_SHAPES = {
     "reaction": ("body", 6),
     "travel": ("body", 6),
     "response": ("body", 6),
+    "drift": ("", 6),
+    "momentum": ("body", 12),
     "pivots": ("dof", 7),
     "stack": ("branch", 27),
     "branch": ("branch", 6),

@@ -153,6 +153,7 @@ class CompiledTree:
             "coordinates": self.mechanism.n_q,
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
+            "rheonomic": 0,
         }
         for name in Tree._fields[len(fields) :]:
             width = TREE_WIDTHS.get(name)

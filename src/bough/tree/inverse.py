@@ -1,6 +1,6 @@
-"""Inverse dynamics by the recursion of Newton and Euler: the joint forces and reactions that a given motion takes, in O(N).
+"""Inverse dynamics by the recursion of Newton and Euler: the joint forces that a given motion takes, in O(N).
 
-R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children; τ = AᵀR. (Papers: kinetostatics; METHODS 2.6.)
+R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children; τ = AᵀR.
 """
 
 from bough.kernels.scalar import get, is_finite, kernel, put, zero_of
@@ -15,7 +15,7 @@ from bough.kernels.spatial import (
     load6,
     store3,
 )
-from bough.tree.sweep import put_in_body_axes, sweep
+from bough.tree.sweep import sweep
 
 
 @kernel
@@ -65,18 +65,4 @@ def joint_forces(tree, work, q, u, u_dot, wrenches, tau):
             fine = fine and is_finite(x)
             put(tau, tree.dof_user[d], x)
         pass_inward(tree, i, work)
-    return fine
-
-
-@kernel
-def joint_reactions(tree, work, q, u, u_dot, wrenches, out):
-    """Per user body the wrench that its joint passes on to it (force, moment about its origin, body axes)."""
-    sweep(tree, q, u, wrenches, work)
-    respond(tree, u_dot, work)
-    for i in range(tree.bodies - 1, -1, -1):
-        pass_inward(tree, i, work)
-    fine = True
-    for b in range(tree.user_bodies):
-        i = tree.carrier[b]
-        fine = put_in_body_axes(tree, work, b, load3(work.force, i, 0), load3(work.force, i, 3), out) and fine
     return fine

@@ -71,7 +71,7 @@ def twists(tree, work, q, u, unused, wrenches, out):
     travel(tree, q, u, work)
     for b in range(tree.user_bodies):
         i = tree.carrier[b]
-        fine = put_in_body_axes(tree, work, b, load3(work.travel, i, 3), load3(work.motion, i, 0), out) and fine
+        fine = put_in_body_axes(tree, work, b, load3(work.travel, i, 3), load3(work.motion, i, 0), out, 0) and fine
     return fine
 
 
@@ -99,14 +99,20 @@ def energies(tree, work, q, u, unused, wrenches, out):
 def coordinate_rates(tree, work, q, u, unused, wrenches, q_dot):
     """q̇ from u."""
     for i in range(tree.bodies):
-        if tree.kind[i] == BALL:
-            ball.rate(q, tree.q_at[i], u, tree.u_at[i], q_dot)
-        elif tree.kind[i] == FREE:
-            free.rate(q, tree.q_at[i], u, tree.u_at[i], q_dot)
-        else:
-            for k in range(tree.dof[i + 1] - tree.dof[i]):
-                put(q_dot, tree.q_at[i] + k, get(u, tree.u_at[i] + k))
+        put_rates_of_joint(tree, i, q, u, 0, q_dot)
     return all_finite(q, tree.coordinates) and all_finite(q_dot, tree.coordinates)
+
+
+@kernel
+def put_rates_of_joint(tree, i, q, u, at, q_dot):
+    """q̇ of joint i from u, which starts at index ``at``."""
+    if tree.kind[i] == BALL:
+        ball.rate(q, tree.q_at[i], u, at + tree.u_at[i], q_dot)
+    elif tree.kind[i] == FREE:
+        free.rate(q, tree.q_at[i], u, at + tree.u_at[i], q_dot)
+    else:
+        for k in range(tree.dof[i + 1] - tree.dof[i]):
+            put(q_dot, tree.q_at[i] + k, get(u, at + tree.u_at[i] + k))
 
 
 @kernel

@@ -265,14 +265,14 @@ def move(tree, i, u, work):
 
 
 @kernel
-def put_in_body_axes(tree, work, b, linear, angular, out):
-    """Hand a twist or a wrench about the origin of user body b over, along that body's axes; False if it is not finite."""
+def put_in_body_axes(tree, work, b, linear, angular, out, at):
+    """Hand a twist or a wrench about the origin of user body b over, along that body's axes, from column ``at`` on; False if it is not finite."""
     r = multiply(load9(work.rotation, tree.carrier[b], 0), row9(tree.attach, b, 0))
     linear, angular = apply_transposed(r, linear), apply_transposed(r, angular)
     fine = True
     for k in range(3):
-        put_row(out, b, k, linear[k])
-        put_row(out, b, 3 + k, angular[k])
+        put_row(out, b, at + k, linear[k])
+        put_row(out, b, at + 3 + k, angular[k])
         fine = fine and is_finite(linear[k]) and is_finite(angular[k])
     return fine
 

@@ -44,7 +44,7 @@ from bough.tree.sweep import REVOLUTE, hinge_axis, weigh, wrench_of_motion
 def eliminate_inward(tree, work, given, moving, loaded):
     """From the last body to the first: articulated inertias, kept on a stack whose top is what the children of the body at hand left.
 
-    ``given``: t. f is the wrench of the motion, if ``moving``, and what work.force holds, if ``loaded``. False if some DoF has no inertia to
+    ``given``: t. f is the wrench of the motion, if ``moving`` (else the inertias are kept in work.inertia), plus work.force, if ``loaded``. False if some DoF has no inertia to
     resist it, but for rounding.
     """
     stack = work.stack
@@ -55,8 +55,7 @@ def eliminate_inward(tree, work, given, moving, loaded):
         if moving:
             force, moment = wrench_of_motion(tree, i, h, tensor, work)
         else:
-            store3(work.inertia, i, 0, h)
-            store6(work.inertia, i, 3, tensor)
+            keep_inertia(work, i, h, tensor)
             zero = zero_of(h[0])
             force, moment = (zero, zero, zero), (zero, zero, zero)
         if loaded:
@@ -99,6 +98,12 @@ def eliminate_inward(tree, work, given, moving, loaded):
             )  # fmt: skip
         top = to
     return fine
+
+
+@kernel
+def keep_inertia(work, i, h, tensor):
+    store3(work.inertia, i, 0, h)
+    store6(work.inertia, i, 3, tensor)
 
 
 @kernel

@@ -1,0 +1,43 @@
+"""Hamilton's equations by projection on the orthogonal space (paper D: OSP).
+
+Paper D (14)-(16). P* = Zλ + A(AᵀA)⁻¹p, where λ are impulses of the joints' constraints, from a system whose matrix is ZᵀSM⁻¹SᵀZ
+(``reductions/orthogonal.py``); u and the velocities of the bodies follow, then ṗ (``reductions/momentum.py``), to whose printed formula the forces
+AᵀTᵀF + τ are added.
+Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where joints have many DoFs. Needs every body to have mass and inertia.
+"""
+
+from bough.formulations.formulation import CANONICAL_RATES, Formulation
+from bough.formulations.reductions import momentum, orthogonal
+from bough.kernels.scalar import kernel
+from bough.tree.entries import Entry
+from bough.tree.sweep import place
+
+
+@kernel
+def canonical_rates(tree, work, q, p, tau, wrenches, out):
+    """(q̇, ṗ) from (q, p, τ) and external wrenches."""
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+    momentum.start(tree, work)
+    fine = orthogonal.assemble(tree, work, p)
+    orthogonal.solve_udu(tree, work)
+    orthogonal.finish(tree, work)
+    fine = orthogonal.deliver(tree, work, out, tree.coordinates) and fine
+    return momentum.rates(tree, work, q, tau, wrenches, out) and fine
+
+
+def evaluation(tree, solver):
+    memory = {**orthogonal.memory(tree), **tree.memory(*momentum.FIELDS)}
+    return Entry(canonical_rates, tree.arrays_for_multipliers, memory)
+
+
+FORMULATION = Formulation(
+    name="hamilton-orthogonal",
+    aliases=("osp",),
+    summary="Hamilton's equations: accumulated momenta from the impulses of the joints' constraints",
+    reference="D (14)-(16)",
+    solvers=("udu",),
+    supports=orthogonal.supports,
+    evaluation=evaluation,
+    gives=CANONICAL_RATES,
+)

@@ -1,0 +1,56 @@
+"""Hamilton's equations by recursion over the bodies, in O(N) (paper D: ERA).
+
+Paper D (17)-(18). The recursion is that of the separate bodies (``reductions/recursive.py``) with p in place of τ and M β in place of the wrenches: inward
+articulated inertias, outward u and the velocities of the bodies. A third pass, inward, accumulates momenta and forces and gives ṗ
+(``reductions/momentum.py``); the paper takes P* = M*V + π* on the way out instead, which costs more than summing M V.
+Unknowns: u. Cost: linear in bodies, for every shape; wins from medium chains on.
+"""
+
+from bough.formulations.formulation import CANONICAL_RATES, Formulation, no_objection
+from bough.formulations.reductions import momentum, recursive
+from bough.kernels.scalar import kernel
+from bough.tree.entries import Entry
+from bough.tree.sweep import pose, weigh
+
+
+@kernel
+def solve(tree, work, q, p, out, at, kept):
+    """u, handed over from index ``at`` on; the Δ of every body in work.response, if they are to be kept."""
+    for i in range(tree.bodies):
+        pose(tree, i, q, work)
+    if tree.rheonomic:
+        for i in range(tree.bodies):
+            recursive.keep_inertia(work, i, *weigh(tree, i, work))
+        momentum.start(tree, work)
+    regular = recursive.eliminate_inward(tree, work, p, False, tree.rheonomic > 0)
+    return regular and recursive.substitute_outward(tree, work, out, at, kept)
+
+
+@kernel
+def canonical_rates(tree, work, q, p, tau, wrenches, out):
+    """(q̇, ṗ) from (q, p, τ) and external wrenches."""
+    fine = solve(tree, work, q, p, out, tree.coordinates, True)
+    return fine and momentum.rates(tree, work, q, tau, wrenches, out)
+
+
+@kernel
+def velocities(tree, work, q, p, unused, wrenches, out):
+    """u from (q, p)."""
+    return solve(tree, work, q, p, out, 0, False)
+
+
+def memory(tree):
+    """Rows of the work arrays."""
+    return tree.memory(*momentum.FIELDS, "pivots", "stack", "branch")
+
+
+FORMULATION = Formulation(
+    name="hamilton-recursive",
+    aliases=("era",),
+    summary="Hamilton's equations: bodies eliminated one by one, linear in their number",
+    reference="D (17)-(18)",
+    solvers=(),
+    supports=no_objection,
+    evaluation=lambda tree, solver: Entry(canonical_rates, tree.arrays, memory(tree)),
+    gives=CANONICAL_RATES,
+)

@@ -1,0 +1,60 @@
+"""Kinetostatics: the motion of all joints is prescribed; drives and reactions are found, in one pass, in O(N).
+
+C §3, elsewhere inverse dynamics: with Δ known from u̇ the middle equation of the one linear system gives R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children;
+the drives are its tangent part, τ = AᵀR, and what the bearings carry is its orthogonal part, Zλ with λ = (ZᵀZ)⁻¹ZᵀR. The columns of every joint's Z
+are orthogonal to one another.
+Unknowns: R. Cost: linear in bodies. Serves every mechanism.
+"""
+
+from bough.formulations.formulation import DRIVES_AND_REACTIONS, Formulation, no_objection
+from bough.kernels.scalar import kernel, put_row, zero_of
+from bough.kernels.spatial import add_scaled, dot, load3
+from bough.tree.arrays import SWEEP
+from bough.tree.entries import Entry
+from bough.tree.inverse import pass_inward, respond
+from bough.tree.sweep import place_normals, put_in_body_axes, sweep
+
+# columns of the result, per body: whole reaction, what of it the bearing carries, drives of the joint (at most six)
+REACTION, BEARING, DRIVE, COLUMNS = 0, 6, 12, 18
+
+
+@kernel
+def drives_and_reactions(tree, work, q, u, u_dot, wrenches, out):
+    """Per user body a row of drives and reactions, from (q, u, u̇); the tree has a row for every body."""
+    sweep(tree, q, u, wrenches, work)
+    respond(tree, u_dot, work)
+    for i in range(tree.bodies - 1, -1, -1):
+        pass_inward(tree, i, work)
+    fine = True
+    for b in range(tree.user_bodies):
+        i = tree.carrier[b]
+        force, moment = load3(work.force, i, 0), load3(work.force, i, 3)
+        fine = put_in_body_axes(tree, work, b, force, moment, out, REACTION) and fine
+        for k in range(tree.dof[i + 1] - tree.dof[i]):
+            d = tree.dof[i] + k
+            put_row(out, b, DRIVE + k, dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment))
+        place_normals(tree, i, work)
+        zero = zero_of(force[0])
+        push, twist = (zero, zero, zero), (zero, zero, zero)
+        for c in range(tree.normal[i], tree.normal[i + 1]):
+            along, axis = load3(work.normals, c, 0), load3(work.normals, c, 3)
+            x = (dot(along, force) + dot(axis, moment)) / (dot(along, along) + dot(axis, axis))
+            push, twist = add_scaled(push, x, along), add_scaled(twist, x, axis)
+        fine = put_in_body_axes(tree, work, b, push, twist, out, BEARING) and fine
+    return fine
+
+
+def memory(tree):
+    """Rows of the work arrays."""
+    return tree.memory(*SWEEP, "response", "normals")
+
+
+FORMULATION = Formulation(
+    name="kinetostatics",
+    summary="motion given: drives and all joint reactions in one recursion",
+    reference="C §3",
+    solvers=(),
+    supports=no_objection,
+    evaluation=lambda tree, solver: Entry(drives_and_reactions, tree.arrays, memory(tree)),
+    gives=DRIVES_AND_REACTIONS,
+)

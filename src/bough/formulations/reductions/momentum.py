@@ -1,0 +1,198 @@
+"""What the Hamiltonian forms share: accumulated momenta P* from the velocities of the bodies, and the rates (q̇, ṗ).
+
+Paper D (8)-(10), ṗ = (Ȧᵀ - AᵀΩ) P* + AᵀTᵀF + τ. Along ground axes and about moving origins, with a column (l; w) of A carried round at ω_c, the
+accumulated momentum (P; L) and force (F; N) of joint i, and v the velocity of the body's origin, that is
+
+    ṗ_d = l · (F - ω_c × P) + w · (N - ω_c × L - v × P) + τ_d.
+
+A column of a ball or a free joint is carried by the body itself (these momenta are Poisson's: those of quasi-velocities); any other by the
+parent and by the joint's own motion up to that column.
+
+Driven joints move their bodies by V^J (work.drift) whatever u is; β = T V^J then gives f = M β in the one linear system of the reductions, and V = Δ + β.
+"""
+
+from bough.kernels.scalar import get, is_finite, is_given, kernel, load, put, store, zero_of
+from bough.kernels.spatial import (
+    add,
+    add_cross,
+    add_scaled,
+    apply_symmetric,
+    cross,
+    dot,
+    load3,
+    load6,
+    scale,
+    store3,
+    sub,
+)
+from bough.tree.arrays import SWEEP
+from bough.tree.kinematics import put_rates_of_joint
+from bough.tree.sweep import BALL, FREE, REVOLUTE, apply_wrenches, hinge_axis, place, row3
+
+# the work arrays that ``rates`` and ``momenta`` use
+FIELDS = (*SWEEP, "response", "momentum")
+
+
+@kernel
+def momentum_of(tree, i, v, omega, work):
+    """M_i V_i: momentum and angular momentum about the origin."""
+    h = load3(work.inertia, i, 0)
+    linear = add_scaled(cross(omega, h), tree.inertia[i, 0], v)
+    return linear, add_cross(apply_symmetric(load6(work.inertia, i, 3), omega), h, v)
+
+
+@kernel
+def start(tree, work):
+    """f in work.force for given momenta: M β, which is zero unless joints are driven; leaves β in work.drift."""
+    zero = zero_of(load(work.offset, 0, 0))
+    for i in range(tree.bodies):
+        force, moment = (zero, zero, zero), (zero, zero, zero)
+        if tree.rheonomic:
+            v, omega, p = load3(work.drift, i, 0), load3(work.drift, i, 3), tree.parent[i]
+            if p >= 0:
+                turn = load3(work.drift, p, 3)
+                v = add(v, add_cross(load3(work.drift, p, 0), turn, load3(work.offset, i, 0)))
+                omega = add(omega, turn)
+                store3(work.drift, i, 0, v)
+                store3(work.drift, i, 3, omega)
+            force, moment = momentum_of(tree, i, v, omega, work)
+        store3(work.force, i, 0, force)
+        store3(work.force, i, 3, moment)
+
+
+@kernel
+def spread(tree, work):
+    """Δ = C Δ_parent + A u of every body, from u in work.vector."""
+    for i in range(tree.bodies):
+        p = tree.parent[i]
+        offset = load3(work.offset, i, 0)
+        zero = zero_of(offset[0])
+        v, omega = (zero, zero, zero), (zero, zero, zero)
+        if p >= 0:
+            omega = load3(work.response, p, 3)
+            v = add_cross(load3(work.response, p, 0), omega, offset)
+        if tree.kind[i] == REVOLUTE:
+            omega = add_scaled(omega, load(work.vector, tree.dof[i], 0), hinge_axis(work, i))
+        else:
+            for d in range(tree.dof[i], tree.dof[i + 1]):
+                x = load(work.vector, d, 0)
+                v = add_scaled(v, x, load3(work.columns, d, 0))
+                omega = add_scaled(omega, x, load3(work.columns, d, 3))
+        store3(work.response, i, 0, v)
+        store3(work.response, i, 3, omega)
+
+
+@kernel
+def add_drift(tree, work):
+    """V = Δ + β."""
+    if tree.rheonomic:
+        for i in range(tree.bodies):
+            store3(work.response, i, 0, add(load3(work.response, i, 0), load3(work.drift, i, 0)))
+            store3(work.response, i, 3, add(load3(work.response, i, 3), load3(work.drift, i, 3)))
+
+
+@kernel
+def leave(tree, i, work, at, linear, angular):
+    """Add a six-vector about the origin of body i to its parent's row of work.momentum; the first child to come starts the row."""
+    p = tree.parent[i]
+    if p >= 0:
+        angular = add_cross(angular, load3(work.offset, i, 0), linear)
+        if tree.younger[i]:
+            linear = add(linear, load3(work.momentum, p, at))
+            angular = add(angular, load3(work.momentum, p, at + 3))
+        store3(work.momentum, p, at, linear)
+        store3(work.momentum, p, at + 3, angular)
+
+
+@kernel
+def rates(tree, work, q, tau, wrenches, out):
+    """(q̇, ṗ), from Δ in work.response and with u already where ṗ goes; False if a number that is not finite came up."""
+    fine = True
+    add_drift(tree, work)
+    loaded = is_given(wrenches)
+    if loaded:
+        for i in range(tree.bodies):
+            for k in range(6):
+                store(work.force, i, k, 0.0)
+        apply_wrenches(tree, wrenches, work)
+    zero = zero_of(load(work.offset, 0, 0))
+    gravity = add((zero, zero, zero), row3(tree.gravity, 0, 0))
+    for i in range(tree.bodies - 1, -1, -1):
+        v, omega = load3(work.response, i, 0), load3(work.response, i, 3)
+        linear, angular = momentum_of(tree, i, v, omega, work)
+        force, moment = scale(tree.inertia[i, 0], gravity), cross(load3(work.inertia, i, 0), gravity)
+        if loaded:
+            force, moment = sub(force, load3(work.force, i, 0)), sub(moment, load3(work.force, i, 3))
+        if tree.children[i] > 0:
+            linear, angular = add(linear, load3(work.momentum, i, 0)), add(angular, load3(work.momentum, i, 3))
+            force, moment = add(force, load3(work.momentum, i, 6)), add(moment, load3(work.momentum, i, 9))
+        fine = put_rates(tree, i, work, v, omega, linear, angular, force, moment, q, tau, out) and fine
+        leave(tree, i, work, 0, linear, angular)
+        leave(tree, i, work, 6, force, moment)
+    return fine
+
+
+@kernel
+def put_rates(tree, i, work, v, omega, linear, angular, force, moment, q, tau, out):
+    """q̇ and ṗ of joint i, whose u is where ṗ goes."""
+    at, d = tree.coordinates + tree.u_at[i], tree.dof[i]
+    moment = sub(moment, cross(v, linear))
+    if tree.kind[i] == REVOLUTE:
+        x = get(tau, tree.u_at[i]) + dot(hinge_axis(work, i), sub(moment, cross(omega, angular)))
+        put(out, tree.q_at[i], get(out, at))
+        put(out, at, x)
+        return is_finite(x)
+    fine = True
+    put_rates_of_joint(tree, i, q, out, tree.coordinates, out)
+    own_axes = tree.kind[i] == BALL or tree.kind[i] == FREE
+    carried = omega
+    if not own_axes:
+        carried = parents_spin(tree, i, work)
+    for k in range(tree.dof[i + 1] - d):
+        along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
+        if not own_axes:
+            carried = add_scaled(carried, get(out, at + k), axis)
+        x = get(tau, tree.u_at[i] + k) + dot(along, sub(force, cross(carried, linear)))
+        x = x + dot(axis, sub(moment, cross(carried, angular)))
+        put(out, at + k, x)
+        fine = fine and is_finite(x)
+    return fine
+
+
+@kernel
+def parents_spin(tree, i, work):
+    """The angular velocity that body i has without its joint's own motion: its parent's, and the drive's."""
+    p = tree.parent[i]
+    zero = zero_of(load(work.offset, i, 0))
+    omega = (zero, zero, zero)
+    if tree.rheonomic:
+        omega = load3(work.drift, i, 3)
+    if p >= 0:
+        omega = add(omega, load3(work.response, p, 3))
+        if tree.rheonomic:
+            omega = sub(omega, load3(work.drift, p, 3))
+    return omega
+
+
+@kernel
+def momenta(tree, work, q, u, unused, wrenches, out):
+    """p = AᵀP* from (q, u)."""
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+    for d in range(tree.dofs):
+        store(work.vector, d, 0, get(u, tree.dof_user[d]))
+    spread(tree, work)
+    if tree.rheonomic:
+        start(tree, work)
+    add_drift(tree, work)
+    fine = True
+    for i in range(tree.bodies - 1, -1, -1):
+        linear, angular = momentum_of(tree, i, load3(work.response, i, 0), load3(work.response, i, 3), work)
+        if tree.children[i] > 0:
+            linear, angular = add(linear, load3(work.momentum, i, 0)), add(angular, load3(work.momentum, i, 3))
+        for d in range(tree.dof[i], tree.dof[i + 1]):
+            x = dot(load3(work.columns, d, 0), linear) + dot(load3(work.columns, d, 3), angular)
+            fine = fine and is_finite(x)
+            put(out, tree.dof_user[d], x)
+        leave(tree, i, work, 0, linear, angular)
+    return fine
