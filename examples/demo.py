@@ -148,7 +148,12 @@ def weigh_forms(robot: bo.Mechanism, states: int, rounds: int) -> list[Result]:
     tau = np.random.default_rng(2).standard_normal((states, robot.n))
     one = q[0].copy(), u[0].copy(), tau[0].copy()
     reference = bo.forward_dynamics(robot, q, u, tau)
-    pairs = [(form, solver) for form in FORMULATIONS.values() for solver in form.solvers or (None,)]
+    pairs = [
+        (form, solver)
+        for form in FORMULATIONS.values()
+        if form.gives == "accelerations"
+        for solver in form.solvers or (None,)
+    ]
     pairs = [(form, solver) for form, solver in pairs if bo.supports(robot, form.name, solver) is None]
     results = []
     with progress_bar() as progress:

@@ -15,7 +15,12 @@ from bough.formulations.reductions import orthogonal
 from bough.mechanism.generators import JOINT_KINDS
 from bough.tree.entries import FINE, Entry, lane_width
 
-FORMS = [(form.name, solver) for form in FORMULATIONS.values() for solver in form.solvers or (None,)]
+FORMS = [
+    (form.name, solver)
+    for form in FORMULATIONS.values()
+    if form.gives == "accelerations"
+    for solver in form.solvers or (None,)
+]
 W = lane_width()
 EPS = np.finfo(float).eps
 

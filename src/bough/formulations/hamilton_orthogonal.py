@@ -10,20 +10,23 @@ from bough.formulations.formulation import CANONICAL_RATES, Formulation
 from bough.formulations.reductions import momentum, orthogonal
 from bough.kernels.scalar import kernel
 from bough.tree.entries import Entry
-from bough.tree.sweep import place
+from bough.tree.sweep import place, pose_with_columns
 
 
 @kernel
 def canonical_rates(tree, work, q, p, tau, wrenches, out):
     """(q̇, ṗ) from (q, p, τ) and external wrenches."""
     for i in range(tree.bodies):
-        place(tree, i, q, work)
+        if tree.rheonomic:
+            place(tree, i, q, work)
+        else:
+            pose_with_columns(tree, i, q, work)
     momentum.start(tree, work)
     fine = orthogonal.assemble(tree, work, p)
     orthogonal.solve_udu(tree, work)
     orthogonal.finish(tree, work)
     fine = orthogonal.deliver(tree, work, out, tree.coordinates) and fine
-    return momentum.rates(tree, work, q, tau, wrenches, out) and fine
+    return momentum.rates(tree, work, q, tau, wrenches, out, True) and fine
 
 
 def evaluation(tree, solver):

@@ -26,7 +26,7 @@ def canonical_rates(tree, work, q, p, tau, wrenches, out):
             store(work.vector, d, 0, get(p, tree.dof_user[d]))
     fine = tangent.solve_udu(tree, work, out, tree.coordinates)
     momentum.spread(tree, work)
-    return momentum.rates(tree, work, q, tau, wrenches, out) and fine
+    return momentum.rates(tree, work, q, tau, wrenches, out, False) and fine
 
 
 def evaluation(tree, solver):

@@ -59,6 +59,13 @@ def subtract_scaled(y, at, x, source, count, t):
         store(y, at + b, 0, load(y, at + b, 0) - load(x, source + b, 0) * t)
 
 
+def subtract_two_scaled(y, at, x, source, t, other, count, s):
+    """y[at + b] -= x[source + b] t + x[other + b] s for b < count, on work arrays of one column."""
+    for b in range(count):
+        z = load(y, at + b, 0) - load(x, source + b, 0) * t
+        store(y, at + b, 0, z - load(x, other + b, 0) * s)
+
+
 def subtract_dot(value, x, at, y, source, count):
     """value - Σ x[at + b] y[source + b] over b < count, on work arrays of one column."""
     for b in range(count - 1, -1, -1):

@@ -46,7 +46,7 @@ class Tree(NamedTuple):
     mount: np.ndarray  # joint frame in the parent's frame: rotation (9), origin (3)
     constants: np.ndarray  # constants of the joint
     inertia: np.ndarray  # mass, mass times centre (3), inertia about the origin (6), body axes
-    compliance: np.ndarray  # inverse of the 6x6 inertia, body axes: linear (6), coupling (9), angular (6)
+    compliance: np.ndarray  # 1/mass, centre of mass (3), inverse of the tensor about it (6), body axes
     attach: np.ndarray  # user's body frame in the frame of its carrier: rotation (9), origin (3) (per user body)
     gravity: np.ndarray  # one row of 3
 
@@ -63,7 +63,7 @@ class Work(NamedTuple):
     duals: np.ndarray  # A(AᵀA)⁻¹: one column of 6 per DoF
     normals: np.ndarray  # orthogonal basis Z: one column of 6 per constraint
     shifted: np.ndarray  # multipliers: Z about the parent's origin, CᵀZ
-    compliance: np.ndarray  # multipliers: inverse inertia: linear (6), coupling (9), angular (6)
+    compliance: np.ndarray  # multipliers: centre of mass (3), inverse of the tensor about it (6)
     reaction: np.ndarray  # multipliers: wrench that a joint passes on to its body (6)
     travel: np.ndarray  # position of the origin (3), its velocity (3)
     response: np.ndarray  # Δ: the accelerations that u̇ adds, or the velocities that u adds (6)
@@ -84,7 +84,7 @@ class Work(NamedTuple):
 
 # columns of the tables of a Tree; its other arrays are lists of integers
 TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "coordinates", "quaternions", "constraints", "rheonomic")
-TREE_WIDTHS = {"mount": 12, "constants": 6, "inertia": 10, "attach": 12, "gravity": 3, "compliance": 21}
+TREE_WIDTHS = {"mount": 12, "constants": 6, "inertia": 10, "attach": 12, "gravity": 3, "compliance": 10}
 # rows (per body, DoF, constraint; or as many as a form says) and columns of the arrays of a Work
 WORK_SHAPES = {
     "rotation": ("body", 9),
@@ -96,7 +96,7 @@ WORK_SHAPES = {
     "duals": ("dof", 6),
     "normals": ("constraint", 6),
     "shifted": ("constraint", 6),
-    "compliance": ("body", 21),
+    "compliance": ("body", 9),
     "reaction": ("body", 6),
     "travel": ("body", 6),
     "response": ("body", 6),

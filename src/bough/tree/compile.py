@@ -186,29 +186,27 @@ class CompiledTree:
         return {"path_at": np.array(at[:-1]), "path_length": np.array(length[:-1])}
 
     def _compliance(self) -> np.ndarray:
-        """Inverse 6 x 6 inertias; NaN where a body has none (``multipliers`` declines such mechanisms)."""
-        full = np.zeros((len(self._mass), 6, 6))
-        full[:, :3, :3] = self._mass[:, None, None] * np.eye(3)
-        full[:, 3:, :3] = _skew(self._moment)
-        full[:, :3, 3:] = -full[:, 3:, :3]
-        full[:, 3:, 3:] = self._tensor
+        """What divides by the inertias; NaN where a body has none (``multipliers`` declines such mechanisms)."""
+        center, about_center = self._about_center
+        inverse = np.full_like(about_center, np.nan)
         regular = ~self.deficient
-        inverse = np.full_like(full, np.nan)
-        inverse[regular] = np.linalg.inv(full[regular])
-        return np.concatenate(
-            (_packed(inverse[:, :3, :3]), inverse[:, :3, 3:].reshape(-1, 9), _packed(inverse[:, 3:, 3:])), axis=1
-        )
+        inverse[regular] = np.linalg.inv(about_center[regular])
+        mass = np.where(regular, self._mass, np.nan)
+        return np.concatenate((1.0 / mass[:, None], center, _packed(inverse)), axis=1)
+
+    @cached_property
+    def _about_center(self) -> tuple[np.ndarray, np.ndarray]:
+        """Centres of mass, and tensors about them."""
+        mass = np.where(self._mass > 0, self._mass, 1.0)
+        center = self._moment / mass[:, None]
+        squared = np.einsum("ij,ij->i", center, center)[:, None, None]
+        outer = center[:, :, None] * center[:, None, :]
+        return center, self._tensor - mass[:, None, None] * (squared * np.eye(3) - outer)
 
     @cached_property
     def deficient(self) -> np.ndarray:
         """Bodies whose 6 x 6 inertia has no inverse: no mass, or no inertia about some line through the centre."""
-        mass = np.where(self._mass > 0, self._mass, 1.0)
-        center = self._moment / mass[:, None]
-        squared = np.einsum("ij,ij->i", center, center)[:, None, None]
-        about_center = self._tensor - mass[:, None, None] * (
-            squared * np.eye(3) - center[:, :, None] * center[:, None, :]
-        )
-        moments = np.linalg.eigvalsh(about_center)
+        moments = np.linalg.eigvalsh(self._about_center[1])
         scale = np.abs(np.linalg.eigvalsh(self._tensor)).max(axis=1, initial=0.0)
         return (self._mass <= 0) | (moments[:, 0] <= 1e-14 * scale)
 

@@ -198,11 +198,17 @@ def weigh(tree, i, work):
 
 
 @kernel
-def place(tree, i, q, work):
-    """Pose of body i, the tangent basis of its joint, its inertia."""
+def pose_with_columns(tree, i, q, work):
+    """Pose of body i, and the tangent basis of its joint, hinges included."""
     pose(tree, i, q, work)
     if tree.kind[i] == REVOLUTE:
         set_angular(work.columns, tree.dof[i], hinge_axis(work, i))
+
+
+@kernel
+def place(tree, i, q, work):
+    """Pose of body i, the tangent basis of its joint, its inertia."""
+    pose_with_columns(tree, i, q, work)
     h, tensor = weigh(tree, i, work)
     store3(work.inertia, i, 0, h)
     store6(work.inertia, i, 3, tensor)

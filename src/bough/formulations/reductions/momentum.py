@@ -105,8 +105,11 @@ def leave(tree, i, work, at, linear, angular):
 
 
 @kernel
-def rates(tree, work, q, tau, wrenches, out):
-    """(q̇, ṗ), from Δ in work.response and with u already where ṗ goes; False if a number that is not finite came up."""
+def rates(tree, work, q, tau, wrenches, out, accumulated):
+    """(q̇, ṗ), from Δ in work.response and with u already where ṗ goes; False if a number that is not finite came up.
+
+    P* is summed up here from M V, or, if it is there already, ``accumulated`` in work.reaction, taken from there.
+    """
     fine = True
     add_drift(tree, work)
     loaded = is_given(wrenches)
@@ -119,15 +122,22 @@ def rates(tree, work, q, tau, wrenches, out):
     gravity = add((zero, zero, zero), row3(tree.gravity, 0, 0))
     for i in range(tree.bodies - 1, -1, -1):
         v, omega = load3(work.response, i, 0), load3(work.response, i, 3)
-        linear, angular = momentum_of(tree, i, v, omega, work)
-        force, moment = scale(tree.inertia[i, 0], gravity), cross(load3(work.inertia, i, 0), gravity)
+        force = scale(tree.inertia[i, 0], gravity)
+        if accumulated:
+            linear, angular = load3(work.reaction, i, 0), load3(work.reaction, i, 3)
+            moment = cross(load3(work.compliance, i, 0), force)
+        else:
+            linear, angular = momentum_of(tree, i, v, omega, work)
+            moment = cross(load3(work.inertia, i, 0), gravity)
         if loaded:
             force, moment = sub(force, load3(work.force, i, 0)), sub(moment, load3(work.force, i, 3))
         if tree.children[i] > 0:
-            linear, angular = add(linear, load3(work.momentum, i, 0)), add(angular, load3(work.momentum, i, 3))
+            if not accumulated:
+                linear, angular = add(linear, load3(work.momentum, i, 0)), add(angular, load3(work.momentum, i, 3))
             force, moment = add(force, load3(work.momentum, i, 6)), add(moment, load3(work.momentum, i, 9))
         fine = put_rates(tree, i, work, v, omega, linear, angular, force, moment, q, tau, out) and fine
-        leave(tree, i, work, 0, linear, angular)
+        if not accumulated:
+            leave(tree, i, work, 0, linear, angular)
         leave(tree, i, work, 6, force, moment)
     return fine
 
@@ -145,15 +155,14 @@ def put_rates(tree, i, work, v, omega, linear, angular, force, moment, q, tau, o
     fine = True
     put_rates_of_joint(tree, i, q, out, tree.coordinates, out)
     own_axes = tree.kind[i] == BALL or tree.kind[i] == FREE
-    carried = omega
-    if not own_axes:
-        carried = parents_spin(tree, i, work)
+    carried = omega if own_axes else parents_spin(tree, i, work)
+    push, turn = sub(force, cross(carried, linear)), sub(moment, cross(carried, angular))
     for k in range(tree.dof[i + 1] - d):
         along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
         if not own_axes:
-            carried = add_scaled(carried, get(out, at + k), axis)
-        x = get(tau, tree.u_at[i] + k) + dot(along, sub(force, cross(carried, linear)))
-        x = x + dot(axis, sub(moment, cross(carried, angular)))
+            carried = scale(get(out, at + k), axis)
+            push, turn = sub(push, cross(carried, linear)), sub(turn, cross(carried, angular))
+        x = get(tau, tree.u_at[i] + k) + (dot(along, push) + dot(axis, turn))
         put(out, at + k, x)
         fine = fine and is_finite(x)
     return fine

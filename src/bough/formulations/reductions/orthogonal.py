@@ -13,40 +13,35 @@ from bough.kernels.spatial import (
     add_scaled,
     apply,
     apply_symmetric,
-    apply_transposed,
     dot,
     load3,
     load6,
     load9,
-    multiply,
     rotate_symmetric,
+    scale,
     store3,
     store6,
-    store9,
     sub,
 )
 from bough.solvers import udu
 from bough.tree.arrays import SWEEP
-from bough.tree.sweep import place_duals, place_normals, row6, row9
+from bough.tree.sweep import place_duals, place_normals, row3, row6
 
 
 @kernel
 def place_compliance(tree, i, work):
-    """Inverse inertia of body i along ground axes."""
+    """Centre of mass of body i, and the inverse of its tensor about it, along ground axes."""
     r = load9(work.rotation, i, 0)
-    store6(work.compliance, i, 0, rotate_symmetric(r, row6(tree.compliance, i, 0)))
-    back = (r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8])
-    store9(work.compliance, i, 6, multiply(multiply(r, row9(tree.compliance, i, 6)), back))
-    store6(work.compliance, i, 15, rotate_symmetric(r, row6(tree.compliance, i, 15)))
+    store3(work.compliance, i, 0, apply(r, row3(tree.compliance, i, 1)))
+    store6(work.compliance, i, 3, rotate_symmetric(r, row6(tree.compliance, i, 4)))
 
 
 @kernel
-def comply(work, i, force, moment):
-    """M_i⁻¹ times a wrench."""
-    coupling = load9(work.compliance, i, 6)
-    linear = add(apply_symmetric(load6(work.compliance, i, 0), force), apply(coupling, moment))
-    angular = add(apply_transposed(coupling, force), apply_symmetric(load6(work.compliance, i, 15), moment))
-    return linear, angular
+def comply(tree, work, i, force, moment):
+    """M_i⁻¹ times a wrench: as if it were brought to the centre of mass, and the velocity back to the origin."""
+    center = load3(work.compliance, i, 0)
+    angular = apply_symmetric(load6(work.compliance, i, 3), add_cross(moment, force, center))
+    return add_cross(scale(tree.compliance[i, 0], force), center, angular), angular
 
 
 @kernel
@@ -75,7 +70,7 @@ def relative(tree, i, work):
 def respond(tree, work):
     """Δ = -M⁻¹g of every body."""
     for i in range(tree.bodies):
-        linear, angular = comply(work, i, load3(work.force, i, 0), load3(work.force, i, 3))
+        linear, angular = comply(tree, work, i, load3(work.force, i, 0), load3(work.force, i, 3))
         for k in range(3):
             store(work.response, i, k, -linear[k])
             store(work.response, i, 3 + k, -angular[k])
@@ -86,7 +81,7 @@ def fill_row(tree, i, c, work):
     """Row of constraint c of joint i."""
     rows, normals, shifted = work.rows, work.normals, work.shifted
     force, moment = load3(normals, c, 0), load3(normals, c, 3)
-    own, own_angular = comply(work, i, force, moment)
+    own, own_angular = comply(tree, work, i, force, moment)
     at, j = tree.normal_row_at[c], c
     p = tree.parent[i]
     if p < 0:
@@ -99,7 +94,7 @@ def fill_row(tree, i, c, work):
         moment = add_cross(moment, load3(work.offset, i, 0), force)
         store3(shifted, c, 0, force)
         store3(shifted, c, 3, moment)
-        side, side_angular = comply(work, p, force, moment)
+        side, side_angular = comply(tree, work, p, force, moment)
         while j >= tree.normal[i]:
             x = dot(load3(normals, j, 0), own) + dot(load3(normals, j, 3), own_angular)
             store(rows, at, 0, x + (dot(load3(shifted, j, 0), side) + dot(load3(shifted, j, 3), side_angular)))
@@ -149,8 +144,7 @@ def assemble(tree, work, given):
 def solve_udu(tree, work):
     """λ in work.vector."""
     first, level, n = tree.normal_row_at, tree.normal_level, tree.constraints
-    udu.factorise(first, tree.normal_parent, n, work.rows)
-    udu.substitute_inward(first, level, tree.normal_cousin, n, work.rows, work.vector, work.line)
+    udu.factorise_with(first, tree.normal_parent, n, work.rows, work.vector)
     udu.substitute_outward(first, level, n, work.rows, work.vector, work.line)
 
 
