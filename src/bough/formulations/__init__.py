@@ -1,10 +1,10 @@
 """Forms of the equations of motion: one file each, all of one shape, interchangeable by name."""
 
-from bough.formulations import composite_bodies, direct, extended, multipliers, separate_bodies
+from bough.formulations import composite_bodies, direct, extended, maggi, multipliers, separate_bodies, wittenburg
 from bough.formulations.formulation import Formulation
 
 FORMULATIONS: dict[str, Formulation] = {
     module.FORMULATION.name: module.FORMULATION
-    for module in (separate_bodies, composite_bodies, direct, multipliers, extended)
+    for module in (separate_bodies, composite_bodies, direct, wittenburg, multipliers, maggi, extended)
 }
 ALIASES: dict[str, str] = {alias: form.name for form in FORMULATIONS.values() for alias in form.aliases}
