@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from forms import skip_unless_served
 from scipy.spatial.transform import Rotation
 
 import bough as bo
@@ -14,7 +15,8 @@ LINK = bo.Inertia.rod(1.0, 1.0, radius=0.1, center=(0, 0, -0.5))
 # every way to the accelerations that needs no inertia of its own for each body
 WAYS = [
     ("separate-bodies", None),
-    *((form, solver) for form in ("composite-bodies", "direct") for solver in ("udu", "uu", "cholesky")),
+    *((form, solver) for form in ("composite-bodies", "direct", "wittenburg") for solver in ("udu", "uu", "cholesky")),
+    ("maggi", None),
     ("extended", None),
 ]
 ONE_OR_MANY = pytest.mark.parametrize("states", [None, 1, 40], ids=["one state", "batch of 1", "batch of 40"])
@@ -239,11 +241,31 @@ def test_multipliers_need_inertia(hand):
     assert bo.supports(arm(), "multipliers") is None
 
 
+@pytest.mark.parametrize(
+    "joint", [bo.Prismatic(), bo.Helical(pitch=0.1), bo.Cylindrical(), bo.Planar(), bo.Translational(), bo.Free()]
+)
+def test_wittenburg_needs_joints_that_only_turn(joint):
+    mechanism = arm(joint=joint)
+    culprits = "'wittenburg'", "'hand'", type(joint).__name__, "Revolute, Universal, Gimbal, Ball", "'composite-bodies'"
+    message = fails(
+        bo.UnsupportedError,
+        culprits,
+        bo.forward_dynamics,
+        mechanism,
+        *bo.random_state(mechanism),
+        formulation="wittenburg",
+    )
+    assert bo.supports(mechanism, "wittenburg") in message
+    for joint in (bo.Fixed(), HINGE, bo.Universal(), bo.Gimbal(), bo.Ball()):
+        assert bo.supports(arm(joint=joint), "wittenburg") is None
+
+
 @ONE_OR_MANY
 @pytest.mark.parametrize(("formulation", "solver"), WAYS)
 @pytest.mark.parametrize("joint", [HINGE, bo.Prismatic((1, 0, 0)), bo.Cylindrical()])
 def test_massless_ends_are_singular(formulation, solver, joint, states):
     mechanism = arm(bo.Inertia(), joint)
+    skip_unless_served(mechanism, formulation, solver)
     q, u = bo.random_state(mechanism, 0, states)
     culprits = "singular", "" if states is None else "state 0", f"'{mechanism.u_names[-1]}'", "mass or inertia"
     with_names = {"formulation": formulation, "solver": solver}

@@ -5,19 +5,11 @@ Motions are integrated here by SciPy's DOP853 around ``forward_dynamics``: the n
 
 import numpy as np
 import pytest
+from forms import FORMS, every_form
 from scipy.integrate import solve_ivp
 from scipy.special import ellipj
 
 import bough as bo
-from bough.formulations import FORMULATIONS
-
-FORMS = [
-    (form.name, solver)
-    for form in FORMULATIONS.values()
-    if form.gives == "accelerations"
-    for solver in form.solvers or (None,)
-]
-every_form = pytest.mark.parametrize(("formulation", "solver"), FORMS)
 
 
 def motion(mechanism, q0, duration):

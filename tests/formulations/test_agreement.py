@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-import pytest
+from forms import TURNING, every_form, first_served, serving
 from hypothesis import example, given
 from hypothesis import strategies as st
 from pinocchio_peer import PinocchioPeer
@@ -15,12 +15,6 @@ from bough.formulations.reductions import orthogonal
 from bough.mechanism.generators import JOINT_KINDS
 from bough.tree.entries import FINE, Entry, lane_width
 
-FORMS = [
-    (form.name, solver)
-    for form in FORMULATIONS.values()
-    if form.gives == "accelerations"
-    for solver in form.solvers or (None,)
-]
 W = lane_width()
 EPS = np.finfo(float).eps
 
@@ -42,10 +36,14 @@ class Case:
         vars(self).update(mechanism=mechanism, q=q, u=u, tau=tau, wrenches=wrenches)
 
 
-some_kinds = st.lists(st.sampled_from(JOINT_KINDS), min_size=1, max_size=len(JOINT_KINDS), unique=True)
+# a catalogue to draw from at each example: every joint, or those that every form takes
+some_kinds = st.sampled_from((JOINT_KINDS, TURNING)).flatmap(
+    lambda kinds: st.lists(st.sampled_from(kinds), min_size=1, max_size=len(kinds), unique=True)
+)
 cases = st.builds(Case, st.integers(1, 12), st.integers(1, 3), some_kinds, st.integers(0, 10**6))
 # a free body with children of its own stands between two siblings: their constraints are coupled, its children's with none of them
 floating_sibling = Case(6, 1, [*JOINT_KINDS[:4], "free", "gimbal", "cylindrical", "universal"], 6)
+turning = Case(12, 2, list(TURNING), 8)
 
 
 def assert_close(found, expected, tolerance, condition, what=""):
@@ -68,20 +66,22 @@ def one_by_one(case, **method):
 
 @given(cases)
 @example(floating_sibling)
+@example(turning)
 def test_every_form_agrees_with_pinocchio(case):
     peer = PinocchioPeer(case.mechanism)
     expected = np.array([peer.forward_dynamics(*s) for s in zip(case.q, case.u, case.tau, case.wrenches, strict=True)])
     condition = conditions(case)
-    for name, solver in FORMS:
+    for name, solver in serving(case.mechanism):
         assert_close(one_by_one(case, formulation=name, solver=solver), expected, 1e-11, condition, (name, solver))
 
 
 @given(cases)
 @example(floating_sibling)
+@example(turning)
 def test_every_scalar_agrees(case):
     """float64, lanes (fewer than W states, whole groups of W, a rest) and counted numbers."""
     condition = conditions(case)
-    for name, solver in FORMS:
+    for name, solver in serving(case.mechanism):
         expected = one_by_one(case, formulation=name, solver=solver)
         for count in (W - 1, 2 * W, 2 * W + 1):
             state = case.q[:count], case.u[:count], case.tau[:count]
@@ -95,15 +95,15 @@ def test_every_scalar_agrees(case):
             assert_close(found[None], expected[:1], 1e-12, condition[:1], (name, solver, "counted"))
 
 
-@pytest.mark.parametrize(("name", "solver"), FORMS)
-def test_threads_and_missing_forces_change_nothing(name, solver):
+@every_form
+def test_threads_and_missing_forces_change_nothing(formulation, solver):
     """Left-out forces are zeros, one state's forces serve a whole batch, and the cut among threads is not seen."""
-    mechanism = bo.random_tree(6, 5)
+    mechanism = first_served(formulation, solver, bo.random_tree(6, 5), bo.random_tree(6, 5, TURNING))
     q, u = bo.random_state(mechanism, 5, 64 * 3 + 1)
     wrenches = np.random.default_rng(5).normal(size=(len(mechanism), 6))
-    found = bo.forward_dynamics(mechanism, q, u, wrenches=wrenches, formulation=name, solver=solver, threads=3)
+    found = bo.forward_dynamics(mechanism, q, u, wrenches=wrenches, formulation=formulation, solver=solver, threads=3)
     given_all = {"tau": np.zeros_like(u), "wrenches": np.tile(wrenches, (len(q), 1, 1))}
-    expected = bo.forward_dynamics(mechanism, q, u, **given_all, formulation=name, solver=solver, threads=1)
+    expected = bo.forward_dynamics(mechanism, q, u, **given_all, formulation=formulation, solver=solver, threads=1)
     np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12 * np.abs(expected).max())
 
 

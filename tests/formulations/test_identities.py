@@ -4,19 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
+from forms import serving
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bough as bo
-from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import JOINT_KINDS
 
-FORMS = [
-    (form.name, solver)
-    for form in FORMULATIONS.values()
-    if form.gives == "accelerations"
-    for solver in form.solvers or (None,)
-]
 EPS = np.finfo(float).eps
 every_joint = pytest.mark.parametrize(
     "joints", [*((kind,) for kind in JOINT_KINDS), JOINT_KINDS], ids=[*JOINT_KINDS, "mixed"]
@@ -103,7 +97,7 @@ def about_ground(rotation, origin, wrench):
 @given(case=cases)
 def test_inverse_dynamics_undoes_every_form(joints, case):
     mechanism, q, u, tau, wrenches = case.of(joints)
-    for name, solver in FORMS:
+    for name, solver in serving(mechanism):
         u_dot = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches, formulation=name, solver=solver)
         forces = bo.inverse_dynamics(mechanism, q, u, u_dot, wrenches=wrenches)
         # rounding of the terms that cancel in the equations of motion
@@ -167,7 +161,7 @@ def test_what_floats_keeps_its_momentum(joints, case):
     q, u = bo.random_state(mechanism, case.seed)
     tau = np.random.default_rng(case.seed).normal(size=mechanism.n)
     tau[:6] = 0.0  # those of the base
-    for name, solver in FORMS:
+    for name, solver in serving(mechanism):
         u_dot, reactions = bo.forward_dynamics(mechanism, q, u, tau, formulation=name, solver=solver, reactions=True)
         values = momentum(mechanism, *nearby(mechanism, q, u, u_dot))
         np.testing.assert_allclose(rate(values), 0.0, atol=1e-10 * np.abs(values).max(), err_msg=name)

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from forms import serving
 from mujoco_peer import MujocoPeer
 
 import bough as bo
-from bough.formulations import FORMULATIONS
 
 JOINTS = ("revolute", "prismatic", "ball", "free", "fixed")
 
@@ -17,7 +17,7 @@ def test_every_form_agrees_with_mujoco(joints, seed):
     q, u = bo.random_state(mechanism, seed)
     tau = np.random.default_rng(seed).normal(size=mechanism.n)
     expected = MujocoPeer(mechanism).forward_dynamics(q, u, tau)
-    for name in FORMULATIONS:
+    for name in dict(serving(mechanism)):
         found = bo.forward_dynamics(mechanism, q, u, tau, formulation=name)
         scale = np.abs(expected).max(initial=0.0)
         np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * scale, err_msg=name)

@@ -8,8 +8,10 @@ from bough.formulations import (
     hamilton_recursive,
     hamilton_tangent,
     kinetostatics,
+    maggi,
     multipliers,
     separate_bodies,
+    wittenburg,
 )
 from bough.formulations.formulation import Formulation
 
@@ -19,7 +21,9 @@ FORMULATIONS: dict[str, Formulation] = {
         separate_bodies,
         composite_bodies,
         direct,
+        wittenburg,
         multipliers,
+        maggi,
         extended,
         hamilton_tangent,
         hamilton_orthogonal,

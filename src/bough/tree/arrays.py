@@ -47,6 +47,7 @@ class Tree(NamedTuple):
     constants: np.ndarray  # constants of the joint
     inertia: np.ndarray  # mass, mass times centre (3), inertia about the origin (6), body axes
     compliance: np.ndarray  # 1/mass, centre of mass (3), inverse of the tensor about it (6), body axes
+    augmented: np.ndarray  # augmented body: mass times centre (3), inertia about the origin (6), body axes
     attach: np.ndarray  # user's body frame in the frame of its carrier: rotation (9), origin (3) (per user body)
     gravity: np.ndarray  # one row of 3
 
@@ -57,7 +58,7 @@ class Work(NamedTuple):
     rotation: np.ndarray  # body axes to ground axes (9)
     offset: np.ndarray  # ρ: origin minus the parent's origin (3)
     motion: np.ndarray  # ω, and the accelerations (v̇, ω̇) that the body has when u̇ = 0, gravity included (9)
-    inertia: np.ndarray  # mass times centre (3), inertia about the origin (6)
+    inertia: np.ndarray  # mass times centre (3), inertia about the origin (6), of the body or of the augmented body
     force: np.ndarray  # wrench (force, moment) that this motion takes, less external wrenches (6)
     columns: np.ndarray  # tangent basis A: one column of 6 per DoF
     duals: np.ndarray  # A(AᵀA)⁻¹: one column of 6 per DoF
@@ -84,7 +85,7 @@ class Work(NamedTuple):
 
 # columns of the tables of a Tree; its other arrays are lists of integers
 TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "coordinates", "quaternions", "constraints", "rheonomic")
-TREE_WIDTHS = {"mount": 12, "constants": 6, "inertia": 10, "attach": 12, "gravity": 3, "compliance": 10}
+TREE_WIDTHS = {"mount": 12, "constants": 6, "inertia": 10, "attach": 12, "gravity": 3, "compliance": 10, "augmented": 9}
 # rows (per body, DoF, constraint; or as many as a form says) and columns of the arrays of a Work
 WORK_SHAPES = {
     "rotation": ("body", 9),

@@ -144,6 +144,11 @@ class CompiledTree:
         """The same, with the places of the columns of B."""
         return self._tree(self._path_places())
 
+    @cached_property
+    def arrays_for_wittenburg(self) -> Tree:
+        """The same, with the augmented bodies."""
+        return self._tree({"augmented": self._augmented()})
+
     def _tree(self, more: dict[str, np.ndarray]) -> Tree:
         arrays = {**self._arrays, **more}
         fields: dict[str, Any] = {
@@ -184,6 +189,21 @@ class CompiledTree:
             at[i] = at[p] + length[p]
             length[i] = length[p] + dofs[i]
         return {"path_at": np.array(at[:-1]), "path_length": np.array(length[:-1])}
+
+    def _augmented(self) -> np.ndarray:
+        """Each body with the mass of all that hangs on it put into the origins of its children, which only a joint without slides leaves in place."""
+        parent, hanging = self.topology.parent.tolist(), self._mass.tolist()
+        for i in range(len(parent) - 1, -1, -1):
+            if parent[i] >= 0:
+                hanging[parent[i]] += hanging[i]
+        child = np.flatnonzero(self.topology.parent >= 0)
+        carrier, origin = self.topology.parent[child], self._arrays["mount"][child, 9:]
+        moment, tensor = self._moment.copy(), self._tensor.copy()
+        lumped = np.array(hanging)[child, None] * origin
+        np.add.at(moment, carrier, lumped)
+        squared = np.einsum("ij,ij->i", lumped, origin)[:, None, None]
+        np.add.at(tensor, carrier, squared * np.eye(3) - lumped[:, :, None] * origin[:, None, :])
+        return np.concatenate((moment, _packed(tensor)), axis=1)
 
     def _compliance(self) -> np.ndarray:
         """What divides by the inertias; NaN where a body has none (``multipliers`` declines such mechanisms)."""

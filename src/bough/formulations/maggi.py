@@ -1,0 +1,184 @@
+"""Maggi's equations: the tangent and the orthogonal projection together, in redundant quasi-accelerations of the joints.
+
+Paper C §3.1 c. The unknowns are σ = S Δ, six for every joint: what the joint adds to the acceleration of its body, whether it can or not. Motion
+is projected on what the joints allow, and what they do not allow is forbidden (``tree/sweep.py`` has taken the known motion off):
+
+    AᵀTᵀMT σ = τ - AᵀTᵀf,    Zᵀσ = 0,    then  u̇ = (AᵀA)⁻¹Aᵀσ.
+
+A block of TᵀMT is that of a composite body, M*_b, shifted along the path: a DoF d of an ancestor i meets the six columns of b with the wrench that b takes
+when d moves it, and a DoF d of b those of i with its wrench carried to i.
+Unknowns: 6 N, without symmetry; solved by a general sparse LU. Cost: Σ η for the matrix, as for composite bodies but six times over; a yardstick, and the form
+from which the tangent and the orthogonal ones follow by elimination.
+"""
+
+import numpy as np
+
+from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.reductions.tangent import add_composite, right_hand_side
+from bough.kernels.scalar import is_finite, kernel, load, put, store
+from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
+from bough.mechanism.topology import depth_of
+from bough.solvers.sparse_lu import SparsePattern
+from bough.tree.arrays import SWEEP
+from bough.tree.entries import FAILED, FINE, Entry, Evaluation
+from bough.tree.sweep import place_duals, place_normals, sweep
+
+# numbers that an entry of the matrix takes: those of its pattern, its value on the way from the kernel, its share of the factors
+_PER_ENTRY = 10
+
+
+@kernel
+def gather(tree, work):
+    """Composite inertias, and what each DoF's diagonal entry of AᵀTᵀMTA could be at the most."""
+    composite = work.composite
+    for i in range(tree.bodies):
+        store(composite, i, 0, tree.inertia[i, 0])
+        for k in range(9):
+            store(composite, i, 1 + k, load(work.inertia, i, k))
+    for i in range(tree.bodies - 1, -1, -1):
+        if tree.parent[i] >= 0:
+            add_composite(composite, tree.parent[i], i, load3(work.offset, i, 0))
+        trace = load(composite, i, 4) + load(composite, i, 7) + load(composite, i, 9)
+        for d in range(tree.dof[i], tree.dof[i + 1]):
+            along, axis = load3(work.columns, d, 0), load3(work.columns, d, 3)
+            store(work.diagonal, d, 0, dot(axis, axis) * trace + dot(along, along) * load(composite, i, 0))
+
+
+@kernel
+def wrench(work, b, along, axis):
+    """What composite body b takes for an acceleration (along; axis) of its origin."""
+    m, h = load(work.composite, b, 0), load3(work.composite, b, 1)
+    moment = add_cross(apply_symmetric(load6(work.composite, b, 4), axis), h, along)
+    return add_scaled(cross(axis, h), m, along), moment
+
+
+@kernel
+def put_wrench(out, at, size, force, moment):
+    for k in range(3):
+        put(out, at + k, force[k] / size)
+        put(out, at + 3 + k, moment[k] / size)
+
+
+@kernel
+def put_path(tree, work, b, out, at):
+    """The blocks that composite body b gives, along its path to the ground; returns where the next ones go."""
+    for d in range(tree.dof[b], tree.dof[b + 1]):
+        force, moment = wrench(work, b, load3(work.columns, d, 0), load3(work.columns, d, 3))
+        size, i = load(work.diagonal, d, 0), b
+        while True:
+            put_wrench(out, at, size, force, moment)
+            at += 6
+            p = tree.parent[i]
+            if p < 0:
+                break
+            moment = add_cross(moment, load3(work.offset, i, 0), force)
+            i = p
+    arm = load3(work.offset, b, 0)
+    i = tree.parent[b]
+    while i >= 0:
+        for d in range(tree.dof[i], tree.dof[i + 1]):
+            axis = load3(work.columns, d, 3)
+            force, moment = wrench(work, b, add_cross(load3(work.columns, d, 0), axis, arm), axis)
+            put_wrench(out, at, load(work.diagonal, d, 0), force, moment)
+            at += 6
+        arm = add(arm, load3(work.offset, i, 0))
+        i = tree.parent[i]
+    return at
+
+
+@kernel
+def terms(tree, work, q, u, tau, wrenches, out):
+    """All that varies: the right-hand side, the duals, Z, then the blocks of AᵀTᵀMT; False if some joint is singular.
+
+    The rows of a DoF are divided by what its diagonal entry could be at the most, so that pivots compare.
+    """
+    sweep(tree, q, u, wrenches, work)
+    gather(tree, work)
+    right_hand_side(tree, work, tau)
+    fine = True
+    for i in range(tree.bodies):
+        place_normals(tree, i, work)
+        fine = place_duals(tree, i, work) and fine
+    for d in range(tree.dofs):
+        x = load(work.vector, d, 0) / load(work.diagonal, d, 0)
+        fine = fine and is_finite(x)
+        put(out, d, x)
+        for k in range(6):
+            put(out, tree.dofs + 6 * d + k, load(work.duals, d, k))
+    at = 7 * tree.dofs
+    for c in range(tree.constraints):
+        for k in range(6):
+            put(out, at + 6 * c + k, load(work.normals, c, k))
+    at += 6 * tree.constraints
+    for b in range(tree.bodies):
+        at = put_path(tree, work, b, out, at)
+    return fine
+
+
+class MaggiEvaluation(Evaluation):
+    """A kernel computes the terms, SuperLU solves, state by state."""
+
+    def __init__(self, tree):
+        arrays = tree.arrays
+        self.dofs, self.user = arrays.dofs, arrays.dof_user
+        self.joint = np.repeat(np.arange(arrays.bodies), np.diff(arrays.dof))  # per DoF
+        fields = (*SWEEP, "composite", "duals", "normals", "vector", "diagonal")
+        self.terms = Entry(terms, arrays, tree.memory(*fields))
+        self.size = 6 * arrays.bodies
+        entries = _pattern(arrays)
+        self.count = 7 * arrays.dofs + len(entries[0])
+        self.pattern = SparsePattern(self.size, entries)
+
+    def single(self, q, u, tau, wrenches, out) -> int:
+        values = np.empty(self.count)
+        if self.terms.single(q, u, tau, wrenches, values) != FINE:
+            return FAILED
+        right = np.zeros(self.size)
+        right[: self.dofs] = values[: self.dofs]
+        sigma = self.pattern.solve(values, right)
+        if sigma is None or not np.isfinite(sigma).all():
+            return FAILED
+        duals = values[self.dofs : 7 * self.dofs].reshape(-1, 6)
+        out[self.user] = np.einsum("dk,dk->d", duals, sigma.reshape(-1, 6)[self.joint])
+        return FINE
+
+    def batch(self, q, u, tau, wrenches, out) -> int:
+        return self.one_by_one(q, u, tau, wrenches, out)
+
+
+def _pattern(tree):
+    """Entries (row, column, constant, sign, term) of the matrix, in the kernel's order: Zᵀ below, the DoFs' rows above."""
+    parent, dof = tree.parent.tolist(), tree.dof.tolist()
+    # blocks of one row and six columns, as (row, body)
+    constrained = np.repeat(np.arange(tree.bodies), np.diff(tree.normal))
+    rows, bodies = [tree.dofs + np.arange(tree.constraints)], [constrained]
+    path: list[np.ndarray] = []  # of bodies, from each to the ground
+    freedom: list[np.ndarray] = []  # the DoFs of the bodies on it, in that order
+    none = np.empty(0, np.int64)
+    for b, p in enumerate(parent):
+        own = np.arange(dof[b], dof[b + 1])
+        path.append(np.concatenate(([b], path[p] if p >= 0 else none)))
+        above = freedom[p] if p >= 0 else none
+        freedom.append(np.concatenate((own, above)))
+        rows += [np.repeat(own, len(path[b])), above]
+        bodies += [np.tile(path[b], len(own)), np.full(len(above), b)]
+    six = np.arange(6)
+    row = np.repeat(np.concatenate(rows), 6)
+    column = (6 * np.concatenate(bodies)[:, None] + six).ravel()
+    return row, column, np.zeros(len(row)), np.ones(len(row)), 7 * tree.dofs + np.arange(len(row))
+
+
+def supports(tree, solver):
+    dofs = tree.topology.dofs
+    blocks = int(tree.arrays_for_direct.path_length.sum()) + int(dofs @ (depth_of(tree.topology.parent) - 1))
+    return memory_reason(_PER_ENTRY * 6 * (blocks + int(tree.constraints.sum())))
+
+
+FORMULATION = Formulation(
+    name="maggi",
+    summary="quasi-accelerations of all joints, six each, from tangent and orthogonal projections in one sparse system",
+    reference="C §3.1 c",
+    solvers=("sparse-lu",),
+    supports=supports,
+    evaluation=lambda tree, solver: MaggiEvaluation(tree),
+)

@@ -1,0 +1,32 @@
+"""Which forms there are, and which of them serve a mechanism: the tests leave a form out where ``supports`` gives a reason, and only there."""
+
+import pytest
+
+import bough as bo
+from bough.formulations import FORMULATIONS
+
+FORMS = [
+    (form.name, solver)
+    for form in FORMULATIONS.values()
+    if form.gives == "accelerations"
+    for solver in form.solvers or (None,)
+]
+every_form = pytest.mark.parametrize(("formulation", "solver"), FORMS)
+# joints that only turn, which every form takes, and the one that is merged away
+TURNING = ("revolute", "universal", "gimbal", "ball", "fixed")
+
+
+def serving(mechanism):
+    """(form, solver) of all that serve a mechanism."""
+    return [(name, solver) for name, solver in FORMS if bo.supports(mechanism, name, solver) is None]
+
+
+def first_served(formulation, solver, *mechanisms):
+    """The first of some mechanisms that a form serves; there must be one."""
+    return next(m for m in mechanisms if bo.supports(m, formulation, solver) is None)
+
+
+def skip_unless_served(mechanism, formulation, solver):
+    reason = bo.supports(mechanism, formulation, solver)
+    if reason:
+        pytest.skip(reason)
