@@ -10,6 +10,7 @@
 from importlib.metadata import PackageNotFoundError, version
 
 from bough.dynamics import (
+    Matrices,
     body_poses,
     body_twists,
     coordinate_rates,
@@ -18,6 +19,7 @@ from bough.dynamics import (
     inverse_dynamics,
     kinetic_energy,
     mass_matrix,
+    matrices,
     potential_energy,
     solve_mass_matrix,
     supports,
@@ -66,6 +68,7 @@ __all__ = [
     "Helical",
     "Inertia",
     "Joint",
+    "Matrices",
     "Mechanism",
     "MechanismError",
     "Planar",
@@ -88,6 +91,7 @@ __all__ = [
     "kinetic_energy",
     "lattice",
     "mass_matrix",
+    "matrices",
     "pendulum",
     "potential_energy",
     "random_state",

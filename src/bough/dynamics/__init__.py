@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 
 import numpy as np
 from numpy import empty
 
+from bough.dynamics.matrices import Matrices, matrices
 from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS, Formulation, composite_bodies
 from bough.formulations.reductions import tangent
-from bough.mechanism.mechanism import Mechanism, listing
+from bough.mechanism.mechanism import Mechanism, listing, remedy
 from bough.tree import inverse, kinematics
 from bough.tree.arrays import SWEEP
-from bough.tree.compile import CompiledTree
+from bough.tree.compile import CompiledTree, compiled
 from bough.tree.entries import FINE, Entry
 
 __all__ = [
+    "Matrices",
     "body_poses",
     "body_twists",
     "coordinate_rates",
@@ -27,6 +28,7 @@ __all__ = [
     "inverse_dynamics",
     "kinetic_energy",
     "mass_matrix",
+    "matrices",
     "potential_energy",
     "solve_mass_matrix",
     "supports",
@@ -152,14 +154,6 @@ def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) 
 # --- what is behind them ----------------------------------------------------------------------------------------
 
 
-def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
-    """The mechanism's compiled tree, made at first use: with fixed bodies merged into their carriers, or with a row for every body."""
-    key = merge or not mechanism.has_fixed_joints
-    if key not in mechanism.evaluations:
-        mechanism.evaluations[key] = CompiledTree(mechanism, merge)
-    return mechanism.evaluations[key]
-
-
 def _forward(mechanism: Mechanism, formulation: str, solver: str | None) -> Operation:
     form = _formulation(formulation)
     solver_name = _solver(form, solver)
@@ -179,7 +173,7 @@ def _formulation(name: str) -> Formulation:
     form = FORMULATIONS.get(ALIASES.get(name, "separate-bodies" if name == "auto" else name))
     if form is None:
         known = ["auto", *FORMULATIONS, *ALIASES]
-        raise UnsupportedError(f"no formulation '{name}': {_remedy(name, known)}")
+        raise UnsupportedError(f"no formulation '{name}': {remedy(name, known)}")
     return form
 
 
@@ -189,13 +183,8 @@ def _solver(form: Formulation, name: str | None) -> str | None:
     if not form.solvers:
         raise UnsupportedError(f"'{form.name}' leaves no linear system to solve; leave out solver='{name}'.")
     if name not in form.solvers:
-        raise UnsupportedError(f"no solver '{name}' for '{form.name}': {_remedy(name, form.solvers)}")
+        raise UnsupportedError(f"no solver '{name}' for '{form.name}': {remedy(name, form.solvers)}")
     return name
-
-
-def _remedy(name: str, known) -> str:
-    close = difflib.get_close_matches(str(name), list(known), 1)
-    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, 12)}."
 
 
 def _operation(
