@@ -50,7 +50,7 @@ class Matrices:
     """The matrices of a mechanism at one state, as :func:`matrices` makes them: N bodies, n DoFs, 6N - n constraints.
 
     In the notation of docs/notation.md, with Ω = ``Omega``, M* = ``M_star``, w* = ``w``. V̇ is the rate of change of V as it stands, of components along the
-    bodies' axes. Arrays cannot be written to; T, B and M* are made when they are first asked for.
+    bodies' axes. Dense arrays cannot be written to; T, B and M* are made when they are first asked for.
     """
 
     mechanism: Mechanism
@@ -94,8 +94,7 @@ class Matrices:
                 if parents[i] >= 0:
                     composite[parents[i]] += self._shifts[i].T @ composite[i] @ self._shifts[i]
             lower = composite[body] @ shift
-        if not np.isfinite(lower).all():
-            raise explain(self.mechanism, {"q": self.q, "u": self.u}, NO_WRENCHES)
+        self._require_finite(lower)
         apart = body != carrier
         rows = np.concatenate((body, carrier[apart]))
         columns = np.concatenate((carrier, body[apart]))
@@ -107,12 +106,18 @@ class Matrices:
         parents = self.mechanism.parents.tolist()
         carriers: list[np.ndarray] = [np.empty(0, np.int64)] * (self._bodies + 1)  # the last entries serve the ground
         shifts: list[np.ndarray] = [np.empty((0, 6, 6))] * (self._bodies + 1)
-        # (shifts add up and turns keep their length: what is finite between neighbours is finite along a path)
-        for i in self.mechanism.topology.order.tolist():
-            carriers[i] = np.append(carriers[parents[i]], i)
-            shifts[i] = np.concatenate((self._shifts[i] @ shifts[parents[i]], np.eye(6)[None]))
+        with np.errstate(over="ignore", invalid="ignore"):
+            for i in self.mechanism.topology.order.tolist():
+                carriers[i] = np.append(carriers[parents[i]], i)
+                shifts[i] = np.concatenate((self._shifts[i] @ shifts[parents[i]], np.eye(6)[None]))
         body = np.repeat(np.arange(self._bodies), [len(path) for path in carriers[:-1]])
-        return body, np.concatenate(carriers), np.concatenate(shifts)
+        blocks = np.concatenate(shifts)
+        self._require_finite(blocks)
+        return body, np.concatenate(carriers), blocks
+
+    def _require_finite(self, blocks: np.ndarray) -> None:
+        if not np.isfinite(blocks).all():
+            raise explain(self.mechanism, {"q": self.q, "u": self.u}, NO_WRENCHES)
 
     # --- what belongs to whom -------------------------------------------------------------------------------------
 
@@ -307,8 +312,9 @@ def _column_rates(mechanism: Mechanism, tree: Tree, columns: np.ndarray, u: np.n
     Velocities that go with a quaternion are along body axes, where their columns do not change.
     """
     rates = np.zeros_like(columns)
+    bodies = mechanism.bodies
     for i, body in enumerate(mechanism.topology.order.tolist()):
-        if mechanism.bodies[body].joint.has_quaternion:
+        if bodies[body].joint.has_quaternion:
             continue
         first, last = tree.dof[i], tree.dof[i + 1]
         later = np.zeros(3)
@@ -356,26 +362,32 @@ def _without_rounding(rows: np.ndarray, scale: np.ndarray) -> np.ndarray:
 
 def _block_matrix(rows, columns, blocks: np.ndarray, bodies: int, sparse: bool):
     """A matrix of 6 x 6 blocks, given by the bodies that they belong to."""
-    six = np.arange(6)
-    rows = 6 * rows[:, None, None] + six[:, None]
-    columns = 6 * columns[:, None, None] + six
-    return _matrix(rows, columns, blocks, (6 * bodies, 6 * bodies), sparse)
+    if not sparse:
+        matrix = np.zeros((bodies, 6, bodies, 6))
+        matrix[rows, :, columns, :] = blocks
+        return _read_only(matrix.reshape(6 * bodies, 6 * bodies))
+    from scipy.sparse import bsr_array
+
+    order = np.lexsort((columns, rows))
+    starts = np.searchsorted(rows[order], np.arange(bodies + 1))
+    shape = 6 * bodies, 6 * bodies
+    matrix = bsr_array((blocks[order], columns[order], starts), shape, blocksize=(6, 6)).tocsr()
+    matrix.eliminate_zeros()
+    return matrix
 
 
 def _column_matrix(bodies_of, columns, values: np.ndarray, bodies: int, sparse: bool):
     """A matrix of columns with six numbers each, in the rows of the body that each belongs to."""
-    return _matrix(6 * bodies_of[:, None] + np.arange(6), columns[:, None], values, (6 * bodies, len(columns)), sparse)
-
-
-def _matrix(rows, columns, values: np.ndarray, shape: tuple[int, int], sparse: bool):
+    rows, columns = np.broadcast_arrays(6 * bodies_of[:, None] + np.arange(6), columns[:, None])
+    shape = 6 * bodies, len(columns)
     if not sparse:
         matrix = np.zeros(shape)
         matrix[rows, columns] = values
         return _read_only(matrix)
-    from scipy.sparse import coo_array
+    from scipy.sparse import csr_array
 
-    rows, columns, values = (x[values != 0.0] for x in (*np.broadcast_arrays(rows, columns), values))
-    return coo_array((values, (rows, columns)), shape).tocsr()
+    there = values != 0.0
+    return csr_array((values[there], (rows[there], columns[there])), shape)
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:
