@@ -214,6 +214,40 @@ def test_kinematics_of_numbers_that_are_not_finite(compute):
     fails(bo.StateError, ("'link3'", "finite"), compute)
 
 
+@pytest.mark.parametrize(
+    ("q", "u", "more", "culprits"),
+    [
+        (Q[:-1], U, {}, ("q", "(5,)", "6 numbers", "'link1.w'")),
+        (Q, "fast", {}, ("u", "5 numbers", "'fast'")),
+        (spoiled(Q, NAN, 4), U, {}, ("q", "'link2'", "finite")),
+        (Q, spoiled(U, np.inf, 4), {}, ("u", "'link3'", "finite")),
+        (1.001 * Q, None, {}, ("quaternion", "'link1'", "1.001", "divide")),
+        (Q, U, {"wrenches": np.full((3, 6), NAN)}, ("wrench", "'link1'", "finite")),
+        (Q, U, {"wrenches": np.ones((2, 6))}, ("wrenches", "(2, 6)", "3 x 6")),
+        (MANY_Q, U, {}, ("q", "batch", "one state", "q[0]")),
+        (Q, MANY_U, {}, ("u", "batch", "one state", "u[0]")),
+        (Q, U, {"wrenches": np.ones((4, 3, 6))}, ("wrenches", "batch", "wrenches[0]")),
+    ],
+)
+def test_matrices_are_of_one_good_state(q, u, more, culprits):
+    fails(bo.StateError, culprits, bo.matrices, PENDULUM, q, u, **more)
+
+
+def test_matrices_of_numbers_that_are_too_large():
+    slide = arm(joint=bo.Prismatic((1, 0, 0)))
+    culprits = "not finite", "too large", "units"
+    fails(bo.SingularError, culprits, bo.matrices, slide, [0.0, 1e200], [1e200, 0.0])
+    fails(bo.SingularError, culprits, lambda: bo.matrices(slide, [0.0, 1e200]).M_star)
+
+
+def test_names_of_matrices():
+    m = bo.matrices(PENDULUM, Q)
+    fails(bo.StateError, ("'Mstar'", "did you mean 'M_star'?"), m.show, "Mstar")
+    fails(bo.StateError, ("'jacobian'", "'S', 'T', 'A'"), m.labels, "jacobian")
+    fails(bo.MechanismError, ("'lnk1'", "did you mean 'link1'?"), m.rows, "lnk1")
+    fails(bo.MechanismError, ("'lnk1'", "did you mean 'link1'?"), m.dofs, "lnk1")
+
+
 # --- methods ----------------------------------------------------------------------------------------------------
 
 

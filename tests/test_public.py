@@ -36,7 +36,7 @@ def test_the_example_in_the_docstring_runs():
 def test_importing_and_describing_compiles_nothing():
     code = (
         "import sys, bough as bo; "
-        "m = bo.random_tree(5); bo.random_state(m); m.topology.N1; "
+        "m = bo.random_tree(5); bo.matrices(m, *bo.random_state(m)).show('B'); m.topology.N1; "
         "print(*sorted({'numba', 'llvmlite', 'scipy', 'matplotlib'} & set(sys.modules)))"
     )
     run = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)

@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from bough.dynamics import (
     Kinetostatics,
+    Matrices,
     body_poses,
     body_twists,
     canonical_rates,
@@ -22,6 +23,7 @@ from bough.dynamics import (
     kinetic_energy,
     kinetostatics,
     mass_matrix,
+    matrices,
     momenta,
     potential_energy,
     solve_mass_matrix,
@@ -73,6 +75,7 @@ __all__ = [
     "Inertia",
     "Joint",
     "Kinetostatics",
+    "Matrices",
     "Mechanism",
     "MechanismError",
     "Planar",
@@ -98,6 +101,7 @@ __all__ = [
     "kinetostatics",
     "lattice",
     "mass_matrix",
+    "matrices",
     "momenta",
     "pendulum",
     "potential_energy",

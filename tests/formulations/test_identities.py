@@ -7,6 +7,7 @@ import pytest
 from forms import serving
 from hypothesis import given
 from hypothesis import strategies as st
+from motion import nearby, rate
 
 import bough as bo
 from bough.mechanism.generators import JOINT_KINDS
@@ -44,31 +45,6 @@ def floating(mechanism):
         parent = "base" if body.parent == "ground" else body.parent
         free.add_body(body.name, parent, body.joint, body.at, body.rotation, body.inertia)
     return free
-
-
-# --- rates along the motion -----------------------------------------------------------------------------------------
-
-STEP = 1e-3
-# central difference of order 8: weights of the values at t = STEP, 2 STEP, 3 STEP, 4 STEP
-WEIGHTS = np.array((4 / 5, -1 / 5, 4 / 105, -1 / 280)) / STEP
-TIMES = STEP * np.arange(1, 5)
-
-
-def nearby(mechanism, q, u, u_dot):
-    """States (eight) on a curve through (q, u) with the rates of the motion: before and after."""
-    t = np.concatenate((TIMES, -TIMES))[:, None]
-    q, u = q + t * bo.coordinate_rates(mechanism, q, u), u + t * u_dot
-    at = 0
-    for body in mechanism.bodies:
-        at += len(body.joint.q_names)
-        if body.joint.has_quaternion:
-            q[:, at - 4 : at] /= np.linalg.norm(q[:, at - 4 : at], axis=1, keepdims=True)
-    return q, u
-
-
-def rate(values):
-    """The time derivative of what a function gave for nearby states."""
-    return np.tensordot(WEIGHTS, values[:4] - values[4:], 1)
 
 
 def momentum(mechanism, q, u):

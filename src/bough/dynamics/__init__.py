@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy import empty
 
+from bough.dynamics.matrices import Matrices, matrices
 from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS, Formulation, composite_bodies, hamilton_recursive
 from bough.formulations import kinetostatics as prescribed
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
 from bough.formulations.reductions import momentum, tangent
-from bough.mechanism.mechanism import Mechanism, listing
+from bough.mechanism.mechanism import Mechanism, listing, remedy
 from bough.tree import inverse, kinematics
 from bough.tree.arrays import SWEEP
-from bough.tree.compile import CompiledTree
+from bough.tree.compile import CompiledTree, compiled
 from bough.tree.entries import FINE, Entry
 
 __all__ = [
     "Kinetostatics",
+    "Matrices",
     "body_poses",
     "body_twists",
     "canonical_rates",
@@ -34,6 +35,7 @@ __all__ = [
     "kinetic_energy",
     "kinetostatics",
     "mass_matrix",
+    "matrices",
     "momenta",
     "potential_energy",
     "solve_mass_matrix",
@@ -241,14 +243,6 @@ def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) 
 # --- what is behind them ----------------------------------------------------------------------------------------
 
 
-def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
-    """The mechanism's compiled tree, made at first use: with fixed bodies merged into their carriers, or with a row for every body."""
-    key = merge or not mechanism.has_fixed_joints
-    if key not in mechanism.evaluations:
-        mechanism.evaluations[key] = CompiledTree(mechanism, merge)
-    return mechanism.evaluations[key]
-
-
 # what ``auto`` takes, and who gives what a form gives: its function and the name of its second argument
 _AUTO = {ACCELERATIONS: "separate-bodies", CANONICAL_RATES: "hamilton-recursive"}
 _GIVEN_BY = {
@@ -286,7 +280,7 @@ def _formulation(name: str, gives: str | None = None) -> Formulation:
     if form is None:
         known = ["auto", *(f.name for f in FORMULATIONS.values() if gives in (None, f.gives))]
         known += [alias for alias, of in ALIASES.items() if gives in (None, FORMULATIONS[of].gives)]
-        raise UnsupportedError(f"no formulation '{name}': {_remedy(name, known)}")
+        raise UnsupportedError(f"no formulation '{name}': {remedy(name, known)}")
     if gives not in (None, form.gives):
         able = listing([f.name for f in FORMULATIONS.values() if f.gives == gives], 12)
         raise UnsupportedError(
@@ -301,13 +295,8 @@ def _solver(form: Formulation, name: str | None) -> str | None:
     if not form.solvers:
         raise UnsupportedError(f"'{form.name}' leaves no linear system to solve; leave out solver='{name}'.")
     if name not in form.solvers:
-        raise UnsupportedError(f"no solver '{name}' for '{form.name}': {_remedy(name, form.solvers)}")
+        raise UnsupportedError(f"no solver '{name}' for '{form.name}': {remedy(name, form.solvers)}")
     return name
-
-
-def _remedy(name: str, known) -> str:
-    close = difflib.get_close_matches(str(name), list(known), 1)
-    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, 12)}."
 
 
 def _operation(

@@ -41,8 +41,8 @@ class Operation:
         return self.run(self.address, q, *rest)
 
     def __call__(self, *values, wrenches=None, threads: int | None = None) -> np.ndarray:
-        arrays = [self._array(name, value) for name, value in zip(self.arguments, values, strict=True)]
-        forces = self._wrenches(wrenches)
+        arrays = [state_array(self.mechanism, name, value) for name, value in zip(self.arguments, values, strict=True)]
+        forces = wrench_array(self.mechanism, wrenches)
         batches = {name: len(a) for name, a in zip(self.arguments, arrays, strict=True) if a.ndim == 2}
         if forces.ndim == 3:
             batches["wrenches"] = len(forces)
@@ -90,38 +90,40 @@ class Operation:
             raise explain(self.mechanism, named, forces, range(first, min(first + 16, states)))
         return out
 
-    # --- arguments ------------------------------------------------------------------------------------------------
 
-    def _array(self, name: str, value) -> np.ndarray:
-        names = self.mechanism.q_names if name in ("q", "q_dot") else self.mechanism.u_names
-        if value is None and name not in ("q", "q_dot"):
-            return self.zero
-        try:
-            array = np.ascontiguousarray(value, float)
-        except (TypeError, ValueError):
-            array = None
-        if value is None or array is None:
-            raise StateError(f"{name} must be {len(names)} numbers a state, for {listing(names)}, not {shown(value)}.")
-        if array.ndim not in (1, 2) or array.shape[-1] != len(names):
-            raise StateError(
-                f"{name} has shape {np.shape(value)}, but '{self.mechanism.name}' takes {len(names)} numbers a state: {listing(names)}."
-            )
-        # compiled code knows its arrays by identity of their dtype
-        return array if array.flags.writeable and array.dtype is _FLOAT else np.array(array, _FLOAT)
+def state_array(mechanism: Mechanism, name: str, value) -> np.ndarray:
+    """An argument that has a number per coordinate or per velocity, of one state or a batch; velocities left out are zero."""
+    names = mechanism.q_names if name in ("q", "q_dot") else mechanism.u_names
+    if value is None and name not in ("q", "q_dot"):
+        return np.zeros(mechanism.n)
+    try:
+        array = np.ascontiguousarray(value, float)
+    except (TypeError, ValueError):
+        array = None
+    if value is None or array is None:
+        raise StateError(f"{name} must be {len(names)} numbers a state, for {listing(names)}, not {shown(value)}.")
+    if array.ndim not in (1, 2) or array.shape[-1] != len(names):
+        raise StateError(
+            f"{name} has shape {np.shape(value)}, but '{mechanism.name}' takes {len(names)} numbers a state: {listing(names)}."
+        )
+    # compiled code knows its arrays by identity of their dtype
+    return array if array.flags.writeable and array.dtype is _FLOAT else np.array(array, _FLOAT)
 
-    def _wrenches(self, value) -> np.ndarray:
-        if value is None:
-            return NO_WRENCHES
-        try:
-            array = np.ascontiguousarray(value, float)
-        except (TypeError, ValueError):
-            raise StateError("wrenches must be numbers: for each body a force and a moment.") from None
-        if array.ndim not in (2, 3) or array.shape[-2:] != (len(self.mechanism), 6):
-            names = listing(self.mechanism.body_names)
-            raise StateError(
-                f"wrenches have shape {array.shape}, but '{self.mechanism.name}' takes {len(self.mechanism)} x 6: force and moment on {names}."
-            )
-        return array if array.flags.writeable else array.copy()
+
+def wrench_array(mechanism: Mechanism, value) -> np.ndarray:
+    """External wrenches, of one state or a batch; an empty array if there are none."""
+    if value is None:
+        return NO_WRENCHES
+    try:
+        array = np.ascontiguousarray(value, float)
+    except (TypeError, ValueError):
+        raise StateError("wrenches must be numbers: for each body a force and a moment.") from None
+    if array.ndim not in (2, 3) or array.shape[-2:] != (len(mechanism), 6):
+        names = listing(mechanism.body_names)
+        raise StateError(
+            f"wrenches have shape {array.shape}, but '{mechanism.name}' takes {len(mechanism)} x 6: force and moment on {names}."
+        )
+    return array if array.flags.writeable else array.copy()
 
 
 @cache

@@ -272,3 +272,10 @@ def listing(names: Iterable[str], most: int = 8) -> str:
     names = list(names)
     shown = ", ".join(f"'{name}'" for name in names[:most])
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"
+
+
+def remedy(name, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the one that was probably meant, or all there are."""
+    known = list(known)
+    close = difflib.get_close_matches(str(name), known, 1)
+    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, 12)}."

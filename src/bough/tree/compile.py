@@ -266,6 +266,14 @@ class CompiledTree:
         }
 
 
+def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
+    """The mechanism's compiled tree, made at first use: with fixed bodies merged into their carriers, or with a row for every body."""
+    key = merge or not mechanism.has_fixed_joints
+    if key not in mechanism.evaluations:
+        mechanism.evaluations[key] = CompiledTree(mechanism, merge)
+    return mechanism.evaluations[key]
+
+
 def _distinct(items: list) -> tuple[list, np.ndarray]:
     """The different objects among many, and for each item which it is."""
     known: dict[int, int] = {}
