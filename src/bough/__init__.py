@@ -18,12 +18,14 @@ from bough.dynamics import (
     inverse_dynamics,
     kinetic_energy,
     mass_matrix,
+    mass_matrix_rate,
     potential_energy,
     solve_mass_matrix,
     supports,
     velocities_from_rates,
 )
-from bough.errors import BoughError, MechanismError, SingularError, StateError, UnsupportedError
+from bough.dynamics.eigen_motion import EigenMotion
+from bough.errors import BoughError, MechanismError, SingularError, StateError, StepError, UnsupportedError
 from bough.mechanism.generators import (
     binary_tree,
     broom,
@@ -60,6 +62,7 @@ __all__ = [
     "Ball",
     "BoughError",
     "Cylindrical",
+    "EigenMotion",
     "Fixed",
     "Free",
     "Gimbal",
@@ -73,6 +76,7 @@ __all__ = [
     "Revolute",
     "SingularError",
     "StateError",
+    "StepError",
     "Translational",
     "Universal",
     "UnsupportedError",
@@ -88,6 +92,7 @@ __all__ = [
     "kinetic_energy",
     "lattice",
     "mass_matrix",
+    "mass_matrix_rate",
     "pendulum",
     "potential_energy",
     "random_state",
