@@ -99,16 +99,17 @@ def solve(n, matrix, basis, x, y):
         store(x, i, 0, load(y, i, 0) / load(matrix, i * n + i, 0))
     settled = False
     for _ in range(MOST_PASSES):
-        if not settled:
-            changes, size = zero, zero
-            for i in range(n):
-                diagonal, before = load(matrix, i * n + i, 0), load(x, i, 0)
-                rest = subtract_dot(load(y, i, 0), matrix, i * n, x, 0, i)
-                after = subtract_dot(rest, matrix, i * n + i + 1, x, i + 1, n - i - 1) / diagonal
-                store(x, i, 0, after)
-                changes = changes + diagonal * ((after - before) * (after - before))
-                size = size + diagonal * (after * after)
-            settled = not is_above(changes, SETTLED, size)
+        changes, size = zero, zero
+        for i in range(n):
+            diagonal, before = load(matrix, i * n + i, 0), load(x, i, 0)
+            rest = subtract_dot(load(y, i, 0), matrix, i * n, x, 0, i)
+            after = subtract_dot(rest, matrix, i * n + i + 1, x, i + 1, n - i - 1) / diagonal
+            store(x, i, 0, after)
+            changes = changes + diagonal * ((after - before) * (after - before))
+            size = size + diagonal * (after * after)
+        if not is_above(changes, SETTLED, size):
+            settled = True
+            break
     # Cᵀ times it
     for k in range(n):
         store(y, k, 0, 0.0)
