@@ -23,6 +23,7 @@ from bough.dynamics import (
     kinetic_energy,
     kinetostatics,
     mass_matrix,
+    mass_matrix_rate,
     matrices,
     momenta,
     potential_energy,
@@ -31,7 +32,8 @@ from bough.dynamics import (
     velocities,
     velocities_from_rates,
 )
-from bough.errors import BoughError, MechanismError, SingularError, StateError, UnsupportedError
+from bough.dynamics.eigen_motion import EigenMotion
+from bough.errors import BoughError, MechanismError, SingularError, StateError, StepError, UnsupportedError
 from bough.mechanism.generators import (
     binary_tree,
     broom,
@@ -68,6 +70,7 @@ __all__ = [
     "Ball",
     "BoughError",
     "Cylindrical",
+    "EigenMotion",
     "Fixed",
     "Free",
     "Gimbal",
@@ -83,6 +86,7 @@ __all__ = [
     "Revolute",
     "SingularError",
     "StateError",
+    "StepError",
     "Translational",
     "Universal",
     "UnsupportedError",
@@ -101,6 +105,7 @@ __all__ = [
     "kinetostatics",
     "lattice",
     "mass_matrix",
+    "mass_matrix_rate",
     "matrices",
     "momenta",
     "pendulum",

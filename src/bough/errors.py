@@ -6,7 +6,8 @@
     ├── MechanismError        the description of a mechanism is wrong (also a ValueError)
     ├── StateError            a state, force or argument does not fit the mechanism (also a ValueError)
     ├── UnsupportedError      a method cannot serve this mechanism; the message says why and what can
-    └── SingularError         the equations have no unique solution at this state; the message names the joint
+    ├── SingularError         the equations have no unique solution at this state; the message names the joint
+    └── StepError             an integrated motion has lost its accuracy; the message says what to change
 
 Each message is one sentence that names the culprit and the remedy.
 """
@@ -30,3 +31,7 @@ class UnsupportedError(BoughError):
 
 class SingularError(BoughError, ArithmeticError):
     """The equations of motion have no unique solution at this state."""
+
+
+class StepError(BoughError, ArithmeticError):
+    """A step of an integration cannot be trusted."""

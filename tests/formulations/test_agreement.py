@@ -90,7 +90,8 @@ def test_every_scalar_agrees(case):
             )
             assert_close(found, expected[:count], 1e-12, condition[:count], (name, solver, count))
         evaluation = FORMULATIONS[name].evaluation(compiled(case.mechanism), solver)
-        if isinstance(evaluation, Entry):
+        # (interpreted, rotations of a large matrix take too long; tests/solvers/test_eigen.py has a small one)
+        if isinstance(evaluation, Entry) and solver != "eigen":
             _, found = evaluation.counts(case.q[0], case.u[0], case.tau[0], case.wrenches[0])
             assert_close(found[None], expected[:1], 1e-12, condition[:1], (name, solver, "counted"))
 

@@ -102,6 +102,25 @@ def test_mass_matrix(joints, case):
 
 @every_joint
 @given(case=cases)
+def test_mass_matrix_rate(joints, case):
+    """The derivative of the mass matrix along the motion, and with it the rate of the kinetic energy; for one state and in lanes."""
+    mechanism, q, u, tau, wrenches = case.of(joints)
+    u_dot = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches)
+    states = nearby(mechanism, q, u, u_dot)
+    found = bo.mass_matrix_rate(mechanism, q, u)
+    np.testing.assert_array_equal(found, np.swapaxes(found, 0, 1))
+    matrices = bo.mass_matrix(mechanism, states[0])
+    np.testing.assert_allclose(found, rate(matrices), rtol=0, atol=1e-9 * np.abs(matrices).max(initial=1.0))
+    energy = bo.kinetic_energy(mechanism, *states)
+    expected = u @ bo.mass_matrix(mechanism, q) @ u_dot + u @ found @ u / 2
+    assert rate(energy) == pytest.approx(expected, abs=1e-9 * max(1.0, np.abs(energy).max()))
+    for k, other in enumerate(bo.mass_matrix_rate(mechanism, *states)):
+        one = bo.mass_matrix_rate(mechanism, states[0][k], states[1][k])
+        np.testing.assert_allclose(other, one, rtol=0, atol=1e-13 * np.abs(one).max(initial=1.0))
+
+
+@every_joint
+@given(case=cases)
 def test_power_of_forces_is_rate_of_energy(joints, case):
     mechanism, q, u, tau, wrenches = case.of(joints)
     u_dot = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches)

@@ -35,6 +35,7 @@ __all__ = [
     "kinetic_energy",
     "kinetostatics",
     "mass_matrix",
+    "mass_matrix_rate",
     "matrices",
     "momenta",
     "potential_energy",
@@ -173,6 +174,20 @@ def mass_matrix(mechanism: Mechanism, q, *, threads: int | None = None) -> np.nd
     n = mechanism.n
     operation = _operation(mechanism, True, composite_bodies.mass_matrix, ("q",), (n, n), tangent.memory)
     return operation(q, threads=threads)
+
+
+def mass_matrix_rate(mechanism: Mechanism, q, u, *, threads: int | None = None) -> np.ndarray:
+    """Ṁ, the rate of the mass matrix along the motion, (n, n) or (B, n, n): analytic, by composite bodies."""
+    n = mechanism.n
+    operation = _operation(
+        mechanism,
+        True,
+        composite_bodies.mass_matrix_rate,
+        ("q", "u"),
+        (n, n),
+        lambda tree: tangent.memory(tree, "rates", "column_rates"),
+    )
+    return operation(q, u, threads=threads)
 
 
 def solve_mass_matrix(mechanism: Mechanism, q, forces, *, threads: int | None = None) -> np.ndarray:

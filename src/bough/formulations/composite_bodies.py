@@ -6,19 +6,22 @@ Unknowns: u̇. Cost: Σ η_i for the matrix, N1 + N2 for its factorisation; wins
 """
 
 from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
 from bough.formulations.reductions.tangent import (
     CholeskyEvaluation,
+    eigen_memory,
     mass_rows,
     matrix_entries,
     memory,
     right_hand_side,
+    solve_eigen,
     solve_udu,
     solve_uu,
     unpack,
     unpack_system,
 )
 from bough.kernels.scalar import get, kernel, store
-from bough.tree.entries import Entry
+from bough.tree.entries import Entry, SerialEntry
 from bough.tree.sweep import place, sweep
 
 
@@ -42,6 +45,12 @@ def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
 
 
 @kernel
+def accelerations_eigen(tree, work, q, u, tau, wrenches, u_dot):
+    assemble(tree, work, q, u, tau, wrenches)
+    return solve_eigen(tree, work, u_dot, 0)
+
+
+@kernel
 def system(tree, work, q, u, tau, wrenches, out):
     """M and Q + τ side by side, as a full table in the user's order."""
     assemble(tree, work, q, u, tau, wrenches)
@@ -54,6 +63,16 @@ def mass_matrix(tree, work, q, unused_u, unused, wrenches, out):
     for i in range(tree.bodies):
         place(tree, i, q, work)
     mass_rows(tree, work)
+    return unpack(tree, work, out)
+
+
+@kernel
+def mass_matrix_rate(tree, work, q, u, unused, wrenches, out):
+    """Ṁ along the motion, in the user's order."""
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+    turn(tree, u, work)
+    mass_rate_rows(tree, work)
     return unpack(tree, work, out)
 
 
@@ -71,6 +90,8 @@ def solve_mass(tree, work, q, unused_u, forces, wrenches, out):
 def evaluation(tree, solver):
     if solver == "cholesky":
         return CholeskyEvaluation(Entry(system, tree.arrays, memory(tree)), tree.topology.n)
+    if solver == "eigen":
+        return SerialEntry(accelerations_eigen, tree.arrays, {**memory(tree), **eigen_memory(tree)})
     core = accelerations_uu if solver == "uu" else accelerations_udu
     return Entry(core, tree.arrays, memory(tree))
 
@@ -80,7 +101,7 @@ FORMULATION = Formulation(
     aliases=("crba",),
     summary="mass matrix from composite bodies, then a linear system in the accelerations",
     reference="C (3.12), A (3)",
-    solvers=("udu", "uu", "cholesky"),
+    solvers=("udu", "uu", "cholesky", "eigen"),
     supports=lambda tree, solver: memory_reason(matrix_entries(tree, solver)),
     evaluation=evaluation,
 )

@@ -8,7 +8,9 @@ Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies ne
 from bough.formulations.formulation import Formulation, memory_reason
 from bough.formulations.reductions.tangent import (
     CholeskyEvaluation,
+    eigen_memory,
     matrix_entries,
+    solve_eigen,
     solve_udu,
     solve_uu,
     unpack_system,
@@ -16,7 +18,7 @@ from bough.formulations.reductions.tangent import (
 from bough.kernels.scalar import get, kernel, load, store
 from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
 from bough.tree.arrays import SWEEP
-from bough.tree.entries import Entry
+from bough.tree.entries import Entry, SerialEntry
 from bough.tree.sweep import sweep
 
 
@@ -90,6 +92,12 @@ def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
 
 
 @kernel
+def accelerations_eigen(tree, work, q, u, tau, wrenches, u_dot):
+    assemble(tree, work, q, u, tau, wrenches)
+    return solve_eigen(tree, work, u_dot, 0)
+
+
+@kernel
 def system(tree, work, q, u, tau, wrenches, out):
     """M and Q + τ side by side, as a full table in the user's order."""
     assemble(tree, work, q, u, tau, wrenches)
@@ -110,6 +118,8 @@ def evaluation(tree, solver):
     arrays = tree.arrays_for_direct
     if solver == "cholesky":
         return CholeskyEvaluation(Entry(system, arrays, rows), tree.topology.n)
+    if solver == "eigen":
+        return SerialEntry(accelerations_eigen, arrays, {**rows, **eigen_memory(tree)})
     return Entry(accelerations_uu if solver == "uu" else accelerations_udu, arrays, rows)
 
 
@@ -117,7 +127,7 @@ FORMULATION = Formulation(
     name="direct",
     summary="tangent basis of the whole system, mass matrix body by body, then a linear system in the accelerations",
     reference="C (3.12)",
-    solvers=("udu", "uu", "cholesky"),
+    solvers=("udu", "uu", "cholesky", "eigen"),
     supports=supports,
     evaluation=evaluation,
 )

@@ -76,11 +76,16 @@ class Work(NamedTuple):
     stack: np.ndarray  # separate bodies: articulated inertias (21) and wrenches (6) on their way to the parent
     branch: np.ndarray  # separate bodies, per branching body: its Δ (6)
     composite: np.ndarray  # composite bodies: mass, mass times centre (3), inertia about the origin (6)
+    rates: np.ndarray  # rate of the mass matrix: of ρ (3), of the composite's mass times centre (3) and inertia (6)
+    column_rates: np.ndarray  # rate of the mass matrix: of the columns of A (6)
     path: np.ndarray  # direct: the columns of B, packed by body along its path (6)
     rows: np.ndarray  # packed path rows of the mass matrix, or of the multipliers' matrix (1)
     vector: np.ndarray  # a right-hand side in tree order (1)
     line: np.ndarray  # the numbers of one path during a factorisation or substitution (1)
     diagonal: np.ndarray  # what the diagonal entries of the mass matrix could be at the most (1)
+    basis: np.ndarray  # eigen: C, by rows: the eigenvectors (1)
+    matrix: np.ndarray  # eigen: L = C M Cᵀ, by rows (1)
+    spin: np.ndarray  # eigen: Ω, by rows (1)
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
@@ -107,11 +112,16 @@ WORK_SHAPES = {
     "stack": ("branch", 27),
     "branch": ("branch", 6),
     "composite": ("body", 10),
+    "rates": ("body", 12),
+    "column_rates": ("dof", 6),
     "path": ("", 6),
     "rows": ("", 1),
     "vector": ("dof", 1),
     "line": ("dof", 1),
     "diagonal": ("dof", 1),
+    "basis": ("", 1),
+    "matrix": ("", 1),
+    "spin": ("", 1),
 }
 # what the outward sweep fills
 SWEEP = ("rotation", "offset", "motion", "inertia", "force", "columns")

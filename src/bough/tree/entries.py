@@ -114,6 +114,13 @@ class Entry(Evaluation):
         return failed
 
 
+class SerialEntry(Entry):
+    """An entry whose kernel decides by its numbers, so that states cannot go side by side: a batch is a loop over single states."""
+
+    def batch(self, a, b, c, wrenches, out) -> int:
+        return self.one_by_one(a, b, c, wrenches, out)
+
+
 def _address(wrenches: np.ndarray) -> int:
     """Where the wrenches are, 0 for none; they must be contiguous."""
     return wrenches.ctypes.data if wrenches.size else 0

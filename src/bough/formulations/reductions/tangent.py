@@ -10,7 +10,7 @@ import numpy as np
 
 from bough.kernels.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
 from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
-from bough.solvers import udu, uu
+from bough.solvers import eigen, udu, uu
 from bough.tree.arrays import SWEEP
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import FAILED, FINE, Entry, Evaluation
@@ -21,17 +21,33 @@ from bough.tree.sweep import REVOLUTE
 @kernel
 def mass_rows(tree, work):
     """The packed rows of the mass matrix, from placed bodies."""
-    composite = work.composite
-    for i in range(tree.bodies):
-        store(composite, i, 0, tree.inertia[i, 0])
-        for k in range(9):
-            store(composite, i, 1 + k, load(work.inertia, i, k))
+    start_composites(tree, work)
     for i in range(tree.bodies - 1, -1, -1):
         p = tree.parent[i]
         if p >= 0:
-            add_composite(composite, p, i, load3(work.offset, i, 0))
+            add_composite(work.composite, p, i, load3(work.offset, i, 0))
         for d in range(tree.dof[i], tree.dof[i + 1]):
             fill_row(tree, work, i, d)
+
+
+@kernel
+def start_composites(tree, work):
+    """Every body alone."""
+    for i in range(tree.bodies):
+        store(work.composite, i, 0, tree.inertia[i, 0])
+        for k in range(9):
+            store(work.composite, i, 1 + k, load(work.inertia, i, k))
+
+
+@kernel
+def steiner(r, k):
+    """2 (r · k) E - (r kᵀ + k rᵀ)."""
+    x, y, z = k
+    xx, yy, zz = r[0] * x, r[1] * y, r[2] * z
+    return (
+        2.0 * (yy + zz), -(r[0] * y + r[1] * x), -(r[0] * z + r[2] * x),
+        2.0 * (xx + zz), -(r[1] * z + r[2] * y), 2.0 * (xx + yy),
+    )  # fmt: skip
 
 
 @kernel
@@ -42,12 +58,7 @@ def add_composite(composite, p, i, r):
     store(composite, p, 0, load(composite, p, 0) + m)
     for k in range(3):
         store(composite, p, 1 + k, load(composite, p, 1 + k) + (h[k] + m * r[k]))
-    x, y, z = add_scaled(h, 0.5 * m, r)
-    xx, yy, zz = r[0] * x, r[1] * y, r[2] * z
-    more = (
-        2.0 * (yy + zz), -(r[0] * y + r[1] * x), -(r[0] * z + r[2] * x),
-        2.0 * (xx + zz), -(r[1] * z + r[2] * y), 2.0 * (xx + yy),
-    )  # fmt: skip
+    more = steiner(r, add_scaled(h, 0.5 * m, r))
     for k in range(6):
         store(composite, p, 4 + k, load(composite, p, 4 + k) + (load(composite, i, 4 + k) + more[k]))
 
@@ -115,6 +126,26 @@ def solve_uu(tree, work, out, at):
 
 
 @kernel
+def solve_eigen(tree, work, out, at):
+    """Eigenvalues and eigenvectors from scratch, C b over the eigenvalues, hand over."""
+    n = tree.dofs
+    for a in range(n * n):
+        store(work.matrix, a, 0, 0.0)
+    for d in range(n):
+        j = d
+        for a in range(tree.row_at[d], tree.row_at[d + 1]):
+            x = load(work.rows, a, 0)
+            store(work.matrix, d * n + j, 0, x)
+            store(work.matrix, j * n + d, 0, x)
+            j = tree.dof_parent[j]
+    eigen.set_unit(n, work.basis)
+    fine = eigen.diagonalise(n, work.matrix, work.basis)
+    fine = fine and eigen.is_regular(n, work.matrix, work.basis, work.diagonal)
+    fine = fine and eigen.solve(n, work.matrix, work.basis, work.vector, work.line)
+    return fine and deliver(tree, work, out, at)
+
+
+@kernel
 def deliver(tree, work, out, at):
     """x in the user's order, from index ``at`` on; False if it is not finite."""
     fine = True
@@ -174,9 +205,14 @@ class CholeskyEvaluation(Evaluation):
 
 
 def matrix_entries(tree: CompiledTree, solver: str | None) -> int:
-    """Numbers that the mass matrix takes: packed, or full with two columns more."""
+    """Numbers that the mass matrix takes: packed; full, with two columns more; or packed, then full, with its eigenvectors."""
     n = tree.topology.n
-    return n * (n + 2) if solver == "cholesky" else tree.mass_entries
+    return {"cholesky": n * (n + 2), "eigen": tree.mass_entries + 2 * n * n}.get(solver or "", tree.mass_entries)
+
+
+def eigen_memory(tree: CompiledTree) -> dict[str, int]:
+    """Rows of the work arrays that eigenvalues and eigenvectors take."""
+    return dict.fromkeys(("matrix", "basis"), tree.topology.n**2)
 
 
 def memory(tree: CompiledTree, *more: str) -> dict[str, int]:

@@ -1,0 +1,202 @@
+"""The mass matrix as M = CᵀLC, with C and L integrated along with the motion: no system is factorised on the way. Paper B §2.
+
+C is orthogonal, Ċ = -ΩC with an antisymmetric Ω, and with μ = CṀCᵀ the product rule gives, for whatever Ω,
+
+    L̇ = μ - ΩL + LΩ.
+
+The paper takes Ω_ij = μ_ij/(λ_j - λ_i): then L stays diagonal, L = Λ, λ̇_i = μ_ii. It cannot be had where two eigenvalues come close: C would have to turn
+ever faster. Here
+
+    Ω_ij = μ_ij g/(g² + δ²),    g = λ_j - λ_i,    δ = separation √(λ_i λ_j),
+
+which is the paper's for eigenvalues that are well apart and bounded by |μ_ij|/2δ for others; a close pair leaves couplings K in L = Λ + K,
+L̇_ij = μ_ij δ²/(g² + δ²) + …, and nothing is lost. L⁻¹ takes a few passes, since K is small: ``settle`` rotates it away after every step.
+``correct`` compares with M itself and starts afresh. Without separation all of this is the paper's method.
+
+The numbers that stand beside q and u are one vector: τ (n), C (n²) by rows in the user's order of DoFs, L (n²), separation (1).
+"""
+
+from bough.formulations.reductions import tangent
+from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
+from bough.formulations.reductions.tangent import deliver, mass_rows, right_hand_side
+from bough.kernels.scalar import (
+    get,
+    is_above,
+    is_finite,
+    kernel,
+    load,
+    put,
+    store,
+    subtract_dot,
+    subtract_scaled,
+    zero_of,
+)
+from bough.solvers import eigen
+from bough.tree.compile import CompiledTree
+from bough.tree.kinematics import coordinate_rates
+from bough.tree.sweep import place, sweep
+
+
+@kernel
+def take_up(tree, work, beside):
+    """C, its columns in tree order, and L."""
+    n = tree.dofs
+    for i in range(n):
+        for d in range(n):
+            store(work.basis, i * n + d, 0, get(beside, n + i * n + tree.dof_user[d]))
+            store(work.matrix, i * n + d, 0, get(beside, n + n * n + i * n + d))
+
+
+@kernel
+def hand_over(tree, work, out):
+    """C in the user's order, and L; False if a number is not finite."""
+    n = tree.dofs
+    fine = True
+    for i in range(n):
+        for d in range(n):
+            c, x = load(work.basis, i * n + d, 0), load(work.matrix, i * n + d, 0)
+            put(out, i * n + tree.dof_user[d], c)
+            put(out, n * n + i * n + d, x)
+            fine = fine and is_finite(c) and is_finite(x)
+    return fine
+
+
+@kernel
+def apply_rows(tree, work, i, y):
+    """y = (the matrix in packed rows) times row i of C."""
+    basis, at = work.basis, i * tree.dofs
+    for d in range(tree.dofs):
+        store(y, d, 0, 0.0)
+    for d in range(tree.dofs):
+        c, j = load(basis, at + d, 0), d
+        total = zero_of(c)
+        for a in range(tree.row_at[d], tree.row_at[d + 1]):
+            x = load(work.rows, a, 0)
+            total = total + x * load(basis, at + j, 0)
+            if j != d:
+                store(y, j, 0, load(y, j, 0) + x * c)
+            j = tree.dof_parent[j]
+        store(y, d, 0, load(y, d, 0) + total)
+
+
+@kernel
+def split_rate(tree, work, separation, out, at):
+    """μ = CṀCᵀ, entry by entry: Ω in work.spin, and the part of L̇ that does without the couplings handed over from index ``at`` on."""
+    n = tree.dofs
+    zero = zero_of(load(work.basis, 0, 0))
+    for i in range(n):
+        apply_rows(tree, work, i, work.line)
+        own = load(work.diagonal, i, 0)
+        for j in range(i + 1):
+            mu = -subtract_dot(zero, work.basis, j * n, work.line, 0, n)
+            spin, rest = zero, zero
+            if i == j:
+                rest = mu
+            else:
+                other = load(work.diagonal, j, 0)
+                gap = other - own
+                size = gap * gap + separation * separation * (own * other)
+                # as the paper has it, without separation equal eigenvalues are left alone
+                if is_above(size, 0.0, own):
+                    spin = mu * (gap / size)
+                    rest = mu * (1.0 - gap * gap / size)
+            store(work.spin, i * n + j, 0, spin)
+            store(work.spin, j * n + i, 0, -spin)
+            put(out, at + i * n + j, rest)
+            put(out, at + j * n + i, rest)
+
+
+@kernel
+def rates(tree, work, q, u, beside, wrenches, out):
+    """(q̇, u̇, of τ nothing, Ċ, L̇): the rates of all that is integrated; False if some eigenvalue is not positive or couplings are too strong."""
+    n = tree.dofs
+    take_up(tree, work, beside)
+    fine = coordinate_rates(tree, work, q, u, u, wrenches, out) and eigen.is_positive(n, work.matrix)
+    sweep(tree, q, u, wrenches, work)
+    right_hand_side(tree, work, beside)  # τ comes first there
+    fine = fine and eigen.solve(n, work.matrix, work.basis, work.vector, work.line)
+    fine = fine and deliver(tree, work, out, tree.coordinates)
+    turn(tree, u, work)
+    mass_rate_rows(tree, work)
+    for i in range(n):
+        store(work.diagonal, i, 0, load(work.matrix, i * n + i, 0))
+        store(work.matrix, i * n + i, 0, 0.0)  # what is left there is K
+    basis_at = tree.coordinates + 2 * n
+    matrix_at = basis_at + n * n
+    split_rate(tree, work, get(beside, n + 2 * n * n), out, matrix_at)
+    for i in range(n):
+        # row i of Ċ = -ΩC
+        clear(n, work.line)
+        for j in range(n):
+            subtract_scaled(work.line, 0, work.basis, j * n, n, load(work.spin, i * n + j, 0))
+        for d in range(n):
+            x = load(work.line, d, 0)
+            fine = fine and is_finite(x)
+            put(out, basis_at + i * n + tree.dof_user[d], x)
+        # row i of -ΩK, and its transpose
+        clear(n, work.line)
+        for j in range(n):
+            subtract_scaled(work.line, 0, work.matrix, j * n, n, load(work.spin, i * n + j, 0))
+        for j in range(n):
+            x, here, there = load(work.line, j, 0), matrix_at + i * n + j, matrix_at + j * n + i
+            put(out, here, get(out, here) + x)
+            put(out, there, get(out, there) + x)
+    for a in range(n * n):
+        fine = fine and is_finite(get(out, matrix_at + a))
+    return fine
+
+
+@kernel
+def clear(n, line):
+    for k in range(n):
+        store(line, k, 0, 0.0)
+
+
+@kernel
+def settle(tree, work, unused_q, unused_u, beside, wrenches, out):
+    """Rotate the couplings of L away, which leaves CᵀLC as it is: (C, L)."""
+    take_up(tree, work, beside)
+    n = tree.dofs
+    fine = eigen.is_positive(n, work.matrix) and eigen.diagonalise(n, work.matrix, work.basis)
+    return hand_over(tree, work, out) and fine
+
+
+@kernel
+def correct(tree, work, q, unused_u, beside, wrenches, out):
+    """Jacobi's correction: C made orthonormal, CMCᵀ made diagonal; (C, L, square of the error found). False if M is singular.
+
+    The error is that of CᵀL⁻¹C as inverse of M: CMCᵀ - L, each entry relative to √(λ_i λ_j).
+    """
+    n = tree.dofs
+    take_up(tree, work, beside)
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+    mass_rows(tree, work)
+    zero = zero_of(load(work.basis, 0, 0))
+    error = zero
+    for i in range(n):
+        apply_rows(tree, work, i, work.line)
+        for j in range(i + 1):
+            wrong = -subtract_dot(load(work.matrix, i * n + j, 0), work.basis, j * n, work.line, 0, n)
+            share = wrong * wrong / (load(work.matrix, i * n + i, 0) * load(work.matrix, j * n + j, 0))
+            if is_above(share, 1.0, error):
+                error = share
+    eigen.orthonormalise(n, work.basis)
+    for i in range(n):
+        apply_rows(tree, work, i, work.line)
+        for j in range(i + 1):
+            x = -subtract_dot(zero, work.basis, j * n, work.line, 0, n)
+            store(work.spin, i * n + j, 0, x)
+            store(work.spin, j * n + i, 0, x)
+    for a in range(n * n):
+        store(work.matrix, a, 0, load(work.spin, a, 0))
+    fine = eigen.diagonalise(n, work.matrix, work.basis)
+    fine = fine and eigen.is_regular(n, work.matrix, work.basis, work.diagonal)
+    put(out, 2 * n * n, error)
+    return hand_over(tree, work, out) and fine
+
+
+def memory(tree: CompiledTree) -> dict[str, int]:
+    """Rows of the work arrays."""
+    rows = tangent.memory(tree, "rates", "column_rates")
+    return {**rows, **tangent.eigen_memory(tree), "spin": tree.topology.n**2}
