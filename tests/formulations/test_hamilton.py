@@ -4,12 +4,15 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from motion import TIMES, nearby, rate
 
 import bough as bo
 from bough.dynamics import compiled
 from bough.formulations import FORMULATIONS
+from bough.formulations.reductions import momentum
 from bough.mechanism.generators import JOINT_KINDS
-from bough.tree.entries import lane_width
+from bough.tree.arrays import WORK_SHAPES, Work
+from bough.tree.entries import Entry, lane_width
 
 FORMS = [form.name for form in FORMULATIONS.values() if form.gives == "canonical rates"]
 TRUE_COORDINATES = tuple(kind for kind in JOINT_KINDS if kind not in ("ball", "free"))
@@ -18,10 +21,6 @@ every_joint = pytest.mark.parametrize(
     "joints", [*((kind,) for kind in JOINT_KINDS), JOINT_KINDS], ids=[*JOINT_KINDS, "mixed"]
 )
 cases = st.tuples(st.integers(1, 8), st.integers(1, 3), st.integers(0, 10**6))
-STEP = 1e-3
-# central difference of order 8
-WEIGHTS = np.array((4 / 5, -1 / 5, 4 / 105, -1 / 280)) / STEP
-TIMES = STEP * np.arange(1, 5)
 
 
 def made(case, joints, states=None):
@@ -41,8 +40,7 @@ def assume_smooth(mechanism, q):
 def derivative(function, at, direction):
     """The derivative of a function of many states along a direction."""
     t = np.concatenate((TIMES, -TIMES)).reshape(-1, *[1] * np.ndim(at))
-    values = function(at + t * direction)
-    return np.tensordot(WEIGHTS, values[:4] - values[4:], 1)
+    return rate(function(at + t * direction))
 
 
 @every_joint
@@ -56,13 +54,7 @@ def test_rates_are_those_of_the_true_motion(joints, case):
     np.testing.assert_allclose(p, matrix @ u, rtol=0, atol=1e-14 * np.abs(matrix).sum(initial=1.0))
     u_dot = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches)
     q_dot = bo.coordinate_rates(mechanism, q, u)
-    state, rate = np.concatenate((q, u)), np.concatenate((q_dot, u_dot))
-
-    def momenta(states):
-        q = np.array([mechanism.normalised(x) for x in states[:, : mechanism.n_q]])
-        return bo.momenta(mechanism, q, states[:, mechanism.n_q :])
-
-    expected = derivative(momenta, state, rate)
+    expected = rate(bo.momenta(mechanism, *nearby(mechanism, q, u, u_dot)))
     scale = np.abs(expected).max(initial=1.0) + np.abs(p).max(initial=1.0)
     for name in FORMS:
         found = bo.canonical_rates(mechanism, q, p, tau, wrenches=wrenches, formulation=name)
@@ -109,14 +101,13 @@ def test_energy_grows_by_the_power_of_forces(joints, case):
     power = tau @ u + np.sum(wrenches * bo.body_twists(mechanism, q, u))
 
     def energy(states):
-        q = np.array([mechanism.normalised(x) for x in states[:, : mechanism.n_q]])
-        return bo.hamiltonian(mechanism, q, states[:, mechanism.n_q :])
+        return bo.hamiltonian(mechanism, mechanism.normalised(states[:, : mechanism.n_q]), states[:, mechanism.n_q :])
 
     largest = max(1.0, abs(bo.hamiltonian(mechanism, q, p)))
     for name in FORMS:
         for forces, expected in (({}, 0.0), ({"tau": tau, "wrenches": wrenches}, power)):
-            rate = np.concatenate(bo.canonical_rates(mechanism, q, p, **forces, formulation=name))
-            found = derivative(energy, np.concatenate((q, p)), rate)
+            rates = np.concatenate(bo.canonical_rates(mechanism, q, p, **forces, formulation=name))
+            found = derivative(energy, np.concatenate((q, p)), rates)
             assert found == pytest.approx(expected, abs=1e-9 * largest), name
 
 
@@ -144,6 +135,45 @@ def test_every_scalar_agrees(case):
         entry = form.evaluation(compiled(mechanism), form.solvers[0] if form.solvers else None)
         _, counted = entry.counts(q[0], p[0], tau[0], wrenches[0], (mechanism.n_q + mechanism.n,))
         assert (np.abs(counted - expected[0]) <= accuracy[0]).all(), name
+
+
+MOVING = tuple(kind for kind in JOINT_KINDS if kind != "fixed")
+
+
+@given(case=cases)
+def test_drift_of_driven_joints(case):
+    """V = T(A u + V^J): u, P* and ṗ against the dense equations, with a drift given to every joint."""
+    mechanism, q, u, tau, wrenches = made(case, MOVING)
+    m = bo.matrices(mechanism, q, u, wrenches=wrenches)
+    drift = np.random.default_rng(case[2]).normal(size=m.V.shape)
+    twists = m.T @ (m.A @ u + drift)
+    p, passed = m.B.T @ m.M @ twists, m.T.T @ m.M @ twists
+    v, omega = twists.reshape(-1, 2, 3).swapaxes(0, 1)
+    linear, angular = passed.reshape(-1, 2, 3).swapaxes(0, 1)
+    gyroscopic = np.concatenate((np.cross(omega, linear), np.cross(omega, angular) + np.cross(v, linear)), axis=1)
+    p_dot = m.A_dot.T @ passed - m.A.T @ gyroscopic.ravel() + m.B.T @ m.F + tau
+    expected = np.concatenate((bo.coordinate_rates(mechanism, q, u), p_dot))
+
+    tree = compiled(mechanism)
+    order, rotations = tree.topology.order, bo.body_poses(mechanism, q)[:, :3, :3]
+    along_ground = np.einsum("bij,bkj->bki", rotations, drift.reshape(-1, 2, 3)).reshape(-1, 6)[order]
+    condition = np.linalg.cond(bo.mass_matrix(mechanism, q))
+
+    def run(entry, given, out):
+        """The core, interpreted, with the drift in its memory."""
+        shapes = {name: (entry.rows.get(name, 0), width) for name, (_, width) in WORK_SHAPES.items()}
+        work = Work(**{name: np.zeros(shape) for name, shape in shapes.items()})._replace(drift=along_ground.copy())
+        assert entry.core(entry.tree._replace(rheonomic=1), work, q, given, tau, wrenches, out)
+        return out
+
+    for name in FORMS:
+        form = FORMULATIONS[name]
+        entry = form.evaluation(tree, form.solvers[0] if form.solvers else None)
+        found = run(entry, p, np.empty(mechanism.n_q + mechanism.n))
+        scale = np.abs(expected).max() + np.abs(drift).max() + np.abs(passed).max()
+        assert np.abs(found - expected).max() <= max(1e-11, 8 * EPS * condition) * scale, name
+    entry = Entry(momentum.momenta, tree.arrays, tree.memory(*momentum.FIELDS, "vector"))
+    np.testing.assert_allclose(run(entry, u, np.empty(mechanism.n)), p, rtol=0, atol=1e-13 * np.abs(passed).max())
 
 
 def test_what_floats_keeps_its_momentum():
