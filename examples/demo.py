@@ -21,8 +21,8 @@ from rich.table import Table
 from rich.tree import Tree
 
 import bough as bo
-from bough.dynamics import compiled
 from bough.formulations import FORMULATIONS
+from bough.tree.compile import compiled
 from bough.tree.entries import Entry
 
 X, Y, Z = np.eye(3)

@@ -10,6 +10,7 @@
 from importlib.metadata import PackageNotFoundError, version
 
 from bough.dynamics import (
+    EigenMotion,
     Kinetostatics,
     Matrices,
     body_poses,
@@ -32,7 +33,6 @@ from bough.dynamics import (
     velocities,
     velocities_from_rates,
 )
-from bough.dynamics.eigen_motion import EigenMotion
 from bough.errors import BoughError, MechanismError, SingularError, StateError, StepError, UnsupportedError
 from bough.mechanism.generators import (
     binary_tree,

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from pinocchio_peer import PinocchioPeer
 
 import bough as bo
-from bough.dynamics import compiled
 from bough.formulations import FORMULATIONS, extended, multipliers
 from bough.formulations.reductions import orthogonal
 from bough.mechanism.generators import JOINT_KINDS
+from bough.tree.compile import compiled
 from bough.tree.entries import FINE, Entry, lane_width
 
 W = lane_width()

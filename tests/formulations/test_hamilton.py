@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from motion import TIMES, nearby, rate
 
 import bough as bo
-from bough.dynamics import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.reductions import momentum
 from bough.mechanism.generators import JOINT_KINDS
 from bough.tree.arrays import WORK_SHAPES, Work
+from bough.tree.compile import compiled
 from bough.tree.entries import Entry, lane_width
 
 FORMS = [form.name for form in FORMULATIONS.values() if form.gives == "canonical rates"]

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.dynamics import compiled
 from bough.formulations import composite_bodies, wittenburg
 from bough.tree.arrays import WORK_SHAPES, Work
+from bough.tree.compile import compiled
 from bough.tree.entries import NO_WRENCHES
 from bough.tree.sweep import pose
 

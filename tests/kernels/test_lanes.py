@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.dynamics import compiled
 from bough.tree import kinematics
 from bough.tree.arrays import SWEEP
+from bough.tree.compile import compiled
 from bough.tree.entries import NO_WRENCHES, Entry, lane_width
 
 W = lane_width()

@@ -7,9 +7,9 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import bough as bo
-from bough.dynamics import compiled
 from bough.mechanism import joints as catalogue
 from bough.tree.arrays import WORK_SHAPES, Work
+from bough.tree.compile import compiled
 from bough.tree.sweep import place, place_duals, place_normals
 
 A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((-2.0, 6.0, 3.0)) / 7

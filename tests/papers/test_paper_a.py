@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.dynamics import compiled
 from bough.kernels.counted import counting
 from bough.solvers import udu, uu
+from bough.tree.compile import compiled
 from bough.tree.entries import counted_array
 
 HINGE, CARDAN = bo.Revolute((0, 1, 0)), bo.Universal()

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bough as bo
-from bough.dynamics import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.reductions import parametrised
 from bough.kernels.counted import counting
 from bough.solvers import eigen
+from bough.tree.compile import compiled
 from bough.tree.entries import Entry, counted_array
 
 

@@ -66,7 +66,7 @@ def _bad_quaternion(mechanism: Mechanism, q: np.ndarray, where: str) -> StateErr
 
 def _singular(mechanism: Mechanism, q: np.ndarray, where: str) -> SingularError | None:
     """Find a DoF that nothing with inertia resists, by eliminating the mass matrix from the last DoF to the first."""
-    from bough.dynamics import mass_matrix
+    from bough.dynamics.accelerations import mass_matrix
 
     at = 0
     for body in mechanism.bodies:

@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bough.dynamics import compiled, coordinate_rates, mass_matrix
+from bough.dynamics.accelerations import mass_matrix
 from bough.dynamics.diagnosis import explain
+from bough.dynamics.kinematics import coordinate_rates
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.formulations.formulation import memory_reason
 from bough.formulations.reductions import parametrised
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
+from bough.tree.compile import compiled
 from bough.tree.entries import FINE, NO_WRENCHES, SerialEntry
 
 # share of the accelerations that may be wrong before a correction, at the most

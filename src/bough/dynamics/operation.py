@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,9 +11,12 @@ from functools import cache
 import numpy as np
 
 from bough.dynamics.diagnosis import explain
-from bough.errors import StateError
+from bough.errors import StateError, UnsupportedError
+from bough.formulations.formulation import beyond_memory
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, listing
+from bough.tree.arrays import SWEEP, WORK_SHAPES
+from bough.tree.compile import CompiledTree, compiled
 from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation
 
 # states per thread below which a batch stays on one
@@ -65,6 +69,8 @@ class Operation:
         return out
 
     def _batch(self, arrays: list[np.ndarray], forces: np.ndarray, states: int, threads: int | None) -> np.ndarray:
+        if size := beyond_memory(states * math.prod(self.out_shape)):
+            raise StateError(f"the results of {states} states would take {size}; give fewer states at a time.")
         out = np.empty((states, *self.out_shape))
         if not out.size:
             return out
@@ -129,3 +135,25 @@ def wrench_array(mechanism: Mechanism, value) -> np.ndarray:
 @cache
 def _pool(workers: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(workers, thread_name_prefix="bough")
+
+
+def operation_of(
+    mechanism: Mechanism,
+    merge: bool,
+    core: Callable[..., bool],
+    arguments: tuple[str, ...],
+    out_shape: tuple[int, ...],
+    memory: Callable[[CompiledTree], dict[str, int]] = lambda tree: tree.memory(*SWEEP, "travel", "response"),
+) -> Operation:
+    """A compiled computation, made at first use."""
+    operation = mechanism.evaluations.get(core)
+    if operation is None:
+        tree = compiled(mechanism, merge)
+        rows = memory(tree)
+        numbers = sum(rows[name] * WORK_SHAPES[name][1] for name in rows) + math.prod(out_shape)
+        if size := beyond_memory(numbers):
+            raise UnsupportedError(f"'{mechanism.name}' is too large for this: its matrices would take {size}.")
+        lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
+        entry = Entry(core, tree.arrays, rows, (lengths[0], lengths[1]))
+        operation = mechanism.evaluations[core] = Operation(mechanism, entry, arguments, out_shape)
+    return operation

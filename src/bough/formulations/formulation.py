@@ -37,12 +37,17 @@ def no_objection(tree: CompiledTree, solver: str | None) -> str | None:
     return None
 
 
+def beyond_memory(entries: int) -> str | None:
+    """How much memory as many numbers take, if that is more than this machine has."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
+    return f"{8 * entries / 2**30:.0f} GiB, more than this machine's memory" if 8 * entries > 0.8 * memory else None
+
+
 def memory_reason(entries: int) -> str | None:
     """Why as many numbers do not fit into this machine's memory, if they do not."""
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
-    if 8 * entries > 0.8 * memory:
-        return (
-            f"its matrices would take {8 * entries / 2**30:.0f} GiB, more than this machine's memory; "
-            "use 'separate-bodies', whose memory grows with the number of bodies"
-        )
-    return None
+    size = beyond_memory(entries)
+    return (
+        f"its matrices would take {size}; use 'separate-bodies', whose memory grows with the number of bodies"
+        if size
+        else None
+    )

@@ -1,0 +1,50 @@
+"""Motion given: the drives that it takes, and the reactions of the joints."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bough.dynamics.operation import operation_of
+from bough.formulations import kinetostatics as prescribed
+from bough.mechanism.mechanism import Mechanism
+from bough.tree import inverse
+
+
+def inverse_dynamics(
+    mechanism: Mechanism, q, u, u_dot, *, wrenches=None, reactions: bool = False, threads: int | None = None
+):
+    """Joint forces τ that the motion (q, u, u̇) takes, for one state or a batch.
+
+    With ``reactions`` the result is (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench that its parent exerts
+    on it through the joint, joint forces included: force, then moment about the body's origin, in body axes.
+    """
+    if reactions:
+        return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads)[:2]
+    operation = operation_of(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
+    return operation(q, u, u_dot, wrenches=wrenches, threads=threads)
+
+
+class Kinetostatics(NamedTuple):
+    """What a prescribed motion takes. Wrenches are force, then moment about the body's origin, in body axes."""
+
+    drives: np.ndarray  # joint forces τ, in the order of u
+    reactions: (
+        np.ndarray
+    )  # (N, 6): the whole wrench that a body's parent exerts on it through their joint, drives included
+    bearings: np.ndarray  # (N, 6): what of it the joint's constraints carry, without the drives
+
+
+def kinetostatics(mechanism: Mechanism, q, u, u_dot, *, wrenches=None, threads: int | None = None) -> Kinetostatics:
+    """Drives and joint reactions of a motion (q, u, u̇) that is prescribed for all joints, for one state or a batch, in one O(N) pass."""
+    shape = (len(mechanism), prescribed.COLUMNS)
+    operation = operation_of(
+        mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
+    )
+    rows = operation(q, u, u_dot, wrenches=wrenches, threads=threads)
+    counts = [len(body.joint.u_names) for body in mechanism.bodies]
+    body = np.repeat(np.arange(len(mechanism)), counts)
+    column = prescribed.DRIVE + np.concatenate([np.arange(count) for count in (0, *counts)])
+    reactions, bearings = (rows[..., at : at + 6] for at in (prescribed.REACTION, prescribed.BEARING))
+    return Kinetostatics(rows[..., body, column.astype(int)], reactions, bearings)

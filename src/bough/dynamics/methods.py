@@ -1,0 +1,82 @@
+"""Forms and solvers by name: which there are, what they serve, and their evaluations."""
+
+from __future__ import annotations
+
+from bough.dynamics.operation import Operation
+from bough.errors import UnsupportedError
+from bough.formulations import ALIASES, FORMULATIONS, Formulation
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.mechanism.mechanism import Mechanism, listing, remedy
+from bough.tree.compile import compiled
+from bough.tree.entries import Evaluation
+
+# what ``auto`` takes, and who gives what a form gives: its function and the name of its second argument
+_AUTO = {ACCELERATIONS: "separate-bodies", CANONICAL_RATES: "hamilton-recursive"}
+_GIVEN_BY = {
+    ACCELERATIONS: ("forward_dynamics", "u"),
+    CANONICAL_RATES: ("canonical_rates", "p"),
+    DRIVES_AND_REACTIONS: ("kinetostatics", "u"),
+}
+
+
+def formulations() -> tuple[Formulation, ...]:
+    """All forms of the equations of motion, with their names, aliases, solvers and references."""
+    return tuple(FORMULATIONS.values())
+
+
+def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) -> str | None:
+    """Why a form of the equations cannot serve this mechanism, or None if it can."""
+    form = form_of(formulation)
+    return form.supports(compiled(mechanism), solver_of(form, solver))
+
+
+def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: str | None) -> Evaluation:
+    """A new evaluation by a form and a solver, by name; an error says what is wrong with them."""
+    form = form_of(formulation, gives)
+    solver_name = solver_of(form, solver)
+    tree = compiled(mechanism)
+    reason = form.supports(tree, solver_name)
+    if reason:
+        able = [
+            f.name
+            for f in FORMULATIONS.values()
+            if f is not form and f.gives == gives and f.supports(tree, solver_of(f, None)) is None
+        ]
+        raise UnsupportedError(
+            f"'{form.name}' cannot serve '{mechanism.name}': {reason}; able to serve it: {listing(able)}."
+        )
+    return form.evaluation(tree, solver_name)
+
+
+def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key) -> Operation:
+    """The computation of what is wanted by a form, kept under a key."""
+    evaluation = evaluation_of(mechanism, gives, formulation, solver)
+    size = mechanism.n if gives == ACCELERATIONS else mechanism.n_q + mechanism.n
+    operation = Operation(mechanism, evaluation, ("q", _GIVEN_BY[gives][1], "tau"), (size,))
+    mechanism.evaluations[key] = operation
+    return operation
+
+
+def form_of(name: str, gives: str | None = None) -> Formulation:
+    """The form of a name, which has to give what is wanted."""
+    form = FORMULATIONS.get(ALIASES.get(name, _AUTO[gives or ACCELERATIONS] if name == "auto" else name))
+    if form is None:
+        known = ["auto", *(f.name for f in FORMULATIONS.values() if gives in (None, f.gives))]
+        known += [alias for alias, of in ALIASES.items() if gives in (None, FORMULATIONS[of].gives)]
+        raise UnsupportedError(f"no formulation '{name}': {remedy(name, known)}")
+    if gives not in (None, form.gives):
+        able = listing([f.name for f in FORMULATIONS.values() if f.gives == gives], 12)
+        raise UnsupportedError(
+            f"'{form.name}' gives {form.gives}: call {_GIVEN_BY[form.gives][0]}; for {gives} there are {able}."
+        )
+    return form
+
+
+def solver_of(form: Formulation, name: str | None) -> str | None:
+    if name is None:
+        return form.solvers[0] if form.solvers else None
+    if not form.solvers:
+        raise UnsupportedError(f"'{form.name}' leaves no linear system to solve; leave out solver='{name}'.")
+    if name not in form.solvers:
+        raise UnsupportedError(f"no solver '{name}' for '{form.name}': {remedy(name, form.solvers)}")
+    return name
