@@ -120,7 +120,7 @@ def test_nothing_moves(batch):
 def test_matrices_beyond_the_memory_are_refused_in_a_sentence():
     """A full matrix of 10⁵ DoFs, or a batch of small ones without end."""
     star = bo.star(10**5)
-    with pytest.raises(bo.UnsupportedError, match="too large for this.*GiB"):
+    with pytest.raises(bo.UnsupportedError, match=r"too large for this.*GiB"):
         bo.mass_matrix(star, np.zeros(star.n))
     with pytest.raises(bo.StateError, match="fewer states at a time"):
         bo.mass_matrix(bo.chain(2000), np.zeros((5000, 2000)))

@@ -34,18 +34,19 @@ def _define_piece(count):
         return types.void(y, types.int64, x, types.int64, types.float64), generate
 
     @intrinsic
-    def subtract_two(typing_context, y, at, x, source, t, other, s):
+    def subtract_four(typing_context, y, at, x, sources, b, factors):
         def generate(context, builder, signature, args):
-            target, vector = _entries(builder, args[0], args[1], count)
+            target, vector = _entries(builder, args[0], builder.add(args[1], args[4]), count)
             z = builder.load(target, align=8)
-            for index, factor in ((args[3], args[4]), (args[5], args[6])):
-                row, _ = _entries(builder, args[2], index, count)
-                product = builder.fmul(builder.load(row, align=8), splat(builder, factor, vector), flags=FLAGS)
-                z = builder.fsub(z, product, flags=FLAGS)
+            for k in range(4):
+                source = builder.add(builder.extract_value(args[3], k), args[4])
+                row, _ = _entries(builder, args[2], source, count)
+                factor = splat(builder, builder.extract_value(args[5], k), vector)
+                z = builder.fsub(z, builder.fmul(builder.load(row, align=8), factor, flags=FLAGS), flags=FLAGS)
             builder.store(z, target, align=8)
             return context.get_dummy_value()
 
-        return types.void(y, types.int64, x, types.int64, types.float64, types.int64, types.float64), generate
+        return types.void(y, types.int64, x, sources, types.int64, factors), generate
 
     @intrinsic
     def dot(typing_context, x, at, y, source):
@@ -60,12 +61,12 @@ def _define_piece(count):
 
         return types.float64(x, types.int64, y, types.int64), generate
 
-    return subtract, subtract_two, dot
+    return subtract, subtract_four, dot
 
 
-_subtract1, _subtract_two1, _dot1 = _define_piece(1)
-_subtract2, _subtract_two2, _dot2 = _define_piece(2)
-_subtract4, _subtract_two4, _dot4 = _define_piece(4)
+_subtract1, _subtract_four1, _dot1 = _define_piece(1)
+_subtract2, _subtract_four2, _dot2 = _define_piece(2)
+_subtract4, _subtract_four4, _dot4 = _define_piece(4)
 
 # Runs end at the root of a path. Taken in pieces of four from that end, two neighbouring runs meet memory in the same pieces, so that
 # a load finds what was just stored without waiting for the cache.
@@ -84,16 +85,16 @@ def _subtract_scaled(y, at, x, source, count, t):
         b += 4
 
 
-def _subtract_two_scaled(y, at, x, source, t, other, count, s):
+def _subtract_four_scaled(y, at, x, sources, count, factors):
     b = 0
     if count & 1:
-        _subtract_two1(y, at, x, source, t, other, s)
+        _subtract_four1(y, at, x, sources, b, factors)
         b = 1
     if count & 2:
-        _subtract_two2(y, at + b, x, source + b, t, other + b, s)
+        _subtract_four2(y, at, x, sources, b, factors)
         b += 2
     while b < count:
-        _subtract_two4(y, at + b, x, source + b, t, other + b, s)
+        _subtract_four4(y, at, x, sources, b, factors)
         b += 4
 
 
@@ -116,9 +117,9 @@ def _type_subtract_scaled(y, at, x, source, count, t):
     return scalar.subtract_scaled if y.dtype is lanes else _subtract_scaled
 
 
-@overload(scalar.subtract_two_scaled, jit_options=INLINE)
-def _type_subtract_two_scaled(y, at, x, source, t, other, count, s):
-    return scalar.subtract_two_scaled if y.dtype is lanes else _subtract_two_scaled
+@overload(scalar.subtract_four_scaled, jit_options=INLINE)
+def _type_subtract_four_scaled(y, at, x, sources, count, factors):
+    return scalar.subtract_four_scaled if y.dtype is lanes else _subtract_four_scaled
 
 
 @overload(scalar.subtract_dot, jit_options=INLINE)

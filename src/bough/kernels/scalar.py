@@ -59,11 +59,13 @@ def subtract_scaled(y, at, x, source, count, t):
         store(y, at + b, 0, load(y, at + b, 0) - load(x, source + b, 0) * t)
 
 
-def subtract_two_scaled(y, at, x, source, t, other, count, s):
-    """y[at + b] -= x[source + b] t + x[other + b] s for b < count, on work arrays of one column."""
+def subtract_four_scaled(y, at, x, sources, count, factors):
+    """y[at + b] -= Σ x[source + b] t for b < count, over four sources and factors t, on work arrays of one column."""
     for b in range(count):
-        z = load(y, at + b, 0) - load(x, source + b, 0) * t
-        store(y, at + b, 0, z - load(x, other + b, 0) * s)
+        z = load(y, at + b, 0)
+        for k in range(4):
+            z = z - load(x, sources[k] + b, 0) * factors[k]
+        store(y, at + b, 0, z)
 
 
 def subtract_dot(value, x, at, y, source, count):

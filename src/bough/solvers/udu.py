@@ -5,8 +5,8 @@ from bough.kernels.scalar import (
     load,
     store,
     subtract_dot,
+    subtract_four_scaled,
     subtract_scaled,
-    subtract_two_scaled,
 )
 from bough.solvers.packed import next_on_level, start_line
 
@@ -29,42 +29,58 @@ def factorise(first, before, n, rows):
 def factorise_with(first, before, n, rows, x):
     """Algorithms 1 and 2 in one go: factorise, and take one right-hand side x along to the solution of U D w = x.
 
-    Where a row's next ancestor is the row before it, and ends where it ends, both are eliminated together: the rows of all further ancestors
-    are gone through once for the two.
+    Where four rows are one another's ancestors and end together, they are eliminated together, so that the rows of all further ancestors are gone
+    through once for the four.
     """
     k = n - 1
     while k >= 0:
-        at, end = first[k], first[k + 1]
-        pivot, xk = load(rows, at, 0), load(x, k, 0)
-        j = before[k]
-        if j >= 0 and j == k - 1 and end - at == at - first[j] + 1:
-            t = load(rows, at + 1, 0) / pivot
-            own = first[j]
-            subtract_scaled(rows, own, rows, at + 1, end - at - 1, t)
-            store(rows, at + 1, 0, t)
-            second, xj = load(rows, own, 0), load(x, j, 0) - t * xk
-            i = before[j]
-            for a in range(at + 2, end):
-                b = own + a - at - 1
-                t = load(rows, a, 0) / pivot
-                s = load(rows, b, 0) / second
-                subtract_two_scaled(rows, first[i], rows, a, t, b, end - a, s)
-                store(rows, a, 0, t)
-                store(rows, b, 0, s)
-                store(x, i, 0, load(x, i, 0) - t * xk - s * xj)
-                i = before[i]
-            store(x, j, 0, xj / second)
-            store(x, k, 0, xk / pivot)
-            k -= 2
-        else:
-            for a in range(at + 1, end):
-                t = load(rows, a, 0) / pivot
-                subtract_scaled(rows, first[j], rows, a, end - a, t)
-                store(rows, a, 0, t)
-                store(x, j, 0, load(x, j, 0) - t * xk)
-                j = before[j]
-            store(x, k, 0, xk / pivot)
+        last = k
+        while k > 0 and last - k < 3 and before[k] == k - 1 and first[k + 1] - first[k] == first[k] - first[k - 1] + 1:
             k -= 1
+        if last - k < 3:
+            k = last
+        # each row of the group against the others of it
+        for i in range(last, k - 1, -1):
+            eliminate(first, before, rows, x, i, i - k if last > k else first[i + 1] - first[i] - 1)
+        if last > k:
+            eliminate_four(first, before, rows, x, k)
+        for i in range(last, k - 1, -1):
+            store(x, i, 0, load(x, i, 0) / load(rows, first[i], 0))
+        k -= 1
+
+
+@kernel
+def eliminate(first, before, rows, x, k, count):
+    """Eliminate row k from the next ``count`` of its ancestors."""
+    at, end = first[k], first[k + 1]
+    pivot, xk = load(rows, at, 0), load(x, k, 0)
+    j = before[k]
+    for a in range(at + 1, at + 1 + count):
+        t = load(rows, a, 0) / pivot
+        subtract_scaled(rows, first[j], rows, a, end - a, t)
+        store(rows, a, 0, t)
+        store(x, j, 0, load(x, j, 0) - t * xk)
+        j = before[j]
+
+
+@kernel
+def eliminate_four(first, before, rows, x, k):
+    """Eliminate rows k + 3 to k, which are done with one another, from all ancestors of row k."""
+    a, b, c, d = first[k] + 1, first[k + 1] + 2, first[k + 2] + 3, first[k + 3] + 4
+    p, q, r, s = load(rows, a - 1, 0), load(rows, b - 2, 0), load(rows, c - 3, 0), load(rows, d - 4, 0)
+    xp, xq, xr, xs = load(x, k, 0), load(x, k + 1, 0), load(x, k + 2, 0), load(x, k + 3, 0)
+    j = before[k]
+    for count in range(first[k + 1] - a, 0, -1):
+        tp, tq = load(rows, a, 0) / p, load(rows, b, 0) / q
+        tr, ts = load(rows, c, 0) / r, load(rows, d, 0) / s
+        subtract_four_scaled(rows, first[j], rows, (a, b, c, d), count, (tp, tq, tr, ts))
+        store(rows, a, 0, tp)
+        store(rows, b, 0, tq)
+        store(rows, c, 0, tr)
+        store(rows, d, 0, ts)
+        store(x, j, 0, load(x, j, 0) - tp * xp - tq * xq - tr * xr - ts * xs)
+        a, b, c, d = a + 1, b + 1, c + 1, d + 1
+        j = before[j]
 
 
 @kernel

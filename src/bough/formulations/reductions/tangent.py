@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from bough.kernels.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
-from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
+from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
 from bough.solvers import eigen, udu, uu
 from bough.tree.arrays import SWEEP
 from bough.tree.compile import CompiledTree
@@ -88,11 +88,12 @@ def fill_row(tree, work, i, d):
                 store(rows, at, 0, dot(load3(columns, j, 0), force) + dot(load3(columns, j, 3), moment))
                 at += 1
                 j -= 1
-        moment = add_cross(moment, load3(work.offset, b, 0), force)
-        b = tree.parent[b]
-        if b < 0:
+        p = tree.parent[b]
+        if p < 0:
             break
-        j = tree.dof[b + 1] - 1
+        # the product first, so that only a sum has to wait for the step before
+        moment = add(moment, cross(load3(work.offset, b, 0), force))
+        j, b = tree.dof[p + 1] - 1, p
 
 
 @kernel
