@@ -6,11 +6,11 @@ import pytest
 import bough as bo
 
 
-def classical(mechanism, q, u, step, steps, tau=None):
+def classical(mechanism, q, u, step, steps, tau=None, wrenches=None):
     """(q, u) after some steps of Runge and Kutta's method around ``forward_dynamics``."""
 
     def rates(q, u):
-        return bo.coordinate_rates(mechanism, q, u), bo.forward_dynamics(mechanism, q, u, tau)
+        return bo.coordinate_rates(mechanism, q, u), bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches)
 
     for _ in range(steps):
         found = [rates(q, u)]
@@ -43,18 +43,19 @@ def three_arms():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_agrees_with_the_classical_way(seed):
-    """On random trees of all joints, under joint forces, corrected at every step, at every tenth, and never."""
+    """On random trees of all joints, under joint forces and wrenches, corrected at every step, at every tenth, and never."""
     mechanism = bo.random_tree(6, seed, roots=2)
     q, u = bo.random_state(mechanism, seed)
-    tau = np.random.default_rng(seed).normal(size=mechanism.n)
+    rng = np.random.default_rng(seed)
+    forces = rng.normal(size=mechanism.n), rng.normal(size=(len(mechanism), 6))
     step, steps = 5e-4, 40
-    expected = np.concatenate(classical(mechanism, q, u, step, steps, tau))
-    halved = np.concatenate(classical(mechanism, q, u, step / 2, 2 * steps, tau))
+    expected = np.concatenate(classical(mechanism, q, u, step, steps, *forces))
+    halved = np.concatenate(classical(mechanism, q, u, step / 2, 2 * steps, *forces))
     error = np.abs(expected - halved).max()
     for often in (1, 10, None):
         motion = bo.EigenMotion(mechanism, q, u, correct_every=often)
-        motion.advance(step, 15, tau)
-        motion.advance(step, steps - 15, tau)
+        motion.advance(step, 15, *forces)
+        motion.advance(step, steps - 15, *forces)
         assert motion.steps == steps
         assert motion.time == pytest.approx(step * steps, rel=1e-12)
         # both have the method's error

@@ -10,6 +10,7 @@ import numpy as np
 from bough.dynamics.accelerations import mass_matrix
 from bough.dynamics.diagnosis import explain
 from bough.dynamics.kinematics import coordinate_rates
+from bough.dynamics.operation import wrench_array
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.formulations.formulation import memory_reason
 from bough.formulations.reductions import parametrised
@@ -104,8 +105,8 @@ class EigenMotion:
 
     # --- what it does -------------------------------------------------------------------------------------------------
 
-    def advance(self, step: float, steps: int = 1, tau=None) -> None:
-        """Go ``steps`` steps of ``step`` seconds, with constant joint forces ``tau``, in the order of u (none if left out).
+    def advance(self, step: float, steps: int = 1, tau=None, wrenches=None) -> None:
+        """Go ``steps`` steps of ``step`` seconds, with constant joint forces ``tau`` and ``wrenches``, as :func:`forward_dynamics` takes them.
 
         Where a step cannot be trusted, the state stays as it was before that step, and a ``StepError`` says what to change.
         """
@@ -114,9 +115,12 @@ class EigenMotion:
         if not isinstance(steps, int | np.integer) or steps < 0:
             raise StateError(f"steps must be a whole number from 0 on, not {shown(steps)}.")
         self._part(2)[:] = self._forces(tau)
+        loads = wrench_array(self.mechanism, wrenches)
+        if loads.ndim > 2 or not np.isfinite(loads).all():
+            raise StateError(f"wrenches must be finite numbers of one state, {len(self.mechanism)} x 6.")
         for _ in range(steps):
             with np.errstate(over="ignore", invalid="ignore"):  # what has lost its accuracy is found out below
-                state = self._step(step)
+                state = self._step(step, loads)
             done = self.steps + 1
             if self.correct_every is not None and done % self.correct_every == 0:
                 error = self._corrected(state, step)
@@ -127,14 +131,14 @@ class EigenMotion:
                 self._settled(state, step)
             self._state, self.steps, self.time = state, done, self.time + step
 
-    def _step(self, step: float) -> np.ndarray:
+    def _step(self, step: float, wrenches: np.ndarray) -> np.ndarray:
         """The state after one step."""
         start = self._state
         total, rates = np.zeros_like(start), np.zeros_like(start)
         state = start
         for share, weight in ((0.5, 1.0), (0.5, 2.0), (1.0, 2.0), (0.0, 1.0)):
             parts = self._part(0, state), self._part(1, state), self._part(2, state, 6)
-            if self._rates.single(*parts, NO_WRENCHES, rates) != FINE:
+            if self._rates.single(*parts, wrenches, rates) != FINE:
                 raise self._lost("an eigenvalue is not positive, or a number not finite", step)
             total += weight * rates
             if share:
