@@ -23,6 +23,7 @@ from bough.dynamics import (
     supports,
     velocities_from_rates,
 )
+from bough.dynamics.warm_start import WarmStart
 from bough.errors import BoughError, MechanismError, SingularError, StateError, UnsupportedError
 from bough.mechanism.generators import (
     binary_tree,
@@ -76,6 +77,7 @@ __all__ = [
     "Translational",
     "Universal",
     "UnsupportedError",
+    "WarmStart",
     "binary_tree",
     "body_poses",
     "body_twists",

@@ -16,7 +16,7 @@ from bough.mechanism.mechanism import Mechanism, listing
 from bough.tree import inverse, kinematics
 from bough.tree.arrays import SWEEP
 from bough.tree.compile import CompiledTree
-from bough.tree.entries import FINE, Entry
+from bough.tree.entries import FINE, Entry, Evaluation
 
 __all__ = [
     "body_poses",
@@ -160,7 +160,8 @@ def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
     return mechanism.evaluations[key]
 
 
-def _forward(mechanism: Mechanism, formulation: str, solver: str | None) -> Operation:
+def evaluation_of(mechanism: Mechanism, formulation: str, solver: str | None) -> Evaluation:
+    """A new evaluation by a form and a solver, by name; an error says what is wrong with them."""
     form = _formulation(formulation)
     solver_name = _solver(form, solver)
     tree = compiled(mechanism)
@@ -170,7 +171,12 @@ def _forward(mechanism: Mechanism, formulation: str, solver: str | None) -> Oper
         raise UnsupportedError(
             f"'{form.name}' cannot serve '{mechanism.name}': {reason}; able to serve it: {listing(able)}."
         )
-    operation = Operation(mechanism, form.evaluation(tree, solver_name), ("q", "u", "tau"), (mechanism.n,))
+    return form.evaluation(tree, solver_name)
+
+
+def _forward(mechanism: Mechanism, formulation: str, solver: str | None) -> Operation:
+    evaluation = evaluation_of(mechanism, formulation, solver)
+    operation = Operation(mechanism, evaluation, ("q", "u", "tau"), (mechanism.n,))
     mechanism.evaluations[formulation if solver is None else (formulation, solver)] = operation
     return operation
 

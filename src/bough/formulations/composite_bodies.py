@@ -12,12 +12,15 @@ from bough.formulations.reductions.tangent import (
     matrix_entries,
     memory,
     right_hand_side,
+    solve_direct_iterative,
+    solve_inverse_iterative,
     solve_udu,
     solve_uu,
     unpack,
     unpack_system,
 )
 from bough.kernels.scalar import get, kernel, store
+from bough.solvers.warm import ITERATIVE
 from bough.tree.entries import Entry
 from bough.tree.sweep import place, sweep
 
@@ -39,6 +42,18 @@ def accelerations_udu(tree, work, q, u, tau, wrenches, u_dot):
 def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
     assemble(tree, work, q, u, tau, wrenches)
     return solve_uu(tree, work, u_dot, 0)
+
+
+@kernel
+def accelerations_inverse_iterative(tree, work, q, u, tau, wrenches, u_dot):
+    assemble(tree, work, q, u, tau, wrenches)
+    return solve_inverse_iterative(tree, work, u_dot, 0)
+
+
+@kernel
+def accelerations_direct_iterative(tree, work, q, u, tau, wrenches, u_dot):
+    assemble(tree, work, q, u, tau, wrenches)
+    return solve_direct_iterative(tree, work, u_dot, 0)
 
 
 @kernel
@@ -68,11 +83,18 @@ def solve_mass(tree, work, q, unused_u, forces, wrenches, out):
     return solve_udu(tree, work, out, 0)
 
 
+CORES = {
+    "udu": accelerations_udu,
+    "uu": accelerations_uu,
+    "inverse-iterative": accelerations_inverse_iterative,
+    "direct-iterative": accelerations_direct_iterative,
+}
+
+
 def evaluation(tree, solver):
     if solver == "cholesky":
         return CholeskyEvaluation(Entry(system, tree.arrays, memory(tree)), tree.topology.n)
-    core = accelerations_uu if solver == "uu" else accelerations_udu
-    return Entry(core, tree.arrays, memory(tree))
+    return Entry(CORES[solver], tree.arrays, memory(tree, solver=solver))
 
 
 FORMULATION = Formulation(
@@ -80,7 +102,7 @@ FORMULATION = Formulation(
     aliases=("crba",),
     summary="mass matrix from composite bodies, then a linear system in the accelerations",
     reference="C (3.12), A (3)",
-    solvers=("udu", "uu", "cholesky"),
+    solvers=("udu", "uu", "cholesky", *ITERATIVE),
     supports=lambda tree, solver: memory_reason(matrix_entries(tree, solver)),
     evaluation=evaluation,
 )

@@ -10,7 +10,7 @@ from numba import types
 from numba.extending import intrinsic, overload
 
 from bough.kernels import scalar
-from bough.kernels.lanes import FLAGS, INLINE, lane_index, lanes, splat
+from bough.kernels.lanes import FLAGS, INLINE, WIDTH, lane_index, lanes, splat
 
 
 def _entries(builder, pointer, index, count):
@@ -84,6 +84,70 @@ def _subtract_dot(value, x, at, y, source, count):
     return value
 
 
+@intrinsic
+def _piece(typing_context, block, at):
+    """W neighbouring doubles in one register."""
+
+    def generate(context, builder, signature, args):
+        return builder.load(_entries(builder, args[0], args[1], WIDTH)[0], align=8)
+
+    return lanes(block, types.int64), generate
+
+
+@intrinsic
+def _put_piece(typing_context, block, at, values):
+    def generate(context, builder, signature, args):
+        builder.store(args[2], _entries(builder, args[0], args[1], WIDTH)[0], align=8)
+        return context.get_dummy_value()
+
+    return types.void(block, types.int64, lanes), generate
+
+
+@intrinsic
+def _total(typing_context, values):
+    """The sum of a register's numbers."""
+
+    def generate(context, builder, signature, args):
+        parts = [builder.extract_element(args[0], lane_index(k)) for k in range(WIDTH)]
+        while len(parts) > 1:
+            parts = [builder.fadd(a, b, flags=FLAGS) for a, b in zip(parts[::2], parts[1::2], strict=True)]
+        return parts[0]
+
+    return types.float64(lanes), generate
+
+
+def _multiply_run(row, at, x, source, y, target, count, t):
+    # two sums side by side, so that one need not wait for the other; what is over at the end, one by one
+    b, value = 0, 0.0
+    if count >= WIDTH:
+        entries = _piece(row, at)
+        _put_piece(y, target, _piece(y, target) + entries * t)
+        first = entries * _piece(x, source)
+        second = scalar.zero_of(first)
+        b = WIDTH
+        while b + 2 * WIDTH <= count:
+            entries = _piece(row, at + b)
+            _put_piece(y, target + b, _piece(y, target + b) + entries * t)
+            first = first + entries * _piece(x, source + b)
+            b += WIDTH
+            entries = _piece(row, at + b)
+            _put_piece(y, target + b, _piece(y, target + b) + entries * t)
+            second = second + entries * _piece(x, source + b)
+            b += WIDTH
+        if b + WIDTH <= count:
+            entries = _piece(row, at + b)
+            _put_piece(y, target + b, _piece(y, target + b) + entries * t)
+            second = second + entries * _piece(x, source + b)
+            b += WIDTH
+        value = _total(first + second)
+    while b < count:
+        entry = scalar.load(row, at + b, 0)
+        value = value + entry * scalar.load(x, source + b, 0)
+        scalar.store(y, target + b, 0, scalar.load(y, target + b, 0) + entry * t)
+        b += 1
+    return value
+
+
 @overload(scalar.subtract_scaled, jit_options=INLINE)
 def _type_subtract_scaled(y, at, x, source, count, t):
     return scalar.subtract_scaled if y.dtype is lanes else _subtract_scaled
@@ -92,3 +156,8 @@ def _type_subtract_scaled(y, at, x, source, count, t):
 @overload(scalar.subtract_dot, jit_options=INLINE)
 def _type_subtract_dot(value, x, at, y, source, count):
     return scalar.subtract_dot if x.dtype is lanes else _subtract_dot
+
+
+@overload(scalar.multiply_run, jit_options=INLINE)
+def _type_multiply_run(row, at, x, source, y, target, count, t):
+    return scalar.multiply_run if row.dtype is lanes else _multiply_run

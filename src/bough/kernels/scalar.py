@@ -66,6 +66,16 @@ def subtract_dot(value, x, at, y, source, count):
     return value
 
 
+def multiply_run(row, at, x, source, y, target, count, t):
+    """Both halves of a symmetric product along a row: y[target + b] += row[at + b] t; the sum of row[at + b] x[source + b], b < count."""
+    value = zero_of(t)
+    for b in range(count):
+        entry = load(row, at + b, 0)
+        value = value + entry * load(x, source + b, 0)
+        store(y, target + b, 0, load(y, target + b, 0) + entry * t)
+    return value
+
+
 def get(state, k):
     """The scalar of a state array at index k."""
     return state[k]
@@ -108,6 +118,11 @@ def sincos(x):
 def sqrt(x):
     """The square root of x."""
     return math.sqrt(x) if isinstance(x, float) else x.sqrt()
+
+
+def where_positive(test, x, y):
+    """x where test > 0, else y, lane by lane; y with a NaN."""
+    return x if float(test) > 0.0 else y
 
 
 def is_small(x, bound):

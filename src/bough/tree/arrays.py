@@ -75,6 +75,16 @@ class Work(NamedTuple):
     vector: np.ndarray  # a right-hand side in tree order (1)
     line: np.ndarray  # the numbers of one path during a factorisation or substitution (1)
     diagonal: np.ndarray  # what the diagonal entries of the mass matrix could be at the most (1)
+    # of the warm-started solvers, one column each; n is the number of unknowns
+    inverse: np.ndarray  # H, or the factors of A_k, as a full lower triangle by rows
+    factors: np.ndarray  # packed rows on their way to the factors from which iteration starts anew
+    weights: np.ndarray  # 1 over the diagonal entries of A
+    solution: np.ndarray  # x, of the last call at first
+    earlier: np.ndarray  # x of the call before
+    residual: np.ndarray  # r = b - Ax
+    direction: np.ndarray  # the g of the last correction
+    image: np.ndarray  # g = H r
+    report: np.ndarray  # what is known of the iteration, see solvers/warm.py
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
@@ -104,6 +114,17 @@ WORK_SHAPES = {
     "vector": ("dof", 1),
     "line": ("dof", 1),
     "diagonal": ("dof", 1),
+    "inverse": ("", 1),
+    "factors": ("", 1),
+    "weights": ("", 1),
+    "solution": ("", 1),
+    "earlier": ("", 1),
+    "residual": ("", 1),
+    "direction": ("", 1),
+    "image": ("", 1),
+    "report": ("", 1),
 }
 # what the outward sweep fills
 SWEEP = ("rotation", "offset", "motion", "inertia", "force", "columns")
+# what a warm-started solver keeps from call to call
+KEPT = ("inverse", "solution", "earlier", "direction", "report")

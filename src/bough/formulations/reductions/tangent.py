@@ -10,7 +10,8 @@ import numpy as np
 
 from bough.kernels.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
 from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
-from bough.solvers import udu, uu
+from bough.solvers import direct_iterative, inverse_iterative, udu, uu
+from bough.solvers.warm import ITERATIVE, usual_limit, warm_memory
 from bough.tree.arrays import SWEEP
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import FAILED, FINE, Entry, Evaluation
@@ -115,6 +116,22 @@ def solve_uu(tree, work, out, at):
 
 
 @kernel
+def solve_inverse_iterative(tree, work, out, at):
+    """Iterate from what is known of M⁻¹, hand over."""
+    first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
+    fine = inverse_iterative.solve(first, before, level, cousin, n, usual_limit(n), work.diagonal, work)
+    return fine and deliver(tree, work, out, at)
+
+
+@kernel
+def solve_direct_iterative(tree, work, out, at):
+    """Iterate from what is known of the factors of M, hand over."""
+    first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
+    fine = direct_iterative.solve(first, before, level, cousin, n, usual_limit(n), work.diagonal, work)
+    return fine and deliver(tree, work, out, at)
+
+
+@kernel
 def deliver(tree, work, out, at):
     """x in the user's order, from index ``at`` on; False if it is not finite."""
     fine = True
@@ -174,11 +191,14 @@ class CholeskyEvaluation(Evaluation):
 
 
 def matrix_entries(tree: CompiledTree, solver: str | None) -> int:
-    """Numbers that the mass matrix takes: packed, or full with two columns more."""
+    """Numbers that the mass matrix takes: packed, or full with two columns more, or packed twice with a full triangle."""
     n = tree.topology.n
+    if solver in ITERATIVE:
+        return 2 * tree.mass_entries + n * (n + 1) // 2
     return n * (n + 2) if solver == "cholesky" else tree.mass_entries
 
 
-def memory(tree: CompiledTree, *more: str) -> dict[str, int]:
+def memory(tree: CompiledTree, *more: str, solver: str | None = None) -> dict[str, int]:
     """Rows of the work arrays: what a packed mass matrix and its solution take, and more fields by name."""
-    return tree.memory(*SWEEP, "composite", "vector", "line", "diagonal", *more, rows=tree.mass_entries)
+    rows = tree.memory(*SWEEP, "composite", "vector", "line", "diagonal", *more, rows=tree.mass_entries)
+    return rows | (warm_memory(tree.topology.n, tree.mass_entries) if solver in ITERATIVE else {})
