@@ -76,6 +76,22 @@ def multiply_run(row, at, x, source, y, target, count, t):
     return value
 
 
+def multiply_lead(row, at, x, y, count, t):
+    """As multiply_run, with x and y from their beginnings on."""
+    return multiply_run(row, at, x, 0, y, 0, count, t)
+
+
+def correct_lead(row, at, g, c, x, y, count, t):
+    """First row[at + b] += g[b] c, then as multiply_lead."""
+    value = zero_of(t)
+    for b in range(count):
+        entry = load(row, at + b, 0) + load(g, b, 0) * c
+        store(row, at + b, 0, entry)
+        value = value + entry * load(x, b, 0)
+        store(y, b, 0, load(y, b, 0) + entry * t)
+    return value
+
+
 def get(state, k):
     """The scalar of a state array at index k."""
     return state[k]
@@ -107,7 +123,7 @@ def is_given(table):
 
 def zero_of(x):
     """Zero, of the kind of x."""
-    return x * 0.0 if isinstance(x, float) else type(x)(0.0)
+    return type(x)(0.0)
 
 
 def sincos(x):

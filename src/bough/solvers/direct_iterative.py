@@ -29,6 +29,8 @@ from bough.solvers.warm import (
     is_growing,
     is_on,
     norms,
+    rounding,
+    seen_error,
     tolerance_of,
 )
 
@@ -80,6 +82,12 @@ def correct(n, full, t, z):
 
 
 @kernel
+def usual_limit(n):
+    """Passes after which a new start is the cheaper way."""
+    return min(n + 1, 4 + n // 16)
+
+
+@kernel
 def restart(first, before, level, cousin, n, sizes, work):
     """Factorise and solve; False if the matrix is singular."""
     factors = work.factors
@@ -102,7 +110,8 @@ def solve(first, before, level, cousin, n, limit, sizes, work):
     one = zero + 1.0
     begin(first, n, work)
     warm = is_on(report, WARM)
-    r2, size, last, iterations, step = zero, zero, zero + HUGE, zero, zero
+    r2, size, last, iterations = zero, zero, zero + HUGE, zero
+    step, energy, seen = zero, zero, zero
     fine, restarts, passes, left = True, 0, 0, limit
     while True:
         if not warm:
@@ -110,7 +119,7 @@ def solve(first, before, level, cousin, n, limit, sizes, work):
             if not fine:
                 break
             restarts, left, warm = 1, limit, True
-            step, last = zero, zero + HUGE
+            step, energy, seen, last = zero, zero, zero, zero + HUGE
         for k in range(n):
             store(work.residual, k, 0, load(work.vector, k, 0))
         subtract_product(first, level, cousin, n, work.rows, work.solution, work.residual, work.line, work.image)
@@ -126,11 +135,13 @@ def solve(first, before, level, cousin, n, limit, sizes, work):
         for k in range(n):
             store(work.image, k, 0, load(work.residual, k, 0))
         substitute(n, work.inverse, work.image)
-        along, _, step = correction(mu, dot(n, work.residual, work.image), active)
+        nu = dot(n, work.residual, work.image)
+        seen = seen_error(seen, nu, energy)
+        along, _, step = correction(mu, nu, seen, r2 - rounding(n, size), active)
         warm = correct(n, work.inverse, -along, work.residual)
         advance(n, work, step)
-        last = r2
+        last, energy = r2, step * nu
         iterations = iterations + active
         passes, left = passes + 1, left - 1
-    finish(n, work, fine, n / 8.0, restarts, passes, iterations, r2, size)
+    finish(n, work, fine, n / 12.0, restarts, passes, iterations, r2, size)
     return fine

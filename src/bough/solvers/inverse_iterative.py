@@ -4,7 +4,7 @@ H is kept as its lower triangle by rows, (k, 0), …, (k, k) from k(k + 1)/2 on.
 runs: n² + 2N1 + O(n) multiplications and additions, and half an n² more for the correction. A new start costs the factors, then n³/3 for H.
 """
 
-from bough.kernels.scalar import is_above, kernel, load, multiply_run, store, subtract_scaled, zero_of
+from bough.kernels.scalar import correct_lead, is_above, kernel, load, multiply_lead, store, zero_of
 from bough.solvers import udu
 from bough.solvers.packed import subtract_product
 from bough.solvers.warm import (
@@ -20,8 +20,24 @@ from bough.solvers.warm import (
     is_growing,
     is_on,
     norms,
+    rounding,
+    seen_error,
     tolerance_of,
 )
+
+
+@kernel
+def correct_and_apply(n, inverse, g, c, x, image):
+    """H += c g gᵀ, then image = H x, in one go through H."""
+    at = 0
+    for k in range(n):
+        t, xk = c * load(g, k, 0), load(x, k, 0)
+        left = correct_lead(inverse, at, g, t, x, image, k, xk)
+        at += k
+        own = load(inverse, at, 0) + t * load(g, k, 0)
+        store(inverse, at, 0, own)
+        store(image, k, 0, left + own * xk)
+        at += 1
 
 
 @kernel
@@ -41,7 +57,7 @@ def invert(first, before, n, factors, inverse, x, image):
         at = 0
         for j in range(k):
             xj = load(x, j, 0)
-            left = multiply_run(inverse, at, x, 0, image, 0, j, xj)
+            left = multiply_lead(inverse, at, x, image, j, xj)
             store(image, j, 0, left + load(inverse, at + j, 0) * xj)
             at += j + 1
         pivot = 1.0 / load(factors, first[k], 0)
@@ -54,15 +70,9 @@ def invert(first, before, n, factors, inverse, x, image):
 
 
 @kernel
-def correct_and_apply(n, inverse, direction, t, x, image):
-    """H += t g gᵀ with the last direction g, then image = H x, in one go through H."""
-    at = 0
-    for k in range(n):
-        subtract_scaled(inverse, at, direction, 0, k + 1, -t * load(direction, k, 0))
-        xk = load(x, k, 0)
-        left = multiply_run(inverse, at, x, 0, image, 0, k, xk)
-        store(image, k, 0, left + load(inverse, at + k, 0) * xk)
-        at += k + 1
+def usual_limit(n):
+    """Passes after which a new start is the cheaper way."""
+    return min(n + 1, 4 + n // 8)
 
 
 @kernel
@@ -74,10 +84,10 @@ def restart(first, before, level, cousin, n, sizes, work):
     udu.factorise(first, before, n, factors)
     if not udu.is_regular(first, n, factors, sizes):
         return False
-    invert(first, before, n, factors, work.inverse, work.residual, work.image)
     for k in range(n):
         store(work.solution, k, 0, load(work.vector, k, 0))
         store(work.direction, k, 0, 0.0)
+    invert(first, before, n, factors, work.inverse, work.residual, work.image)
     udu.substitute_inward(first, level, cousin, n, factors, work.solution, work.line)
     udu.substitute_outward(first, level, n, factors, work.solution, work.line)
     return True
@@ -92,7 +102,7 @@ def solve(first, before, level, cousin, n, limit, sizes, work):
     one = zero + 1.0
     begin(first, n, work)
     warm = is_on(report, WARM)
-    waiting, step = load(report, WAITING, 0), zero
+    waiting, step, energy, seen = load(report, WAITING, 0), zero, zero, zero
     r2, size, last, iterations = zero, zero, zero + HUGE, zero
     fine, restarts, passes, left = True, 0, 0, limit
     while True:
@@ -101,7 +111,7 @@ def solve(first, before, level, cousin, n, limit, sizes, work):
             if not fine:
                 break
             restarts, left, warm = 1, limit, True
-            waiting, step, last = zero, zero, zero + HUGE
+            waiting, step, energy, seen, last = zero, zero, zero, zero, zero + HUGE
         for k in range(n):
             store(work.residual, k, 0, load(work.vector, k, 0))
         subtract_product(first, level, cousin, n, work.rows, work.solution, work.residual, work.line, work.image)
@@ -115,9 +125,11 @@ def solve(first, before, level, cousin, n, limit, sizes, work):
         active = 1.0 - accepted
         mu = step * dot(n, work.residual, work.direction)
         correct_and_apply(n, work.inverse, work.direction, waiting, work.residual, work.image)
-        _, waiting, step = correction(mu, dot(n, work.residual, work.image), active)
+        nu = dot(n, work.residual, work.image)
+        seen = seen_error(seen, nu, energy)
+        _, waiting, step = correction(mu, nu, seen, r2 - rounding(n, size), active)
         advance(n, work, step)
-        last = r2
+        last, energy = r2, step * nu
         iterations = iterations + active
         passes, left = passes + 1, left - 1
     store(report, WAITING, 0, waiting)

@@ -26,7 +26,7 @@ from bough.kernels.spatial import (
     sub,
 )
 from bough.solvers import direct_iterative, inverse_iterative, udu
-from bough.solvers.warm import ITERATIVE, usual_limit, warm_memory
+from bough.solvers.warm import ITERATIVE, warm_memory
 from bough.tree.arrays import SWEEP
 from bough.tree.sweep import place_duals, place_normals, row6, row9
 
@@ -160,7 +160,9 @@ def solve_inverse_iterative(tree, work):
     """λ in work.vector; False if it could not be found."""
     first, before, n = tree.normal_row_at, tree.normal_parent, tree.constraints
     level, cousin = tree.normal_level, tree.normal_cousin
-    return inverse_iterative.solve(first, before, level, cousin, n, usual_limit(n), work.diagonal, work)
+    return inverse_iterative.solve(
+        first, before, level, cousin, n, inverse_iterative.usual_limit(n), work.diagonal, work
+    )
 
 
 @kernel
@@ -168,7 +170,7 @@ def solve_direct_iterative(tree, work):
     """λ in work.vector; False if it could not be found."""
     first, before, n = tree.normal_row_at, tree.normal_parent, tree.constraints
     level, cousin = tree.normal_level, tree.normal_cousin
-    return direct_iterative.solve(first, before, level, cousin, n, usual_limit(n), work.diagonal, work)
+    return direct_iterative.solve(first, before, level, cousin, n, direct_iterative.usual_limit(n), work.diagonal, work)
 
 
 @kernel

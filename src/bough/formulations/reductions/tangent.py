@@ -11,7 +11,7 @@ import numpy as np
 from bough.kernels.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
 from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
 from bough.solvers import direct_iterative, inverse_iterative, udu, uu
-from bough.solvers.warm import ITERATIVE, usual_limit, warm_memory
+from bough.solvers.warm import ITERATIVE, warm_memory
 from bough.tree.arrays import SWEEP
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import FAILED, FINE, Entry, Evaluation
@@ -119,7 +119,9 @@ def solve_uu(tree, work, out, at):
 def solve_inverse_iterative(tree, work, out, at):
     """Iterate from what is known of M⁻¹, hand over."""
     first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
-    fine = inverse_iterative.solve(first, before, level, cousin, n, usual_limit(n), work.diagonal, work)
+    fine = inverse_iterative.solve(
+        first, before, level, cousin, n, inverse_iterative.usual_limit(n), work.diagonal, work
+    )
     return fine and deliver(tree, work, out, at)
 
 
@@ -127,7 +129,7 @@ def solve_inverse_iterative(tree, work, out, at):
 def solve_direct_iterative(tree, work, out, at):
     """Iterate from what is known of the factors of M, hand over."""
     first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
-    fine = direct_iterative.solve(first, before, level, cousin, n, usual_limit(n), work.diagonal, work)
+    fine = direct_iterative.solve(first, before, level, cousin, n, direct_iterative.usual_limit(n), work.diagonal, work)
     return fine and deliver(tree, work, out, at)
 
 
