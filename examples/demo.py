@@ -23,6 +23,7 @@ from rich.tree import Tree
 import bough as bo
 from bough.dynamics import compiled
 from bough.formulations import FORMULATIONS
+from bough.solvers.warm import ITERATIVE
 from bough.tree.entries import Entry
 
 X, Y, Z = np.eye(3)
@@ -148,7 +149,8 @@ def weigh_forms(robot: bo.Mechanism, states: int, rounds: int) -> list[Result]:
     tau = np.random.default_rng(2).standard_normal((states, robot.n))
     one = q[0].copy(), u[0].copy(), tau[0].copy()
     reference = bo.forward_dynamics(robot, q, u, tau)
-    pairs = [(form, solver) for form in FORMULATIONS.values() for solver in form.solvers or (None,)]
+    # states at random are no motion, so the solvers that go on from the last call have nothing to show here
+    pairs = [(form, s) for form in FORMULATIONS.values() for s in form.solvers or (None,) if s not in ITERATIVE]
     pairs = [(form, solver) for form, solver in pairs if bo.supports(robot, form.name, solver) is None]
     results = []
     with progress_bar() as progress:

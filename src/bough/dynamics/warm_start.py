@@ -10,6 +10,7 @@ import numpy as np
 from bough.dynamics import evaluation_of
 from bough.dynamics.operation import WORTH_A_THREAD, Operation, pool
 from bough.errors import StateError, UnsupportedError
+from bough.formulations.formulation import memory_reason
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, listing
 from bough.solvers.warm import (
@@ -21,6 +22,7 @@ from bough.solvers.warm import (
     TOLERANCE,
     USUAL_TOLERANCE,
 )
+from bough.tree.arrays import KEPT
 from bough.tree.entries import FINE, Entry, Evaluation, address_of, lane_width
 
 
@@ -57,6 +59,9 @@ class WarmStart:
             raise StateError(
                 f"states must be the number of states of a batch, or None for one state, not {shown(states)}."
             )
+        kept = sum(entry.rows[name] for name in KEPT)
+        if reason := memory_reason((states or 1) * kept):
+            raise UnsupportedError(f"'{solver}' cannot serve {states or 1} states of '{mechanism.name}': {reason}.")
         self.mechanism, self.formulation, self.solver = mechanism, formulation, solver
         self.tolerance, self.states = float(tolerance), states
         memories = _Single(entry, mechanism.name) if states is None else _Batch(entry, mechanism.name, states, threads)
@@ -170,10 +175,10 @@ class _Batch(Evaluation):
         """The W states of a group; the first of them if one failed, or -1."""
         start = g * self.width
         part = slice(start, start + self.width)
-        own = a[part], b[part], c[part], wrenches[part]
+        own = [x[part] for x in (a, b, c, wrenches)]
         missing = self.width - len(own[0])
         if missing:  # the last group: its last state fills up the lanes
-            own = tuple(np.concatenate((x, np.repeat(x[-1:], missing, axis=0))) if len(x) else x for x in own)
+            own = [np.concatenate((x, np.repeat(x[-1:], missing, axis=0))) if len(x) else x for x in own]
         result = np.empty((self.width, out.shape[1])) if missing else out[part]
         failed = self.run(self.memories[g][0], *own[:3], address_of(own[3]), result)
         if missing:
