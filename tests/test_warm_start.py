@@ -191,5 +191,5 @@ def test_a_full_triangle_has_to_fit_into_memory(monkeypatch):
     with pytest.raises(bo.UnsupportedError, match="memory"):
         bo.WarmStart(star)
     assert "memory" in bo.supports(star, "multipliers", "direct-iterative")
-    with pytest.raises(bo.UnsupportedError, match="10000 states.*memory"):
+    with pytest.raises(bo.UnsupportedError, match=r"10000 states.*memory"):
         bo.WarmStart(bo.star(20), states=10_000)

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bough.kernels.counted import Counted, counting
 from bough.solvers import direct_iterative, inverse_iterative, udu
 from bough.solvers.packed import levels_of
 from bough.solvers.warm import ITERATIONS, KEEP, KNOWN, RESIDUAL, RESTARTS, TOLERANCE, WARM, warm_memory
+from bough.tree.entries import counted_array
 
 SOLVERS = [inverse_iterative, direct_iterative]
 every_solver = pytest.mark.parametrize("solver", SOLVERS, ids=["inverse", "direct"])
@@ -140,6 +142,24 @@ def test_inverse_from_factors(n, seed):
     matrix = positive(np.random.default_rng(seed), n, 0.1, 5.0) if n > 1 else np.array([[2.0]])
     assert system.solve(matrix, np.ones(n)) is not None
     np.testing.assert_allclose(system.inverse() @ matrix, np.eye(n), rtol=0, atol=1e-12)
+
+
+@given(st.integers(1, 12))
+def test_cost(n):
+    """Multiplications of a pass through H and through the factors, and of forming H: 3n²/2, n² and n², n³/3, to the leading term."""
+    system = System(inverse_iterative, n)
+    triangle = counted_array(np.ones((n * (n + 1) // 2, 1)))
+    x, y, z = (counted_array(np.ones((n, 1))) for _ in range(3))
+    rows = counted_array(system.pack(np.eye(n)))
+    for call, arguments, expected in (
+        (inverse_iterative.correct_and_apply, (n, triangle, x, Counted(0.0), y, z), 3 * n * (n + 1) // 2),
+        (direct_iterative.substitute, (n, triangle, x), n * (n - 1)),
+        (direct_iterative.correct, (n, triangle, Counted(0.0), x), n * (n + 3)),
+        (inverse_iterative.invert, (system.first, system.before, n, rows, triangle, x, y), (n - 1) * n * (n + 1) // 3),
+    ):
+        with counting() as operations:
+            call(*arguments)
+        assert operations["mul"] == expected, call
 
 
 @every_solver

@@ -29,13 +29,14 @@ from bough.tree.entries import FINE, Entry, Evaluation, address_of, lane_width
 class WarmStart:
     """A solver by iteration with its memory, for the states of one motion, or for each of ``states`` motions side by side.
 
-    Call :meth:`forward_dynamics` with one state after the other. What was learnt of the system's matrix at the last call is where the next one starts, so the smaller the
-    steps, the fewer the iterations. Where the start is poor the matrix is factorised anew; the answer always meets the tolerance, or an error says why
-    it cannot. Of a batch, row k always meets the memory of row k. One object serves one thread at a time.
+    Call :meth:`forward_dynamics` with one state after the other. What was learnt of the system's matrix at the last call is where the next
+    one starts, so the smaller the steps, the fewer the iterations. Where the start is poor the matrix is factorised anew; the answer
+    always meets the tolerance, or an error says why it cannot. Of a batch, row k always meets the memory of row k. One object
+    serves one thread at a time; a large batch runs on all cores, or on ``threads`` of them.
 
-    ``tolerance`` is for the residual b - Ax of the system that the form leaves, relative to b and x, each in units of the matrix's diagonal; rounding sets
-    a limit of its own. After a call ``iterations``, ``residual`` and ``restarts`` (all since the object was made or reset) tell how it went: numbers, or arrays with an entry for each
-    state of a batch.
+    ``tolerance`` is for the residual b - Ax of the system that the form leaves, relative to b and x, each in units of the matrix's diagonal;
+    rounding sets a limit of its own. After a call ``iterations``, ``residual`` and ``restarts`` (all since the object was made
+    or reset) tell how it went: numbers, or arrays with an entry for each state of a batch.
     """
 
     def __init__(

@@ -1,8 +1,9 @@
 """Direct iteration (C §4.2, its reference 7): as :mod:`inverse_iterative`, with the factors of A_k = UDUᵀ in place of an inverse.
 
-Both make the same steps: the corrections are inverse to one another. The factors are a full upper triangle, as corrections fill in what a tree leaves empty: column k,
-(0, k), …, (k, k), from k(k + 1)/2 on, with D on the diagonal. A pass goes once through A, twice through the factors to solve and twice to correct them:
-2n² + 2N1 + O(n) multiplications and additions. A new start costs no more than the factors.
+Both make the same steps: the corrections are inverse to one another. The factors are a full upper triangle, as corrections fill in
+what a tree leaves empty: column k, (0, k), …, (k, k), from k(k + 1)/2 on, with D on the diagonal. A pass goes once through A, twice
+through the factors to solve and twice to correct them: 2n² + 2N1 + O(n) multiplications and additions. A new start costs no
+more than the factors.
 """
 
 from bough.kernels.scalar import (

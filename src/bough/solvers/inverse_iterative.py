@@ -1,7 +1,7 @@
 """Inverse iteration (C §4.2): A x = b from H ≈ A⁻¹ of the last call, which each pass corrects by a matrix of rank one.
 
 H is kept as its lower triangle by rows, (k, 0), …, (k, k) from k(k + 1)/2 on. A pass goes once through A and once through H, each by contiguous
-runs: n² + 2N1 + O(n) multiplications and additions, and half an n² more for the correction. A new start costs the factors, then n³/3 for H.
+runs: n² + 2N1 + O(n) multiplications and additions, and n²/2 for the correction. A new start costs the factors, then n³/3 for H.
 """
 
 from bough.kernels.scalar import correct_lead, is_above, kernel, load, multiply_lead, store, zero_of

@@ -1,22 +1,26 @@
 """What both warm-started solvers have in common: the state they keep, when to stop, when to start anew.
 
-A step of a motion changes the matrix but a little, so what was learnt of its inverse at the last call is nearly right at the next one. Each
-pass finds the residual r⁺ = b - Ax, and with it g = A_k⁻¹ r⁺ from the matrix A_k that is known. The last step s has shown the true matrix along one direction, and the
-symmetric correction of rank one that makes A_k agree with it there is
+A step of a motion changes the matrix but a little, so what was learnt of its inverse at the last call is nearly right at the
+next one. x starts on the line through the last two solutions. Each pass finds the residual r⁺ = b - Ax, and with it g = A_k⁻¹ r⁺
+from the matrix A_k that is known. The last step s has shown the true matrix along one direction, and the symmetric correction of
+rank one that makes A_k agree with it there is
 
-    A_k ← A_k - r⁺r⁺ᵀ/μ     or     H_k ← H_k + g gᵀ/(μ - ν),     μ = r⁺ᵀs,   ν = r⁺ᵀg,   and the next step is   μ/(μ - ν) g.
+    A_k ← A_k - r⁺r⁺ᵀ/μ     or     H_k ← H_k + g gᵀ/(μ - ν),     μ = r⁺ᵀs,   ν = r⁺ᵀg;     the next step is   μ/(μ - ν) g.
 
-**Corrections.** Let F be the change of the matrix. r⁺ = -Fs, so μ = -sᵀFs and ν = (Fs)ᵀH(Fs). Where F is definite and ‖F‖ ‖H‖ < 1, all corrections are sound and keep H positive definite
-(C §4.2). A motion gives indefinite changes, and μ may come out as anything; small, it makes a correction that is large and wrong elsewhere, and spoils H for many steps. So one is left out, and
-the step is g, where ν/|μ|, its size in units of H, is above a half, or far above what the passes of this call have shown H to be wrong by, ν/rᵀs of the step before; and where the residual is mere
-rounding.
+**Corrections.** Let F be the change of the matrix. r⁺ = -Fs, so μ = -sᵀFs and ν = (Fs)ᵀH(Fs). Where F is definite and
+‖F‖ ‖H‖ < 1, all corrections are sound and keep H positive definite (C §4.2). A motion gives indefinite changes, and μ may come
+out as anything; if it is small, the correction is large and wrong elsewhere, and spoils H for many steps. So it is left out, and the
+step is g, where its size in units of H, ν/|μ|, is above a half, or far above what the passes of this call have shown H to be
+wrong by, (ν/rᵀs)^½ with the last r and s; and where the residual is mere rounding.
 
-**Stopping.** All norms are taken in units of the diagonal, ‖r‖² = Σ r_k²/A_kk and ‖x‖² = Σ A_kk x_k², since on a long chain the entries differ by orders of magnitude.
-x is accepted when ‖r‖² ≤ tolerance² (‖b‖² + ‖x‖²), or when the residual has come down to rounding and falls no more.
+**Stopping.** All norms are taken in units of the diagonal, ‖r‖² = Σ r_k²/A_kk and ‖x‖² = Σ A_kk x_k², since on a long chain the
+entries differ by orders of magnitude. x is accepted when ‖r‖² ≤ tolerance² (‖b‖² + ‖x‖²), or when the residual has come down to
+rounding and falls no more.
 
-**Starting anew.** The matrix is factorised, and x found from the factors, when there is nothing to start from, when the residual grows, or when ``limit`` passes do not
-suffice. Directions that no step takes are never corrected, so what is known gets older and passes get more. Let a new start cost as much as c passes, and the calls since the
-last one have taken p in all: their mean cost (c + p)/calls falls at first; once the latest calls take more than it (a running mean, as single ones vary), the next one starts anew.
+**Starting anew.** The matrix is factorised, and x found from the factors, when there is nothing to start from, when the residual
+grows, or when ``limit`` passes do not suffice. Directions that no step takes are never corrected, so what is known gets older and
+passes get more. Let a new start cost as much as c passes, and the calls since the last one have taken p in all: their mean cost
+(c + p)/calls falls at first; once the latest calls take more than that (a running mean, as single ones vary), the next one starts anew.
 """
 
 from bough.kernels.scalar import is_above, is_small, kernel, load, sqrt, store, subtract_dot, where_positive, zero_of
@@ -25,7 +29,8 @@ from bough.kernels.scalar import is_above, is_small, kernel, load, sqrt, store, 
 KEEP, TOLERANCE = 0, 1  # whether the next call may go on from this one; 0 stands for the usual tolerance
 # … written by a solver
 ITERATIONS, RESIDUAL, RESTARTS = 2, 3, 4
-# … and its own: whether the matrix is known, and the last solutions; calls and passes since the last start, passes of the latest calls; a correction still to be made
+# … and its own: whether the matrix is known, and the last solutions; calls and passes since the last start, passes of the
+# latest calls; a correction still to be made
 WARM, KNOWN, CALLS, PASSES, LATEST, WAITING = 5, 6, 7, 8, 9, 10
 REPORT_ROWS = 11
 
