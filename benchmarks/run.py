@@ -13,6 +13,7 @@ from pathlib import Path
 
 import dynamics
 import hamilton
+import iterative
 import peak
 import report
 import scaling
@@ -35,6 +36,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         5: lambda: scaling.linear(effort, 20_000 if quick else 1_100_000),
         6: lambda: peak.share(effort),
         7: lambda: startup.processes(3, 1) if quick else startup.processes(),
+        8: lambda: iterative.warm_against_dense(effort, iterative.SIZES[:3] if quick else iterative.SIZES),
         9: lambda: hamilton.forms(effort),
     }
 

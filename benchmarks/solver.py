@@ -58,10 +58,15 @@ def packed_rows(matrix: np.ndarray, tree) -> np.ndarray:
     return np.array(rows)
 
 
+def lapack_dposv():
+    """LAPACK's dposv, to be called from compiled code."""
+    address = get_cython_function_address("scipy.linalg.cython_lapack", "dposv")
+    return ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 8)(address)
+
+
 def dense_loop():
     """LAPACK's dposv called from compiled code: (matrix, right-hand side, copies of both, repeats, whether to solve)."""
-    pointer = ctypes.c_void_p
-    lapack = ctypes.CFUNCTYPE(None, *[pointer] * 8)(get_cython_function_address("scipy.linalg.cython_lapack", "dposv"))
+    lapack = lapack_dposv()
 
     @njit
     def loop(matrix, forces, factors, x, repeats, solving):

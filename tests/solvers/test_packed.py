@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bough.kernels.counted import counting
 from bough.solvers import udu, uu
-from bough.solvers.packed import levels_of
+from bough.solvers.packed import levels_of, subtract_product
 from bough.tree.entries import counted_array
 
 
@@ -88,6 +88,25 @@ def test_solution_is_the_dense_one(solver, problem):
     problem.solve(solver, rows, x)
     expected = np.linalg.solve(problem.dense, problem.right)
     np.testing.assert_allclose(x[:, 0], expected, rtol=0, atol=1e-13 * np.abs(expected).max())
+
+
+@given(problems(), st.integers(0, 3))
+def test_product_is_the_dense_one(problem, kept):
+    """Of whole rows, and of rows that end before the root, as those of the multipliers' matrix do; each entry is used twice but for the diagonal."""
+    lengths = np.maximum(1, problem.eta - kept)
+    for k, path in enumerate(problem.paths):
+        cut = path[lengths[k] :]
+        problem.dense[k, cut] = problem.dense[cut, k] = 0.0
+    rows = np.concatenate([problem.dense[k, p[: lengths[k]]] for k, p in enumerate(problem.paths)])[:, None]
+    first = np.concatenate(([0], np.cumsum(lengths)))
+    level, cousin = levels_of(problem.before)
+    x, y = problem.right[:, None], counted_array(np.ones((problem.n, 1)))
+    line, share = (counted_array(np.full((problem.n, 1), np.nan)) for _ in range(2))
+    with counting() as operations:
+        subtract_product(first, level, cousin, problem.n, counted_array(rows), counted_array(x), y, line, share)
+    expected = 1.0 - problem.dense @ x
+    np.testing.assert_allclose(y.astype(float), expected, rtol=0, atol=1e-13 * np.abs(expected).max())
+    assert operations["mul"] == problem.n + 2 * (len(rows) - problem.n)
 
 
 @given(problems())

@@ -14,11 +14,13 @@ from bough.dynamics.kinematics import (
 )
 from bough.dynamics.matrices import Matrices, matrices
 from bough.dynamics.methods import formulations, supports
+from bough.dynamics.warm_start import WarmStart
 
 __all__ = [
     "EigenMotion",
     "Kinetostatics",
     "Matrices",
+    "WarmStart",
     "body_poses",
     "body_twists",
     "canonical_rates",

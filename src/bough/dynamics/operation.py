@@ -20,7 +20,7 @@ from bough.tree.compile import CompiledTree, compiled
 from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation
 
 # states per thread below which a batch stays on one
-_WORTH_A_THREAD = 64
+WORTH_A_THREAD = 64
 _FLOAT = np.dtype(float)
 
 
@@ -80,7 +80,7 @@ class Operation:
         elif not forces.size:
             forces = np.empty((0, 0, 6))
         a, b, c = [*arrays, arrays[0], arrays[0]][:3]
-        count = max(1, min(threads or os.cpu_count() or 1, states // _WORTH_A_THREAD))
+        count = max(1, min(threads or os.cpu_count() or 1, states // WORTH_A_THREAD))
         cuts = [states * k // count for k in range(count + 1)]
 
         def run(k: int) -> int:
@@ -89,7 +89,7 @@ class Operation:
             failed = self.evaluation.batch(a[part], b[part], c[part], own_forces, out[part])
             return failed if failed < 0 else cuts[k] + failed
 
-        failures = [f for f in ([run(0)] if count == 1 else _pool(count).map(run, range(count))) if f >= 0]
+        failures = [f for f in ([run(0)] if count == 1 else pool(count).map(run, range(count))) if f >= 0]
         if failures:
             first = min(failures)
             named = dict(zip(self.arguments, arrays, strict=True))
@@ -133,7 +133,7 @@ def wrench_array(mechanism: Mechanism, value) -> np.ndarray:
 
 
 @cache
-def _pool(workers: int) -> ThreadPoolExecutor:
+def pool(workers: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(workers, thread_name_prefix="bough")
 
 

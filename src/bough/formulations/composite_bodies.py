@@ -9,18 +9,20 @@ from bough.formulations.formulation import Formulation, memory_reason
 from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
 from bough.formulations.reductions.tangent import (
     CholeskyEvaluation,
-    eigen_memory,
     mass_rows,
     matrix_entries,
     memory,
     right_hand_side,
+    solve_direct_iterative,
     solve_eigen,
+    solve_inverse_iterative,
     solve_udu,
     solve_uu,
     unpack,
     unpack_system,
 )
 from bough.kernels.scalar import get, kernel, store
+from bough.solvers.warm import ITERATIVE
 from bough.tree.entries import Entry, SerialEntry
 from bough.tree.sweep import place, sweep
 
@@ -48,6 +50,18 @@ def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
 def accelerations_eigen(tree, work, q, u, tau, wrenches, u_dot):
     assemble(tree, work, q, u, tau, wrenches)
     return solve_eigen(tree, work, u_dot, 0)
+
+
+@kernel
+def accelerations_inverse_iterative(tree, work, q, u, tau, wrenches, u_dot):
+    assemble(tree, work, q, u, tau, wrenches)
+    return solve_inverse_iterative(tree, work, u_dot, 0)
+
+
+@kernel
+def accelerations_direct_iterative(tree, work, q, u, tau, wrenches, u_dot):
+    assemble(tree, work, q, u, tau, wrenches)
+    return solve_direct_iterative(tree, work, u_dot, 0)
 
 
 @kernel
@@ -87,13 +101,20 @@ def solve_mass(tree, work, q, unused_u, forces, wrenches, out):
     return solve_udu(tree, work, out, 0)
 
 
+CORES = {
+    "udu": accelerations_udu,
+    "uu": accelerations_uu,
+    "eigen": accelerations_eigen,
+    "inverse-iterative": accelerations_inverse_iterative,
+    "direct-iterative": accelerations_direct_iterative,
+}
+
+
 def evaluation(tree, solver):
     if solver == "cholesky":
         return CholeskyEvaluation(Entry(system, tree.arrays, memory(tree)), tree.topology.n)
-    if solver == "eigen":
-        return SerialEntry(accelerations_eigen, tree.arrays, {**memory(tree), **eigen_memory(tree)})
-    core = accelerations_uu if solver == "uu" else accelerations_udu
-    return Entry(core, tree.arrays, memory(tree))
+    kind = SerialEntry if solver == "eigen" else Entry
+    return kind(CORES[solver], tree.arrays, memory(tree, solver=solver))
 
 
 FORMULATION = Formulation(
@@ -101,7 +122,7 @@ FORMULATION = Formulation(
     aliases=("crba",),
     summary="mass matrix from composite bodies, then a linear system in the accelerations",
     reference="C (3.12), A (3)",
-    solvers=("udu", "uu", "cholesky", "eigen"),
+    solvers=("udu", "uu", "cholesky", "eigen", *ITERATIVE),
     supports=lambda tree, solver: memory_reason(matrix_entries(tree, solver)),
     evaluation=evaluation,
 )

@@ -9,6 +9,7 @@ from bough.formulations.formulation import Formulation
 from bough.formulations.reductions import orthogonal
 from bough.kernels.scalar import kernel
 from bough.kernels.spatial import load3
+from bough.solvers.warm import ITERATIVE
 from bough.tree.entries import Entry
 from bough.tree.sweep import put_in_body_axes, sweep
 
@@ -30,6 +31,24 @@ def accelerations(tree, work, q, u, tau, wrenches, u_dot):
 
 
 @kernel
+def accelerations_inverse_iterative(tree, work, q, u, tau, wrenches, u_dot):
+    sweep(tree, q, u, wrenches, work)
+    fine = orthogonal.assemble(tree, work, tau)
+    fine = orthogonal.solve_inverse_iterative(tree, work) and fine
+    orthogonal.finish(tree, work)
+    return orthogonal.deliver(tree, work, u_dot, 0) and fine
+
+
+@kernel
+def accelerations_direct_iterative(tree, work, q, u, tau, wrenches, u_dot):
+    sweep(tree, q, u, wrenches, work)
+    fine = orthogonal.assemble(tree, work, tau)
+    fine = orthogonal.solve_direct_iterative(tree, work) and fine
+    orthogonal.finish(tree, work)
+    return orthogonal.deliver(tree, work, u_dot, 0) and fine
+
+
+@kernel
 def reactions(tree, work, q, u, tau, wrenches, out):
     """Per user body the wrench that its joint passes on to it (force, moment about its origin, body axes)."""
     fine = solve_reactions(tree, work, q, u, tau, wrenches)
@@ -39,15 +58,22 @@ def reactions(tree, work, q, u, tau, wrenches, out):
     return fine
 
 
+CORES = {
+    "udu": accelerations,
+    "inverse-iterative": accelerations_inverse_iterative,
+    "direct-iterative": accelerations_direct_iterative,
+}
+
+
 def evaluation(tree, solver):
-    return Entry(accelerations, tree.arrays_for_multipliers, orthogonal.memory(tree))
+    return Entry(CORES[solver], tree.arrays_for_multipliers, orthogonal.memory(tree, solver))
 
 
 FORMULATION = Formulation(
     name="multipliers",
     summary="joint reactions from a block-sparse system, then the accelerations of separate bodies",
     reference="C (3.8)-(3.10)",
-    solvers=("udu",),
+    solvers=("udu", *ITERATIVE),
     supports=orthogonal.supports,
     evaluation=evaluation,
 )

@@ -75,6 +75,32 @@ def subtract_dot(value, x, at, y, source, count):
     return value
 
 
+def multiply_run(row, at, x, source, y, target, count, t):
+    """Both halves of a symmetric product along a row: y[target + b] += row[at + b] t; the sum of row[at + b] x[source + b], b < count."""
+    value = zero_of(t)
+    for b in range(count):
+        entry = load(row, at + b, 0)
+        value = value + entry * load(x, source + b, 0)
+        store(y, target + b, 0, load(y, target + b, 0) + entry * t)
+    return value
+
+
+def multiply_lead(row, at, x, y, count, t):
+    """As multiply_run, with x and y from their beginnings on."""
+    return multiply_run(row, at, x, 0, y, 0, count, t)
+
+
+def correct_lead(row, at, g, c, x, y, count, t):
+    """First row[at + b] += g[b] c, then as multiply_lead."""
+    value = zero_of(t)
+    for b in range(count):
+        entry = load(row, at + b, 0) + load(g, b, 0) * c
+        store(row, at + b, 0, entry)
+        value = value + entry * load(x, b, 0)
+        store(y, b, 0, load(y, b, 0) + entry * t)
+    return value
+
+
 def get(state, k):
     """The scalar of a state array at index k."""
     return state[k]
@@ -106,7 +132,7 @@ def is_given(table):
 
 def zero_of(x):
     """Zero, of the kind of x."""
-    return x * 0.0 if isinstance(x, float) else type(x)(0.0)
+    return type(x)(0.0)
 
 
 def sincos(x):
@@ -117,6 +143,11 @@ def sincos(x):
 def sqrt(x):
     """The square root of x."""
     return math.sqrt(x) if isinstance(x, float) else x.sqrt()
+
+
+def where_positive(test, x, y):
+    """x where test > 0, else y, lane by lane; y with a NaN."""
+    return x if float(test) > 0.0 else y
 
 
 def is_small(x, bound):

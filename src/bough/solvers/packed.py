@@ -13,7 +13,7 @@ Arguments of the kernels: ``first[k]`` where row k starts (one entry more: the e
 
 import numpy as np
 
-from bough.kernels.scalar import kernel, load, store
+from bough.kernels.scalar import kernel, load, multiply_run, store
 from bough.mechanism.topology import depth_of
 
 
@@ -29,6 +29,28 @@ def next_on_level(level, cousin, x, line, k):
     """Put on the level of k the number of the row that the inward substitution meets next there."""
     if cousin[k] >= 0:
         store(line, level[k], 0, load(x, cousin[k], 0))
+
+
+@kernel
+def subtract_product(first, level, cousin, n, rows, x, y, line, share):
+    """y -= A x, outward, each row met once: its own entry of A x, and its part in those of its path.
+
+    The latter add up by level (``share``) and are handed over when a row of the same level shows that a branch is left.
+    """
+    for k in range(n):
+        store(share, level[k], 0, 0.0)
+    for k in range(n):
+        at, s = first[k], level[k]
+        if cousin[k] >= 0:
+            store(y, cousin[k], 0, load(y, cousin[k], 0) - load(share, s, 0))
+            store(share, s, 0, 0.0)
+        xk = load(x, k, 0)
+        store(line, s, 0, xk)
+        above = multiply_run(rows, at + 1, line, s + 1, share, s + 1, first[k + 1] - at - 1, xk)
+        store(y, k, 0, load(y, k, 0) - (load(rows, at, 0) * xk + above))
+    for k in range(n - 1, -1, -1):  # the last path; of the rows on a level the last one takes all
+        store(y, k, 0, load(y, k, 0) - load(share, level[k], 0))
+        store(share, level[k], 0, 0.0)
 
 
 def levels_of(before: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

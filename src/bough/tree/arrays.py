@@ -86,6 +86,16 @@ class Work(NamedTuple):
     basis: np.ndarray  # eigen: C, by rows: the eigenvectors (1)
     matrix: np.ndarray  # eigen: L = C M Cᵀ, by rows (1)
     spin: np.ndarray  # eigen: Ω, by rows (1)
+    # of the warm-started solvers, one column each; n is the number of unknowns
+    inverse: np.ndarray  # H, or the factors of A_k, as a full lower triangle by rows
+    factors: np.ndarray  # packed rows on their way to the factors from which iteration starts anew
+    weights: np.ndarray  # 1 over the diagonal entries of A
+    solution: np.ndarray  # x, of the last call at first
+    earlier: np.ndarray  # x of the call before
+    residual: np.ndarray  # r = b - Ax
+    direction: np.ndarray  # the g of the last correction
+    image: np.ndarray  # g = H r
+    report: np.ndarray  # what is known of the iteration, see solvers/warm.py
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
@@ -122,6 +132,17 @@ WORK_SHAPES = {
     "basis": ("", 1),
     "matrix": ("", 1),
     "spin": ("", 1),
+    "inverse": ("", 1),
+    "factors": ("", 1),
+    "weights": ("", 1),
+    "solution": ("", 1),
+    "earlier": ("", 1),
+    "residual": ("", 1),
+    "direction": ("", 1),
+    "image": ("", 1),
+    "report": ("", 1),
 }
 # what the outward sweep fills
 SWEEP = ("rotation", "offset", "motion", "inertia", "force", "columns")
+# what a warm-started solver keeps from call to call
+KEPT = ("inverse", "solution", "earlier", "direction", "report")

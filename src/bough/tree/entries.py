@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from bough.kernels.counted import Counted, counting
-from bough.tree.arrays import WORK_SHAPES, Tree, Work
+from bough.tree.arrays import KEPT, WORK_SHAPES, Tree, Work
 
 # what an evaluation of one state answers
 FINE, FAILED, MISFIT = 0, 1, 2  # MISFIT: an array does not have the length that the mechanism asks for
@@ -59,10 +59,15 @@ class Entry(Evaluation):
         self.expected = (id(np.ndarray), id(np.dtype(float)), *(sizes[length] for length in lengths))
         self._idle: list[tuple[int, tuple]] = []  # lane memories that no thread is using
 
-    def memory(self, lanes: tuple[int, ...] = ()) -> tuple[int, tuple]:
-        """(address of a new table of addresses, what must be kept alive with it)."""
+    def memory(self, lanes: tuple[int, ...] = (), scratch: Work | None = None) -> tuple[int, tuple]:
+        """(address of a new table of addresses, what must be kept alive with it); with ``scratch`` only what is KEPT is new."""
         work = Work(
-            **{name: aligned((self.rows.get(name, 0), width, *lanes)) for name, (_, width) in WORK_SHAPES.items()}
+            **{
+                name: getattr(scratch, name)
+                if scratch and name not in KEPT
+                else aligned((self.rows.get(name, 0), width, *lanes))
+                for name, (_, width) in WORK_SHAPES.items()
+            }
         )
         table = np.array(
             [x.ctypes.data if isinstance(x, np.ndarray) else x for x in (*self.expected, *self.tree, *work)], np.int64
@@ -97,7 +102,7 @@ class Entry(Evaluation):
         return address
 
     def single(self, a, b, c, wrenches, out) -> int:
-        return self.run(self.address, a, b, c, _address(wrenches), out)
+        return self.run(self.address, a, b, c, address_of(wrenches), out)
 
     def batch(self, a, b, c, wrenches, out) -> int:
         if len(a) < lane_width():
@@ -109,7 +114,7 @@ class Entry(Evaluation):
             memory = self._idle.pop()
         except IndexError:
             memory = self.memory((lane_width(),))
-        failed = run(memory[0], a, b, c, _address(wrenches), out)
+        failed = run(memory[0], a, b, c, address_of(wrenches), out)
         self._idle.append(memory)
         return failed
 
@@ -121,7 +126,7 @@ class SerialEntry(Entry):
         return self.one_by_one(a, b, c, wrenches, out)
 
 
-def _address(wrenches: np.ndarray) -> int:
+def address_of(wrenches: np.ndarray) -> int:
     """Where the wrenches are, 0 for none; they must be contiguous."""
     return wrenches.ctypes.data if wrenches.size else 0
 

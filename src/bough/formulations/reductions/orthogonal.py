@@ -23,7 +23,8 @@ from bough.kernels.spatial import (
     store6,
     sub,
 )
-from bough.solvers import udu
+from bough.solvers import direct_iterative, inverse_iterative, udu
+from bough.solvers.warm import ITERATIVE, warm_memory
 from bough.tree.arrays import SWEEP
 from bough.tree.sweep import place_duals, place_normals, row3, row6
 
@@ -149,6 +150,24 @@ def solve_udu(tree, work):
 
 
 @kernel
+def solve_inverse_iterative(tree, work):
+    """λ in work.vector; False if it could not be found."""
+    first, before, n = tree.normal_row_at, tree.normal_parent, tree.constraints
+    level, cousin = tree.normal_level, tree.normal_cousin
+    return inverse_iterative.solve(
+        first, before, level, cousin, n, inverse_iterative.usual_limit(n), work.diagonal, work
+    )
+
+
+@kernel
+def solve_direct_iterative(tree, work):
+    """λ in work.vector; False if it could not be found."""
+    first, before, n = tree.normal_row_at, tree.normal_parent, tree.constraints
+    level, cousin = tree.normal_level, tree.normal_cousin
+    return direct_iterative.solve(first, before, level, cousin, n, direct_iterative.usual_limit(n), work.diagonal, work)
+
+
+@kernel
 def finish(tree, work):
     """From λ: Y of every joint in work.reaction, Δ of every body in work.response."""
     zero = zero_of(load(work.offset, 0, 0))
@@ -177,12 +196,13 @@ def deliver(tree, work, out, at):
     return fine
 
 
-def memory(tree):
+def memory(tree, solver=None):
     """Rows of the work arrays."""
     own = ("response", "compliance", "reaction", "duals", "normals", "shifted")
-    return tree.memory(
-        *SWEEP, *own, rows=_matrix_rows(tree), **dict.fromkeys(("vector", "line"), int(tree.constraints.sum()))
-    )
+    n, entries = int(tree.constraints.sum()), _matrix_rows(tree)
+    rows = tree.memory(*SWEEP, *own, rows=entries, **dict.fromkeys(("vector", "line"), n))
+    # no sizes are known for the pivots here: diagonal stays zero, and they must be positive
+    return rows | ({**warm_memory(n, entries), "diagonal": n} if solver in ITERATIVE else {})
 
 
 def _matrix_rows(tree) -> int:
@@ -193,4 +213,5 @@ def supports(tree, solver):
     if tree.deficient.any():
         name = tree.names[int(tree.deficient.argmax())]
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
-    return memory_reason(_matrix_rows(tree))
+    n, entries = int(tree.constraints.sum()), _matrix_rows(tree)
+    return memory_reason(2 * entries + n * (n + 1) // 2 if solver in ITERATIVE else entries)

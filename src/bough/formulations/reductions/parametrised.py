@@ -198,5 +198,4 @@ def correct(tree, work, q, unused_u, beside, wrenches, out):
 
 def memory(tree: CompiledTree) -> dict[str, int]:
     """Rows of the work arrays."""
-    rows = tangent.memory(tree, "rates", "column_rates")
-    return {**rows, **tangent.eigen_memory(tree), "spin": tree.topology.n**2}
+    return {**tangent.memory(tree, "rates", "column_rates", solver="eigen"), "spin": tree.topology.n**2}

@@ -10,7 +10,8 @@ import numpy as np
 
 from bough.kernels.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
 from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
-from bough.solvers import eigen, udu, uu
+from bough.solvers import direct_iterative, eigen, inverse_iterative, udu, uu
+from bough.solvers.warm import ITERATIVE, warm_memory
 from bough.tree.arrays import SWEEP
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import FAILED, FINE, Entry, Evaluation
@@ -147,6 +148,24 @@ def solve_eigen(tree, work, out, at):
 
 
 @kernel
+def solve_inverse_iterative(tree, work, out, at):
+    """Iterate from what is known of M⁻¹, hand over."""
+    first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
+    fine = inverse_iterative.solve(
+        first, before, level, cousin, n, inverse_iterative.usual_limit(n), work.diagonal, work
+    )
+    return fine and deliver(tree, work, out, at)
+
+
+@kernel
+def solve_direct_iterative(tree, work, out, at):
+    """Iterate from what is known of the factors of M, hand over."""
+    first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
+    fine = direct_iterative.solve(first, before, level, cousin, n, direct_iterative.usual_limit(n), work.diagonal, work)
+    return fine and deliver(tree, work, out, at)
+
+
+@kernel
 def deliver(tree, work, out, at):
     """x in the user's order, from index ``at`` on; False if it is not finite."""
     fine = True
@@ -206,8 +225,11 @@ class CholeskyEvaluation(Evaluation):
 
 
 def matrix_entries(tree: CompiledTree, solver: str | None) -> int:
-    """Numbers that the mass matrix takes: packed; full, with two columns more; or packed, then full, with its eigenvectors."""
+    """Numbers that the mass matrix takes: packed; full, with two columns more; or packed, then full with its eigenvectors or packed again with a
+    full triangle."""
     n = tree.topology.n
+    if solver in ITERATIVE:
+        return 2 * tree.mass_entries + n * (n + 1) // 2
     return {"cholesky": n * (n + 2), "eigen": tree.mass_entries + 2 * n * n}.get(solver or "", tree.mass_entries)
 
 
@@ -216,6 +238,9 @@ def eigen_memory(tree: CompiledTree) -> dict[str, int]:
     return dict.fromkeys(("matrix", "basis"), tree.topology.n**2)
 
 
-def memory(tree: CompiledTree, *more: str) -> dict[str, int]:
-    """Rows of the work arrays: what a packed mass matrix and its solution take, and more fields by name."""
-    return tree.memory(*SWEEP, "composite", "vector", "line", "diagonal", *more, rows=tree.mass_entries)
+def memory(tree: CompiledTree, *more: str, solver: str | None = None) -> dict[str, int]:
+    """Rows of the work arrays: what a packed mass matrix and its solution take, what a solver needs besides, and more fields by name."""
+    rows = tree.memory(*SWEEP, "composite", "vector", "line", "diagonal", *more, rows=tree.mass_entries)
+    if solver in ITERATIVE:
+        rows |= warm_memory(tree.topology.n, tree.mass_entries)
+    return rows | (eigen_memory(tree) if solver == "eigen" else {})

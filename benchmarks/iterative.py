@@ -1,0 +1,199 @@
+"""Part 8: warm-started iteration against LAPACK's dense Cholesky, along the motion of a chain."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+from models import agree
+from numba import njit
+from report import Part, Quantity, Row
+from solver import lapack_dposv, packed_rows
+from timing import Effort, race_all
+
+import bough as bo
+from bough.formulations.reductions.tangent import deliver, memory
+from bough.kernels.scalar import get, in_memory, kernel, store
+from bough.solvers import direct_iterative, inverse_iterative, udu
+from bough.solvers.warm import KEEP, KNOWN, WARM
+from bough.tree.compile import compiled
+from bough.tree.entries import NO_WRENCHES, Entry
+
+STEPS = (1e-3, 1e-4, 1e-5)
+SIZES = (20, 50, 100, 200, 400)
+# steps of the motion that are measured, after so many seconds of it
+MEASURED, LEAD = 100, 0.2
+# where a target is set: from so many hinges on, at steps of so many seconds and less
+LARGE, SMALL = 100, 1e-4
+
+
+def swing(chain: bo.Mechanism, q: np.ndarray, u: np.ndarray, step: float, steps: int):
+    """(q, u) at the steps of a motion, by Runge and Kutta's method with separate bodies."""
+    f, h, found = partial(bo.forward_dynamics, chain), step, [(q, u)]
+    for _ in range(steps):
+        a = f(q, u)
+        b = f(q + 0.5 * h * u, u + 0.5 * h * a)
+        c = f(q + 0.5 * h * (u + 0.5 * h * a), u + 0.5 * h * b)
+        d = f(q + h * (u + 0.5 * h * b), u + h * c)
+        q, u = q + h * u + h * h / 6.0 * (a + b + c), u + h / 6.0 * (a + 2.0 * (b + c) + d)
+        found.append((q, u))
+    return [np.ascontiguousarray(x) for x in zip(*found, strict=True)]
+
+
+def motion(chain: bo.Mechanism, step: float):
+    """A chain that hangs almost straight, let go at half a radian."""
+    q = np.random.default_rng(8).normal(size=chain.n) * 0.01
+    q[0] = 0.5
+    lead = max(step, 1e-4)
+    q, u = (x[-1] for x in swing(chain, q, np.zeros(chain.n), lead, round(LEAD / lead)))
+    return swing(chain, q, u, step, MEASURED - 1)
+
+
+@kernel
+def nothing(tree, work):
+    """The copies alone."""
+    return True
+
+
+@kernel
+def by_udu(tree, work):
+    udu.factorise_with(tree.row_at, tree.dof_parent, tree.dofs, work.rows, work.vector)
+    udu.substitute_outward(tree.row_at, tree.level, tree.dofs, work.rows, work.vector, work.line)
+    return True
+
+
+@kernel
+def by_inverse(tree, work):
+    first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
+    return inverse_iterative.solve(
+        first, before, level, cousin, n, inverse_iterative.usual_limit(n), work.diagonal, work
+    )
+
+
+@kernel
+def by_direct(tree, work):
+    first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
+    return direct_iterative.solve(first, before, level, cousin, n, direct_iterative.usual_limit(n), work.diagonal, work)
+
+
+def along(solve):
+    """A computation that takes the systems of all steps one after the other and solves them; iteration starts from nothing.
+
+    Made anew for each use: a local function is cached by its code, not by its name.
+    """
+
+    @kernel
+    def core(tree, work, q, rows, forces, wrenches, out):
+        n, entries = tree.dofs, tree.row_at[tree.dofs]
+        fine = True
+        store(work.report, KEEP, 0, 1.0)
+        store(work.report, WARM, 0, 0.0)
+        store(work.report, KNOWN, 0, 0.0)
+        for s in range(MEASURED):
+            in_memory()
+            for k in range(entries):
+                store(work.rows, k, 0, get(rows, s * entries + k))
+            for d in range(n):
+                store(work.vector, d, 0, get(forces, s * n + tree.dof_user[d]))
+            fine = solve(tree, work) and fine
+            fine = deliver(tree, work, out, s * n) and fine
+        return fine
+
+    return core
+
+
+def dense_along():
+    """The same with LAPACK's dposv: (matrices, right-hand sides, a copy of one matrix, solutions, whether to solve)."""
+    lapack = lapack_dposv()
+
+    @njit
+    def loop(matrices, forces, factors, x, solving):
+        triangle = np.array([ord("L")], np.uint8)
+        n, one, info = np.array([x.shape[1]], np.int32), np.ones(1, np.int32), np.zeros(1, np.int32)
+        for s in range(len(x)):
+            factors[:] = matrices[s]
+            x[s] = forces[s]
+            if solving:
+                lapack(
+                    triangle.ctypes, n.ctypes, one.ctypes, factors.ctypes, n.ctypes, x[s].ctypes, n.ctypes, info.ctypes
+                )
+        return info[0]
+
+    return loop
+
+
+class Case:
+    """A chain and its motion in steps of one size, with the rivals that go along it."""
+
+    def __init__(self, hinges: int, step: float, dense):
+        self.chain = chain = bo.chain(hinges)
+        self.q, self.u = motion(chain, step)
+        matrices = bo.mass_matrix(chain, self.q)
+        expected = bo.forward_dynamics(chain, self.q, self.u)
+        forces = np.einsum("sij,sj->si", matrices, expected)
+        tree = compiled(chain)
+        rows = np.concatenate([packed_rows(m, tree.arrays) for m in matrices])
+        found = np.empty((MEASURED, hinges))
+        work = memory(tree, solver="inverse-iterative")
+        self.rivals = {}
+        for name, solve in {"copies": nothing, "udu": by_udu, "inverse": by_inverse, "direct": by_direct}.items():
+            entry = Entry(along(solve), tree.arrays, work, lengths=(None, None))
+            call = partial(entry.single, self.q[0], rows, forces.ravel(), NO_WRENCHES, found.ravel())
+            self.rivals[name] = call
+            if name != "copies":
+                call()
+                # the forces that come back: on a long chain the accelerations themselves are ill-conditioned
+                agree(np.einsum("sij,sj->si", matrices, found), forces, name)
+        factors = np.empty((hinges, hinges))
+        self.rivals["dposv copies"] = partial(dense, matrices, forces, factors, found, False)
+        self.rivals["dposv"] = partial(dense, matrices, forces, factors, found, True)
+        self.rivals["dposv"]()
+        agree(np.einsum("sij,sj->si", matrices, found), forces, "dposv")
+
+        warm = bo.WarmStart(chain)
+        self.iterations = []
+        for q, u in zip(self.q, self.u, strict=True):
+            warm.forward_dynamics(q, u)
+            self.iterations.append(warm.iterations)
+        self.restarts = warm.restarts
+        self.rivals["step"] = partial(self.go, warm.forward_dynamics)
+        method = {"formulation": "composite-bodies", "solver": "cholesky"}
+        self.rivals["step with cholesky"] = partial(self.go, partial(bo.forward_dynamics, chain, **method))
+
+    def go(self, dynamics) -> None:
+        for q, u in zip(self.q, self.u, strict=True):
+            dynamics(q, u)
+
+
+def warm_against_dense(effort: Effort, sizes=SIZES) -> Part:
+    """Part 8."""
+    part = Part(
+        8,
+        "Warm-started iteration against LAPACK dposv, along the motion of a chain",
+        f"A chain of hinges, let go at half a radian and measured {LEAD} s later over {MEASURED} steps, the first start included. Solvers: the system is given, "
+        "compiled loops, copies subtracted. Whole step: composite bodies and the solver, one call from Python each; cholesky is dposv called through SciPy. "
+        "All to the accuracy of the direct solvers. iterations, restarts: of inverse-iterative, per step and in all. ratio: dposv over inverse-iterative.",
+        "ratio",
+    )
+    dense = dense_along()
+    cases = {(n, step): Case(n, step, dense) for n in sizes for step in STEPS}
+    best = race_all(effort, {key: case.rivals for key, case in cases.items()})
+    for (n, step), case in cases.items():
+        seconds = {name: x / MEASURED for name, x in best[n, step].items()}
+        alone = {name: seconds[name] - seconds["copies"] for name in ("inverse", "direct", "udu")}
+        lapack = seconds["dposv"] - seconds["dposv copies"]
+        values = {
+            "iterations": Quantity(float(np.mean(case.iterations)), "per step"),
+            "restarts": Quantity(case.restarts, ""),
+            "inverse-iterative": Quantity(alone["inverse"]),
+            "direct-iterative": Quantity(alone["direct"]),
+            "udu": Quantity(alone["udu"]),
+            "dposv": Quantity(lapack),
+            "whole step": Quantity(seconds["step"]),
+            "with cholesky": Quantity(seconds["step with cholesky"]),
+        }
+        target = 1.0 if n >= LARGE and step <= SMALL else None
+        part.rows.append(
+            Row(f"{n} hinges, steps of {step:g} s", values, Quantity(lapack / alone["inverse"], "x"), target)
+        )
+    return part
