@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -77,7 +78,9 @@ def presupposed(name, joint, chains, length, make=bo.broom):
     mechanism = make(chains, length, joint)
     tree = compiled(mechanism)
     arrays, rows = tree.arrays_for_multipliers, orthogonal.memory(tree)
-    return sum(operations(Entry(core, arrays, rows), mechanism) for core in (placing, turning, kinematics.coordinate_rates))
+    return sum(
+        operations(Entry(core, arrays, rows), mechanism) for core in (placing, turning, kinematics.coordinate_rates)
+    )
 
 
 # --- table 1 ------------------------------------------------------------------------------------------------------
@@ -147,14 +150,17 @@ def first(wins, lengths=LENGTHS):
 
 def test_choice_by_the_printed_formulas_is_what_the_paper_says():
     best = {
-        (n, c, x): min(FORMS, key=lambda name: printed(name, n, c, x)) for n in (1, 2, 3, 4) for c in CHAINS for x in LENGTHS
+        (n, c, x): min(FORMS, key=lambda name: printed(name, n, c, x))
+        for n in (1, 2, 3, 4)
+        for c in CHAINS
+        for x in LENGTHS
     }
     # TSP for few DoFs and short chains
     assert {best[n, c, 1] for n in (1, 2, 3) for c in CHAINS} == {TSP}
     # ERA from a length on that shrinks as DoFs grow
     for c in CHAINS:
         onset = [first([printed(ERA, n, c, x) < printed(TSP, n, c, x) for x in LENGTHS]) for n in (1, 2, 3, 4)]
-        assert all(a > b for a, b in zip(onset, onset[1:], strict=False))
+        assert all(a > b for a, b in pairwise(onset))
     # OSP for joints of three and four DoFs only, and with more chains only where they are longer
     assert {best[n, c, x] for n in (1, 2) for c in CHAINS for x in LENGTHS} == {TSP, ERA}
     for n in (3, 4):
