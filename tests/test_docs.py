@@ -1,4 +1,4 @@
-"""What the documents show runs, prints what they say it prints, and points to files that exist; the demo runs from end to end."""
+"""What the documents show runs, prints and counts what they say, and points to files that exist; the demo runs from end to end."""
 
 import csv
 import re
@@ -9,12 +9,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import bough as bo
+from bough.formulations import FORMULATIONS
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.tree.compile import compiled
+from bough.tree.entries import Entry
+
 ROOT = Path(__file__).parent.parent
+METHODS = ROOT / "docs" / "methods"
 DOCUMENTS = sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/**/*.md"))
 BLOCK = re.compile(r"^(<!-- not run -->\n+)?```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"^ *print\(.*\) +# (.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)[^)]*\)")
-every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+OPERATIONS = re.compile(r"^\| operations \| law for hinges \|(.*)\|\n\|.*\n((?:\|.*\n)+)", re.MULTILINE)
+every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 
 
 @every_document
@@ -40,14 +48,81 @@ def test_links_lead_to_files(document):
 
 
 def test_readme_names_every_form_and_solver():
-    from bough.formulations import FORMULATIONS
-
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = [line for line in readme.splitlines() if line.startswith("| `")]
     for form in FORMULATIONS.values():
         row = next(line for line in rows if line.startswith(f"| `{form.name}`"))
         assert all(f"`{word}`" in row for word in (*form.aliases, *form.solvers))
         assert all(any(line.startswith(f"| `{solver}`") for line in rows) for solver in form.solvers)
+
+
+# --- pages of methods -----------------------------------------------------------------------------------------------
+
+
+def test_every_form_and_solver_has_a_page_and_every_page_is_in_the_index():
+    pages = {path.stem for path in METHODS.glob("*.md")} - {"README"}
+    assert {*FORMULATIONS, *(solver for form in FORMULATIONS.values() for solver in form.solvers)} <= pages
+    linked = LINK.findall((METHODS / "README.md").read_text(encoding="utf-8"))
+    assert pages <= {Path(target).stem for target in linked if "/" not in target}
+
+
+HINGED = {
+    "chain of 7": bo.chain(7),
+    "chain of 20": bo.chain(20),
+    "star of 20": bo.star(19),
+    "binary tree of 15": bo.binary_tree(4),
+}
+COUNTED = {**HINGED, "chain of 7 balls": bo.chain(7, bo.Ball())}
+
+
+def cells(row):
+    return [cell.strip() for cell in row.strip("|").split("|")]
+
+
+def evaluated(name, mechanism, solver):
+    form = FORMULATIONS[name]
+    return form.evaluation(compiled(mechanism), solver or (form.solvers[0] if form.solvers else None))
+
+
+def operations(name, mechanism, solver=None):
+    """Counted operations of one evaluation."""
+    shapes = {
+        ACCELERATIONS: (mechanism.n,),
+        CANONICAL_RATES: (mechanism.n_q + mechanism.n,),
+        DRIVES_AND_REACTIONS: (len(mechanism), 18),
+    }
+    q, u = bo.random_state(mechanism)
+    counts, _ = evaluated(name, mechanism, solver).counts(q, u, u, out_shape=shapes[FORMULATIONS[name].gives])
+    return sum(counts.values())
+
+
+def by_law(law, mechanism):
+    """A law such as ``390 N + 22 N1 + 2 N2 - 59``: N1, N2 of the mass matrix, R1, R2 the same of the multipliers' matrix."""
+    shape = mechanism.topology
+    rows = np.diff(compiled(mechanism).arrays_for_multipliers.normal_row_at)
+    names = {
+        "N": len(mechanism),
+        "N1": shape.N1,
+        "N2": shape.N2,
+        "R1": sum(rows - 1),
+        "R2": sum(rows * (rows - 1) // 2),
+    }
+    return eval(re.sub(r"(\d) (?=[NR])", r"\1 * ", law.replace("\u2212", "-")), names)
+
+
+@pytest.mark.parametrize("page", sorted(METHODS.glob("*.md")), ids=lambda path: path.stem)
+def test_operations_are_as_many_as_the_pages_say(page):
+    """Tables of operations: a row for a form, or a form and a solver; a law for hinges; a column for each mechanism."""
+    shown = set()
+    for mechanisms, rows in OPERATIONS.findall(page.read_text(encoding="utf-8")):
+        for names, law, *numbers in map(cells, rows.splitlines()):
+            method = re.findall("`([^`]+)`", names)
+            counts = {m: operations(method[0], COUNTED[m], *method[1:]) for m in cells(mechanisms)}
+            assert list(counts.values()) == [int(x) for x in numbers]
+            assert {name: by_law(law, m) for name, m in HINGED.items() if name in counts}.items() <= counts.items()
+            shown.add(method[0])
+    if page.stem in FORMULATIONS and isinstance(evaluated(page.stem, bo.chain(1), None), Entry):
+        assert page.stem in shown
 
 
 def test_notation_has_a_row_for_every_joint():
