@@ -2,7 +2,7 @@
 
 Paper C (3.12). Outward, each body takes over its parent's columns of B, shifted to its own origin, and adds its joint's; its share of the mass
 matrix and of the right-hand side follows at once.
-Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies need Σ η), then as there; wins only on the shortest mechanisms.
+Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies need Σ η), then as there; wins hardly ever: on single bodies that slide.
 """
 
 from bough.formulations.formulation import Formulation, memory_reason

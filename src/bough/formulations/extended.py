@@ -48,7 +48,7 @@ class ExtendedEvaluation(Evaluation):
         self.bodies, self.dofs = arrays.bodies, arrays.dofs
         self.terms = Entry(terms, arrays, tree.memory(*SWEEP))
         self.user = arrays.dof_user
-        self.pattern = SparsePattern(12 * self.bodies + self.dofs, _pattern(arrays))
+        self.pattern = SparsePattern(12 * self.bodies + self.dofs, _pattern(arrays), balanced=True)
 
     def solve(self, q, u, tau, wrenches=NO_WRENCHES) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         """(Δ, R, u̇) of one state: twists and wrenches per body along ground axes, u̇ in the user's order; None if singular."""

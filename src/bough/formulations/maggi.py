@@ -14,7 +14,7 @@ from which the tangent and the orthogonal ones follow by elimination.
 import numpy as np
 
 from bough.formulations.formulation import Formulation, memory_reason
-from bough.formulations.reductions.tangent import add_composite, right_hand_side
+from bough.formulations.reductions.tangent import add_composite, right_hand_side, start_composites
 from bough.kernels.scalar import is_finite, kernel, load, put, store
 from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
 from bough.mechanism.topology import depth_of
@@ -31,10 +31,7 @@ _PER_ENTRY = 10
 def gather(tree, work):
     """Composite inertias, and what each DoF's diagonal entry of AᵀTᵀMTA could be at the most."""
     composite = work.composite
-    for i in range(tree.bodies):
-        store(composite, i, 0, tree.inertia[i, 0])
-        for k in range(9):
-            store(composite, i, 1 + k, load(work.inertia, i, k))
+    start_composites(tree, work)
     for i in range(tree.bodies - 1, -1, -1):
         if tree.parent[i] >= 0:
             add_composite(composite, tree.parent[i], i, load3(work.offset, i, 0))
@@ -127,7 +124,7 @@ class MaggiEvaluation(Evaluation):
         self.size = 6 * arrays.bodies
         entries = _pattern(arrays)
         self.count = 7 * arrays.dofs + len(entries[0])
-        self.pattern = SparsePattern(self.size, entries)
+        self.pattern = SparsePattern(self.size, entries, balanced=False)
 
     def single(self, q, u, tau, wrenches, out) -> int:
         values = np.empty(self.count)

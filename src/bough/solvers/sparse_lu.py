@@ -10,16 +10,20 @@ from bough.kernels.scalar import SINGULAR
 class SparsePattern:
     """A square sparse matrix given once by places and constants; its variable entries are signs times a vector of terms.
 
-    Entries come as (row, column, constant, sign, term): constant + sign * terms[term], with term -1 for none.
+    ``balanced``: rows and columns are scaled so that pivots compare whatever the units and sizes. That is right where entries are given numbers; where
+    they are themselves differences, rounding would be scaled up with them. Entries come as (row, column, constant, sign, term): constant + sign * terms[term], with term -1 for none.
     """
 
-    def __init__(self, size: int, entries: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]):
+    def __init__(self, size: int, entries: tuple[np.ndarray, ...], balanced: bool):
         row, column, constant, sign, term = entries
         # order of the entries in compressed columns; every place occurs once
         order = np.lexsort((row, column))
         self.constant, self.sign, self.term = constant[order], sign[order], term[order]
-        self.size, self.rows = size, row[order]
-        self.starts = np.searchsorted(column[order], np.arange(size + 1))
+        self.size, self.rows, self.balanced = size, row[order], balanced
+        self.columns = column[order]
+        self.starts = np.searchsorted(self.columns, np.arange(size + 1))
+        self.by_row = np.argsort(self.rows, kind="stable")
+        self.row_starts = np.searchsorted(self.rows[self.by_row], np.arange(size))
 
     def solve(self, terms: np.ndarray, right: np.ndarray) -> np.ndarray | None:
         """The solution, or None if the matrix is singular."""
@@ -28,9 +32,26 @@ class SparsePattern:
 
         padded = np.append(terms, 0.0)  # what term -1 picks
         data = self.constant + self.sign * padded[self.term]
+        of_rows, of_columns = self._scales(data)
+        data *= of_rows[self.rows] * of_columns[self.columns]
+        matrix = csc_array((data, self.rows, self.starts), shape=(self.size, self.size))
         try:
-            factors = splu(csc_array((data, self.rows, self.starts), shape=(self.size, self.size)))
+            factors = splu(matrix)
         except RuntimeError:
             return None
         pivots = np.abs(factors.U.diagonal())
-        return factors.solve(right) if pivots.min() > SINGULAR * pivots.max() else None
+        if not pivots.min() > SINGULAR * pivots.max():
+            return None
+        return of_columns * factors.solve(of_rows * right)
+
+    def _scales(self, data: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Factors for rows and columns that bring their largest entries near one, if that is wanted."""
+        of_rows, of_columns = np.ones(self.size), np.ones(self.size)
+        for _ in range(3 if self.balanced else 0):
+            size = np.abs(data) * of_rows[self.rows] * of_columns[self.columns]
+            for scales, largest in (
+                (of_rows, np.maximum.reduceat(size[self.by_row], self.row_starts)),
+                (of_columns, np.maximum.reduceat(size, self.starts[:-1])),
+            ):
+                scales /= np.sqrt(np.where(largest > 0.0, largest, 1.0))
+        return of_rows, of_columns
