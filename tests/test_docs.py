@@ -21,6 +21,8 @@ DOCUMENTS = sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/**/*.md"))
 BLOCK = re.compile(r"^(<!-- not run -->\n+)?```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"^ *print\(.*\) +# (.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)[^)]*\)")
+FILE = re.compile(r"`([\w/.]+\.(?:py|json))`")
+PARTS = ("src", "tests", "benchmarks", "examples", "docs")
 OPERATIONS = re.compile(r"^\| operations \| law for hinges \|(.*)\|\n\|.*\n((?:\|.*\n)+)", re.MULTILINE)
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 
@@ -45,6 +47,20 @@ def test_documents_hold_code():
 def test_links_lead_to_files(document):
     for target in LINK.findall(document.read_text(encoding="utf-8")):
         assert (document.parent / target).exists(), target
+
+
+@every_document
+def test_named_files_exist(document):
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for folder in PARTS for path in (ROOT / folder).rglob("*.*")]
+    for name in FILE.findall(document.read_text(encoding="utf-8")):
+        assert any(file.endswith(f"/{name}") for file in files), name
+
+
+def test_readme_names_every_package():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    packages = [path.parent.name for path in (ROOT / "src" / "bough").glob("*/__init__.py")]
+    assert packages
+    assert all(f"\n  {name}/ " in readme for name in packages)
 
 
 def test_readme_names_every_form_and_solver():
