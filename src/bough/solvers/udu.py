@@ -10,6 +10,9 @@ from bough.kernels.scalar import (
 )
 from bough.solvers.packed import next_on_level, start_line
 
+# rows from this length on are eliminated four at a time
+LONG = 9
+
 
 @kernel
 def factorise(first, before, n, rows):
@@ -29,38 +32,54 @@ def factorise(first, before, n, rows):
 def factorise_with(first, before, n, rows, x):
     """Algorithms 1 and 2 in one go: factorise, and take one right-hand side x along to the solution of U D w = x.
 
-    Where four rows are one another's ancestors and end together, they are eliminated together, so that the rows of all further ancestors are gone
+    Four long rows that are one another's ancestors and end together are eliminated together, so that the rows of all further ancestors are gone
     through once for the four.
     """
     k = n - 1
     while k >= 0:
-        last = k
-        while k > 0 and last - k < 3 and before[k] == k - 1 and first[k + 1] - first[k] == first[k] - first[k - 1] + 1:
+        if is_group(first, before, k):
+            eliminate_group(first, before, rows, x, k - 3)
+            k -= 4
+        else:
+            at, end = first[k], first[k + 1]
+            pivot, xk = load(rows, at, 0), load(x, k, 0)
+            j = before[k]
+            for a in range(at + 1, end):
+                t = load(rows, a, 0) / pivot
+                subtract_scaled(rows, first[j], rows, a, end - a, t)
+                store(rows, a, 0, t)
+                store(x, j, 0, load(x, j, 0) - t * xk)
+                j = before[j]
+            store(x, k, 0, xk / pivot)
             k -= 1
-        if last - k < 3:
-            k = last
-        # each row of the group against the others of it
-        for i in range(last, k - 1, -1):
-            eliminate(first, before, rows, x, i, i - k if last > k else first[i + 1] - first[i] - 1)
-        if last > k:
-            eliminate_four(first, before, rows, x, k)
-        for i in range(last, k - 1, -1):
-            store(x, i, 0, load(x, i, 0) / load(rows, first[i], 0))
-        k -= 1
 
 
 @kernel
-def eliminate(first, before, rows, x, k, count):
-    """Eliminate row k from the next ``count`` of its ancestors."""
-    at, end = first[k], first[k + 1]
-    pivot, xk = load(rows, at, 0), load(x, k, 0)
-    j = before[k]
-    for a in range(at + 1, at + 1 + count):
-        t = load(rows, a, 0) / pivot
-        subtract_scaled(rows, first[j], rows, a, end - a, t)
-        store(rows, a, 0, t)
-        store(x, j, 0, load(x, j, 0) - t * xk)
-        j = before[j]
+def is_group(first, before, k):
+    """Whether rows k to k - 3 are one another's next ancestors, end together, and are long enough for that to pay."""
+    if first[k + 1] - first[k] < LONG:
+        return False
+    for i in range(k, k - 3, -1):
+        if before[i] != i - 1 or first[i] - first[i - 1] != first[i + 1] - first[i] - 1:
+            return False
+    return True
+
+
+@kernel
+def eliminate_group(first, before, rows, x, top):
+    """Eliminate rows top + 3 to top: from one another, then together from all further ancestors."""
+    for k in range(top + 3, top, -1):
+        at, end = first[k], first[k + 1]
+        pivot, xk = load(rows, at, 0), load(x, k, 0)
+        for j in range(k - 1, top - 1, -1):
+            a = at + k - j
+            t = load(rows, a, 0) / pivot
+            subtract_scaled(rows, first[j], rows, a, end - a, t)
+            store(rows, a, 0, t)
+            store(x, j, 0, load(x, j, 0) - t * xk)
+    eliminate_four(first, before, rows, x, top)
+    for k in range(top + 3, top - 1, -1):
+        store(x, k, 0, load(x, k, 0) / load(rows, first[k], 0))
 
 
 @kernel
