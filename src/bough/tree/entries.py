@@ -61,14 +61,13 @@ class Entry(Evaluation):
 
     def memory(self, lanes: tuple[int, ...] = (), scratch: Work | None = None) -> tuple[int, tuple]:
         """(address of a new table of addresses, what must be kept alive with it); with ``scratch`` only what is KEPT is new."""
-        work = Work(
-            **{
-                name: getattr(scratch, name)
-                if scratch and name not in KEPT
-                else aligned((self.rows.get(name, 0), width, *lanes))
-                for name, (_, width) in WORK_SHAPES.items()
-            }
-        )
+        new = {
+            name: (self.rows.get(name, 0), width, *lanes)
+            for name, (_, width) in WORK_SHAPES.items()
+            if scratch is None or name in KEPT
+        }
+        made = dict(zip(new, side_by_side(list(new.values())), strict=True))
+        work = Work(*(made[name] if name in made else getattr(scratch, name) for name in Work._fields))
         table = np.array(
             [x.ctypes.data if isinstance(x, np.ndarray) else x for x in (*self.expected, *self.tree, *work)], np.int64
         )
@@ -138,12 +137,20 @@ def lane_width() -> int:
     return WIDTH
 
 
-def aligned(shape: tuple[int, ...]) -> np.ndarray:
-    """Zeros that start at a cache line."""
-    size = math.prod(shape)
-    raw = np.zeros(size + 8)
+def side_by_side(shapes: list[tuple[int, ...]]) -> list[np.ndarray]:
+    """Zeros in one stretch of memory, each array from a cache line on.
+
+    Allocated one by one, arrays may come to lie a multiple of 4 KiB apart, and then a processor takes what is written to one for what is read
+    from another: twice the time, by chance.
+    """
+    sizes = [math.prod(shape) for shape in shapes]
+    starts = np.concatenate(([0], np.cumsum([8 * -(-size // 8) + 8 * (size > 0) for size in sizes]))).tolist()
+    raw = np.zeros(starts[-1] + 8)
     shift = (-raw.ctypes.data % 64) // 8
-    return raw[shift : shift + size].reshape(shape)
+    return [
+        raw[shift + start : shift + start + size].reshape(shape)
+        for start, size, shape in zip(starts, sizes, shapes, strict=False)
+    ]
 
 
 def counted_array(values: np.ndarray) -> np.ndarray:
