@@ -151,6 +151,10 @@ def test_momenta(case):
         assert_close(found, case.u, case.tolerance, form.__name__)
         scale = max(1.0, np.abs(p).max(initial=0.0), np.abs(expected).max(initial=0.0))
         assert np.abs(p_dot - expected).max(initial=0.0) <= max(2e-10, case.tolerance) * scale, form.__name__
+        # the compiled forms find the same
+        for name in ("hamilton-tangent", "hamilton-orthogonal", "hamilton-recursive"):
+            rates = bo.canonical_rates(mechanism, case.q, p, case.tau, wrenches=case.wrenches, formulation=name)
+            assert np.abs(rates[1] - p_dot).max(initial=0.0) <= case.tolerance * scale, (form.__name__, name)
 
 
 def test_velocities_and_wrenches_may_be_left_out():
