@@ -37,7 +37,7 @@ def explain(
             return error
     where = "" if states is None else f" of one of the states {suspects[0]} to {suspects[-1]}"
     return SingularError(
-        f"no accurate result{where} comes out although the state is fine: lengths, velocities, forces or inertias are too large or too small; "
+        f"the result{where} is not finite, or not accurate, although the state is fine: lengths, velocities, forces or inertias are too large or too small; "
         "check their units."
     )
 
