@@ -67,21 +67,12 @@ def _element(context, builder, signature, args):
 
 @intrinsic
 def _load(typing_context, work, row, column):
-    def generate(context, builder, signature, args):
-        pointer, align = _element(context, builder, signature, args)
-        return builder.load(pointer, align=align)
-
-    return work.dtype(work, row, column), generate
+    return work.dtype(work, row, column), _load_element
 
 
 @intrinsic
 def _store(typing_context, work, row, column, x):
-    def generate(context, builder, signature, args):
-        pointer, align = _element(context, builder, signature, args[:3])
-        builder.store(_as(context, builder, work.dtype, signature.args[3], args[3]), pointer, align=align)
-        return context.get_dummy_value()
-
-    return types.void(work, row, column, x), generate
+    return types.void(work, row, column, x), _store_element
 
 
 def _as(context, builder, wanted, given, value):
@@ -357,19 +348,34 @@ def _scatter(context, builder, signature, args, indices):
     return context.get_dummy_value()
 
 
+def _load_element(context, builder, signature, args):
+    pointer, align = _element(context, builder, signature, args)
+    return builder.load(pointer, align=align)
+
+
+def _store_element(context, builder, signature, args):
+    *place, x = args
+    pointer, align = _element(context, builder, signature, place)
+    builder.store(_as(context, builder, signature.args[0].dtype, signature.args[-1], x), pointer, align=align)
+    return context.get_dummy_value()
+
+
 @intrinsic
 def _get(typing_context, state, k):
-    return state.dtype(state, k), partial(_gather, indices=1)
+    generate = _load_element if isinstance(state, BlockType) else partial(_gather, indices=1)
+    return state.dtype(state, k), generate
 
 
 @intrinsic
 def _put(typing_context, state, k, x):
-    return types.void(state, k, x), partial(_scatter, indices=1)
+    generate = _store_element if isinstance(state, BlockType) else partial(_scatter, indices=1)
+    return types.void(state, k, x), generate
 
 
 @intrinsic
 def _get_row(typing_context, state, row, column):
-    return state.dtype(state, row, column), partial(_gather, indices=2)
+    generate = _load_element if isinstance(state, BlockType) else partial(_gather, indices=2)
+    return state.dtype(state, row, column), generate
 
 
 @intrinsic
@@ -380,12 +386,32 @@ def _put_row(typing_context, state, row, column, x):
 @intrinsic
 def _is_given(typing_context, state):
     def generate(context, builder, signature, args):
-        data = context.make_helper(builder, signature.args[0], value=args[0]).data
+        is_block = isinstance(signature.args[0], BlockType)
+        data = args[0] if is_block else context.make_helper(builder, signature.args[0], value=args[0]).data
         return builder.icmp_unsigned("!=", data, ir.Constant(data.type, None))
 
     return types.boolean(state), generate
 
 
+@intrinsic
+def _after(typing_context, block, rows):
+    def generate(context, builder, signature, args):
+        return _element(context, builder, signature, args)[0]
+
+    return block(block, rows), generate
+
+
+@intrinsic
+def _call(typing_context, function, table):
+    def generate(context, builder, signature, args):
+        kind = ir.FunctionType(_WORD, [_WORD])
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), [args[1]])
+
+    return types.int64(types.int64, types.int64), generate
+
+
+define(scalar.after, lambda block, rows: _after(block, rows))
+define(scalar.call, lambda function, table: _call(function, table))
 define(scalar.load, lambda work, row, column: _load(work, row, column))
 define(scalar.store, lambda work, row, column, x: _store(work, row, column, x))
 define(scalar.get, lambda state, k: _get(state, k))

@@ -102,13 +102,16 @@ def correct_lead(row, at, g, c, x, y, count, t):
 
 
 def get(state, k):
-    """The scalar of a state array at index k."""
-    return state[k]
+    """The scalar of a state array, or of a work array of one column, at index k."""
+    return state[k] if state.ndim == 1 else state[k, 0]
 
 
 def put(state, k, x):
-    """Write a scalar to a state array at index k."""
-    state[k] = x
+    """Write a scalar to a state array, or to a work array of one column, at index k."""
+    if state.ndim == 1:
+        state[k] = x
+    else:
+        state[k, 0] = x
 
 
 def get_row(table, row, column):
@@ -119,6 +122,16 @@ def get_row(table, row, column):
 def put_row(table, row, column, x):
     """Write a scalar to (row, column) of a per-state table."""
     table[row, column] = x
+
+
+def after(block, rows):
+    """A work array without its first rows."""
+    return block[rows:]
+
+
+def call(function, table):
+    """Call compiled code by its address, with the address of a table of addresses; what it answers."""
+    return function(table)
 
 
 def in_memory():

@@ -95,6 +95,14 @@ class Work(NamedTuple):
     residual: np.ndarray  # r = b - Ax
     direction: np.ndarray  # the g of the last correction
     image: np.ndarray  # g = H r
+    # of integrators, one column each but for the loads
+    state: np.ndarray  # q, then u or p, in the user's order
+    slope: np.ndarray  # its rate
+    stages: np.ndarray  # what an integrator keeps within a step, as long as the state each
+    record: np.ndarray  # states to be handed over, one after the other
+    clock: np.ndarray  # time
+    drive: np.ndarray  # joint forces, in the user's order
+    loads: np.ndarray  # wrenches on the user's bodies (6)
     report: np.ndarray  # what is known of the iteration, see solvers/warm.py
 
 
@@ -140,6 +148,13 @@ WORK_SHAPES = {
     "residual": ("", 1),
     "direction": ("", 1),
     "image": ("", 1),
+    "state": ("", 1),
+    "slope": ("", 1),
+    "stages": ("", 1),
+    "record": ("", 1),
+    "clock": ("", 1),
+    "drive": ("", 1),
+    "loads": ("", 6),
     "report": ("", 1),
 }
 # what the outward sweep fills

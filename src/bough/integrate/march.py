@@ -1,0 +1,48 @@
+"""Fixed steps for one state or for many: memory, lanes, threads."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bough.integrate.methods import Method
+from bough.tree.arrays import Work
+from bough.tree.entries import Entry, aligned, lane_width
+
+
+class March:
+    """A form of the equations and an integrator of fixed step, with the memory of one state or of W states side by side."""
+
+    def __init__(self, entry: Entry, momenta: bool, method: Method, wide: bool):
+        from bough.integrate.native import compiled_march, compiled_rate
+
+        self.lanes = (lane_width(),) if wide else ()
+        self.size = entry.tree.coordinates + entry.tree.dofs
+        rows = {
+            **entry.rows,
+            "state": self.size,
+            "slope": self.size,
+            "stages": (1 + method.tableau.stages) * self.size,
+            "clock": 1,
+            "drive": entry.tree.dofs,
+        }
+        _, self._kept = Entry(entry.core, entry.tree, rows).memory(self.lanes)
+        addresses, self.work = self._kept[0], self._kept[1]
+        first = len(addresses) - len(Work._fields)
+        self._tableau = method.tableau
+        words = [x.ctypes.data if isinstance(x, np.ndarray) else x for x in method.tableau]
+        self.table = np.append(addresses, words)
+        self.address = self.table.ctypes.data
+        self._record = first + Work._fields.index("record")
+        self.table[first + Work._fields.index("loads")] = 0  # none are given
+        self.rate = compiled_rate(entry.core, momenta, wide)
+        self.march = compiled_march(wide)
+
+    def run(self, states: np.ndarray, drive: np.ndarray, step: float, steps: int, every: int) -> tuple[np.ndarray, int]:
+        """(states after every so many steps: (W, records, size) or (records, size); steps done)."""
+        record = aligned((steps // every, self.size, *self.lanes))
+        self.table[self._record] = record.ctypes.data
+        self.work.state[:, 0] = states.T
+        self.work.drive[:, 0] = drive.T
+        self.work.clock[:] = 0.0
+        done = self.march(self.address, self.rate, steps, every, step)
+        return (np.moveaxis(record, -1, 0) if self.lanes else record), done
