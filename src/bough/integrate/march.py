@@ -6,7 +6,7 @@ import numpy as np
 
 from bough.integrate.methods import Method
 from bough.tree.arrays import Work
-from bough.tree.entries import Entry, aligned, lane_width
+from bough.tree.entries import Entry, lane_width, side_by_side
 
 
 class March:
@@ -39,7 +39,7 @@ class March:
 
     def run(self, states: np.ndarray, drive: np.ndarray, step: float, steps: int, every: int) -> tuple[np.ndarray, int]:
         """(states after every so many steps: (W, records, size) or (records, size); steps done)."""
-        record = aligned((steps // every, self.size, *self.lanes))
+        (record,) = side_by_side([(steps // every, self.size, *self.lanes)])
         self.table[self._record] = record.ctypes.data
         self.work.state[:, 0] = states.T
         self.work.drive[:, 0] = drive.T
