@@ -5,7 +5,7 @@ import pytest
 
 import bough as bo
 from bough.formulations import FORMULATIONS
-from bough.integrate.march import March
+from bough.integrate.march import March, march_many
 from bough.integrate.methods import methods
 from bough.tree.compile import compiled
 from bough.tree.entries import lane_width
@@ -48,6 +48,20 @@ def test_lanes_do_what_one_state_does(form):
     for k in range(W):
         found, _ = alone.run(states[k], tau[k], 1e-3, 40, 10)
         np.testing.assert_allclose(found, together[k], rtol=0, atol=1e-11 * np.abs(found).max())
+
+
+@pytest.mark.parametrize("count", [W - 1, W, 3 * W + 1])
+def test_a_batch_does_what_one_state_does(count):
+    """Fewer states than lanes, one group, and a rest; on two threads."""
+    mechanism = bo.random_tree(7, 3, roots=2)
+    q, u = bo.random_state(mechanism, 3, count)
+    states, tau = np.concatenate((q, u), axis=1), np.random.default_rng(3).normal(size=u.shape)
+    found, done = march_many(lambda wide: march(mechanism, wide=wide), states, tau, 1e-3, 20, 10, 2)
+    assert done == 20
+    alone = march(mechanism)
+    for k in range(count):
+        expected, _ = alone.run(states[k], tau[k], 1e-3, 20, 10)
+        np.testing.assert_allclose(found[k], expected, rtol=0, atol=1e-11 * np.abs(expected).max())
 
 
 def test_momenta_and_velocities_tell_of_the_same_motion():

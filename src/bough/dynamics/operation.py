@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 
 import numpy as np
 
@@ -17,7 +15,7 @@ from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, listing
 from bough.tree.arrays import SWEEP, WORK_SHAPES
 from bough.tree.compile import CompiledTree, compiled
-from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation
+from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation, pool
 
 # states per thread below which a batch stays on one
 WORTH_A_THREAD = 64
@@ -130,11 +128,6 @@ def wrench_array(mechanism: Mechanism, value) -> np.ndarray:
             f"wrenches have shape {array.shape}, but '{mechanism.name}' takes {len(mechanism)} x 6: force and moment on {names}."
         )
     return array if array.flags.writeable else array.copy()
-
-
-@cache
-def pool(workers: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(workers, thread_name_prefix="bough")
 
 
 def operation_of(

@@ -8,7 +8,7 @@ import os
 import numpy as np
 
 from bough.dynamics.methods import evaluation_of
-from bough.dynamics.operation import WORTH_A_THREAD, Operation, pool
+from bough.dynamics.operation import WORTH_A_THREAD, Operation
 from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import ACCELERATIONS, memory_reason
 from bough.mechanism.checks import shown
@@ -23,7 +23,7 @@ from bough.solvers.warm import (
     USUAL_TOLERANCE,
 )
 from bough.tree.arrays import KEPT
-from bough.tree.entries import FINE, Entry, Evaluation, address_of, lane_width
+from bough.tree.entries import FINE, Entry, Evaluation, address_of, lane_width, pool
 
 
 class WarmStart:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from bough.integrate.methods import Method
 from bough.tree.arrays import Work
-from bough.tree.entries import Entry, lane_width, side_by_side
+from bough.tree.entries import Entry, lane_width, pool, side_by_side
 
 
 class March:
@@ -46,3 +48,37 @@ class March:
         self.work.clock[:] = 0.0
         done = self.march(self.address, self.rate, steps, every, step)
         return (np.moveaxis(record, -1, 0) if self.lanes else record), done
+
+
+def march_many(
+    make: Callable[[bool], March],
+    states: np.ndarray,
+    drive: np.ndarray,
+    step: float,
+    steps: int,
+    every: int,
+    threads: int,
+) -> tuple[np.ndarray, int]:
+    """(states (B, records, size), steps that all have done) of a batch, W side by side, each thread with its own memory."""
+    count, width = len(states), lane_width()
+    out = np.empty((count, steps // every, states.shape[1]))
+    if count < width:
+        alone = make(False)
+        done = steps
+        for k in range(count):
+            out[k], own = alone.run(states[k], drive[k], step, steps, every)
+            done = min(done, own)
+        return out, done
+    # the last group overlaps the one before it rather than being ragged
+    starts = [min(k, count - width) for k in range(0, count, width)]
+
+    def run(part: list[int]) -> int:
+        wide, done = make(True), steps
+        for k in part:
+            out[k : k + width], own = wide.run(states[k : k + width], drive[k : k + width], step, steps, every)
+            done = min(done, own)
+        return done
+
+    threads = max(1, min(threads, len(starts)))
+    parts = [starts[k::threads] for k in range(threads)]
+    return out, min([run(parts[0])] if threads == 1 else pool(threads).map(run, parts))

@@ -12,7 +12,8 @@ import math
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
-from functools import cached_property
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -128,6 +129,12 @@ class SerialEntry(Entry):
 def address_of(wrenches: np.ndarray) -> int:
     """Where the wrenches are, 0 for none; they must be contiguous."""
     return wrenches.ctypes.data if wrenches.size else 0
+
+
+@cache
+def pool(workers: int) -> ThreadPoolExecutor:
+    """Threads for the parts of a batch."""
+    return ThreadPoolExecutor(workers, thread_name_prefix="bough")
 
 
 def lane_width() -> int:
