@@ -30,9 +30,7 @@ class Kinetostatics(NamedTuple):
     """What a prescribed motion takes. Wrenches are force, then moment about the body's origin, in body axes."""
 
     drives: np.ndarray  # joint forces τ, in the order of u
-    reactions: (
-        np.ndarray
-    )  # (N, 6): the whole wrench that a body's parent exerts on it through their joint, drives included
+    reactions: np.ndarray  # (N, 6): the whole wrench of a body's parent on it through their joint, drives included
     bearings: np.ndarray  # (N, 6): what of it the joint's constraints carry, without the drives
 
 
@@ -43,8 +41,15 @@ def kinetostatics(mechanism: Mechanism, q, u, u_dot, *, wrenches=None, threads: 
         mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
     )
     rows = operation(q, u, u_dot, wrenches=wrenches, threads=threads)
-    counts = [len(body.joint.u_names) for body in mechanism.bodies]
-    body = np.repeat(np.arange(len(mechanism)), counts)
-    column = prescribed.DRIVE + np.concatenate([np.arange(count) for count in (0, *counts)])
+    places = mechanism.evaluations.get(_places_of_drives)
+    if places is None:
+        places = mechanism.evaluations[_places_of_drives] = _places_of_drives(mechanism)
     reactions, bearings = (rows[..., at : at + 6] for at in (prescribed.REACTION, prescribed.BEARING))
-    return Kinetostatics(rows[..., body, column.astype(int)], reactions, bearings)
+    return Kinetostatics(rows[..., *places], reactions, bearings)
+
+
+def _places_of_drives(mechanism: Mechanism) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of the drives, in the order of u."""
+    counts = np.array([len(body.joint.u_names) for body in mechanism.bodies], int)
+    first = np.repeat(np.cumsum(counts) - counts, counts)
+    return np.repeat(np.arange(len(counts)), counts), prescribed.DRIVE + np.arange(mechanism.n) - first

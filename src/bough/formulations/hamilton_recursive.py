@@ -10,7 +10,7 @@ from bough.formulations.formulation import CANONICAL_RATES, Formulation, no_obje
 from bough.formulations.reductions import momentum, recursive
 from bough.kernels.scalar import kernel
 from bough.tree.entries import Entry
-from bough.tree.sweep import pose, weigh
+from bough.tree.sweep import keep, pose, weigh
 
 
 @kernel
@@ -20,7 +20,7 @@ def solve(tree, work, q, p, out, at, kept):
         pose(tree, i, q, work)
     if tree.rheonomic:
         for i in range(tree.bodies):
-            recursive.keep_inertia(work, i, *weigh(tree, i, work))
+            keep(work.inertia, i, *weigh(tree, i, work))
         momentum.start(tree, work)
     regular = recursive.eliminate_inward(tree, work, p, False, tree.rheonomic > 0)
     return regular and recursive.substitute_outward(tree, work, out, at, kept)

@@ -37,21 +37,17 @@ from bough.kernels.scalar import get, is_given, kernel, load, store
 from bough.kernels.spatial import (
     add,
     add_cross,
-    apply,
     apply_symmetric,
     cross,
     dot,
     load3,
     load6,
-    load9,
-    rotate_symmetric,
     store3,
-    store6,
 )
 from bough.mechanism.joints import Ball, Fixed, Gimbal, Revolute, Universal
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
-from bough.tree.sweep import REVOLUTE, accelerate, apply_wrenches, hinge_axis, pose, row3, row6
+from bough.tree.sweep import REVOLUTE, accelerate, apply_wrenches, hinge_axis, keep, pose, turned
 
 TURNING = (Revolute, Universal, Gimbal, Ball)
 
@@ -59,9 +55,8 @@ TURNING = (Revolute, Universal, Gimbal, Ball)
 @kernel
 def augment(tree, i, work):
     """β and K of augmented body i along ground axes."""
-    r = load9(work.rotation, i, 0)
-    store3(work.inertia, i, 0, apply(r, row3(tree.augmented, i, 0)))
-    store6(work.inertia, i, 3, rotate_symmetric(r, row6(tree.augmented, i, 3)))
+    beta, tensor = turned(tree.augmented, i, 0, work)
+    keep(work.inertia, i, beta, tensor)
 
 
 @kernel

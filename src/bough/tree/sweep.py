@@ -191,10 +191,23 @@ def hinge_axis(work, i):
 
 
 @kernel
+def turned(table, i, at, work):
+    """A vector and a symmetric tensor fixed to body i, nine numbers of a table from column ``at`` on, along ground axes."""
+    r = load9(work.rotation, i, 0)
+    return apply(r, row3(table, i, at)), rotate_symmetric(r, row6(table, i, at + 3))
+
+
+@kernel
 def weigh(tree, i, work):
     """Mass times centre and inertia of body i along ground axes."""
-    r = load9(work.rotation, i, 0)
-    return apply(r, row3(tree.inertia, i, 1)), rotate_symmetric(r, row6(tree.inertia, i, 4))
+    return turned(tree.inertia, i, 1, work)
+
+
+@kernel
+def keep(table, i, vector, tensor):
+    """Store what ``turned`` gives."""
+    store3(table, i, 0, vector)
+    store6(table, i, 3, tensor)
 
 
 @kernel
@@ -210,8 +223,7 @@ def place(tree, i, q, work):
     """Pose of body i, the tangent basis of its joint, its inertia."""
     pose_with_columns(tree, i, q, work)
     h, tensor = weigh(tree, i, work)
-    store3(work.inertia, i, 0, h)
-    store6(work.inertia, i, 3, tensor)
+    keep(work.inertia, i, h, tensor)
 
 
 @kernel

@@ -11,30 +11,25 @@ from bough.kernels.spatial import (
     add,
     add_cross,
     add_scaled,
-    apply,
     apply_symmetric,
     dot,
     load3,
     load6,
-    load9,
-    rotate_symmetric,
     scale,
     store3,
-    store6,
     sub,
 )
 from bough.solvers import direct_iterative, inverse_iterative, udu
 from bough.solvers.warm import ITERATIVE, warm_memory
 from bough.tree.arrays import SWEEP
-from bough.tree.sweep import place_duals, place_normals, row3, row6
+from bough.tree.sweep import keep, place_duals, place_normals, turned
 
 
 @kernel
 def place_compliance(tree, i, work):
     """Centre of mass of body i, and the inverse of its tensor about it, along ground axes."""
-    r = load9(work.rotation, i, 0)
-    store3(work.compliance, i, 0, apply(r, row3(tree.compliance, i, 1)))
-    store6(work.compliance, i, 3, rotate_symmetric(r, row6(tree.compliance, i, 4)))
+    center, inverse = turned(tree.compliance, i, 1, work)
+    keep(work.compliance, i, center, inverse)
 
 
 @kernel

@@ -37,7 +37,7 @@ from bough.kernels.spatial import (
     store9,
     sub,
 )
-from bough.tree.sweep import REVOLUTE, hinge_axis, weigh, wrench_of_motion
+from bough.tree.sweep import REVOLUTE, hinge_axis, keep, weigh, wrench_of_motion
 
 
 @kernel
@@ -55,7 +55,7 @@ def eliminate_inward(tree, work, given, moving, loaded):
         if moving:
             force, moment = wrench_of_motion(tree, i, h, tensor, work)
         else:
-            keep_inertia(work, i, h, tensor)
+            keep(work.inertia, i, h, tensor)
             zero = zero_of(h[0])
             force, moment = (zero, zero, zero), (zero, zero, zero)
         if loaded:
@@ -98,12 +98,6 @@ def eliminate_inward(tree, work, given, moving, loaded):
             )  # fmt: skip
         top = to
     return fine
-
-
-@kernel
-def keep_inertia(work, i, h, tensor):
-    store3(work.inertia, i, 0, h)
-    store6(work.inertia, i, 3, tensor)
 
 
 @kernel
