@@ -1,61 +1,139 @@
-"""Tableaux of Runge and Kutta's methods, as flat arrays that kernels read; those of SciPy's integrators are taken from SciPy."""
+"""Integrators by name, as tables of coefficients that the compiled loops read; those of SciPy's integrators are taken from SciPy.
+
+A stage s starts from y + h Σ a[s, j] f_j; a step ends at y + h Σ b[s] f_s. Rows after those of the step itself: the slope at its end, and what a method needs
+besides to be known between the ends (``dense``). See ``CONTRIBUTING.md`` for how to add one.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
+from numpy.polynomial.polynomial import polyfromroots
 
 WIDTH = 16  # stages at the most
+EXPLICIT, ADAPTIVE, COLLOCATION, VERLET, EULER = "explicit", "adaptive", "collocation", "verlet", "euler"
+VELOCITIES, MOMENTA = "velocities", "momenta"
 
 
-class Tableau(NamedTuple):
-    """Coefficients of a method: stage s starts from y + h Σ a[s, j] f_j at t + c[s] h; the step ends at y + h Σ b[s] f_s."""
-
-    stages: int
-    a: np.ndarray  # (stages, WIDTH)
-    b: np.ndarray  # (stages, 1)
-    c: np.ndarray  # (stages, 1)
-
-
-TABLEAU_NUMBERS = ("stages",)
-TABLEAU_WIDTHS = {"a": WIDTH, "b": 1, "c": 1}
+def _table(rows: int, width: int, values=()) -> np.ndarray:
+    table = np.zeros((rows, width))
+    values = np.asarray(values, float)
+    if values.size:
+        values = values.reshape(len(values), -1)
+        table[: values.shape[0], : values.shape[1]] = values
+    return table
 
 
 @dataclass(frozen=True)
 class Method:
-    """An integrator by name."""
+    """An integrator: its coefficients, the loop that runs it, and what it integrates."""
 
     name: str
     summary: str
+    reference: str
     order: int
-    tableau: Tableau
+    loop: str
+    stages: int = 0
+    a: np.ndarray = field(default_factory=lambda: _table(0, WIDTH))
+    b: np.ndarray = field(default_factory=lambda: _table(0, 1))
+    c: np.ndarray = field(default_factory=lambda: _table(0, 1))
+    e: np.ndarray = field(default_factory=lambda: _table(0, 2))  # weights of one or two estimates of a step's error
+    dense: np.ndarray = field(default_factory=lambda: _table(0, 8))  # weights of the slopes within a step: powers x, x², …
+    predict: np.ndarray = field(default_factory=lambda: _table(0, WIDTH))  # slopes of the next step from those of this one
+    symplectic: bool = False
+    takes: tuple[str, ...] = (VELOCITIES, MOMENTA)  # what it can integrate beside q; the first is what ``auto`` takes
+
+    @property
+    def is_adaptive(self) -> bool:
+        return self.loop == ADAPTIVE
+
+    @property
+    def rows(self) -> int:
+        """Slopes that it keeps within a step."""
+        return len(self.a)
 
 
-def tableau(a, b, c) -> Tableau:
-    stages = len(b)
-    full = np.zeros((stages, WIDTH))
-    a = np.asarray(a, float)
-    full[:, : a.shape[1]] = a[:stages]
-    return Tableau(stages, full, np.array(b, float).reshape(-1, 1), np.array(c, float).reshape(-1, 1))
+def _explicit(name, summary, reference, order, a, b, c) -> Method:
+    n = len(b)
+    return Method(name, summary, reference, order, EXPLICIT, n, _table(n, WIDTH, a), _table(n, 1, b), _table(n, 1, c))
+
+
+def _dopri5() -> Method:
+    from scipy.integrate import RK45
+
+    rows = RK45.n_stages + 1
+    a = np.zeros((rows, WIDTH))
+    a[: rows - 1, : RK45.A.shape[1]] = RK45.A
+    a[-1, : rows - 1] = RK45.B
+    return Method(
+        "dopri5", "Dormand and Prince's 5(4), adaptive: for moderate tolerances", "Hairer, Nørsett, Wanner I, II.5", 5, ADAPTIVE, rows - 1,
+        a, _table(rows, 1, RK45.B), _table(rows, 1, [*RK45.C, 1.0]), _table(rows, 2, RK45.E), _table(rows, 8, RK45.P),
+    )  # fmt: skip
+
+
+def _dop853() -> Method:
+    from scipy.integrate import DOP853
+
+    n, rows = DOP853.n_stages, DOP853.D.shape[1]
+    a = np.zeros((rows, WIDTH))
+    a[:n, :n] = DOP853.A
+    a[n, :n] = DOP853.B
+    a[n + 1 :] = DOP853.A_EXTRA
+    e = np.stack((DOP853.E5, DOP853.E3), axis=1)
+    # y + x(F0 + (1 - x)(F1 + x(F2 + …))), each F a sum of slopes; as weights of the slopes for every power of x
+    slopes = np.eye(rows)
+    end = np.append(DOP853.B, np.zeros(rows - n))
+    parts = [end, slopes[0] - end, 2 * end - slopes[n] - slopes[0], *DOP853.D]
+    dense, factor = np.zeros((rows, 8)), np.polynomial.Polynomial([1.0])
+    for k, part in enumerate(parts):
+        factor = factor * np.polynomial.Polynomial([0.0, 1.0] if k % 2 == 0 else [1.0, -1.0])
+        dense[:, : factor.degree()] += np.outer(part, factor.coef[1:])
+    return Method(
+        "dop853", "Dormand and Prince's 8(5,3), adaptive: for tight tolerances; the default", "Hairer, Nørsett, Wanner I, II.10", 8, ADAPTIVE, n,
+        a, _table(rows, 1, DOP853.B), _table(rows, 1, [*DOP853.C, 1.0, *DOP853.C_EXTRA]), _table(rows, 2, e), dense,
+    )  # fmt: skip
+
+
+def _gauss(name: str, stages: int, summary: str) -> Method:
+    """Collocation at Gauss's points: a, b integrate the polynomials that are 1 at one point and 0 at the others."""
+    points = 0.5 * (np.polynomial.legendre.leggauss(stages)[0] + 1.0)
+    bases = []
+    for k in range(stages):
+        others = np.delete(points, k)
+        bases.append(np.polynomial.Polynomial(polyfromroots(others)) / np.prod(points[k] - others))
+    a = np.stack([base.integ()(points) for base in bases], axis=1)
+    b = [base.integ()(1.0) for base in bases]
+    predict = np.stack([base(1.0 + points) for base in bases], axis=1)
+    return Method(
+        name, summary, "Hairer, Lubich, Wanner, II.1", 2 * stages, COLLOCATION, stages,
+        _table(stages, WIDTH, a), _table(stages, 1, b), _table(stages, 1, points), predict=_table(stages, WIDTH, predict),
+        symplectic=True, takes=(MOMENTA, VELOCITIES),
+    )  # fmt: skip
 
 
 @cache
 def methods() -> dict[str, Method]:
-    """All explicit methods, by name."""
-    from scipy.integrate import DOP853, RK45
-
+    """All native integrators, by name."""
     half = ((0, 0, 0, 0), (0.5, 0, 0, 0), (0, 0.5, 0, 0), (0, 0, 1, 0))
     found = (
+        _dop853(),
+        _dopri5(),
+        _explicit(
+            "rk4", "Runge and Kutta's classical method, fixed step", "Hairer, Nørsett, Wanner I, II.1", 4,
+            half, np.array((1, 2, 2, 1)) / 6.0, (0, 0.5, 0.5, 1),
+        ),  # fmt: skip
         Method(
-            "rk4",
-            "Runge and Kutta's classical method",
-            4,
-            tableau(half, np.array((1, 2, 2, 1)) / 6.0, (0, 0.5, 0.5, 1)),
-        ),
-        Method("dopri5", "Dormand and Prince's method of order 5", 5, tableau(RK45.A, RK45.B, RK45.C)),
-        Method("dop853", "Dormand and Prince's method of order 8", 8, tableau(DOP853.A, DOP853.B, DOP853.C)),
+            "semi-implicit-euler", "velocities first, then coordinates with the new ones, fixed step", "Hairer, Lubich, Wanner, I.1.2", 1,
+            EULER, takes=(VELOCITIES,),
+        ),  # fmt: skip
+        Method(
+            "verlet", "Störmer and Verlet's method for momenta, fixed step, symplectic", "Hairer, Lubich, Wanner, VI.3 (3.4)", 2, VERLET, 1,
+            symplectic=True, takes=(MOMENTA,),
+        ),  # fmt: skip
+        _gauss("midpoint", 1, "implicit midpoint rule, fixed step, symplectic"),
+        _gauss("gauss4", 2, "Gauss and Legendre's collocation of order 4, fixed step, symplectic"),
+        _gauss("gauss6", 3, "Gauss and Legendre's collocation of order 6, fixed step, symplectic"),
     )
     return {method.name: method for method in found}

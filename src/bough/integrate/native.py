@@ -1,59 +1,91 @@
 """Compiles right-hand sides and loops of steps. Imports Numba, so it is itself imported only when something is compiled.
 
-A right-hand side is compiled once for a form, a loop once for an integrator: the loop calls the right-hand side by its address, so that both together are a
+A right-hand side is compiled once for a form, a loop once for a kind of method: the loop calls the right-hand side by its address, so that both together are a
 sum of compilations and not a product.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import cache
 
 from numba import cfunc, float64, int64, njit
 
-from bough.integrate.explicit import copy, step_explicit
-from bough.integrate.methods import TABLEAU_NUMBERS, TABLEAU_WIDTHS, Tableau
+from bough.integrate.adaptive import attempt, begin
+from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, VERLET
+from bough.integrate.plan import (
+    FAILED,
+    FINISHED,
+    GOING_ON,
+    NEXT,
+    PLAN_INTEGERS,
+    PLAN_NUMBERS,
+    PLAN_WIDTHS,
+    STEP,
+    STEPS,
+    WITHIN,
+    Plan,
+)
+from bough.integrate.steps import step_collocation, step_euler, step_explicit, step_verlet
 from bough.kernels.lanes import COMPILE_OPTIONS, align_stack
 from bough.kernels.memory import BlockType, TableType, table_reader
-from bough.kernels.scalar import after
+from bough.kernels.scalar import after, lane, lane_count, load, put, store
 from bough.tree.arrays import Work
 from bough.tree.kinematics import put_rates_of_joint
-from bough.tree.native import TREE_AT, WORK_AT, announced, read_lanes_work, read_tree, read_work, source_stamp
+from bough.tree.native import (
+    TREE_AT,
+    WORK_AT,
+    announced,
+    read_lanes_work,
+    read_tree,
+    read_variants,
+    read_work,
+    source_stamp,
+)
 
-# the words of a tableau follow those of the work in a table of addresses
-METHOD_AT = WORK_AT + 8 * len(Work._fields)
-read_method = table_reader(
+# the words of a plan follow those of the work in a table of addresses
+PLAN_AT = WORK_AT + 8 * len(Work._fields)
+read_plan = table_reader(
     TableType(
-        "Tableau",
+        "Plan",
         {
-            name: int64 if name in TABLEAU_NUMBERS else BlockType(float64, TABLEAU_WIDTHS[name])
-            for name in Tableau._fields
+            name: int64
+            if name in PLAN_NUMBERS
+            else BlockType(int64 if name in PLAN_INTEGERS else float64, PLAN_WIDTHS.get(name, 1))
+            for name in Plan._fields
         },
     )
 )
+_fixed = {EXPLICIT: step_explicit, EULER: step_euler, COLLOCATION: step_collocation, VERLET: step_verlet}
 
 
 @cache
-def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool) -> int:
-    """The address of what fills work.slope from work.state by a form's core: 0 if all went well."""
+def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variants: bool) -> int:
+    """The address of what fills work.slope from work.state by a form's core: 0 if all went well. ``variants``: a mechanism's numbers differ from lane to lane."""
     stamp = source_stamp()
-    read = read_lanes_work if lanes else read_work
+    read_work_of = read_lanes_work if lanes else read_work
+    read_tree_of = read_variants if variants else read_tree
 
     def accelerations(table):
         stamp  # noqa: B018  (captured, so that it is part of the cache's key)
         align_stack()
-        tree, work = read_tree(table + TREE_AT), read(table + WORK_AT)
+        tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
         n_q = tree.coordinates
         u, u_dot = after(work.state, n_q), after(work.slope, n_q)
         for i in range(tree.bodies):
             put_rates_of_joint(tree, i, work.state, u, 0, work.slope)
+        if tree.timed:
+            put(work.slope, n_q - 1, 1.0)
         return 0 if core(tree, work, work.state, u, work.drive, work.loads, u_dot) else 1
 
     def canonical(table):
         stamp  # noqa: B018
         align_stack()
-        tree, work = read_tree(table + TREE_AT), read(table + WORK_AT)
+        tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
         p = after(work.state, tree.coordinates)
+        if tree.timed:
+            put(work.slope, tree.coordinates - 1, 1.0)
         return 0 if core(tree, work, work.state, p, work.drive, work.loads, work.slope) else 1
 
     with announced():
@@ -61,26 +93,54 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool) -> int:
 
 
 @cache
-def compiled_march(lanes: bool) -> Callable[..., int]:
-    """A loop of explicit steps: (table, rate, steps, every, step) -> steps done; keeps every so many-th state in work.record."""
+def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
+    """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED."""
     stamp = source_stamp()
     read = read_lanes_work if lanes else read_work
+    step = _fixed.get(kind)
 
-    def march(table, rate, steps, every, step):
+    def fixed(table, rate, budget):
         stamp  # noqa: B018
         align_stack()
-        tree, work, method = read_tree(table + TREE_AT), read(table + WORK_AT), read_method(table + METHOD_AT)
-        size = tree.coordinates + tree.dofs
-        at = 0
-        for done in range(steps):
-            if not step_explicit(tree, work, method, table, rate, step):
-                return done
-            if (done + 1) % every == 0:
-                copy(work.state, 0, work.record, at, size)
-                at += size
-        return steps
+        tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
+        counters, size = plan.counters, tree.coordinates + tree.dofs
+        for _ in range(budget):
+            k, within = load(counters, NEXT, 0), load(counters, WITHIN, 0)
+            if k >= plan.outputs:
+                return FINISHED
+            start, interval = plan.times[k - 1], plan.times[k] - plan.times[k - 1]
+            # as many steps as make none longer than asked for, but for rounding
+            count = max(1, math.ceil(interval / plan.settings[STEP] * (1.0 - 1e-12)))
+            h = interval / count
+            if tree.timed:
+                store(work.state, tree.coordinates - 1, 0, start + within * h)
+            if not step(tree, work, plan, table, rate, h):
+                return FAILED
+            store(counters, STEPS, 0, load(counters, STEPS, 0) + 1)
+            store(counters, WITHIN, 0, within + 1)
+            if within + 1 == count:
+                store(counters, WITHIN, 0, 0)
+                store(counters, NEXT, 0, k + 1)
+                for l in range(lane_count(load(work.state, 0, 0))):
+                    at = (l * plan.outputs + k) * size
+                    for c in range(size):
+                        store(plan.record, at + c, 0, lane(load(work.state, c, 0), l))
+        return FINISHED if load(counters, NEXT, 0) >= plan.outputs else GOING_ON
 
-    signature = int64(int64, int64, int64, int64, float64)
+    def adaptive(table, rate, budget):
+        stamp  # noqa: B018
+        align_stack()
+        tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
+        if load(plan.counters, STEPS, 0) == 0 and not begin(tree, work, plan, table, rate):
+            return FAILED
+        status = GOING_ON
+        for _ in range(budget):
+            if status == GOING_ON:
+                status = attempt(tree, work, plan, table, rate)
+        return status
+
+    signature = int64(int64, int64, int64)
     with announced():
-        dispatcher = njit(signature, cache=True, nogil=True, **COMPILE_OPTIONS)(march)
+        function = adaptive if kind == ADAPTIVE else fixed
+        dispatcher = njit(signature, cache=True, nogil=True, **COMPILE_OPTIONS)(function)
     return dispatcher.overloads[signature.args].entry_point

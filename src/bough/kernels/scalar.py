@@ -163,6 +163,21 @@ def where_positive(test, x, y):
     return x if float(test) > 0.0 else y
 
 
+def lane_count(x):
+    """How many states x stands for."""
+    return 1
+
+
+def lane(x, k):
+    """The number of state k."""
+    return x
+
+
+def with_lane(x, k, value):
+    """x with another number for state k."""
+    return value
+
+
 def is_small(x, bound):
     """Whether |x| <= bound in every lane; a NaN is not."""
     return abs(float(x)) <= bound

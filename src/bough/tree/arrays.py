@@ -20,6 +20,7 @@ class Tree(NamedTuple):
     quaternions: int
     constraints: int  # Σ m_i
     rheonomic: int  # driven joints: those that move whatever u is
+    timed: int  # whether the time follows the user's coordinates, as the last of q
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -99,15 +100,14 @@ class Work(NamedTuple):
     state: np.ndarray  # q, then u or p, in the user's order
     slope: np.ndarray  # its rate
     stages: np.ndarray  # what an integrator keeps within a step, as long as the state each
-    record: np.ndarray  # states to be handed over, one after the other
-    clock: np.ndarray  # time
-    drive: np.ndarray  # joint forces, in the user's order
-    loads: np.ndarray  # wrenches on the user's bodies (6)
+    clock: np.ndarray  # time, length of the step, whether the last one was rejected
+    drive: np.ndarray  # joint forces from outside, in the user's order: none
+    loads: np.ndarray  # wrenches from outside on the user's bodies: none (6)
     report: np.ndarray  # what is known of the iteration, see solvers/warm.py
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
-TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "coordinates", "quaternions", "constraints", "rheonomic")
+TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "coordinates", "quaternions", "constraints", "rheonomic", "timed")
 TREE_WIDTHS = {"mount": 12, "constants": 6, "inertia": 10, "attach": 12, "gravity": 3, "compliance": 10, "augmented": 9}
 # rows (per body, DoF, constraint; or as many as a form says) and columns of the arrays of a Work
 WORK_SHAPES = {
@@ -151,7 +151,6 @@ WORK_SHAPES = {
     "state": ("", 1),
     "slope": ("", 1),
     "stages": ("", 1),
-    "record": ("", 1),
     "clock": ("", 1),
     "drive": ("", 1),
     "loads": ("", 6),

@@ -159,6 +159,7 @@ class CompiledTree:
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
             "rheonomic": 0,
+            "timed": 0,
         }
         for name in Tree._fields[len(fields) :]:
             width = TREE_WIDTHS.get(name)

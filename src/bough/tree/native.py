@@ -38,6 +38,13 @@ _tree_fields = {
     for name in Tree._fields
 }
 read_tree = table_reader(TableType("Tree", _tree_fields))
+# a tree whose numbers differ from lane to lane
+read_variants = table_reader(
+    TableType(
+        "Variants",
+        {name: BlockType(lanes, TREE_WIDTHS[name]) if name in TREE_WIDTHS else kind for name, kind in _tree_fields.items()},
+    )
+)
 read_work = table_reader(TableType("Work", {name: BlockType(float64, WORK_SHAPES[name][1]) for name in Work._fields}))
 read_lanes_work = table_reader(
     TableType("LanesWork", {name: BlockType(lanes, WORK_SHAPES[name][1]) for name in Work._fields})

@@ -1,0 +1,160 @@
+"""A motion, or W motions side by side, on the way through its times: memory, compiled loop, and what is needed to go on later."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
+from bough.integrate.plan import EVALUATIONS, FINISHED, GOING_ON, NEXT, REJECTED, STEPS, TIME, Plan
+from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, Tree, Work
+from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width, side_by_side
+
+_CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
+
+
+class Rate:
+    """A right-hand side: (q, u) or (q, p) to their rates, by a form of the equations, on one mechanism or on W variants of it."""
+
+    def __init__(self, evaluation: Evaluation, trees: Sequence[Tree], momenta: bool):
+        self.evaluation, self.trees, self.momenta = evaluation, trees, momenta
+        tree = trees[0]
+        self.size = tree.coordinates + tree.dofs
+
+    @property
+    def is_compiled(self) -> bool:
+        return isinstance(self.evaluation, Entry)
+
+    @property
+    def takes_lanes(self) -> bool:
+        return self.is_compiled and not isinstance(self.evaluation, SerialEntry)
+
+    def tree(self, wide: bool) -> Tree:
+        """Flat arrays, with a number for each lane where variants differ."""
+        if not self.has_variants:
+            return self.trees[0]
+        fields = self.trees[0]._asdict()
+        for name in TREE_WIDTHS:
+            fields[name] = np.stack([getattr(tree, name) for tree in self.trees], axis=-1)
+        fields["upright"] = np.min([tree.upright for tree in self.trees], axis=0)
+        return Tree(**fields)
+
+    @property
+    def has_variants(self) -> bool:
+        return len(self.trees) > 1
+
+    def address(self, work: Work, wide: bool) -> tuple[int, object]:
+        """(address of the compiled right-hand side, what must be kept alive with it)."""
+        if isinstance(self.evaluation, Entry):
+            from bough.integrate.native import compiled_rate
+
+            return compiled_rate(self.evaluation.core, self.momenta, wide, self.has_variants), None
+        callback = _CALLBACK(lambda table: self._from_python(work))
+        address = ctypes.cast(callback, ctypes.c_void_p).value
+        assert address is not None
+        return address, callback
+
+    def _from_python(self, work: Work) -> int:
+        """The right-hand side by a form that is not one compiled computation: called back from the compiled loop."""
+        from bough.tree.kinematics import put_rates_of_joint
+
+        tree = self.trees[0]
+        n_q = tree.coordinates
+        q, u = work.state[:n_q, 0].copy(), work.state[n_q:, 0].copy()
+        slope = np.zeros(self.size)
+        for i in range(tree.bodies):
+            put_rates_of_joint(tree, i, q, u, 0, slope)
+        if tree.timed:
+            slope[n_q - 1] = 1.0
+        failed = self.evaluation.single(q, u, np.zeros(tree.dofs), NO_WRENCHES, slope[n_q:]) != FINE
+        work.slope[:, 0] = slope
+        return int(failed)
+
+
+class Integration:
+    """From the first of ``times`` to the last by a native method; the states at all of them go to ``record``.
+
+    ``record``: (T, size) of one motion, (W, T, size) of W side by side; its first states are where the motion starts.
+    """
+
+    def __init__(
+        self,
+        rate: Rate,
+        method: Method,
+        times: np.ndarray,
+        record: np.ndarray,
+        *,
+        step: float = math.inf,
+        rtol: float = 1e-8,
+        atol: float = 1e-10,
+        longest: float = math.inf,
+    ):
+        from bough.integrate.native import compiled_loop
+
+        wide = record.ndim == 3
+        lanes = (lane_width(),) if wide else ()
+        tree = rate.tree(wide)
+        size = rate.size
+        kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}.get(method.loop, 3)
+        own = {"state": size, "slope": size, "stages": kept * size, "clock": 3, "drive": tree.dofs}
+        entry = rate.evaluation
+        rows = {**entry.rows, **own} if isinstance(entry, Entry) else own
+        core = entry.core if isinstance(entry, Entry) else None
+        _, self._kept = Entry(core, tree, rows).memory(lanes)
+        words, self.work = self._kept[0], self._kept[1]
+        self.times, self.record = np.ascontiguousarray(times, float), record
+        # a row for the counters of every lane
+        self.counters = np.zeros(NEXT + lane_width(), np.int64)
+        settings = np.array([step, rtol, atol, longest], float)
+        self.plan = Plan(
+            method.stages, method.rows, method.order, len(times),
+            method.a, method.b, method.e, method.dense, method.predict, settings, self.times, record, self.counters,
+        )  # fmt: skip
+        self.table = np.append(words, [x.ctypes.data if isinstance(x, np.ndarray) else x for x in self.plan])
+        self.table[len(words) - len(Work._fields) + Work._fields.index("loads")] = 0  # none
+        self.rate, self._callback = rate.address(self.work, wide)
+        self._loop = compiled_loop(method.loop, wide)
+        self._lanes = len(record) if wide else 1
+        self.work.state[:, 0] = record[:, 0].T if wide else record[0]
+        self.work.clock[TIME] = self.times[0]
+        self.counters[NEXT:] = 1
+        if method.is_adaptive and len(times) == 1:
+            self.counters[NEXT:] = 1
+
+    def advance(self, budget: int) -> int:
+        """Go on for so many steps at the most: FINISHED, GOING_ON or FAILED."""
+        if len(self.times) == 1:
+            return FINISHED
+        return self._loop(self.table.ctypes.data, self.rate, budget)
+
+    @property
+    def reached(self) -> int:
+        """How many of the wanted states are there, in every lane."""
+        return int(self.counters[NEXT : NEXT + self._lanes].min())
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        return {
+            "steps": int(self.counters[STEPS]),
+            "rejected": int(self.counters[REJECTED]),
+            "evaluations": int(self.counters[EVALUATIONS]),
+        }
+
+    # --- to be stopped and gone on with ----------------------------------------------------------------------------------
+
+    def snapshot(self) -> dict[str, np.ndarray]:
+        """All that is needed to go on from here, but for the record."""
+        return {
+            "state": self.work.state.copy(),
+            "stages": self.work.stages.copy(),
+            "clock": self.work.clock.copy(),
+            "counters": self.counters.copy(),
+        }
+
+    def restore(self, snapshot: dict[str, np.ndarray]) -> None:
+        """Go back to where a snapshot was made; the record up to there is the caller's business."""
+        self.work.state[:], self.work.stages[:] = snapshot["state"], snapshot["stages"]
+        self.work.clock[:], self.counters[:] = snapshot["clock"], snapshot["counters"]

@@ -1,0 +1,204 @@
+"""One step of each kind of method: they take work.state through a step of length h, calling a right-hand side by its address.
+
+work.stages holds, one after the other and each as long as the state: the state at the start, the slopes of the stages, the state at the end.
+Time, where a mechanism's forces or drives ask for it, is a coordinate whose rate is one.
+"""
+
+from bough.integrate.plan import EVALUATIONS, STEPS
+from bough.kernels.scalar import after, call, get, is_above, kernel, load, put, sqrt, store, subtract_scaled, zero_of
+from bough.tree.kinematics import put_rates_of_joint
+
+# iterations of an implicit step; how far they bring it, as a square: what is aimed at, and what will do
+MOST_ITERATIONS = 60
+AIM, ENOUGH = 1e30, 1e24
+
+
+@kernel
+def normalise(tree, state):
+    """Give every quaternion unit length."""
+    for k in range(tree.quaternions):
+        at = tree.quaternion[k]
+        w, x, y, z = get(state, at), get(state, at + 1), get(state, at + 2), get(state, at + 3)
+        scale = 1.0 / sqrt(w * w + x * x + y * y + z * z)
+        put(state, at, scale * w)
+        put(state, at + 1, scale * x)
+        put(state, at + 2, scale * y)
+        put(state, at + 3, scale * z)
+
+
+@kernel
+def copy(source, at, target, to, count):
+    for k in range(count):
+        store(target, to + k, 0, load(source, at + k, 0))
+
+
+@kernel
+def slope_of_state(plan, table, rate):
+    """Fill work.slope; False if that fails."""
+    store(plan.counters, EVALUATIONS, 0, load(plan.counters, EVALUATIONS, 0) + 1)
+    return call(rate, table) == 0
+
+
+@kernel
+def stage(tree, work, plan, table, rate, s, h):
+    """The slope of stage s, which starts from y + h Σ a[s, j] f_j, kept in its row of work.stages."""
+    size = tree.coordinates + tree.dofs
+    state, stages = work.state, work.stages
+    copy(stages, 0, state, 0, size)
+    for j in range(plan.rows):
+        a = plan.a[s, j]
+        if a != 0.0:
+            subtract_scaled(state, 0, stages, (j + 1) * size, size, -(a * h))
+    normalise(tree, state)
+    fine = slope_of_state(plan, table, rate)
+    return fine
+
+
+@kernel
+def end_step(tree, work, plan, h):
+    """The state at the end of a step."""
+    size = tree.coordinates + tree.dofs
+    copy(work.stages, 0, work.state, 0, size)
+    for s in range(plan.stages):
+        subtract_scaled(work.state, 0, work.stages, (s + 1) * size, size, -(plan.b[s, 0] * h))
+    normalise(tree, work.state)
+
+
+@kernel
+def step_explicit(tree, work, plan, table, rate, h):
+    """Runge and Kutta's kind of step, whatever its coefficients; False if a right-hand side fails."""
+    size = tree.coordinates + tree.dofs
+    copy(work.state, 0, work.stages, 0, size)
+    for s in range(plan.stages):
+        if not stage(tree, work, plan, table, rate, s, h):
+            return False
+        copy(work.slope, 0, work.stages, (s + 1) * size, size)
+    end_step(tree, work, plan, h)
+    return True
+
+
+@kernel
+def step_euler(tree, work, plan, table, rate, h):
+    """Velocities by the old coordinates, then coordinates by the new velocities."""
+    n_q = tree.coordinates
+    if not slope_of_state(plan, table, rate):
+        return False
+    subtract_scaled(work.state, n_q, work.slope, n_q, tree.dofs, -h)
+    u = after(work.state, n_q)
+    for i in range(tree.bodies):
+        put_rates_of_joint(tree, i, work.state, u, 0, work.slope)
+    subtract_scaled(work.state, 0, work.slope, 0, n_q, -h)
+    normalise(tree, work.state)
+    return True
+
+
+@kernel
+def size_of(block, at, count):
+    """The sum of squares."""
+    total = zero_of(load(block, 0, 0))
+    for k in range(count):
+        x = load(block, at + k, 0)
+        total = total + x * x
+    return total
+
+
+@kernel
+def renew(work, to, at, count, h):
+    """Put new slopes where old ones are; the sum of the squares of h times their changes, and of h times themselves."""
+    change, whole = zero_of(load(work.slope, 0, 0)), zero_of(load(work.slope, 0, 0))
+    for k in range(count):
+        x = h * load(work.slope, at + k, 0)
+        y = x - h * load(work.stages, to + k, 0)
+        change, whole = change + y * y, whole + x * x
+        store(work.stages, to + k, 0, load(work.slope, at + k, 0))
+    return change, whole
+
+
+@kernel
+def step_collocation(tree, work, plan, table, rate, h):
+    """Gauss and Legendre's kind of step: its slopes by iteration, from those of the step before continued; False if that does not settle."""
+    n_q, n = tree.coordinates, tree.dofs
+    size, stages = n_q + n, work.stages
+    copy(work.state, 0, stages, 0, size)
+    if load(plan.counters, STEPS, 0) == 0:
+        if not slope_of_state(plan, table, rate):
+            return False
+        for s in range(plan.stages):
+            copy(work.slope, 0, stages, (s + 1) * size, size)
+    else:
+        old = (plan.stages + 1) * size
+        copy(stages, size, stages, old, plan.stages * size)
+        for s in range(plan.stages):
+            for k in range(size):
+                store(stages, (s + 1) * size + k, 0, 0.0)
+            for j in range(plan.stages):
+                subtract_scaled(stages, (s + 1) * size, stages, old + j * size, size, -plan.predict[s, j])
+    bound_q, bound_p = size_of(stages, 0, n_q) + 1.0, size_of(stages, n_q, n)
+    for iteration in range(MOST_ITERATIONS):
+        change_q = change_p = whole_p = zero_of(load(stages, 0, 0))
+        for s in range(plan.stages):
+            if not stage(tree, work, plan, table, rate, s, h):
+                return False
+            at = (s + 1) * size
+            more_q, _ = renew(work, at, 0, n_q, h)
+            more_p, whole = renew(work, at + n_q, n_q, n, h)
+            change_q, change_p, whole_p = change_q + more_q, change_p + more_p, whole_p + whole
+        settled = is_settled(change_q, bound_q, change_p, bound_p + whole_p, iteration)
+        if settled:
+            end_step(tree, work, plan, h)
+            return True
+    return False
+
+
+@kernel
+def is_settled(change_q, bound_q, change_p, bound_p, iteration):
+    """Whether an iteration no longer changes anything but rounding."""
+    need = AIM if iteration < 15 else ENOUGH
+    return is_above(bound_q, need, change_q) and is_above(bound_p + 1e-300, need, change_p)
+
+
+@kernel
+def step_verlet(tree, work, plan, table, rate, h):
+    """Half a step of the momenta, a step of the coordinates, half a step of the momenta: for momenta and coordinates that are not separate, so that the first two
+    are found by iteration; False if that does not settle.
+
+    Rows of work.stages: the state at the start, (q̇, ṗ) of the last iteration, q̇ at the start.
+    """
+    n_q, n = tree.coordinates, tree.dofs
+    size, state, stages = n_q + n, work.state, work.stages
+    copy(state, 0, stages, 0, size)
+    if load(plan.counters, STEPS, 0) == 0:
+        if not slope_of_state(plan, table, rate):
+            return False
+        copy(work.slope, 0, stages, size, size)
+    bound_q, bound_p = size_of(stages, 0, n_q) + 1.0, size_of(stages, n_q, n)
+    none = zero_of(load(stages, 0, 0))
+    settled = False
+    for iteration in range(MOST_ITERATIONS):
+        copy(stages, n_q, state, n_q, n)
+        subtract_scaled(state, n_q, stages, size + n_q, n, -(0.5 * h))
+        if settled:
+            break
+        if not slope_of_state(plan, table, rate):
+            return False
+        change, whole = renew(work, size + n_q, n_q, n, h)
+        settled = is_settled(none, bound_q, change, bound_p + whole, iteration)
+    if not settled:
+        return False
+    copy(work.slope, 0, stages, 2 * size, n_q)
+    copy(work.slope, 0, stages, size, n_q)
+    settled = False
+    for iteration in range(MOST_ITERATIONS):
+        copy(stages, 0, state, 0, n_q)
+        subtract_scaled(state, 0, stages, 2 * size, n_q, -(0.5 * h))
+        subtract_scaled(state, 0, stages, size, n_q, -(0.5 * h))
+        normalise(tree, state)
+        if settled:
+            break
+        if not slope_of_state(plan, table, rate):
+            return False
+        change, _ = renew(work, size, 0, n_q, h)
+        settled = is_settled(change, bound_q, none, bound_p, iteration)
+    copy(work.slope, n_q, stages, size + n_q, n)
+    subtract_scaled(state, n_q, stages, size + n_q, n, -(0.5 * h))
+    return settled
