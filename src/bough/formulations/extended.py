@@ -46,7 +46,7 @@ class ExtendedEvaluation(Evaluation):
     def __init__(self, tree):
         arrays = tree.arrays
         self.bodies, self.dofs = arrays.bodies, arrays.dofs
-        self.terms = Entry(terms, arrays, tree.memory(*SWEEP))
+        self.terms, self.tree = Entry(terms, arrays, tree.memory(*SWEEP)), arrays
         self.user = arrays.dof_user
         self.pattern = SparsePattern(12 * self.bodies + self.dofs, _pattern(arrays), balanced=True)
 

@@ -120,7 +120,7 @@ class MaggiEvaluation(Evaluation):
         self.dofs, self.user = arrays.dofs, arrays.dof_user
         self.joint = np.repeat(np.arange(arrays.bodies), np.diff(arrays.dof))  # per DoF
         fields = (*SWEEP, "composite", "duals", "normals", "vector", "diagonal")
-        self.terms = Entry(terms, arrays, tree.memory(*fields))
+        self.terms, self.tree = Entry(terms, arrays, tree.memory(*fields)), arrays
         self.size = 6 * arrays.bodies
         entries = _pattern(arrays)
         self.count = 7 * arrays.dofs + len(entries[0])

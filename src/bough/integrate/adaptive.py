@@ -189,6 +189,7 @@ def attempt(tree, work, plan, table, rate):
     for k in range(size):
         y = where_positive(accepted, load(stages, (plan.rows + 1) * size + k, 0), load(stages, k, 0))
         store(stages, k, 0, y)
+        store(work.state, k, 0, y)
         f = where_positive(accepted, load(stages, (plan.stages + 1) * size + k, 0), load(stages, size + k, 0))
         store(stages, size + k, 0, f)
     store(counters, STEPS, 0, load(counters, STEPS, 0) + 1)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
-from bough.integrate.plan import EVALUATIONS, FINISHED, GOING_ON, NEXT, REJECTED, STEPS, TIME, Plan
-from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, Tree, Work
-from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width, side_by_side
+from bough.integrate.plan import EVALUATIONS, FINISHED, NEXT, REJECTED, STEPS, TIME, Plan
+from bough.tree.arrays import TREE_WIDTHS, Tree, Work
+from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
 
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
 
@@ -32,7 +32,7 @@ class Rate:
     def takes_lanes(self) -> bool:
         return self.is_compiled and not isinstance(self.evaluation, SerialEntry)
 
-    def tree(self, wide: bool) -> Tree:
+    def tree(self) -> Tree:
         """Flat arrays, with a number for each lane where variants differ."""
         if not self.has_variants:
             return self.trees[0]
@@ -74,6 +74,42 @@ class Rate:
         return int(failed)
 
 
+def memory_of(rate: Rate, wide: bool, stages: int) -> tuple[np.ndarray, Work, tuple]:
+    """(words of the table of addresses, work arrays, what must be kept alive) of a right-hand side and its integrator."""
+    tree, entry = rate.tree(), rate.evaluation
+    rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": 3, "drive": tree.dofs}
+    core, own = (entry.core, entry.rows) if isinstance(entry, Entry) else (None, {})
+    _, kept = Entry(core, tree, {**own, **rows}).memory((lane_width(),) if wide else ())
+    words, work = kept[0], kept[1]
+    words[len(words) - len(Work._fields) + Work._fields.index("loads")] = 0  # none
+    return words, work, kept
+
+
+class Slope:
+    """A right-hand side as a Python function of (t, y), for integrators of other libraries; raises ArithmeticError where it fails."""
+
+    def __init__(self, rate: Rate):
+        self.tree = rate.trees[0]
+        self._words, self.work, self._kept = memory_of(rate, False, 0)
+        address, self._callback = rate.address(self.work, False)
+        self._call = _CALLBACK(address)
+        self._quaternions = self.tree.quaternion[:, None] + np.arange(4)
+        self.evaluations = 0
+
+    def __call__(self, t: float, y: np.ndarray) -> np.ndarray:
+        state = self.work.state[:, 0]
+        state[:] = y
+        if self._quaternions.size:
+            quaternions = state[self._quaternions]
+            state[self._quaternions] = quaternions / np.linalg.norm(quaternions, axis=1, keepdims=True)
+        if self.tree.timed:
+            state[self.tree.coordinates - 1] = t
+        self.evaluations += 1
+        if self._call(self._words.ctypes.data) != 0:
+            raise ArithmeticError
+        return self.work.slope[:, 0].copy()
+
+
 class Integration:
     """From the first of ``times`` to the last by a native method; the states at all of them go to ``record``.
 
@@ -95,16 +131,9 @@ class Integration:
         from bough.integrate.native import compiled_loop
 
         wide = record.ndim == 3
-        lanes = (lane_width(),) if wide else ()
-        tree = rate.tree(wide)
         size = rate.size
-        kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}.get(method.loop, 3)
-        own = {"state": size, "slope": size, "stages": kept * size, "clock": 3, "drive": tree.dofs}
-        entry = rate.evaluation
-        rows = {**entry.rows, **own} if isinstance(entry, Entry) else own
-        core = entry.core if isinstance(entry, Entry) else None
-        _, self._kept = Entry(core, tree, rows).memory(lanes)
-        words, self.work = self._kept[0], self._kept[1]
+        kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}
+        words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * size)
         self.times, self.record = np.ascontiguousarray(times, float), record
         # a row for the counters of every lane
         self.counters = np.zeros(NEXT + lane_width(), np.int64)
@@ -114,15 +143,12 @@ class Integration:
             method.a, method.b, method.e, method.dense, method.predict, settings, self.times, record, self.counters,
         )  # fmt: skip
         self.table = np.append(words, [x.ctypes.data if isinstance(x, np.ndarray) else x for x in self.plan])
-        self.table[len(words) - len(Work._fields) + Work._fields.index("loads")] = 0  # none
         self.rate, self._callback = rate.address(self.work, wide)
         self._loop = compiled_loop(method.loop, wide)
         self._lanes = len(record) if wide else 1
         self.work.state[:, 0] = record[:, 0].T if wide else record[0]
         self.work.clock[TIME] = self.times[0]
         self.counters[NEXT:] = 1
-        if method.is_adaptive and len(times) == 1:
-            self.counters[NEXT:] = 1
 
     def advance(self, budget: int) -> int:
         """Go on for so many steps at the most: FINISHED, GOING_ON or FAILED."""
@@ -134,6 +160,25 @@ class Integration:
     def reached(self) -> int:
         """How many of the wanted states are there, in every lane."""
         return int(self.counters[NEXT : NEXT + self._lanes].min())
+
+    @property
+    def furthest(self) -> int:
+        """How many are there in the fastest lane."""
+        return int(self.counters[NEXT : NEXT + self._lanes].max())
+
+    def cut(self, count: int) -> None:
+        """Forget the states after the first so many."""
+        self.counters[NEXT:] = np.minimum(self.counters[NEXT:], count)
+
+    @property
+    def time(self) -> float:
+        """How far it is, in the slowest lane."""
+        return float(self.work.clock[TIME].min())
+
+    @property
+    def state(self) -> np.ndarray:
+        """The state there, of the first lane."""
+        return self.work.state[:, 0].reshape(len(self.work.state), -1)[:, 0].copy()
 
     @property
     def statistics(self) -> dict[str, int]:

@@ -24,6 +24,7 @@ from bough.integrate.plan import (
     PLAN_WIDTHS,
     STEP,
     STEPS,
+    TIME,
     WITHIN,
     Plan,
 )
@@ -117,6 +118,7 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
             if not step(tree, work, plan, table, rate, h):
                 return FAILED
             store(counters, STEPS, 0, load(counters, STEPS, 0) + 1)
+            store(work.clock, TIME, 0, start + (within + 1) * h)
             store(counters, WITHIN, 0, within + 1)
             if within + 1 == count:
                 store(counters, WITHIN, 0, 0)

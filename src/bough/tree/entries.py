@@ -28,6 +28,8 @@ NO_WRENCHES = np.empty((0, 6))
 class Evaluation(ABC):
     """One computation on one mechanism, for one state or for many."""
 
+    tree: Tree  # the flat arrays that it works on
+
     @abstractmethod
     def single(self, a, b, c, wrenches, out) -> int:
         """Evaluate one state into ``out``; FINE, FAILED or MISFIT."""

@@ -207,7 +207,7 @@ class CholeskyEvaluation(Evaluation):
     """Dense Cholesky by LAPACK: a kernel forms the system, ``dposv`` solves it, state by state."""
 
     def __init__(self, system: Entry, n: int):
-        self.system, self.n = system, n
+        self.system, self.tree, self.n = system, system.tree, n
 
     def single(self, q, u, tau, wrenches, out) -> int:
         from scipy.linalg.lapack import dposv

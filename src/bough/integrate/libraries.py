@@ -1,0 +1,100 @@
+"""SciPy's integrators, by the name of their class: for stiff mechanisms, and as a second opinion. They call the compiled right-hand side from Python."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from bough.integrate.integration import Rate, Slope
+from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+
+# the implicit ones are for stiff mechanisms
+SCIPY = {
+    "Radau": "SciPy's implicit method of order 5, adaptive: for stiff mechanisms",
+    "BDF": "SciPy's backward differentiation formulas, adaptive: for stiff mechanisms",
+    "LSODA": "SciPy's ODEPACK, switching between stiff and not stiff by itself",
+    "RK23": "SciPy's Bogacki and Shampine's 3(2)",
+    "RK45": "SciPy's Dormand and Prince's 5(4)",
+    "DOP853": "SciPy's Dormand and Prince's 8(5,3)",
+}
+
+
+class LibraryIntegration:
+    """As :class:`~bough.integrate.integration.Integration`, for one motion by an integrator of SciPy."""
+
+    def __init__(
+        self,
+        rate: Rate,
+        name: str,
+        times: np.ndarray,
+        record: np.ndarray,
+        *,
+        rtol: float = 1e-8,
+        atol: float = 1e-10,
+        longest: float = math.inf,
+    ):
+        import scipy.integrate
+
+        self.times, self.record = times, record
+        self.slope = Slope(rate)
+        self.reached = 1
+        self._steps = 0
+        self._class = getattr(scipy.integrate, name)
+        self._settings = {"rtol": max(rtol, 3e-14), "atol": atol, "max_step": longest}
+        self.time, self.state = float(times[0]), record[0].copy()
+        self._start()
+
+    def _start(self) -> None:
+        if self.time < self.times[-1]:
+            try:
+                self._solver = self._class(self.slope, self.time, self.state, self.times[-1], **self._settings)
+            except ArithmeticError:
+                self._solver = None
+
+    def advance(self, budget: int) -> int:
+        """Go on for so many steps at the most: FINISHED, GOING_ON or FAILED."""
+        for _ in range(budget):
+            if self.time >= self.times[-1]:
+                return FINISHED
+            if self._solver is None:
+                return FAILED
+            try:
+                self._solver.step()
+            except ArithmeticError:
+                return FAILED
+            if self._solver.status == "failed":
+                return FAILED
+            self._steps += 1
+            self.time, self.state = float(self._solver.t), np.array(self._solver.y)
+            end = np.searchsorted(self.times, self.time, "right") if self.time < self.times[-1] else len(self.times)
+            if end > self.reached:
+                self.record[self.reached : end] = self._solver.dense_output()(self.times[self.reached : end]).T
+                self.reached = int(end)
+        return FINISHED if self.time >= self.times[-1] else GOING_ON
+
+    @property
+    def furthest(self) -> int:
+        """How many of the wanted states are there."""
+        return self.reached
+
+    def cut(self, count: int) -> None:
+        """Forget the states after the first so many."""
+        self.reached = min(self.reached, count)
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        return {"steps": self._steps, "evaluations": self.slope.evaluations}
+
+    def snapshot(self) -> dict[str, np.ndarray]:
+        """The state; what the library knows besides is found again."""
+        return {
+            "state": self.state,
+            "clock": np.array([self.time]),
+            "counters": np.array([self.reached, self._steps, self.slope.evaluations]),
+        }
+
+    def restore(self, snapshot: dict[str, np.ndarray]) -> None:
+        self.state, self.time = snapshot["state"].copy(), float(snapshot["clock"][0])
+        self.reached, self._steps, self.slope.evaluations = map(int, snapshot["counters"])
+        self._start()

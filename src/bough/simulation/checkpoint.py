@@ -1,0 +1,81 @@
+"""Runs on disk while they go, so that they can be gone on with after a crash or a kill at any moment.
+
+A folder: ``run.json`` says what is being computed; every part of a run is a file of its own with the states since the part before and all that the
+integrator needs to go on. A file appears under its name only when it is whole.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from bough.errors import StateError
+
+FORMAT = 1
+
+
+class Checkpoint:
+    """The folder of one call of ``simulate``."""
+
+    def __init__(self, path, identity: str, summary: str):
+        self.path = Path(path)
+        self._parts: dict[str, int] = {}
+        header = {"format": FORMAT, "identity": identity, "summary": summary}
+        known = self.path / "run.json"
+        if known.exists():
+            try:
+                found = json.loads(known.read_text(encoding="utf-8"))
+                mine = found["format"] == FORMAT and found["identity"] == identity
+            except (OSError, ValueError, KeyError, TypeError):
+                raise StateError(f"'{known}' is not a checkpoint of bough; choose another folder.") from None
+            if not mine:
+                raise StateError(
+                    f"the checkpoint in '{self.path}' is of another run ({found.get('summary', '?')}); choose another folder, or delete it."
+                )
+            return
+        if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+            raise StateError(f"'{self.path}' is there already and is no checkpoint; choose another folder.")
+        self.path.mkdir(parents=True, exist_ok=True)
+        _write(known, lambda file: file.write(json.dumps(header, indent=1).encode()))
+
+    def save(self, group: str, record: np.ndarray, first: int, last: int, snapshot: dict, status: int) -> None:
+        """Keep the states from output ``first`` up to ``last`` and where the integrator is."""
+        part = self._parts.get(group, 0)
+        arrays = {f"snapshot_{name}": value for name, value in snapshot.items()}
+        states = record[..., first:last, :]
+        _write(
+            self.path / f"{group}.{part:06d}.npz",
+            lambda file: np.savez(file, states=states, first=first, status=status, **arrays),
+        )
+        self._parts[group] = part + 1
+
+    def load(self, group: str, record: np.ndarray) -> tuple[dict | None, int]:
+        """(snapshot to go on from or None, status there); fills the record up to there."""
+        snapshot, status = None, -1
+        part = 0
+        while (path := self.path / f"{group}.{part:06d}.npz").exists():
+            try:
+                with np.load(path, allow_pickle=False) as file:
+                    states, first = file["states"], int(file["first"])
+                    found = {name[9:]: file[name] for name in file.files if name.startswith("snapshot_")}
+                    record[..., first : first + states.shape[-2], :] = states
+                    snapshot, status = found, int(file["status"])
+            except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+                raise StateError(f"'{path}' is damaged; delete it and all later parts of '{group}', and run again.") from None
+            part += 1
+        self._parts[group] = part
+        return snapshot, status
+
+
+def _write(path: Path, write) -> None:
+    """Write a file under another name, then rename it: whoever looks finds it whole or not at all."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    with open(temporary, "wb") as file:
+        write(file)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)

@@ -1,0 +1,275 @@
+"""Runs integrations to their end: in slices, so that progress, Ctrl-C and checkpoints have their turn; side by side in lanes and on threads where there are many."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import wait
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from bough.errors import BoughError
+from bough.integrate.integration import Integration
+from bough.integrate.libraries import LibraryIntegration
+from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.simulation.checkpoint import Checkpoint
+from bough.simulation.events import Event, Named, Occurrence
+from bough.simulation.setup import Setup, alike
+from bough.tree.entries import lane_width, pool
+
+SLICE = 0.05  # seconds that a compiled loop runs before others have their turn
+MOST_TRIALS = 100  # to find an event
+COMPLETED, INTERRUPTED, BROKEN = "completed", "interrupted", "failed"
+
+
+@dataclass
+class Outcome:
+    """How a run ended."""
+
+    status: str = INTERRUPTED
+    reached: int = 1  # states that are there
+    time: float = 0.0
+    state: np.ndarray | None = None  # where it failed
+    statistics: dict[str, int] = field(default_factory=dict)
+    events: list[Occurrence] = field(default_factory=list)
+    stopped: Occurrence | None = None
+
+
+class Driver:
+    """All runs of one simulation."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        events: tuple[Event, ...],
+        checkpoint: Checkpoint | None,
+        checkpoint_every: float,
+        threads: int,
+        report: Callable[[float], None],
+    ):
+        self.setup, self.events, self.checkpoint = setup, events, checkpoint
+        self.checkpoint_every, self.threads, self.report = checkpoint_every, threads, report
+        runs, size = setup.starts.shape
+        self.record = np.full((runs, len(setup.times), size), np.nan)
+        self.record[:, 0] = setup.starts
+        self.outcomes = [Outcome(time=setup.times[0]) for _ in range(runs)]
+        self.stop = threading.Event()
+        self._done = np.zeros(runs)
+        self._q = {name: k for k, name in enumerate(setup.mechanism.q_names)}
+        self._u = {name: k for k, name in enumerate(setup.mechanism.u_names)}
+
+    def run(self) -> None:
+        """Run everything; Ctrl-C ends it with what is there."""
+        groups = self._groups()
+        threads = max(1, min(self.threads, len(groups)))
+        try:
+            if threads == 1:
+                for group in groups:
+                    self._run_group(group)
+            else:
+                waiting = iter(groups)
+                lock = threading.Lock()
+
+                def work() -> None:
+                    while not self.stop.is_set():
+                        with lock:
+                            group = next(waiting, None)
+                        if group is None:
+                            return
+                        self._run_group(group)
+
+                pending = {pool(threads).submit(work) for _ in range(threads)}
+                try:
+                    while pending:
+                        done, pending = wait(pending, 0.1)
+                        for future in done:
+                            future.result()
+                        self.report(float(self._done.mean()))
+                except BaseException:
+                    self.stop.set()
+                    wait(pending)
+                    raise
+        except KeyboardInterrupt:
+            self.stop.set()
+
+    def _groups(self) -> list[list[int]]:
+        """Runs that go side by side: W of them, or one alone."""
+        setup, runs, width = self.setup, len(self.setup.starts), lane_width()
+        together = setup.method is not None and not self.events and setup.rates[0].takes_lanes and runs > 1
+        if together and setup.has_variants:
+            together = alike([rate.trees[0] for rate in setup.rates])
+        if not together:
+            return [[k] for k in range(runs)]
+        return [list(range(k, min(k + width, runs))) for k in range(0, runs, width)]
+
+    def _run_group(self, group: list[int]) -> None:
+        if len(group) == 1:
+            self._run_one(group[0])
+            return
+        # what is missing of a full register is filled with copies of the last run
+        padded = group + [group[-1]] * (lane_width() - len(group))
+        whole = len(padded) == len(group)
+        record = self.record[group[0] : group[-1] + 1] if whole else self.record[padded]
+        integration = self._integration(padded, record)
+        status = self._advance(f"runs-{group[0]:06d}", integration, group)
+        if status == FAILED:
+            # whose fault it is shows when each goes alone
+            self.record[group, 1:] = np.nan
+            for k in group:
+                self._run_one(k)
+            return
+        if not whole:
+            self.record[group] = record[: len(group)]
+        for k in group:
+            self._settle(k, integration, status)
+
+    def _integration(self, runs: list[int], record: np.ndarray) -> Integration | LibraryIntegration:
+        setup = self.setup
+        rate = setup.rate_of(runs)
+        if setup.method is None:
+            return LibraryIntegration(
+                rate, setup.integrator, setup.times, record, rtol=setup.rtol, atol=setup.atol, longest=setup.longest
+            )
+        return self._native(rate, setup.times, record)
+
+    def _native(self, rate, times, record) -> Integration:
+        setup = self.setup
+        assert setup.method is not None
+        return Integration(
+            rate, setup.method, times, record,
+            step=setup.step, rtol=setup.rtol, atol=setup.atol, longest=setup.longest,
+        )  # fmt: skip
+
+    def _run_one(self, k: int) -> None:
+        integration = self._integration([k], self.record[k])
+        status = self._advance(f"run-{k:06d}", integration, [k])
+        self._settle(k, integration, status)
+
+    def _settle(self, k: int, integration, status: int) -> None:
+        outcome = self.outcomes[k]
+        outcome.statistics, outcome.reached, outcome.time = integration.statistics, integration.reached, integration.time
+        if outcome.stopped is not None or status == FINISHED:
+            outcome.status = COMPLETED
+        elif status == FAILED:
+            outcome.status, outcome.state = BROKEN, integration.state
+        self.record[k, outcome.reached :] = np.nan
+
+    # --- slices -------------------------------------------------------------------------------------------------------
+
+    def _advance(self, name: str, integration, runs: list[int]) -> int:
+        """From where a checkpoint left it to the end, or until it is stopped."""
+        status, saved = GOING_ON, 1
+        start, end = self.setup.times[0], self.setup.times[-1]
+        if self.checkpoint is not None:
+            snapshot, found = self.checkpoint.load(name, integration.record)
+            if snapshot is not None:
+                integration.restore(snapshot)
+                status, saved = found, integration.reached
+        watch = _Watch(self, integration, runs[0]) if self.events else None
+        budget, last_save = 1 if watch else 20, time.monotonic()
+        while status == GOING_ON and not self.stop.is_set():
+            begun = time.perf_counter()
+            try:
+                status = integration.advance(budget)
+                if watch and status != FAILED and watch.look():
+                    status = FINISHED
+            except KeyboardInterrupt:
+                self.stop.set()
+            took = time.perf_counter() - begun
+            if not watch:
+                budget = max(1, int(budget * min(10.0, SLICE / max(took, 1e-6))))
+            self._done[runs] = (integration.time - start) / (end - start)
+            if threading.current_thread() is threading.main_thread():
+                self.report(float(self._done.mean()))
+            over = status != GOING_ON or self.stop.is_set() or time.monotonic() - last_save > self.checkpoint_every
+            if self.checkpoint is not None and over and not watch:
+                snapshot = integration.snapshot()
+                self.checkpoint.save(name, integration.record, saved, integration.furthest, snapshot, status)
+                saved, last_save = integration.reached, time.monotonic()
+        return status
+
+
+class _Watch:
+    """Looks for events after every step of one run."""
+
+    def __init__(self, driver: Driver, integration, run: int):
+        self.driver, self.integration, self.run = driver, integration, run
+        self.time, self.state = integration.time, integration.state
+        self.values = [self._value(event, self.time, self.state) for event in driver.events]
+
+    def look(self) -> bool:
+        """Whether the run is to end; finds and records what happened during the last step."""
+        time, state = self.integration.time, self.integration.state
+        if time <= self.time:
+            return False
+        now = [self._value(event, time, state) for event in self.driver.events]
+        found = []
+        for event, before, after in zip(self.driver.events, self.values, now, strict=True):
+            if event.passes(before, after):
+                found.append((*self._locate(event, before, after, time, state), event))
+        outcome = self.driver.outcomes[self.run]
+        for at, there, event in sorted(found, key=lambda x: x[0]):
+            occurrence = Occurrence(event.name, at, *self._parts(there, at), self.run)
+            outcome.events.append(occurrence)
+            if event.stops:
+                outcome.stopped = occurrence
+                self._cut(at)
+                return True
+        self.time, self.state, self.values = time, state, now
+        return False
+
+    def _cut(self, at: float) -> None:
+        """Forget states after an event that ends the run."""
+        self.integration.cut(int(np.searchsorted(self.driver.setup.times, at, "right")))
+
+    def _locate(self, event, before, after, end, state) -> tuple[float, np.ndarray]:
+        """Where the function is zero, by halving and secants, integrating anew from the step's start."""
+        low, high, there = self.time, end, state
+        f_low, f_high = before, after
+        for trial in range(MOST_TRIALS):
+            if f_high == 0.0 or high - low <= 4e-16 * max(abs(high), abs(low)):
+                break
+            share = f_low / (f_low - f_high) if trial % 3 else 0.5
+            middle = low + (high - low) * min(max(share, 1e-3), 1 - 1e-3)
+            found = self._state_at(middle)
+            value = self._value(event, middle, found)
+            if event.passes(before, value):
+                high, f_high, there = middle, value, found
+            else:
+                low, f_low = middle, value
+        return high, there
+
+    def _state_at(self, time: float) -> np.ndarray:
+        record = np.zeros((2, len(self.state)))
+        record[0] = self.state
+        if time <= self.time:
+            return self.state
+        setup = self.driver.setup
+        rate, times = setup.rate_of([self.run]), np.array([self.time, time])
+        if setup.method is None:
+            inner = LibraryIntegration(rate, setup.integrator, times, record, rtol=setup.rtol, atol=setup.atol)
+        else:
+            inner = self.driver._native(rate, times, record)
+        while inner.advance(1000) == GOING_ON:
+            pass
+        return record[1]
+
+    def _parts(self, state: np.ndarray, time: float) -> tuple[np.ndarray, np.ndarray]:
+        """(q, u) of a state."""
+        setup = self.driver.setup
+        mechanism = setup.mechanisms[self.run] if setup.has_variants else setup.mechanism
+        q, last = mechanism.normalised(state[: mechanism.n_q]), state[len(state) - mechanism.n :]
+        if setup.momenta:
+            from bough.dynamics.hamilton import velocities
+
+            last = velocities(mechanism, q, last, time=time)
+        return q, last.copy()
+
+    def _value(self, event: Event, time: float, state: np.ndarray) -> float:
+        q, u = self._parts(state, time)
+        value = float(event.function(time, Named(q, self.driver._q), Named(u, self.driver._u)))
+        if value != value:
+            raise BoughError(f"event '{event.name}' is not a number at t = {time:.9g} s.")
+        return value

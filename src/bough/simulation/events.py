@@ -1,0 +1,75 @@
+"""Events: moments at which a function of time and state passes zero, found to rounding, recorded, and the end of a run if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bough.errors import StateError
+from bough.mechanism.checks import shown
+from bough.mechanism.mechanism import remedy
+
+
+@dataclass(frozen=True)
+class Event:
+    """A function of (t, q, u) whose zeros are looked for after every step; q and u are known by name: ``q["elbow"]``.
+
+    ``direction``: +1 for zeros passed upward only, -1 for downward, 0 for both. ``stops``: whether the run ends there.
+    """
+
+    function: Callable[[float, Named, Named], float]
+    name: str = ""
+    stops: bool = False
+    direction: int = 0
+
+    def passes(self, before: float, now: float) -> bool:
+        """Whether zero lies between two values of the function, in the direction looked for."""
+        up, down = before < 0.0 <= now, before > 0.0 >= now
+        return (up and self.direction >= 0) or (down and self.direction <= 0)
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """An event that happened."""
+
+    name: str
+    time: float
+    q: np.ndarray
+    u: np.ndarray
+    run: int = 0
+
+
+class Named:
+    """A vector of coordinates or velocities, entry by entry by name or by index."""
+
+    def __init__(self, values: np.ndarray, places: dict[str, int]):
+        self.values, self._places = values, places
+
+    def __getitem__(self, key):
+        if isinstance(key, str):
+            if key not in self._places:
+                raise StateError(f"no '{key}' in the state: {remedy(key, self._places)}")
+            return self.values[self._places[key]]
+        return self.values[key]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.values, dtype)
+
+
+def events_of(given) -> tuple[Event, ...]:
+    """Events as users write them: one or several, each an Event or a plain function, which is recorded."""
+    given = given if isinstance(given, Sequence) else (given,)
+    found = []
+    for k, event in enumerate(given):
+        if not isinstance(event, Event):
+            if not callable(event):
+                raise StateError(f"an event must be a function of (t, q, u) or a bough.Event, not {shown(event)}.")
+            event = Event(event)
+        name = event.name or getattr(event.function, "__name__", "") or f"event {k + 1}"
+        found.append(Event(event.function, name, event.stops, event.direction))
+    return tuple(found)

@@ -1,0 +1,259 @@
+"""What ``simulate`` was asked for, checked and turned into numbers: times, starting states, method, right-hand side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bough.dynamics.hamilton import momenta as momenta_of
+from bough.dynamics.kinematics import coordinate_rates
+from bough.dynamics.methods import evaluation_of, form_of, solver_of
+from bough.dynamics.operation import state_array
+from bough.errors import StateError, UnsupportedError
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, beyond_memory
+from bough.integrate.integration import Rate
+from bough.integrate.libraries import SCIPY
+from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
+from bough.mechanism.checks import shown
+from bough.mechanism.mechanism import Mechanism, remedy
+from bough.tree.arrays import TREE_WIDTHS, Tree
+
+POINTS = 501  # states that are kept unless something else is asked for
+
+
+@dataclass
+class Setup:
+    """A simulation, ready to run."""
+
+    mechanisms: list[Mechanism]  # one, or a variant for each run
+    times: np.ndarray
+    starts: np.ndarray  # (B, size): q, the time if forces or drives ask for it, u or p
+    is_batch: bool
+    form: str
+    solver: str | None
+    momenta: bool
+    integrator: str
+    method: Method | None  # None: SciPy's
+    rates: list[Rate]  # one, or one for each variant
+    step: float
+    rtol: float
+    atol: float
+    longest: float
+
+    @property
+    def mechanism(self) -> Mechanism:
+        return self.mechanisms[0]
+
+    @property
+    def has_variants(self) -> bool:
+        return len(self.mechanisms) > 1
+
+    def rate_of(self, runs: Sequence[int]) -> Rate:
+        """The right-hand side of some runs, side by side."""
+        if not self.has_variants:
+            return self.rates[0]
+        return Rate(
+            self.rates[runs[0]].evaluation, [self.rates[k].trees[0] for k in runs], self.momenta
+        )
+
+    @property
+    def settings(self) -> dict:
+        """What was asked for, by name."""
+        native = self.method
+        return {
+            "formulation": self.form,
+            "solver": self.solver or "",
+            "integrator": self.integrator,
+            **({"rtol": self.rtol, "atol": self.atol} if native is None or native.is_adaptive else {"step": self.step}),
+            **({} if math.isinf(self.longest) else {"longest_step": self.longest}),
+        }
+
+
+def set_up(
+    mechanism, duration, times, every, start, q0, u0, formulation, solver, integrator, step, rtol, atol, longest_step
+) -> Setup:
+    """Check everything that can be checked before the first step."""
+    mechanisms = _mechanisms(mechanism)
+    first = mechanisms[0]
+    grid = _times(duration, times, every, start)
+    method = _method(integrator)
+    step, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
+    takes = method.takes if method else (VELOCITIES, MOMENTA)
+    if formulation == "auto":
+        gives = ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
+    else:
+        gives = form_of(formulation).gives
+    if gives == DRIVES_AND_REACTIONS:
+        raise UnsupportedError(f"'{formulation}' takes motion as given; choose a form that finds it, such as 'auto'.")
+    momenta = gives == CANONICAL_RATES
+    if (MOMENTA if momenta else VELOCITIES) not in takes:
+        able = "'hamilton-recursive'" if takes[0] == MOMENTA else "'separate-bodies'"
+        raise UnsupportedError(
+            f"'{integrator}' integrates {takes[0]}, and '{formulation}' has none: choose 'auto', {able} or another form, or another integrator."
+        )
+    form = form_of(formulation, gives)
+    for one in mechanisms:
+        one.cover(grid[0], grid[-1])
+    rates = []
+    for one in mechanisms:
+        evaluation = evaluation_of(one, gives, formulation, solver)
+        rates.append(Rate(evaluation, [evaluation.tree], momenta))
+    states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0], rates[0].trees[0])
+    if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
+        raise StateError(f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer (every=…).")
+    return Setup(
+        mechanisms, grid, states, is_batch, form.name, solver_of(form, solver), momenta, integrator, method, rates,
+        step, rtol, atol, longest,
+    )  # fmt: skip
+
+
+def _mechanisms(mechanism) -> list[Mechanism]:
+    if isinstance(mechanism, Mechanism):
+        return [mechanism]
+    variants = list(mechanism) if isinstance(mechanism, Sequence) else []
+    if not variants or not all(isinstance(one, Mechanism) for one in variants):
+        raise StateError(f"simulate takes a Mechanism, or a list of variants of one, not {shown(mechanism)}.")
+    first = variants[0]
+    for k, other in enumerate(variants):
+        if other.q_names != first.q_names or other.u_names != first.u_names:
+            raise StateError(
+                f"variant {k} ('{other.name}') has other coordinates than '{first.name}'; variants must have the same bodies and joints."
+            )
+    return variants
+
+
+def _times(duration, times, every, start) -> np.ndarray:
+    """The times at which states are kept."""
+    if (duration is None) == (times is None):
+        raise StateError("say how long: give either duration=… (seconds) or times=… (those at which states are wanted).")
+    start = _number(start, "start")
+    if times is not None:
+        if every is not None:
+            raise StateError("every=… goes with duration=…; with times=… the times themselves say it.")
+        try:
+            grid = np.array(times, float)
+        except (TypeError, ValueError):
+            raise StateError(f"times must be numbers, not {shown(times)}.") from None
+        if grid.ndim != 1 or len(grid) < 2 or not np.isfinite(grid).all() or (np.diff(grid) <= 0).any():
+            raise StateError(f"times must be two or more finite numbers that grow, not {shown(times)}.")
+        return grid
+    duration = _number(duration, "duration")
+    if duration <= 0:
+        raise StateError(f"duration must be a positive number of seconds, not {shown(duration)}.")
+    if every is None:
+        return start + np.linspace(0.0, duration, POINTS)
+    every = _number(every, "every")
+    if not 0 < every:
+        raise StateError(f"every must be a positive number of seconds, not {shown(every)}.")
+    if duration / every > 1e9:
+        raise StateError(f"every={every:g} keeps {duration / every:.3g} states; keep fewer.")
+    count = math.floor(duration / every * (1 + 1e-12))
+    grid = start + every * np.arange(count + 1)
+    if grid[-1] < start + duration * (1 - 1e-12):
+        return np.append(grid, start + duration)
+    grid[-1] = start + duration
+    return grid
+
+
+def _number(value, name: str) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise StateError(f"{name} must be a finite number, not {shown(value)}.")
+    return number
+
+
+def _method(integrator) -> Method | None:
+    """A native method, or None for one of SciPy's."""
+    known = methods()
+    if integrator in known:
+        return known[integrator]
+    if integrator in SCIPY:
+        return None
+    raise UnsupportedError(f"no integrator '{integrator}': {remedy(integrator, [*known, *SCIPY])}")
+
+
+def _accuracy(integrator, method, step, rtol, atol, longest) -> tuple[float, float, float, float]:
+    rtol, atol = _number(rtol, "rtol"), _number(atol, "atol")
+    if not (0 < rtol < 1 and atol > 0):
+        raise StateError(f"rtol must lie between 0 and 1, and atol above 0, not {rtol:g} and {atol:g}.")
+    longest = math.inf if longest is None else _number(longest, "longest_step")
+    if longest <= 0:
+        raise StateError(f"longest_step must be a positive number of seconds, not {longest:g}.")
+    if method is None or method.is_adaptive:
+        if step is not None:
+            raise StateError(
+                f"'{integrator}' chooses its steps by rtol and atol; leave out step=…, or give longest_step=…, or take 'rk4'."
+            )
+        return math.inf, rtol, atol, longest
+    if step is None:
+        raise StateError(f"'{integrator}' takes steps of a fixed length: give step=… (seconds), 1e-3 for instance.")
+    step = _number(step, "step")
+    if step <= 0:
+        raise StateError(f"step must be a positive number of seconds, not {step:g}.")
+    return min(step, longest), rtol, atol, math.inf
+
+
+# --- where it starts ------------------------------------------------------------------------------------------------
+
+
+def _starts(mechanisms, q0, u0, momenta, time, tree) -> tuple[np.ndarray, bool]:
+    """(states (B, size), whether there is more than one run)."""
+    first = mechanisms[0]
+    q, u = _by_name(first, "q", q0, first.coordinates), _by_name(first, "u", u0, first.velocities)
+    counts = {name: len(x) for name, x in (("q0", q), ("u0", u)) if x.ndim == 2}
+    if len(mechanisms) > 1:
+        counts["the list of variants"] = len(mechanisms)
+    if len(set(counts.values())) > 1:
+        sizes = ", ".join(f"{name} has {size}" for name, size in counts.items())
+        raise StateError(f"the numbers of runs differ ({sizes}); give each the same, or one state for all.")
+    runs = next(iter(counts.values()), 1)
+    if runs == 0:
+        raise StateError("there are no runs: give at least one starting state.")
+    q, u = np.broadcast_to(q, (runs, first.n_q)).copy(), np.broadcast_to(u, (runs, first.n)).copy()
+    coordinate_rates(first, q, u)  # refuses what is not a state
+    q = first.normalised(q)
+    if momenta:
+        if len(mechanisms) == 1:
+            u = momenta_of(first, q, u, time=time)
+        else:
+            u = np.array([momenta_of(m, q[k], u[k], time=time) for k, m in enumerate(mechanisms)])
+    clock = np.full((runs, tree.coordinates - first.n_q), time)
+    return np.concatenate((q, clock, u), axis=1), bool(counts)
+
+
+def _by_name(mechanism: Mechanism, name: str, value, from_names) -> np.ndarray:
+    """An array from names, one state or many; many if the value of some name has one more axis than a state's."""
+    if value is None:
+        return from_names()
+    if not isinstance(value, Mapping):
+        return state_array(mechanism, name, value)
+    widths = {key: np.ndim(x) for key, x in value.items()}
+    names = set(mechanism.q_names if name == "q" else mechanism.u_names)
+    batched = {
+        key: np.asarray(x) for key, x in value.items() if widths[key] == 2 or (widths[key] == 1 and key in names and len(x) != 1)
+    }
+    if not batched:
+        return from_names(value)
+    sizes = {len(x) for x in batched.values()}
+    if len(sizes) > 1:
+        listed = ", ".join(f"'{key}' has {len(x)}" for key, x in batched.items())
+        raise StateError(f"{name}0: the numbers of runs differ ({listed}); give each the same, or one number for all.")
+    return np.array([from_names({**value, **{key: x[k] for key, x in batched.items()}}) for k in range(sizes.pop())])
+
+
+def alike(trees: Sequence[Tree]) -> bool:
+    """Whether variants can go side by side: they may differ in numbers, but not in structure, kinds of forces, or histories."""
+    first = trees[0]
+    for name in Tree._fields:
+        if name in TREE_WIDTHS and not name.startswith("signal"):
+            if any(getattr(tree, name).shape != getattr(first, name).shape for tree in trees):
+                return False
+        elif name != "upright" and any(not np.array_equal(getattr(tree, name), getattr(first, name)) for tree in trees):
+            return False
+    return True

@@ -1,0 +1,211 @@
+"""From a mechanism and a state to a motion."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import warnings
+
+import numpy as np
+
+from bough.dynamics.diagnosis import explain
+from bough.dynamics.hamilton import velocities
+from bough.dynamics.kinematics import kinetic_energy, potential_energy
+from bough.errors import BoughError, BoughWarning, StateError, StepError
+from bough.mechanism.description import digest
+from bough.simulation.checkpoint import Checkpoint
+from bough.simulation.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
+from bough.simulation.events import events_of
+from bough.simulation.progress import progress_bar
+from bough.simulation.setup import Setup, set_up
+from bough.simulation.trajectory import Trajectory
+from bough.tree.entries import NO_WRENCHES
+
+# a conservative mechanism's energy may change by so much of what is exchanged: times rtol, or, with fixed steps, as it is
+TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
+MOST_CHECKED = 20_000  # states whose energy is looked at
+
+
+def simulate(
+    mechanism,
+    duration=None,
+    *,
+    times=None,
+    every=None,
+    start=0.0,
+    q0=None,
+    u0=None,
+    formulation: str = "auto",
+    solver: str | None = None,
+    integrator: str = "dop853",
+    step: float | None = None,
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    longest_step: float | None = None,
+    events=(),
+    progress: bool | None = None,
+    checkpoint=None,
+    checkpoint_every: float = 10.0,
+    on_failure: str = "raise",
+    energy_tolerance: float | None = None,
+    threads: int | None = None,
+) -> Trajectory:
+    """Simulate a mechanism, or many runs of it at once, and return the motion with names.
+
+    How long, and what is kept: ``duration`` seconds from ``start`` on, with 501 states or one ``every`` so many seconds; or the ``times`` themselves.
+
+    From where: ``q0`` and ``u0``, by names (``{"elbow": 0.5}``; the rest neutral, at rest) or as vectors. Many runs: matrices with a state per row, or an array for a name; or a
+    list of mechanisms, variants of one with the same bodies and joints. They run in SIMD lanes on all cores, or on so many ``threads``, each with its own steps.
+
+    How: ``formulation`` and ``solver`` by name as in :func:`forward_dynamics`, momentum forms included; ``integrator`` by name (``bough.integrators()``): adaptive ones keep to
+    ``rtol`` and ``atol`` (error of a step over ``atol + rtol |y|``, root of the mean square), others take steps of ``step`` seconds.
+
+    ``events``: functions of (t, q, u) whose zeros are found and recorded, or :class:`Event`, which may end the run. ``progress``: a bar on the terminal; by itself if a run takes
+    longer than a second. Ctrl-C ends a run and returns what is there. ``checkpoint``: a folder; a run that was killed goes on from there when it is called again in the same way.
+    ``on_failure``: ``"raise"`` an error whose ``trajectory`` holds what was computed, or ``"return"`` that. ``energy_tolerance``: the share of the energy exchanged by which a conservative mechanism's energy may
+    be off before a warning says so.
+    """
+    if on_failure not in ("raise", "return"):
+        raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
+    setup = set_up(
+        mechanism, duration, times, every, start, q0, u0, formulation, solver, integrator, step, rtol, atol, longest_step
+    )
+    looked_for = events_of(events)
+    store = None
+    if checkpoint is not None:
+        if looked_for:
+            raise StateError("checkpoints and events do not go together yet; leave out one of them.")
+        store = Checkpoint(checkpoint, _identity(setup), _summary(setup))
+    with progress_bar(progress, setup.mechanism.name) as report:
+        driver = Driver(setup, looked_for, store, checkpoint_every, threads or os.cpu_count() or 1, report)
+        driver.run()
+    run = _trajectory(setup, driver)
+    failed = next((k for k, outcome in enumerate(driver.outcomes) if outcome.status == BROKEN), None)
+    if failed is not None and on_failure == "raise":
+        error = StepError(run.message)
+        error.trajectory = run
+        raise error
+    notes = _distrust(setup, driver, run, energy_tolerance)
+    if run.status == INTERRUPTED:
+        notes = run.message
+    if notes:
+        warnings.warn(notes, BoughWarning, stacklevel=2)
+    return run
+
+
+def _trajectory(setup: Setup, driver: Driver) -> Trajectory:
+    """What was computed, with names."""
+    mechanism, n = setup.mechanism, setup.mechanism.n
+    record = driver.record
+    q, last = mechanism.normalised(record[..., : mechanism.n_q]), record[..., record.shape[-1] - n :]
+    u = np.full_like(last, np.nan)
+    if not setup.momenta:
+        u[:] = last
+    else:
+        for k, outcome in enumerate(driver.outcomes):
+            there = slice(0, outcome.reached)
+            own = setup.mechanisms[k] if setup.has_variants else mechanism
+            u[k, there] = velocities(own, q[k, there], last[k, there].copy(), time=setup.times[there])
+    statuses = [outcome.status for outcome in driver.outcomes]
+    status = next((s for s in (BROKEN, INTERRUPTED) if s in statuses), COMPLETED)
+    statistics = {
+        name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
+        for name in ("steps", "rejected", "evaluations")
+    }
+    events = [event for outcome in driver.outcomes for event in outcome.events]
+    common = {
+        "provenance": setup.settings,
+        "status": status,
+        "statistics": statistics,
+        "events": events,
+        "message": "",
+    }
+    for k, outcome in enumerate(driver.outcomes):
+        if outcome.status == status and status != COMPLETED:
+            common["message"] = _sentence(setup, k, outcome)
+            break
+    if setup.is_batch:
+        return Trajectory(
+            mechanism, setup.times, q, u, statuses=statuses,
+            variants=setup.mechanisms if setup.has_variants else None, **common,
+        )  # fmt: skip
+    outcome = driver.outcomes[0]
+    there = slice(0, outcome.reached)
+    times, q, u = setup.times[there], q[0, there], u[0, there]
+    if (stopped := outcome.stopped) is not None and stopped.time > times[-1]:
+        times = np.append(times, stopped.time)
+        q, u = np.vstack((q, stopped.q)), np.vstack((u, stopped.u))
+    return Trajectory(mechanism, times, q, u, **common)
+
+
+def _sentence(setup: Setup, k: int, outcome: Outcome) -> str:
+    """Why a run did not come to its end."""
+    own = setup.mechanisms[k] if setup.has_variants else setup.mechanism
+    whose = f"'{own.name}'" + (f", run {k}," if setup.is_batch else "")
+    if outcome.status == INTERRUPTED:
+        return f"{whose} was interrupted at t = {outcome.time:.6g} s; what was computed is kept."
+    state = outcome.state
+    assert state is not None
+    q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :]
+    where = f"{whose} cannot be followed beyond t = {outcome.time:.9g} s"
+    arrays = {"q": q, "p" if setup.momenta else "u": last.copy(), "tau": np.zeros(own.n)}
+    if any(not np.isfinite(x).all() for x in arrays.values()):
+        return f"{where}: numbers grow beyond all bounds; take shorter steps."
+    reason = str(explain(own, arrays, NO_WRENCHES))
+    if "although the state is fine" not in reason:
+        return f"{where}: {reason}"
+    if setup.method is not None and not setup.method.is_adaptive:
+        return f"{where}: a step of {setup.step:g} s does not settle or ends in numbers that are not finite; take shorter steps."
+    return (
+        f"{where}: its steps would have to be shorter than rounding allows; the mechanism may be stiff or its forces may jump: try integrator='Radau', "
+        "smoother forces, or looser tolerances."
+    )
+
+
+def _distrust(setup: Setup, driver: Driver, run: Trajectory, tolerance: float | None) -> str:
+    """Why the motion of a conservative mechanism cannot be trusted, if its energy says so."""
+    native = setup.method
+    adaptive = native is None or native.is_adaptive
+    bound = tolerance
+    if bound is None:
+        bound = TRUSTED_TOLERANCES * setup.rtol if adaptive else TRUSTED_SHARE
+    worst, culprit = 0.0, 0
+    stride = max(1, driver.record.shape[0] * driver.record.shape[1] // MOST_CHECKED)
+    for k, outcome in enumerate(driver.outcomes):
+        own = setup.mechanisms[k] if setup.has_variants else setup.mechanism
+        if not own.is_conservative or outcome.reached < 2:
+            continue
+        states = driver.record[k, : outcome.reached]
+        index = np.unique(np.append(np.arange(0, outcome.reached, stride), outcome.reached - 1))
+        q = own.normalised(states[index, : own.n_q])
+        u = states[index][:, states.shape[1] - own.n :].copy()
+        if setup.momenta:
+            u = velocities(own, q, u)
+        kinetic, potential = kinetic_energy(own, q, u), potential_energy(own, q)
+        total = kinetic + potential
+        exchanged = max(kinetic.max(), np.ptp(potential))
+        if exchanged > 0 and (share := float(np.abs(total - total[0]).max() / exchanged)) > worst:
+            worst, culprit = share, k
+    if worst <= bound:
+        return ""
+    whose = f"run {culprit} of '{setup.mechanism.name}'" if setup.is_batch else f"'{setup.mechanism.name}'"
+    remedy = "tighten rtol and atol" if adaptive else "take shorter steps or a method of higher order"
+    return (
+        f"the motion of {whose} may be wrong: its energy should stay the same, but is off by {worst:.2g} of what is exchanged "
+        f"(trusted up to {bound:.2g}); {remedy}."
+    )
+
+
+def _identity(setup: Setup) -> str:
+    """A digest of all that a run's numbers follow from."""
+    content = hashlib.sha256()
+    for own in setup.mechanisms:
+        content.update(digest(own).encode())
+    content.update(repr(sorted(setup.settings.items())).encode())
+    content.update(setup.times.tobytes())
+    content.update(setup.starts.tobytes())
+    return content.hexdigest()
+
+
+def _summary(setup: Setup) -> str:
+    return f"'{setup.mechanism.name}' to t = {setup.times[-1]:g} s by {setup.integrator}, {len(setup.starts)} runs"
