@@ -17,7 +17,7 @@ from bough.kernels.lanes import COMPILE_OPTIONS, align_stack
 from bough.kernels.memory import BlockType, TableType, table_reader
 from bough.kernels.scalar import after
 from bough.tree.arrays import Work
-from bough.tree.kinematics import put_rates_of_joint
+from bough.tree.kinematics import put_all_rates
 from bough.tree.native import TREE_AT, WORK_AT, announced, read_lanes_work, read_tree, read_work, source_stamp
 
 # the words of a tableau follow those of the work in a table of addresses
@@ -45,8 +45,7 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool) -> int:
         tree, work = read_tree(table + TREE_AT), read(table + WORK_AT)
         n_q = tree.coordinates
         u, u_dot = after(work.state, n_q), after(work.slope, n_q)
-        for i in range(tree.bodies):
-            put_rates_of_joint(tree, i, work.state, u, 0, work.slope)
+        put_all_rates(tree, work.state, u, work.slope)
         return 0 if core(tree, work, work.state, u, work.drive, work.loads, u_dot) else 1
 
     def canonical(table):

@@ -162,6 +162,31 @@ def _where_positive(typing_context, test, x, y):
 
 
 @intrinsic
+def _lane_count(typing_context, x):
+    def generate(context, builder, signature, args):
+        return ir.Constant(ir.IntType(64), WIDTH if isinstance(signature.args[0], LanesType) else 1)
+
+    return types.int64(x), generate
+
+
+@intrinsic
+def _lane(typing_context, x, k):
+    def generate(context, builder, signature, args):
+        return builder.extract_element(*args) if isinstance(signature.args[0], LanesType) else args[0]
+
+    return types.float64(x, types.int64), generate
+
+
+@intrinsic
+def _with_lane(typing_context, x, k, value):
+    def generate(context, builder, signature, args):
+        x, k, value = args
+        return builder.insert_element(x, value, k) if isinstance(signature.args[0], LanesType) else value
+
+    return x(x, types.int64, types.float64), generate
+
+
+@intrinsic
 def _all_within(typing_context, x, bound):
     """Whether |x| <= bound in every lane; a NaN is not."""
 
@@ -275,6 +300,9 @@ define(scalar.zero_of, lambda x: _zero(x))
 define(scalar.sqrt, lambda x: _sqrt(x))
 define(scalar.sincos, lambda x: _sincos(x))
 define(scalar.where_positive, lambda test, x, y: _where_positive(test, x, y))
+define(scalar.lane_count, lambda x: _lane_count(x))
+define(scalar.lane, lambda x, k: _lane(x, k))
+define(scalar.with_lane, lambda x, k, value: _with_lane(x, k, value))
 define(scalar.is_above, lambda x, share, y: _all_above(x, share, y))
 define(scalar.is_small, lambda x, bound: _all_within(x, bound))
 scalar.register_kernels(register_jitable(**INLINE))

@@ -163,6 +163,21 @@ def where_positive(test, x, y):
     return x if float(test) > 0.0 else y
 
 
+def lane_count(x):
+    """How many numbers a scalar holds: 1, or W for lanes."""
+    return 1
+
+
+def lane(x, k):
+    """The k-th number of a scalar, as a plain one, which may be compared."""
+    return float(x)
+
+
+def with_lane(x, k, value):
+    """A scalar with its k-th number replaced."""
+    return type(x)(value)
+
+
 def is_small(x, bound):
     """Whether |x| <= bound in every lane; a NaN is not."""
     return abs(float(x)) <= bound
