@@ -61,6 +61,7 @@ from bough.mechanism.joints import (
     Universal,
 )
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.signals import Table
 
 try:
     __version__ = version("bough")
@@ -88,6 +89,7 @@ __all__ = [
     "SingularError",
     "StateError",
     "StepError",
+    "Table",
     "Translational",
     "Universal",
     "UnsupportedError",

@@ -17,7 +17,11 @@ _LARGEST_SEARCHED = 2000
 
 
 def explain(
-    mechanism: Mechanism, arrays: dict[str, np.ndarray], forces: np.ndarray, states: Iterable[int] | None = None
+    mechanism: Mechanism,
+    arrays: dict[str, np.ndarray],
+    forces: np.ndarray,
+    times: np.ndarray | None = None,
+    states: Iterable[int] | None = None,
 ) -> BoughError:
     """The error to raise for a failed state, or for the first of some suspected states of a batch."""
     suspects = [None] if states is None else list(states)
@@ -32,7 +36,8 @@ def explain(
                 error = StateError(f"the wrench{where} on '{body}' is not finite; give finite numbers.")
         # only what takes joint forces solves equations
         if error is None and not {"tau", "forces", "p"}.isdisjoint(arrays):
-            error = _singular(mechanism, state["q"], where)
+            time = 0.0 if times is None else float(times if times.ndim == 0 else times[k or 0])
+            error = _singular(mechanism, state["q"], time, where)
         if error is not None:
             return error
     where = "" if states is None else f" of one of the states {suspects[0]} to {suspects[-1]}"
@@ -64,7 +69,7 @@ def _bad_quaternion(mechanism: Mechanism, q: np.ndarray, where: str) -> StateErr
     return None
 
 
-def _singular(mechanism: Mechanism, q: np.ndarray, where: str) -> SingularError | None:
+def _singular(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> SingularError | None:
     """Find a DoF that nothing with inertia resists, by eliminating the mass matrix from the last DoF to the first."""
     from bough.dynamics.accelerations import mass_matrix
 
@@ -83,7 +88,7 @@ def _singular(mechanism: Mechanism, q: np.ndarray, where: str) -> SingularError 
     start = np.cumsum([0, *(len(b.joint.u_names) for b in mechanism.bodies)])
     order = np.concatenate([np.arange(start[k], start[k + 1]) for k in mechanism.topology.order]).astype(int)
     try:
-        matrix = mass_matrix(mechanism, q)[np.ix_(order, order)]
+        matrix = mass_matrix(mechanism, q, time=time)[np.ix_(order, order)]
     except SingularError:  # not finite either
         return None
     diagonal = matrix.diagonal().copy()

@@ -13,7 +13,7 @@ from bough.tree import inverse
 
 
 def inverse_dynamics(
-    mechanism: Mechanism, q, u, u_dot, *, wrenches=None, reactions: bool = False, threads: int | None = None
+    mechanism: Mechanism, q, u, u_dot, *, wrenches=None, reactions: bool = False, threads: int | None = None, time=0.0
 ):
     """Joint forces τ that the motion (q, u, u̇) takes, for one state or a batch.
 
@@ -21,9 +21,9 @@ def inverse_dynamics(
     on it through the joint, joint forces included: force, then moment about the body's origin, in body axes.
     """
     if reactions:
-        return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads)[:2]
+        return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads, time=time)[:2]
     operation = operation_of(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
-    return operation(q, u, u_dot, wrenches=wrenches, threads=threads)
+    return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
 
 
 class Kinetostatics(NamedTuple):
@@ -34,13 +34,15 @@ class Kinetostatics(NamedTuple):
     bearings: np.ndarray  # (N, 6): what of it the joint's constraints carry, without the drives
 
 
-def kinetostatics(mechanism: Mechanism, q, u, u_dot, *, wrenches=None, threads: int | None = None) -> Kinetostatics:
+def kinetostatics(
+    mechanism: Mechanism, q, u, u_dot, *, wrenches=None, threads: int | None = None, time=0.0
+) -> Kinetostatics:
     """Drives and joint reactions of a motion (q, u, u̇) that is prescribed for all joints, for one state or a batch, in one O(N) pass."""
     shape = (len(mechanism), prescribed.COLUMNS)
     operation = operation_of(
         mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
     )
-    rows = operation(q, u, u_dot, wrenches=wrenches, threads=threads)
+    rows = operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
     places = mechanism.evaluations.get(_places_of_drives)
     if places is None:
         places = mechanism.evaluations[_places_of_drives] = _places_of_drives(mechanism)

@@ -15,26 +15,26 @@ from bough.mechanism.mechanism import Mechanism
 from bough.tree.entries import FINE
 
 
-def momenta(mechanism: Mechanism, q, u, *, threads: int | None = None) -> np.ndarray:
+def momenta(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
     """Generalised momenta p = M(q) u, in the order of u; for quasi-velocities they are Poisson's."""
     operation = operation_of(
         mechanism, True, momentum.momenta, ("q", "u"), (mechanism.n,), lambda t: t.memory(*momentum.FIELDS, "vector")
     )
-    return operation(q, u, threads=threads)
+    return operation(q, u, threads=threads, time=time)
 
 
-def velocities(mechanism: Mechanism, q, p, *, threads: int | None = None) -> np.ndarray:
+def velocities(mechanism: Mechanism, q, p, *, threads: int | None = None, time=0.0) -> np.ndarray:
     """u from (q, p), in O(N)."""
     operation = operation_of(
         mechanism, True, hamilton_recursive.velocities, ("q", "p"), (mechanism.n,), hamilton_recursive.memory
     )
-    return operation(q, p, threads=threads)
+    return operation(q, p, threads=threads, time=time)
 
 
-def hamiltonian(mechanism: Mechanism, q, p, *, threads: int | None = None):
+def hamiltonian(mechanism: Mechanism, q, p, *, threads: int | None = None, time=0.0):
     """H(q, p) = p · u - T + Π: the energy, as long as no joint is driven."""
-    u = velocities(mechanism, q, p, threads=threads)
-    kinetic, potential = np.moveaxis(energies(mechanism, q, u, threads), -1, 0)
+    u = velocities(mechanism, q, p, threads=threads, time=time)
+    kinetic, potential = np.moveaxis(energies(mechanism, q, u, threads, time), -1, 0)
     return np.sum(np.asarray(p, float) * u, axis=-1) - kinetic + potential
 
 
@@ -48,6 +48,7 @@ def canonical_rates(
     formulation: str = "auto",
     solver: str | None = None,
     threads: int | None = None,
+    time=0.0,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q, momenta p (order of u), joint forces and wrenches.
 
@@ -61,5 +62,6 @@ def canonical_rates(
         rates = empty(n_q + operation.n)
         if operation.run(operation.address, q, p, operation.zero if tau is None else tau, 0, rates) == FINE:
             return rates[:n_q], rates[n_q:]
-    rates = operation(q, p, tau, wrenches=wrenches, threads=threads)
-    return rates[..., :n_q], rates[..., n_q:]
+    rates = operation(q, p, tau, wrenches=wrenches, threads=threads, time=time)
+    # (the time has a rate as well)
+    return rates[..., :n_q], rates[..., rates.shape[-1] - operation.n :]

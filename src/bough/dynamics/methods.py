@@ -51,8 +51,12 @@ def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: st
 def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key) -> Operation:
     """The computation of what is wanted by a form, kept under a key."""
     evaluation = evaluation_of(mechanism, gives, formulation, solver)
-    size = mechanism.n if gives == ACCELERATIONS else mechanism.n_q + mechanism.n
-    operation = Operation(mechanism, evaluation, ("q", _GIVEN_BY[gives][1], "tau"), (size,))
+    size = mechanism.n if gives == ACCELERATIONS else compiled(mechanism).arrays.coordinates + mechanism.n
+
+    def again() -> Operation:
+        return form_operation(mechanism, gives, formulation, solver, key)
+
+    operation = Operation(mechanism, evaluation, ("q", _GIVEN_BY[gives][1], "tau"), (size,), again)
     mechanism.evaluations[key] = operation
     return operation
 

@@ -26,10 +26,18 @@ class Operation:
     """A computation on a mechanism: what its arguments are called and what shape its result has."""
 
     def __init__(
-        self, mechanism: Mechanism, evaluation: Evaluation, arguments: tuple[str, ...], out_shape: tuple[int, ...]
+        self,
+        mechanism: Mechanism,
+        evaluation: Evaluation,
+        arguments: tuple[str, ...],
+        out_shape: tuple[int, ...],
+        again: Callable[[], Operation] | None = None,
     ):
+        """``again``: makes the same operation anew, when a mechanism has come to cover other times."""
         self.mechanism, self.evaluation = mechanism, evaluation
         self.arguments, self.out_shape = arguments, out_shape
+        self.again = again
+        self.covered = mechanism.covered
         self.n = mechanism.n
         self.zero = np.zeros(mechanism.n)
         # the shortest way into compiled code for one state; it is compiled when a first one comes
@@ -37,36 +45,68 @@ class Operation:
         self.address = 0
 
     def _first_run(self, address, q, *rest) -> int:
-        if not isinstance(self.evaluation, Entry) or getattr(q, "ndim", 1) != 1:
+        # (to the q of a timed mechanism the time has to be added, which the careful way does)
+        if not isinstance(self.evaluation, Entry) or getattr(q, "ndim", 1) != 1 or self.mechanism.is_timed:
             return MISFIT
         self.run, self.address = self.evaluation.run, self.evaluation.address
         return self.run(self.address, q, *rest)
 
-    def __call__(self, *values, wrenches=None, threads: int | None = None) -> np.ndarray:
+    def __call__(self, *values, wrenches=None, threads: int | None = None, time=0.0) -> np.ndarray:
+        times = None
+        if self.mechanism.is_timed:
+            times = time_array(time)
+            if self.covered and times.size and not self.covered[0] <= times.min() <= times.max() <= self.covered[1]:
+                if self.again is None:
+                    raise StateError(
+                        f"'{self.mechanism.name}' was prepared for times from {self.covered[0]:g} to {self.covered[1]:g}, not for {shown(time)}; call its "
+                        "cover(start, end) with all times to come beforehand."
+                    )
+                self.mechanism.cover(float(times.min()), float(times.max()))
+                return self.again()(*values, wrenches=wrenches, threads=threads, time=time)
         arrays = [state_array(self.mechanism, name, value) for name, value in zip(self.arguments, values, strict=True)]
         forces = wrench_array(self.mechanism, wrenches)
         batches = {name: len(a) for name, a in zip(self.arguments, arrays, strict=True) if a.ndim == 2}
         if forces.ndim == 3:
             batches["wrenches"] = len(forces)
+        if times is not None and times.ndim == 1:
+            batches["time"] = len(times)
         if not batches:
-            return self._single(arrays, forces)
+            return self._single(arrays, forces, times)
         if len(set(batches.values())) > 1:
             sizes = ", ".join(f"{name} has {size}" for name, size in batches.items())
             raise StateError(
                 f"the batches have different numbers of states ({sizes}); give each the same, or one state for all."
             )
-        return self._batch(arrays, forces, next(iter(batches.values())), threads)
+        return self._batch(arrays, forces, times, next(iter(batches.values())), threads)
 
-    def _single(self, arrays: list[np.ndarray], forces: np.ndarray) -> np.ndarray:
+    def _timed(self, arrays: list[np.ndarray], times: np.ndarray | None) -> list[np.ndarray]:
+        """The arrays with the time after what has an entry per coordinate."""
+        if times is None:
+            return arrays
+        times = np.broadcast_to(times, arrays[0].shape[:-1])[..., None]
+        return [
+            np.concatenate((a, times), axis=-1) if name in ("q", "q_dot") else a
+            for name, a in zip(self.arguments, arrays, strict=True)
+        ]
+
+    def _single(self, arrays: list[np.ndarray], forces: np.ndarray, times: np.ndarray | None) -> np.ndarray:
         out = np.empty(self.out_shape)
         if not out.size:
             return out
-        a, b, c = [*arrays, arrays[0], arrays[0]][:3]
+        timed = self._timed(arrays, times)
+        a, b, c = [*timed, timed[0], timed[0]][:3]
         if self.evaluation.single(a, b, c, forces, out) != FINE:
-            raise explain(self.mechanism, dict(zip(self.arguments, arrays, strict=True)), forces)
+            raise explain(self.mechanism, dict(zip(self.arguments, arrays, strict=True)), forces, times)
         return out
 
-    def _batch(self, arrays: list[np.ndarray], forces: np.ndarray, states: int, threads: int | None) -> np.ndarray:
+    def _batch(
+        self,
+        arrays: list[np.ndarray],
+        forces: np.ndarray,
+        times: np.ndarray | None,
+        states: int,
+        threads: int | None,
+    ) -> np.ndarray:
         if size := beyond_memory(states * math.prod(self.out_shape)):
             raise StateError(f"the results of {states} states would take {size}; give fewer states at a time.")
         out = np.empty((states, *self.out_shape))
@@ -77,7 +117,8 @@ class Operation:
             forces = np.broadcast_to(forces, (states, *forces.shape)).copy()
         elif not forces.size:
             forces = np.empty((0, 0, 6))
-        a, b, c = [*arrays, arrays[0], arrays[0]][:3]
+        timed = self._timed(arrays, times)
+        a, b, c = [*timed, timed[0], timed[0]][:3]
         count = max(1, min(threads or os.cpu_count() or 1, states // WORTH_A_THREAD))
         cuts = [states * k // count for k in range(count + 1)]
 
@@ -91,7 +132,7 @@ class Operation:
         if failures:
             first = min(failures)
             named = dict(zip(self.arguments, arrays, strict=True))
-            raise explain(self.mechanism, named, forces, range(first, min(first + 16, states)))
+            raise explain(self.mechanism, named, forces, times, range(first, min(first + 16, states)))
         return out
 
 
@@ -112,6 +153,19 @@ def state_array(mechanism: Mechanism, name: str, value) -> np.ndarray:
         )
     # compiled code knows its arrays by identity of their dtype
     return array if array.flags.writeable and array.dtype is _FLOAT else np.array(array, _FLOAT)
+
+
+def time_array(value) -> np.ndarray:
+    """Times, of one state or a batch."""
+    try:
+        times = np.array(value, float)
+    except (TypeError, ValueError):
+        times = None
+    if times is None or times.ndim > 1:
+        raise StateError(f"time must be a number, or one for each state of a batch, not {shown(value)}.")
+    if not np.isfinite(times).all():
+        raise StateError(f"time must be finite, not {shown(value)}.")
+    return times
 
 
 def wrench_array(mechanism: Mechanism, value) -> np.ndarray:
@@ -148,5 +202,9 @@ def operation_of(
             raise UnsupportedError(f"'{mechanism.name}' is too large for this: its matrices would take {size}.")
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
         entry = Entry(core, tree.arrays, rows, (lengths[0], lengths[1]))
-        operation = mechanism.evaluations[core] = Operation(mechanism, entry, arguments, out_shape)
+
+        def again() -> Operation:
+            return operation_of(mechanism, merge, core, arguments, out_shape, memory)
+
+        operation = mechanism.evaluations[core] = Operation(mechanism, entry, arguments, out_shape, again)
     return operation

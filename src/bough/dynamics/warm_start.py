@@ -74,16 +74,16 @@ class WarmStart:
         states = "" if self.states is None else f", states={self.states}"
         return f"WarmStart('{self.mechanism.name}', '{self.formulation}', '{self.solver}', tolerance={self.tolerance:g}{states})"
 
-    def forward_dynamics(self, q, u, tau=None, wrenches=None) -> np.ndarray:
+    def forward_dynamics(self, q, u, tau=None, wrenches=None, time=0.0) -> np.ndarray:
         """Accelerations u̇, as :func:`bough.forward_dynamics` gives them."""
         memories = self._memories
-        if wrenches is None and isinstance(memories, _Single):
+        if wrenches is None and isinstance(memories, _Single) and not self.mechanism.is_timed:
             # one state in arrays of doubles: as little Python as possible
             u_dot = np.empty(self.mechanism.n)
             given = self._operation.zero if tau is None else tau
             if memories.run(memories.address, q, u, given, 0, u_dot) == FINE:
                 return u_dot
-        return self._operation(q, u, tau, wrenches=wrenches, threads=1)
+        return self._operation(q, u, tau, wrenches=wrenches, threads=1, time=time)
 
     def reset(self) -> None:
         """Forget everything: the next call starts from nothing, and counts from zero."""

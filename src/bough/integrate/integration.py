@@ -10,8 +10,9 @@ import numpy as np
 
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
 from bough.integrate.plan import EVALUATIONS, FINISHED, NEXT, REJECTED, STEPS, TIME, Plan
-from bough.tree.arrays import TREE_WIDTHS, Tree, Work
+from bough.tree.arrays import VARYING, Tree, Work
 from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
+from bough.tree.kinematics import put_all_rates
 
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
 
@@ -37,7 +38,7 @@ class Rate:
         if not self.has_variants:
             return self.trees[0]
         fields = self.trees[0]._asdict()
-        for name in TREE_WIDTHS:
+        for name in VARYING:
             fields[name] = np.stack([getattr(tree, name) for tree in self.trees], axis=-1)
         fields["upright"] = np.min([tree.upright for tree in self.trees], axis=0)
         return Tree(**fields)
@@ -59,16 +60,11 @@ class Rate:
 
     def _from_python(self, work: Work) -> int:
         """The right-hand side by a form that is not one compiled computation: called back from the compiled loop."""
-        from bough.tree.kinematics import put_rates_of_joint
-
         tree = self.trees[0]
         n_q = tree.coordinates
         q, u = work.state[:n_q, 0].copy(), work.state[n_q:, 0].copy()
         slope = np.zeros(self.size)
-        for i in range(tree.bodies):
-            put_rates_of_joint(tree, i, q, u, 0, slope)
-        if tree.timed:
-            slope[n_q - 1] = 1.0
+        put_all_rates(tree, q, u, slope)
         failed = self.evaluation.single(q, u, np.zeros(tree.dofs), NO_WRENCHES, slope[n_q:]) != FINE
         work.slope[:, 0] = slope
         return int(failed)

@@ -31,9 +31,9 @@ from bough.integrate.plan import (
 from bough.integrate.steps import step_collocation, step_euler, step_explicit, step_verlet
 from bough.kernels.lanes import COMPILE_OPTIONS, align_stack
 from bough.kernels.memory import BlockType, TableType, table_reader
-from bough.kernels.scalar import after, lane, lane_count, load, put, store
+from bough.kernels.scalar import after, lane, lane_count, load, store
 from bough.tree.arrays import Work
-from bough.tree.kinematics import put_rates_of_joint
+from bough.tree.kinematics import put_all_rates
 from bough.tree.native import (
     TREE_AT,
     WORK_AT,
@@ -74,10 +74,7 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variant
         tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
         n_q = tree.coordinates
         u, u_dot = after(work.state, n_q), after(work.slope, n_q)
-        for i in range(tree.bodies):
-            put_rates_of_joint(tree, i, work.state, u, 0, work.slope)
-        if tree.timed:
-            put(work.slope, n_q - 1, 1.0)
+        put_all_rates(tree, work.state, u, work.slope)
         return 0 if core(tree, work, work.state, u, work.drive, work.loads, u_dot) else 1
 
     def canonical(table):
@@ -85,8 +82,6 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variant
         align_stack()
         tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
         p = after(work.state, tree.coordinates)
-        if tree.timed:
-            put(work.slope, tree.coordinates - 1, 1.0)
         return 0 if core(tree, work, work.state, p, work.drive, work.loads, work.slope) else 1
 
     with announced():

@@ -6,7 +6,7 @@ Time, where a mechanism's forces or drives ask for it, is a coordinate whose rat
 
 from bough.integrate.plan import EVALUATIONS, STEPS
 from bough.kernels.scalar import after, call, get, is_above, kernel, load, put, sqrt, store, subtract_scaled, zero_of
-from bough.tree.kinematics import put_rates_of_joint
+from bough.tree.kinematics import put_all_rates
 
 # iterations of an implicit step; how far they bring it, as a square: what is aimed at, and what will do
 MOST_ITERATIONS = 60
@@ -85,8 +85,7 @@ def step_euler(tree, work, plan, table, rate, h):
         return False
     subtract_scaled(work.state, n_q, work.slope, n_q, tree.dofs, -h)
     u = after(work.state, n_q)
-    for i in range(tree.bodies):
-        put_rates_of_joint(tree, i, work.state, u, 0, work.slope)
+    put_all_rates(tree, work.state, u, work.slope)
     subtract_scaled(work.state, 0, work.slope, 0, n_q, -h)
     normalise(tree, work.state)
     return True

@@ -172,9 +172,7 @@ def _lane_count(typing_context, x):
 @intrinsic
 def _lane(typing_context, x, k):
     def generate(context, builder, signature, args):
-        if not isinstance(signature.args[0], LanesType):
-            return args[0]
-        return builder.extract_element(args[0], builder.trunc(args[1], ir.IntType(32)))
+        return builder.extract_element(*args) if isinstance(signature.args[0], LanesType) else args[0]
 
     return types.float64(x, types.int64), generate
 
@@ -182,9 +180,8 @@ def _lane(typing_context, x, k):
 @intrinsic
 def _with_lane(typing_context, x, k, value):
     def generate(context, builder, signature, args):
-        if not isinstance(signature.args[0], LanesType):
-            return args[2]
-        return builder.insert_element(args[0], args[2], builder.trunc(args[1], ir.IntType(32)))
+        x, k, value = args
+        return builder.insert_element(x, value, k) if isinstance(signature.args[0], LanesType) else value
 
     return x(x, types.int64, types.float64), generate
 

@@ -164,18 +164,18 @@ def where_positive(test, x, y):
 
 
 def lane_count(x):
-    """How many states x stands for."""
+    """How many numbers a scalar holds: 1, or W for lanes."""
     return 1
 
 
 def lane(x, k):
-    """The number of state k."""
-    return x
+    """The k-th number of a scalar, as a plain one, which may be compared."""
+    return float(x)
 
 
 def with_lane(x, k, value):
-    """x with another number for state k."""
-    return value
+    """A scalar with its k-th number replaced."""
+    return type(x)(value)
 
 
 def is_small(x, bound):

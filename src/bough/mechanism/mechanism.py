@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 
 from bough.errors import MechanismError, StateError
 from bough.mechanism.checks import rotation_matrix, shown, three_numbers
+from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Fixed, Joint
+from bough.mechanism.signals import Signal
 from bough.mechanism.topology import Topology
 
 GROUND = "ground"
@@ -45,6 +49,7 @@ class Mechanism:
     def __init__(self, name: str = "mechanism", gravity=(0.0, 0.0, -9.81)):
         self.name = name
         self._bodies: dict[str, Body] = {}
+        self._forces: dict[str, Force] = {}
         self.evaluations: dict = {}  # what upper layers have compiled for this mechanism; from then on it is immutable
         self.gravity = gravity
 
@@ -61,7 +66,8 @@ class Mechanism:
 
     def __getstate__(self) -> dict:
         """For copies and pickles: the description alone."""
-        return {"name": self.name, "_gravity": self._gravity, "_bodies": dict(self._bodies), "evaluations": {}}
+        description = {"name": self.name, "_gravity": self._gravity}
+        return description | {"_bodies": dict(self._bodies), "_forces": dict(self._forces), "evaluations": {}}
 
     def _closed(self, change: str) -> MechanismError:
         return MechanismError(
@@ -115,9 +121,32 @@ class Mechanism:
             _MASSLESS if inertia is None else inertia,
         )
         self._bodies[name] = body
+        self._forget()
+        return body
+
+    def add_force(self, name: str, force: Force) -> Force:
+        """Let a force act; what it acts on is named in it, and may be added later."""
+        if self.evaluations:
+            raise self._closed(f"add {shown(name)}")
+        if not isinstance(name, str) or not name:
+            raise MechanismError(f"a force's name must be a non-empty string, not {shown(name)}.")
+        if name in self._forces:
+            raise MechanismError(f"there is already a force '{name}' in '{self.name}'; choose another name.")
+        if not isinstance(force, Force) or type(force) is Force:
+            hint = (
+                f"; write {force.__name__}(...)"
+                if isinstance(force, type)
+                else "; give bough.JointSpring(...) or another"
+            )
+            raise MechanismError(f"'{name}' must be a force, not {shown(force)}{hint}.")
+        force.check(self, later=True)
+        self._forces[name] = force
+        self._forget()
+        return force
+
+    def _forget(self) -> None:
         for derived in _DERIVED:
             self.__dict__.pop(derived, None)
-        return body
 
     def _check_coordinate_names(self, name: str, joint: Joint) -> None:
         """No body may have the name of another's coordinate or velocity, so that a name always means one thing."""
@@ -152,6 +181,16 @@ class Mechanism:
     def __repr__(self) -> str:
         return f"<Mechanism '{self.name}': {len(self)} bodies, {self.n} degrees of freedom>"
 
+    @property
+    def forces(self) -> Mapping[str, Force]:
+        """The forces by name, in the order in which they were added."""
+        return MappingProxyType(self._forces)
+
+    @property
+    def is_conservative(self) -> bool:
+        """Whether every force keeps energy, so that the sum of kinetic and potential energy stays as it is."""
+        return all(force.is_conservative for force in self._forces.values())
+
     @cached_property
     def parents(self) -> np.ndarray:
         """For each body the index of its parent, -1 for the ground."""
@@ -179,6 +218,59 @@ class Mechanism:
         close = difflib.get_close_matches(str(name), [*self._bodies, GROUND], 1) if len(self) < 10_000 else []
         remedy = f"did you mean '{close[0]}'?" if close else f"bodies are {listing(self.body_names)}."
         return f"no body '{name}' in '{self.name}': {remedy}"
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def signals(self) -> tuple[Signal, ...]:
+        """All that follows the time, in the order of the forces."""
+        return tuple(signal for force in self._forces.values() for signal in force.signals)
+
+    @cached_property
+    def is_timed(self) -> bool:
+        """Whether its equations depend on the time."""
+        return any(force.is_timed for force in self._forces.values())
+
+    def cover(self, start: float, end: float) -> None:
+        """Prepare for times from ``start`` to ``end``.
+
+        Functions of time are turned into polynomials over a window, which grows when other times are asked for. That happens by itself, but
+        saves repetition if it is known beforehand how far a motion will go.
+        """
+        for name, t in (("start", start), ("end", end)):
+            if not isinstance(t, int | float | np.number) or not math.isfinite(t):
+                raise StateError(f"cover: {name} must be a finite time, not {shown(t)}.")
+        if end < start:
+            raise StateError(f"cover: the end {end:g} comes before the start {start:g}; swap them.")
+        windowed = [signal for signal in self.signals if signal.needs_window]
+        known = self.covered
+        if not windowed or (known and known[0] <= start and end <= known[1]):
+            return
+        low, high = (min(start, known[0]), max(end, known[1])) if known else (float(start), float(end))
+        for window in _windows(low, high, start == end, known):
+            try:
+                for signal in windowed:
+                    signal.over(*window)
+            except MechanismError as error:
+                failure = error
+            else:
+                # flat arrays hold the polynomials
+                self.evaluations.clear()
+                self.evaluations[_WINDOW] = window
+                return
+        raise failure
+
+    @property
+    def covered(self) -> tuple[float, float] | None:
+        """The times that it is prepared for; None if none are asked for yet, or any will do."""
+        return self.evaluations.get(_WINDOW)
+
+    def signal_pieces(self) -> list[np.ndarray]:
+        """The polynomials of every signal over the times covered so far."""
+        if any(signal.needs_window for signal in self.signals) and not self.covered:
+            self.cover(0.0, 0.0)
+        window = self.covered or (0.0, 0.0)
+        return [signal.over(*window) for signal in self.signals]
 
     # --- the state ------------------------------------------------------------------------------------------------
 
@@ -257,6 +349,21 @@ class Mechanism:
 
 # what follows from the bodies: computed when asked for, kept until another body is added
 _DERIVED = [name for name, member in vars(Mechanism).items() if isinstance(member, cached_property)]
+
+
+# where a mechanism keeps the times that it covers
+_WINDOW = "window"
+
+
+def _windows(low: float, high: float, single: bool, known: tuple[float, float] | None) -> list[tuple[float, float]]:
+    """Windows of time to try in turn: for a single new time a good deal more than that, so that not every call has to make a new one."""
+    least = 1e-3 * max(1.0, abs(low))
+    exact = [(low, high)] if high > low else [(low, low + least), (low - least, low)]
+    if not single:
+        return exact
+    more = max(1.0, high - low)
+    down = known is not None and low < known[0]
+    return [(low - more, high) if down else (low, high + more), *exact]
 
 
 def _suffixes(joint: Joint) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, remedy
-from bough.tree.arrays import TREE_WIDTHS, Tree
+from bough.tree.arrays import VARYING, Tree
 
 POINTS = 501  # states that are kept unless something else is asked for
 
@@ -251,7 +251,7 @@ def alike(trees: Sequence[Tree]) -> bool:
     """Whether variants can go side by side: they may differ in numbers, but not in structure, kinds of forces, or histories."""
     first = trees[0]
     for name in Tree._fields:
-        if name in TREE_WIDTHS and not name.startswith("signal"):
+        if name in VARYING:
             if any(getattr(tree, name).shape != getattr(first, name).shape for tree in trees):
                 return False
         elif name != "upright" and any(not np.array_equal(getattr(tree, name), getattr(first, name)) for tree in trees):

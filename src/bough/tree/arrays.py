@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bough.mechanism.signals import WIDTH as PIECE_WIDTH
+
 
 class Tree(NamedTuple):
     """A mechanism compiled to flat arrays; one row per body unless said otherwise."""
@@ -16,11 +18,11 @@ class Tree(NamedTuple):
     bodies: int  # rows
     user_bodies: int  # bodies of the user, fixed ones included
     dofs: int  # n
-    coordinates: int  # n_q
+    coordinates: int  # n_q, and one more, the time, if it is timed
     quaternions: int
     constraints: int  # Σ m_i
     rheonomic: int  # driven joints: those that move whatever u is
-    timed: int  # whether the time follows the user's coordinates, as the last of q
+    timed: int  # whether something follows the time, which then stands after the coordinates in q
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -44,6 +46,8 @@ class Tree(NamedTuple):
     normal_level: np.ndarray  # as level (per constraint)
     normal_cousin: np.ndarray  # as cousin (per constraint)
     carrier: np.ndarray  # row of the tree that carries a body of the user (per user body)
+    signal_at: np.ndarray  # where the pieces of a signal start (per signal, one more: the total)
+    signal_pieces: np.ndarray  # start, middle, 1 over half width, coefficients of powers (per piece)
     mount: np.ndarray  # joint frame in the parent's frame: rotation (9), origin (3)
     constants: np.ndarray  # constants of the joint
     inertia: np.ndarray  # mass, mass times centre (3), inertia about the origin (6), body axes
@@ -108,7 +112,18 @@ class Work(NamedTuple):
 
 # columns of the tables of a Tree; its other arrays are lists of integers
 TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "coordinates", "quaternions", "constraints", "rheonomic", "timed")
-TREE_WIDTHS = {"mount": 12, "constants": 6, "inertia": 10, "attach": 12, "gravity": 3, "compliance": 10, "augmented": 9}
+TREE_WIDTHS = {
+    "signal_pieces": PIECE_WIDTH,
+    "mount": 12,
+    "constants": 6,
+    "inertia": 10,
+    "attach": 12,
+    "gravity": 3,
+    "compliance": 10,
+    "augmented": 9,
+}
+# tables whose numbers may differ among variants that go side by side
+VARYING = tuple(name for name in TREE_WIDTHS if name != "signal_pieces")
 # rows (per body, DoF, constraint; or as many as a form says) and columns of the arrays of a Work
 WORK_SHAPES = {
     "rotation": ("body", 9),

@@ -127,6 +127,7 @@ class CompiledTree:
             "inertia": np.concatenate((mass[:, None], moment, _packed(tensor)), axis=1),
             "attach": attach,
             "gravity": np.array(mechanism.gravity).reshape(1, 3),
+            **_signals(mechanism),
         }
 
     @cached_property
@@ -155,11 +156,11 @@ class CompiledTree:
             "bodies": len(self.names),
             "user_bodies": len(self.mechanism),
             "dofs": self.topology.n,
-            "coordinates": self.mechanism.n_q,
+            "coordinates": self.mechanism.n_q + self.mechanism.is_timed,
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
             "rheonomic": 0,
-            "timed": 0,
+            "timed": int(self.mechanism.is_timed),
         }
         for name in Tree._fields[len(fields) :]:
             width = TREE_WIDTHS.get(name)
@@ -273,6 +274,14 @@ def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
     if key not in mechanism.evaluations:
         mechanism.evaluations[key] = CompiledTree(mechanism, merge)
     return mechanism.evaluations[key]
+
+
+def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
+    """The pieces of all signals, over the times that the mechanism covers."""
+    pieces = mechanism.signal_pieces()
+    if not pieces:
+        return {}
+    return {"signal_at": np.cumsum([0, *map(len, pieces)]), "signal_pieces": np.concatenate(pieces)}
 
 
 def _distinct(items: list) -> tuple[list, np.ndarray]:

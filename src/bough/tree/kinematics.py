@@ -98,9 +98,22 @@ def energies(tree, work, q, u, unused, wrenches, out):
 @kernel
 def coordinate_rates(tree, work, q, u, unused, wrenches, q_dot):
     """q̇ from u."""
+    put_all_rates(tree, q, u, q_dot)
+    return all_finite(q, tree.coordinates) and all_finite(q_dot, tree.coordinates)
+
+
+@kernel
+def put_all_rates(tree, q, u, q_dot):
+    """q̇ of all joints; the time goes on by itself."""
     for i in range(tree.bodies):
         put_rates_of_joint(tree, i, q, u, 0, q_dot)
-    return all_finite(q, tree.coordinates) and all_finite(q_dot, tree.coordinates)
+    put_rate_of_time(tree, q_dot)
+
+
+@kernel
+def put_rate_of_time(tree, q_dot):
+    if tree.timed:
+        put(q_dot, tree.coordinates - 1, 1.0)
 
 
 @kernel

@@ -27,7 +27,7 @@ from bough.kernels.memory import (
     view_wrenches_lanes,
     view_wrenches_single,
 )
-from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, WORK_SHAPES, Tree, Work
+from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.tree.entries import FAILED, FINE, MISFIT
 from bough.tree.sweep import quaternions_are_unit
 
@@ -39,12 +39,8 @@ _tree_fields = {
 }
 read_tree = table_reader(TableType("Tree", _tree_fields))
 # a tree whose numbers differ from lane to lane
-read_variants = table_reader(
-    TableType(
-        "Variants",
-        {name: BlockType(lanes, TREE_WIDTHS[name]) if name in TREE_WIDTHS else kind for name, kind in _tree_fields.items()},
-    )
-)
+_variant_fields = {name: BlockType(lanes, TREE_WIDTHS[name]) for name in VARYING}
+read_variants = table_reader(TableType("Variants", {**_tree_fields, **_variant_fields}))
 read_work = table_reader(TableType("Work", {name: BlockType(float64, WORK_SHAPES[name][1]) for name in Work._fields}))
 read_lanes_work = table_reader(
     TableType("LanesWork", {name: BlockType(lanes, WORK_SHAPES[name][1]) for name in Work._fields})

@@ -26,7 +26,7 @@ from bough.kernels.spatial import (
     sub,
 )
 from bough.tree.arrays import SWEEP
-from bough.tree.kinematics import put_rates_of_joint
+from bough.tree.kinematics import put_rate_of_time, put_rates_of_joint
 from bough.tree.sweep import BALL, FREE, REVOLUTE, apply_wrenches, hinge_axis, place, row3
 
 # the work arrays that ``rates`` and ``momenta`` use
@@ -111,6 +111,7 @@ def rates(tree, work, q, tau, wrenches, out, accumulated):
     P* is summed up here from M V, or, if it is there already, ``accumulated`` in work.reaction, taken from there.
     """
     fine = True
+    put_rate_of_time(tree, out)
     add_drift(tree, work)
     loaded = is_given(wrenches)
     if loaded:
