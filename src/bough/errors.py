@@ -34,4 +34,12 @@ class SingularError(BoughError, ArithmeticError):
 
 
 class StepError(BoughError, ArithmeticError):
-    """A step of an integration cannot be trusted."""
+    """A step of an integration cannot be made, or not be trusted; ``trajectory`` holds what was computed up to there, if anything."""
+
+    def __init__(self, message: str, trajectory=None):
+        super().__init__(message)
+        self.trajectory = trajectory
+
+
+class BoughWarning(UserWarning):
+    """A result is there, but something about it should be known."""

@@ -141,7 +141,7 @@ class Integration:
         self.table = np.append(words, [x.ctypes.data if isinstance(x, np.ndarray) else x for x in self.plan])
         self.rate, self._callback = rate.address(self.work, wide)
         self._loop = compiled_loop(method.loop, wide)
-        self._lanes = len(record) if wide else 1
+        self._lanes = len(record) if wide and method.is_adaptive else 1  # with fixed steps all are equally far
         self.work.state[:, 0] = record[:, 0].T if wide else record[0]
         self.work.clock[TIME] = self.times[0]
         self.counters[NEXT:] = 1

@@ -38,7 +38,6 @@ class Method:
     stages: int = 0
     a: np.ndarray = field(default_factory=lambda: _table(0, WIDTH))
     b: np.ndarray = field(default_factory=lambda: _table(0, 1))
-    c: np.ndarray = field(default_factory=lambda: _table(0, 1))
     e: np.ndarray = field(default_factory=lambda: _table(0, 2))  # weights of one or two estimates of a step's error
     dense: np.ndarray = field(default_factory=lambda: _table(0, 8))  # weights of the slopes within a step: powers x, x², …
     predict: np.ndarray = field(default_factory=lambda: _table(0, WIDTH))  # slopes of the next step from those of this one
@@ -55,9 +54,9 @@ class Method:
         return len(self.a)
 
 
-def _explicit(name, summary, reference, order, a, b, c) -> Method:
+def _explicit(name, summary, reference, order, a, b) -> Method:
     n = len(b)
-    return Method(name, summary, reference, order, EXPLICIT, n, _table(n, WIDTH, a), _table(n, 1, b), _table(n, 1, c))
+    return Method(name, summary, reference, order, EXPLICIT, n, _table(n, WIDTH, a), _table(n, 1, b))
 
 
 def _dopri5() -> Method:
@@ -69,7 +68,7 @@ def _dopri5() -> Method:
     a[-1, : rows - 1] = RK45.B
     return Method(
         "dopri5", "Dormand and Prince's 5(4), adaptive: for moderate tolerances", "Hairer, Nørsett, Wanner I, II.5", 5, ADAPTIVE, rows - 1,
-        a, _table(rows, 1, RK45.B), _table(rows, 1, [*RK45.C, 1.0]), _table(rows, 2, RK45.E), _table(rows, 8, RK45.P),
+        a, _table(rows, 1, RK45.B), _table(rows, 2, RK45.E), _table(rows, 8, RK45.P),
     )  # fmt: skip
 
 
@@ -92,7 +91,7 @@ def _dop853() -> Method:
         dense[:, : factor.degree()] += np.outer(part, factor.coef[1:])
     return Method(
         "dop853", "Dormand and Prince's 8(5,3), adaptive: for tight tolerances; the default", "Hairer, Nørsett, Wanner I, II.10", 8, ADAPTIVE, n,
-        a, _table(rows, 1, DOP853.B), _table(rows, 1, [*DOP853.C, 1.0, *DOP853.C_EXTRA]), _table(rows, 2, e), dense,
+        a, _table(rows, 1, DOP853.B), _table(rows, 2, e), dense,
     )  # fmt: skip
 
 
@@ -108,7 +107,7 @@ def _gauss(name: str, stages: int, summary: str) -> Method:
     predict = np.stack([base(1.0 + points) for base in bases], axis=1)
     return Method(
         name, summary, "Hairer, Lubich, Wanner, II.1", 2 * stages, COLLOCATION, stages,
-        _table(stages, WIDTH, a), _table(stages, 1, b), _table(stages, 1, points), predict=_table(stages, WIDTH, predict),
+        _table(stages, WIDTH, a), _table(stages, 1, b), predict=_table(stages, WIDTH, predict),
         symplectic=True, takes=(MOMENTA, VELOCITIES),
     )  # fmt: skip
 
@@ -122,7 +121,7 @@ def methods() -> dict[str, Method]:
         _dopri5(),
         _explicit(
             "rk4", "Runge and Kutta's classical method, fixed step", "Hairer, Nørsett, Wanner I, II.1", 4,
-            half, np.array((1, 2, 2, 1)) / 6.0, (0, 0.5, 0.5, 1),
+            half, np.array((1, 2, 2, 1)) / 6.0,
         ),  # fmt: skip
         Method(
             "semi-implicit-euler", "velocities first, then coordinates with the new ones, fixed step", "Hairer, Lubich, Wanner, I.1.2", 1,

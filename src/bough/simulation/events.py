@@ -9,7 +9,7 @@ import numpy as np
 
 from bough.errors import StateError
 from bough.mechanism.checks import shown
-from bough.mechanism.mechanism import remedy
+from bough.mechanism.mechanism import Mechanism, remedy
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,11 @@ class Occurrence:
     q: np.ndarray
     u: np.ndarray
     run: int = 0
+
+    def plain(self, mechanism: Mechanism) -> dict:
+        """As plain data, with names."""
+        q, u = dict(zip(mechanism.q_names, self.q.tolist(), strict=True)), dict(zip(mechanism.u_names, self.u.tolist(), strict=True))
+        return {"name": self.name, "time": self.time, "run": self.run, "q": q, "u": u}
 
 
 class Named:

@@ -11,7 +11,7 @@ import numpy as np
 from bough.dynamics.diagnosis import explain
 from bough.dynamics.hamilton import velocities
 from bough.dynamics.kinematics import kinetic_energy, potential_energy
-from bough.errors import BoughError, BoughWarning, StateError, StepError
+from bough.errors import BoughWarning, StateError, StepError
 from bough.mechanism.description import digest
 from bough.simulation.checkpoint import Checkpoint
 from bough.simulation.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
@@ -80,16 +80,15 @@ def simulate(
         driver = Driver(setup, looked_for, store, checkpoint_every, threads or os.cpu_count() or 1, report)
         driver.run()
     run = _trajectory(setup, driver)
-    failed = next((k for k, outcome in enumerate(driver.outcomes) if outcome.status == BROKEN), None)
-    if failed is not None and on_failure == "raise":
-        error = StepError(run.message)
-        error.trajectory = run
-        raise error
-    notes = _distrust(setup, driver, run, energy_tolerance)
-    if run.status == INTERRUPTED:
-        notes = run.message
-    if notes:
-        warnings.warn(notes, BoughWarning, stacklevel=2)
+    messages = {k: _sentence(setup, k, x) for k, x in enumerate(driver.outcomes) if x.status != COMPLETED}
+    failed = [k for k in messages if driver.outcomes[k].status == BROKEN]
+    if failed and on_failure == "raise":
+        more = f" ({len(failed) - 1} more runs failed.)" if len(failed) > 1 else ""
+        raise StepError(messages[failed[0]] + more, run)
+    doubt = _doubt(setup, driver, energy_tolerance)
+    for sentence in (doubt, next(iter(messages.values()), "")):
+        if sentence:
+            warnings.warn(sentence, BoughWarning, stacklevel=2)
     return run
 
 
@@ -106,40 +105,32 @@ def _trajectory(setup: Setup, driver: Driver) -> Trajectory:
             there = slice(0, outcome.reached)
             own = setup.mechanisms[k] if setup.has_variants else mechanism
             u[k, there] = velocities(own, q[k, there], last[k, there].copy(), time=setup.times[there])
-    statuses = [outcome.status for outcome in driver.outcomes]
-    status = next((s for s in (BROKEN, INTERRUPTED) if s in statuses), COMPLETED)
     statistics = {
         name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
         for name in ("steps", "rejected", "evaluations")
     }
-    events = [event for outcome in driver.outcomes for event in outcome.events]
     common = {
         "provenance": setup.settings,
-        "status": status,
         "statistics": statistics,
-        "events": events,
-        "message": "",
+        "events": [event.plain(mechanism) for outcome in driver.outcomes for event in outcome.events],
     }
-    for k, outcome in enumerate(driver.outcomes):
-        if outcome.status == status and status != COMPLETED:
-            common["message"] = _sentence(setup, k, outcome)
-            break
+    statuses = [outcome.status for outcome in driver.outcomes]
+    messages = [_sentence(setup, k, outcome) for k, outcome in enumerate(driver.outcomes)]
     if setup.is_batch:
-        return Trajectory(
-            mechanism, setup.times, q, u, statuses=statuses,
-            variants=setup.mechanisms if setup.has_variants else None, **common,
-        )  # fmt: skip
+        return Trajectory(mechanism, setup.times, q, u, status=statuses, message=messages, **common)
     outcome = driver.outcomes[0]
     there = slice(0, outcome.reached)
     times, q, u = setup.times[there], q[0, there], u[0, there]
     if (stopped := outcome.stopped) is not None and stopped.time > times[-1]:
         times = np.append(times, stopped.time)
         q, u = np.vstack((q, stopped.q)), np.vstack((u, stopped.u))
-    return Trajectory(mechanism, times, q, u, **common)
+    return Trajectory(mechanism, times, q, u, status=statuses[0], message=messages[0], **common)
 
 
 def _sentence(setup: Setup, k: int, outcome: Outcome) -> str:
-    """Why a run did not come to its end."""
+    """Why a run did not come to its end, if it did not."""
+    if outcome.status == COMPLETED:
+        return ""
     own = setup.mechanisms[k] if setup.has_variants else setup.mechanism
     whose = f"'{own.name}'" + (f", run {k}," if setup.is_batch else "")
     if outcome.status == INTERRUPTED:
@@ -162,7 +153,7 @@ def _sentence(setup: Setup, k: int, outcome: Outcome) -> str:
     )
 
 
-def _distrust(setup: Setup, driver: Driver, run: Trajectory, tolerance: float | None) -> str:
+def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
     """Why the motion of a conservative mechanism cannot be trusted, if its energy says so."""
     native = setup.method
     adaptive = native is None or native.is_adaptive
