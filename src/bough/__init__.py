@@ -34,7 +34,8 @@ from bough.dynamics import (
     velocities,
     velocities_from_rates,
 )
-from bough.errors import BoughError, MechanismError, SingularError, StateError, StepError, UnsupportedError
+from bough.errors import BoughError, FileError, MechanismError, SingularError, StateError, StepError, UnsupportedError
+from bough.mechanism.description import describe, digest, rebuild
 from bough.mechanism.generators import (
     binary_tree,
     broom,
@@ -61,6 +62,7 @@ from bough.mechanism.joints import (
     Universal,
 )
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation import Trajectory
 
 try:
     __version__ = version("bough")
@@ -72,6 +74,7 @@ __all__ = [
     "BoughError",
     "Cylindrical",
     "EigenMotion",
+    "FileError",
     "Fixed",
     "Free",
     "Gimbal",
@@ -88,6 +91,7 @@ __all__ = [
     "SingularError",
     "StateError",
     "StepError",
+    "Trajectory",
     "Translational",
     "Universal",
     "UnsupportedError",
@@ -99,6 +103,8 @@ __all__ = [
     "canonical_rates",
     "chain",
     "coordinate_rates",
+    "describe",
+    "digest",
     "formulations",
     "forward_dynamics",
     "hamiltonian",
@@ -114,6 +120,7 @@ __all__ = [
     "potential_energy",
     "random_state",
     "random_tree",
+    "rebuild",
     "solve_mass_matrix",
     "star",
     "supports",

@@ -7,7 +7,8 @@
     ├── StateError            a state, force or argument does not fit the mechanism (also a ValueError)
     ├── UnsupportedError      a method cannot serve this mechanism; the message says why and what can
     ├── SingularError         the equations have no unique solution at this state; the message names the joint
-    └── StepError             an integrated motion has lost its accuracy; the message says what to change
+    ├── StepError             an integrated motion has lost its accuracy; the message says what to change
+    └── FileError             a file cannot be read or written, or is not what it should be (also an OSError)
 
 Each message is one sentence that names the culprit and the remedy.
 """
@@ -35,3 +36,7 @@ class SingularError(BoughError, ArithmeticError):
 
 class StepError(BoughError, ArithmeticError):
     """A step of an integration cannot be trusted."""
+
+
+class FileError(BoughError, OSError):
+    """A file cannot be read or written, or does not hold what it should."""
