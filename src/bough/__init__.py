@@ -34,7 +34,17 @@ from bough.dynamics import (
     velocities,
     velocities_from_rates,
 )
-from bough.errors import BoughError, MechanismError, SingularError, StateError, StepError, UnsupportedError
+from bough.errors import (
+    BoughError,
+    BoughWarning,
+    FileError,
+    MechanismError,
+    SingularError,
+    StateError,
+    StepError,
+    UnsupportedError,
+)
+from bough.mechanism.description import describe, digest, rebuild
 from bough.mechanism.generators import (
     binary_tree,
     broom,
@@ -62,6 +72,7 @@ from bough.mechanism.joints import (
 )
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
+from bough.simulation import Event, Trajectory, integrators, simulate
 
 try:
     __version__ = version("bough")
@@ -71,8 +82,11 @@ except PackageNotFoundError:  # run from a source tree that is not installed
 __all__ = [
     "Ball",
     "BoughError",
+    "BoughWarning",
     "Cylindrical",
     "EigenMotion",
+    "Event",
+    "FileError",
     "Fixed",
     "Free",
     "Gimbal",
@@ -90,6 +104,7 @@ __all__ = [
     "StateError",
     "StepError",
     "Table",
+    "Trajectory",
     "Translational",
     "Universal",
     "UnsupportedError",
@@ -101,9 +116,12 @@ __all__ = [
     "canonical_rates",
     "chain",
     "coordinate_rates",
+    "describe",
+    "digest",
     "formulations",
     "forward_dynamics",
     "hamiltonian",
+    "integrators",
     "inverse_dynamics",
     "kinetic_energy",
     "kinetostatics",
@@ -116,6 +134,8 @@ __all__ = [
     "potential_energy",
     "random_state",
     "random_tree",
+    "rebuild",
+    "simulate",
     "solve_mass_matrix",
     "star",
     "supports",

@@ -7,7 +7,9 @@
     ├── StateError            a state, force or argument does not fit the mechanism (also a ValueError)
     ├── UnsupportedError      a method cannot serve this mechanism; the message says why and what can
     ├── SingularError         the equations have no unique solution at this state; the message names the joint
-    └── StepError             an integrated motion has lost its accuracy; the message says what to change
+    ├── StepError             an integrated motion has lost its accuracy; the message says what to change
+    └── FileError             a file cannot be read or written, or is not what it should be (also an OSError)
+    BoughWarning              a result is there, but may not be what was wanted (a UserWarning)
 
 Each message is one sentence that names the culprit and the remedy.
 """
@@ -43,3 +45,7 @@ class StepError(BoughError, ArithmeticError):
 
 class BoughWarning(UserWarning):
     """A result is there, but something about it should be known."""
+
+
+class FileError(BoughError, OSError):
+    """A file cannot be read or written, or does not hold what it should."""

@@ -8,6 +8,9 @@ import numpy as np
 
 from bough.errors import MechanismError
 
+# what is this close to unit length, or to a rotation, is left as it is, so that a described mechanism is rebuilt to the last bit
+_UNIT_LENGTH, _ORTHONORMAL = 4 * np.finfo(float).eps, 32 * np.finfo(float).eps
+
 
 def shown(value) -> str:
     """A user's value in a message: one line, not too long."""
@@ -57,6 +60,8 @@ def unit_axis(axis, whose: str, name: str = "axis") -> tuple[float, float, float
     if abs(length - 1.0) > 1e-6:
         remedy = "give a direction" if length == 0.0 else f"divide it by its length {length:.6g}"
         raise MechanismError(f"{whose}: {name} {shown(axis)} must have unit length; {remedy}.")
+    if abs(length - 1.0) <= _UNIT_LENGTH:
+        return x, y, z
     return x / length, y / length, z / length
 
 
@@ -68,9 +73,11 @@ def rotation_matrix(values, whose: str) -> np.ndarray:
         matrix = None
     if matrix is None or matrix.shape != (3, 3) or not np.isfinite(matrix).all():
         raise MechanismError(f"{whose}: rotation must be a 3 x 3 matrix of finite numbers, not {shown(values)}.")
-    if np.abs(matrix @ matrix.T - np.eye(3)).max() > 1e-6 or np.linalg.det(matrix) < 0:
+    error = np.abs(matrix @ matrix.T - np.eye(3)).max()
+    if error > 1e-6 or np.linalg.det(matrix) < 0:
         raise MechanismError(f"{whose}: rotation is not a proper rotation matrix; orthonormalise it.")
-    u, _, v = np.linalg.svd(matrix)
-    matrix = u @ v
+    if error > _ORTHONORMAL:
+        u, _, v = np.linalg.svd(matrix)
+        matrix = u @ v
     matrix.setflags(write=False)
     return matrix

@@ -294,6 +294,16 @@ class Mechanism:
         """The names of the velocities."""
         return tuple(f"{b.name}.{s}" if s else b.name for b in self._bodies.values() for s in b.joint.u_names)
 
+    @cached_property
+    def q_units(self) -> tuple[str, ...]:
+        """The units of the coordinates: ``rad``, ``m``, or ``1`` for parts of a quaternion."""
+        return tuple(unit for b in self._bodies.values() for unit in b.joint.q_units)
+
+    @cached_property
+    def u_units(self) -> tuple[str, ...]:
+        """The units of the velocities: ``rad/s`` or ``m/s``."""
+        return tuple(unit for b in self._bodies.values() for unit in b.joint.u_units)
+
     def neutral(self) -> np.ndarray:
         """The coordinates at which every body frame coincides with its joint frame."""
         return np.array([x for b in self._bodies.values() for x in b.joint.neutral], float)

@@ -64,8 +64,8 @@ class Setup:
         """What was asked for, by name."""
         native = self.method
         return {
-            "formulation": self.form,
-            "solver": self.solver or "",
+            "form": self.form,
+            **({"solver": self.solver} if self.solver else {}),
             "integrator": self.integrator,
             **({"rtol": self.rtol, "atol": self.atol} if native is None or native.is_adaptive else {"step": self.step}),
             **({} if math.isinf(self.longest) else {"longest_step": self.longest}),

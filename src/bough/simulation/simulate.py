@@ -12,6 +12,8 @@ from bough.dynamics.diagnosis import explain
 from bough.dynamics.hamilton import velocities
 from bough.dynamics.kinematics import kinetic_energy, potential_energy
 from bough.errors import BoughWarning, StateError, StepError
+from bough.integrate.libraries import SCIPY
+from bough.integrate.methods import methods
 from bough.mechanism.description import digest
 from bough.simulation.checkpoint import Checkpoint
 from bough.simulation.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
@@ -90,6 +92,11 @@ def simulate(
         if sentence:
             warnings.warn(sentence, BoughWarning, stacklevel=2)
     return run
+
+
+def integrators() -> dict[str, str]:
+    """All integrators by name, with a line on each."""
+    return {**{name: method.summary for name, method in methods().items()}, **SCIPY}
 
 
 def _trajectory(setup: Setup, driver: Driver) -> Trajectory:

@@ -11,6 +11,8 @@ class Ball(Joint):
     code = 9
     q_names = ("w", "x", "y", "z")
     u_names = ("wx", "wy", "wz")
+    q_units = ("1", "1", "1", "1")
+    u_units = ("rad/s", "rad/s", "rad/s")
     has_quaternion = True
 
     @property

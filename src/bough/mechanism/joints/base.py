@@ -33,7 +33,13 @@ class Joint:
     code: ClassVar[int]
     q_names: ClassVar[tuple[str, ...]]  # the names of its coordinates; "" if it has but one
     u_names: ClassVar[tuple[str, ...]]
+    q_units: ClassVar[tuple[str, ...]]  # "rad", "m", or "1" for parts of a quaternion
+    u_units: ClassVar[tuple[str, ...]]  # "rad/s" or "m/s": those of q per second, unless the joint says otherwise
     has_quaternion: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        if "u_units" not in cls.__dict__ and "q_units" in cls.__dict__:
+            cls.u_units = tuple(f"{unit}/s" for unit in cls.q_units)
 
     def frames(self) -> tuple[np.ndarray, np.ndarray]:
         """(before, after): rotations to the frames between which the compiled motion runs."""

@@ -11,6 +11,7 @@ class Cylindrical(Joint):
 
     code = 4
     q_names = u_names = ("slide", "turn")
+    q_units = ("m", "rad")
 
     def __init__(self, axis=(0.0, 0.0, 1.0)):
         self.axis = unit_axis(axis, "Cylindrical")

@@ -10,6 +10,7 @@ class Fixed(Joint):
 
     code = 0
     q_names = u_names = ()
+    q_units = ()
 
 
 @kernel

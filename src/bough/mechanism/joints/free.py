@@ -14,6 +14,8 @@ class Free(Joint):
     code = 10
     q_names = ("x", "y", "z", "qw", "qx", "qy", "qz")
     u_names = ("vx", "vy", "vz", "wx", "wy", "wz")
+    q_units = ("m", "m", "m", "1", "1", "1", "1")
+    u_units = ("m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s")
     has_quaternion = True
 
     @property

@@ -32,6 +32,7 @@ class Gimbal(Joint):
 
     code = 8
     q_names = u_names = ("turn1", "turn2", "turn3")
+    q_units = ("rad", "rad", "rad")
 
     def __init__(self, axes=((0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))):
         try:

@@ -11,6 +11,7 @@ class Helical(Joint):
 
     code = 3
     q_names = u_names = ("",)
+    q_units = ("rad",)
 
     def __init__(self, axis=(0.0, 0.0, 1.0), pitch=0.0):
         self.axis = unit_axis(axis, "Helical")

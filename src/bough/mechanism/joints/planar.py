@@ -15,6 +15,7 @@ class Planar(Joint):
 
     code = 6
     q_names = u_names = ("x", "y", "angle")
+    q_units = ("m", "m", "rad")
 
     def __init__(self, normal=(0.0, 0.0, 1.0)):
         self.normal = unit_axis(normal, "Planar", "normal")

@@ -11,6 +11,7 @@ class Prismatic(Joint):
 
     code = 2
     q_names = u_names = ("",)
+    q_units = ("m",)
 
     def __init__(self, axis=(0.0, 0.0, 1.0)):
         self.axis = unit_axis(axis, "Prismatic")

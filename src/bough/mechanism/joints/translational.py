@@ -10,6 +10,7 @@ class Translational(Joint):
 
     code = 7
     q_names = u_names = ("x", "y", "z")
+    q_units = ("m", "m", "m")
 
 
 @kernel

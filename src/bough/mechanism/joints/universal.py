@@ -16,6 +16,7 @@ class Universal(Joint):
 
     code = 5
     q_names = u_names = ("turn1", "turn2")
+    q_units = ("rad", "rad")
 
     def __init__(self, axis1=(1.0, 0.0, 0.0), axis2=(0.0, 1.0, 0.0)):
         self.axis1 = unit_axis(axis1, "Universal", "axis1")

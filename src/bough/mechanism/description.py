@@ -1,0 +1,220 @@
+"""A mechanism as plain data, to keep beside results, to send, and to compare; and the way back.
+
+A description is made of dicts, lists, strings, numbers and None, as JSON has them. It is strict on the way back: nothing is looked up or called but the
+catalogue of this package, every key is known, and every number passes the checks that a user's numbers pass. Joints and forces are described by
+their type and the arguments of their constructors. A function cannot be described: its name stands for it, and cannot be turned back.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import inspect
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.mechanism import joints
+from bough.mechanism.checks import shown
+from bough.mechanism.inertia import Inertia
+from bough.mechanism.joints import Joint
+from bough.mechanism.mechanism import Mechanism, listing, remedy
+
+FORMAT = "bough mechanism 1"
+# values of a joint or a force may hold others, but not for ever
+_DEEPEST = 8
+
+
+# --- there ------------------------------------------------------------------------------------------------------------
+
+
+def describe(mechanism: Mechanism) -> dict[str, Any]:
+    """A mechanism as plain data that JSON can hold; :func:`rebuild` makes the same mechanism of it."""
+    bodies = [
+        {
+            "name": body.name,
+            "parent": body.parent,
+            "joint": _plain(body.joint, f"the joint of '{body.name}'"),
+            "at": body.at.tolist(),
+            "rotation": body.rotation.tolist(),
+            "inertia": {
+                "mass": body.inertia.mass,
+                "center": body.inertia.center.tolist(),
+                "tensor": body.inertia.tensor.tolist(),
+            },
+        }
+        for body in mechanism.bodies
+    ]
+    description = {
+        "format": FORMAT,
+        "name": str(mechanism.name),
+        "gravity": mechanism.gravity.tolist(),
+        "bodies": bodies,
+    }
+    forces: Mapping = getattr(mechanism, "forces", {})
+    if forces:
+        description["forces"] = {name: _plain(force, f"force '{name}'") for name, force in forces.items()}
+    return description
+
+
+def digest(mechanism: Mechanism) -> str:
+    """A fingerprint of a mechanism: the SHA-256 of its description, the same on every machine."""
+    return hashlib.sha256(as_text(describe(mechanism)).encode()).hexdigest()
+
+
+def as_text(description: dict[str, Any]) -> str:
+    """A description as JSON, always the same text for the same data."""
+    return json.dumps(description, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def _plain(value, whose: str):
+    """What a joint or a force holds, as plain data."""
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, int | np.integer):
+        return int(value)
+    if isinstance(value, float | np.floating):
+        if not math.isfinite(value):
+            raise MechanismError(f"{whose} holds {value}, which cannot be described; give finite numbers.")
+        return float(value)
+    if isinstance(value, np.ndarray):
+        return _plain(value.tolist(), whose)
+    if isinstance(value, list | tuple):
+        return [_plain(entry, whose) for entry in value]
+    if isinstance(value, Joint):
+        return {"type": type(value).__name__, **{name: _plain(entry, whose) for name, entry in vars(value).items()}}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        # what a constructor does not take is no part of the description
+        fields = [field.name for field in dataclasses.fields(value) if field.init]
+        return {"type": type(value).__name__, **{name: _plain(getattr(value, name), whose) for name in fields}}
+    if callable(value):
+        named = value if hasattr(value, "__qualname__") else type(value)
+        return {"function": f"{named.__module__}.{named.__qualname__}"}
+    raise MechanismError(f"{whose} holds {shown(value)}, which cannot be described as plain data.")
+
+
+# --- and back ----------------------------------------------------------------------------------------------------------
+
+
+def rebuild(description: Mapping[str, Any]) -> Mechanism:
+    """The mechanism of a description; raises MechanismError on anything that :func:`describe` would not have written."""
+    whose = "the description"
+    data = _entries(description, whose, ("format", "name", "gravity", "bodies"), ("forces",))
+    if data["format"] != FORMAT:
+        raise MechanismError(f"{whose} has the format {shown(data['format'])}; this version reads '{FORMAT}'.")
+    name = _text(data["name"], f"{whose}: name")
+    if not isinstance(data["bodies"], list):
+        raise MechanismError(f"{whose}: bodies must be a list, not {shown(data['bodies'])}.")
+    mechanism = Mechanism(name, _numbers(data["gravity"], f"{whose}: gravity"))
+    known = _types(joints)
+    for k, entry in enumerate(data["bodies"]):
+        own = _entries(entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"))
+        body = _text(own["name"], f"body {k}: name")
+        whose = f"body '{body}'"
+        inertia = _entries(own["inertia"], f"{whose}: inertia", ("mass", "center", "tensor"))
+        mechanism.add_body(
+            body,
+            _text(own["parent"], f"{whose}: parent"),
+            _object(own["joint"], f"{whose}: joint", known),
+            _numbers(own["at"], f"{whose}: at"),
+            _numbers(own["rotation"], f"{whose}: rotation"),
+            _object({"type": "Inertia", **inertia}, f"{whose}: inertia", {"Inertia": Inertia}),
+        )
+    mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
+    if "forces" in data:
+        _add_forces(mechanism, data["forces"])
+    return mechanism
+
+
+def _add_forces(mechanism: Mechanism, forces) -> None:
+    if not hasattr(mechanism, "add_force"):
+        raise MechanismError("the description has forces, which this version does not know; update bough.")
+    from bough.mechanism import forces as catalogue  # type: ignore[attr-defined]
+    from bough.mechanism.signals import Table
+
+    known = {**_types(catalogue), "Table": Table}
+    for name, force in _mapping(forces, "the description: forces").items():
+        mechanism.add_force(name, _object(force, f"force '{name}'", known))
+
+
+def _types(catalogue) -> dict[str, Callable]:
+    return {name: getattr(catalogue, name) for name in catalogue.__all__ if name != "Joint"}
+
+
+def _object(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any:
+    """A joint, a force, or what one of them holds, by type and arguments."""
+    data = dict(_mapping(data, whose))
+    if "function" in data:
+        raise MechanismError(
+            f"{whose} has the function {shown(data['function'])}, which a description cannot hold; build the mechanism in Python."
+        )
+    if "type" not in data:
+        raise MechanismError(f"{whose} does not say its type; there are {listing(known, 12)}.")
+    kind = _text(data.pop("type"), f"{whose}: type")
+    if kind not in known:
+        raise MechanismError(f"{whose} has the unknown type {shown(kind)}: {remedy(kind, known)}")
+    make = known[kind]
+    parameters = inspect.signature(make).parameters if make.__init__ is not object.__init__ else {}
+    required = [name for name, p in parameters.items() if p.default is p.empty]
+    given = _entries(data, f"{whose}: {kind}", required, [name for name in parameters if name not in required])
+    arguments = {name: _value(value, f"{whose}: {name}", known, depth + 1) for name, value in given.items()}
+    try:
+        return make(**arguments)
+    except (TypeError, ValueError) as error:
+        raise MechanismError(f"{whose}: {error}") from None
+
+
+def _value(value, whose: str, known: Mapping[str, Callable], depth: int) -> Any:
+    """An argument of a constructor: lists become tuples, what has a type becomes an object."""
+    if depth > _DEEPEST:
+        raise MechanismError(f"{whose} is nested too deeply to be the description of anything.")
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, list):
+        return tuple(_value(entry, whose, known, depth + 1) for entry in value)
+    if isinstance(value, Mapping):
+        return _object(value, whose, known, depth)
+    return _numbers(value, whose)
+
+
+def _numbers(value, whose: str, depth: int = 0):
+    """A number, or lists of numbers; shapes are looked at by those who take them."""
+    if isinstance(value, list) and depth < _DEEPEST:
+        return [_numbers(entry, whose, depth + 1) for entry in value]
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if math.isfinite(number):
+            return value
+    raise MechanismError(f"{whose} must be finite numbers, not {shown(value)}.")
+
+
+def _entries(data, whose: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
+    """A mapping with all of the required keys, in their order, some of the optional ones, and no others."""
+    data = _mapping(data, whose)
+    known = [*required, *optional]
+    for key in data:
+        if key not in known:
+            raise MechanismError(f"{whose} has the unknown entry {shown(key)}: {remedy(key, known)}")
+    missing = [key for key in required if key not in data]
+    if missing:
+        raise MechanismError(f"{whose} lacks {listing(missing)}.")
+    return {key: data[key] for key in known if key in data}
+
+
+def _mapping(data, whose: str) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
+        raise MechanismError(f"{whose} must be a mapping with names as keys, not {shown(data)}.")
+    return data
+
+
+def _text(value, whose: str) -> str:
+    if not isinstance(value, str):
+        raise MechanismError(f"{whose} must be a string, not {shown(value)}.")
+    return value

@@ -1,0 +1,7 @@
+"""Motions: how they are computed, and what is returned: names and units, what follows from them, files, plots and animations."""
+
+from bough.simulation.events import Event
+from bough.simulation.simulate import integrators, simulate
+from bough.simulation.trajectory import Trajectory
+
+__all__ = ["Event", "Trajectory", "integrators", "simulate"]

@@ -1,0 +1,163 @@
+"""Motions in files: netCDF for everything, CSV and Parquet for tables. What is written appears whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bough.errors import FileError, MechanismError, StateError, UnsupportedError
+from bough.mechanism.description import digest, rebuild
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.trajectory import Trajectory
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FORMAT = "bough trajectory 1"
+# texts of any length: HDF5 has room for 64 kB in an attribute, so they are variables
+DESCRIPTION, RECORD = "mechanism_description", "run_record"
+
+
+@contextmanager
+def written(path) -> Iterator[Path]:
+    """A temporary name beside a path, with the same ending; what is written to it gets the path's name when all went well."""
+    target = Path(path)
+    beside = target.with_name(f".{target.stem}-{secrets.token_hex(4)}{target.suffix}")
+    try:
+        yield beside
+        os.replace(beside, target)
+    except OSError as error:
+        if isinstance(error, FileError):
+            raise
+        reason = error.strerror or " ".join(str(error).split()) or type(error).__name__
+        hint = f"there is no folder '{target.parent}'" if not target.parent.is_dir() else reason
+        raise FileError(f"cannot write '{target}': {hint}; choose another path.") from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+# --- netCDF -------------------------------------------------------------------------------------------------------------
+
+
+def save(run: Trajectory, path) -> None:
+    dataset = run.dataset
+    dataset.attrs["format"] = FORMAT
+    text = dataset.attrs.pop("description")
+    record = {
+        "provenance": run._provenance,
+        "statistics": run.statistics,
+        "events": run.events,
+        "status": run.status,
+        "message": run.message,
+    }
+    dataset = dataset.drop_vars(("status", "message"), errors="ignore").assign(
+        {DESCRIPTION: text, RECORD: json.dumps(record)}
+    )
+    # sums by which a reader sees damage
+    encoding = {name: {"fletcher32": True} for name, v in dataset.variables.items() if v.dtype == float and v.size}
+    with written(path) as beside:
+        try:
+            dataset.to_netcdf(beside, engine="h5netcdf", encoding=encoding)
+        except UnicodeEncodeError as error:
+            raise FileError(f"cannot write '{path}': the name {error.object!r} is no text; rename it.") from None
+
+
+def load(path, mechanism: Mechanism | None) -> Trajectory:
+    contents, texts = _contents(Path(path))
+    try:
+        description, record = json.loads(texts[DESCRIPTION]), json.loads(texts[RECORD])
+        made = contents.pop("digest")
+        record = {name: record[name] for name in ("provenance", "statistics", "events", "status", "message")}
+    except (KeyError, TypeError, ValueError, RecursionError):
+        raise _foreign(path) from None
+    if mechanism is None:
+        try:
+            mechanism = rebuild(description)
+        except MechanismError as error:
+            raise FileError(
+                f"the mechanism of '{path}' cannot be rebuilt ({str(error).rstrip('.')}); give the one of the run as mechanism=."
+            ) from None
+    if digest(mechanism) != made:
+        raise FileError(f"'{path}' is a motion of another mechanism than '{mechanism.name}'; give the one of the run.")
+    try:
+        return Trajectory(
+            mechanism, contents["time"], contents["q"], contents["u"],
+            momenta=contents.get("p"), tau=contents.get("tau"), work=contents.get("work"), **record,
+        )  # fmt: skip
+    except (KeyError, TypeError, StateError) as error:
+        raise FileError(f"'{path}' does not hold a motion: {error}") from None
+
+
+def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    """Arrays and texts of a file, or an error in one sentence."""
+    import xarray as xr
+
+    if not path.is_file():
+        raise FileError(f"there is no file '{path}'; check the path.")
+    try:
+        with xr.open_dataset(path, engine="h5netcdf", decode_times=False) as dataset:
+            if dataset.attrs.get("format") != FORMAT:
+                raise _foreign(path)
+            arrays = {name: dataset[name].values for name in ("time", "q", "u", "p", "tau", "work") if name in dataset}
+            texts = {name: str(dataset[name].item()) for name in (DESCRIPTION, RECORD) if name in dataset}
+            return {**arrays, "digest": dataset.attrs.get("digest")}, texts
+    except FileError:
+        raise
+    except PermissionError:
+        raise FileError(f"cannot read '{path}': permission denied.") from None
+    except ImportError as error:
+        raise UnsupportedError(f"reading netCDF needs h5netcdf and h5py: {error}") from None
+    except Exception:  # libraries raise whatever they like on a file that is damaged
+        raise FileError(
+            f"'{path}' is not a netCDF file, or it is damaged; give a file that Trajectory.save wrote."
+        ) from None
+
+
+def _foreign(path) -> FileError:
+    return FileError(f"'{path}' was not written by Trajectory.save of this version ('{FORMAT}'); give a file that was.")
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------------
+
+
+def to_dataframe(run: Trajectory) -> pd.DataFrame:
+    import pandas as pd
+
+    u_names = run.mechanism.u_names
+    parts = {
+        "q": (run._q, run.mechanism.q_names),
+        "u": (run._u, u_names),
+        "p": (run._momenta, u_names),
+        "tau": (run._tau, u_names),
+    }
+    there = run._there.reshape(-1)
+    columns = {
+        f"{letter}.{name}": values[..., k].reshape(-1)[there]
+        for letter, (values, names) in parts.items()
+        if values is not None
+        for k, name in enumerate(names)
+    }
+    if run.runs is None:
+        index = pd.Index(run._time, name="time")
+    else:
+        index = pd.MultiIndex.from_product((range(run.runs), run._time), names=("run", "time"))[there]
+    return pd.DataFrame(columns, index)
+
+
+def to_csv(run: Trajectory, path) -> None:
+    with written(path) as beside:
+        to_dataframe(run).to_csv(beside)
+
+
+def to_parquet(run: Trajectory, path) -> None:
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise UnsupportedError("writing Parquet needs pyarrow: pip install 'bough[parquet]'.") from None
+    with written(path) as beside:
+        to_dataframe(run).to_parquet(beside, engine="pyarrow")
