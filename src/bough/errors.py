@@ -9,6 +9,8 @@
     ├── SingularError         the equations have no unique solution at this state; the message names the joint
     └── StepError             an integrated motion has lost its accuracy; the message says what to change
 
+    BoughWarning              what works, but not as well as it could (a UserWarning)
+
 Each message is one sentence that names the culprit and the remedy.
 """
 
@@ -35,3 +37,7 @@ class SingularError(BoughError, ArithmeticError):
 
 class StepError(BoughError, ArithmeticError):
     """A step of an integration cannot be trusted."""
+
+
+class BoughWarning(UserWarning):
+    """Something works, but not as well as it could."""
