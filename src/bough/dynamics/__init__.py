@@ -3,6 +3,7 @@
 from bough.dynamics.accelerations import forward_dynamics, mass_matrix, mass_matrix_rate, solve_mass_matrix
 from bough.dynamics.drives import Kinetostatics, inverse_dynamics, kinetostatics
 from bough.dynamics.eigen_motion import EigenMotion
+from bough.dynamics.forces import force_energies, force_powers
 from bough.dynamics.hamilton import canonical_rates, hamiltonian, momenta, velocities
 from bough.dynamics.kinematics import (
     body_poses,
@@ -25,6 +26,8 @@ __all__ = [
     "body_twists",
     "canonical_rates",
     "coordinate_rates",
+    "force_energies",
+    "force_powers",
     "formulations",
     "forward_dynamics",
     "hamiltonian",

@@ -9,6 +9,8 @@ import numpy as np
 from bough.errors import BoughError, SingularError, StateError
 from bough.mechanism.joints import Gimbal
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.signals import shown_error
+from bough.tree.compile import compiled
 
 # pivots below this share of their own, and of the largest, diagonal entry count as zero
 _TINY = 1e-13
@@ -34,6 +36,9 @@ def explain(
             if not np.isfinite(wrenches).all():
                 body = mechanism.body_names[int(np.argwhere(~np.isfinite(wrenches))[0][0])]
                 error = StateError(f"the wrench{where} on '{body}' is not finite; give finite numbers.")
+        # (a Python law is asked within the evaluation: what it raised is known by now)
+        if error is None:
+            error = _failed_law(mechanism, where)
         # only what takes joint forces solves equations
         if error is None and not {"tau", "forces", "p"}.isdisjoint(arrays):
             time = 0.0 if times is None else float(times if times.ndim == 0 else times[k or 0])
@@ -45,6 +50,16 @@ def explain(
         f"the result{where} is not finite, or not accurate, although the state is fine: lengths, velocities, forces or inertias are too large or too small; "
         "check their units."
     )
+
+
+def _failed_law(mechanism: Mechanism, where: str) -> StateError | None:
+    for law in compiled(mechanism).laws:
+        if law.failure is not None:
+            failure, law.failure = law.failure, None
+            error = StateError(f"{law.whose}: its function failed at the state{where}: {shown_error(failure)}.")
+            error.__cause__ = failure
+            return error
+    return None
 
 
 def _bad_number(mechanism: Mechanism, state: dict[str, np.ndarray], where: str) -> StateError | None:

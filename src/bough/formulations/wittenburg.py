@@ -33,7 +33,7 @@ from bough.formulations.reductions.tangent import (
     solve_uu,
     unpack_system,
 )
-from bough.kernels.scalar import get, is_given, kernel, load, store
+from bough.kernels.scalar import get, kernel, load, store
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -47,7 +47,7 @@ from bough.kernels.spatial import (
 from bough.mechanism.joints import Ball, Fixed, Gimbal, Revolute, Universal
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
-from bough.tree.sweep import REVOLUTE, accelerate, apply_wrenches, hinge_axis, keep, pose, turned
+from bough.tree.sweep import REVOLUTE, accelerate, apply_loads, hinge_axis, keep, pose, turned
 
 TURNING = (Revolute, Universal, Gimbal, Ball)
 
@@ -124,8 +124,7 @@ def assemble(tree, work, q, u, tau, wrenches):
         augment(tree, i, work)
         accelerate(tree, i, u, work)
         wrench_of_augmented(i, work)
-    if is_given(wrenches):
-        apply_wrenches(tree, wrenches, work)
+    apply_loads(tree, q, u, 0, wrenches, work)
     for i in range(tree.bodies - 1, -1, -1):
         if tree.parent[i] >= 0:
             pass_inward(tree, i, work)

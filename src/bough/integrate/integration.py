@@ -77,7 +77,12 @@ def memory_of(rate: Rate, wide: bool, stages: int) -> tuple[np.ndarray, Work, tu
     core, own = (entry.core, entry.rows) if isinstance(entry, Entry) else (None, {})
     _, kept = Entry(core, tree, {**own, **rows}).memory((lane_width(),) if wide else ())
     words, work = kept[0], kept[1]
-    words[len(words) - len(Work._fields) + Work._fields.index("loads")] = 0  # none
+    first_of_work = len(words) - len(Work._fields)
+    words[first_of_work + Work._fields.index("loads")] = 0  # none
+    if tree.forces and rate.has_variants:
+        from bough.tree.native import compiled_loader
+
+        words[first_of_work - len(Tree._fields) + Tree._fields.index("loader")] = compiled_loader(wide, True)
     return words, work, kept
 
 

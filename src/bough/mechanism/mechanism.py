@@ -12,14 +12,13 @@ from types import MappingProxyType
 import numpy as np
 
 from bough.errors import MechanismError, StateError
-from bough.mechanism.checks import rotation_matrix, shown, three_numbers
+from bough.mechanism.checks import GROUND, listing, remedy, rotation_matrix, shown, three_numbers
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Fixed, Joint
 from bough.mechanism.signals import Signal
 from bough.mechanism.topology import Topology
 
-GROUND = "ground"
 _ORIGIN = np.zeros(3)
 _ORIGIN.setflags(write=False)
 _UPRIGHT = np.eye(3)
@@ -121,7 +120,7 @@ class Mechanism:
             _MASSLESS if inertia is None else inertia,
         )
         self._bodies[name] = body
-        self._forget()
+        self._forget(_DERIVED)
         return body
 
     def add_force(self, name: str, force: Force) -> Force:
@@ -141,12 +140,12 @@ class Mechanism:
             raise MechanismError(f"'{name}' must be a force, not {shown(force)}{hint}.")
         force.check(self, later=True)
         self._forces[name] = force
-        self._forget()
+        self._forget(("signals", "is_timed"))
         return force
 
-    def _forget(self) -> None:
-        for derived in _DERIVED:
-            self.__dict__.pop(derived, None)
+    def _forget(self, derived: Iterable[str]) -> None:
+        for name in derived:
+            self.__dict__.pop(name, None)
 
     def _check_coordinate_names(self, name: str, joint: Joint) -> None:
         """No body may have the name of another's coordinate or velocity, so that a name always means one thing."""
@@ -175,6 +174,9 @@ class Mechanism:
         except KeyError:
             raise MechanismError(self._unknown(name)) from None
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._bodies
+
     def __len__(self) -> int:
         return len(self._bodies)
 
@@ -192,10 +194,14 @@ class Mechanism:
         return all(force.is_conservative for force in self._forces.values())
 
     @cached_property
+    def body_index(self) -> Mapping[str, int]:
+        """For each name of a body its place in the order."""
+        return {name: k for k, name in enumerate(self._bodies)}
+
+    @cached_property
     def parents(self) -> np.ndarray:
         """For each body the index of its parent, -1 for the ground."""
-        index = {name: k for k, name in enumerate(self._bodies)}
-        index[GROUND] = -1
+        index = {**self.body_index, GROUND: -1}
         try:
             parents = np.fromiter((index[body.parent] for body in self._bodies.values()), np.int64, len(self))
         except KeyError:
@@ -216,8 +222,8 @@ class Mechanism:
 
     def _unknown(self, name) -> str:
         close = difflib.get_close_matches(str(name), [*self._bodies, GROUND], 1) if len(self) < 10_000 else []
-        remedy = f"did you mean '{close[0]}'?" if close else f"bodies are {listing(self.body_names)}."
-        return f"no body '{name}' in '{self.name}': {remedy}"
+        hint = f"did you mean '{close[0]}'?" if close else f"bodies are {listing(self.body_names)}."
+        return f"no body '{name}' in '{self.name}': {hint}"
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -342,9 +348,7 @@ class Mechanism:
             )
         for name, value in (values or {}).items():
             if name not in places:
-                close = difflib.get_close_matches(str(name), list(places), 1)
-                remedy = f"did you mean '{close[0]}'?" if close else f"there are {listing(names)}."
-                raise StateError(f"no {what} '{name}' in '{self.name}': {remedy}")
+                raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
             at = places[name]
             try:
                 numbers = np.atleast_1d(np.asarray(value, float))
@@ -382,17 +386,3 @@ def _suffixes(joint: Joint) -> tuple[str, ...]:
 
 def _clash(body: str, owner: str) -> str:
     return f"body '{body}' has the name of a coordinate of body '{owner}'; rename one of the two."
-
-
-def listing(names: Iterable[str], most: int = 8) -> str:
-    """Names for a message, the first few of many."""
-    names = list(names)
-    shown = ", ".join(f"'{name}'" for name in names[:most])
-    return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"
-
-
-def remedy(name, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the one that was probably meant, or all there are."""
-    known = list(known)
-    close = difflib.get_close_matches(str(name), known, 1)
-    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, 12)}."

@@ -8,7 +8,7 @@ taken as -g at the ground) that the bodies have when u̇ = 0, the papers' equati
 so w* is used up here, once, and forms only see S (shifts by ρ), A or Z, M and f.
 """
 
-from bough.kernels.scalar import get, get_row, is_finite, is_given, is_small, kernel, load, put_row, zero_of
+from bough.kernels.scalar import get, get_row, is_finite, is_given, is_small, kernel, load, put_row, store, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -311,14 +311,52 @@ def apply_wrenches(tree, wrenches, work):
             store3(work.force, i, 3, sub(load3(work.force, i, 3), moment))
 
 
+def apply_forces(tree, work):
+    """Take the wrenches of the mechanism's own forces off f; compiled, a call by address (``tree/native.py``)."""
+    from bough.tree.loads import act  # which stands on this module
+
+    act(tree, work)
+
+
+@kernel
+def remember(tree, q, u, at, work):
+    """Keep q and u, which starts at index ``at``, where forces find them."""
+    for k in range(tree.coordinates):
+        store(work.given, k, 0, get(q, k))
+    for k in range(tree.dofs):
+        store(work.given, tree.coordinates + k, 0, get(u, at + k))
+
+
+@kernel
+def clear_forces(tree, work):
+    for i in range(tree.bodies):
+        for k in range(6):
+            store(work.force, i, k, 0.0)
+
+
+@kernel
+def is_loaded(tree, wrenches):
+    """Whether anything but gravity acts on the bodies."""
+    return is_given(wrenches) or tree.forces > 0
+
+
+@kernel
+def apply_loads(tree, q, u, at, wrenches, work):
+    """Take external wrenches and those of the mechanism's own forces off f; u starts at index ``at``."""
+    if is_given(wrenches):
+        apply_wrenches(tree, wrenches, work)
+    if tree.forces > 0:
+        remember(tree, q, u, at, work)
+        apply_forces(tree, work)
+
+
 @kernel
 def sweep(tree, q, u, wrenches, work):
     """Place and move every body, outward."""
     for i in range(tree.bodies):
         place(tree, i, q, work)
         move(tree, i, u, work)
-    if is_given(wrenches):
-        apply_wrenches(tree, wrenches, work)
+    apply_loads(tree, q, u, 0, wrenches, work)
 
 
 @kernel

@@ -11,7 +11,7 @@ parent and by the joint's own motion up to that column.
 Driven joints move their bodies by V^J (work.drift) whatever u is; β = T V^J then gives f = M β in the one linear system of the reductions, and V = Δ + β.
 """
 
-from bough.kernels.scalar import get, is_finite, is_given, kernel, load, put, store, zero_of
+from bough.kernels.scalar import get, is_finite, kernel, load, put, store, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -27,7 +27,7 @@ from bough.kernels.spatial import (
 )
 from bough.tree.arrays import SWEEP
 from bough.tree.kinematics import put_rate_of_time, put_rates_of_joint
-from bough.tree.sweep import BALL, FREE, REVOLUTE, apply_wrenches, hinge_axis, place, row3
+from bough.tree.sweep import BALL, FREE, REVOLUTE, apply_loads, clear_forces, hinge_axis, is_loaded, place, row3
 
 # the work arrays that ``rates`` and ``momenta`` use
 FIELDS = (*SWEEP, "response", "momentum")
@@ -113,12 +113,10 @@ def rates(tree, work, q, tau, wrenches, out, accumulated):
     fine = True
     put_rate_of_time(tree, out)
     add_drift(tree, work)
-    loaded = is_given(wrenches)
+    loaded = is_loaded(tree, wrenches)
     if loaded:
-        for i in range(tree.bodies):
-            for k in range(6):
-                store(work.force, i, k, 0.0)
-        apply_wrenches(tree, wrenches, work)
+        clear_forces(tree, work)
+        apply_loads(tree, q, out, tree.coordinates, wrenches, work)
     zero = zero_of(load(work.offset, 0, 0))
     gravity = add((zero, zero, zero), row3(tree.gravity, 0, 0))
     for i in range(tree.bodies - 1, -1, -1):
