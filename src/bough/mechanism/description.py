@@ -142,7 +142,8 @@ def _add_forces(mechanism: Mechanism, forces) -> None:
 
 
 def _types(catalogue) -> dict[str, Callable]:
-    return {name: getattr(catalogue, name) for name in catalogue.__all__ if name != "Joint"}
+    """By name, without the base class, which has no code."""
+    return {name: getattr(catalogue, name) for name in catalogue.__all__ if hasattr(getattr(catalogue, name), "code")}
 
 
 def _object(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any:
