@@ -138,7 +138,9 @@ def _add_forces(mechanism: Mechanism, forces) -> None:
 
     known = {**_types(catalogue), "Table": Table}
     for name, force in _mapping(forces, "the description: forces").items():
-        mechanism.add_force(name, _object(force, f"force '{name}'", known))
+        made = _object(force, f"force '{name}'", known)
+        mechanism.add_force(name, made)
+        made.check(mechanism, later=False)  # all bodies are there by now
 
 
 def _types(catalogue) -> dict[str, Callable]:
