@@ -101,6 +101,20 @@ def test_motion_is_the_textbook_one(joint, motion):
 
 
 @every_joint
+def test_units_follow_from_the_motion(joint):
+    """A velocity that turns the body is in rad/s, another in m/s; what it changes is in rad, in m, or part of a quaternion."""
+    mechanism = mechanism_with(joint)
+    q = mechanism.neutral()
+    own = bo.matrices(mechanism, q).A[6:]
+    assert (len(mechanism.q_units), len(mechanism.u_units)) == (mechanism.n_q, mechanism.n)
+    for k in range(1, mechanism.n):
+        unit = mechanism.u_units[k]
+        assert unit == ("rad/s" if own[3:, k].any() else "m/s")
+        changed = np.flatnonzero(bo.coordinate_rates(mechanism, q, np.eye(mechanism.n)[k]))
+        assert {mechanism.q_units[c] for c in changed} == {"1" if joint.has_quaternion and "rad" in unit else unit[:-2]}
+
+
+@every_joint
 def test_twists_are_rates_of_poses(joint):
     mechanism = mechanism_with(joint)
     q, u = bo.random_state(mechanism, 1)

@@ -17,7 +17,10 @@ _UNIT_LENGTH, _ORTHONORMAL = 4 * np.finfo(float).eps, 32 * np.finfo(float).eps
 
 def shown(value) -> str:
     """A user's value in a message: one line, not too long."""
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except RecursionError:
+        return f"a {type(value).__name__} nested without end"
     return text if len(text) <= 80 else f"{text[:77]}…"
 
 

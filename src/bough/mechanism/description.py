@@ -138,11 +138,14 @@ def _add_forces(mechanism: Mechanism, forces) -> None:
 
     known = {**_types(catalogue), "Table": Table}
     for name, force in _mapping(forces, "the description: forces").items():
-        mechanism.add_force(name, _object(force, f"force '{name}'", known))
+        made = _object(force, f"force '{name}'", known)
+        mechanism.add_force(name, made)
+        made.check(mechanism, later=False)  # all bodies are there by now
 
 
 def _types(catalogue) -> dict[str, Callable]:
-    return {name: getattr(catalogue, name) for name in catalogue.__all__ if name != "Joint"}
+    """By name, without the base class, which has no code."""
+    return {name: getattr(catalogue, name) for name in catalogue.__all__ if hasattr(getattr(catalogue, name), "code")}
 
 
 def _object(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any:

@@ -66,11 +66,9 @@ class Trajectory:
             None if values is None else _states(name, values, len(self._time), mechanism.n, self._q.shape[:-1])
             for name, values in (("momenta", momenta), ("tau", tau))
         )
-        self._work = (
-            None
-            if work is None
-            else _states("work", np.expand_dims(work, -1), *self._q.shape[-2:-1], 1, self._q.shape[:-1])[..., 0]
-        )
+        self._work = None
+        if work is not None:
+            self._work = _states("work", np.expand_dims(work, -1), len(self._time), 1, self._q.shape[:-1])[..., 0]
         self._there = _there(self._q, self._u)
         self.status = self._for_each_run(status, "status")
         self.message = self._for_each_run(message, "message")
@@ -193,6 +191,8 @@ class Trajectory:
             if len(set(units)) == 1:
                 attrs["units"] = units[0]
         leading = ("time",) if self.runs is None else ("run", "time")
+        values = np.asarray(values).view()
+        values.setflags(write=False)  # results are kept
         return xr.DataArray(values, coords, (*leading, *dims), name, attrs)
 
     def __getitem__(self, name: str) -> xr.DataArray:
