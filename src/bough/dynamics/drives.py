@@ -15,10 +15,11 @@ from bough.tree import inverse
 def inverse_dynamics(
     mechanism: Mechanism, q, u, u_dot, *, wrenches=None, reactions: bool = False, threads: int | None = None, time=0.0
 ):
-    """Joint forces τ that the motion (q, u, u̇) takes, for one state or a batch.
+    """Joint forces τ that the motion (q, u, u̇) takes on top of the mechanism's own forces, for one state or a batch.
 
     With ``reactions`` the result is (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench that its parent exerts
-    on it through the joint, joint forces included: force, then moment about the body's origin, in body axes.
+    on it through the joint, joint forces included: force, then moment about the body's origin, in body axes. The mechanism's own forces, springs in joints
+    too, act beside the joints and are no part of it.
     """
     if reactions:
         return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads, time=time)[:2]
@@ -37,7 +38,10 @@ class Kinetostatics(NamedTuple):
 def kinetostatics(
     mechanism: Mechanism, q, u, u_dot, *, wrenches=None, threads: int | None = None, time=0.0
 ) -> Kinetostatics:
-    """Drives and joint reactions of a motion (q, u, u̇) that is prescribed for all joints, for one state or a batch, in one O(N) pass."""
+    """Drives and joint reactions of a motion (q, u, u̇) that is prescribed for all joints, for one state or a batch, in one O(N) pass.
+
+    Both are what is needed on top of the mechanism's own forces, which act beside the joints.
+    """
     shape = (len(mechanism), prescribed.COLUMNS)
     operation = operation_of(
         mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory

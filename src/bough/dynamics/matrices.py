@@ -17,14 +17,14 @@ from typing import Any
 import numpy as np
 
 from bough.dynamics.diagnosis import explain
-from bough.dynamics.operation import state_array, wrench_array
+from bough.dynamics.operation import state_array, time_array, wrench_array
 from bough.dynamics.table import table
 from bough.errors import StateError
 from bough.mechanism.mechanism import Mechanism, remedy
-from bough.tree.arrays import WORK_SHAPES, Tree, Work
+from bough.tree.arrays import SWEEP, WORK_SHAPES, Tree, Work
 from bough.tree.compile import compiled
 from bough.tree.entries import NO_WRENCHES
-from bough.tree.sweep import place, place_normals, quaternions_are_unit
+from bough.tree.sweep import apply_forces, place, place_normals, pose, quaternions_are_unit
 
 _EPS = np.finfo(float).eps
 _COMPONENTS = ("vx", "vy", "vz", "wx", "wy", "wz")
@@ -41,7 +41,7 @@ _CONTENTS = {
     "Omega": ("body", "body", "gyroscopic terms: M V̇ + ΩMV = F + SᵀR"),
     "V": ("body", "", "twists"),
     "w": ("body", "", "acceleration bias: S V̇ = A u̇ + w"),
-    "F": ("body", "", "weight and external wrenches"),
+    "F": ("body", "", "weight, external wrenches and the mechanism's own forces"),
 }
 
 
@@ -176,21 +176,26 @@ class Matrices:
         return len(self.mechanism)
 
 
-def matrices(mechanism: Mechanism, q, u=None, *, wrenches=None, sparse: bool = False) -> Matrices:
+def matrices(mechanism: Mechanism, q, u=None, *, wrenches=None, sparse: bool = False, time: float = 0.0) -> Matrices:
     """The papers' matrices S, T, A, Z, B, M, Ω, M* and the vectors V, w*, F at one state.
 
     Along each body's own axes and about its origin, linear part first; bodies and DoFs in the user's order, fixed bodies included.
-    ``u`` is zero if left out; ``wrenches`` as in :func:`forward_dynamics`. NumPy arrays, or with ``sparse`` SciPy's ``csr_array``, which hold non-zeros
-    only. Nothing is compiled.
+    ``u`` is zero if left out; ``wrenches`` as in :func:`forward_dynamics`, to which those of the mechanism's own forces at the ``time`` are added. NumPy arrays, or with
+    ``sparse`` SciPy's ``csr_array``, which hold non-zeros only. Nothing is compiled but users' own functions.
     """
     q, u, forces = _one_state(mechanism, q, u, wrenches)
+    times = time_array(time)
+    if times.ndim:
+        raise StateError("time is a batch, but matrices are of one state; give one, as in time[0].")
+    mechanism.cover(float(times), float(times))
     tree = compiled(mechanism, merge=False).arrays
     with np.errstate(over="ignore", invalid="ignore"):
         if not all(np.isfinite(x).all() for x in (q, u, forces)) or not quaternions_are_unit(tree, q):
-            raise explain(mechanism, {"q": q, "u": u}, forces)
-        made = _made(mechanism, tree, q, u, forces, sparse)
+            raise explain(mechanism, {"q": q, "u": u}, forces, times)
+        loads = _own_forces(mechanism, np.append(q, times) if mechanism.is_timed else q, u)
+        made = _made(mechanism, tree, q, u, forces, loads, sparse)
     if not all(np.isfinite(x).all() for x in (made._shifts, made.V, made.w, made.F)):
-        raise explain(mechanism, {"q": q, "u": u}, forces)
+        raise explain(mechanism, {"q": q, "u": u}, forces, times)
     return made
 
 
@@ -203,7 +208,21 @@ def _one_state(mechanism: Mechanism, q, u, wrenches) -> tuple[np.ndarray, np.nda
     return q, u, forces
 
 
-def _made(mechanism: Mechanism, tree: Tree, q, u, forces, sparse: bool) -> Matrices:
+def _own_forces(mechanism: Mechanism, q, u) -> np.ndarray:
+    """The wrenches of the mechanism's own forces on its bodies, in body axes; their kernels run interpreted, too."""
+    if not mechanism.forces:
+        return np.zeros((len(mechanism), 6))
+    tree = compiled(mechanism, merge=False)
+    arrays, rows = tree.arrays, tree.memory(*SWEEP)
+    work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
+    for i in range(arrays.bodies):
+        pose(arrays, i, q, work)
+    apply_forces(arrays, q, u, 0, work)
+    turn = work.rotation.reshape(-1, 3, 3)[arrays.carrier] @ arrays.attach[:, :9].reshape(-1, 3, 3)
+    return -np.einsum("bji,bkj->bki", turn, work.force[arrays.carrier].reshape(-1, 2, 3)).reshape(-1, 6)
+
+
+def _made(mechanism: Mechanism, tree: Tree, q, u, forces, own_forces, sparse: bool) -> Matrices:
     """The matrices from a checked state."""
     bodies, parents = len(mechanism), mechanism.parents
     turn, offset, columns, normals = _joints(mechanism, tree, q)
@@ -224,7 +243,7 @@ def _made(mechanism: Mechanism, tree: Tree, q, u, forces, sparse: bool) -> Matri
     bias[:, 3:] += np.cross(omega, step[:, 3:])
     # a body's weight is the wrench that the acceleration g would take
     inertias = _inertias(mechanism)
-    loads = np.einsum("ijk,ik->ij", inertias[:, :, :3], gravity)
+    loads = np.einsum("ijk,ik->ij", inertias[:, :, :3], gravity) + own_forces
     if forces.size:
         loads += forces
 

@@ -201,11 +201,15 @@ class Mechanism:
     @cached_property
     def parents(self) -> np.ndarray:
         """For each body the index of its parent, -1 for the ground."""
-        index = {**self.body_index, GROUND: -1}
+        index = self.body_index
         try:
-            parents = np.fromiter((index[body.parent] for body in self._bodies.values()), np.int64, len(self))
+            parents = np.fromiter(
+                (-1 if body.parent == GROUND else index[body.parent] for body in self._bodies.values()),
+                np.int64,
+                len(self),
+            )
         except KeyError:
-            culprit = next(b for b in self._bodies.values() if b.parent not in index)
+            culprit = next(b for b in self._bodies.values() if b.parent != GROUND and b.parent not in index)
             raise MechanismError(f"body '{culprit.name}' hangs on {self._unknown(culprit.parent)}") from None
         parents.setflags(write=False)
         return parents

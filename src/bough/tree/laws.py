@@ -66,7 +66,7 @@ class Law:
 
 def law_of(function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str) -> Law:
     """The law of a function, made at first use."""
-    key = (id(function), shape, outputs)
+    key = (id(function), shape, outputs, whose)
     if key not in _known:
         _known[key] = Law(function, shape, outputs, whose)
     return _known[key]

@@ -22,7 +22,7 @@ from bough.mechanism.forces import (
 from bough.mechanism.forces.base import ON_BODIES
 from bough.tree.kinematics import travel
 from bough.tree.signals import follow, time_of
-from bough.tree.sweep import REVOLUTE, apply_forces, clear_forces, hinge_axis, place_duals, pose, remember
+from bough.tree.sweep import REVOLUTE, apply_forces, clear_forces, hinge_axis, place_duals, pose
 
 JOINT_SPRING = joint_spring.JointSpring.code
 JOINT_DAMPER = joint_damper.JointDamper.code
@@ -168,8 +168,7 @@ def account(tree, work, q, u, unused, wrenches, out):
     for i in range(tree.bodies):
         pose(tree, i, q, work)
     clear_forces(tree, work)
-    remember(tree, q, u, 0, work)
-    apply_forces(tree, work)
+    apply_forces(tree, q, u, 0, work)
     fine = True
     for k in range(tree.named_forces):
         for column in range(2):

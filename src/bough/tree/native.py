@@ -11,9 +11,10 @@ from functools import cache
 from pathlib import Path
 
 from numba import cfunc, float64, int64, njit
+from numba.extending import register_jitable
 
 from bough.kernels import runs  # noqa: F401  (defines what solvers run along)
-from bough.kernels.lanes import COMPILE_OPTIONS, WIDTH, align_stack, define, lanes
+from bough.kernels.lanes import COMPILE_OPTIONS, OUTLINE, WIDTH, align_stack, define, lanes, never_inline
 from bough.kernels.memory import (
     BlockType,
     TableType,
@@ -34,7 +35,7 @@ from bough.kernels.scalar import call
 from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.tree.entries import FAILED, FINE, MISFIT
 from bough.tree.loads import act
-from bough.tree.sweep import apply_forces, quaternions_are_unit
+from bough.tree.sweep import apply_forces, quaternions_are_unit, remember
 
 _tree_fields = {
     name: int64
@@ -56,8 +57,16 @@ TREE_AT = 8 * len(_expected)
 WORK_AT = TREE_AT + 8 * len(Tree._fields)
 read_expected = table_reader(TableType("Expected", dict.fromkeys(_expected, int64)))
 
+
+@register_jitable(**OUTLINE)
+def _apply_forces(tree, q, u, at, work):
+    never_inline()
+    remember(tree, q, u, at, work)
+    call(tree.loader, table_address(tree) - TREE_AT)
+
+
 # forms call what lets forces act by its address, and hand over the table that they were given
-define(apply_forces, lambda tree, work: call(tree.loader, table_address(tree) - TREE_AT))
+define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, work))
 
 _notice = threading.Lock()
 

@@ -311,10 +311,11 @@ def apply_wrenches(tree, wrenches, work):
             store3(work.force, i, 3, sub(load3(work.force, i, 3), moment))
 
 
-def apply_forces(tree, work):
-    """Take the wrenches of the mechanism's own forces off f; compiled, a call by address (``tree/native.py``)."""
+def apply_forces(tree, q, u, at, work):
+    """Take the wrenches of the mechanism's own forces off f; u starts at index ``at``. Compiled, it is a call by address (``tree/native.py``)."""
     from bough.tree.loads import act  # which stands on this module
 
+    remember(tree, q, u, at, work)
     act(tree, work)
 
 
@@ -346,8 +347,7 @@ def apply_loads(tree, q, u, at, wrenches, work):
     if is_given(wrenches):
         apply_wrenches(tree, wrenches, work)
     if tree.forces > 0:
-        remember(tree, q, u, at, work)
-        apply_forces(tree, work)
+        apply_forces(tree, q, u, at, work)
 
 
 @kernel

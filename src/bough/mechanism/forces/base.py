@@ -202,6 +202,11 @@ def text(value, whose: str, name: str) -> str:
     return value
 
 
+def plain(value):
+    """A number as Python's own; whatever else a signal may be as it is."""
+    return float(value) if isinstance(value, int | float | np.number) else value
+
+
 def not_negative(value, whose: str, name: str) -> float:
     number = finite(value, whose, name)
     if number < 0.0:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bough.mechanism.forces.base import JointForce, text
+from bough.mechanism.forces.base import JointForce, plain, text
 from bough.mechanism.signals import signal_of
 
 
@@ -19,6 +19,7 @@ class Motor(JointForce):
     def __post_init__(self):
         text(self.joint, "Motor", "joint")
         signal_of(self.force, f"{self.whose}: force")
+        self._set(force=plain(self.force))
 
     @property
     def signals(self):

@@ -5,7 +5,7 @@ from typing import Any
 
 from bough.kernels.scalar import kernel, sqrt
 from bough.mechanism.checks import positive
-from bough.mechanism.forces.base import JointForce, not_negative, text
+from bough.mechanism.forces.base import JointForce, not_negative, plain, text
 from bough.mechanism.signals import signal_of
 
 
@@ -29,6 +29,7 @@ class Servo(JointForce):
         text(self.joint, "Servo", "joint")
         signal_of(self.reference, f"{self.whose}: reference")
         self._set(
+            reference=plain(self.reference),
             stiffness=not_negative(self.stiffness, self.whose, "stiffness"),
             damping=not_negative(self.damping, self.whose, "damping"),
         )

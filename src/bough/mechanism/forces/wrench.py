@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from bough.errors import MechanismError
 from bough.kernels.scalar import kernel, zero_of
 from bough.kernels.spatial import apply, dot
 from bough.mechanism.checks import shown
-from bough.mechanism.forces.base import BodyForce, frame, point, push, require_body, spin, text, vector
+from bough.mechanism.forces.base import BodyForce, frame, plain, point, push, require_body, spin, text, vector
 from bough.mechanism.signals import three_signals_of
 
 
@@ -34,8 +36,8 @@ class Wrench(BodyForce):
         for name in ("force", "moment"):
             value = getattr(self, name)
             three_signals_of(value, f"{self.whose}: {name}")
-            if isinstance(value, list) or type(value).__module__ == "numpy":
-                self._set(**{name: tuple(x.item() if hasattr(x, "item") else x for x in value)})
+            if isinstance(value, list | tuple | np.ndarray):
+                self._set(**{name: tuple(map(plain, value))})
 
     @property
     def signals(self):
