@@ -10,6 +10,7 @@
 from importlib.metadata import PackageNotFoundError, version
 
 from bough.dynamics import (
+    DrivenMotion,
     EigenMotion,
     Kinetostatics,
     Matrices,
@@ -18,6 +19,8 @@ from bough.dynamics import (
     body_twists,
     canonical_rates,
     coordinate_rates,
+    drive_forces,
+    driven_motion,
     formulations,
     forward_dynamics,
     hamiltonian,
@@ -49,6 +52,7 @@ from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import (
     Ball,
     Cylindrical,
+    Driven,
     Fixed,
     Free,
     Gimbal,
@@ -72,6 +76,8 @@ __all__ = [
     "Ball",
     "BoughError",
     "Cylindrical",
+    "Driven",
+    "DrivenMotion",
     "EigenMotion",
     "Fixed",
     "Free",
@@ -101,6 +107,8 @@ __all__ = [
     "canonical_rates",
     "chain",
     "coordinate_rates",
+    "drive_forces",
+    "driven_motion",
     "formulations",
     "forward_dynamics",
     "hamiltonian",

@@ -15,7 +15,7 @@ from bough.kernels.spatial import (
     store3,
 )
 from bough.mechanism.joints import ball, free
-from bough.tree.sweep import BALL, FREE, place, put_in_body_axes, row3, row9
+from bough.tree.sweep import BALL, DRIVEN, FREE, place, put_in_body_axes, row3, row9
 
 
 @kernel
@@ -31,6 +31,8 @@ def travel(tree, q, u, work):
             omega = load3(work.motion, p, 0)
             position = add(load3(work.travel, p, 0), offset)
             velocity = add_cross(load3(work.travel, p, 3), omega, offset)
+        if tree.kind[i] == DRIVEN:
+            velocity, omega = add(velocity, load3(work.drift, i, 0)), add(omega, load3(work.drift, i, 3))
         d = tree.dof[i]
         for k in range(tree.dof[i + 1] - d):
             rate = get(u, tree.u_at[i] + k)
