@@ -10,6 +10,7 @@
 from importlib.metadata import PackageNotFoundError, version
 
 from bough.dynamics import (
+    DrivenMotion,
     EigenMotion,
     Kinetostatics,
     Matrices,
@@ -18,6 +19,8 @@ from bough.dynamics import (
     body_twists,
     canonical_rates,
     coordinate_rates,
+    drive_forces,
+    driven_motion,
     force_energies,
     force_powers,
     formulations,
@@ -75,6 +78,7 @@ from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import (
     Ball,
     Cylindrical,
+    Driven,
     Fixed,
     Free,
     Gimbal,
@@ -102,6 +106,8 @@ __all__ = [
     "BoughWarning",
     "Bushing",
     "Cylindrical",
+    "Driven",
+    "DrivenMotion",
     "EigenMotion",
     "Event",
     "FileError",
@@ -146,6 +152,8 @@ __all__ = [
     "coordinate_rates",
     "describe",
     "digest",
+    "drive_forces",
+    "driven_motion",
     "force_energies",
     "force_powers",
     "formulations",

@@ -8,6 +8,7 @@ import numpy as np
 
 from bough.dynamics.operation import operation_of
 from bough.formulations import kinetostatics as prescribed
+from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.tree import inverse
 
@@ -32,7 +33,7 @@ class Kinetostatics(NamedTuple):
 
     drives: np.ndarray  # joint forces τ, in the order of u
     reactions: np.ndarray  # (N, 6): the whole wrench of a body's parent on it through their joint, drives included
-    bearings: np.ndarray  # (N, 6): what of it the joint's constraints carry, without the drives
+    bearings: np.ndarray  # (N, 6): what of it the joint's constraints carry, without any drive's share
 
 
 def kinetostatics(
@@ -42,16 +43,27 @@ def kinetostatics(
 
     Both are what is needed on top of the mechanism's own forces, which act beside the joints.
     """
-    shape = (len(mechanism), prescribed.COLUMNS)
-    operation = operation_of(
-        mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
-    )
-    rows = operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
+    rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
     places = mechanism.evaluations.get(_places_of_drives)
     if places is None:
         places = mechanism.evaluations[_places_of_drives] = _places_of_drives(mechanism)
     reactions, bearings = (rows[..., at : at + 6] for at in (prescribed.REACTION, prescribed.BEARING))
     return Kinetostatics(rows[..., *places], reactions, bearings)
+
+
+def driven_rows(mechanism: Mechanism, q, u, u_dot, wrenches, threads: int | None, time) -> np.ndarray:
+    """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
+    driven = np.array([k for k, body in enumerate(mechanism.bodies) if isinstance(body.joint, Driven)], int)
+    return _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
+
+
+def _rows(mechanism: Mechanism, q, u, u_dot, wrenches, threads: int | None, time) -> np.ndarray:
+    """A row of reactions and drives for each body."""
+    shape = (len(mechanism), prescribed.COLUMNS)
+    operation = operation_of(
+        mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
+    )
+    return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
 
 
 def _places_of_drives(mechanism: Mechanism) -> tuple[np.ndarray, np.ndarray]:

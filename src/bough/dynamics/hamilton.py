@@ -16,7 +16,7 @@ from bough.tree.entries import FINE
 
 
 def momenta(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
-    """Generalised momenta p = M(q) u, in the order of u; for quasi-velocities they are Poisson's."""
+    """Generalised momenta p = ∂T/∂u, in the order of u: M(q) u, and what driven joints add to it; for quasi-velocities they are Poisson's."""
     operation = operation_of(
         mechanism, True, momentum.momenta, ("q", "u"), (mechanism.n,), lambda t: t.memory(*momentum.FIELDS, "vector")
     )

@@ -44,7 +44,7 @@ from bough.kernels.spatial import (
     load6,
     store3,
 )
-from bough.mechanism.joints import Ball, Fixed, Gimbal, Revolute, Universal
+from bough.mechanism.joints import Ball, Driven, Fixed, Gimbal, Revolute, Universal
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.sweep import REVOLUTE, accelerate, apply_loads, hinge_axis, keep, pose, turned
@@ -156,9 +156,11 @@ def system(tree, work, q, u, tau, wrenches, out):
 
 def supports(tree, solver):
     for body in tree.mechanism.bodies:
-        if not isinstance(body.joint, (*TURNING, Fixed)):
+        # (driven, a hinge turns and no more)
+        joint = body.joint.joint if isinstance(body.joint, Driven) else body.joint
+        if not isinstance(joint, (*TURNING, Fixed)):
             kinds = ", ".join(kind.__name__ for kind in TURNING)
-            return f"the joint of '{body.name}' is {type(body.joint).__name__}, and the form takes only joints that turn and do not slide ({kinds})"
+            return f"the joint of '{body.name}' is {type(joint).__name__}, and the form takes only joints that turn and do not slide ({kinds})"
     return memory_reason(matrix_entries(tree, solver))
 
 

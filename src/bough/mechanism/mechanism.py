@@ -15,8 +15,8 @@ from bough.errors import MechanismError, StateError
 from bough.mechanism.checks import GROUND, listing, remedy, rotation_matrix, shown, three_numbers
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import Fixed, Joint
-from bough.mechanism.signals import Signal
+from bough.mechanism.joints import Driven, Fixed, Joint
+from bough.mechanism.signals import Signal, signal_of
 from bough.mechanism.topology import Topology
 
 _ORIGIN = np.zeros(3)
@@ -190,8 +190,9 @@ class Mechanism:
 
     @property
     def is_conservative(self) -> bool:
-        """Whether every force keeps energy, so that the sum of kinetic and potential energy stays as it is."""
-        return all(force.is_conservative for force in self._forces.values())
+        """Whether every force keeps energy, and no joint is moved from outside, so that the sum of kinetic and potential energy stays as it is."""
+        forces_keep_it = all(force.is_conservative for force in self._forces.values())
+        return forces_keep_it and all(motion.is_constant for motion in self.motions)
 
     @cached_property
     def body_index(self) -> Mapping[str, int]:
@@ -219,6 +220,11 @@ class Mechanism:
         return any(isinstance(body.joint, Fixed) for body in self._bodies.values())
 
     @cached_property
+    def driven_names(self) -> tuple[str, ...]:
+        """The bodies whose joints are driven, in the order in which they were added."""
+        return tuple(body.name for body in self._bodies.values() if isinstance(body.joint, Driven))
+
+    @cached_property
     def topology(self) -> Topology:
         """Parent array, paths, depths and their sums, in regular numbering; raises on a cycle."""
         dofs = np.fromiter((len(b.joint.u_names) for b in self._bodies.values()), np.int64, len(self))
@@ -233,13 +239,22 @@ class Mechanism:
 
     @cached_property
     def signals(self) -> tuple[Signal, ...]:
-        """All that follows the time, in the order of the forces."""
-        return tuple(signal for force in self._forces.values() for signal in force.signals)
+        """All that follows the time: what forces have, in their order, then the motions of driven joints."""
+        return tuple(signal for force in self._forces.values() for signal in force.signals) + self.motions
+
+    @cached_property
+    def motions(self) -> tuple[Signal, ...]:
+        """The motions of the driven joints, in the order of ``driven_names``."""
+        bodies = self._bodies.values()
+        return tuple(
+            signal_of(b.joint.motion, f"the motion of '{b.name}'") for b in bodies if isinstance(b.joint, Driven)
+        )
 
     @cached_property
     def is_timed(self) -> bool:
         """Whether its equations depend on the time."""
-        return any(force.is_timed for force in self._forces.values())
+        forces_do = any(force.is_timed for force in self._forces.values())
+        return forces_do or not all(motion.is_constant for motion in self.motions)
 
     def cover(self, start: float, end: float) -> None:
         """Prepare for times from ``start`` to ``end``.

@@ -32,6 +32,7 @@ class Tree(NamedTuple):
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
     u_at: np.ndarray  # where the joint's velocities start in the user's u
+    driven_by: np.ndarray  # the signal that a driven joint follows, else -1 (empty without such joints)
     quaternion: np.ndarray  # where each quaternion starts in the user's q (per quaternion)
     dof: np.ndarray  # where the joint's DoFs start in tree order (one row more: the total)
     normal: np.ndarray  # where the joint's constraints start in tree order (one row more: the total)
@@ -84,9 +85,9 @@ class Work(NamedTuple):
     reaction: np.ndarray  # multipliers: wrench that a joint passes on to its body (6)
     travel: np.ndarray  # position of the origin (3), its velocity (3), angular velocity (3)
     response: np.ndarray  # Δ: the accelerations that u̇ adds, or the velocities that u adds (6)
-    drift: (
-        np.ndarray
-    )  # V^J: what driven joints add to the velocities, then β, the velocities that they give their bodies (6)
+    # driven joints: V^J, which such a joint adds to the velocity of its body, the acceleration likewise, seen from the parent; of every body β, the
+    # velocity that all of them together give it (18)
+    drift: np.ndarray
     momentum: np.ndarray  # momenta (6) and forces (6) on their way to the parent
     pivots: np.ndarray  # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot
     stack: np.ndarray  # separate bodies: articulated inertias (21) and wrenches (6) on their way to the parent
@@ -169,7 +170,7 @@ WORK_SHAPES = {
     "reaction": ("body", 6),
     "travel": ("body", 9),
     "response": ("body", 6),
-    "drift": ("", 6),
+    "drift": ("body", 18),
     "momentum": ("body", 12),
     "pivots": ("dof", 7),
     "stack": ("branch", 27),

@@ -10,7 +10,7 @@ import numpy as np
 
 from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
-from bough.mechanism.joints import Fixed
+from bough.mechanism.joints import Driven, Fixed
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
 from bough.solvers.packed import levels_of
@@ -105,6 +105,8 @@ class CompiledTree:
         quaternions = np.array([len(j.q_names) - 4 if j.has_quaternion else -1 for j in joints], np.int64)[
             joint_of[kept]
         ]
+        driven = np.array([isinstance(joint, Driven) for joint in joints], bool)[joint_of[kept]]
+        self.rheonomic = int(driven.sum())
         last_child = np.full(len(kept) + 1, -1)
         last_child[self.topology.parent] = np.arange(len(kept))
         level, cousin = levels_of(self.topology.extended_parent)
@@ -136,6 +138,8 @@ class CompiledTree:
         self.laws: list[Law] = []
         if mechanism.forces:
             self._arrays |= self._forces(_starts(n_q, order)[user], _starts(described.dofs, order)[user])
+        if self.rheonomic:
+            self._arrays["driven_by"] = _driven_by(mechanism)[order[kept]]
 
     @cached_property
     def arrays(self) -> Tree:
@@ -166,7 +170,7 @@ class CompiledTree:
             "coordinates": self.mechanism.n_q + self.mechanism.is_timed,
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
-            "rheonomic": 0,
+            "rheonomic": self.rheonomic,
             "forces": len(arrays.get("force_kind", ())),
             "body_forces": int(np.sum(arrays.get("force_kind", np.empty(0)) >= ON_BODIES)),
             "named_forces": len(self.mechanism.forces),
@@ -233,6 +237,8 @@ class CompiledTree:
             rows["given"] = self.mechanism.n_q + self.mechanism.is_timed + self.topology.n
             rows["law"] = self._law_numbers
             rows["account"] = len(self.mechanism.forces)
+        if self.rheonomic:
+            fields = (*fields, "drift")
         return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
 
     @property
@@ -339,6 +345,15 @@ def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
     if not pieces:
         return {}
     return {"signal_at": np.cumsum([0, *map(len, pieces)]), "signal_pieces": np.concatenate(pieces)}
+
+
+def _driven_by(mechanism: Mechanism) -> np.ndarray:
+    """The signal that the joint of each body follows, in the user's order of bodies; -1 where it is not driven."""
+    signals = np.full(len(mechanism), -1)
+    driven = [isinstance(body.joint, Driven) for body in mechanism.bodies]
+    count = len(mechanism.signals)
+    signals[driven] = np.arange(count - len(mechanism.motions), count)
+    return signals
 
 
 def _distinct(items: list) -> tuple[list, np.ndarray]:

@@ -15,7 +15,7 @@ from bough.kernels.spatial import (
     store3,
 )
 from bough.mechanism.joints import ball, free
-from bough.tree.sweep import BALL, FREE, REVOLUTE, hinge_axis, place, put_in_body_axes, row3, row9
+from bough.tree.sweep import BALL, DRIVEN, FREE, REVOLUTE, hinge_axis, place, put_in_body_axes, row3, row9
 
 
 @kernel
@@ -40,6 +40,8 @@ def travel(tree, i, u, at, work):
     if tree.kind[i] == REVOLUTE:
         omega = add_scaled(omega, get(u, at + tree.u_at[i]), hinge_axis(work, i))
     else:
+        if tree.kind[i] == DRIVEN:
+            velocity, omega = add(velocity, load3(work.drift, i, 0)), add(omega, load3(work.drift, i, 3))
         d = tree.dof[i]
         for k in range(tree.dof[i + 1] - d):
             rate = get(u, at + tree.u_at[i] + k)

@@ -32,6 +32,7 @@ from bough.kernels.spatial import (
 from bough.mechanism.joints import (
     ball,
     cylindrical,
+    driven,
     fixed,
     free,
     gimbal,
@@ -42,6 +43,7 @@ from bough.mechanism.joints import (
     translational,
     universal,
 )
+from bough.tree.signals import signal, time_of
 
 FIXED = fixed.Fixed.code
 REVOLUTE = revolute.Revolute.code
@@ -54,6 +56,7 @@ TRANSLATIONAL = translational.Translational.code
 GIMBAL = gimbal.Gimbal.code
 BALL = ball.Ball.code
 FREE = free.Free.code
+DRIVEN = driven.Driven.code
 
 
 @kernel
@@ -78,6 +81,8 @@ def place_joint(tree, i, r, q, work):
         return ball.place(tree, i, r, q, work)
     if kind == FREE:
         return free.place(tree, i, r, q, work)
+    if kind == DRIVEN:
+        return driven.place(tree, i, r, signal(tree, tree.driven_by[i], time_of(tree, q)), work)
     zero = zero_of(r[0])
     return r, (zero, zero, zero)  # FIXED
 
@@ -92,6 +97,8 @@ def drift_of_joint(tree, i, u, work, zero):
         return gimbal.drift(tree, i, u, work)
     if kind == FREE:
         return free.drift(tree, i, u, work)
+    if kind == DRIVEN:
+        return driven.drift(i, work)
     return (zero, zero, zero), (zero, zero, zero)
 
 
@@ -118,7 +125,7 @@ def place_normals(tree, i, work):
         gimbal.normals(tree, i, r, work)
     elif kind == BALL:
         ball.normals(tree, i, r, work)
-    elif kind == FIXED:
+    elif kind in (FIXED, DRIVEN):
         fixed.normals(tree, i, r, work)
 
 
@@ -250,6 +257,8 @@ def accelerate(tree, i, u, work):
         d = tree.dof[i]
         linear = (zero, zero, zero)
         angular = (zero, zero, zero)
+        if tree.kind[i] == DRIVEN:
+            linear, angular = load3(work.drift, i, 0), load3(work.drift, i, 3)
         for k in range(tree.dof[i + 1] - d):
             rate = get(u, tree.u_at[i] + k)
             linear = add_scaled(linear, rate, load3(work.columns, d + k, 0))
