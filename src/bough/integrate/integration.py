@@ -10,6 +10,7 @@ import numpy as np
 
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
 from bough.integrate.plan import EVALUATIONS, FINISHED, NEXT, REJECTED, STEPS, TIME, Plan
+from bough.solvers.warm import KEEP
 from bough.tree.arrays import VARYING, Tree, Work
 from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
 from bough.tree.kinematics import put_all_rates
@@ -78,6 +79,8 @@ def memory_of(rate: Rate, wide: bool, stages: int) -> tuple[np.ndarray, Work, tu
     _, kept = Entry(core, tree, {**own, **rows}).memory((lane_width(),) if wide else ())
     words, work = kept[0], kept[1]
     words[len(words) - len(Work._fields) + Work._fields.index("loads")] = 0  # none
+    if len(work.report):
+        work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
     return words, work, kept
 
 
