@@ -11,8 +11,6 @@ from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.formulations import FORMULATIONS
-from bough.integrate.march import March
-from bough.integrate.methods import methods
 from bough.mechanism import forces as catalogue
 from bough.tree.compile import compiled
 from bough.tree.entries import Entry, lane_width
@@ -259,26 +257,14 @@ def test_drives_come_on_top_and_bearings_do_not_feel_joint_forces():
     np.testing.assert_allclose(found.bearings, plain.bearings, rtol=0, atol=1e-12 * scale)
 
 
-def march(mechanism, state, step, steps):
-    """States along a motion, by a compiled loop."""
-    entry = FORMULATIONS["separate-bodies"].evaluation(compiled(mechanism), None)
-    found, done = March(entry, False, methods()["rk4"], False).run(
-        state, np.zeros(mechanism.n), step, steps, steps // 10
-    )
-    assert done == steps
-    return found
-
-
 def test_a_motion_under_conservative_forces_keeps_its_energy():
     mechanism = with_forces(*sorted(CONSERVATIVE))
     assert mechanism.is_conservative
     assert not mechanism.is_timed
-    found = march(mechanism, np.concatenate((Q[0], U[0])), 2e-4, 2000)
-    q, u = found[:, : mechanism.n_q], found[:, mechanism.n_q :]
-    energy = bo.kinetic_energy(mechanism, q, u) + bo.potential_energy(mechanism, q)
-    start = bo.kinetic_energy(mechanism, Q[0], U[0]) + bo.potential_energy(mechanism, Q[0])
-    np.testing.assert_allclose(energy, start, rtol=1e-8)
-    assert np.ptp(bo.kinetic_energy(mechanism, q, u)) > 0.1 * abs(start)
+    energy = bo.simulate(mechanism, 0.4, q0=Q[0], u0=U[0], integrator="rk4", step=2e-4).energy()
+    start = float(energy.total[0])
+    np.testing.assert_allclose(energy.total, start, rtol=1e-8)
+    assert np.ptp(energy.kinetic) > 0.1 * abs(start)
 
 
 def test_time_goes_on_with_a_motion():
@@ -286,10 +272,10 @@ def test_time_goes_on_with_a_motion():
     mechanism = bo.Mechanism(gravity=(0, 0, 0))
     mechanism.add_body("mass", joint=bo.Prismatic(), inertia=bo.Inertia.point(1.0))
     mechanism.add_force("push", bo.Motor("mass", math.sin))
-    mechanism.cover(0.0, 5.0)
-    found = march(mechanism, np.zeros(3), 5e-3, 1000)
-    t = np.linspace(0.5, 5.0, 10)
-    np.testing.assert_allclose(found, np.column_stack((t - np.sin(t), t, 1 - np.cos(t))), rtol=0, atol=1e-9)
+    run = bo.simulate(mechanism, 5.0, integrator="rk4", step=5e-3)
+    t = run.time.values
+    np.testing.assert_allclose(run["mass"], t - np.sin(t), rtol=0, atol=1e-9)
+    np.testing.assert_allclose(run["u.mass"], 1 - np.cos(t), rtol=0, atol=1e-9)
 
 
 def test_mujoco_agrees():

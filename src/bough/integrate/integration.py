@@ -10,6 +10,7 @@ import numpy as np
 
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
 from bough.integrate.plan import EVALUATIONS, FINISHED, NEXT, REJECTED, STEPS, TIME, Plan
+from bough.solvers.warm import KEEP
 from bough.tree.arrays import VARYING, Tree, Work
 from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
 from bough.tree.kinematics import put_all_rates
@@ -70,11 +71,17 @@ class Rate:
         return int(failed)
 
 
+def no_core(*arguments) -> bool:
+    """Stands for what is not one compiled computation."""
+    return False
+
+
 def memory_of(rate: Rate, wide: bool, stages: int) -> tuple[np.ndarray, Work, tuple]:
     """(words of the table of addresses, work arrays, what must be kept alive) of a right-hand side and its integrator."""
     tree, entry = rate.tree(), rate.evaluation
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": 3, "drive": tree.dofs}
-    core, own = (entry.core, entry.rows) if isinstance(entry, Entry) else (None, {})
+    own = entry.rows if isinstance(entry, Entry) else {}
+    core = entry.core if isinstance(entry, Entry) else no_core
     _, kept = Entry(core, tree, {**own, **rows}).memory((lane_width(),) if wide else ())
     words, work = kept[0], kept[1]
     first_of_work = len(words) - len(Work._fields)
@@ -83,6 +90,8 @@ def memory_of(rate: Rate, wide: bool, stages: int) -> tuple[np.ndarray, Work, tu
         from bough.tree.native import compiled_loader
 
         words[first_of_work - len(Tree._fields) + Tree._fields.index("loader")] = compiled_loader(wide, True)
+    if len(work.report):
+        work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
     return words, work, kept
 
 
