@@ -158,7 +158,9 @@ def falling():
     return mechanism
 
 
-@pytest.mark.parametrize("how", [{}, {"integrator": "rk4", "step": 0.01}, {"formulation": "era"}, {"integrator": "Radau"}], ids=str)
+@pytest.mark.parametrize(
+    "how", [{}, {"integrator": "rk4", "step": 0.01}, {"formulation": "era"}, {"integrator": "Radau"}], ids=str
+)
 def test_a_stone_meets_the_ground_when_it_should(how):
     """Thrown up at 5 m/s from 10 m: it tops at v/g, and ends at the root of h + v t - g t²/2."""
     top = bo.Event(lambda t, q, u: u["stone"], "top", direction=-1)
@@ -209,7 +211,13 @@ def test_a_run_that_fails_says_why_and_keeps_what_it_has():
 def test_one_bad_run_does_not_spoil_the_others():
     spins = np.array((0.1, 1.0, 0.05, 0.02, 0.01))
     run = bo.simulate(
-        doomed(), 3.0, u0={"top.turn2": spins}, integrator="rk4", step=np.pi / 400, every=np.pi / 40, on_failure="return"
+        doomed(),
+        3.0,
+        u0={"top.turn2": spins},
+        integrator="rk4",
+        step=np.pi / 400,
+        every=np.pi / 40,
+        on_failure="return",
     )
     assert run.status == ("completed", "failed", "completed", "completed", "completed")
     np.testing.assert_allclose(run["top.turn2"].values[[0, 2, 3, 4], -1], 3.0 * spins[[0, 2, 3, 4]], rtol=1e-9)

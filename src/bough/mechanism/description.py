@@ -133,7 +133,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
 def _add_forces(mechanism: Mechanism, forces) -> None:
     if not hasattr(mechanism, "add_force"):
         raise MechanismError("the description has forces, which this version does not know; update bough.")
-    from bough.mechanism import forces as catalogue  # type: ignore[attr-defined]
+    from bough.mechanism import forces as catalogue
     from bough.mechanism.signals import Table
 
     known = {**_types(catalogue), "Table": Table}

@@ -65,7 +65,9 @@ class Checkpoint:
                     record[..., first : first + states.shape[-2], :] = states
                     snapshot, status = found, int(file["status"])
             except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-                raise StateError(f"'{path}' is damaged; delete it and all later parts of '{group}', and run again.") from None
+                raise StateError(
+                    f"'{path}' is damaged; delete it and all later parts of '{group}', and run again."
+                ) from None
             part += 1
         self._parts[group] = part
         return snapshot, status

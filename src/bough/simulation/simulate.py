@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import warnings
+from typing import Any
 
 import numpy as np
 
@@ -71,7 +72,20 @@ def simulate(
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
     setup = set_up(
-        mechanism, duration, times, every, start, q0, u0, formulation, solver, integrator, step, rtol, atol, longest_step
+        mechanism,
+        duration,
+        times,
+        every,
+        start,
+        q0,
+        u0,
+        formulation,
+        solver,
+        integrator,
+        step,
+        rtol,
+        atol,
+        longest_step,
     )
     looked_for = events_of(events)
     store = None
@@ -117,7 +131,7 @@ def _trajectory(setup: Setup, driver: Driver) -> Trajectory:
         name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
         for name in ("steps", "rejected", "evaluations")
     }
-    common = {
+    common: dict[str, Any] = {
         "provenance": setup.settings,
         "statistics": statistics,
         "events": [event.plain(mechanism) for outcome in driver.outcomes for event in outcome.events],
