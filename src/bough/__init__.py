@@ -72,7 +72,8 @@ from bough.mechanism.joints import (
 )
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
-from bough.simulation import Event, Trajectory, integrators, simulate
+from bough.models import model
+from bough.simulation import Comparison, Event, Trajectory, compare, integrators, simulate
 
 try:
     __version__ = version("bough")
@@ -83,6 +84,7 @@ __all__ = [
     "Ball",
     "BoughError",
     "BoughWarning",
+    "Comparison",
     "Cylindrical",
     "EigenMotion",
     "Event",
@@ -115,6 +117,7 @@ __all__ = [
     "broom",
     "canonical_rates",
     "chain",
+    "compare",
     "coordinate_rates",
     "describe",
     "digest",
@@ -129,6 +132,7 @@ __all__ = [
     "mass_matrix",
     "mass_matrix_rate",
     "matrices",
+    "model",
     "momenta",
     "pendulum",
     "potential_energy",
