@@ -7,24 +7,17 @@ from pathlib import Path
 import numpy as np
 
 import bough as bo
-
-INK, MUTED = "#1f2933", "#7b8794"
-COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3a7d44", "#7d5ba6", "#30a5bf")
+from bough.simulation.plots import COLOURS, INK, MUTED, label_ends, look
 
 
 def prepare():
-    """Matplotlib without a display, in the look of these pictures."""
+    """Matplotlib without a display, in the look of bough's own pictures."""
     import matplotlib as mpl
 
     mpl.use("Agg")
     import matplotlib.pyplot as plt
 
-    plt.rcParams.update(
-        {"figure.dpi": 150, "font.size": 9, "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": MUTED,
-         "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK, "axes.grid": True, "grid.color": "#e4e7eb",
-         "axes.titlelocation": "left", "axes.titleweight": "bold", "legend.frameon": False, "axes.axisbelow": True,
-         "axes.prop_cycle": mpl.cycler(color=COLOURS)}
-    )  # fmt: skip
+    plt.rcParams.update(look())
     return plt
 
 
@@ -47,21 +40,6 @@ def draw_motion(plt, robot: bo.Mechanism, run, path: Path) -> None:
         axis.set_xlabel("time, s")
     figure.savefig(path)
     plt.close(figure)
-
-
-def label_ends(axis, lines, names) -> None:
-    """Write each line's name at its end, moved apart where ends are close."""
-    low, high = axis.get_ylim()
-    gap = 0.075 * (high - low)
-    labelled = sorted(zip(lines, names, strict=True), key=lambda pair: pair[0].get_ydata()[-1])
-    heights = np.array([line.get_ydata()[-1] for line, _ in labelled])
-    for _ in range(100):
-        overlap = np.maximum(gap - np.diff(heights), 0.0) / 2
-        heights[:-1] -= overlap
-        heights[1:] += overlap
-    for (line, name), height in zip(labelled, heights, strict=True):
-        place = {"xy": (1.02, height), "xycoords": axis.get_yaxis_transform(), "va": "center", "annotation_clip": False}
-        axis.annotate(name, color=line.get_color(), fontsize=7.5, weight="bold", **place)
 
 
 def draw_energy(plt, run, energy: dict[str, np.ndarray], path: Path) -> None:

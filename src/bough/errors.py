@@ -9,7 +9,8 @@
     ├── SingularError         the equations have no unique solution at this state; the message names the joint
     ├── StepError             an integrated motion has lost its accuracy; the message says what to change
     └── FileError             a file cannot be read or written, or is not what it should be (also an OSError)
-    BoughWarning              a result is there, but may not be what was wanted (a UserWarning)
+
+    BoughWarning              a result is there, but something about it should be known (a UserWarning)
 
 Each message is one sentence that names the culprit and the remedy.
 """

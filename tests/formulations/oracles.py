@@ -92,14 +92,14 @@ def momentum_rates(m, passed, tau):
 
 
 def hamilton_tangent(m, p, tau):
-    """D (11)-(12): (u, ṗ) from (AᵀM*A) u = p, P* = TᵀMTA u."""
-    u = solve(m.A.T @ m.M_star @ m.A, p)
-    return u, momentum_rates(m, m.M_star @ m.A @ u, tau)
+    """D (11)-(12): (u, ṗ) from (AᵀM*A) u = p - AᵀM*V^J, P* = M*(A u + V^J)."""
+    u = solve(m.A.T @ m.M_star @ m.A, p - m.A.T @ m.M_star @ m.V_J)
+    return u, momentum_rates(m, m.M_star @ (m.A @ u + m.V_J), tau)
 
 
 def hamilton_orthogonal(m, p, tau):
     """D (14)-(16): (u, ṗ) with P* = Zλ + A(AᵀA)⁻¹p; every body must have inertia."""
     dual, mobility = m.A @ inv(m.A.T @ m.A), m.S @ inv(m.M) @ m.S.T
     driven = dual @ p
-    passed = m.Z @ solve(m.Z.T @ mobility @ m.Z, -m.Z.T @ mobility @ driven) + driven
-    return dual.T @ mobility @ passed, momentum_rates(m, passed, tau)
+    passed = m.Z @ solve(m.Z.T @ mobility @ m.Z, m.Z.T @ (m.V_J - mobility @ driven)) + driven
+    return dual.T @ (mobility @ passed - m.V_J), momentum_rates(m, passed, tau)

@@ -8,11 +8,9 @@ from motion import TIMES, nearby, rate
 
 import bough as bo
 from bough.formulations import FORMULATIONS
-from bough.formulations.reductions import momentum
 from bough.mechanism.generators import JOINT_KINDS
-from bough.tree.arrays import WORK_SHAPES, Work
 from bough.tree.compile import compiled
-from bough.tree.entries import Entry, lane_width
+from bough.tree.entries import lane_width
 
 FORMS = [form.name for form in FORMULATIONS.values() if form.gives == "canonical rates"]
 TRUE_COORDINATES = tuple(kind for kind in JOINT_KINDS if kind not in ("ball", "free"))
@@ -135,45 +133,6 @@ def test_every_scalar_agrees(case):
         entry = form.evaluation(compiled(mechanism), form.solvers[0] if form.solvers else None)
         _, counted = entry.counts(q[0], p[0], tau[0], wrenches[0], (mechanism.n_q + mechanism.n,))
         assert (np.abs(counted - expected[0]) <= accuracy[0]).all(), name
-
-
-MOVING = tuple(kind for kind in JOINT_KINDS if kind != "fixed")
-
-
-@given(case=cases)
-def test_drift_of_driven_joints(case):
-    """V = T(A u + V^J): u, P* and ṗ against the dense equations, with a drift given to every joint."""
-    mechanism, q, u, tau, wrenches = made(case, MOVING)
-    m = bo.matrices(mechanism, q, u, wrenches=wrenches)
-    drift = np.random.default_rng(case[2]).normal(size=m.V.shape)
-    twists = m.T @ (m.A @ u + drift)
-    p, passed = m.B.T @ m.M @ twists, m.T.T @ m.M @ twists
-    v, omega = twists.reshape(-1, 2, 3).swapaxes(0, 1)
-    linear, angular = passed.reshape(-1, 2, 3).swapaxes(0, 1)
-    gyroscopic = np.concatenate((np.cross(omega, linear), np.cross(omega, angular) + np.cross(v, linear)), axis=1)
-    p_dot = m.A_dot.T @ passed - m.A.T @ gyroscopic.ravel() + m.B.T @ m.F + tau
-    expected = np.concatenate((bo.coordinate_rates(mechanism, q, u), p_dot))
-
-    tree = compiled(mechanism)
-    order, rotations = tree.topology.order, bo.body_poses(mechanism, q)[:, :3, :3]
-    along_ground = np.einsum("bij,bkj->bki", rotations, drift.reshape(-1, 2, 3)).reshape(-1, 6)[order]
-    condition = np.linalg.cond(bo.mass_matrix(mechanism, q))
-
-    def run(entry, given, out):
-        """The core, interpreted, with the drift in its memory."""
-        shapes = {name: (entry.rows.get(name, 0), width) for name, (_, width) in WORK_SHAPES.items()}
-        work = Work(**{name: np.zeros(shape) for name, shape in shapes.items()})._replace(drift=along_ground.copy())
-        assert entry.core(entry.tree._replace(rheonomic=1), work, q, given, tau, wrenches, out)
-        return out
-
-    for name in FORMS:
-        form = FORMULATIONS[name]
-        entry = form.evaluation(tree, form.solvers[0] if form.solvers else None)
-        found = run(entry, p, np.empty(mechanism.n_q + mechanism.n))
-        scale = np.abs(expected).max() + np.abs(drift).max() + np.abs(passed).max()
-        assert np.abs(found - expected).max() <= max(1e-11, 8 * EPS * condition) * scale, name
-    entry = Entry(momentum.momenta, tree.arrays, tree.memory(*momentum.FIELDS, "vector"))
-    np.testing.assert_allclose(run(entry, u, np.empty(mechanism.n)), p, rtol=0, atol=1e-13 * np.abs(passed).max())
 
 
 def test_what_floats_keeps_its_momentum():

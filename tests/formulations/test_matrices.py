@@ -15,7 +15,7 @@ import bough as bo
 from bough.mechanism.generators import JOINT_KINDS
 
 EPS = np.finfo(float).eps
-NAMES = ("S", "T", "A", "A_dot", "Z", "B", "M", "M_star", "Omega", "V", "w", "F")
+NAMES = ("S", "T", "A", "A_dot", "Z", "B", "M", "M_star", "Omega", "V", "V_J", "w", "F")
 
 
 @dataclass(frozen=True)

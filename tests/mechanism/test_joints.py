@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from scipy.interpolate import PPoly
 from scipy.spatial.transform import Rotation
 
 import bough as bo
@@ -33,7 +34,10 @@ def plane(normal):
     return x, np.cross(normal, x)
 
 
-# each joint, with unaligned axes, and the body's pose in the joint frame
+# of a driven joint: zero at the time 0, with a rate and an acceleration there
+MOTION = PPoly([[-0.4], [0.6], [0.9], [0.0]], [0.0, 1.0])
+TIME = 0.7
+# each joint, with unaligned axes, and the body's pose in the joint frame; if it follows the time, at TIME
 CASES = [
     (bo.Fixed(), lambda: (np.eye(3), STILL)),
     (bo.Revolute(A), lambda q: (turn(A, q), STILL)),
@@ -45,6 +49,7 @@ CASES = [
     (bo.Translational(), lambda x, y, z: (np.eye(3), np.array((x, y, z)))),
     (bo.Gimbal((A, B, C)), lambda q1, q2, q3: (turn(A, q1) @ turn(B, q2) @ turn(C, q3), STILL)),
     (bo.Ball(), lambda *q: (attitude(*q), STILL)),
+    (bo.Driven(bo.Helical(A, 0.3), MOTION), lambda: (turn(A, MOTION(TIME)), 0.3 * MOTION(TIME) * A)),
     (bo.Free(), lambda x, y, z, *q: (attitude(*q), np.array((x, y, z)))),
 ]
 every_joint = pytest.mark.parametrize("joint", [joint for joint, _ in CASES], ids=lambda joint: type(joint).__name__)
@@ -93,7 +98,7 @@ def test_names_and_neutral(joint):
 def test_motion_is_the_textbook_one(joint, motion):
     mechanism = mechanism_with(joint)
     q, _ = bo.random_state(mechanism, 5)
-    carrier, body = bo.body_poses(mechanism, q)
+    carrier, body = bo.body_poses(mechanism, q, time=TIME)
     rotation, shift = motion(*q[1:])
     relative = np.linalg.inv(carrier) @ body
     assert relative[:3, :3] == pytest.approx(TURN @ rotation, abs=1e-14)
@@ -101,11 +106,26 @@ def test_motion_is_the_textbook_one(joint, motion):
 
 
 @every_joint
+def test_units_follow_from_the_motion(joint):
+    """A velocity that turns the body is in rad/s, another in m/s; what it changes is in rad, in m, or part of a quaternion."""
+    mechanism = mechanism_with(joint)
+    q = mechanism.neutral()
+    own = bo.matrices(mechanism, q).A[6:]
+    assert (len(mechanism.q_units), len(mechanism.u_units)) == (mechanism.n_q, mechanism.n)
+    for k in range(1, mechanism.n):
+        unit = mechanism.u_units[k]
+        assert unit == ("rad/s" if own[3:, k].any() else "m/s")
+        changed = np.flatnonzero(bo.coordinate_rates(mechanism, q, np.eye(mechanism.n)[k]))
+        assert {mechanism.q_units[c] for c in changed} == {"1" if joint.has_quaternion and "rad" in unit else unit[:-2]}
+
+
+@every_joint
 def test_twists_are_rates_of_poses(joint):
     mechanism = mechanism_with(joint)
     q, u = bo.random_state(mechanism, 1)
     pose = bo.body_poses(mechanism, q)
-    rate = along(mechanism, joint, q, bo.coordinate_rates(mechanism, q, u), lambda q, t: bo.body_poses(mechanism, q))
+    q_dot = bo.coordinate_rates(mechanism, q, u)
+    rate = along(mechanism, joint, q, q_dot, lambda q, t: bo.body_poses(mechanism, q, time=t))
     rate = np.swapaxes(pose[:, :3, :3], 1, 2) @ rate[:, :3]  # (ω̃, v), in body axes
     twists = np.stack((*np.moveaxis(rate[..., 3], 1, 0), rate[:, 2, 1], rate[:, 0, 2], rate[:, 1, 0]), axis=1)
     assert bo.body_twists(mechanism, q, u) == pytest.approx(twists, abs=1e-9)
@@ -121,7 +141,7 @@ def test_reaction_is_what_the_rate_of_the_twist_takes(joint):
         joint,
         q,
         bo.coordinate_rates(mechanism, q, u),
-        lambda q, t: bo.body_twists(mechanism, q, u + t * u_dot)[1],
+        lambda q, t: bo.body_twists(mechanism, q, u + t * u_dot, time=t)[1],
     )
     # Newton and Euler about the body's origin, in body axes
     inertia = mechanism.body("body").inertia
@@ -166,7 +186,7 @@ def test_tangent_and_orthogonal_basis(joint):
     rows = tree.memory("rotation", "offset", "inertia", "columns", "duals", "normals")
     work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     for i in range(2):
-        place(arrays, i, q, work)
+        place(arrays, i, np.append(q, 0.0), work)
         place_normals(arrays, i, work)
         place_duals(arrays, i, work)
     tangent, duals = (x[arrays.dof[1] : arrays.dof[2]].T for x in (work.columns, work.duals))

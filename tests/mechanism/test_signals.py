@@ -1,8 +1,6 @@
 """Signals follow what they are made from: closed formulas, SciPy's splines, kinks and jumps; and kernels read them as NumPy does."""
 
 import math
-from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +9,6 @@ from scipy.interpolate import BSpline, CubicSpline, PPoly
 import bough as bo
 from bough.kernels.counted import Counted
 from bough.kernels.scalar import kernel, put
-from bough.mechanism.forces import Force
 from bough.mechanism.signals import Signal, signal_of, three_signals_of
 from bough.tree import signals
 from bough.tree.compile import compiled
@@ -101,21 +98,10 @@ def test_splines_of_scipy_are_taken_as_they_are():
         np.testing.assert_allclose(acceleration, spline.derivative(2)(t), rtol=1e-9, atol=1e-9)
 
 
-@dataclass(frozen=True)
-class Follower(Force):
-    """A force that does nothing but hold a signal."""
-
-    value: Any
-
-    @property
-    def signals(self):
-        return (signal_of(self.value, "Follower: value"),)
-
-
 def following(*values):
     mechanism = bo.chain(2)
     for k, value in enumerate(values):
-        mechanism.add_force(f"follower{k}", Follower(value))
+        mechanism.add_force(f"follower{k}", bo.Motor("link1", value))
     return mechanism
 
 
@@ -181,7 +167,7 @@ def test_a_timed_mechanism_takes_the_time_beside_q():
     bo.coordinate_rates(mechanism, np.tile(q, (3, 1)), u, time=(1.0, 2.0, 3.0))
     assert len(calls) == before
     with pytest.raises(bo.MechanismError, match="has been used"):
-        mechanism.add_force("late", Follower(1.0))
+        mechanism.add_force("late", bo.Motor("link1", 1.0))
 
 
 @pytest.mark.parametrize(
@@ -211,10 +197,13 @@ def test_times_that_are_none_are_refused(time, message):
         (lambda: signal_of(lambda t: math.nan, "Motor: force").over(0.0, 1.0), "gave nan at t = "),
         (lambda: signal_of(lambda t: "x", "Motor: force").over(0.0, 1.0), "failed at t = .*ValueError"),
         (lambda: signal_of(lambda t: math.sin(1e7 * t * t), "Motor: force").over(0.0, 10.0), "give a bough.Table"),
-        (lambda: following(lambda t: 1 / t).cover(-1.0, 1.0), "Follower: value.*"),
+        (
+            lambda: following(lambda t: 1 / max(t, 0.0)).cover(-1.0, 1.0),
+            "Motor on 'link1': force: the function of time failed at t = ",
+        ),
         (lambda: bo.chain(1).add_force("x", bo.Table), "must be a force"),
-        (lambda: bo.chain(1).add_force("", Follower(1.0)), "non-empty string"),
-        (lambda: following(1.0).add_force("follower0", Follower(1.0)), "already a force 'follower0'"),
+        (lambda: bo.chain(1).add_force("", bo.Motor("link1", 1.0)), "non-empty string"),
+        (lambda: following(1.0).add_force("follower0", bo.Motor("link1", 1.0)), "already a force 'follower0'"),
         (lambda: following(math.sin).cover(1.0, 0.0), "comes before the start"),
         (lambda: following(math.sin).cover(0.0, math.inf), "end must be a finite time"),
     ],

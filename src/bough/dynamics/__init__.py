@@ -1,8 +1,10 @@
 """The public computations on a mechanism, each for one state or for a batch."""
 
 from bough.dynamics.accelerations import forward_dynamics, mass_matrix, mass_matrix_rate, solve_mass_matrix
+from bough.dynamics.driven import DrivenMotion, drive_forces, driven_motion
 from bough.dynamics.drives import Kinetostatics, inverse_dynamics, kinetostatics
 from bough.dynamics.eigen_motion import EigenMotion
+from bough.dynamics.forces import force_energies, force_powers
 from bough.dynamics.hamilton import canonical_rates, hamiltonian, momenta, velocities
 from bough.dynamics.kinematics import (
     body_poses,
@@ -17,6 +19,7 @@ from bough.dynamics.methods import formulations, supports
 from bough.dynamics.warm_start import WarmStart
 
 __all__ = [
+    "DrivenMotion",
     "EigenMotion",
     "Kinetostatics",
     "Matrices",
@@ -25,6 +28,10 @@ __all__ = [
     "body_twists",
     "canonical_rates",
     "coordinate_rates",
+    "drive_forces",
+    "driven_motion",
+    "force_energies",
+    "force_powers",
     "formulations",
     "forward_dynamics",
     "hamiltonian",

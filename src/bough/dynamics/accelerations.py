@@ -28,7 +28,7 @@ def forward_dynamics(
     threads: int | None = None,
     time=0.0,
 ):
-    """Accelerations u̇ of one state (n,) or of a batch (B, n).
+    """Accelerations u̇ of one state (n,) or of a batch (B, n), under the mechanism's own forces and what is given here on top of them.
 
     ``tau``: joint forces, in the order of u (none if left out). ``wrenches``: external ones, (N, 6) or (B, N, 6) in the order of
     ``mechanism.body_names``: force, then moment about the body's origin, in body axes. ``formulation`` and ``solver``: by name; ``auto`` takes

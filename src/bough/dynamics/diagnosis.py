@@ -9,6 +9,11 @@ import numpy as np
 from bough.errors import BoughError, SingularError, StateError
 from bough.mechanism.joints import Gimbal
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.signals import shown_error
+from bough.tree.arrays import SWEEP
+from bough.tree.compile import compiled
+from bough.tree.entries import Entry
+from bough.tree.loads import account
 
 # pivots below this share of their own, and of the largest, diagonal entry count as zero
 _TINY = 1e-13
@@ -34,9 +39,11 @@ def explain(
             if not np.isfinite(wrenches).all():
                 body = mechanism.body_names[int(np.argwhere(~np.isfinite(wrenches))[0][0])]
                 error = StateError(f"the wrench{where} on '{body}' is not finite; give finite numbers.")
+        time = 0.0 if times is None else float(times if times.ndim == 0 else times[k or 0])
+        if error is None and mechanism.forces:
+            error = _failed_law(mechanism, where) or _bad_force(mechanism, state, time, where)
         # only what takes joint forces solves equations
         if error is None and not {"tau", "forces", "p"}.isdisjoint(arrays):
-            time = 0.0 if times is None else float(times if times.ndim == 0 else times[k or 0])
             error = _singular(mechanism, state["q"], time, where)
         if error is not None:
             return error
@@ -45,6 +52,34 @@ def explain(
         f"the result{where} is not finite, or not accurate, although the state is fine: lengths, velocities, forces or inertias are too large or too small; "
         "check their units."
     )
+
+
+def _failed_law(mechanism: Mechanism, where: str) -> StateError | None:
+    """What a function raised that was called from Python within the evaluation."""
+    for law in compiled(mechanism).laws:
+        if law.failure is not None:
+            failure, law.failure = law.failure, None
+            error = StateError(f"{law.whose}: its function failed at the state{where}: {shown_error(failure)}.")
+            error.__cause__ = failure
+            return error
+    return None
+
+
+def _bad_force(mechanism: Mechanism, state: dict[str, np.ndarray], time: float, where: str) -> StateError | None:
+    """Find a force that is not finite, by what it stores and gives."""
+    if len(mechanism) > _LARGEST_SEARCHED:
+        return None
+    tree = compiled(mechanism, False)
+    entry = Entry(account, tree.arrays_for_account, tree.memory(*SWEEP))
+    q = np.append(state["q"], time) if mechanism.is_timed else state["q"]
+    u = state.get("u", np.ones(mechanism.n))
+    _, found = entry.counts(q, u, u, out_shape=(len(mechanism.forces), 2))
+    for (name, force), numbers in zip(mechanism.forces.items(), found, strict=True):
+        if not np.isfinite(numbers).all():
+            return StateError(
+                f"the force '{name}' ({type(force).__name__}) is not finite at the state{where}; check its numbers, or its function, there."
+            )
+    return None
 
 
 def _bad_number(mechanism: Mechanism, state: dict[str, np.ndarray], where: str) -> StateError | None:

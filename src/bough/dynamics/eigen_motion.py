@@ -54,7 +54,7 @@ class EigenMotion:
         tree, n = compiled(mechanism), mechanism.n
         reason = memory_reason(20 * n * n) if n else "it has no degree of freedom"
         if mechanism.is_timed:
-            reason = "some of its forces follow the time, which EigenMotion does not know"
+            reason = "some of its forces or joints follow the time, which EigenMotion does not know"
         if reason:
             raise UnsupportedError(f"EigenMotion cannot serve '{mechanism.name}': {reason}.")
         self.mechanism, self.correct_every, self.separation = mechanism, correct_every, float(separation)

@@ -16,7 +16,7 @@ from bough.tree.entries import FINE
 
 
 def momenta(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
-    """Generalised momenta p = M(q) u, in the order of u; for quasi-velocities they are Poisson's."""
+    """Generalised momenta p = ∂T/∂u, in the order of u: M(q) u, and what driven joints add to it; for quasi-velocities they are Poisson's."""
     operation = operation_of(
         mechanism, True, momentum.momenta, ("q", "u"), (mechanism.n,), lambda t: t.memory(*momentum.FIELDS, "vector")
     )
@@ -50,7 +50,8 @@ def canonical_rates(
     threads: int | None = None,
     time=0.0,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q, momenta p (order of u), joint forces and wrenches.
+    """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q, momenta p (order of u), the mechanism's own forces, and joint forces and
+    wrenches on top of them.
 
     ``formulation``: a Hamiltonian form by name; ``auto`` takes ``hamilton-recursive``. Without forces, and for true coordinates, they are
     (∂H/∂p, -∂H/∂q); quasi-velocities (``Ball``, ``Free``) have Poisson's momenta.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from bough.dynamics.forces import force_energies
 from bough.dynamics.operation import operation_of
 from bough.mechanism.mechanism import Mechanism
 from bough.tree import kinematics
@@ -31,13 +32,17 @@ def kinetic_energy(mechanism: Mechanism, q, u, *, threads: int | None = None, ti
 
 
 def potential_energy(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0):
-    """Potential energy of gravity, zero with every centre of mass at the height of the ground's origin."""
+    """Potential energy of gravity, zero with every centre of mass at the height of the ground's origin, and of forces that store energy."""
     return energies(mechanism, q, None, threads, time)[..., 1]
 
 
 def energies(mechanism, q, u, threads, time) -> np.ndarray:
+    """Kinetic and potential energy, that of forces included."""
     operation = operation_of(mechanism, False, kinematics.energies, ("q", "u"), (2,))
-    return operation(q, u, threads=threads, time=time)
+    found = operation(q, u, threads=threads, time=time)
+    if mechanism.forces:
+        found[..., 1] += force_energies(mechanism, q, threads=threads, time=time).sum(axis=-1)
+    return found
 
 
 def coordinate_rates(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:

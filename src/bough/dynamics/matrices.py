@@ -17,31 +17,32 @@ from typing import Any
 import numpy as np
 
 from bough.dynamics.diagnosis import explain
-from bough.dynamics.operation import state_array, wrench_array
+from bough.dynamics.operation import state_array, time_array, wrench_array
 from bough.dynamics.table import table
 from bough.errors import StateError
 from bough.mechanism.mechanism import Mechanism, remedy
-from bough.tree.arrays import WORK_SHAPES, Tree, Work
+from bough.tree.arrays import SWEEP, WORK_SHAPES, Tree, Work
 from bough.tree.compile import compiled
 from bough.tree.entries import NO_WRENCHES
-from bough.tree.sweep import place, place_normals, quaternions_are_unit
+from bough.tree.sweep import apply_forces, place, place_normals, pose, quaternions_are_unit
 
 _EPS = np.finfo(float).eps
 _COMPONENTS = ("vx", "vy", "vz", "wx", "wy", "wz")
 # each matrix: what its rows and columns belong to, and what it is
 _CONTENTS = {
-    "S": ("body", "body", "kinematic structure: S V = A u"),
+    "S": ("body", "body", "kinematic structure: S V = A u + V_J"),
     "T": ("body", "body", "inverse of S"),
     "A": ("body", "dof", "tangent bases of the joints"),
     "A_dot": ("body", "dof", "rate of change of A"),
     "Z": ("body", "constraint", "orthogonal bases: ZᵀA = 0"),
-    "B": ("body", "dof", "tangent basis of the whole system: B = TA, V = B u"),
+    "B": ("body", "dof", "tangent basis of the whole system: B = TA, V = B u + T V_J"),
     "M": ("body", "body", "inertias of the bodies"),
     "M_star": ("body", "body", "inertias of composite bodies: TᵀMT"),
     "Omega": ("body", "body", "gyroscopic terms: M V̇ + ΩMV = F + SᵀR"),
     "V": ("body", "", "twists"),
+    "V_J": ("body", "", "what driven joints add to the twists of their bodies"),
     "w": ("body", "", "acceleration bias: S V̇ = A u̇ + w"),
-    "F": ("body", "", "weight and external wrenches"),
+    "F": ("body", "", "weight, external wrenches and the mechanism's own forces"),
 }
 
 
@@ -49,7 +50,7 @@ _CONTENTS = {
 class Matrices:
     """The matrices of a mechanism at one state, as :func:`matrices` makes them: N bodies, n DoFs, 6N - n constraints.
 
-    In the notation of docs/notation.md, with Ω = ``Omega``, M* = ``M_star``, w* = ``w``. V̇ is the rate of change of V as it stands, of components along the
+    In the notation of docs/notation.md, with Ω = ``Omega``, M* = ``M_star``, w* = ``w``, V^J = ``V_J``. V̇ is the rate of change of V as it stands, of components along the
     bodies' axes. Dense arrays cannot be written to; T, B and M* are made when they are first asked for.
     """
 
@@ -64,6 +65,7 @@ class Matrices:
     M: Any  # (6N, 6N)
     Omega: Any  # (6N, 6N)
     V: np.ndarray  # (6N,)
+    V_J: np.ndarray  # (6N,)
     w: np.ndarray  # (6N,)
     F: np.ndarray  # (6N,)
     constraint_names: tuple[str, ...]
@@ -176,40 +178,55 @@ class Matrices:
         return len(self.mechanism)
 
 
-def matrices(mechanism: Mechanism, q, u=None, *, wrenches=None, sparse: bool = False) -> Matrices:
-    """The papers' matrices S, T, A, Z, B, M, Ω, M* and the vectors V, w*, F at one state.
+def matrices(mechanism: Mechanism, q, u=None, *, wrenches=None, sparse: bool = False, time: float = 0.0) -> Matrices:
+    """The papers' matrices S, T, A, Z, B, M, Ω, M* and the vectors V, V^J, w*, F at one state.
 
     Along each body's own axes and about its origin, linear part first; bodies and DoFs in the user's order, fixed bodies included.
-    ``u`` is zero if left out; ``wrenches`` as in :func:`forward_dynamics`. NumPy arrays, or with ``sparse`` SciPy's ``csr_array``, which hold non-zeros
-    only. Nothing is compiled.
+    ``u`` is zero if left out; ``wrenches`` and ``time`` as in :func:`forward_dynamics`; the wrenches of the mechanism's own forces are added. NumPy arrays, or with
+    ``sparse`` SciPy's ``csr_array``, which hold non-zeros only. Nothing is compiled but users' own functions.
     """
-    q, u, forces = _one_state(mechanism, q, u, wrenches)
+    q, u, forces, time = _one_state(mechanism, q, u, wrenches, time)
+    mechanism.cover(time, time)
     tree = compiled(mechanism, merge=False).arrays
     with np.errstate(over="ignore", invalid="ignore"):
         if not all(np.isfinite(x).all() for x in (q, u, forces)) or not quaternions_are_unit(tree, q):
-            raise explain(mechanism, {"q": q, "u": u}, forces)
-        made = _made(mechanism, tree, q, u, forces, sparse)
+            raise explain(mechanism, {"q": q, "u": u}, forces, np.array(time))
+        made = _made(mechanism, tree, q, u, forces, time, sparse)
     if not all(np.isfinite(x).all() for x in (made._shifts, made.V, made.w, made.F)):
-        raise explain(mechanism, {"q": q, "u": u}, forces)
+        raise explain(mechanism, {"q": q, "u": u}, forces, np.array(time))
     return made
 
 
-def _one_state(mechanism: Mechanism, q, u, wrenches) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _one_state(mechanism: Mechanism, q, u, wrenches, time) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
     q, u = state_array(mechanism, "q", q), state_array(mechanism, "u", u)
-    forces = wrench_array(mechanism, wrenches)
-    for name, is_batch in (("q", q.ndim > 1), ("u", u.ndim > 1), ("wrenches", forces.ndim > 2)):
+    forces, times = wrench_array(mechanism, wrenches), time_array(time)
+    for name, is_batch in (("q", q.ndim > 1), ("u", u.ndim > 1), ("wrenches", forces.ndim > 2), ("time", times.ndim)):
         if is_batch:
             raise StateError(f"{name} is a batch, but matrices are of one state; give one, as in {name}[0].")
-    return q, u, forces
+    return q, u, forces, float(times)
 
 
-def _made(mechanism: Mechanism, tree: Tree, q, u, forces, sparse: bool) -> Matrices:
+def _own_forces(mechanism: Mechanism, q, u) -> np.ndarray:
+    """The wrenches of the mechanism's own forces on its bodies, in body axes; their kernels run interpreted, too."""
+    if not mechanism.forces:
+        return np.zeros((len(mechanism), 6))
+    tree = compiled(mechanism, merge=False)
+    arrays, rows = tree.arrays, tree.memory(*SWEEP)
+    work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
+    for i in range(arrays.bodies):
+        pose(arrays, i, q, work)
+    apply_forces(arrays, q, u, 0, work)
+    turn = work.rotation.reshape(-1, 3, 3)[arrays.carrier] @ arrays.attach[:, :9].reshape(-1, 3, 3)
+    return -np.einsum("bji,bkj->bki", turn, work.force[arrays.carrier].reshape(-1, 2, 3)).reshape(-1, 6)
+
+
+def _made(mechanism: Mechanism, tree: Tree, q, u, forces, time: float, sparse: bool) -> Matrices:
     """The matrices from a checked state."""
     bodies, parents = len(mechanism), mechanism.parents
-    turn, offset, columns, normals = _joints(mechanism, tree, q)
+    turn, offset, columns, normals, driven = _joints(mechanism, tree, np.append(q, time))
     columns_dot = _column_rates(mechanism, tree, columns, u)
     carried = np.repeat(mechanism.topology.order, np.diff(tree.dof))  # the body of each of these columns
-    step, drift = np.zeros((bodies, 6)), np.zeros((bodies, 6))  # A u and Ȧ u
+    step, drift = driven[:, :6].copy(), driven[:, 6:].copy()  # A u + V^J, and Ȧ u with the rate of V^J
     np.add.at(step, carried, columns * u[tree.dof_user, None])
     np.add.at(drift, carried, columns_dot * u[tree.dof_user, None])
     shifts, twists, gravity = _outward(mechanism, turn, offset, step)
@@ -218,13 +235,14 @@ def _made(mechanism: Mechanism, tree: Tree, q, u, forces, sparse: bool) -> Matri
     gyroscopic = np.zeros((bodies, 6, 6))
     gyroscopic[:, :3, :3] = gyroscopic[:, 3:, 3:] = _skew(omega)
     gyroscopic[:, 3:, :3] = _skew(v)
-    # w* = (V ×)(A u) + Ȧ u
+    # w* = (V ×)(A u + V^J) + Ȧ u + the rate of V^J
     bias = drift
     bias[:, :3] += np.cross(omega, step[:, :3]) + np.cross(v, step[:, 3:])
     bias[:, 3:] += np.cross(omega, step[:, 3:])
     # a body's weight is the wrench that the acceleration g would take
     inertias = _inertias(mechanism)
     loads = np.einsum("ijk,ik->ij", inertias[:, :, :3], gravity)
+    loads += _own_forces(mechanism, np.append(q, time) if mechanism.is_timed else q, u)
     if forces.size:
         loads += forces
 
@@ -244,6 +262,7 @@ def _made(mechanism: Mechanism, tree: Tree, q, u, forces, sparse: bool) -> Matri
         M=_block_matrix(own, own, inertias, bodies, sparse),
         Omega=_block_matrix(own, own, gyroscopic, bodies, sparse),
         V=_read_only(twists.ravel()),
+        V_J=_read_only(driven[:, :6].ravel()),
         w=_read_only(bias.ravel()),
         F=_read_only(loads.ravel()),
         constraint_names=_constraint_names(mechanism.body_names, normals),
@@ -267,17 +286,18 @@ def _outward(mechanism: Mechanism, turn, offset, step) -> tuple[np.ndarray, np.n
     return shifts, twists, gravity
 
 
-def _joints(mechanism: Mechanism, tree: Tree, q) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[np.ndarray]]:
-    """What the joints' kernels give.
+def _joints(
+    mechanism: Mechanism, tree: Tree, q
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[np.ndarray], np.ndarray]:
+    """What the joints' kernels give, from q followed by the time.
 
     Per body, in the user's order: the turn from body axes to parent axes and the offset of its origin in parent axes. The columns of A, in the tree's order of
-    DoFs, and per body those of Z, all in body axes.
+    DoFs, per body those of Z, and per body V^J of driven joints and its rate, all in body axes.
     """
     bodies = len(mechanism)
     alone = tree._replace(parent=np.full(bodies, -1))  # each joint on the ground: along the axes of its parent
     sizes = {"body": bodies, "dof": tree.dofs, "constraint": tree.constraints}
     work = Work(**{name: np.zeros((sizes.get(owner, 0), width)) for name, (owner, width) in WORK_SHAPES.items()})
-    q = q if q.size else np.zeros(1)  # kernels take a zero from the first coordinate
     for i in range(bodies):
         place(alone, i, q, work)
 
@@ -295,6 +315,9 @@ def _joints(mechanism: Mechanism, tree: Tree, q) -> tuple[np.ndarray, np.ndarray
     columns = np.einsum("dij,dpj->dpi", to_body[of_dof], work.columns.reshape(-1, 2, 3)).reshape(-1, 6)
     # a hinge's axis is turned there and back: what is left of its zeros is rounding
     columns = _without_rounding(columns, np.abs(columns).max(axis=1, initial=0.0))
+    drives = np.einsum("bij,bpj->bpi", to_body, work.drift[:, :12].reshape(-1, 4, 3)).reshape(-1, 6)
+    driven = np.empty((bodies, 12))
+    driven[order] = _without_rounding(drives, np.abs(drives).max(axis=1, initial=0.0)).reshape(-1, 12)
     # Z follows from A and the body's rotation along any axes, the body's own as well
     work.columns[:] = columns
     work.rotation[:] = np.swapaxes(attach, 1, 2).reshape(-1, 9)
@@ -303,7 +326,7 @@ def _joints(mechanism: Mechanism, tree: Tree, q) -> tuple[np.ndarray, np.ndarray
     normals = [np.empty((0, 6))] * bodies
     for i, body in enumerate(order.tolist()):
         normals[body] = work.normals[tree.normal[i] : tree.normal[i + 1]]
-    return turn, offset, columns, normals
+    return turn, offset, columns, normals, driven
 
 
 def _column_rates(mechanism: Mechanism, tree: Tree, columns: np.ndarray, u: np.ndarray) -> np.ndarray:

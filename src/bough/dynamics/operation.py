@@ -13,7 +13,7 @@ from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import beyond_memory
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, listing
-from bough.tree.arrays import SWEEP, WORK_SHAPES
+from bough.tree.arrays import SWEEP, WORK_SHAPES, Tree
 from bough.tree.compile import CompiledTree, compiled
 from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation, pool
 
@@ -191,6 +191,7 @@ def operation_of(
     arguments: tuple[str, ...],
     out_shape: tuple[int, ...],
     memory: Callable[[CompiledTree], dict[str, int]] = lambda tree: tree.memory(*SWEEP, "travel", "response"),
+    arrays: Callable[[CompiledTree], Tree] = lambda tree: tree.arrays,
 ) -> Operation:
     """A compiled computation, made at first use."""
     operation = mechanism.evaluations.get(core)
@@ -201,10 +202,10 @@ def operation_of(
         if size := beyond_memory(numbers):
             raise UnsupportedError(f"'{mechanism.name}' is too large for this: its matrices would take {size}.")
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
-        entry = Entry(core, tree.arrays, rows, (lengths[0], lengths[1]))
+        entry = Entry(core, arrays(tree), rows, (lengths[0], lengths[1]))
 
         def again() -> Operation:
-            return operation_of(mechanism, merge, core, arguments, out_shape, memory)
+            return operation_of(mechanism, merge, core, arguments, out_shape, memory, arrays)
 
         operation = mechanism.evaluations[core] = Operation(mechanism, entry, arguments, out_shape, again)
     return operation

@@ -9,12 +9,13 @@ Unknowns: R. Cost: linear in bodies. Serves every mechanism.
 from bough.formulations.formulation import DRIVES_AND_REACTIONS, Formulation, no_objection
 from bough.kernels.scalar import kernel, put_row, zero_of
 from bough.kernels.spatial import add_scaled, dot, load3
+from bough.mechanism.joints import driven
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.inverse import pass_inward, respond
-from bough.tree.sweep import place_normals, put_in_body_axes, sweep
+from bough.tree.sweep import DRIVEN, hinge_axis, place_normals, put_in_body_axes, sweep
 
-# columns of the result, per body: whole reaction, what of it the bearing carries, drives of the joint (at most six)
+# columns of the result, per body: whole reaction, what of it the bearing carries, drives of the joint (at most six; of a driven one, the drive force)
 REACTION, BEARING, DRIVE, COLUMNS = 0, 6, 12, 18
 
 
@@ -40,6 +41,13 @@ def drives_and_reactions(tree, work, q, u, u_dot, wrenches, out):
             along, axis = load3(work.normals, c, 0), load3(work.normals, c, 3)
             x = (dot(along, force) + dot(axis, moment)) / (dot(along, along) + dot(axis, axis))
             push, twist = add_scaled(push, x, along), add_scaled(twist, x, axis)
+        if tree.kind[i] == DRIVEN:
+            # Z is all there is, but what lies along the screw is the drive's
+            along, axis = driven.screw(tree, i, hinge_axis(work, i))
+            x = dot(along, force) + dot(axis, moment)
+            put_row(out, b, DRIVE, x)
+            x = x / (dot(along, along) + dot(axis, axis))
+            push, twist = add_scaled(push, -x, along), add_scaled(twist, -x, axis)
         fine = put_in_body_axes(tree, work, b, push, twist, out, BEARING) and fine
     return fine
 

@@ -7,10 +7,10 @@ Unknowns: u̇. Cost: linear in bodies, for every shape; wins from medium chains 
 
 from bough.formulations.formulation import Formulation, no_objection
 from bough.formulations.reductions import recursive
-from bough.kernels.scalar import is_given, kernel, store
+from bough.kernels.scalar import kernel
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
-from bough.tree.sweep import accelerate, apply_wrenches, pose
+from bough.tree.sweep import accelerate, apply_loads, clear_forces, is_loaded, pose
 
 
 @kernel
@@ -19,12 +19,11 @@ def accelerations(tree, work, q, u, tau, wrenches, u_dot):
     for i in range(tree.bodies):
         pose(tree, i, q, work)
         accelerate(tree, i, u, work)
-    if is_given(wrenches):
-        for i in range(tree.bodies):
-            for k in range(6):
-                store(work.force, i, k, 0.0)
-        apply_wrenches(tree, wrenches, work)
-    regular = recursive.eliminate_inward(tree, work, tau, True, is_given(wrenches))
+    loaded = is_loaded(tree, wrenches)
+    if loaded:
+        clear_forces(tree, work)
+        apply_loads(tree, q, u, 0, wrenches, work)
+    regular = recursive.eliminate_inward(tree, work, tau, True, loaded)
     return regular and recursive.substitute_outward(tree, work, u_dot, 0, False)
 
 

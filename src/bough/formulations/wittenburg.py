@@ -33,7 +33,7 @@ from bough.formulations.reductions.tangent import (
     solve_uu,
     unpack_system,
 )
-from bough.kernels.scalar import get, is_given, kernel, load, store
+from bough.kernels.scalar import get, kernel, load, store
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -44,10 +44,10 @@ from bough.kernels.spatial import (
     load6,
     store3,
 )
-from bough.mechanism.joints import Ball, Fixed, Gimbal, Revolute, Universal
+from bough.mechanism.joints import Ball, Driven, Fixed, Gimbal, Revolute, Universal
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
-from bough.tree.sweep import REVOLUTE, accelerate, apply_wrenches, hinge_axis, keep, pose, turned
+from bough.tree.sweep import REVOLUTE, accelerate, apply_loads, hinge_axis, keep, pose, turned
 
 TURNING = (Revolute, Universal, Gimbal, Ball)
 
@@ -124,8 +124,7 @@ def assemble(tree, work, q, u, tau, wrenches):
         augment(tree, i, work)
         accelerate(tree, i, u, work)
         wrench_of_augmented(i, work)
-    if is_given(wrenches):
-        apply_wrenches(tree, wrenches, work)
+    apply_loads(tree, q, u, 0, wrenches, work)
     for i in range(tree.bodies - 1, -1, -1):
         if tree.parent[i] >= 0:
             pass_inward(tree, i, work)
@@ -157,9 +156,11 @@ def system(tree, work, q, u, tau, wrenches, out):
 
 def supports(tree, solver):
     for body in tree.mechanism.bodies:
-        if not isinstance(body.joint, (*TURNING, Fixed)):
+        # (driven, a hinge turns and no more)
+        joint = body.joint.joint if isinstance(body.joint, Driven) else body.joint
+        if not isinstance(joint, (*TURNING, Fixed)):
             kinds = ", ".join(kind.__name__ for kind in TURNING)
-            return f"the joint of '{body.name}' is {type(body.joint).__name__}, and the form takes only joints that turn and do not slide ({kinds})"
+            return f"the joint of '{body.name}' is {type(joint).__name__}, and the form takes only joints that turn and do not slide ({kinds})"
     return memory_reason(matrix_entries(tree, solver))
 
 

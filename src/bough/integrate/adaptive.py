@@ -86,10 +86,10 @@ def begin(tree, work, plan, table, rate):
     share = 1.0 / size
     d0, d1 = sqrt(d0 * share), sqrt(d1 * share)
     h = zero
-    for l in range(lane_count(h)):
-        x, y = lane(d0, l), lane(d1, l)
+    for place in range(lane_count(h)):
+        x, y = lane(d0, place), lane(d1, place)
         guess = 1e-6 if x < 1e-5 or y < 1e-5 else 0.01 * x / y
-        h = with_lane(h, l, min(guess, plan.times[plan.outputs - 1] - lane(load(work.clock, TIME, 0), l)))
+        h = with_lane(h, place, min(guess, plan.times[plan.outputs - 1] - lane(load(work.clock, TIME, 0), place)))
     subtract_scaled(state, 0, stages, size, size, -h)
     normalise(tree, state)
     # where the trial fails the first guess stands, and is shortened if need be
@@ -100,10 +100,10 @@ def begin(tree, work, plan, table, rate):
             x = (load(work.slope, k, 0) - load(stages, size + k, 0)) * weight
             d2 = d2 + x * x
         d2 = sqrt(d2 * share)
-    for l in range(lane_count(h)):
-        guess, steep = lane(h, l), max(lane(d1, l), lane(d2, l) / max(lane(h, l), 1e-300))
+    for place in range(lane_count(h)):
+        guess, steep = lane(h, place), max(lane(d1, place), lane(d2, place) / max(lane(h, place), 1e-300))
         best = max(1e-6, guess * 1e-3) if steep <= 1e-15 else (0.01 / steep) ** (1.0 / plan.order)
-        h = with_lane(h, l, limited(plan, lane(load(work.clock, TIME, 0), l), min(100.0 * guess, best)))
+        h = with_lane(h, place, limited(plan, lane(load(work.clock, TIME, 0), place), min(100.0 * guess, best)))
     store(work.clock, LENGTH, 0, h)
     store(work.clock, AFTER_REJECTION, 0, zero)
     return True
@@ -118,13 +118,13 @@ def limited(plan, t, h):
 
 
 @kernel
-def put_between(tree, work, plan, l, k, t, h):
-    """Record the state of lane l at output k, within the step from t on."""
+def put_between(tree, work, plan, place, k, t, h):
+    """Record the state of lane ``place`` at output k, within the step from t on."""
     size = tree.coordinates + tree.dofs
     x = (plan.times[k] - t) / h
-    at = (l * plan.outputs + k) * size
+    at = (place * plan.outputs + k) * size
     for c in range(size):
-        store(plan.record, at + c, 0, lane(load(work.stages, c, 0), l))
+        store(plan.record, at + c, 0, lane(load(work.stages, c, 0), place))
     for s in range(plan.rows):
         weight, power = 0.0, h
         for j in range(8):
@@ -132,7 +132,7 @@ def put_between(tree, work, plan, l, k, t, h):
             weight += plan.dense[s, j] * power
         if weight != 0.0:
             for c in range(size):
-                y = load(plan.record, at + c, 0) + weight * lane(load(work.stages, (s + 1) * size + c, 0), l)
+                y = load(plan.record, at + c, 0) + weight * lane(load(work.stages, (s + 1) * size + c, 0), place)
                 store(plan.record, at + c, 0, y)
 
 
@@ -141,10 +141,10 @@ def put_outputs(tree, work, plan, table, rate, accepted):
     """Record what is wanted within the steps just accepted; False if the slopes between their ends cannot be had."""
     clock, end = work.clock, plan.times[plan.outputs - 1]
     wanted = False
-    for l in range(lane_count(accepted)):
-        k = load(plan.counters, NEXT + l, 0)
-        reached = lane(load(clock, TIME, 0), l) + lane(load(clock, LENGTH, 0), l)
-        if lane(accepted, l) > 0.0 and k < plan.outputs and (plan.times[k] <= reached or reached >= end):
+    for place in range(lane_count(accepted)):
+        k = load(plan.counters, NEXT + place, 0)
+        reached = lane(load(clock, TIME, 0), place) + lane(load(clock, LENGTH, 0), place)
+        if lane(accepted, place) > 0.0 and k < plan.outputs and (plan.times[k] <= reached or reached >= end):
             wanted = True
     if not wanted:
         return True
@@ -153,14 +153,14 @@ def put_outputs(tree, work, plan, table, rate, accepted):
         if not stage(tree, work, plan, table, rate, s, load(clock, LENGTH, 0)):
             return False
         copy(work.slope, 0, work.stages, (s + 1) * size, size)
-    for l in range(lane_count(accepted)):
-        t, h = lane(load(clock, TIME, 0), l), lane(load(clock, LENGTH, 0), l)
-        if lane(accepted, l) > 0.0:
-            k = load(plan.counters, NEXT + l, 0)
+    for place in range(lane_count(accepted)):
+        t, h = lane(load(clock, TIME, 0), place), lane(load(clock, LENGTH, 0), place)
+        if lane(accepted, place) > 0.0:
+            k = load(plan.counters, NEXT + place, 0)
             while k < plan.outputs and (plan.times[k] <= t + h or t + h >= end):
-                put_between(tree, work, plan, l, k, t, h)
+                put_between(tree, work, plan, place, k, t, h)
                 k += 1
-            store(plan.counters, NEXT + l, 0, k)
+            store(plan.counters, NEXT + place, 0, k)
     return True
 
 
@@ -181,9 +181,9 @@ def attempt(tree, work, plan, table, rate):
     if fine:
         copy(work.state, 0, stages, (plan.rows + 1) * size, size)
         error = error_of_step(tree, work, plan, h)
-        for l in range(lane_count(h)):
-            if lane(h, l) > 0.0 and lane(error, l) <= 1.0:
-                accepted = with_lane(accepted, l, 1.0)
+        for place in range(lane_count(h)):
+            if lane(h, place) > 0.0 and lane(error, place) <= 1.0:
+                accepted = with_lane(accepted, place, 1.0)
         if not put_outputs(tree, work, plan, table, rate, accepted):
             accepted, error = zero_of(h), zero_of(h) + 1e10
     for k in range(size):
@@ -194,14 +194,14 @@ def attempt(tree, work, plan, table, rate):
         store(stages, size + k, 0, f)
     store(counters, STEPS, 0, load(counters, STEPS, 0) + 1)
     stuck = False
-    for l in range(lane_count(h)):
-        length, t, e = lane(h, l), lane(load(clock, TIME, 0), l), lane(error, l)
+    for place in range(lane_count(h)):
+        length, t, e = lane(h, place), lane(load(clock, TIME, 0), place), lane(error, place)
         if length > 0.0:
-            good = lane(accepted, l) > 0.0
+            good = lane(accepted, place) > 0.0
             factor = LARGEST_FACTOR if e == 0.0 else SAFETY * e ** (-1.0 / plan.order)
             if good:
                 t = t + length
-                factor = min(1.0 if lane(load(clock, AFTER_REJECTION, 0), l) > 0.0 else LARGEST_FACTOR, factor)
+                factor = min(1.0 if lane(load(clock, AFTER_REJECTION, 0), place) > 0.0 else LARGEST_FACTOR, factor)
             else:
                 # (an error that is not a number comes here, too)
                 factor = max(LEAST_FACTOR, factor) if factor < 1.0 else LEAST_FACTOR
@@ -209,7 +209,7 @@ def attempt(tree, work, plan, table, rate):
             length = limited(plan, t, length * factor)
             stuck = stuck or (length > 0.0 and length <= ROUNDING * abs(t))
             stuck = stuck or (not good and length <= 1e-300)
-            store(clock, AFTER_REJECTION, 0, with_lane(load(clock, AFTER_REJECTION, 0), l, 0.0 if good else 1.0))
-            store(clock, TIME, 0, with_lane(load(clock, TIME, 0), l, t))
-            store(clock, LENGTH, 0, with_lane(load(clock, LENGTH, 0), l, length))
+            store(clock, AFTER_REJECTION, 0, with_lane(load(clock, AFTER_REJECTION, 0), place, 0.0 if good else 1.0))
+            store(clock, TIME, 0, with_lane(load(clock, TIME, 0), place, t))
+            store(clock, LENGTH, 0, with_lane(load(clock, LENGTH, 0), place, length))
     return FAILED if stuck else GOING_ON

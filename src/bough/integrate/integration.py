@@ -71,14 +71,25 @@ class Rate:
         return int(failed)
 
 
+def no_core(*arguments) -> bool:
+    """Stands for what is not one compiled computation."""
+    return False
+
+
 def memory_of(rate: Rate, wide: bool, stages: int) -> tuple[np.ndarray, Work, tuple]:
     """(words of the table of addresses, work arrays, what must be kept alive) of a right-hand side and its integrator."""
     tree, entry = rate.tree(), rate.evaluation
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": 3, "drive": tree.dofs}
-    core, own = (entry.core, entry.rows) if isinstance(entry, Entry) else (None, {})
+    own = entry.rows if isinstance(entry, Entry) else {}
+    core = entry.core if isinstance(entry, Entry) else no_core
     _, kept = Entry(core, tree, {**own, **rows}).memory((lane_width(),) if wide else ())
     words, work = kept[0], kept[1]
-    words[len(words) - len(Work._fields) + Work._fields.index("loads")] = 0  # none
+    first_of_work = len(words) - len(Work._fields)
+    words[first_of_work + Work._fields.index("loads")] = 0  # none
+    if tree.forces and rate.has_variants:
+        from bough.tree.native import compiled_loader
+
+        words[first_of_work - len(Tree._fields) + Tree._fields.index("loader")] = compiled_loader(wide, True)
     if len(work.report):
         work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
     return words, work, kept

@@ -39,8 +39,12 @@ class Method:
     a: np.ndarray = field(default_factory=lambda: _table(0, WIDTH))
     b: np.ndarray = field(default_factory=lambda: _table(0, 1))
     e: np.ndarray = field(default_factory=lambda: _table(0, 2))  # weights of one or two estimates of a step's error
-    dense: np.ndarray = field(default_factory=lambda: _table(0, 8))  # weights of the slopes within a step: powers x, x², …
-    predict: np.ndarray = field(default_factory=lambda: _table(0, WIDTH))  # slopes of the next step from those of this one
+    dense: np.ndarray = field(
+        default_factory=lambda: _table(0, 8)
+    )  # weights of the slopes within a step: powers x, x², …
+    predict: np.ndarray = field(
+        default_factory=lambda: _table(0, WIDTH)
+    )  # slopes of the next step from those of this one
     symplectic: bool = False
     takes: tuple[str, ...] = (VELOCITIES, MOMENTA)  # what it can integrate beside q; the first is what ``auto`` takes
 
@@ -120,17 +124,31 @@ def methods() -> dict[str, Method]:
         _dop853(),
         _dopri5(),
         _explicit(
-            "rk4", "Runge and Kutta's classical method, fixed step", "Hairer, Nørsett, Wanner I, II.1", 4,
-            half, np.array((1, 2, 2, 1)) / 6.0,
-        ),  # fmt: skip
+            "rk4",
+            "Runge and Kutta's classical method, fixed step",
+            "Hairer, Nørsett, Wanner I, II.1",
+            4,
+            half,
+            np.array((1, 2, 2, 1)) / 6.0,
+        ),
         Method(
-            "semi-implicit-euler", "velocities first, then coordinates with the new ones, fixed step", "Hairer, Lubich, Wanner, I.1.2", 1,
-            EULER, takes=(VELOCITIES,),
-        ),  # fmt: skip
+            "semi-implicit-euler",
+            "velocities first, then coordinates with the new ones, fixed step",
+            "Hairer, Lubich, Wanner, I.1.2",
+            1,
+            EULER,
+            takes=(VELOCITIES,),
+        ),
         Method(
-            "verlet", "Störmer and Verlet's method for momenta, fixed step, symplectic", "Hairer, Lubich, Wanner, VI.3 (3.4)", 2, VERLET, 1,
-            symplectic=True, takes=(MOMENTA,),
-        ),  # fmt: skip
+            "verlet",
+            "Störmer and Verlet's method for momenta, fixed step, symplectic",
+            "Hairer, Lubich, Wanner, VI.3 (3.4)",
+            2,
+            VERLET,
+            1,
+            symplectic=True,
+            takes=(MOMENTA,),
+        ),
         _gauss("midpoint", 1, "implicit midpoint rule, fixed step, symplectic"),
         _gauss("gauss4", 2, "Gauss and Legendre's collocation of order 4, fixed step, symplectic"),
         _gauss("gauss6", 3, "Gauss and Legendre's collocation of order 6, fixed step, symplectic"),

@@ -93,7 +93,7 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
     """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED."""
     stamp = source_stamp()
     read = read_lanes_work if lanes else read_work
-    step = _fixed.get(kind)
+    step = _fixed.get(kind, step_explicit)
 
     def fixed(table, rate, budget):
         stamp  # noqa: B018
@@ -118,10 +118,10 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
             if within + 1 == count:
                 store(counters, WITHIN, 0, 0)
                 store(counters, NEXT, 0, k + 1)
-                for l in range(lane_count(load(work.state, 0, 0))):
-                    at = (l * plan.outputs + k) * size
+                for place in range(lane_count(load(work.state, 0, 0))):
+                    at = (place * plan.outputs + k) * size
                     for c in range(size):
-                        store(plan.record, at + c, 0, lane(load(work.state, c, 0), l))
+                        store(plan.record, at + c, 0, lane(load(work.state, c, 0), place))
         return FINISHED if load(counters, NEXT, 0) >= plan.outputs else GOING_ON
 
     def adaptive(table, rate, budget):

@@ -19,6 +19,7 @@ from functools import partial
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
@@ -402,6 +403,92 @@ def _after(typing_context, block, rows):
 
 
 @intrinsic
+def _call_law(typing_context, function, block):
+    def generate(context, builder, signature, args):
+        function, block = args
+        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
+        pointer = builder.inttoptr(function, kind.as_pointer())
+        start = builder.ptrtoint(block, _WORD)
+        count = WIDTH if signature.args[1].dtype is lanes else 1
+        for k in range(count):
+            builder.call(pointer, [builder.add(start, ir.Constant(_WORD, 8 * k)), ir.Constant(_WORD, count)])
+        return context.get_dummy_value()
+
+    return types.void(types.int64, block), generate
+
+
+@intrinsic
+def table_address(typing_context, table):
+    """Where a table is."""
+    return types.int64(table), lambda context, builder, signature, args: args[0]
+
+
+def argument_reader(shape):
+    """A compiled function from an address and a stride to arguments: a number for None, a tuple of as many for a length."""
+
+    @intrinsic
+    def read(typing_context, address, stride):
+        double = types.float64
+        parts = [double if size is None else types.BaseTuple.from_types((double,) * size) for size in shape]
+        kind = types.BaseTuple.from_types(parts)
+
+        def generate(context, builder, signature, args):
+            place = _places(builder, *args)
+            found = []
+            for size, part in zip(shape, parts, strict=True):
+                numbers = [builder.load(next(place)) for _ in range(1 if size is None else size)]
+                found.append(numbers[0] if size is None else context.make_tuple(builder, part, numbers))
+            return context.make_tuple(builder, kind, found)
+
+        return kind(types.int64, types.int64), generate
+
+    return read
+
+
+def result_writer(inputs, outputs):
+    """A compiled function that writes what a user's function gives, numbers or tuples of them, after its inputs."""
+
+    @intrinsic
+    def write(typing_context, address, stride, values):
+        if len(_leaves(values)) != outputs:
+            raise TypingError(
+                f"it must give {'a number' if outputs == 1 else f'{outputs} numbers'}, but gives {values}"
+            )
+
+        def generate(context, builder, signature, args):
+            place = _places(builder, *args[:2])
+            for _ in range(inputs):
+                next(place)
+            for kind, way in _leaves(signature.args[2]):
+                value = args[2]
+                for step in way:
+                    value = builder.extract_value(value, step)
+                builder.store(context.cast(builder, value, kind, types.float64), next(place))
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, values), generate
+
+    return write
+
+
+def _places(builder, address, stride):
+    """Pointers to every ``stride``-th double from an address on."""
+    pointer = builder.inttoptr(address, ir.DoubleType().as_pointer())
+    while True:
+        yield pointer
+        pointer = builder.gep(pointer, [stride])
+
+
+def _leaves(kind, way=()):
+    """The numbers within a type: each with its type and the way to it."""
+    if isinstance(kind, types.BaseTuple):
+        return [leaf for k, part in enumerate(kind.types) for leaf in _leaves(part, (*way, k))]
+    if not isinstance(kind, types.Number | types.Boolean):
+        raise TypingError(f"it must give numbers or tuples of them, but gives {kind}")
+    return [(kind, way)]
+
+
+@intrinsic
 def _call(typing_context, function, table):
     def generate(context, builder, signature, args):
         kind = ir.FunctionType(_WORD, [_WORD])
@@ -411,6 +498,7 @@ def _call(typing_context, function, table):
 
 
 define(scalar.after, lambda block, rows: _after(block, rows))
+define(scalar.call_law, lambda function, block: _call_law(function, block))
 define(scalar.call, lambda function, table: _call(function, table))
 define(scalar.load, lambda work, row, column: _load(work, row, column))
 define(scalar.store, lambda work, row, column, x: _store(work, row, column, x))

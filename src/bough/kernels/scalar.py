@@ -12,9 +12,12 @@ Here are the interpreted meanings of the few primitives that depend on it; :mod:
 compiled ones. Numba is not imported until something has to be compiled.
 """
 
+import ctypes
 import math
 from collections.abc import Callable
 from typing import Any, TypeVar
+
+import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -132,6 +135,13 @@ def after(block, rows):
 def call(function, table):
     """Call compiled code by its address, with the address of a table of addresses; what it answers."""
     return function(table)
+
+
+def call_law(function, block):
+    """Call a user's function by its address, for each lane, over the numbers of a work array of one column."""
+    numbers = np.array(block[:, 0], float)
+    ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(int(function))(numbers.ctypes.data, 1)
+    block[:, 0] = [type(x)(y) for x, y in zip(block[:, 0], numbers.tolist(), strict=True)]
 
 
 def in_memory():

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import difflib
 import math
+from collections.abc import Iterable
 
 import numpy as np
 
 from bough.errors import MechanismError
 
+GROUND = "ground"
 # what is this close to unit length, or to a rotation, is left as it is, so that a described mechanism is rebuilt to the last bit
 _UNIT_LENGTH, _ORTHONORMAL = 4 * np.finfo(float).eps, 32 * np.finfo(float).eps
 
 
 def shown(value) -> str:
     """A user's value in a message: one line, not too long."""
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except RecursionError:
+        return f"a {type(value).__name__} nested without end"
     return text if len(text) <= 80 else f"{text[:77]}…"
 
 
@@ -81,3 +87,17 @@ def rotation_matrix(values, whose: str) -> np.ndarray:
         matrix = u @ v
     matrix.setflags(write=False)
     return matrix
+
+
+def listing(names: Iterable[str], most: int = 8) -> str:
+    """Names for a message, the first few of many."""
+    names = list(names)
+    shown = ", ".join(f"'{name}'" for name in names[:most])
+    return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"
+
+
+def remedy(name, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the one that was probably meant, or all there are."""
+    known = list(known)
+    close = difflib.get_close_matches(str(name), known, 1)
+    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, 12)}."

@@ -8,7 +8,6 @@ their type and the arguments of their constructors. A function cannot be describ
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import inspect
 import json
 import math
@@ -63,6 +62,8 @@ def describe(mechanism: Mechanism) -> dict[str, Any]:
 
 def digest(mechanism: Mechanism) -> str:
     """A fingerprint of a mechanism: the SHA-256 of its description, the same on every machine."""
+    import hashlib  # not before it is needed: it loads OpenSSL
+
     return hashlib.sha256(as_text(describe(mechanism)).encode()).hexdigest()
 
 
@@ -133,16 +134,19 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
 def _add_forces(mechanism: Mechanism, forces) -> None:
     if not hasattr(mechanism, "add_force"):
         raise MechanismError("the description has forces, which this version does not know; update bough.")
-    from bough.mechanism import forces as catalogue  # type: ignore[attr-defined]
+    from bough.mechanism import forces as catalogue
     from bough.mechanism.signals import Table
 
     known = {**_types(catalogue), "Table": Table}
     for name, force in _mapping(forces, "the description: forces").items():
-        mechanism.add_force(name, _object(force, f"force '{name}'", known))
+        made = _object(force, f"force '{name}'", known)
+        mechanism.add_force(name, made)
+        made.check(mechanism, later=False)  # all bodies are there by now
 
 
 def _types(catalogue) -> dict[str, Callable]:
-    return {name: getattr(catalogue, name) for name in catalogue.__all__ if name != "Joint"}
+    """By name, without the base class, which has no code."""
+    return {name: getattr(catalogue, name) for name in catalogue.__all__ if hasattr(getattr(catalogue, name), "code")}
 
 
 def _object(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any:

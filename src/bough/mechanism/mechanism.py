@@ -12,14 +12,13 @@ from types import MappingProxyType
 import numpy as np
 
 from bough.errors import MechanismError, StateError
-from bough.mechanism.checks import rotation_matrix, shown, three_numbers
+from bough.mechanism.checks import GROUND, listing, remedy, rotation_matrix, shown, three_numbers
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import Fixed, Joint
-from bough.mechanism.signals import Signal
+from bough.mechanism.joints import Driven, Fixed, Joint
+from bough.mechanism.signals import Signal, signal_of
 from bough.mechanism.topology import Topology
 
-GROUND = "ground"
 _ORIGIN = np.zeros(3)
 _ORIGIN.setflags(write=False)
 _UPRIGHT = np.eye(3)
@@ -121,7 +120,7 @@ class Mechanism:
             _MASSLESS if inertia is None else inertia,
         )
         self._bodies[name] = body
-        self._forget()
+        self._forget(_DERIVED)
         return body
 
     def add_force(self, name: str, force: Force) -> Force:
@@ -141,12 +140,12 @@ class Mechanism:
             raise MechanismError(f"'{name}' must be a force, not {shown(force)}{hint}.")
         force.check(self, later=True)
         self._forces[name] = force
-        self._forget()
+        self._forget(("signals", "is_timed"))
         return force
 
-    def _forget(self) -> None:
-        for derived in _DERIVED:
-            self.__dict__.pop(derived, None)
+    def _forget(self, derived: Iterable[str]) -> None:
+        for name in derived:
+            self.__dict__.pop(name, None)
 
     def _check_coordinate_names(self, name: str, joint: Joint) -> None:
         """No body may have the name of another's coordinate or velocity, so that a name always means one thing."""
@@ -175,6 +174,9 @@ class Mechanism:
         except KeyError:
             raise MechanismError(self._unknown(name)) from None
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._bodies
+
     def __len__(self) -> int:
         return len(self._bodies)
 
@@ -188,18 +190,27 @@ class Mechanism:
 
     @property
     def is_conservative(self) -> bool:
-        """Whether every force keeps energy, so that the sum of kinetic and potential energy stays as it is."""
-        return all(force.is_conservative for force in self._forces.values())
+        """Whether every force keeps energy, and no joint is moved from outside, so that the sum of kinetic and potential energy stays as it is."""
+        forces_keep_it = all(force.is_conservative for force in self._forces.values())
+        return forces_keep_it and all(motion.is_constant for motion in self.motions)
+
+    @cached_property
+    def body_index(self) -> Mapping[str, int]:
+        """For each name of a body its place in the order."""
+        return {name: k for k, name in enumerate(self._bodies)}
 
     @cached_property
     def parents(self) -> np.ndarray:
         """For each body the index of its parent, -1 for the ground."""
-        index = {name: k for k, name in enumerate(self._bodies)}
-        index[GROUND] = -1
+        index = self.body_index
         try:
-            parents = np.fromiter((index[body.parent] for body in self._bodies.values()), np.int64, len(self))
+            parents = np.fromiter(
+                (-1 if body.parent == GROUND else index[body.parent] for body in self._bodies.values()),
+                np.int64,
+                len(self),
+            )
         except KeyError:
-            culprit = next(b for b in self._bodies.values() if b.parent not in index)
+            culprit = next(b for b in self._bodies.values() if b.parent != GROUND and b.parent not in index)
             raise MechanismError(f"body '{culprit.name}' hangs on {self._unknown(culprit.parent)}") from None
         parents.setflags(write=False)
         return parents
@@ -209,6 +220,11 @@ class Mechanism:
         return any(isinstance(body.joint, Fixed) for body in self._bodies.values())
 
     @cached_property
+    def driven_names(self) -> tuple[str, ...]:
+        """The bodies whose joints are driven, in the order in which they were added."""
+        return tuple(body.name for body in self._bodies.values() if isinstance(body.joint, Driven))
+
+    @cached_property
     def topology(self) -> Topology:
         """Parent array, paths, depths and their sums, in regular numbering; raises on a cycle."""
         dofs = np.fromiter((len(b.joint.u_names) for b in self._bodies.values()), np.int64, len(self))
@@ -216,20 +232,29 @@ class Mechanism:
 
     def _unknown(self, name) -> str:
         close = difflib.get_close_matches(str(name), [*self._bodies, GROUND], 1) if len(self) < 10_000 else []
-        remedy = f"did you mean '{close[0]}'?" if close else f"bodies are {listing(self.body_names)}."
-        return f"no body '{name}' in '{self.name}': {remedy}"
+        hint = f"did you mean '{close[0]}'?" if close else f"bodies are {listing(self.body_names)}."
+        return f"no body '{name}' in '{self.name}': {hint}"
 
     # --- time -----------------------------------------------------------------------------------------------------
 
     @cached_property
     def signals(self) -> tuple[Signal, ...]:
-        """All that follows the time, in the order of the forces."""
-        return tuple(signal for force in self._forces.values() for signal in force.signals)
+        """All that follows the time: what forces have, in their order, then the motions of driven joints."""
+        return tuple(signal for force in self._forces.values() for signal in force.signals) + self.motions
+
+    @cached_property
+    def motions(self) -> tuple[Signal, ...]:
+        """The motions of the driven joints, in the order of ``driven_names``."""
+        bodies = self._bodies.values()
+        return tuple(
+            signal_of(b.joint.motion, f"the motion of '{b.name}'") for b in bodies if isinstance(b.joint, Driven)
+        )
 
     @cached_property
     def is_timed(self) -> bool:
         """Whether its equations depend on the time."""
-        return any(force.is_timed for force in self._forces.values())
+        forces_do = any(force.is_timed for force in self._forces.values())
+        return forces_do or not all(motion.is_constant for motion in self.motions)
 
     def cover(self, start: float, end: float) -> None:
         """Prepare for times from ``start`` to ``end``.
@@ -342,9 +367,7 @@ class Mechanism:
             )
         for name, value in (values or {}).items():
             if name not in places:
-                close = difflib.get_close_matches(str(name), list(places), 1)
-                remedy = f"did you mean '{close[0]}'?" if close else f"there are {listing(names)}."
-                raise StateError(f"no {what} '{name}' in '{self.name}': {remedy}")
+                raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
             at = places[name]
             try:
                 numbers = np.atleast_1d(np.asarray(value, float))
@@ -382,17 +405,3 @@ def _suffixes(joint: Joint) -> tuple[str, ...]:
 
 def _clash(body: str, owner: str) -> str:
     return f"body '{body}' has the name of a coordinate of body '{owner}'; rename one of the two."
-
-
-def listing(names: Iterable[str], most: int = 8) -> str:
-    """Names for a message, the first few of many."""
-    names = list(names)
-    shown = ", ".join(f"'{name}'" for name in names[:most])
-    return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"
-
-
-def remedy(name, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the one that was probably meant, or all there are."""
-    known = list(known)
-    close = difflib.get_close_matches(str(name), known, 1)
-    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, 12)}."

@@ -48,7 +48,7 @@ def animate(
     wide, high = (int(finite(x, "animate", "size")) // 2 * 2 for x in size)  # films want even numbers
     if min(wide, high) < 64:
         raise StateError(f"animate: size must be at least 64 x 64 pixels, not {shown(size)}.")
-    frames = max(1, round(run.duration / speed * fps)) + 1
+    frames = 1 + (max(1, round(run.duration / speed * fps)) if run.duration else 0)
     if frames > MOST_FRAMES:
         raise StateError(
             f"the film would have {frames} frames; raise speed= or lower fps= to have at most {MOST_FRAMES}."

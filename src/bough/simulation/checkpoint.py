@@ -59,13 +59,15 @@ class Checkpoint:
         part = 0
         while (path := self.path / f"{group}.{part:06d}.npz").exists():
             try:
-                with np.load(path, allow_pickle=False) as file:
+                with open(path, "rb") as raw, np.load(raw, allow_pickle=False) as file:
                     states, first = file["states"], int(file["first"])
                     found = {name[9:]: file[name] for name in file.files if name.startswith("snapshot_")}
                     record[..., first : first + states.shape[-2], :] = states
                     snapshot, status = found, int(file["status"])
             except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-                raise StateError(f"'{path}' is damaged; delete it and all later parts of '{group}', and run again.") from None
+                raise StateError(
+                    f"'{path}' is damaged; delete it and all later parts of '{group}', and run again."
+                ) from None
             part += 1
         self._parts[group] = part
         return snapshot, status

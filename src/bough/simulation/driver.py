@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from bough.errors import BoughError
-from bough.integrate.integration import Integration
+from bough.integrate.integration import Integration, Rate
 from bough.integrate.libraries import LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.simulation.checkpoint import Checkpoint
@@ -112,7 +112,7 @@ class Driver:
         padded = group + [group[-1]] * (lane_width() - len(group))
         whole = len(padded) == len(group)
         record = self.record[group[0] : group[-1] + 1] if whole else self.record[padded]
-        integration = self._integration(padded, record)
+        integration = self.integration(self.setup.rate_of(padded), self.setup.times, record)
         status = self._advance(f"runs-{group[0]:06d}", integration, group)
         if status == FAILED:
             # whose fault it is shows when each goes alone
@@ -125,31 +125,26 @@ class Driver:
         for k in group:
             self._settle(k, integration, status)
 
-    def _integration(self, runs: list[int], record: np.ndarray) -> Integration | LibraryIntegration:
+    def integration(self, rate: Rate, times: np.ndarray, record: np.ndarray) -> Integration | LibraryIntegration:
+        """An integration as it was asked for."""
         setup = self.setup
-        rate = setup.rate_of(runs)
+        tolerances = {"rtol": setup.rtol, "atol": setup.atol, "longest": setup.longest}
         if setup.method is None:
-            return LibraryIntegration(
-                rate, setup.integrator, setup.times, record, rtol=setup.rtol, atol=setup.atol, longest=setup.longest
-            )
-        return self._native(rate, setup.times, record)
-
-    def _native(self, rate, times, record) -> Integration:
-        setup = self.setup
-        assert setup.method is not None
-        return Integration(
-            rate, setup.method, times, record,
-            step=setup.step, rtol=setup.rtol, atol=setup.atol, longest=setup.longest,
-        )  # fmt: skip
+            return LibraryIntegration(rate, setup.integrator, times, record, **tolerances)
+        return Integration(rate, setup.method, times, record, step=setup.step, **tolerances)
 
     def _run_one(self, k: int) -> None:
-        integration = self._integration([k], self.record[k])
+        integration = self.integration(self.setup.rate_of([k]), self.setup.times, self.record[k])
         status = self._advance(f"run-{k:06d}", integration, [k])
         self._settle(k, integration, status)
 
     def _settle(self, k: int, integration, status: int) -> None:
         outcome = self.outcomes[k]
-        outcome.statistics, outcome.reached, outcome.time = integration.statistics, integration.reached, integration.time
+        outcome.statistics, outcome.reached, outcome.time = (
+            integration.statistics,
+            integration.reached,
+            integration.time,
+        )
         if outcome.stopped is not None or status == FINISHED:
             outcome.status = COMPLETED
         elif status == FAILED:
@@ -248,10 +243,7 @@ class _Watch:
             return self.state
         setup = self.driver.setup
         rate, times = setup.rate_of([self.run]), np.array([self.time, time])
-        if setup.method is None:
-            inner = LibraryIntegration(rate, setup.integrator, times, record, rtol=setup.rtol, atol=setup.atol)
-        else:
-            inner = self.driver._native(rate, times, record)
+        inner = self.driver.integration(rate, times, record)
         while inner.advance(1000) == GOING_ON:
             pass
         return record[1]

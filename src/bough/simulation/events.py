@@ -42,7 +42,10 @@ class Occurrence:
 
     def plain(self, mechanism: Mechanism) -> dict:
         """As plain data, with names."""
-        q, u = dict(zip(mechanism.q_names, self.q.tolist(), strict=True)), dict(zip(mechanism.u_names, self.u.tolist(), strict=True))
+        q, u = (
+            dict(zip(mechanism.q_names, self.q.tolist(), strict=True)),
+            dict(zip(mechanism.u_names, self.u.tolist(), strict=True)),
+        )
         return {"name": self.name, "time": self.time, "run": self.run, "q": q, "u": u}
 
 

@@ -71,7 +71,8 @@ def load(path, mechanism: Mechanism | None) -> Trajectory:
     contents, texts = _contents(Path(path))
     try:
         description, record = json.loads(texts[DESCRIPTION]), json.loads(texts[RECORD])
-        made = contents.pop("digest")
+        made = contents["digest"]
+        time, q, u = (contents[name] for name in ("time", "q", "u"))
         record = {name: record[name] for name in ("provenance", "statistics", "events", "status", "message")}
     except (KeyError, TypeError, ValueError, RecursionError):
         raise _foreign(path) from None
@@ -86,32 +87,30 @@ def load(path, mechanism: Mechanism | None) -> Trajectory:
         raise FileError(f"'{path}' is a motion of another mechanism than '{mechanism.name}'; give the one of the run.")
     try:
         return Trajectory(
-            mechanism, contents["time"], contents["q"], contents["u"],
+            mechanism, time, q, u,
             momenta=contents.get("p"), tau=contents.get("tau"), work=contents.get("work"), **record,
         )  # fmt: skip
-    except (KeyError, TypeError, StateError) as error:
+    except (TypeError, StateError) as error:
         raise FileError(f"'{path}' does not hold a motion: {error}") from None
 
 
 def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
     """Arrays and texts of a file, or an error in one sentence."""
-    import xarray as xr
+    import h5py  # netCDF files are HDF5 files, and h5py is quiet about those that are damaged
 
     if not path.is_file():
         raise FileError(f"there is no file '{path}'; check the path.")
     try:
-        with xr.open_dataset(path, engine="h5netcdf", decode_times=False) as dataset:
-            if dataset.attrs.get("format") != FORMAT:
+        with h5py.File(path, "r") as file:
+            if file.attrs.get("format") != FORMAT:
                 raise _foreign(path)
-            arrays = {name: dataset[name].values for name in ("time", "q", "u", "p", "tau", "work") if name in dataset}
-            texts = {name: str(dataset[name].item()) for name in (DESCRIPTION, RECORD) if name in dataset}
-            return {**arrays, "digest": dataset.attrs.get("digest")}, texts
+            arrays = {name: file[name][()] for name in ("time", "q", "u", "p", "tau", "work") if name in file}
+            texts = {name: file[name].asstr()[()] for name in (DESCRIPTION, RECORD) if name in file}
+            return {**arrays, "digest": file.attrs.get("digest")}, texts
     except FileError:
         raise
     except PermissionError:
-        raise FileError(f"cannot read '{path}': permission denied.") from None
-    except ImportError as error:
-        raise UnsupportedError(f"reading netCDF needs h5netcdf and h5py: {error}") from None
+        raise FileError(f"cannot read '{path}': permission denied; ask its owner.") from None
     except Exception:  # libraries raise whatever they like on a file that is damaged
         raise FileError(
             f"'{path}' is not a netCDF file, or it is damaged; give a file that Trajectory.save wrote."

@@ -139,8 +139,8 @@ def forces(run: Trajectory) -> Forces:
     shape = run._there.shape
     powers, energies = [np.empty((*shape, 0))], [np.empty((*shape, 0))]
     if own:
-        powers.append(run.evaluate(dynamics.force_powers, run._q, run._u))  # type: ignore[attr-defined]
-        energies.append(force_energies(run, run._q, run._u))
+        powers.append(run.evaluate(dynamics.force_powers, run._q, run._u))
+        energies.append(force_energies(run, run._q))
     names = [*own]
     conservative = [force.is_conservative for force in own.values()]
     if run._tau is not None:
@@ -151,8 +151,8 @@ def forces(run: Trajectory) -> Forces:
     return Forces(tuple(names), np.concatenate(powers, -1), np.concatenate(energies, -1), np.array(conservative, bool))
 
 
-def force_energies(run: Trajectory, q, u, later=0.0) -> np.ndarray:
-    return run.evaluate(dynamics.force_energies, q, u, later=later)  # type: ignore[attr-defined]
+def force_energies(run: Trajectory, q, later=0.0) -> np.ndarray:
+    return run.evaluate(dynamics.force_energies, q, later=later)
 
 
 def energy(run: Trajectory) -> xr.Dataset:
@@ -219,7 +219,7 @@ def _energy_after(run: Trajectory, q_dot, u_dot, t) -> np.ndarray:
     u = run._u + t[..., None] * u_dot
     found = run.evaluate(dynamics.kinetic_energy, q, u, later=t) + run.evaluate(dynamics.potential_energy, q, later=t)
     if getattr(run.mechanism, "forces", {}):
-        found -= force_energies(run, q, u, later=t).sum(-1)
+        found -= force_energies(run, q, later=t).sum(-1)
     return found
 
 

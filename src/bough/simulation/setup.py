@@ -55,9 +55,7 @@ class Setup:
         """The right-hand side of some runs, side by side."""
         if not self.has_variants:
             return self.rates[0]
-        return Rate(
-            self.rates[runs[0]].evaluation, [self.rates[k].trees[0] for k in runs], self.momenta
-        )
+        return Rate(self.rates[runs[0]].evaluation, [self.rates[k].trees[0] for k in runs], self.momenta)
 
     @property
     def settings(self) -> dict:
@@ -77,7 +75,6 @@ def set_up(
 ) -> Setup:
     """Check everything that can be checked before the first step."""
     mechanisms = _mechanisms(mechanism)
-    first = mechanisms[0]
     grid = _times(duration, times, every, start)
     method = _method(integrator)
     step, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
@@ -103,7 +100,9 @@ def set_up(
         rates.append(Rate(evaluation, [evaluation.tree], momenta))
     states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0], rates[0].trees[0])
     if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
-        raise StateError(f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer (every=…).")
+        raise StateError(
+            f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer (every=…)."
+        )
     return Setup(
         mechanisms, grid, states, is_batch, form.name, solver_of(form, solver), momenta, integrator, method, rates,
         step, rtol, atol, longest,
@@ -128,7 +127,9 @@ def _mechanisms(mechanism) -> list[Mechanism]:
 def _times(duration, times, every, start) -> np.ndarray:
     """The times at which states are kept."""
     if (duration is None) == (times is None):
-        raise StateError("say how long: give either duration=… (seconds) or times=… (those at which states are wanted).")
+        raise StateError(
+            "say how long: give either duration=… (seconds) or times=… (those at which states are wanted)."
+        )
     start = _number(start, "start")
     if times is not None:
         if every is not None:
@@ -146,7 +147,7 @@ def _times(duration, times, every, start) -> np.ndarray:
     if every is None:
         return start + np.linspace(0.0, duration, POINTS)
     every = _number(every, "every")
-    if not 0 < every:
+    if not every > 0:
         raise StateError(f"every must be a positive number of seconds, not {shown(every)}.")
     if duration / every > 1e9:
         raise StateError(f"every={every:g} keeps {duration / every:.3g} states; keep fewer.")
@@ -236,7 +237,9 @@ def _by_name(mechanism: Mechanism, name: str, value, from_names) -> np.ndarray:
     widths = {key: np.ndim(x) for key, x in value.items()}
     names = set(mechanism.q_names if name == "q" else mechanism.u_names)
     batched = {
-        key: np.asarray(x) for key, x in value.items() if widths[key] == 2 or (widths[key] == 1 and key in names and len(x) != 1)
+        key: np.asarray(x)
+        for key, x in value.items()
+        if widths[key] == 2 or (widths[key] == 1 and key in names and len(x) != 1)
     }
     if not batched:
         return from_names(value)

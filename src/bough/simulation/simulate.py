@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import warnings
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from bough.tree.entries import NO_WRENCHES
 
 # a conservative mechanism's energy may change by so much of what is exchanged: times rtol, or, with fixed steps, as it is
 TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
+ROUNDING = 1e-13
 MOST_CHECKED = 20_000  # states whose energy is looked at
 
 
@@ -70,7 +72,20 @@ def simulate(
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
     setup = set_up(
-        mechanism, duration, times, every, start, q0, u0, formulation, solver, integrator, step, rtol, atol, longest_step
+        mechanism,
+        duration,
+        times,
+        every,
+        start,
+        q0,
+        u0,
+        formulation,
+        solver,
+        integrator,
+        step,
+        rtol,
+        atol,
+        longest_step,
     )
     looked_for = events_of(events)
     store = None
@@ -87,8 +102,8 @@ def simulate(
     if failed and on_failure == "raise":
         more = f" ({len(failed) - 1} more runs failed.)" if len(failed) > 1 else ""
         raise StepError(messages[failed[0]] + more, run)
-    doubt = _doubt(setup, driver, energy_tolerance)
-    for sentence in (doubt, next(iter(messages.values()), "")):
+    interrupted = next((m for k, m in messages.items() if k not in failed), "")
+    for sentence in (_doubt(setup, driver, energy_tolerance), interrupted):
         if sentence:
             warnings.warn(sentence, BoughWarning, stacklevel=2)
     return run
@@ -116,7 +131,7 @@ def _trajectory(setup: Setup, driver: Driver) -> Trajectory:
         name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
         for name in ("steps", "rejected", "evaluations")
     }
-    common = {
+    common: dict[str, Any] = {
         "provenance": setup.settings,
         "statistics": statistics,
         "events": [event.plain(mechanism) for outcome in driver.outcomes for event in outcome.events],
@@ -181,9 +196,10 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
             u = velocities(own, q, u)
         kinetic, potential = kinetic_energy(own, q, u), potential_energy(own, q)
         total = kinetic + potential
-        exchanged = max(kinetic.max(), np.ptp(potential))
-        if exchanged > 0 and (share := float(np.abs(total - total[0]).max() / exchanged)) > worst:
-            worst, culprit = share, k
+        exchanged, rounding = max(kinetic.max(), np.ptp(potential)), ROUNDING * np.abs(potential).max()
+        lost = max(0.0, float(np.abs(total - total[0]).max()) - rounding)
+        if exchanged > 0 and lost / exchanged > worst:
+            worst, culprit = lost / exchanged, k
     if worst <= bound:
         return ""
     whose = f"run {culprit} of '{setup.mechanism.name}'" if setup.is_batch else f"'{setup.mechanism.name}'"

@@ -14,6 +14,7 @@ from bough.errors import BoughError, StateError
 from bough.mechanism.checks import shown
 from bough.mechanism.description import as_text, describe, digest
 from bough.mechanism.mechanism import Mechanism, remedy
+from bough.simulation.arrays import instants, states, there
 from bough.simulation.provenance import origin, plain, plain_dict
 
 if TYPE_CHECKING:  # importing these takes longer than importing bough
@@ -59,19 +60,17 @@ class Trajectory:
         if not isinstance(mechanism, Mechanism):
             raise StateError(f"a trajectory needs a bough.Mechanism, not {shown(mechanism)}.")
         self.mechanism = mechanism
-        self._time = _instants(time)
-        self._q = _states("q", q, len(self._time), mechanism.n_q)
-        self._u = _states("u", u, len(self._time), mechanism.n, self._q.shape[:-1])
+        self._time = instants(time)
+        self._q = states("q", q, len(self._time), mechanism.n_q)
+        self._u = states("u", u, len(self._time), mechanism.n, self._q.shape[:-1])
         self._momenta, self._tau = (
-            None if values is None else _states(name, values, len(self._time), mechanism.n, self._q.shape[:-1])
+            None if values is None else states(name, values, len(self._time), mechanism.n, self._q.shape[:-1])
             for name, values in (("momenta", momenta), ("tau", tau))
         )
-        self._work = (
-            None
-            if work is None
-            else _states("work", np.expand_dims(work, -1), *self._q.shape[-2:-1], 1, self._q.shape[:-1])[..., 0]
-        )
-        self._there = _there(self._q, self._u)
+        self._work = None
+        if work is not None:
+            self._work = states("work", np.expand_dims(work, -1), len(self._time), 1, self._q.shape[:-1])[..., 0]
+        self._there = there(self._q, self._u)
         self.status = self._for_each_run(status, "status")
         self.message = self._for_each_run(message, "message")
         for word in {self.status} if isinstance(self.status, str) else set(self.status):
@@ -193,6 +192,8 @@ class Trajectory:
             if len(set(units)) == 1:
                 attrs["units"] = units[0]
         leading = ("time",) if self.runs is None else ("run", "time")
+        values = np.asarray(values).view()
+        values.setflags(write=False)  # results are kept
         return xr.DataArray(values, coords, (*leading, *dims), name, attrs)
 
     def __getitem__(self, name: str) -> xr.DataArray:
@@ -246,15 +247,15 @@ class Trajectory:
         ``arrays`` have the shape of q or u. Where the function depends on time it is told it, plus ``later`` (a number, or one for each state).
         """
         shape = self._there.shape
-        there = self._there.reshape(-1)
-        states = [np.asarray(array).reshape(-1, array.shape[-1])[there] for array in arrays]
+        known = self._there.reshape(-1)
+        given = [np.asarray(array).reshape(-1, array.shape[-1])[known] for array in arrays]
         if "time" in inspect.signature(function).parameters:
-            options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[there]
-        result = function(self.mechanism, *states, **options)
+            options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
+        result = function(self.mechanism, *given, **options)
         parts = []
         for part in result if isinstance(result, tuple) else (result,):
-            whole = np.full((there.size, *part.shape[1:]), np.nan)
-            whole[there] = part
+            whole = np.full((known.size, *part.shape[1:]), np.nan)
+            whole[known] = part
             parts.append(whole.reshape(*shape, *part.shape[1:]))
         return tuple(parts) if isinstance(result, tuple) else parts[0]
 
@@ -344,7 +345,7 @@ class Trajectory:
         to_parquet(self, path)
 
     def plot(
-        self, what: str = "overview", names: Sequence[str] | None = None, path: str | PathLike | None = None
+        self, what: str = "states", names: Sequence[str] | None = None, path: str | PathLike | None = None
     ) -> Figure:
         """Draw ``states``, ``energy``, ``reactions`` or an ``overview``; of these names only; into a file, if ``path`` is given."""
         from bough.simulation.plots import plot
@@ -408,44 +409,6 @@ class Trajectory:
 
 
 _TIME = {"units": "s", "long_name": "time"}
-
-
-def _instants(values) -> np.ndarray:
-    try:
-        time = np.array(values, float)
-    except (TypeError, ValueError):
-        raise StateError(f"time must be numbers, not {shown(values)}.") from None
-    if time.ndim != 1 or not time.size or not np.isfinite(time).all() or not (np.diff(time) > 0).all():
-        raise StateError(f"time must be a row of finite numbers, each greater than the last, not {shown(values)}.")
-    time.setflags(write=False)
-    return time
-
-
-def _states(name: str, values, points: int, width: int, like: tuple[int, ...] | None = None) -> np.ndarray:
-    """An array of the states of one motion or of a batch, read-only."""
-    try:
-        array = np.array(values, float)
-    except (TypeError, ValueError):
-        raise StateError(f"{name} must be numbers, not {shown(values)}.") from None
-    expected = f"({points}, {width})" if like is None else str((*like, width))
-    fits = array.ndim in (2, 3) and array.shape[-2:] == (points, width)
-    if not fits or (like is not None and array.shape[:-1] != like):
-        batch = f", or (runs, {points}, {width}) for a batch" if like is None else ""
-        raise StateError(f"{name} has shape {array.shape} and should have {expected}{batch}.")
-    array.setflags(write=False)
-    return array
-
-
-def _there(q: np.ndarray, u: np.ndarray) -> np.ndarray:
-    """Where there is a state: everywhere, but for runs of a batch that ended."""
-    there = np.isfinite(q).all(-1) & np.isfinite(u).all(-1)
-    if q.ndim == 2 and not there.all():
-        raise StateError(
-            f"the state at point {int(np.argmin(there))} is not finite; leave out what comes after a failure."
-        )
-    if (np.diff(there.astype(np.int8), axis=-1) > 0).any():
-        raise StateError("a run of the batch has states after it ended; states may be NaN at its end only.")
-    return there
 
 
 def _one(values: xr.DataArray, dim: str, name: str, letter: str) -> xr.DataArray:

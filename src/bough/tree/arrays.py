@@ -22,11 +22,17 @@ class Tree(NamedTuple):
     quaternions: int
     constraints: int  # Σ m_i
     rheonomic: int  # driven joints: those that move whatever u is
+    forces: int  # rows of the mechanism's own forces
+    body_forces: int  # those among them that act on bodies
+    named_forces: int  # forces as the user added them
+    audited: int  # whether energies and powers of forces are wanted
+    loader: int  # address of the compiled code that lets forces act; set where memory is
     timed: int  # whether something follows the time, which then stands after the coordinates in q
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
     u_at: np.ndarray  # where the joint's velocities start in the user's u
+    driven_by: np.ndarray  # the signal that a driven joint follows, else -1 (empty without such joints)
     quaternion: np.ndarray  # where each quaternion starts in the user's q (per quaternion)
     dof: np.ndarray  # where the joint's DoFs start in tree order (one row more: the total)
     normal: np.ndarray  # where the joint's constraints start in tree order (one row more: the total)
@@ -48,6 +54,12 @@ class Tree(NamedTuple):
     carrier: np.ndarray  # row of the tree that carries a body of the user (per user body)
     signal_at: np.ndarray  # where the pieces of a signal start (per signal, one more: the total)
     signal_pieces: np.ndarray  # start, middle, 1 over half width, coefficients of powers (per piece)
+    force_kind: np.ndarray  # code of the force (per row of a force)
+    force_owner: np.ndarray  # which of the forces it belongs to (per row of a force)
+    force_at: np.ndarray  # where its numbers start (per row of a force)
+    force_place_at: np.ndarray  # where its places start (per row of a force)
+    force_places: np.ndarray  # rows, DoFs, indices, signals, addresses, as each force has them
+    force_numbers: np.ndarray  # numbers, as each force has them
     mount: np.ndarray  # joint frame in the parent's frame: rotation (9), origin (3)
     constants: np.ndarray  # constants of the joint
     inertia: np.ndarray  # mass, mass times centre (3), inertia about the origin (6), body axes
@@ -71,11 +83,11 @@ class Work(NamedTuple):
     shifted: np.ndarray  # multipliers: Z about the parent's origin, CᵀZ
     compliance: np.ndarray  # multipliers: centre of mass (3), inverse of the tensor about it (6)
     reaction: np.ndarray  # multipliers: wrench that a joint passes on to its body (6)
-    travel: np.ndarray  # position of the origin (3), its velocity (3)
+    travel: np.ndarray  # position of the origin (3), its velocity (3), angular velocity (3)
     response: np.ndarray  # Δ: the accelerations that u̇ adds, or the velocities that u adds (6)
-    drift: (
-        np.ndarray
-    )  # V^J: what driven joints add to the velocities, then β, the velocities that they give their bodies (6)
+    # driven joints: V^J, which such a joint adds to the velocity of its body, the acceleration likewise, seen from the parent; of every body β, the
+    # velocity that all of them together give it (18)
+    drift: np.ndarray
     momentum: np.ndarray  # momenta (6) and forces (6) on their way to the parent
     pivots: np.ndarray  # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot
     stack: np.ndarray  # separate bodies: articulated inertias (21) and wrenches (6) on their way to the parent
@@ -100,6 +112,10 @@ class Work(NamedTuple):
     residual: np.ndarray  # r = b - Ax
     direction: np.ndarray  # the g of the last correction
     image: np.ndarray  # g = H r
+    # of the mechanism's own forces
+    given: np.ndarray  # q and u as forces see them (1)
+    law: np.ndarray  # inputs and outputs of a user's function (1)
+    account: np.ndarray  # per force: energy, power
     # of integrators, one column each but for the loads
     state: np.ndarray  # q, then u or p, in the user's order
     slope: np.ndarray  # its rate
@@ -111,8 +127,23 @@ class Work(NamedTuple):
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
-TREE_NUMBERS = ("bodies", "user_bodies", "dofs", "coordinates", "quaternions", "constraints", "rheonomic", "timed")
+TREE_NUMBERS = (
+    "bodies",
+    "user_bodies",
+    "dofs",
+    "coordinates",
+    "quaternions",
+    "constraints",
+    "rheonomic",
+    "forces",
+    "body_forces",
+    "named_forces",
+    "audited",
+    "loader",
+    "timed",
+)
 TREE_WIDTHS = {
+    "force_numbers": 1,
     "signal_pieces": PIECE_WIDTH,
     "mount": 12,
     "constants": 6,
@@ -137,9 +168,9 @@ WORK_SHAPES = {
     "shifted": ("constraint", 6),
     "compliance": ("body", 9),
     "reaction": ("body", 6),
-    "travel": ("body", 6),
+    "travel": ("body", 9),
     "response": ("body", 6),
-    "drift": ("", 6),
+    "drift": ("body", 18),
     "momentum": ("body", 12),
     "pivots": ("dof", 7),
     "stack": ("branch", 27),
@@ -163,6 +194,9 @@ WORK_SHAPES = {
     "residual": ("", 1),
     "direction": ("", 1),
     "image": ("", 1),
+    "given": ("", 1),
+    "law": ("", 1),
+    "account": ("", 2),
     "state": ("", 1),
     "slope": ("", 1),
     "stages": ("", 1),

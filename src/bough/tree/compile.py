@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from bough.mechanism.joints import Fixed
+from bough.mechanism.forces import Force
+from bough.mechanism.forces.base import ON_BODIES, Places
+from bough.mechanism.joints import Driven, Fixed
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
 from bough.solvers.packed import levels_of
 from bough.tree.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
+from bough.tree.laws import Law, law_of
 
 
 class CompiledTree:
@@ -101,6 +105,8 @@ class CompiledTree:
         quaternions = np.array([len(j.q_names) - 4 if j.has_quaternion else -1 for j in joints], np.int64)[
             joint_of[kept]
         ]
+        driven = np.array([isinstance(joint, Driven) for joint in joints], bool)[joint_of[kept]]
+        self.rheonomic = int(driven.sum())
         last_child = np.full(len(kept) + 1, -1)
         last_child[self.topology.parent] = np.arange(len(kept))
         level, cousin = levels_of(self.topology.extended_parent)
@@ -129,6 +135,11 @@ class CompiledTree:
             "gravity": np.array(mechanism.gravity).reshape(1, 3),
             **_signals(mechanism),
         }
+        self.laws: list[Law] = []
+        if mechanism.forces:
+            self._arrays |= self._forces(_starts(n_q, order)[user], _starts(described.dofs, order)[user])
+        if self.rheonomic:
+            self._arrays["driven_by"] = _driven_by(mechanism)[order[kept]]
 
     @cached_property
     def arrays(self) -> Tree:
@@ -159,7 +170,12 @@ class CompiledTree:
             "coordinates": self.mechanism.n_q + self.mechanism.is_timed,
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
-            "rheonomic": 0,
+            "rheonomic": self.rheonomic,
+            "forces": len(arrays.get("force_kind", ())),
+            "body_forces": int(np.sum(arrays.get("force_kind", np.empty(0)) >= ON_BODIES)),
+            "named_forces": len(self.mechanism.forces),
+            "audited": 0,
+            "loader": 0,
             "timed": int(self.mechanism.is_timed),
         }
         for name in Tree._fields[len(fields) :]:
@@ -167,6 +183,46 @@ class CompiledTree:
             empty = np.empty(0, np.int64) if width is None else np.empty((0, width))
             fields[name] = np.ascontiguousarray(arrays.get(name, empty), np.int64 if width is None else float)
         return Tree(**fields)
+
+    def _forces(self, first_coordinate: np.ndarray, first_velocity: np.ndarray) -> dict[str, np.ndarray]:
+        """The rows of all forces."""
+        mechanism, arrays = self.mechanism, self._arrays
+
+        def law(force: Force, shape: tuple[int | None, ...], outputs: int) -> int:
+            self.laws.append(law_of(force.function, shape, outputs, force.whose))  # type: ignore[attr-defined]
+            return self.laws[-1].address
+
+        rows: list[tuple[int, int, Sequence[float], Sequence[int]]] = []
+        first_signal = 0
+        for owner, force in enumerate(mechanism.forces.values()):
+            places = Places(
+                mechanism,
+                arrays["carrier"],
+                arrays["attach"],
+                arrays["dof"],
+                first_coordinate,
+                first_velocity,
+                mechanism.n_q + mechanism.is_timed,
+                first_signal,
+                law,
+            )
+            rows += [(force.code, owner, *row) for row in force.rows(places)]
+            first_signal += len(force.signals)
+        kinds, owners, numbers, where = zip(*rows, strict=True) if rows else ((), (), (), ())
+        self._law_numbers = max((x.inputs + x.outputs for x in self.laws), default=0)
+        return {
+            "force_kind": np.array(kinds, np.int64),
+            "force_owner": np.array(owners, np.int64),
+            "force_at": np.cumsum([0, *map(len, numbers)])[:-1],
+            "force_place_at": np.cumsum([0, *map(len, where)])[:-1],
+            "force_numbers": np.array([x for row in numbers for x in row], float).reshape(-1, 1),
+            "force_places": np.array([x for row in where for x in row], np.int64),
+        }
+
+    @cached_property
+    def arrays_for_account(self) -> Tree:
+        """The same, with forces that tell their energies and powers."""
+        return self.arrays._replace(audited=1)
 
     def memory(self, *fields: str, **rows: int) -> dict[str, int]:
         """Rows of the work arrays that a form needs: by name, or with a number where that is the form's own business."""
@@ -176,6 +232,13 @@ class CompiledTree:
             "constraint": int(self.constraints.sum()),
             "branch": self.branches + 3,  # also the ground, a row of zeros, and the body at hand
         }
+        if self.mechanism.forces:
+            fields += ("duals", "travel")
+            rows["given"] = self.mechanism.n_q + self.mechanism.is_timed + self.topology.n
+            rows["law"] = self._law_numbers
+            rows["account"] = len(self.mechanism.forces)
+        if self.rheonomic:
+            fields = (*fields, "drift")
         return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
 
     @property
@@ -282,6 +345,15 @@ def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
     if not pieces:
         return {}
     return {"signal_at": np.cumsum([0, *map(len, pieces)]), "signal_pieces": np.concatenate(pieces)}
+
+
+def _driven_by(mechanism: Mechanism) -> np.ndarray:
+    """The signal that the joint of each body follows, in the user's order of bodies; -1 where it is not driven."""
+    signals = np.full(len(mechanism), -1)
+    driven = [isinstance(body.joint, Driven) for body in mechanism.bodies]
+    count = len(mechanism.signals)
+    signals[driven] = np.arange(count - len(mechanism.motions), count)
+    return signals
 
 
 def _distinct(items: list) -> tuple[list, np.ndarray]:

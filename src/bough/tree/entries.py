@@ -71,10 +71,15 @@ class Entry(Evaluation):
         }
         made = dict(zip(new, side_by_side(list(new.values())), strict=True))
         work = Work(*(made[name] if name in made else getattr(scratch, name) for name in Work._fields))
+        tree = self.tree
+        if tree.forces:
+            from bough.tree.native import compiled_loader
+
+            tree = tree._replace(loader=compiled_loader(bool(lanes)))
         table = np.array(
-            [x.ctypes.data if isinstance(x, np.ndarray) else x for x in (*self.expected, *self.tree, *work)], np.int64
+            [x.ctypes.data if isinstance(x, np.ndarray) else x for x in (*self.expected, *tree, *work)], np.int64
         )
-        return table.ctypes.data, (table, work, self.tree)
+        return table.ctypes.data, (table, work, tree)
 
     def counts(self, a, b, c, wrenches=NO_WRENCHES, out_shape: tuple[int, ...] = ()) -> tuple[Counter[str], np.ndarray]:
         """(operations, result) of one state, from the same source, interpreted."""

@@ -3,7 +3,7 @@
 R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children; τ = AᵀR.
 """
 
-from bough.kernels.scalar import get, is_finite, kernel, put, zero_of
+from bough.kernels.scalar import get, is_finite, kernel, load, put, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -23,7 +23,7 @@ def respond(tree, u_dot, work):
     """Δ of every body, outward, and its share M Δ of the wrench (added to work.force)."""
     for i in range(tree.bodies):
         p, d = tree.parent[i], tree.dof[i]
-        zero = zero_of(get(u_dot, 0))
+        zero = zero_of(load(work.offset, i, 0))
         acceleration, spin = (zero, zero, zero), (zero, zero, zero)
         if p >= 0:
             spin = load3(work.response, p, 3)

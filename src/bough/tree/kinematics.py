@@ -15,30 +15,41 @@ from bough.kernels.spatial import (
     store3,
 )
 from bough.mechanism.joints import ball, free
-from bough.tree.sweep import BALL, FREE, place, put_in_body_axes, row3, row9
+from bough.tree.sweep import BALL, DRIVEN, FREE, REVOLUTE, hinge_axis, place, put_in_body_axes, row3, row9
 
 
 @kernel
-def travel(tree, q, u, work):
-    """Position and velocity of every body's origin, and its angular velocity (in work.motion)."""
+def place_and_travel(tree, q, u, work):
+    """Where every body is, and how it moves."""
     for i in range(tree.bodies):
         place(tree, i, q, work)
-        p = tree.parent[i]
-        offset = load3(work.offset, i, 0)
-        zero = zero_of(offset[0])
-        position, velocity, omega = offset, (zero, zero, zero), (zero, zero, zero)
-        if p >= 0:
-            omega = load3(work.motion, p, 0)
-            position = add(load3(work.travel, p, 0), offset)
-            velocity = add_cross(load3(work.travel, p, 3), omega, offset)
+        travel(tree, i, u, 0, work)
+
+
+@kernel
+def travel(tree, i, u, at, work):
+    """Position, velocity and angular velocity of body i, from its pose and u, which starts at index ``at``."""
+    p = tree.parent[i]
+    offset = load3(work.offset, i, 0)
+    zero = zero_of(offset[0])
+    position, velocity, omega = offset, (zero, zero, zero), (zero, zero, zero)
+    if p >= 0:
+        omega = load3(work.travel, p, 6)
+        position = add(load3(work.travel, p, 0), offset)
+        velocity = add_cross(load3(work.travel, p, 3), omega, offset)
+    if tree.kind[i] == REVOLUTE:
+        omega = add_scaled(omega, get(u, at + tree.u_at[i]), hinge_axis(work, i))
+    else:
+        if tree.kind[i] == DRIVEN:
+            velocity, omega = add(velocity, load3(work.drift, i, 0)), add(omega, load3(work.drift, i, 3))
         d = tree.dof[i]
         for k in range(tree.dof[i + 1] - d):
-            rate = get(u, tree.u_at[i] + k)
+            rate = get(u, at + tree.u_at[i] + k)
             velocity = add_scaled(velocity, rate, load3(work.columns, d + k, 0))
             omega = add_scaled(omega, rate, load3(work.columns, d + k, 3))
-        store3(work.travel, i, 0, position)
-        store3(work.travel, i, 3, velocity)
-        store3(work.motion, i, 0, omega)
+    store3(work.travel, i, 0, position)
+    store3(work.travel, i, 3, velocity)
+    store3(work.travel, i, 6, omega)
 
 
 @kernel
@@ -68,24 +79,24 @@ def poses(tree, work, q, unused_u, unused, wrenches, out):
 def twists(tree, work, q, u, unused, wrenches, out):
     """Per user body: velocity of its origin, angular velocity, both in body axes."""
     fine = True
-    travel(tree, q, u, work)
+    place_and_travel(tree, q, u, work)
     for b in range(tree.user_bodies):
         i = tree.carrier[b]
-        fine = put_in_body_axes(tree, work, b, load3(work.travel, i, 3), load3(work.motion, i, 0), out, 0) and fine
+        fine = put_in_body_axes(tree, work, b, load3(work.travel, i, 3), load3(work.travel, i, 6), out, 0) and fine
     return fine
 
 
 @kernel
 def energies(tree, work, q, u, unused, wrenches, out):
     """Kinetic and potential energy; the latter is zero with every centre of mass at the ground's origin."""
-    travel(tree, q, u, work)
+    place_and_travel(tree, q, u, work)
     kinetic = zero_of(get(q, 0))
     potential = kinetic
     gravity = row3(tree.gravity, 0, 0)
     for i in range(tree.bodies):
         m = tree.inertia[i, 0]
         h, tensor = load3(work.inertia, i, 0), load6(work.inertia, i, 3)
-        velocity, omega = load3(work.travel, i, 3), load3(work.motion, i, 0)
+        velocity, omega = load3(work.travel, i, 3), load3(work.travel, i, 6)
         # ½ m v² + v · (ω × h) + ½ ω · J ω
         kinetic = kinetic + 0.5 * (m * dot(velocity, velocity) + dot(omega, apply_symmetric(tensor, omega)))
         kinetic = kinetic + dot(velocity, cross(omega, h))

@@ -10,26 +10,32 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from numba import float64, int64, njit
+from numba import cfunc, float64, int64, njit
+from numba.extending import register_jitable
 
 from bough.kernels import runs  # noqa: F401  (defines what solvers run along)
-from bough.kernels.lanes import COMPILE_OPTIONS, WIDTH, align_stack, lanes
+from bough.kernels.lanes import COMPILE_OPTIONS, OUTLINE, WIDTH, align_stack, define, lanes, never_inline
 from bough.kernels.memory import (
     BlockType,
     TableType,
+    argument_reader,
     array_object,
     is_vector,
     length_of,
     prefetch_lanes,
+    result_writer,
+    table_address,
     table_reader,
     view_lanes,
     view_single,
     view_wrenches_lanes,
     view_wrenches_single,
 )
+from bough.kernels.scalar import call
 from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.tree.entries import FAILED, FINE, MISFIT
-from bough.tree.sweep import quaternions_are_unit
+from bough.tree.loads import act
+from bough.tree.sweep import apply_forces, quaternions_are_unit, remember
 
 _tree_fields = {
     name: int64
@@ -50,6 +56,17 @@ _expected = ("array_class", "dtype", "b", "c")
 TREE_AT = 8 * len(_expected)
 WORK_AT = TREE_AT + 8 * len(Tree._fields)
 read_expected = table_reader(TableType("Expected", dict.fromkeys(_expected, int64)))
+
+
+@register_jitable(**OUTLINE)
+def _apply_forces(tree, q, u, at, work):
+    never_inline()
+    remember(tree, q, u, at, work)
+    call(tree.loader, table_address(tree) - TREE_AT)
+
+
+# forms call what lets forces act by its address, and hand over the table that they were given
+define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, work))
 
 _notice = threading.Lock()
 
@@ -78,6 +95,37 @@ def announced():
         yield
     finally:
         timer.cancel()
+
+
+@cache
+def compiled_loader(lanes: bool, variants: bool = False) -> int:
+    """The address of what lets the mechanism's own forces act: a table of addresses in, 0 out. ``variants``: its numbers differ from lane to lane."""
+    stamp = source_stamp()
+    read = read_lanes_work if lanes else read_work
+    read_tree_of = read_variants if variants else read_tree
+
+    def load(table):
+        stamp  # noqa: B018  (captured, so that it is part of the cache's key)
+        align_stack()
+        act(read_tree_of(table + TREE_AT), read(table + WORK_AT))
+        return 0
+
+    with announced():
+        return cfunc(int64(int64), cache=True, **COMPILE_OPTIONS)(load).address
+
+
+def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int) -> tuple[object, int]:
+    """A user's function, compiled to be called as ``tree/laws.py`` says: (what must be kept alive, its address)."""
+    compiled = function if hasattr(function, "py_func") else njit(function)
+    read = argument_reader(shape)
+    write = result_writer(sum(1 if size is None else size for size in shape), outputs)
+
+    def law(address, stride):
+        write(address, stride, compiled(*read(address, stride)))
+        return 0
+
+    made = cfunc(int64(int64, int64), error_model="numpy")(law)
+    return made, made.address
 
 
 @cache

@@ -28,6 +28,16 @@ def signal(tree, k, t):
 
 
 @kernel
+def follow(tree, at, where, t):
+    """(value, rate) of what a force follows: a constant among its numbers, or a signal, if its places name one."""
+    k = tree.force_places[where]
+    if k >= 0:
+        value, rate, _ = signal(tree, k, t)
+        return value, rate
+    return zero_of(t) + tree.force_numbers[at, 0], zero_of(t)
+
+
+@kernel
 def piece_at(tree, k, t):
     """The last piece of a signal that has started by the time t, or its first."""
     low, high = tree.signal_at[k], tree.signal_at[k + 1]

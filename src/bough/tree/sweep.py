@@ -8,7 +8,7 @@ taken as -g at the ground) that the bodies have when u̇ = 0, the papers' equati
 so w* is used up here, once, and forms only see S (shifts by ρ), A or Z, M and f.
 """
 
-from bough.kernels.scalar import get, get_row, is_finite, is_given, is_small, kernel, load, put_row, zero_of
+from bough.kernels.scalar import get, get_row, is_finite, is_given, is_small, kernel, load, put_row, store, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -32,6 +32,7 @@ from bough.kernels.spatial import (
 from bough.mechanism.joints import (
     ball,
     cylindrical,
+    driven,
     fixed,
     free,
     gimbal,
@@ -42,6 +43,7 @@ from bough.mechanism.joints import (
     translational,
     universal,
 )
+from bough.tree.signals import signal, time_of
 
 FIXED = fixed.Fixed.code
 REVOLUTE = revolute.Revolute.code
@@ -54,6 +56,7 @@ TRANSLATIONAL = translational.Translational.code
 GIMBAL = gimbal.Gimbal.code
 BALL = ball.Ball.code
 FREE = free.Free.code
+DRIVEN = driven.Driven.code
 
 
 @kernel
@@ -78,6 +81,8 @@ def place_joint(tree, i, r, q, work):
         return ball.place(tree, i, r, q, work)
     if kind == FREE:
         return free.place(tree, i, r, q, work)
+    if kind == DRIVEN:
+        return driven.place(tree, i, r, signal(tree, tree.driven_by[i], time_of(tree, q)), work)
     zero = zero_of(r[0])
     return r, (zero, zero, zero)  # FIXED
 
@@ -92,6 +97,8 @@ def drift_of_joint(tree, i, u, work, zero):
         return gimbal.drift(tree, i, u, work)
     if kind == FREE:
         return free.drift(tree, i, u, work)
+    if kind == DRIVEN:
+        return driven.drift(i, work)
     return (zero, zero, zero), (zero, zero, zero)
 
 
@@ -118,7 +125,7 @@ def place_normals(tree, i, work):
         gimbal.normals(tree, i, r, work)
     elif kind == BALL:
         ball.normals(tree, i, r, work)
-    elif kind == FIXED:
+    elif kind in (FIXED, DRIVEN):
         fixed.normals(tree, i, r, work)
 
 
@@ -250,6 +257,8 @@ def accelerate(tree, i, u, work):
         d = tree.dof[i]
         linear = (zero, zero, zero)
         angular = (zero, zero, zero)
+        if tree.kind[i] == DRIVEN:
+            linear, angular = load3(work.drift, i, 0), load3(work.drift, i, 3)
         for k in range(tree.dof[i + 1] - d):
             rate = get(u, tree.u_at[i] + k)
             linear = add_scaled(linear, rate, load3(work.columns, d + k, 0))
@@ -311,14 +320,52 @@ def apply_wrenches(tree, wrenches, work):
             store3(work.force, i, 3, sub(load3(work.force, i, 3), moment))
 
 
+def apply_forces(tree, q, u, at, work):
+    """Take the wrenches of the mechanism's own forces off f; u starts at index ``at``. Compiled, it is a call by address (``tree/native.py``)."""
+    from bough.tree.loads import act  # which stands on this module
+
+    remember(tree, q, u, at, work)
+    act(tree, work)
+
+
+@kernel
+def remember(tree, q, u, at, work):
+    """Keep q and u, which starts at index ``at``, where forces find them."""
+    for k in range(tree.coordinates):
+        store(work.given, k, 0, get(q, k))
+    for k in range(tree.dofs):
+        store(work.given, tree.coordinates + k, 0, get(u, at + k))
+
+
+@kernel
+def clear_forces(tree, work):
+    for i in range(tree.bodies):
+        for k in range(6):
+            store(work.force, i, k, 0.0)
+
+
+@kernel
+def is_loaded(tree, wrenches):
+    """Whether anything but gravity acts on the bodies."""
+    return is_given(wrenches) or tree.forces > 0
+
+
+@kernel
+def apply_loads(tree, q, u, at, wrenches, work):
+    """Take external wrenches and those of the mechanism's own forces off f; u starts at index ``at``."""
+    if is_given(wrenches):
+        apply_wrenches(tree, wrenches, work)
+    if tree.forces > 0:
+        apply_forces(tree, q, u, at, work)
+
+
 @kernel
 def sweep(tree, q, u, wrenches, work):
     """Place and move every body, outward."""
     for i in range(tree.bodies):
         place(tree, i, q, work)
         move(tree, i, u, work)
-    if is_given(wrenches):
-        apply_wrenches(tree, wrenches, work)
+    apply_loads(tree, q, u, 0, wrenches, work)
 
 
 @kernel

@@ -8,7 +8,7 @@ what the joint shifts, a column turns with whatever carries it. The rate of the 
 from bough.formulations.reductions.tangent import add_composite, start_composites, steiner
 from bough.kernels.scalar import get, kernel, load, store, zero_of
 from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
-from bough.tree.sweep import BALL, FREE
+from bough.tree.sweep import BALL, DRIVEN, FREE
 
 
 @kernel
@@ -22,6 +22,8 @@ def turn(tree, u, work):
         if p >= 0:
             omega = load3(work.motion, p, 0)
             shift = cross(omega, offset)
+        if tree.kind[i] == DRIVEN:
+            shift, omega = add(shift, load3(work.drift, i, 0)), add(omega, load3(work.drift, i, 3))
         # a column is carried by the parent and by the turns of its own joint up to it; those along body axes by the body
         carried_by_body = tree.kind[i] == BALL or tree.kind[i] == FREE
         for k in range(tree.dof[i + 1] - d):

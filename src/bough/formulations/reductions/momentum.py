@@ -8,10 +8,10 @@ accumulated momentum (P; L) and force (F; N) of joint i, and v the velocity of t
 A column of a ball or a free joint is carried by the body itself (these momenta are Poisson's: those of quasi-velocities); any other by the
 parent and by the joint's own motion up to that column.
 
-Driven joints move their bodies by V^J (work.drift) whatever u is; β = T V^J then gives f = M β in the one linear system of the reductions, and V = Δ + β.
+Driven joints move their bodies by V^J (work.drift) whatever u is; β = T V^J gives f = M β in the one linear system of the reductions, and V = Δ + β.
 """
 
-from bough.kernels.scalar import get, is_finite, is_given, kernel, load, put, store, zero_of
+from bough.kernels.scalar import get, is_finite, kernel, load, put, store, zero_of
 from bough.kernels.spatial import (
     add,
     add_cross,
@@ -27,8 +27,10 @@ from bough.kernels.spatial import (
 )
 from bough.tree.arrays import SWEEP
 from bough.tree.kinematics import put_rate_of_time, put_rates_of_joint
-from bough.tree.sweep import BALL, FREE, REVOLUTE, apply_wrenches, hinge_axis, place, row3
+from bough.tree.sweep import BALL, DRIVEN, FREE, REVOLUTE, apply_loads, clear_forces, hinge_axis, is_loaded, place, row3
 
+# where β starts in work.drift
+BETA = 12
 # the work arrays that ``rates`` and ``momenta`` use
 FIELDS = (*SWEEP, "response", "momentum")
 
@@ -43,18 +45,19 @@ def momentum_of(tree, i, v, omega, work):
 
 @kernel
 def start(tree, work):
-    """f in work.force for given momenta: M β, which is zero unless joints are driven; leaves β in work.drift."""
+    """f in work.force for given momenta: M β, which is zero unless joints are driven; β goes beside V^J."""
     zero = zero_of(load(work.offset, 0, 0))
     for i in range(tree.bodies):
         force, moment = (zero, zero, zero), (zero, zero, zero)
         if tree.rheonomic:
-            v, omega, p = load3(work.drift, i, 0), load3(work.drift, i, 3), tree.parent[i]
+            v, omega, p = (zero, zero, zero), (zero, zero, zero), tree.parent[i]
             if p >= 0:
-                turn = load3(work.drift, p, 3)
-                v = add(v, add_cross(load3(work.drift, p, 0), turn, load3(work.offset, i, 0)))
-                omega = add(omega, turn)
-                store3(work.drift, i, 0, v)
-                store3(work.drift, i, 3, omega)
+                omega = load3(work.drift, p, BETA + 3)
+                v = add_cross(load3(work.drift, p, BETA), omega, load3(work.offset, i, 0))
+            if tree.kind[i] == DRIVEN:
+                v, omega = add(v, load3(work.drift, i, 0)), add(omega, load3(work.drift, i, 3))
+            store3(work.drift, i, BETA, v)
+            store3(work.drift, i, BETA + 3, omega)
             force, moment = momentum_of(tree, i, v, omega, work)
         store3(work.force, i, 0, force)
         store3(work.force, i, 3, moment)
@@ -87,8 +90,8 @@ def add_drift(tree, work):
     """V = Δ + β."""
     if tree.rheonomic:
         for i in range(tree.bodies):
-            store3(work.response, i, 0, add(load3(work.response, i, 0), load3(work.drift, i, 0)))
-            store3(work.response, i, 3, add(load3(work.response, i, 3), load3(work.drift, i, 3)))
+            store3(work.response, i, 0, add(load3(work.response, i, 0), load3(work.drift, i, BETA)))
+            store3(work.response, i, 3, add(load3(work.response, i, 3), load3(work.drift, i, BETA + 3)))
 
 
 @kernel
@@ -113,12 +116,10 @@ def rates(tree, work, q, tau, wrenches, out, accumulated):
     fine = True
     put_rate_of_time(tree, out)
     add_drift(tree, work)
-    loaded = is_given(wrenches)
+    loaded = is_loaded(tree, wrenches)
     if loaded:
-        for i in range(tree.bodies):
-            for k in range(6):
-                store(work.force, i, k, 0.0)
-        apply_wrenches(tree, wrenches, work)
+        clear_forces(tree, work)
+        apply_loads(tree, q, out, tree.coordinates, wrenches, work)
     zero = zero_of(load(work.offset, 0, 0))
     gravity = add((zero, zero, zero), row3(tree.gravity, 0, 0))
     for i in range(tree.bodies - 1, -1, -1):
@@ -171,17 +172,10 @@ def put_rates(tree, i, work, v, omega, linear, angular, force, moment, q, tau, o
 
 @kernel
 def parents_spin(tree, i, work):
-    """The angular velocity that body i has without its joint's own motion: its parent's, and the drive's."""
+    """The angular velocity of the parent of body i."""
     p = tree.parent[i]
     zero = zero_of(load(work.offset, i, 0))
-    omega = (zero, zero, zero)
-    if tree.rheonomic:
-        omega = load3(work.drift, i, 3)
-    if p >= 0:
-        omega = add(omega, load3(work.response, p, 3))
-        if tree.rheonomic:
-            omega = sub(omega, load3(work.drift, p, 3))
-    return omega
+    return load3(work.response, p, 3) if p >= 0 else (zero, zero, zero)
 
 
 @kernel

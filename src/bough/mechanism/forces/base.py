@@ -1,19 +1,50 @@
-"""What every force is."""
+"""What every force is, and what forces share.
+
+A force is a frozen dataclass of plain data with a ``code``; its file holds the description and, beside it, the kernel ``act``. When a mechanism is compiled ``rows`` turns a force into
+rows, each a few numbers (``tree.force_numbers``, from ``at`` on) and a few integers (``tree.force_places``, from ``where`` on). There are two kinds:
+
+``JointForce``
+    A row acts on one velocity of a joint. Its integers start with the body, its DoF in the tree, and the indices of velocity and coordinate in the user's u and q;
+    ``act(tree, at, x, v, …) -> (joint force, energy)``, x being the coordinate, v the velocity.
+``BodyForce``
+    A row acts on bodies. ``act(tree, at, where, work, …) -> (energy, power)`` takes its wrenches off ``work.force`` by ``push``; positions, velocities and spins of the bodies are in ``work.travel``.
+
+Both get the values of the signals that they follow besides. The dispatch from codes to kernels is in ``tree/loads.py``.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from bough.mechanism.signals import Signal
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.kernels.scalar import kernel, load, zero_of
+from bough.kernels.spatial import add, add_cross, apply, load3, load9, multiply, store3, sub
+from bough.mechanism.checks import GROUND, finite, remedy, rotation_matrix, shown, three_numbers
+from bough.mechanism.signals import FIRST, Signal
 
 if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
 
+# codes from here on are those of forces on bodies
+ON_BODIES = 100
+
+Row = tuple[Sequence[float], Sequence[int]]
+
 
 class Force:
-    """A force within a mechanism, or on it. Forces are frozen dataclasses of plain data."""
+    """A force within a mechanism, or on it."""
 
     code: ClassVar[int]
+
+    @property
+    def whose(self) -> str:
+        """How messages call it."""
+        raise NotImplementedError
 
     @property
     def signals(self) -> tuple[Signal, ...]:
@@ -31,4 +62,238 @@ class Force:
         return False
 
     def check(self, mechanism: Mechanism, later: bool) -> None:
-        """Raise an error if a name that it uses is unknown; with ``later``, bodies may still come."""
+        """Raise an error if a name that it uses does not fit; with ``later``, unknown bodies may still come."""
+        raise NotImplementedError
+
+    def rows(self, places: Places) -> list[Row]:
+        """Numbers and places of each of its rows."""
+        raise NotImplementedError
+
+    def _set(self, **values) -> None:
+        """Put checked values in place of what the user gave."""
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+
+class JointForce(Force):
+    """A force of a joint: it acts on a body and, oppositely, on its parent."""
+
+    joint: str
+    # whether it has to know the coordinate, whose rate must then be the velocity; whether a body stands for all its velocities
+    needs_coordinate: ClassVar[bool] = False
+    takes_all: ClassVar[bool] = False
+
+    @property
+    def whose(self) -> str:
+        return f"{type(self).__name__} on {shown(self.joint)}"
+
+    def check(self, mechanism, later):
+        find_dofs(mechanism, self, later)
+
+    def numbers(self) -> tuple[float, ...]:
+        """What the kernel reads."""
+        return ()
+
+    def rows(self, places):
+        body, dofs = find_dofs(places.mechanism, self, False)
+        values, followed = places.follow(self.signals)
+        return [((*self.numbers(), *values), (*places.of_dof(body, k), *followed)) for k in dofs]
+
+
+class BodyForce(Force):
+    """A force on bodies."""
+
+    body: str
+
+    @property
+    def whose(self) -> str:
+        return f"{type(self).__name__} on {shown(self.body)}"
+
+    @property
+    def _bodies(self) -> tuple[str, ...]:
+        return (self.body,)
+
+    def check(self, mechanism, later):
+        for name in self._bodies:
+            require_body(mechanism, name, self.whose, later)
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the bodies, joints and signals of a mechanism are in its compiled form, for the force at hand."""
+
+    mechanism: Mechanism
+    carrier: np.ndarray  # per body of the user: the row that carries it, -1 for the ground
+    attach: np.ndarray  # per body of the user: its rotation (9) and origin (3) in the carrier's frame
+    dof: np.ndarray  # per row: its first DoF
+    first_coordinate: np.ndarray  # per body of the user: where its coordinates start in q
+    first_velocity: np.ndarray  # per body of the user: where its velocities start in u
+    coordinates: int  # as in the tree
+    first_signal: int
+    law: Callable[
+        [Force, tuple[int | None, ...], int], int
+    ]  # the address of a force's function, by its arguments' lengths and how many numbers it gives
+
+    def of_dof(self, name: str, k: int) -> tuple[int, int, int, int]:
+        """Row, DoF, and indices of velocity and coordinate of the k-th DoF of a body's joint; the last one means nothing where a velocity is not a rate."""
+        body = self.mechanism.body_index[name]
+        row = int(self.carrier[body])
+        return row, int(self.dof[row]) + k, int(self.first_velocity[body]) + k, int(self.first_coordinate[body]) + k
+
+    def frame(self, name: str, whose: str, at, rotation=None) -> tuple[int, np.ndarray, np.ndarray]:
+        """Row of the carrier of a body, and a point and a rotation of the body's frame in the carrier's."""
+        rotation = np.eye(3) if rotation is None else np.array(rotation)
+        require_body(self.mechanism, name, whose, False)
+        if name == GROUND:
+            return -1, np.array(at), rotation
+        body = self.mechanism.body_index[name]
+        turn, origin = self.attach[body, :9].reshape(3, 3), self.attach[body, 9:]
+        return int(self.carrier[body]), origin + turn @ np.array(at), turn @ rotation
+
+    def follow(self, signals: Sequence[Signal]) -> tuple[list[float], list[int]]:
+        """For each signal its value, if it is constant, and else its index in the tree, or -1."""
+        numbers = [float(s.fixed[0, FIRST]) if s.fixed is not None and s.is_constant else 0.0 for s in signals]
+        return numbers, [-1 if s.is_constant else self.first_signal + k for k, s in enumerate(signals)]
+
+
+# --- names and numbers ----------------------------------------------------------------------------------------------
+
+
+def require_body(mechanism: Mechanism, name: str, whose: str, later: bool) -> None:
+    """Raise an error if there is no such body, unless it may still come."""
+    if not later and name != GROUND and name not in mechanism:
+        known = [*mechanism.body_names, GROUND]
+        raise MechanismError(f"{whose}: no body '{name}' in '{mechanism.name}': {remedy(name, known)}")
+
+
+def find_dofs(mechanism: Mechanism, force: JointForce, later: bool) -> tuple[str, list[int]]:
+    """The body whose joint a force acts on, and which of the joint's DoFs; none of them where the body may still come."""
+    name, whose = force.joint, force.whose
+    owner, suffix = name, ""
+    if name not in mechanism:
+        owner, _, suffix = name.rpartition(".")
+    if owner not in mechanism:
+        if later:
+            return name, []
+        known = dict.fromkeys((*mechanism.body_names, *mechanism.u_names))
+        raise MechanismError(f"{whose}: no joint or velocity '{name}' in '{mechanism.name}': {remedy(name, known)}")
+    joint = mechanism.body(owner).joint
+    kind = type(joint).__name__
+    if not joint.u_names:
+        raise MechanismError(f"{whose}: the joint of '{owner}' is {kind} and cannot move; name another joint.")
+    names = [f"{owner}.{x}" if x else owner for x in joint.u_names]
+    if force.needs_coordinate and joint.has_quaternion:
+        raise MechanismError(
+            f"{whose}: the joint of '{owner}' is {kind}, whose velocities are not rates of coordinates; use a bough.Bushing."
+        )
+    if suffix:
+        if suffix not in joint.u_names:
+            raise MechanismError(f"{whose}: the joint of '{owner}' has no velocity '{suffix}': {remedy(name, names)}")
+        return owner, [joint.u_names.index(suffix)]
+    if len(names) > 1 and not force.takes_all:
+        raise MechanismError(f"{whose}: the joint of '{owner}' has several velocities; name one, as in '{names[0]}'.")
+    return owner, list(range(len(names)))
+
+
+def text(value, whose: str, name: str) -> str:
+    """A name that the user gave."""
+    if not isinstance(value, str) or not value:
+        raise MechanismError(f"{whose}: {name} must be the name of a body, a joint or a velocity, not {shown(value)}.")
+    return value
+
+
+def plain(value):
+    """A number as Python's own; whatever else a signal may be as it is."""
+    return float(value) if isinstance(value, int | float | np.number) else value
+
+
+def not_negative(value, whose: str, name: str) -> float:
+    number = finite(value, whose, name)
+    if number < 0.0:
+        raise MechanismError(f"{whose}: {name} {shown(value)} is negative; give zero or more.")
+    return number
+
+
+def vector(values, whose: str, name: str) -> tuple[float, ...]:
+    return tuple(three_numbers(values, whose, name).tolist())
+
+
+def rotation_rows(values, whose: str) -> tuple[tuple[float, ...], ...] | None:
+    return None if values is None else tuple(map(tuple, rotation_matrix(values, whose).tolist()))
+
+
+def six_numbers(values, whose: str, name: str) -> tuple[float, ...]:
+    """Six numbers from zero on, also as a diagonal matrix."""
+    try:
+        numbers = np.array(values, float)
+    except (TypeError, ValueError):
+        numbers = np.empty(0)
+    if numbers.shape == (6, 6) and not (numbers - np.diag(numbers.diagonal())).any():
+        numbers = numbers.diagonal()
+    if numbers.shape != (6,):
+        raise MechanismError(
+            f"{whose}: {name} must be six numbers, three for shifts and three for turns, not {shown(values)}."
+        )
+    if not all(math.isfinite(x) and x >= 0.0 for x in numbers.tolist()):
+        raise MechanismError(
+            f"{whose}: {name} {shown(values)} has an entry that is negative or not finite; give zeros or more."
+        )
+    return tuple(numbers.tolist())
+
+
+# --- kernels of forces on bodies ------------------------------------------------------------------------------------
+
+
+@kernel
+def number3(tree, at):
+    """Three numbers of a force."""
+    return tree.force_numbers[at, 0], tree.force_numbers[at + 1, 0], tree.force_numbers[at + 2, 0]
+
+
+@kernel
+def number9(tree, at):
+    """Nine numbers of a force."""
+    x, y, z = number3(tree, at), number3(tree, at + 3), number3(tree, at + 6)
+    return x[0], x[1], x[2], y[0], y[1], y[2], z[0], z[1], z[2]
+
+
+@kernel
+def point(tree, at, i, work):
+    """A point of body i, given by three numbers in its frame: from the body's origin, from the ground's origin, and its velocity."""
+    place = number3(tree, at)
+    zero = zero_of(load(work.travel, 0, 0))
+    arm = (zero + place[0], zero + place[1], zero + place[2])
+    position, velocity = arm, (zero, zero, zero)
+    if i >= 0:
+        arm = apply(load9(work.rotation, i, 0), place)
+        position = add(load3(work.travel, i, 0), arm)
+        velocity = add_cross(load3(work.travel, i, 3), load3(work.travel, i, 6), arm)
+    return arm, position, velocity
+
+
+@kernel
+def frame(tree, at, i, work):
+    """The rotation of a frame of body i, given by nine numbers in its axes."""
+    turn = number9(tree, at)
+    if i >= 0:
+        return multiply(load9(work.rotation, i, 0), turn)
+    zero = zero_of(load(work.travel, 0, 0))
+    return (
+        zero + turn[0], zero + turn[1], zero + turn[2], zero + turn[3], zero + turn[4],
+        zero + turn[5], zero + turn[6], zero + turn[7], zero + turn[8],
+    )  # fmt: skip
+
+
+@kernel
+def spin(i, work):
+    """The angular velocity of body i."""
+    zero = zero_of(load(work.travel, 0, 0))
+    return load3(work.travel, i, 6) if i >= 0 else (zero, zero, zero)
+
+
+@kernel
+def push(i, arm, force, moment, work):
+    """Let a force act on body i, at a point that is ``arm`` away from its origin, and a moment."""
+    if i >= 0:
+        store3(work.force, i, 0, sub(load3(work.force, i, 0), force))
+        store3(work.force, i, 3, sub(load3(work.force, i, 3), add_cross(moment, arm, force)))

@@ -3,6 +3,7 @@
 from bough.mechanism.joints.ball import Ball
 from bough.mechanism.joints.base import Joint
 from bough.mechanism.joints.cylindrical import Cylindrical
+from bough.mechanism.joints.driven import Driven
 from bough.mechanism.joints.fixed import Fixed
 from bough.mechanism.joints.free import Free
 from bough.mechanism.joints.gimbal import Gimbal
@@ -16,6 +17,7 @@ from bough.mechanism.joints.universal import Universal
 __all__ = [
     "Ball",
     "Cylindrical",
+    "Driven",
     "Fixed",
     "Free",
     "Gimbal",

@@ -6,7 +6,8 @@ hinge is always a turn about z. The file of a joint holds its description and, b
 
 ``place(tree, i, r, q, work)``
     From r, the rotation of the joint's ``before`` frame to the ground, the rotation of the body and the shift of its
-    origin; stores the tangent basis A (a column of linear and angular velocity per DoF) in ``work.columns``.
+    origin; stores the tangent basis A (a column of linear and angular velocity per DoF) in ``work.columns``. A joint that follows the time takes
+    its motion in place of q, and stores what that adds to velocity and acceleration in ``work.drift``.
 ``drift(tree, i, u, work)``
     Acceleration (linear, angular) of the body relative to its parent when u̇ = 0, seen from the parent. Only for joints whose
     columns move relative to the parent.

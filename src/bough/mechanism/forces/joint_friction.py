@@ -1,0 +1,34 @@
+"""Dry friction in a joint, rounded off near rest."""
+
+from dataclasses import dataclass
+
+from bough.kernels.scalar import kernel, sqrt, zero_of
+from bough.mechanism.checks import positive
+from bough.mechanism.forces.base import JointForce, not_negative, text
+
+
+@dataclass(frozen=True)
+class JointFriction(JointForce):
+    """-``force`` u/√(u² + ``speed``²) on a velocity by name, or on all velocities of a body's joint.
+
+    At velocities well above ``speed`` it is Coulomb's; below, it is a damper, so there is creep instead of sticking.
+    """
+
+    joint: str
+    force: float
+    speed: float
+
+    code = 3
+    takes_all = True
+
+    def __post_init__(self):
+        text(self.joint, "JointFriction", "joint")
+        self._set(force=not_negative(self.force, self.whose, "force"), speed=positive(self.speed, self.whose, "speed"))
+
+    def numbers(self):
+        return self.force, self.speed * self.speed
+
+
+@kernel
+def act(tree, at, x, v):
+    return -(tree.force_numbers[at, 0] * v / sqrt(v * v + tree.force_numbers[at + 1, 0])), zero_of(v)

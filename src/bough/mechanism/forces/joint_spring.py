@@ -1,0 +1,34 @@
+"""A spring in a joint."""
+
+from dataclasses import dataclass
+
+from bough.kernels.scalar import kernel
+from bough.mechanism.checks import finite
+from bough.mechanism.forces.base import JointForce, text
+
+
+@dataclass(frozen=True)
+class JointSpring(JointForce):
+    """-``stiffness`` (q - ``rest``) on a coordinate: of a joint that has but one, or one by name (``wrist.turn1``)."""
+
+    joint: str
+    stiffness: float
+    rest: float = 0.0
+
+    code = 1
+    needs_coordinate = True
+    is_conservative = True
+
+    def __post_init__(self):
+        text(self.joint, "JointSpring", "joint")
+        self._set(stiffness=finite(self.stiffness, self.whose, "stiffness"), rest=finite(self.rest, self.whose, "rest"))
+
+    def numbers(self):
+        return self.stiffness, self.rest
+
+
+@kernel
+def act(tree, at, x, v):
+    stretch = x - tree.force_numbers[at + 1, 0]
+    pull = tree.force_numbers[at, 0] * stretch
+    return -pull, 0.5 * (pull * stretch)

@@ -1,0 +1,141 @@
+"""Forces by functions of the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bough.errors import MechanismError
+from bough.kernels.scalar import get, kernel, load, store, zero_of
+from bough.kernels.spatial import dot
+from bough.mechanism.checks import shown
+from bough.mechanism.forces.base import BodyForce, JointForce, find_dofs, frame, point, push, require_body, spin, text
+
+
+def _function(value, whose: str):
+    if not callable(value):
+        raise MechanismError(f"{whose}: function must be a function, not {shown(value)}.")
+
+
+@dataclass(frozen=True)
+class JointLaw(JointForce):
+    """A joint force by a function (t, q, u) -> force.
+
+    q and u are the joint's own coordinate and velocity: numbers if it has one of them (or one is named), else tuples, and the function then gives a tuple of as many forces as there
+    are velocities. With ``reads``, names of bodies, q and u are tuples of all coordinates and velocities of their joints, in that order.
+
+    The function is compiled by Numba if it can be, and else called from Python, slowly, with a warning.
+    """
+
+    joint: str
+    function: Callable
+    reads: tuple[str, ...] | None = None
+
+    code = 7
+    takes_all = True
+    is_timed = True
+
+    def __post_init__(self):
+        text(self.joint, "JointLaw", "joint")
+        _function(self.function, self.whose)
+        if self.reads is not None:
+            if isinstance(self.reads, str) or not all(isinstance(name, str) for name in self.reads):
+                raise MechanismError(
+                    f"{self.whose}: reads must be names of bodies, as in ('upper', 'lower'), not {shown(self.reads)}."
+                )
+            self._set(reads=tuple(self.reads))
+
+    def check(self, mechanism, later):
+        owner, dofs = find_dofs(mechanism, self, later)
+        if dofs and self.joint != owner and mechanism.body(owner).joint.has_quaternion and self.reads is None:
+            raise MechanismError(
+                f"{self.whose}: no coordinate goes with this velocity; name the whole joint '{owner}', or give reads=."
+            )
+        for name in self.reads or ():
+            require_body(mechanism, name, self.whose, later)
+
+    def rows(self, places):
+        """Integers: as of every joint force, for the first velocity; outputs, function, inputs, then where the inputs are."""
+        self.check(places.mechanism, False)
+        owner, dofs = find_dofs(places.mechanism, self, False)
+        mechanism = places.mechanism
+        if self.reads is None and self.joint != owner:
+            q, u = ([places.of_dof(owner, dofs[0])[3]], [places.of_dof(owner, dofs[0])[2]])
+        else:
+            q, u = [], []
+            for name in (owner,) if self.reads is None else self.reads:
+                joint, index = mechanism.body(name).joint, mechanism.body_index[name]
+                q += [int(places.first_coordinate[index]) + k for k in range(len(joint.q_names))]
+                u += [int(places.first_velocity[index]) + k for k in range(len(joint.u_names))]
+        single = self.reads is None and len(q) == 1
+        address = places.law(self, (None, None, None) if single else (None, len(q), len(u)), len(dofs))
+        inputs = [mechanism.n_q, *q, *(places.coordinates + k for k in u)]
+        return [((), (*places.of_dof(owner, dofs[0]), len(dofs), address, len(inputs), *inputs))]
+
+
+@kernel
+def ask_joint_law(tree, where, work):
+    """Put the inputs of a law where its function finds them; (function, inputs, outputs)."""
+    count = tree.force_places[where + 6]
+    for k in range(count):
+        store(work.law, k, 0, get(work.given, tree.force_places[where + 7 + k]))
+    return tree.force_places[where + 5], count, tree.force_places[where + 4]
+
+
+@dataclass(frozen=True)
+class BodyLaw(BodyForce):
+    """A force and a moment on a body by a function (t, position, rotation, velocity, spin) -> (force, moment).
+
+    All are along the ground's axes and of the body's origin: tuples of three numbers, but the rotation (body axes to ground axes) of nine, by rows. The function gives six numbers, or two
+    tuples of three. For drag, thrust, buoyancy and the like. Compiled by Numba if it can be, else called from Python, slowly, with a warning.
+    """
+
+    body: str
+    function: Callable
+
+    code = 104
+    is_timed = True
+
+    def __post_init__(self):
+        text(self.body, "BodyLaw", "body")
+        _function(self.function, self.whose)
+
+    def check(self, mechanism, later):
+        if self.body == "ground":
+            raise MechanismError(f"{self.whose}: the ground does not feel it; name a body.")
+        require_body(mechanism, self.body, self.whose, later)
+
+    def rows(self, places):
+        row, point, turn = places.frame(self.body, self.whose, (0.0, 0.0, 0.0))
+        address = places.law(self, (None, 3, 9, 3, 3), 6)
+        return [((*point, *turn.ravel()), (row, address))]
+
+
+INPUTS = 19
+
+
+@kernel
+def ask_body_law(tree, at, where, t, work):
+    """Put time, position, rotation, velocity and spin where a law's function finds them; its function."""
+    i = tree.force_places[where]
+    _, position, velocity = point(tree, at, i, work)
+    r, omega = frame(tree, at + 3, i, work), spin(i, work)
+    store(work.law, 0, 0, t)
+    for k in range(3):
+        store(work.law, 1 + k, 0, position[k])
+        store(work.law, 13 + k, 0, velocity[k])
+        store(work.law, 16 + k, 0, omega[k])
+    for k in range(9):
+        store(work.law, 4 + k, 0, r[k])
+    return tree.force_places[where + 1]
+
+
+@kernel
+def act_body_law(tree, at, where, work):
+    """What the function of a law has given, on its body."""
+    i = tree.force_places[where]
+    arm, _, velocity = point(tree, at, i, work)
+    force = (load(work.law, INPUTS, 0), load(work.law, INPUTS + 1, 0), load(work.law, INPUTS + 2, 0))
+    moment = (load(work.law, INPUTS + 3, 0), load(work.law, INPUTS + 4, 0), load(work.law, INPUTS + 5, 0))
+    push(i, arm, force, moment, work)
+    return zero_of(force[0]), dot(force, velocity) + dot(moment, spin(i, work))

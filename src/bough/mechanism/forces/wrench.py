@@ -1,0 +1,73 @@
+"""A force and a moment from outside."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.kernels.scalar import kernel, zero_of
+from bough.kernels.spatial import apply, dot
+from bough.mechanism.checks import shown
+from bough.mechanism.forces.base import BodyForce, frame, plain, point, push, require_body, spin, text, vector
+from bough.mechanism.signals import three_signals_of
+
+
+@dataclass(frozen=True)
+class Wrench(BodyForce):
+    """A ``force`` at the point ``at`` of a body and a ``moment``, along the axes of the ground or of the body (``frame``).
+
+    Each of their components is a number or follows the time as the force of a ``Motor`` does; a ``Table`` with three columns or a function of time that gives three numbers stands for all three.
+    """
+
+    body: str
+    force: Any = (0.0, 0.0, 0.0)
+    moment: Any = (0.0, 0.0, 0.0)
+    at: tuple[float, ...] = (0.0, 0.0, 0.0)
+    frame: str = "ground"
+
+    code = 103
+
+    def __post_init__(self):
+        text(self.body, "Wrench", "body")
+        self._set(at=vector(self.at, self.whose, "at"))
+        if self.frame not in ("ground", "body"):
+            raise MechanismError(f"{self.whose}: frame must be 'ground' or 'body', not {shown(self.frame)}.")
+        for name in ("force", "moment"):
+            value = getattr(self, name)
+            three_signals_of(value, f"{self.whose}: {name}")
+            if isinstance(value, list | tuple | np.ndarray):
+                self._set(**{name: tuple(map(plain, value))})
+
+    @property
+    def signals(self):
+        return (
+            *three_signals_of(self.force, f"{self.whose}: force"),
+            *three_signals_of(self.moment, f"{self.whose}: moment"),
+        )
+
+    def check(self, mechanism, later):
+        if self.body == "ground":
+            raise MechanismError(f"{self.whose}: the ground does not feel it; name a body.")
+        require_body(mechanism, self.body, self.whose, later)
+
+    def rows(self, places):
+        row, point, turn = places.frame(self.body, self.whose, self.at)
+        values, followed = places.follow(self.signals)
+        return [((*values, *point, *turn.ravel()), (*followed, row, int(self.frame == "body")))]
+
+
+# where the numbers and the places of a row are
+_POINT, _FRAME = 6, 9
+_ROW, _TURNED = 6, 7
+
+
+@kernel
+def act(tree, at, where, work, force, moment):
+    i = tree.force_places[where + _ROW]
+    arm, _, velocity = point(tree, at + _POINT, i, work)
+    if tree.force_places[where + _TURNED]:
+        r = frame(tree, at + _FRAME, i, work)
+        force, moment = apply(r, force), apply(r, moment)
+    push(i, arm, force, moment, work)
+    return zero_of(force[0]), dot(force, velocity) + dot(moment, spin(i, work))

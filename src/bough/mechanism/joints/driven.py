@@ -1,0 +1,67 @@
+"""A driven joint: a hinge, a slide or a screw whose motion is a given function of time."""
+
+from typing import Any
+
+from bough.errors import MechanismError
+from bough.kernels.scalar import kernel, sincos
+from bough.kernels.spatial import column, load3, scale, store3, turn_z
+from bough.mechanism.checks import shown
+from bough.mechanism.joints.base import Joint
+from bough.mechanism.joints.helical import Helical
+from bough.mechanism.joints.prismatic import Prismatic
+from bough.mechanism.joints.revolute import Revolute
+from bough.mechanism.signals import signal_of
+
+
+class Driven(Joint):
+    """The coordinate of ``joint`` (a ``Revolute``, ``Prismatic`` or ``Helical``) follows ``motion``, whatever force that takes.
+
+    ``motion``: a number, a ``Table``, a piecewise polynomial of SciPy or a function of time. The joint has no degree of freedom left; what it takes
+    to keep the motion up is the drive force (:func:`bough.drive_forces`).
+    """
+
+    code = 11
+    q_names = u_names = ()
+
+    def __init__(self, joint: Joint, motion: Any):
+        if not isinstance(joint, Revolute | Prismatic | Helical):
+            raise MechanismError(
+                f"Driven: joint must be a Revolute, a Prismatic or a Helical, not {shown(joint)}; for several coordinates hang driven joints one after "
+                "the other, with bodies without mass between them."
+            )
+        signal_of(motion, "Driven: motion")
+        self.joint, self.motion = joint, motion
+
+    def frames(self):
+        return self.joint.frames()
+
+    def constants(self):
+        """Turn and shift for a unit of motion."""
+        if isinstance(self.joint, Helical):
+            return 1.0, self.joint.pitch
+        return (0.0, 1.0) if isinstance(self.joint, Prismatic) else (1.0, 0.0)
+
+
+@kernel
+def screw(tree, i, z):
+    """The column (along; axis) that the joint would have in A, were it free."""
+    return scale(tree.constants[i, 1], z), scale(tree.constants[i, 0], z)
+
+
+@kernel
+def place(tree, i, r, motion, work):
+    """From the motion with its rate and acceleration; stores V^J and the relative acceleration, seen from the parent."""
+    value, rate, acceleration = motion
+    s, c = sincos(tree.constants[i, 0] * value)
+    r = turn_z(r, c, s)
+    along, axis = screw(tree, i, column(r, 2))
+    store3(work.drift, i, 0, scale(rate, along))
+    store3(work.drift, i, 3, scale(rate, axis))
+    store3(work.drift, i, 6, scale(acceleration, along))
+    store3(work.drift, i, 9, scale(acceleration, axis))
+    return r, scale(value, along)
+
+
+@kernel
+def drift(i, work):
+    return load3(work.drift, i, 6), load3(work.drift, i, 9)

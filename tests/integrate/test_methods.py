@@ -1,0 +1,240 @@
+"""Integrators in compiled loops: orders of convergence, tolerances, SciPy's answers, quaternions, energy, and lanes against one state."""
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import bough as bo
+from bough.formulations import FORMULATIONS
+from bough.integrate.integration import Integration, Rate, Slope
+from bough.integrate.methods import ADAPTIVE, COLLOCATION, MOMENTA, methods
+from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.tree.compile import compiled
+from bough.tree.entries import lane_width
+
+W = lane_width()
+FIXED = [name for name, method in methods().items() if not method.is_adaptive]
+
+
+def rate_of(mechanism, form="separate-bodies"):
+    tree = compiled(mechanism)
+    return Rate(FORMULATIONS[form].evaluation(tree, None), [tree.arrays], FORMULATIONS[form].gives == "canonical rates")
+
+
+def integrate(rate, method, start, times, **settings):
+    """(states at the times, the integration)."""
+    start = np.asarray(start)
+    record = np.full((*start.shape[:-1], len(times), start.shape[-1]), np.nan)
+    record[..., 0, :] = start
+    integration = Integration(rate, methods()[method], np.asarray(times), record, **settings)
+    while (status := integration.advance(1000)) == GOING_ON:
+        pass
+    assert status == FINISHED
+    return record, integration
+
+
+# --- coefficients ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name, method in methods().items() if method.b.any()])
+def test_coefficients_fulfil_what_their_order_demands(name):
+    """Σ b c^(k - 1) = 1/k up to the order, with c = Σ a; what holds between the ends meets the end."""
+    method = methods()[name]
+    n = method.stages
+    b, c = method.b[:n, 0], method.a.sum(axis=1)[:n]
+    for k in range(1, method.order + 1):
+        assert b @ c ** (k - 1) == pytest.approx(1 / k, abs=1e-14)
+    if method.loop == ADAPTIVE:
+        np.testing.assert_allclose(method.dense.sum(axis=1)[:n], b, atol=1e-12)
+        np.testing.assert_allclose(method.e.sum(axis=0), 0.0, atol=1e-14)  # of a constant slope there is no error
+    if method.loop == COLLOCATION:
+        # symplectic: b_i a_ij + b_j a_ji = b_i b_j
+        weighted = b[:, None] * method.a[:, :n]
+        np.testing.assert_allclose(weighted + weighted.T, np.outer(b, b), atol=1e-15)
+
+
+# --- orders and tolerances ------------------------------------------------------------------------------------------
+
+PENDULUM = bo.chain(1)
+INERTIA = 1.0 / 3.0 + 0.25 * 0.05**2  # of a round bar about its end
+
+
+def pendulum_start(momenta):
+    return np.array((1.0, 0.5 * (INERTIA if momenta else 1.0)))
+
+
+@pytest.fixture(scope="module")
+def rates():
+    return {form: rate_of(PENDULUM, form) for form in ("separate-bodies", "hamilton-recursive")}
+
+
+@pytest.fixture(scope="module")
+def exact(rates):
+    """(q, u) of the pendulum after a second."""
+    rate = rates["separate-bodies"]
+    return integrate(rate, "dop853", pendulum_start(False), [0.0, 1.0], rtol=1e-14, atol=1e-15)[0][1]
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_errors_fall_with_the_order(name, rates, exact):
+    """Halving the step divides the error by 2 to the power of the order."""
+    method = methods()[name]
+    momenta = method.takes[0] == MOMENTA
+    rate = rates["hamilton-recursive" if momenta else "separate-bodies"]
+    wanted = exact * (1.0, INERTIA if momenta else 1.0)
+    count = {1: 400, 2: 100, 4: 40, 6: 12}[method.order]
+    errors = []
+    for steps in (count, 2 * count):
+        record, done = integrate(rate, name, pendulum_start(momenta), [0.0, 1.0], step=1.0 / steps)
+        assert done.statistics["steps"] == steps
+        errors.append(np.abs(record[1] - wanted).max())
+    assert errors[1] > 1e-12  # still the method's error, not rounding
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(method.order, abs=0.25)
+
+
+@pytest.mark.parametrize(("name", "length"), [("dopri5", 0.04), ("dop853", 0.1)])
+def test_one_step_of_an_adaptive_method_has_its_order(name, length, rates):
+    """With tolerances that allow anything a short time is one step, whose error falls with the order and one."""
+    rate, fast, errors = rates["separate-bodies"], np.array((1.0, 20.0)), []
+    for h in (length, length / 2):
+        record, done = integrate(rate, name, fast, [0.0, h], rtol=0.5, atol=1.0)
+        assert done.statistics["steps"] == 1
+        true, _ = integrate(rate, "dop853", fast, [0.0, h], rtol=1e-14, atol=1e-16)
+        errors.append(np.abs(record[1] - true[1]).max())
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(methods()[name].order + 1, abs=0.4)
+
+
+@pytest.mark.parametrize("name", ["dopri5", "dop853"])
+def test_tolerances_mean_what_they_say(name, rates):
+    """Errors, also between the steps, stay near the tolerance and fall with it."""
+    rate, start, times = rates["separate-bodies"], pendulum_start(False), np.linspace(0.0, 5.0, 201)
+    true, _ = integrate(rate, "dop853", start, times, rtol=1e-13, atol=1e-14)
+    for rtol in (1e-4, 1e-6, 1e-8, 1e-10):
+        record, _ = integrate(rate, name, start, times, rtol=rtol, atol=rtol / 100)
+        assert 1e-3 * rtol < np.abs(record - true).max() < 100 * rtol
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [("dopri5", "RK45"), ("dop853", "DOP853")])
+def test_adaptive_methods_step_as_scipys_do(ours, theirs):
+    """The same coefficients and the same control of steps: the same states at the wanted times, to rounding."""
+    rate = rate_of(bo.chain(3))
+    start, times = np.array((1.0, 0.5, -0.3, 0.0, 1.0, 0.0)), np.linspace(0.0, 1.0, 31)
+    record, _ = integrate(rate, ours, start, times, rtol=1e-7, atol=1e-9)
+    found = solve_ivp(Slope(rate), (0.0, 1.0), start, theirs, times, rtol=1e-7, atol=1e-9)
+    np.testing.assert_allclose(record, found.y.T, rtol=0, atol=1e-10)
+    true = solve_ivp(Slope(rate), (0.0, 1.0), start, theirs, times, rtol=1e-12, atol=1e-13).y.T
+    assert np.abs(record - true).max() > 1e-9  # so that the agreement says something
+
+
+def test_no_step_is_longer_than_allowed(rates):
+    _, free = integrate(rates["separate-bodies"], "dop853", pendulum_start(False), [0.0, 1.0])
+    _, bound = integrate(rates["separate-bodies"], "dop853", pendulum_start(False), [0.0, 1.0], longest=0.01)
+    assert bound.statistics["steps"] >= 100 > free.statistics["steps"]
+
+
+# --- lanes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "settings"),
+    [
+        ("rk4", "separate-bodies", {"step": 1e-3}),
+        ("dop853", "separate-bodies", {}),
+        ("gauss4", "hamilton-recursive", {"step": 2e-3}),
+    ],
+)
+def test_lanes_do_what_one_state_does(name, form, settings):
+    """Motions of very different speed, each with its own steps where the method chooses them."""
+    mechanism = bo.random_tree(7, 3, roots=2)
+    q, u = bo.random_state(mechanism, 3, W)
+    u *= np.geomspace(0.1, 3.0, W)[:, None]
+    second = bo.momenta(mechanism, q, u) if form.startswith("hamilton") else u
+    starts, times = np.concatenate((q, second), axis=1), np.array((0.0, 0.013, 0.05, 0.1))
+    rate = rate_of(mechanism, form)
+    together, _ = integrate(rate, name, starts, times, **settings)
+    for k in range(W):
+        alone, _ = integrate(rate, name, starts[k], times, **settings)
+        np.testing.assert_allclose(together[k], alone, rtol=0, atol=1e-11 * np.abs(alone).max())
+
+
+# --- what a motion keeps --------------------------------------------------------------------------------------------
+
+
+def tops():
+    mechanism = bo.Mechanism("tops", gravity=(0, 0, 0))
+    mechanism.add_body("stone", joint=bo.Free(), inertia=bo.Inertia(2.0, (0, 0, 0), (0.3, 0.5, 0.7)))
+    mechanism.add_body("top", joint=bo.Ball(), inertia=bo.Inertia(1.0, (0.1, 0, 0), (0.2, 0.4, 0.5)))
+    return mechanism
+
+
+@pytest.mark.parametrize("name", methods())
+def test_quaternions_stay_unit(name):
+    """Ten thousand steps of a free body and a ball-jointed one, without gravity: unit quaternions, and the energy."""
+    mechanism, method = tops(), methods()[name]
+    momenta = method.takes[0] == MOMENTA
+    q, u = bo.random_state(mechanism, 2)
+    start = np.concatenate((q, bo.momenta(mechanism, q, u) if momenta else u))
+    rate = rate_of(mechanism, "hamilton-recursive" if momenta else "separate-bodies")
+    record, done = integrate(rate, name, start, np.linspace(0.0, 10.0, 11), step=1e-3, longest=1e-3)
+    assert done.statistics["steps"] >= 10_000
+    q_t, last = record[:, : mechanism.n_q], record[:, mechanism.n_q :]
+    for at in (3, 7):
+        np.testing.assert_allclose(np.linalg.norm(q_t[:, at : at + 4], axis=1), 1.0, rtol=0, atol=1e-12)
+    q_t = mechanism.normalised(q_t)
+    u_t = bo.velocities(mechanism, q_t, last) if momenta else last
+    tolerance = {1: 1e-2, 2: 1e-5}.get(method.order, 1e-9)
+    before = bo.kinetic_energy(mechanism, q, u)
+    np.testing.assert_allclose(bo.kinetic_energy(mechanism, q_t, u_t), before, rtol=tolerance)
+
+
+def test_momenta_and_velocities_tell_of_the_same_motion():
+    """Both forms have the same solution, and rk4 an error of order four in each."""
+    mechanism = bo.random_tree(5, 8)
+    q, u = bo.random_state(mechanism, 8)
+    n_q, times = mechanism.n_q, [0.0, 0.1]
+    ours = integrate(rate_of(mechanism), "rk4", np.concatenate((q, u)), times, step=1e-3)[0][1]
+    start = np.concatenate((q, bo.momenta(mechanism, q, u)))
+    theirs = integrate(rate_of(mechanism, "hamilton-recursive"), "rk4", start, times, step=1e-3)[0][1]
+    np.testing.assert_allclose(theirs[:n_q], ours[:n_q], atol=1e-9)
+    np.testing.assert_allclose(bo.velocities(mechanism, theirs[:n_q], theirs[n_q:]), ours[n_q:], atol=1e-8)
+
+
+# --- failures -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["rk4", "dop853"])
+def test_a_step_that_fails_is_told(name):
+    """Nothing resists the tip: not a step is done."""
+    mechanism = bo.chain(1)
+    mechanism.add_body("tip", "link1", bo.Revolute((0, 1, 0)), (0, 0, -1))
+    record = np.zeros((2, 4))
+    integration = Integration(rate_of(mechanism), methods()[name], np.array((0.0, 1.0)), record, step=1e-3)
+    assert integration.advance(100) == FAILED
+    assert integration.reached == 1
+    assert integration.statistics["steps"] == 0
+
+
+def test_an_iteration_that_does_not_settle_is_told(rates):
+    """A fast pendulum in steps of seconds."""
+    record = np.zeros((2, 2))
+    record[0] = 1.0, 50.0
+    integration = Integration(rates["hamilton-recursive"], methods()["gauss4"], np.array((0.0, 20.0)), record, step=5.0)
+    assert integration.advance(100) == FAILED
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "settings"), [("dop853", "separate-bodies", {}), ("gauss4", "hamilton-recursive", {"step": 0.01})]
+)
+def test_going_on_from_a_snapshot_changes_nothing(name, form, settings, rates):
+    """To the last bit, wherever the loop was interrupted."""
+    times, start = np.linspace(0.0, 2.0, 9), pendulum_start(form.startswith("hamilton"))
+    whole, _ = integrate(rates[form], name, start, times, **settings)
+    record = np.full_like(whole, np.nan)
+    record[0] = start
+    first = Integration(rates[form], methods()[name], times, record, **settings)
+    assert first.advance(7) == GOING_ON
+    second = Integration(rates[form], methods()[name], times, record, **settings)
+    second.restore(first.snapshot())
+    while second.advance(5) == GOING_ON:
+        pass
+    np.testing.assert_array_equal(record, whole)

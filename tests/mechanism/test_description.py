@@ -1,0 +1,189 @@
+"""Mechanisms as plain data: the way there and back is exact, and nothing but a description gets back."""
+
+import json
+import subprocess
+import sys
+from contextlib import suppress
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bough as bo
+from bough.mechanism import joints as catalogue
+from bough.mechanism.checks import rotation_matrix, unit_axis
+
+A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((-2.0, 6.0, 3.0)) / 7
+JOINTS = [
+    bo.Fixed(), bo.Revolute(A), bo.Prismatic(C), bo.Helical(A, 0.3), bo.Cylindrical(C), bo.Universal(A, B), bo.Planar(A),
+    bo.Translational(), bo.Gimbal((A, B, C)), bo.Ball(), bo.Free(),
+]  # fmt: skip
+
+
+def every_joint():
+    """A mechanism with each joint of the catalogue, turned, off centre, described in an order of its own."""
+    mechanism = bo.Mechanism("every joint, öffentlich", gravity=(0.1, -0.2, -9.0))
+    rng = np.random.default_rng(3)
+    for k, joint in enumerate(JOINTS):
+        turn = np.linalg.qr(rng.standard_normal((3, 3)))[0]
+        turn *= np.linalg.det(turn)
+        # ten digits, as a person would write it
+        inertia = bo.Inertia(rng.uniform(1, 2), rng.standard_normal(3), rng.uniform(0.9, 1.0, 3))
+        mechanism.add_body(
+            f"body {k}", f"body {k + 1}" if k + 1 < len(JOINTS) else "ground", joint, rng.standard_normal(3),
+            turn.round(10), inertia,
+        )  # fmt: skip
+    return mechanism
+
+
+def through_json(mechanism):
+    return json.loads(json.dumps(bo.describe(mechanism), allow_nan=False))
+
+
+def test_every_joint_is_here():
+    assert {type(joint).__name__ for joint in JOINTS} == set(catalogue.__all__) - {"Joint"}
+
+
+@pytest.mark.parametrize("mechanism", [every_joint(), bo.random_tree(60, seed=2), bo.Mechanism("empty")], ids=str)
+def test_there_and_back(mechanism):
+    again = bo.rebuild(through_json(mechanism))
+    assert (again.name, again.body_names, again.q_names) == (mechanism.name, mechanism.body_names, mechanism.q_names)
+    assert again.gravity.tolist() == mechanism.gravity.tolist()
+    for one, other in zip(again.bodies, mechanism.bodies, strict=True):
+        assert (one.name, one.parent, one.joint, one.inertia) == (other.name, other.parent, other.joint, other.inertia)
+        assert np.array_equal(one.at, other.at)
+        assert np.array_equal(one.rotation, other.rotation)
+    assert bo.digest(again) == bo.digest(mechanism)
+
+
+@given(st.lists(st.floats(-1, 1), min_size=9, max_size=9))
+def test_checks_leave_alone_what_they_gave(numbers):
+    """Once normalised, always the same: or a mechanism would change with each journey."""
+    matrix = np.reshape(numbers, (3, 3)) + 2 * np.eye(3)
+    u, _, v = np.linalg.svd(matrix)
+    rotation = rotation_matrix((u @ v * np.linalg.det(u @ v)).round(8), "test")
+    assert np.array_equal(rotation_matrix(rotation, "test"), rotation)
+    axis = unit_axis(matrix[0] / np.linalg.norm(matrix[0]) * (1 + 1e-8), "test")
+    assert unit_axis(axis, "test") == axis
+
+
+def test_a_digest_tells_mechanisms_apart():
+    changes = [
+        lambda d: d.update(name="other"),
+        lambda d: d["gravity"].__setitem__(1, 1e-300),
+        lambda d: d["bodies"][3]["joint"].update(pitch=0.3 + 1e-16),
+        lambda d: d["bodies"][2]["at"].__setitem__(0, 0.0),
+        lambda d: d["bodies"][0]["inertia"].update(mass=1.0),
+        lambda d: d["bodies"].append({**d["bodies"][0], "name": "more"}),
+    ]
+    digests = {bo.digest(every_joint())}
+    for change in changes:
+        description = through_json(every_joint())
+        change(description)
+        digests.add(bo.digest(bo.rebuild(description)))
+    assert len(digests) == 1 + len(changes)
+
+
+def test_a_digest_is_the_same_in_another_process():
+    code = "import bough as bo; print(bo.digest(bo.random_tree(7, seed=1)))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == bo.digest(bo.random_tree(7, seed=1))
+
+
+class Knob(bo.Joint):
+    """A joint of nobody's catalogue that holds a function."""
+
+    code, q_names, u_names = 200, (), ()
+    q_units = u_units = ()
+
+    def __init__(self, law, limit=1.0):
+        self.law, self.limit = law, limit
+
+
+def test_functions_go_by_their_name_and_do_not_come_back():
+    mechanism = bo.Mechanism()
+    mechanism.add_body("body", "ground", Knob(np.sin, np.float64(2.0)))
+    description = bo.describe(mechanism)
+    assert description["bodies"][0]["joint"] == {"type": "Knob", "law": {"function": "numpy.sin"}, "limit": 2.0}
+    with pytest.raises(bo.MechanismError, match=r"'body'.*unknown type 'Knob'"):
+        bo.rebuild(description)
+    description["bodies"][0]["joint"] = {"type": "Revolute", "axis": {"function": "os.system"}}
+    with pytest.raises(bo.MechanismError, match=r"'body'.*axis.*'os.system'"):
+        bo.rebuild(description)
+    unfit = bo.Mechanism()
+    unfit.add_body("body", "ground", Knob(np.sin, float("inf")))
+    with pytest.raises(bo.MechanismError, match=r"'body'.*inf"):
+        bo.describe(unfit)
+
+
+@pytest.mark.parametrize(
+    ("change", "culprits"),
+    [
+        (lambda d: d.update(format="bough mechanism 99"), ("99",)),
+        (lambda d: d.update(gravty=1), ("'gravty'", "'gravity'")),
+        (lambda d: d.pop("gravity"), ("'gravity'",)),
+        (lambda d: d.update(bodies={}), ("bodies", "list")),
+        (lambda d: d["bodies"][1].update(name=7), ("body 1", "name", "7")),
+        (lambda d: d["bodies"][1].update(at=[0, 0, 10**400]), ("'link2'", "at")),
+        (lambda d: d["bodies"][1].update(at=[0, "0", 0]), ("'link2'", "at")),
+        (lambda d: d["bodies"][1].update(at=[0, True, 0]), ("'link2'", "at")),
+        (lambda d: d["bodies"][1].update(rotation=[[2, 0, 0], [0, 1, 0], [0, 0, 1]]), ("'link2'", "rotation")),
+        (lambda d: d["bodies"][1].update(parent="link3"), ("'link2'", "did you mean 'link2'?")),
+        (lambda d: d["bodies"][0].update(parent="link2"), ("cycle",)),
+        (lambda d: d["bodies"][1]["inertia"].update(mass=-1), ("'link2'", "mass")),
+        (lambda d: d["bodies"][1]["inertia"].update(density=1), ("'link2'", "'density'")),
+        (lambda d: d["bodies"][1].update(joint={"type": "Revolut"}), ("'link2'", "'Revolut'", "'Revolute'")),
+        (lambda d: d["bodies"][1].update(joint={"type": "Joint"}), ("'link2'", "'Joint'")),
+        (lambda d: d["bodies"][1].update(joint={"type": ["Ball"]}), ("'link2'", "type")),
+        (lambda d: d["bodies"][1].update(joint={"axis": [0, 0, 1]}), ("'link2'", "type")),
+        (lambda d: d["bodies"][1].update(joint={"type": "Ball", "axis": [0, 0, 1]}), ("'link2'", "'axis'")),
+        (lambda d: d["bodies"][1].update(joint={"type": "Revolute", "axis": [0, 0, 2]}), ("'link2'", "axis", "length")),
+        (lambda d: d["bodies"][1].update(joint={"type": "Helical", "pitch": {"type": "Ball"}}), ("'link2'", "pitch")),
+    ],
+)  # fmt: skip
+def test_what_is_no_description_is_refused(change, culprits):
+    description = through_json(bo.chain(2))
+    change(description)
+    with pytest.raises(bo.MechanismError) as caught:
+        bo.rebuild(description)
+    message = str(caught.value)
+    assert all(culprit in message for culprit in culprits), message
+    assert "\n" not in message
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["type", "axis", "name"]), inner),
+    max_leaves=8,
+)
+
+
+@given(st.lists(st.sampled_from(range(100)), min_size=1, max_size=6), anything)
+def test_anything_anywhere_is_refused_or_rebuilt(way, planted):
+    """Whatever stands at whatever place of a description, the answer is a mechanism or one of our errors."""
+    description = through_json(bo.chain(2, bo.Gimbal()))
+    place = description
+    for step in way:
+        keys = list(place) if isinstance(place, dict) else range(len(place))
+        key = keys[step % len(keys)]
+        parent, place = place, place[key]
+        if not isinstance(place, dict | list) or not place:
+            break
+    parent[key] = planted
+    with suppress(bo.MechanismError):
+        mechanism = bo.rebuild(description)
+        assert bo.digest(bo.rebuild(through_json(mechanism))) == bo.digest(mechanism)
+
+
+def test_nesting_without_end_is_refused():
+    deep = 0
+    for _ in range(3000):
+        deep = [deep]
+    description = through_json(bo.chain(1))
+    for place, key in ((description["bodies"][0], "at"), (description["bodies"][0]["joint"], "axis")):
+        broken = place[key]
+        place[key] = deep
+        with pytest.raises(bo.MechanismError, match="link1"):
+            bo.rebuild(description)
+        place[key] = broken
