@@ -11,7 +11,7 @@ import numpy as np
 
 from bough.dynamics.diagnosis import explain
 from bough.dynamics.hamilton import velocities
-from bough.dynamics.kinematics import kinetic_energy, potential_energy
+from bough.dynamics.kinematics import energies
 from bough.errors import BoughWarning, StateError, StepError
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
@@ -195,7 +195,7 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
         u = states[index][:, states.shape[1] - own.n :].copy()
         if setup.momenta:
             u = velocities(own, q, u)
-        kinetic, potential = kinetic_energy(own, q, u), potential_energy(own, q)
+        kinetic, potential = energies(own, q, u, 1, 0.0).T
         total = kinetic + potential
         exchanged, rounding = max(kinetic.max(), np.ptp(potential)), ROUNDING * np.abs(potential).max()
         lost = max(0.0, float(np.abs(total - total[0]).max()) - rounding)
