@@ -139,7 +139,8 @@ def _trajectory(setup: Setup, driver: Driver) -> Trajectory:
     statuses = [outcome.status for outcome in driver.outcomes]
     messages = [_sentence(setup, k, outcome) for k, outcome in enumerate(driver.outcomes)]
     if setup.is_batch:
-        return Trajectory(mechanism, setup.times, q, u, status=statuses, message=messages, **common)
+        variants = setup.mechanisms if setup.has_variants else None
+        return Trajectory(mechanism, setup.times, q, u, status=statuses, message=messages, variants=variants, **common)
     outcome = driver.outcomes[0]
     there = slice(0, outcome.reached)
     times, q, u = setup.times[there], q[0, there], u[0, there]
@@ -213,8 +214,9 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
 def _identity(setup: Setup) -> str:
     """A digest of all that a run's numbers follow from."""
     content = hashlib.sha256()
-    for own in setup.mechanisms:
+    for own, rate in zip(setup.mechanisms, setup.rates, strict=True):
         content.update(digest(own).encode())
+        content.update(rate.trees[0].signal_pieces.tobytes())  # of functions of time a digest knows the names only
     content.update(repr(sorted(setup.settings.items())).encode())
     content.update(setup.times.tobytes())
     content.update(setup.starts.tobytes())

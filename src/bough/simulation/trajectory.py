@@ -38,7 +38,7 @@ class Trajectory:
     forces that do not conserve energy, if it was integrated with the motion; otherwise it is computed from powers at the instants. ``status`` is ``completed``, ``interrupted`` or ``failed``,
     ``message`` says why; both one for each run of a batch, or one for all. ``provenance`` holds how the motion was computed (``form``, ``solver``,
     ``integrator``, ``rtol``, ``atol``, ``step``); versions, date and fingerprint are added. ``statistics`` holds counts of steps and the like, ``events`` a
-    dict with ``time`` and ``name`` for each event. All of these are plain data.
+    dict with ``time`` and ``name`` for each event. All of these are plain data. ``variants``: the mechanism of each run of a batch, where they differ in numbers.
     """
 
     def __init__(
@@ -56,10 +56,12 @@ class Trajectory:
         momenta=None,
         tau=None,
         work=None,
+        variants: Sequence[Mechanism] | None = None,
     ):
         if not isinstance(mechanism, Mechanism):
             raise StateError(f"a trajectory needs a bough.Mechanism, not {shown(mechanism)}.")
         self.mechanism = mechanism
+        self.variants = None if variants is None else tuple(variants)
         self._time = instants(time)
         self._q = states("q", q, len(self._time), mechanism.n_q)
         self._u = states("u", u, len(self._time), mechanism.n, self._q.shape[:-1])
@@ -71,6 +73,8 @@ class Trajectory:
         if work is not None:
             self._work = states("work", np.expand_dims(work, -1), len(self._time), 1, self._q.shape[:-1])[..., 0]
         self._there = there(self._q, self._u)
+        if self.variants is not None and len(self.variants) != self.runs:
+            raise StateError(f"there are {len(self.variants)} variants, but {self.runs} runs; give one for each.")
         self.status = self._for_each_run(status, "status")
         self.message = self._for_each_run(message, "message")
         for word in {self.status} if isinstance(self.status, str) else set(self.status):
@@ -149,6 +153,13 @@ class Trajectory:
         return {**self._provenance, "mechanism": str(self.mechanism.name), "digest": digest(self.mechanism)}
 
     @property
+    def description(self) -> str:
+        """The mechanism as JSON, or the list of the runs' mechanisms."""
+        if self.variants is None:
+            return as_text(describe(self.mechanism))
+        return f"[{','.join(as_text(describe(one)) for one in self.variants)}]"
+
+    @property
     def dataset(self) -> xr.Dataset:
         """Everything that is kept of the motion, labelled, with units, and with where it comes from as attributes."""
         import xarray as xr
@@ -160,7 +171,7 @@ class Trajectory:
         dataset.attrs = {
             "title": f"motion of {self.mechanism.name}",
             **{name: value for name, value in self.provenance.items() if isinstance(value, str | int | float)},
-            "description": as_text(describe(self.mechanism)),
+            "description": self.description,
         }
         if self.runs is None:
             dataset.attrs |= {"status": self.status, "message": self.message}
@@ -227,7 +238,7 @@ class Trajectory:
             raise StateError(f"run {run} has no state at all.")
         extra = {"momenta": self._momenta, "tau": self._tau, "work": self._work}
         return Trajectory(
-            self.mechanism,
+            self.mechanism if self.variants is None else self.variants[run],
             self._time[:points],
             self._q[run, :points],
             self._u[run, :points],
@@ -263,8 +274,20 @@ class Trajectory:
         """What a function of this motion gives, computed once."""
         key = (compute, *arguments)
         if key not in self._kept:
-            self._kept[key] = compute(self, *arguments)
+            alike = self.variants is None
+            self._kept[key] = compute(self, *arguments) if alike else self._run_by_run(compute, *arguments)
         return self._kept[key]
+
+    def _run_by_run(self, compute: Callable[..., Any], *arguments) -> Any:
+        """What a function gives for each run, which has a mechanism of its own, put together again."""
+        import xarray as xr
+
+        assert self.runs is not None
+        parts = [compute(self.select(k), *arguments) for k in range(self.runs)]
+        if not isinstance(parts[0], xr.Dataset | xr.DataArray):
+            raise StateError("the runs have different mechanisms; take one of them: run.select(0).")
+        whole = xr.concat(parts, "run", join="outer")
+        return whole.assign_coords(run=np.arange(self.runs)).reindex(time=self._time)
 
     def poses(self) -> xr.Dataset:
         """``rotation`` (body axes to ground axes) and ``position`` of every body."""
@@ -299,11 +322,17 @@ class Trajectory:
             return self.keep(reactions)
         return self.keep(reactions).sel(body=self.mechanism.body(body).name)
 
-    def drives(self) -> xr.DataArray:
-        """Joint forces that the motion takes on top of the mechanism's own."""
+    def drives(self) -> xr.Dataset:
+        """Of every driven joint its ``motion``, the ``rate`` of that, the ``force`` (or moment) that it takes, and the ``power``."""
         from bough.simulation.observe import drives
 
         return self.keep(drives)
+
+    def joint_forces(self) -> xr.DataArray:
+        """Joint forces that the motion takes on top of the mechanism's own."""
+        from bough.simulation.observe import joint_forces
+
+        return self.keep(joint_forces)
 
     def power(self) -> xr.Dataset:
         """``power`` of each force by name, ``rate`` of kinetic energy and that of gravity, and ``residual``: the rate less all powers."""
