@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
 
 import numpy as np
 
@@ -142,10 +143,15 @@ class _Nothing(Rate):
     """A right-hand side that does nothing: what a step costs without it."""
 
     def address(self, work, wide: bool) -> tuple[int, object]:
-        from numba import cfunc, int64
-
-        nothing = cfunc(int64(int64))(lambda table: 0)
+        nothing = _compiled_nothing()
         return nothing.address, nothing
+
+
+@cache
+def _compiled_nothing():
+    from numba import cfunc, int64
+
+    return cfunc(int64(int64))(lambda table: 0)
 
 
 class _Samples:
@@ -166,11 +172,13 @@ class _Samples:
             )
         self.reactions = self.reactions_of(self.u_dot)
         self.tolerance = self._tolerance()
-        self.seen: dict[str, list[np.ndarray]] = {}  # rates by all forms, by what they give
+        # rates by all forms, by what they give
+        self.seen: dict[str, list[np.ndarray]] = {"u_dot": [self.u_dot]}
         if momenta:
             self.p = dynamics.momenta(mechanism, self.q, self.u, time=self.times)
             self.q_dot = dynamics.coordinate_rates(mechanism, self.q, self.u)
             self.p_dot = self._momentum_rates()
+            self.seen |= {"q_dot": [self.q_dot], "p_dot": [self.p_dot]}
 
     def states(self, momenta: bool) -> np.ndarray:
         """As a right-hand side takes them."""
@@ -181,7 +189,7 @@ class _Samples:
         count, n, n_q = len(rates), self.mechanism.n, self.mechanism.n_q
         own = {"q_dot": rates[:, :n_q], "p_dot": rates[:, -n:]} if momenta else {"u_dot": rates[:, -n:]}
         for name, values in own.items():
-            self.seen.setdefault(name, []).append(values)
+            self.seen[name].append(values)
         return max(_share(values, getattr(self, name)[:count], getattr(self, name)) for name, values in own.items())
 
     def spread(self) -> float:
