@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import sys
+import textwrap
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -40,9 +43,17 @@ def main() -> None:
 # --- what goes to stderr ------------------------------------------------------------------------------------------------
 
 
+# what the functions call an option, as in step=… or solver='udu'
+_ARGUMENT = re.compile(r"\b(duration|every|step|longest_step|formulation|solver|integrator|checkpoint)=('?)([^\s';,.)]+)\2")
+
+
 def say(what: object) -> None:
-    """One line on stderr."""
-    print("bough:", " ".join(str(what).split()), file=sys.stderr, flush=True)
+    """One line on stderr, in the words of the command line."""
+
+    def as_option(found: re.Match[str]) -> str:
+        return f"--{'form' if found[1] == 'formulation' else found[1].replace('_', '-')} {found[3]}"
+
+    print("bough:", _ARGUMENT.sub(as_option, " ".join(str(what).split())), file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -84,6 +95,12 @@ def values_of(option: str, given: Iterable[str]) -> dict[str, float | list[float
     return values or None
 
 
+def several_runs(mechanism: bo.Mechanism, values: dict[str, float | list[float]] | None) -> list[str]:
+    """Those coordinates or velocities that have a number for each of several runs."""
+    single = {*mechanism.q_names, *mechanism.u_names}
+    return [name for name, value in (values or {}).items() if isinstance(value, list) and name in single]
+
+
 def check_target(option: str, path: Path | None, *endings: str) -> None:
     """Refuse a file that cannot be written before the work is done, not after."""
     if path is None:
@@ -116,26 +133,63 @@ def form_names() -> list[str]:
 
 
 Model = Annotated[
-    str, typer.Argument(metavar="MODEL", help=", ".join(model_names()), autocompletion=completed(model_names))
+    str, typer.Argument(help=", ".join(model_names()), autocompletion=completed(model_names))
 ]
 Duration = Annotated[float, typer.Option(metavar="S", help="Seconds.")]
 Start = Annotated[
     list[str],
     typer.Option("--q0", metavar="NAME=X", help="A coordinate at the start; repeat for more."),
 ]
-Speeds = Annotated[
-    list[str], typer.Option("--u0", metavar="NAME=X", help="A velocity at the start; repeat for more.")
-]
+Speeds = Annotated[list[str], typer.Option("--u0", metavar="NAME=X", help="A velocity at the start; repeat for more.")]
 Step = Annotated[float | None, typer.Option(metavar="S", help="Step, for integrators that do not choose it.")]
 Json = Annotated[bool, typer.Option("--json", help="Data instead of text.")]
+
+
+# --- what comes out -----------------------------------------------------------------------------------------------------------
+
+
+def show(data: dict[str, Any]) -> None:
+    """Data as JSON on stdout."""
+    print(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def write(
+    found: bo.Trajectory, output: Path | None, csv: Path | None, plot: Path | None, animate: Path | None
+) -> tuple[list[str], bool]:
+    """(files written, whether one could not be): what fails does not keep the others from being written."""
+    jobs = (
+        (output, found.save),
+        (csv, found.to_csv),
+        (plot, lambda path: found.plot(path=path)),
+        (animate, found.animate),
+    )
+    files, unwritten = [], False
+    for path, job in jobs:
+        if path is None:
+            continue
+        try:
+            job(path)
+            files.append(str(path))
+        except bo.BoughError as error:
+            say(error)
+            unwritten = True
+    return files, unwritten
 
 
 # --- commands -----------------------------------------------------------------------------------------------------------------
 
 
+def show_version(wanted: bool) -> None:
+    if wanted:
+        print("bough", bo.__version__)
+        raise typer.Exit
+
+
 @app.callback()
 def common(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=show_version, is_eager=True)
+    ] = False,
 ) -> None:
     pass
 
@@ -154,12 +208,17 @@ def run(
     ] = "auto",
     solver: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Solver, for forms that leave one.", autocompletion=completed(lambda: SOLVERS)),
+        typer.Option(
+            metavar="NAME", help="Solver, for forms that leave one.", autocompletion=completed(lambda: SOLVERS)
+        ),
     ] = None,
     integrator: Annotated[
         str, typer.Option(metavar="NAME", help="Integrator.", autocompletion=completed(bo.integrators))
     ] = "dop853",
     step: Step = None,
+    longest_step: Annotated[
+        float | None, typer.Option(metavar="S", help="Bound of the steps, for integrators that choose them.")
+    ] = None,
     rtol: Annotated[float, typer.Option(metavar="X", help="Relative tolerance.")] = 1e-8,
     atol: Annotated[float, typer.Option(metavar="X", help="Absolute tolerance.")] = 1e-10,
     output: Annotated[Path | None, typer.Option(metavar="FILE.nc", help="Write everything, as netCDF.")] = None,
@@ -167,7 +226,8 @@ def run(
     plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw states, energy and reactions.")] = None,
     animate: Annotated[Path | None, typer.Option(metavar="FILE.gif", help="Draw the moving mechanism.")] = None,
     checkpoint: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Keep what it takes to go on after a crash, by the same command.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep what it takes to go on after a crash, by the same command."),
     ] = None,
     threads: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="For several runs at once.", show_default="all cores")
@@ -189,10 +249,13 @@ def run(
         check_target("--csv", csv)
         check_target("--plot", plot, ".png", ".pdf", ".svg")
         check_target("--animate", animate, ".gif", ".mp4")
+        several = [name for values in (start, speeds) for name in several_runs(mechanism, values)]
+        if animate and several:
+            raise bo.StateError(f"--animate draws one motion, but '{several[0]}' has several numbers; give one.")
         begun = time.perf_counter()
         found = bo.simulate(
             mechanism, duration, every=every, q0=start, u0=speeds, formulation=form, solver=solver, integrator=integrator,
-            step=step, rtol=rtol, atol=atol, checkpoint=checkpoint, threads=threads, on_failure="return",
+            step=step, longest_step=longest_step, rtol=rtol, atol=atol, checkpoint=checkpoint, threads=threads, on_failure="return",
         )  # fmt: skip
         seconds = time.perf_counter() - begun
         files, unwritten = write(found, output, csv, plot, animate)
@@ -204,7 +267,7 @@ def run(
         statuses, messages = ([x] if isinstance(x, str) else list(x) for x in (found.status, found.message))
         if "failed" in statuses:
             say(messages[statuses.index("failed")])
-        elif not any(np_any(found)):
+        elif found.runs is None and brief["energy"]["kinetic"] == 0.0:
             say(
                 f"nothing moves: '{mechanism.name}' is at rest where it stays; give a start, such as --q0 {mechanism.q_names[0]}=0.5."
             )
@@ -212,3 +275,83 @@ def run(
         raise typer.Exit(INTERRUPTED)
     if "failed" in statuses or unwritten:
         raise typer.Exit(FAILED)
+
+
+@app.command(no_args_is_help=True)
+def compare(
+    model: Model,
+    duration: Duration = 1.0,
+    q0: Start = [],  # noqa: B006
+    u0: Speeds = [],  # noqa: B006
+    step: Annotated[
+        float | None, typer.Option(metavar="S", help="Length of the steps.", show_default="for six digits at the end")
+    ] = None,
+    form: Annotated[
+        list[str],
+        typer.Option(
+            metavar="NAME",
+            help="Only this form, or form+solver; repeat for more.",
+            autocompletion=completed(form_names),
+            show_default="all",
+        ),
+    ] = [],  # noqa: B006
+    patience: Annotated[float, typer.Option(metavar="S", help="Leave out runs that would take longer.")] = 30.0,
+    as_json: Json = False,
+) -> None:
+    """Run one motion by every form and solver that fits: do they agree, what do they cost, does energy stay?
+
+    Without --q0 and --u0 it starts at a random state. The first time, every form is compiled, for some minutes in all.
+    """
+    with told():
+        found = bo.compare(
+            bo.model(model), duration, q0=values_of("--q0", q0), u0=values_of("--u0", u0), step=step, forms=form or None,
+            patience=patience,
+        )  # fmt: skip
+        if as_json:
+            show(found.to_dict())
+        else:
+            print(found)
+    if found.agrees is False:
+        raise typer.Exit(FAILED)
+
+
+@app.command()
+def methods(as_json: Json = False) -> None:
+    """List forms of the equations, solvers and integrators, a line each."""
+    forms = [
+        {
+            "name": form.name, "aliases": form.aliases, "gives": form.gives, "solvers": form.solvers,
+            "summary": form.summary, "reference": form.reference,
+        }
+        for form in bo.formulations()
+    ]  # fmt: skip
+    if as_json:
+        show({"forms": forms, "solvers": SOLVERS, "integrators": bo.integrators()})
+        return
+    lines = {
+        "forms of the equations, with their solvers": {
+            ", ".join((form.name, *form.aliases)): form.summary
+            + (f" [{', '.join(form.solvers)}]" if form.solvers else "")
+            for form in bo.formulations()
+        },
+        "solvers": SOLVERS,
+        "integrators": bo.integrators(),
+    }
+    left = max(len(name) for part in lines.values() for name in part) + 4
+    # on a terminal long lines continue below their beginning; in a pipe a line is a method
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    for heading, part in lines.items():
+        print(heading)
+        for name, text in part.items():
+            print(textwrap.fill(f"  {name}".ljust(left) + text, max(width, left + 20), subsequent_indent=" " * left))
+
+
+@app.command()
+def demo(
+    output: Annotated[Path, typer.Option(metavar="FOLDER", help="Where results go.")] = Path("demo"),
+) -> None:
+    """Describe a machine, weigh every form of its equations, move it, and draw it."""
+    from bough.demo import main as job
+
+    with told():
+        job(output)

@@ -114,7 +114,7 @@ def _wanted(forms) -> list[tuple[Formulation, str | None]]:
     pairs = [(form, solver) for form in known for solver in form.solvers or (None,)]
     if forms is None:
         return pairs
-    kept = {(DEFAULT, None)}
+    kept: set[tuple[str, str | None]] = {(DEFAULT, None)}
     for given in [forms] if isinstance(forms, str) else forms:
         name, solver = given if isinstance(given, tuple) else (str(given).partition("+")[::2])
         form = form_of(name.strip())

@@ -141,7 +141,11 @@ class Comparison:
         canonical = any(row.gives == CANONICAL_RATES for row in self.rows)
         said.append(
             "Difference of accelerations, and of the joint reactions that follow from them, from those by separate-bodies, as shares of the largest"
-            + ("; forms in momenta are held to the q̇ and the ṗ of that motion (by differences, to some 1e-12)." if canonical else ".")
+            + (
+                "; forms in momenta are held to the q̇ and the ṗ of that motion (by differences, to some 1e-12)."
+                if canonical
+                else "."
+            )
         )
         said.append("Energy: its drift along the run, as a share of what is exchanged.")
         said += [f"{row.label}: {row.note}." for row in self.rows if row.note]

@@ -93,7 +93,10 @@ def _energy_text(found: list[dict[str, Any]]) -> str:
 def _state_lines(run: Trajectory, final: dict[str, Any]) -> list[str]:
     """The last state as a table."""
     mechanism = run.mechanism
-    units = {"q": dict(zip(mechanism.q_names, mechanism.q_units, strict=True)), "u": dict(zip(mechanism.u_names, mechanism.u_units, strict=True))}
+    units = {
+        "q": dict(zip(mechanism.q_names, mechanism.q_units, strict=True)),
+        "u": dict(zip(mechanism.u_names, mechanism.u_units, strict=True)),
+    }
     names = list(dict.fromkeys([*mechanism.q_names, *mechanism.u_names]))
     table = [[f"at {final['time']:.6g} s", "q", "u"]]
     for name in names[:MOST_NAMES]:
