@@ -44,7 +44,9 @@ def main() -> None:
 
 
 # what the functions call an option, as in step=… or solver='udu'
-_ARGUMENT = re.compile(r"\b(duration|every|step|longest_step|formulation|solver|integrator|checkpoint)=('?)([^\s';,.)]+)\2")
+_ARGUMENT = re.compile(
+    r"\b(duration|every|step|longest_step|formulation|solver|integrator|checkpoint)=('?)([^\s';,.)]+)\2"
+)
 
 
 def say(what: object) -> None:
@@ -132,9 +134,7 @@ def form_names() -> list[str]:
     return ["auto", *(form.name for form in bo.formulations() if form.name != "kinetostatics"), *ALIASES]
 
 
-Model = Annotated[
-    str, typer.Argument(help=", ".join(model_names()), autocompletion=completed(model_names))
-]
+Model = Annotated[str, typer.Argument(help=", ".join(model_names()), autocompletion=completed(model_names))]
 Duration = Annotated[float, typer.Option(metavar="S", help="Seconds.")]
 Start = Annotated[
     list[str],
