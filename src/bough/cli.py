@@ -267,7 +267,7 @@ def run(
         statuses, messages = ([x] if isinstance(x, str) else list(x) for x in (found.status, found.message))
         if "failed" in statuses:
             say(messages[statuses.index("failed")])
-        elif found.runs is None and brief["energy"]["kinetic"] == 0.0:
+        elif statuses == ["completed"] and found.runs is None and brief["energy"]["kinetic"] == 0.0:
             say(
                 f"nothing moves: '{mechanism.name}' is at rest where it stays; give a start, such as --q0 {mechanism.q_names[0]}=0.5."
             )

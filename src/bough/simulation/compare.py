@@ -16,11 +16,11 @@ from bough.formulations import FORMULATIONS, Formulation
 from bough.formulations.formulation import CANONICAL_RATES, DRIVES_AND_REACTIONS
 from bough.integrate.integration import Integration, Rate, Slope
 from bough.integrate.plan import FAILED, GOING_ON
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import finite, shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.comparison import Comparison, LeftOut, Row
-from bough.simulation.observe import SHARE, WEIGHTS
+from bough.simulation.observe import WEIGHTS
 from bough.simulation.progress import progress_bar
 from bough.simulation.setup import Setup, set_up
 from bough.simulation.trajectory import Trajectory
@@ -35,6 +35,9 @@ SETTLED, HALVINGS = 1e-6, 8
 # seconds that a form is measured for, and how often it runs, unless a run takes long
 ENOUGH, LEAST, MOST, UNHURRIED = 0.3, 3, 20, 3.0
 AGREEMENT, MOST_CONDITIONED = 1e-11, 400
+# differences of momenta: their step as a share of the time in which the motion changes; what rounding may do to a momentum, in units of ε; and how much
+# worse they may be than half the step shows
+SHARE, ROUNDING, UNSURE = 3e-2, 32, 3.0
 STILL = 1e-8
 
 
@@ -59,6 +62,7 @@ def compare(
     """
     if not isinstance(mechanism, Mechanism):
         raise StateError(f"compare takes a Mechanism, not {shown(mechanism)}.")
+    duration = finite(duration, "compare", "duration")
     if not mechanism.n:
         raise StateError(f"'{mechanism.name}' has no degrees of freedom, so there is nothing to compare.")
     if q0 is None and u0 is None:
@@ -66,7 +70,7 @@ def compare(
 
     def contender(form: Formulation, solver: str | None, length: float) -> _Contender:
         made = set_up(
-            mechanism, duration, None, float(duration) / INTERVALS, 0.0, q0, u0,
+            mechanism, duration, None, duration / INTERVALS, 0.0, q0, u0,
             form.name, solver, INTEGRATOR, length, 1e-8, 1e-10, None,
         )  # fmt: skip
         if made.is_batch:
@@ -99,7 +103,7 @@ def compare(
         one.look_back()
     return Comparison(
         mechanism,
-        float(duration),
+        duration,
         float(length),
         [one.row(idle) for one in contenders],
         left_out,
@@ -129,7 +133,7 @@ def _wanted(forms) -> list[tuple[Formulation, str | None]]:
 
 def _step(contender: Callable[[float], _Contender], duration: float) -> float:
     """Half a step that changes the end of the motion but little."""
-    step, end = float(duration) / INTERVALS, None
+    step, end = duration / INTERVALS, None
     for _ in range(HALVINGS):
         one = contender(step)
         now = one.record[-1] if one.run() != FAILED else None
@@ -226,16 +230,19 @@ class _Samples:
         h = SHARE / fastest
         if mechanism.is_timed:  # what follows the time may not be known outside the motion
             h = np.minimum(h, (self.times[1] - self.times[0]) / (4 * len(WEIGHTS)))
+        rate, finer = self._difference_of_momenta(h), self._difference_of_momenta(h / 2)
+        size = np.abs(rate).max()
+        rounding = ROUNDING * np.finfo(float).eps * (np.abs(self.p).max(-1) / h).max()
+        self.blur = float(max(rounding, UNSURE * np.abs(rate - finer).max()) / size)
+        return rate
+
+    def _difference_of_momenta(self, h: np.ndarray) -> np.ndarray:
         rate = np.zeros_like(self.u)
         for k, weight in enumerate(WEIGHTS, 1):
-            for sign in (1, -1):
-                t = sign * k * h
-                q = mechanism.normalised(self.q + t[:, None] * self.q_dot)
-                rate += (
-                    sign
-                    * weight
-                    * dynamics.momenta(mechanism, q, self.u + t[:, None] * self.u_dot, time=self.times + t)
-                )
+            for t in (k * h, -k * h):
+                q = self.mechanism.normalised(self.q + t[:, None] * self.q_dot)
+                p = dynamics.momenta(self.mechanism, q, self.u + t[:, None] * self.u_dot, time=self.times + t)
+                rate += weight * np.sign(t)[:, None] * p
         return rate / h[:, None]
 
 
@@ -258,6 +265,7 @@ class _Contender:
         self.best = np.full(SLICES, np.inf)  # seconds of each slice
         self.runs, self.note = True, ""
         self.difference: float | None = None
+        self.tolerance: float | None = None
         self.reactions: float | None = None
         self.evaluation: float | None = None
         self.drift: float | None = None
@@ -301,6 +309,9 @@ class _Contender:
                 break
         if rates:
             self.difference = samples.difference(np.array(rates), self.setup.momenta)
+            self.tolerance = samples.tolerance
+            if self.setup.momenta and self.tolerance is not None:
+                self.tolerance = max(self.tolerance, samples.blur)
             if not self.setup.momenta:
                 own = np.array(rates)[:, -samples.mechanism.n :]
                 self.reactions = _share(samples.reactions_of(own), samples.reactions[: len(own)], samples.reactions)
@@ -339,7 +350,7 @@ class _Contender:
         if self.runs:
             evaluation = max(0.0, self.seconds - idle.seconds) / (SLICES * self.part * STAGES)
         return Row(
-            self.form.name, self.solver, self.form.gives, evaluation, step, self.difference, self.reactions, self.drift,
+            self.form.name, self.solver, self.form.gives, evaluation, step, self.difference, self.reactions, self.drift, self.tolerance,
             self.rate.is_compiled, self.note,
         )  # fmt: skip
 
