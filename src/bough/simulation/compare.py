@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -27,8 +28,9 @@ from bough.simulation.trajectory import Trajectory
 
 DEFAULT = "separate-bodies"
 INTEGRATOR, STAGES = "rk4", 4
-INTERVALS, SLICES = 100, 10  # states kept of each run, and the parts in which forms take turns
-COMPARED = (10, 30, 50, 70, 90)  # states at which right-hand sides are compared
+SLICES = 10  # parts of the motion, in which forms take turns
+COMPARED = (1, 3, 5, 7, 9)  # the slices after which right-hand sides are compared
+KEPT = 10  # states of a slice that are kept at the most
 COMPILING = 0.8  # what of the whole time goes by until all forms are compiled, for the progress bar
 # a step is short enough when half of it changes the end by no more than this; tried so often
 SETTLED, HALVINGS = 1e-6, 8
@@ -54,7 +56,7 @@ def compare(
 ) -> Comparison:
     """Run one motion by every form and solver that fits, and say how they compare.
 
-    The motion starts at ``q0`` and ``u0``, as in :func:`simulate`; without both, at a random state. Steps of the classical Runge-Kutta method are ``step`` long; without
+    The motion starts at ``q0`` and ``u0``, as in :func:`simulate`; without both, at a random state. Steps of the classical Runge-Kutta method are ``step`` long, or a little less so that they divide the motion; without
     it, short enough for six digits at the end, if the motion allows that. ``forms``: only these, by name (all solvers of a form), or as ``"form + solver"``.
 
     Right-hand sides are compared at five states of the motion with those of ``separate-bodies``: accelerations, and the joint reactions that follow from them; of momentum forms q̇
@@ -70,14 +72,14 @@ def compare(
 
     def contender(form: Formulation, solver: str | None, length: float) -> _Contender:
         made = set_up(
-            mechanism, duration, None, duration / INTERVALS, 0.0, q0, u0,
+            mechanism, duration, None, duration / (SLICES * _kept(duration, length)), 0.0, q0, u0,
             form.name, solver, INTEGRATOR, length, 1e-8, 1e-10, None,
         )  # fmt: skip
         if made.is_batch:
             raise StateError("compare follows one motion; give one starting state.")
         return _Contender(form, solver, made)
 
-    wanted = _wanted(forms)
+    wanted = wanted_forms(forms)
     default = FORMULATIONS[DEFAULT]
     with progress_bar(progress, f"comparing forms of '{mechanism.name}'") as report:
         length = _step(lambda h: contender(default, None, h), duration) if step is None else step
@@ -85,7 +87,7 @@ def compare(
         if reference.run() == FAILED:
             at = reference.integration.time
             raise StepError(
-                f"'{mechanism.name}' cannot be followed beyond t = {at:.6g} s in steps of {length:g} s; take a shorter step or duration, or another start."
+                f"'{mechanism.name}' cannot be followed beyond t = {at:.6g} s in steps of {reference.step:g} s; take a shorter step or duration, or another start."
             )
         samples = _Samples(mechanism, reference, any(form.gives == CANONICAL_RATES for form, _ in wanted))
         contenders, left_out = [], []
@@ -104,7 +106,7 @@ def compare(
     return Comparison(
         mechanism,
         duration,
-        float(length),
+        reference.step,
         [one.row(idle) for one in contenders],
         left_out,
         samples.spread(),
@@ -112,7 +114,7 @@ def compare(
     )
 
 
-def _wanted(forms) -> list[tuple[Formulation, str | None]]:
+def wanted_forms(forms) -> list[tuple[Formulation, str | None]]:
     """(form, solver) in the order of the registry, the default form among them."""
     known = [form for form in FORMULATIONS.values() if form.gives != DRIVES_AND_REACTIONS]
     pairs = [(form, solver) for form in known for solver in form.solvers or (None,)]
@@ -131,9 +133,17 @@ def _wanted(forms) -> list[tuple[Formulation, str | None]]:
     return [(form, solver) for form, solver in pairs if (form.name, solver) in kept]
 
 
+def _kept(duration: float, step: Any) -> int:
+    """States that are kept of a slice, with as many steps from each to the next."""
+    if not isinstance(step, int | float) or not step > 0:
+        return KEPT
+    steps = max(1, math.ceil(duration / SLICES / step * (1 - 1e-12)))
+    return max(k for k in range(1, KEPT + 1) if steps % k == 0)
+
+
 def _step(contender: Callable[[float], _Contender], duration: float) -> float:
     """Half a step that changes the end of the motion but little."""
-    step, end = duration / INTERVALS, None
+    step, end = duration / (SLICES * KEPT), None
     for _ in range(HALVINGS):
         one = contender(step)
         now = one.record[-1] if one.run() != FAILED else None
@@ -163,8 +173,8 @@ class _Samples:
 
     def __init__(self, mechanism: Mechanism, reference: _Contender, momenta: bool):
         self.mechanism, setup = mechanism, reference.setup
-        self.times = setup.times[list(COMPARED)]
-        states = reference.record[list(COMPARED)]
+        places = np.array(COMPARED) * (len(setup.times) // SLICES)
+        self.times, states = setup.times[places], reference.record[places]
         n, n_q = mechanism.n, mechanism.n_q
         self.q, self.u = mechanism.normalised(states[:, :n_q]), states[:, states.shape[1] - n :].copy()
         self.clock = states[:, n_q : states.shape[1] - n]
@@ -246,6 +256,10 @@ class _Samples:
         return rate / h[:, None]
 
 
+def _about(seconds: float) -> str:
+    return f"{seconds:.2g}" if seconds < 100 else f"{seconds:,.0f}"
+
+
 def _share(values: np.ndarray, other: np.ndarray, scale: np.ndarray) -> float:
     """The largest difference, as a share of the largest number of all."""
     most = np.abs(scale).max(initial=0.0)
@@ -261,7 +275,8 @@ class _Contender:
         self.rate = known if rate is Rate else rate(known.evaluation, known.trees, known.momenta)
         interval = setup.times[1] - setup.times[0]
         per_interval = max(1, math.ceil(interval / setup.step * (1 - 1e-12)))
-        self.part = per_interval * INTERVALS // SLICES  # steps of a slice
+        self.step = float(interval / per_interval)
+        self.part = per_interval * (len(setup.times) // SLICES)  # steps of a slice
         self.best = np.full(SLICES, np.inf)  # seconds of each slice
         self.runs, self.note = True, ""
         self.difference: float | None = None
@@ -297,9 +312,11 @@ class _Contender:
         """Compare rates at states of the motion; decide whether there is time for all of it."""
         slope = Slope(self.rate)
         rates, took = [], []
-        for t, y in zip(samples.times, samples.states(self.setup.momenta), strict=True):
-            begun = time.perf_counter()
+        for k, (t, y) in enumerate(zip(samples.times, samples.states(self.setup.momenta), strict=True)):
             try:
+                if k == 0:
+                    slope(t, y)  # what is called back may still have to be compiled
+                begun = time.perf_counter()
                 rates.append(slope(t, y))
             except ArithmeticError:
                 self.runs, self.note = False, f"it fails at t = {t:.6g} s, where {DEFAULT} does not"
@@ -318,7 +335,7 @@ class _Contender:
         whole = STAGES * SLICES * self.part * min(took, default=0.0)
         if self.runs and whole > patience:
             self.runs, self.evaluation = False, min(took)
-            self.note = f"its run would take about {whole:.2g} s, so there is none; more patience would allow it"
+            self.note = f"it would take about {_about(whole)} s"
 
     def look_back(self) -> None:
         """Energy along the run."""

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bough.formulations import ALIASES
 from bough.formulations.formulation import CANONICAL_RATES
 from bough.mechanism.mechanism import Mechanism
 
@@ -90,7 +91,7 @@ class Comparison:
     def __getitem__(self, name: str) -> Row:
         """A row by its label, ``composite-bodies + udu``; by a form alone, the first of its solvers."""
         for row in self.rows:
-            if name in (row.label, row.form):
+            if ALIASES.get(name, name) in (row.label, row.form):
                 return row
         raise KeyError(name)
 
@@ -126,7 +127,7 @@ class Comparison:
                     row.label + star,
                     _seconds(row.evaluation),
                     _seconds(row.step),
-                    _number(ratio, ".3g"),
+                    _number(ratio, ".3g" if ratio and ratio < 999.5 else ",.0f"),
                     *map(_number, row[5:8]),
                 ]
             )
@@ -156,7 +157,8 @@ class Comparison:
             )
         )
         said.append("Energy: its drift along the run, as a share of what is exchanged.")
-        said += [f"{row.label}: {row.note}." for row in self.rows if row.note]
+        if notes := [f"{row.label} ({row.note})" for row in self.rows if row.note]:
+            said.append(f"Without a whole run: {', '.join(notes)}.")
         reasons: dict[tuple[str, str], list[str]] = {}
         for form, solver, reason in self.left_out:
             reasons.setdefault((form, reason), []).extend([solver] if solver else [])
