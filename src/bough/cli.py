@@ -229,6 +229,7 @@ def run(
         Path | None,
         typer.Option(metavar="FOLDER", help="Keep what it takes to go on after a crash, by the same command."),
     ] = None,
+    checkpoint_every: Annotated[float, typer.Option(metavar="S", help="Seconds of work between checkpoints.")] = 10.0,
     threads: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="For several runs at once.", show_default="all cores")
     ] = None,
@@ -255,7 +256,7 @@ def run(
         begun = time.perf_counter()
         found = bo.simulate(
             mechanism, duration, every=every, q0=start, u0=speeds, formulation=form, solver=solver, integrator=integrator,
-            step=step, longest_step=longest_step, rtol=rtol, atol=atol, checkpoint=checkpoint, threads=threads, on_failure="return",
+            step=step, longest_step=longest_step, rtol=rtol, atol=atol, checkpoint=checkpoint, checkpoint_every=checkpoint_every, threads=threads, on_failure="return",
         )  # fmt: skip
         seconds = time.perf_counter() - begun
         files, unwritten = write(found, output, csv, plot, animate)
