@@ -12,7 +12,7 @@ import numpy as np
 
 from bough.dynamics.diagnosis import explain
 from bough.dynamics.hamilton import velocities
-from bough.dynamics.kinematics import kinetic_energy, potential_energy
+from bough.dynamics.kinematics import energies
 from bough.errors import BoughWarning, SingularError, StateError, StepError
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
@@ -197,7 +197,7 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
         try:
             if setup.momenta:
                 u = velocities(own, q, u)
-            kinetic, potential = kinetic_energy(own, q, u), potential_energy(own, q)
+            kinetic, potential = energies(own, q, u, 1, 0.0).T
         except SingularError:  # states so large that there is no energy
             worst, culprit = math.inf, k
             continue
