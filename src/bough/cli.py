@@ -160,7 +160,7 @@ def write(
     jobs = (
         (output, found.save),
         (csv, found.to_csv),
-        (plot, lambda path: found.plot(path=path)),
+        (plot, lambda path: found.plot("overview", path=path)),
         (animate, found.animate),
     )
     files, unwritten = [], False
