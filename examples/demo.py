@@ -1,7 +1,4 @@
-"""An excavator from its description to its work cycle: every form of its equations weighed, energies, reactions, pictures, a film.
-
-python examples/demo.py --output demo
-"""
+"""The main job from description to pictures, as ``bough demo`` does it: python examples/demo.py --output demo"""
 
 import argparse
 import sys
@@ -10,10 +7,14 @@ from pathlib import Path
 import bough as bo
 from bough.demo import main
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--output", type=Path, default=Path("demo"), metavar="FOLDER", help="where results go (demo)")
-    try:
-        main(parser.parse_args().output)
-    except bo.FileError as error:
-        sys.exit(f"demo: {error}")
+parser = argparse.ArgumentParser(description=main.__doc__)
+parser.add_argument(
+    "--output", type=Path, default=Path("demo"), metavar="FOLDER", help="where results go (default: demo)"
+)
+parser.add_argument("--quick", action="store_true", help="two forms and a short motion")
+options = parser.parse_args()
+try:
+    main(options.output, options.quick)
+except bo.FileError as error:
+    print(f"demo: {error}", file=sys.stderr)
+    sys.exit(2)

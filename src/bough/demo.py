@@ -14,7 +14,7 @@ from time import perf_counter
 import numpy as np
 
 import bough as bo
-from bough.errors import FileError
+from bough.errors import BoughError, FileError
 
 UP, LIFT = (0.0, 0.0, 1.0), (0.0, -1.0, 0.0)  # axes; a positive turn about the second one lifts
 ROPE, SLING, DURATION = 1.0, 0.95, 18.0
@@ -96,18 +96,20 @@ def resting(machine: bo.Mechanism) -> np.ndarray:
 # --- the job --------------------------------------------------------------------------------------------------------------
 
 
-def main(output: str | Path = "demo", duration: float = DURATION, forms=FORMS) -> dict[str, float]:
-    """Do it all, into a folder that exists or can be made; returns the numbers that tell whether the results can be trusted."""
+def main(output: str | Path, quick: bool = False) -> dict[str, float]:
+    """Do it all, and write results and pictures to a folder; ``quick``: two forms and a short motion. Returns numbers that tell whether the results can be trusted."""
     folder = Path(output)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot write to '{folder}': {error.strerror}; choose another folder.") from None
+        raise FileError(f"cannot write to '{folder}': {error.strerror}; choose another folder with --output.") from None
     machine = excavator()
     describe(machine)
     q0 = resting(machine)
-    comparison = weigh(machine, q0, forms)
-    run = work(machine, q0, duration)
+    comparison = weigh(machine, q0, FORMS[:2] if quick else FORMS)
+    if comparison.agrees is False:
+        raise BoughError("these forms do not agree with one another; the results cannot be trusted.")
+    run = work(machine, q0, 1.0 if quick else DURATION)
     found = report(run)
     say("drawing …")
     draw(run, comparison, folder)

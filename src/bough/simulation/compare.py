@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -15,25 +17,29 @@ from bough.formulations import FORMULATIONS, Formulation
 from bough.formulations.formulation import CANONICAL_RATES, DRIVES_AND_REACTIONS
 from bough.integrate.integration import Integration, Rate, Slope
 from bough.integrate.plan import FAILED, GOING_ON
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import finite, shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.comparison import Comparison, LeftOut, Row
-from bough.simulation.observe import SHARE, WEIGHTS
+from bough.simulation.observe import WEIGHTS
 from bough.simulation.progress import progress_bar
 from bough.simulation.setup import Setup, set_up
 from bough.simulation.trajectory import Trajectory
 
 DEFAULT = "separate-bodies"
 INTEGRATOR, STAGES = "rk4", 4
-INTERVALS, SLICES = 100, 10  # states kept of each run, and the parts in which forms take turns
-COMPARED = (10, 30, 50, 70, 90)  # states at which right-hand sides are compared
+SLICES = 10  # parts of the motion, in which forms take turns
+COMPARED = (1, 3, 5, 7, 9)  # the slices after which right-hand sides are compared
+KEPT = 10  # states of a slice that are kept at the most
 COMPILING = 0.8  # what of the whole time goes by until all forms are compiled, for the progress bar
 # a step is short enough when half of it changes the end by no more than this; tried so often
 SETTLED, HALVINGS = 1e-6, 8
 # seconds that a form is measured for, and how often it runs, unless a run takes long
 ENOUGH, LEAST, MOST, UNHURRIED = 0.3, 3, 20, 3.0
 AGREEMENT, MOST_CONDITIONED = 1e-11, 400
+# differences of momenta: their step as a share of the time in which the motion changes; what rounding may do to a momentum, in units of ε; and how much
+# worse they may be than half the step shows
+SHARE, ROUNDING, UNSURE = 3e-2, 32, 3.0
 STILL = 1e-8
 
 
@@ -50,7 +56,7 @@ def compare(
 ) -> Comparison:
     """Run one motion by every form and solver that fits, and say how they compare.
 
-    The motion starts at ``q0`` and ``u0``, as in :func:`simulate`; without both, at a random state. Steps of the classical Runge-Kutta method are ``step`` long; without
+    The motion starts at ``q0`` and ``u0``, as in :func:`simulate`; without both, at a random state. Steps of the classical Runge-Kutta method are ``step`` long, or a little less so that they divide the motion; without
     it, short enough for six digits at the end, if the motion allows that. ``forms``: only these, by name (all solvers of a form), or as ``"form + solver"``.
 
     Right-hand sides are compared at five states of the motion with those of ``separate-bodies``: accelerations, and the joint reactions that follow from them; of momentum forms q̇
@@ -58,6 +64,7 @@ def compare(
     """
     if not isinstance(mechanism, Mechanism):
         raise StateError(f"compare takes a Mechanism, not {shown(mechanism)}.")
+    duration = finite(duration, "compare", "duration")
     if not mechanism.n:
         raise StateError(f"'{mechanism.name}' has no degrees of freedom, so there is nothing to compare.")
     if q0 is None and u0 is None:
@@ -65,14 +72,14 @@ def compare(
 
     def contender(form: Formulation, solver: str | None, length: float) -> _Contender:
         made = set_up(
-            mechanism, duration, None, float(duration) / INTERVALS, 0.0, q0, u0,
+            mechanism, duration, None, duration / (SLICES * _kept(duration, length)), 0.0, q0, u0,
             form.name, solver, INTEGRATOR, length, 1e-8, 1e-10, None,
         )  # fmt: skip
         if made.is_batch:
             raise StateError("compare follows one motion; give one starting state.")
         return _Contender(form, solver, made)
 
-    wanted = _wanted(forms)
+    wanted = wanted_forms(forms)
     default = FORMULATIONS[DEFAULT]
     with progress_bar(progress, f"comparing forms of '{mechanism.name}'") as report:
         length = _step(lambda h: contender(default, None, h), duration) if step is None else step
@@ -80,7 +87,7 @@ def compare(
         if reference.run() == FAILED:
             at = reference.integration.time
             raise StepError(
-                f"'{mechanism.name}' cannot be followed beyond t = {at:.6g} s in steps of {length:g} s; take a shorter step or duration, or another start."
+                f"'{mechanism.name}' cannot be followed beyond t = {at:.6g} s in steps of {reference.step:g} s; take a shorter step or duration, or another start."
             )
         samples = _Samples(mechanism, reference, any(form.gives == CANONICAL_RATES for form, _ in wanted))
         contenders, left_out = [], []
@@ -98,8 +105,8 @@ def compare(
         one.look_back()
     return Comparison(
         mechanism,
-        float(duration),
-        float(length),
+        duration,
+        reference.step,
         [one.row(idle) for one in contenders],
         left_out,
         samples.spread(),
@@ -107,13 +114,13 @@ def compare(
     )
 
 
-def _wanted(forms) -> list[tuple[Formulation, str | None]]:
+def wanted_forms(forms) -> list[tuple[Formulation, str | None]]:
     """(form, solver) in the order of the registry, the default form among them."""
     known = [form for form in FORMULATIONS.values() if form.gives != DRIVES_AND_REACTIONS]
     pairs = [(form, solver) for form in known for solver in form.solvers or (None,)]
     if forms is None:
         return pairs
-    kept = {(DEFAULT, None)}
+    kept: set[tuple[str, str | None]] = {(DEFAULT, None)}
     for given in [forms] if isinstance(forms, str) else forms:
         name, solver = given if isinstance(given, tuple) else (str(given).partition("+")[::2])
         form = form_of(name.strip())
@@ -126,9 +133,17 @@ def _wanted(forms) -> list[tuple[Formulation, str | None]]:
     return [(form, solver) for form, solver in pairs if (form.name, solver) in kept]
 
 
+def _kept(duration: float, step: Any) -> int:
+    """States that are kept of a slice, with as many steps from each to the next."""
+    if not isinstance(step, int | float) or not step > 0:
+        return KEPT
+    steps = max(1, math.ceil(duration / SLICES / step * (1 - 1e-12)))
+    return max(k for k in range(1, KEPT + 1) if steps % k == 0)
+
+
 def _step(contender: Callable[[float], _Contender], duration: float) -> float:
     """Half a step that changes the end of the motion but little."""
-    step, end = float(duration) / INTERVALS, None
+    step, end = duration / (SLICES * KEPT), None
     for _ in range(HALVINGS):
         one = contender(step)
         now = one.record[-1] if one.run() != FAILED else None
@@ -142,10 +157,15 @@ class _Nothing(Rate):
     """A right-hand side that does nothing: what a step costs without it."""
 
     def address(self, work, wide: bool) -> tuple[int, object]:
-        from numba import cfunc, int64
-
-        nothing = cfunc(int64(int64))(lambda table: 0)
+        nothing = _compiled_nothing()
         return nothing.address, nothing
+
+
+@cache
+def _compiled_nothing():
+    from numba import cfunc, int64
+
+    return cfunc(int64(int64))(lambda table: 0)
 
 
 class _Samples:
@@ -153,8 +173,8 @@ class _Samples:
 
     def __init__(self, mechanism: Mechanism, reference: _Contender, momenta: bool):
         self.mechanism, setup = mechanism, reference.setup
-        self.times = setup.times[list(COMPARED)]
-        states = reference.record[list(COMPARED)]
+        places = np.array(COMPARED) * (len(setup.times) // SLICES)
+        self.times, states = setup.times[places], reference.record[places]
         n, n_q = mechanism.n, mechanism.n_q
         self.q, self.u = mechanism.normalised(states[:, :n_q]), states[:, states.shape[1] - n :].copy()
         self.clock = states[:, n_q : states.shape[1] - n]
@@ -166,11 +186,13 @@ class _Samples:
             )
         self.reactions = self.reactions_of(self.u_dot)
         self.tolerance = self._tolerance()
-        self.seen: dict[str, list[np.ndarray]] = {}  # rates by all forms, by what they give
+        # rates by all forms, by what they give
+        self.seen: dict[str, list[np.ndarray]] = {"u_dot": [self.u_dot]}
         if momenta:
             self.p = dynamics.momenta(mechanism, self.q, self.u, time=self.times)
             self.q_dot = dynamics.coordinate_rates(mechanism, self.q, self.u)
             self.p_dot = self._momentum_rates()
+            self.seen |= {"q_dot": [self.q_dot], "p_dot": [self.p_dot]}
 
     def states(self, momenta: bool) -> np.ndarray:
         """As a right-hand side takes them."""
@@ -181,7 +203,7 @@ class _Samples:
         count, n, n_q = len(rates), self.mechanism.n, self.mechanism.n_q
         own = {"q_dot": rates[:, :n_q], "p_dot": rates[:, -n:]} if momenta else {"u_dot": rates[:, -n:]}
         for name, values in own.items():
-            self.seen.setdefault(name, []).append(values)
+            self.seen[name].append(values)
         return max(_share(values, getattr(self, name)[:count], getattr(self, name)) for name, values in own.items())
 
     def spread(self) -> float:
@@ -218,17 +240,24 @@ class _Samples:
         h = SHARE / fastest
         if mechanism.is_timed:  # what follows the time may not be known outside the motion
             h = np.minimum(h, (self.times[1] - self.times[0]) / (4 * len(WEIGHTS)))
+        rate, finer = self._difference_of_momenta(h), self._difference_of_momenta(h / 2)
+        size = np.abs(rate).max()
+        rounding = ROUNDING * np.finfo(float).eps * (np.abs(self.p).max(-1) / h).max()
+        self.blur = float(max(rounding, UNSURE * np.abs(rate - finer).max()) / size)
+        return rate
+
+    def _difference_of_momenta(self, h: np.ndarray) -> np.ndarray:
         rate = np.zeros_like(self.u)
         for k, weight in enumerate(WEIGHTS, 1):
-            for sign in (1, -1):
-                t = sign * k * h
-                q = mechanism.normalised(self.q + t[:, None] * self.q_dot)
-                rate += (
-                    sign
-                    * weight
-                    * dynamics.momenta(mechanism, q, self.u + t[:, None] * self.u_dot, time=self.times + t)
-                )
+            for t in (k * h, -k * h):
+                q = self.mechanism.normalised(self.q + t[:, None] * self.q_dot)
+                p = dynamics.momenta(self.mechanism, q, self.u + t[:, None] * self.u_dot, time=self.times + t)
+                rate += weight * np.sign(t)[:, None] * p
         return rate / h[:, None]
+
+
+def _about(seconds: float) -> str:
+    return f"{seconds:.2g}" if seconds < 100 else f"{seconds:,.0f}"
 
 
 def _share(values: np.ndarray, other: np.ndarray, scale: np.ndarray) -> float:
@@ -246,10 +275,12 @@ class _Contender:
         self.rate = known if rate is Rate else rate(known.evaluation, known.trees, known.momenta)
         interval = setup.times[1] - setup.times[0]
         per_interval = max(1, math.ceil(interval / setup.step * (1 - 1e-12)))
-        self.part = per_interval * INTERVALS // SLICES  # steps of a slice
+        self.step = float(interval / per_interval)
+        self.part = per_interval * (len(setup.times) // SLICES)  # steps of a slice
         self.best = np.full(SLICES, np.inf)  # seconds of each slice
         self.runs, self.note = True, ""
         self.difference: float | None = None
+        self.tolerance: float | None = None
         self.reactions: float | None = None
         self.evaluation: float | None = None
         self.drift: float | None = None
@@ -281,9 +312,11 @@ class _Contender:
         """Compare rates at states of the motion; decide whether there is time for all of it."""
         slope = Slope(self.rate)
         rates, took = [], []
-        for t, y in zip(samples.times, samples.states(self.setup.momenta), strict=True):
-            begun = time.perf_counter()
+        for k, (t, y) in enumerate(zip(samples.times, samples.states(self.setup.momenta), strict=True)):
             try:
+                if k == 0:
+                    slope(t, y)  # what is called back may still have to be compiled
+                begun = time.perf_counter()
                 rates.append(slope(t, y))
             except ArithmeticError:
                 self.runs, self.note = False, f"it fails at t = {t:.6g} s, where {DEFAULT} does not"
@@ -293,13 +326,16 @@ class _Contender:
                 break
         if rates:
             self.difference = samples.difference(np.array(rates), self.setup.momenta)
+            self.tolerance = samples.tolerance
+            if self.setup.momenta and self.tolerance is not None:
+                self.tolerance = max(self.tolerance, samples.blur)
             if not self.setup.momenta:
                 own = np.array(rates)[:, -samples.mechanism.n :]
                 self.reactions = _share(samples.reactions_of(own), samples.reactions[: len(own)], samples.reactions)
         whole = STAGES * SLICES * self.part * min(took, default=0.0)
         if self.runs and whole > patience:
             self.runs, self.evaluation = False, min(took)
-            self.note = f"its run would take about {whole:.2g} s, so there is none; more patience would allow it"
+            self.note = f"it would take about {_about(whole)} s"
 
     def look_back(self) -> None:
         """Energy along the run."""
@@ -331,7 +367,7 @@ class _Contender:
         if self.runs:
             evaluation = max(0.0, self.seconds - idle.seconds) / (SLICES * self.part * STAGES)
         return Row(
-            self.form.name, self.solver, self.form.gives, evaluation, step, self.difference, self.reactions, self.drift,
+            self.form.name, self.solver, self.form.gives, evaluation, step, self.difference, self.reactions, self.drift, self.tolerance,
             self.rate.is_compiled, self.note,
         )  # fmt: skip
 

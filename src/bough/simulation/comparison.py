@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bough.formulations import ALIASES
 from bough.formulations.formulation import CANONICAL_RATES
 from bough.mechanism.mechanism import Mechanism
 
@@ -24,6 +25,7 @@ class Row(NamedTuple):
     difference: float | None  # of accelerations, or of q̇ and ṗ, from the default form: share of the largest
     reactions: float | None  # the same of all joint reactions, computed from the form's own accelerations
     drift: float | None  # of energy along the run: share of what is exchanged
+    tolerance: float | None  # how far rounding may take accelerations or rates from those of the default form
     compiled: bool  # whether it is one compiled computation; else it is called back from the loop
     note: str = ""
 
@@ -71,8 +73,15 @@ class Comparison:
         """Whether all forms agree as well as rounding allows; None where that is not known."""
         if self.tolerance is None:
             return None
-        differences = [row.difference for row in self.rows]
-        return all(x is not None and x <= self.tolerance for x in differences)
+        return not self._apart()
+
+    def _apart(self) -> list[str]:
+        """Those that do not agree with the default form, or have no result."""
+        return [
+            row.label
+            for row in self.rows
+            if row.difference is None or row.tolerance is None or not row.difference <= row.tolerance
+        ]
 
     @property
     def fastest(self) -> Row:
@@ -82,7 +91,7 @@ class Comparison:
     def __getitem__(self, name: str) -> Row:
         """A row by its label, ``composite-bodies + udu``; by a form alone, the first of its solvers."""
         for row in self.rows:
-            if name in (row.label, row.form):
+            if ALIASES.get(name, name) in (row.label, row.form):
                 return row
         raise KeyError(name)
 
@@ -118,7 +127,7 @@ class Comparison:
                     row.label + star,
                     _seconds(row.evaluation),
                     _seconds(row.step),
-                    _number(ratio, ".3g"),
+                    _number(ratio, ".3g" if ratio and ratio < 999.5 else ",.0f"),
                     *map(_number, row[5:8]),
                 ]
             )
@@ -141,20 +150,30 @@ class Comparison:
         canonical = any(row.gives == CANONICAL_RATES for row in self.rows)
         said.append(
             "Difference of accelerations, and of the joint reactions that follow from them, from those by separate-bodies, as shares of the largest"
-            + ("; forms in momenta are compared by their q̇ and ṗ." if canonical else ".")
+            + (
+                "; forms in momenta are held to the q̇ and the ṗ of that motion, which are found by differences and known to fewer digits."
+                if canonical
+                else "."
+            )
         )
         said.append("Energy: its drift along the run, as a share of what is exchanged.")
-        said += [f"{row.label}: {row.note}." for row in self.rows if row.note]
-        said += [f"{label(each.form, each.solver)} does not fit: {each.reason}." for each in self.left_out]
+        if notes := [f"{row.label} ({row.note})" for row in self.rows if row.note]:
+            said.append(f"Without a whole run: {', '.join(notes)}.")
+        reasons: dict[tuple[str, str], list[str]] = {}
+        for form, solver, reason in self.left_out:
+            reasons.setdefault((form, reason), []).extend([solver] if solver else [])
+        for (form, reason), solvers in reasons.items():
+            which = f"{form} ({', '.join(solvers)})" if solvers else form
+            said.append(f"{which} does not fit: {reason}.")
+        allowed = max((row.tolerance for row in self.rows if row.tolerance is not None), default=0.0)
         between = f"no two forms differ by more than {self.spread:.1e}"
         if self.agrees is None:
             said.append(f"In all, {between}.")
         elif self.agrees:
-            said.append(f"All forms agree: {between}; rounding may take them {self.tolerance:.1e} apart.")
+            said.append(f"All forms agree: {between}; rounding may take them {allowed:.1e} apart.")
         else:
-            apart = [r.label for r in self.rows if r.difference is None or r.difference > (self.tolerance or 0.0)]
             said.append(
-                f"NOT ALL FORMS AGREE within the {self.tolerance:.1e} that rounding allows: {', '.join(apart)}."
+                f"NOT ALL FORMS AGREE within the {allowed:.1e} that rounding allows: {', '.join(self._apart())}."
             )
         return [textwrap.fill(sentence, WIDTH, subsequent_indent="  ") for sentence in said]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import warnings
 from typing import Any
@@ -11,8 +12,8 @@ import numpy as np
 
 from bough.dynamics.diagnosis import explain
 from bough.dynamics.hamilton import velocities
-from bough.dynamics.kinematics import kinetic_energy, potential_energy
-from bough.errors import BoughWarning, StateError, StepError
+from bough.dynamics.kinematics import energies
+from bough.errors import BoughWarning, SingularError, StateError, StepError
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
 from bough.mechanism.description import digest
@@ -193,9 +194,13 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
         index = np.unique(np.append(np.arange(0, outcome.reached, stride), outcome.reached - 1))
         q = own.normalised(states[index, : own.n_q])
         u = states[index][:, states.shape[1] - own.n :].copy()
-        if setup.momenta:
-            u = velocities(own, q, u)
-        kinetic, potential = kinetic_energy(own, q, u), potential_energy(own, q)
+        try:
+            if setup.momenta:
+                u = velocities(own, q, u)
+            kinetic, potential = energies(own, q, u, 1, 0.0).T
+        except SingularError:  # states so large that there is no energy
+            worst, culprit = math.inf, k
+            continue
         total = kinetic + potential
         exchanged, rounding = max(kinetic.max(), np.ptp(potential)), ROUNDING * np.abs(potential).max()
         lost = max(0.0, float(np.abs(total - total[0]).max()) - rounding)

@@ -236,7 +236,7 @@ class Trajectory:
         points = int(self._there[run].sum())
         if not points:
             raise StateError(f"run {run} has no state at all.")
-        extra = {"momenta": self._momenta, "tau": self._tau, "work": self._work}
+        extra: dict[str, Any] = {"momenta": self._momenta, "tau": self._tau, "work": self._work}
         return Trajectory(
             self.mechanism if self.variants is None else self.variants[run],
             self._time[:points],
