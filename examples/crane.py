@@ -86,7 +86,7 @@ def draw(runs: dict[str, bo.Trajectory], path: Path) -> None:
             plan.annotate(
                 "jib at the start" if angle == 0.0 else "at the end",
                 (18 * x, 42 * y),
-                xytext=(0, -13) if angle == 0.0 else (9, 0),
+                xytext=(0, 6) if angle == 0.0 else (9, 0),
                 textcoords="offset points",
                 color=MUTED,
                 fontsize=8,

@@ -43,7 +43,7 @@ def main(output: Path) -> dict[str, float]:
     motion = bo.simulate(
         governor(), times=times, q0=start, u0={"shaft": 2 * np.pi}, rtol=1e-10, atol=1e-12, progress=False
     )
-    print(f"{motion.statistics['steps']} steps of at most {10 / motion.statistics['steps']:.0e} s on the average")
+    print(f"{motion.statistics['steps']} steps, {10 / motion.statistics['steps']:.0e} s each on the average")
     worst = 0.0
     for t, *printed in REFERENCE:
         found = [float(motion[name].sel(time=t)) for name in ("q.slider", "u.slider", "u.shaft")]

@@ -312,7 +312,7 @@ def draw_reactions(run: bo.Trajectory, soil: tuple[float, float], path: Path) ->
         for k, word, beside in ((0, "start", (9, -9)), (-1, "end", (-24, 4))):
             right.plot(*pressure[k], "o", color="white", mec=INK, mew=1.4, ms=5)
             right.annotate(word, pressure[k], xytext=beside, textcoords="offset points", fontsize=8)
-        right.set(aspect="equal", xlabel="x, m", ylabel="y, m", title="Where the ground carries it: between the tracks")
+        right.set(aspect="equal", xlabel="x, m", ylabel="y, m", title="Where the ground carries it")
         figure.savefig(path)
 
 
