@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,8 @@ SCIPY = {
     "RK45": "SciPy's Dormand and Prince's 5(4)",
     "DOP853": "SciPy's Dormand and Prince's 8(5,3)",
 }
+# SciPy's own differences grow without bound, until they overflow, where nothing depends on a coordinate: the angle of a shaft that turns freely
+NEEDS_JACOBIAN = ("Radau", "BDF")
 
 
 class LibraryIntegration:
@@ -41,7 +44,9 @@ class LibraryIntegration:
         self.reached = 1
         self._steps = 0
         self._class = getattr(scipy.integrate, name)
-        self._settings = {"rtol": max(rtol, 3e-14), "atol": atol, "max_step": longest}
+        self._settings: dict[str, Any] = {"rtol": max(rtol, 3e-14), "atol": atol, "max_step": longest}
+        if name in NEEDS_JACOBIAN:
+            self._settings["jac"] = self.slope.jacobian
         self.time, self.state = float(times[0]), record[0].copy()
         self._start()
 
