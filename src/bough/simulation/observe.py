@@ -134,7 +134,7 @@ class Forces(NamedTuple):
 
 
 def forces(run: Trajectory) -> Forces:
-    """The mechanism's own forces, then the joint forces that acted on top of them."""
+    """The mechanism's own forces, then the drives of its driven joints, then the joint forces that acted on top of them."""
     own = getattr(run.mechanism, "forces", {})
     shape = run._there.shape
     powers, energies = [np.empty((*shape, 0))], [np.empty((*shape, 0))]
@@ -143,6 +143,12 @@ def forces(run: Trajectory) -> Forces:
         energies.append(force_energies(run, run._q))
     names = [*own]
     conservative = [force.is_conservative for force in own.values()]
+    if driven := run.mechanism.driven_names:
+        taken = run.evaluate(dynamics.drive_forces, run._q, run._u, run.keep(acceleration_values))
+        powers.append(taken * dynamics.driven_motion(run.mechanism, run._time).rates)
+        energies.append(np.zeros((*shape, len(driven))))
+        names += [f"drive of {name}" for name in driven]
+        conservative += [False] * len(driven)
     if run._tau is not None:
         powers.append((run._tau * run._u).sum(-1, keepdims=True))
         energies.append(np.zeros((*shape, 1)))
