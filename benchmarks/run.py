@@ -17,6 +17,7 @@ import iterative
 import peak
 import report
 import scaling
+import simulation
 import solver
 import startup
 from rich.console import Console
@@ -38,6 +39,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         7: lambda: startup.processes(3, 1) if quick else startup.processes(),
         8: lambda: iterative.warm_against_dense(effort, iterative.SIZES[:3] if quick else iterative.SIZES),
         9: lambda: hamilton.forms(effort),
+        10: lambda: simulation.motions(effort),
     }
 
 

@@ -28,8 +28,9 @@ every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path:
 
 
 @every_document
-def test_code_blocks_run_and_print_what_their_comments_say(document, capsys):
+def test_code_blocks_run_and_print_what_their_comments_say(document, capsys, tmp_path, monkeypatch):
     """The blocks of a document run one after the other, as a reader would try them."""
+    monkeypatch.chdir(tmp_path)
     names = {"__name__": "documented"}
     for marked, source in BLOCK.findall(document.read_text(encoding="utf-8")):
         if not marked:

@@ -92,7 +92,8 @@ from bough.mechanism.joints import (
 )
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
-from bough.simulation import Event, Trajectory, integrators, simulate
+from bough.models import model
+from bough.simulation import Comparison, Event, Trajectory, compare, integrators, simulate
 
 try:
     __version__ = version("bough")
@@ -105,6 +106,7 @@ __all__ = [
     "BoughError",
     "BoughWarning",
     "Bushing",
+    "Comparison",
     "Cylindrical",
     "Driven",
     "DrivenMotion",
@@ -149,6 +151,7 @@ __all__ = [
     "broom",
     "canonical_rates",
     "chain",
+    "compare",
     "coordinate_rates",
     "describe",
     "digest",
@@ -167,6 +170,7 @@ __all__ = [
     "mass_matrix",
     "mass_matrix_rate",
     "matrices",
+    "model",
     "momenta",
     "pendulum",
     "potential_energy",

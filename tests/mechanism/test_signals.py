@@ -54,6 +54,22 @@ def test_kinks_and_jumps_are_found_where_they_are():
     np.testing.assert_allclose(rate, 0.0, atol=1e-9)
 
 
+def test_a_smooth_start_from_rest_is_followed_although_its_first_digits_are_rounding():
+    """t − sin t is t³/6 at first: the difference of two numbers that are much larger."""
+
+    def start(t):
+        return t - math.sin(t) if t > 0.0 else 0.0
+
+    signal = fitted(lambda t: start(t - 1.0), 0.0, 10.0)
+    assert len(signal.fixed) < 200
+    t = np.linspace(0.0, 10.0, 777)
+    value, rate, acceleration = signal(t)
+    since = np.maximum(t - 1.0, 0.0)
+    np.testing.assert_allclose(value, since - np.sin(since), rtol=0, atol=1e-13)
+    np.testing.assert_allclose(rate, 1.0 - np.cos(since), rtol=0, atol=1e-10)
+    np.testing.assert_allclose(acceleration, np.sin(since), rtol=0, atol=1e-6)
+
+
 def test_late_times_do_not_wear_out_the_fit():
     """At t = 10⁵ the time itself has no more than eleven digits after the point."""
     signal = fitted(lambda t: math.sin(100 * t), 1e5, 1e5 + 1)

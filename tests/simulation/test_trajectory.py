@@ -69,15 +69,15 @@ def test_a_momentum_changes_by_the_reaction_of_the_ground_and_the_weight():
     assert rate["angular"] == pytest.approx(moment, abs=1e-8)
 
 
-def test_drives_and_reactions_are_those_of_the_motion():
+def test_joint_forces_and_reactions_are_those_of_the_motion():
     run = driven()
-    assert run.drives().values == pytest.approx(run.tau.values, abs=1e-11)
+    assert run.joint_forces().values == pytest.approx(run.tau.values, abs=1e-11)
     tau, reactions = bo.inverse_dynamics(
         run.mechanism, run.q.values, run.u.values, run.accelerations().values, reactions=True
     )
     found = run.reactions()
     assert np.concatenate((found.force, found.moment), -1) == pytest.approx(reactions, abs=1e-12)
-    assert run.drives().values == pytest.approx(tau, abs=1e-11)
+    assert run.joint_forces().values == pytest.approx(tau, abs=1e-11)
     # a bearing takes no force along its slide and no moment about its hinge
     assert largest(run.reactions("tool").bearing_force.sel(body_axis="x")) < 1e-12
     assert largest(run.reactions("elbow").bearing_moment.sel(body_axis="y")) < 1e-12

@@ -38,11 +38,12 @@ from bough.tree.native import (
     TREE_AT,
     WORK_AT,
     announced,
-    read_lanes_work,
+    lanes_work,
+    one_tree,
+    one_work,
     read_tree,
-    read_variants,
-    read_work,
     source_stamp,
+    variant_trees,
 )
 
 # the words of a plan follow those of the work in a table of addresses
@@ -65,8 +66,8 @@ _fixed = {EXPLICIT: step_explicit, EULER: step_euler, COLLOCATION: step_collocat
 def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variants: bool) -> int:
     """The address of what fills work.slope from work.state by a form's core: 0 if all went well. ``variants``: a mechanism's numbers differ from lane to lane."""
     stamp = source_stamp()
-    read_work_of = read_lanes_work if lanes else read_work
-    read_tree_of = read_variants if variants else read_tree
+    read_work_of = lanes_work if lanes else one_work
+    read_tree_of = variant_trees if variants else one_tree
 
     def accelerations(table):
         stamp  # noqa: B018  (captured, so that it is part of the cache's key)
@@ -92,7 +93,7 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variant
 def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
     """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED."""
     stamp = source_stamp()
-    read = read_lanes_work if lanes else read_work
+    read = lanes_work if lanes else one_work
     step = _fixed.get(kind, step_explicit)
 
     def fixed(table, rate, budget):

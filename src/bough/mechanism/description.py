@@ -8,7 +8,6 @@ their type and the arguments of their constructors. A function cannot be describ
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import inspect
 import json
 import math
@@ -63,6 +62,8 @@ def describe(mechanism: Mechanism) -> dict[str, Any]:
 
 def digest(mechanism: Mechanism) -> str:
     """A fingerprint of a mechanism: the SHA-256 of its description, the same on every machine."""
+    import hashlib  # not before it is needed: it loads OpenSSL
+
     return hashlib.sha256(as_text(describe(mechanism)).encode()).hexdigest()
 
 

@@ -289,7 +289,8 @@ def _fitted(function: Callable, start: float, end: float, whose: str) -> np.ndar
     length = end - start
     cuts = np.linspace(start, end, _PARTS + 1).tolist()
     waiting = list(pairwise(cuts))[::-1]
-    size = 0.0  # of the function as far as it is known
+    # a function that starts from nothing is not to be followed to the digits of its first numbers
+    size = max(abs(value(t)) for t in cuts)
     found: list[np.ndarray] = []
     while waiting:
         a, b = waiting.pop()

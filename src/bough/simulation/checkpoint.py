@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bough.errors import StateError
+from bough.errors import FileError, StateError
 
 FORMAT = 1
 
@@ -37,9 +37,14 @@ class Checkpoint:
                     f"the checkpoint in '{self.path}' is of another run ({found.get('summary', '?')}); choose another folder, or delete it."
                 )
             return
-        if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
-            raise StateError(f"'{self.path}' is there already and is no checkpoint; choose another folder.")
-        self.path.mkdir(parents=True, exist_ok=True)
+        try:
+            if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+                raise StateError(f"'{self.path}' is there already and is no checkpoint; choose another folder.")
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError(
+                f"cannot keep checkpoints in '{self.path}': {error.strerror}; choose another folder."
+            ) from None
         _write(known, lambda file: file.write(json.dumps(header, indent=1).encode()))
 
     def save(self, group: str, record: np.ndarray, first: int, last: int, snapshot: dict, status: int) -> None:
@@ -76,8 +81,12 @@ class Checkpoint:
 def _write(path: Path, write) -> None:
     """Write a file under another name, then rename it: whoever looks finds it whole or not at all."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    with open(temporary, "wb") as file:
-        write(file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
+    try:
+        with open(temporary, "wb") as file:
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise FileError(f"cannot write '{path}': {error.strerror}; choose another folder for checkpoints.") from None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -67,34 +69,56 @@ class Driver:
         groups = self._groups()
         threads = max(1, min(self.threads, len(groups)))
         try:
-            if threads == 1:
-                for group in groups:
-                    self._run_group(group)
-            else:
-                waiting = iter(groups)
-                lock = threading.Lock()
-
-                def work() -> None:
-                    while not self.stop.is_set():
-                        with lock:
-                            group = next(waiting, None)
-                        if group is None:
-                            return
-                        self._run_group(group)
-
-                pending = {pool(threads).submit(work) for _ in range(threads)}
-                try:
-                    while pending:
-                        done, pending = wait(pending, 0.1)
-                        for future in done:
-                            future.result()
-                        self.report(float(self._done.mean()))
-                except BaseException:
-                    self.stop.set()
-                    wait(pending)
-                    raise
+            with self._stopped_by_ctrl_c():
+                self._run_groups(groups, threads)
         except KeyboardInterrupt:
             self.stop.set()
+
+    def _run_groups(self, groups: list[list[int]], threads: int) -> None:
+        if threads == 1:
+            for group in groups:
+                self._run_group(group)
+            return
+        waiting = iter(groups)
+        lock = threading.Lock()
+
+        def work() -> None:
+            while not self.stop.is_set():
+                with lock:
+                    group = next(waiting, None)
+                if group is None:
+                    return
+                self._run_group(group)
+
+        pending = {pool(threads).submit(work) for _ in range(threads)}
+        try:
+            while pending:
+                done, pending = wait(pending, 0.1)
+                for future in done:
+                    future.result()
+                self.report(float(self._done.mean()))
+        except BaseException:
+            self.stop.set()
+            wait(pending)
+            raise
+
+    @contextmanager
+    def _stopped_by_ctrl_c(self) -> Iterator[None]:
+        """Ctrl-C asks the runs to stop; the second one is an exception as usual. The first must not be: in a form that compiled code calls back it would be lost."""
+        usual = signal.default_int_handler
+        if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is not usual:
+            yield
+            return
+
+        def stop(number, frame) -> None:
+            signal.signal(signal.SIGINT, usual)
+            self.stop.set()
+
+        signal.signal(signal.SIGINT, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, usual)
 
     def _groups(self) -> list[list[int]]:
         """Runs that go side by side: W of them, or one alone."""

@@ -76,9 +76,11 @@ def load(path, mechanism: Mechanism | None) -> Trajectory:
         record = {name: record[name] for name in ("provenance", "statistics", "events", "status", "message")}
     except (KeyError, TypeError, ValueError, RecursionError):
         raise _foreign(path) from None
-    if mechanism is None:
+    variants = None
+    if mechanism is None or isinstance(description, list):
         try:
-            mechanism = rebuild(description)
+            variants = [rebuild(one) for one in description] if isinstance(description, list) else None
+            mechanism = variants[0] if variants else rebuild(description)
         except MechanismError as error:
             raise FileError(
                 f"the mechanism of '{path}' cannot be rebuilt ({str(error).rstrip('.')}); give the one of the run as mechanism=."
@@ -88,7 +90,7 @@ def load(path, mechanism: Mechanism | None) -> Trajectory:
     try:
         return Trajectory(
             mechanism, time, q, u,
-            momenta=contents.get("p"), tau=contents.get("tau"), work=contents.get("work"), **record,
+            momenta=contents.get("p"), tau=contents.get("tau"), work=contents.get("work"), variants=variants, **record,
         )  # fmt: skip
     except (TypeError, StateError) as error:
         raise FileError(f"'{path}' does not hold a motion: {error}") from None

@@ -11,6 +11,7 @@ from bough.errors import StateError
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.mechanism.checks import shown
+from bough.mechanism.joints import Prismatic
 from bough.simulation.trajectory import WORK, Trajectory
 
 if TYPE_CHECKING:
@@ -115,9 +116,41 @@ def reactions(run: Trajectory) -> xr.Dataset:
     )
 
 
-def drives(run: Trajectory) -> xr.DataArray:
+def joint_forces(run: Trajectory) -> xr.DataArray:
     return run.labelled(
-        run.keep(kinetostatics).drives, "drives", "velocity", units=run.force_units, long_name="joint forces"
+        run.keep(kinetostatics).drives, "joint_forces", "velocity", units=run.force_units, long_name="joint forces"
+    )
+
+
+def drive_values(run: Trajectory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(motions, their rates, forces) of the driven joints."""
+    motion = dynamics.driven_motion(run.mechanism, run._time)
+    shape = (*run._there.shape, len(run.mechanism.driven_names))
+    if not run.mechanism.driven_names:
+        return np.empty(shape), np.empty(shape), np.empty(shape)
+    force = run.evaluate(dynamics.drive_forces, run._q, run._u, run.keep(acceleration_values))
+    ended = np.where(run._there, 0.0, np.nan)[..., None]
+    return motion.values + ended, motion.rates + ended, force
+
+
+def drives(run: Trajectory) -> xr.Dataset:
+    import xarray as xr
+
+    names = run.mechanism.driven_names
+    slides = [isinstance(run.mechanism.body(name).joint.joint, Prismatic) for name in names]  # type: ignore[attr-defined]
+    units = ["m" if slide else "rad" for slide in slides]
+    value, rate, force = run.keep(drive_values)
+    parts = {
+        "motion": (value, units, "motion of the driven joint"),
+        "rate": (rate, [f"{unit}/s" for unit in units], "its rate"),
+        "force": (force, ["N" if slide else "N·m" for slide in slides], "force or moment of the drive"),
+        "power": (force * rate, "W", "power of the drive"),
+    }
+    return xr.Dataset(
+        {
+            name: run.labelled(values, name, "driven", units=unit, long_name=what, driven=names)
+            for name, (values, unit, what) in parts.items()
+        }
     )
 
 
@@ -134,8 +167,8 @@ class Forces(NamedTuple):
 
 
 def forces(run: Trajectory) -> Forces:
-    """The mechanism's own forces, then the drives of its driven joints, then the joint forces that acted on top of them."""
-    own = getattr(run.mechanism, "forces", {})
+    """The mechanism's own forces, then the drives, then the joint forces that acted on top of them."""
+    own = run.mechanism.forces
     shape = run._there.shape
     powers, energies = [np.empty((*shape, 0))], [np.empty((*shape, 0))]
     if own:
@@ -144,8 +177,8 @@ def forces(run: Trajectory) -> Forces:
     names = [*own]
     conservative = [force.is_conservative for force in own.values()]
     if driven := run.mechanism.driven_names:
-        taken = run.evaluate(dynamics.drive_forces, run._q, run._u, run.keep(acceleration_values))
-        powers.append(taken * dynamics.driven_motion(run.mechanism, run._time).rates)
+        _, rate, force = run.keep(drive_values)
+        powers.append(force * rate)
         energies.append(np.zeros((*shape, len(driven))))
         names += [f"drive of {name}" for name in driven]
         conservative += [False] * len(driven)
@@ -224,7 +257,7 @@ def _energy_after(run: Trajectory, q_dot, u_dot, t) -> np.ndarray:
     q = run.mechanism.normalised(run._q + t[..., None] * q_dot)
     u = run._u + t[..., None] * u_dot
     found = run.evaluate(dynamics.kinetic_energy, q, u, later=t) + run.evaluate(dynamics.potential_energy, q, later=t)
-    if getattr(run.mechanism, "forces", {}):
+    if run.mechanism.forces:
         found -= force_energies(run, q, later=t).sum(-1)
     return found
 

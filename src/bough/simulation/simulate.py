@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import warnings
 from typing import Any
@@ -12,8 +13,8 @@ import numpy as np
 from bough.dynamics.accelerations import forward_dynamics
 from bough.dynamics.diagnosis import explain
 from bough.dynamics.hamilton import velocities
-from bough.dynamics.kinematics import coordinate_rates, kinetic_energy, potential_energy
-from bough.errors import BoughError, BoughWarning, StateError, StepError
+from bough.dynamics.kinematics import coordinate_rates, energies
+from bough.errors import BoughError, BoughWarning, SingularError, StateError, StepError
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
 from bough.mechanism.description import digest
@@ -142,7 +143,8 @@ def _trajectory(setup: Setup, driver: Driver) -> Trajectory:
     statuses = [outcome.status for outcome in driver.outcomes]
     messages = [_sentence(setup, k, outcome) for k, outcome in enumerate(driver.outcomes)]
     if setup.is_batch:
-        return Trajectory(mechanism, setup.times, q, u, status=statuses, message=messages, **common)
+        variants = setup.mechanisms if setup.has_variants else None
+        return Trajectory(mechanism, setup.times, q, u, status=statuses, message=messages, variants=variants, **common)
     outcome = driver.outcomes[0]
     there = slice(0, outcome.reached)
     times, q, u = setup.times[there], q[0, there], u[0, there]
@@ -214,9 +216,13 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
         index = np.unique(np.append(np.arange(0, outcome.reached, stride), outcome.reached - 1))
         q = own.normalised(states[index, : own.n_q])
         u = states[index][:, states.shape[1] - own.n :].copy()
-        if setup.momenta:
-            u = velocities(own, q, u)
-        kinetic, potential = kinetic_energy(own, q, u), potential_energy(own, q)
+        try:
+            if setup.momenta:
+                u = velocities(own, q, u)
+            kinetic, potential = energies(own, q, u, 1, 0.0).T
+        except SingularError:  # states so large that there is no energy
+            worst, culprit = math.inf, k
+            continue
         total = kinetic + potential
         exchanged, rounding = max(kinetic.max(), np.ptp(potential)), ROUNDING * np.abs(potential).max()
         lost = max(0.0, float(np.abs(total - total[0]).max()) - rounding)
@@ -235,8 +241,9 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
 def _identity(setup: Setup) -> str:
     """A digest of all that a run's numbers follow from."""
     content = hashlib.sha256()
-    for own in setup.mechanisms:
+    for own, rate in zip(setup.mechanisms, setup.rates, strict=True):
         content.update(digest(own).encode())
+        content.update(rate.trees[0].signal_pieces.tobytes())  # of functions of time a digest knows the names only
     content.update(repr(sorted(setup.settings.items())).encode())
     content.update(setup.times.tobytes())
     content.update(setup.starts.tobytes())

@@ -14,6 +14,7 @@ from bough.errors import BoughError, StateError
 from bough.mechanism.checks import shown
 from bough.mechanism.description import as_text, describe, digest
 from bough.mechanism.mechanism import Mechanism, remedy
+from bough.simulation.arrays import instants, states, there
 from bough.simulation.provenance import origin, plain, plain_dict
 
 if TYPE_CHECKING:  # importing these takes longer than importing bough
@@ -37,7 +38,7 @@ class Trajectory:
     forces that do not conserve energy, if it was integrated with the motion; otherwise it is computed from powers at the instants. ``status`` is ``completed``, ``interrupted`` or ``failed``,
     ``message`` says why; both one for each run of a batch, or one for all. ``provenance`` holds how the motion was computed (``form``, ``solver``,
     ``integrator``, ``rtol``, ``atol``, ``step``); versions, date and fingerprint are added. ``statistics`` holds counts of steps and the like, ``events`` a
-    dict with ``time`` and ``name`` for each event. All of these are plain data.
+    dict with ``time`` and ``name`` for each event. All of these are plain data. ``variants``: the mechanism of each run of a batch, where they differ in numbers.
     """
 
     def __init__(
@@ -55,21 +56,25 @@ class Trajectory:
         momenta=None,
         tau=None,
         work=None,
+        variants: Sequence[Mechanism] | None = None,
     ):
         if not isinstance(mechanism, Mechanism):
             raise StateError(f"a trajectory needs a bough.Mechanism, not {shown(mechanism)}.")
         self.mechanism = mechanism
-        self._time = _instants(time)
-        self._q = _states("q", q, len(self._time), mechanism.n_q)
-        self._u = _states("u", u, len(self._time), mechanism.n, self._q.shape[:-1])
+        self.variants = None if variants is None else tuple(variants)
+        self._time = instants(time)
+        self._q = states("q", q, len(self._time), mechanism.n_q)
+        self._u = states("u", u, len(self._time), mechanism.n, self._q.shape[:-1])
         self._momenta, self._tau = (
-            None if values is None else _states(name, values, len(self._time), mechanism.n, self._q.shape[:-1])
+            None if values is None else states(name, values, len(self._time), mechanism.n, self._q.shape[:-1])
             for name, values in (("momenta", momenta), ("tau", tau))
         )
         self._work = None
         if work is not None:
-            self._work = _states("work", np.expand_dims(work, -1), len(self._time), 1, self._q.shape[:-1])[..., 0]
-        self._there = _there(self._q, self._u)
+            self._work = states("work", np.expand_dims(work, -1), len(self._time), 1, self._q.shape[:-1])[..., 0]
+        self._there = there(self._q, self._u)
+        if self.variants is not None and len(self.variants) != self.runs:
+            raise StateError(f"there are {len(self.variants)} variants, but {self.runs} runs; give one for each.")
         self.status = self._for_each_run(status, "status")
         self.message = self._for_each_run(message, "message")
         for word in {self.status} if isinstance(self.status, str) else set(self.status):
@@ -148,6 +153,13 @@ class Trajectory:
         return {**self._provenance, "mechanism": str(self.mechanism.name), "digest": digest(self.mechanism)}
 
     @property
+    def description(self) -> str:
+        """The mechanism as JSON, or the list of the runs' mechanisms."""
+        if self.variants is None:
+            return as_text(describe(self.mechanism))
+        return f"[{','.join(as_text(describe(one)) for one in self.variants)}]"
+
+    @property
     def dataset(self) -> xr.Dataset:
         """Everything that is kept of the motion, labelled, with units, and with where it comes from as attributes."""
         import xarray as xr
@@ -159,7 +171,7 @@ class Trajectory:
         dataset.attrs = {
             "title": f"motion of {self.mechanism.name}",
             **{name: value for name, value in self.provenance.items() if isinstance(value, str | int | float)},
-            "description": as_text(describe(self.mechanism)),
+            "description": self.description,
         }
         if self.runs is None:
             dataset.attrs |= {"status": self.status, "message": self.message}
@@ -224,9 +236,9 @@ class Trajectory:
         points = int(self._there[run].sum())
         if not points:
             raise StateError(f"run {run} has no state at all.")
-        extra = {"momenta": self._momenta, "tau": self._tau, "work": self._work}
+        extra: dict[str, Any] = {"momenta": self._momenta, "tau": self._tau, "work": self._work}
         return Trajectory(
-            self.mechanism,
+            self.mechanism if self.variants is None else self.variants[run],
             self._time[:points],
             self._q[run, :points],
             self._u[run, :points],
@@ -246,15 +258,15 @@ class Trajectory:
         ``arrays`` have the shape of q or u. Where the function depends on time it is told it, plus ``later`` (a number, or one for each state).
         """
         shape = self._there.shape
-        there = self._there.reshape(-1)
-        states = [np.asarray(array).reshape(-1, array.shape[-1])[there] for array in arrays]
+        known = self._there.reshape(-1)
+        given = [np.asarray(array).reshape(-1, array.shape[-1])[known] for array in arrays]
         if "time" in inspect.signature(function).parameters:
-            options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[there]
-        result = function(self.mechanism, *states, **options)
+            options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
+        result = function(self.mechanism, *given, **options)
         parts = []
         for part in result if isinstance(result, tuple) else (result,):
-            whole = np.full((there.size, *part.shape[1:]), np.nan)
-            whole[there] = part
+            whole = np.full((known.size, *part.shape[1:]), np.nan)
+            whole[known] = part
             parts.append(whole.reshape(*shape, *part.shape[1:]))
         return tuple(parts) if isinstance(result, tuple) else parts[0]
 
@@ -262,8 +274,20 @@ class Trajectory:
         """What a function of this motion gives, computed once."""
         key = (compute, *arguments)
         if key not in self._kept:
-            self._kept[key] = compute(self, *arguments)
+            alike = self.variants is None
+            self._kept[key] = compute(self, *arguments) if alike else self._run_by_run(compute, *arguments)
         return self._kept[key]
+
+    def _run_by_run(self, compute: Callable[..., Any], *arguments) -> Any:
+        """What a function gives for each run, which has a mechanism of its own, put together again."""
+        import xarray as xr
+
+        assert self.runs is not None
+        parts = [compute(self.select(k), *arguments) for k in range(self.runs)]
+        if not isinstance(parts[0], xr.Dataset | xr.DataArray):
+            raise StateError("the runs have different mechanisms; take one of them: run.select(0).")
+        whole = xr.concat(parts, "run", join="outer")
+        return whole.assign_coords(run=np.arange(self.runs)).reindex(time=self._time)
 
     def poses(self) -> xr.Dataset:
         """``rotation`` (body axes to ground axes) and ``position`` of every body."""
@@ -298,11 +322,17 @@ class Trajectory:
             return self.keep(reactions)
         return self.keep(reactions).sel(body=self.mechanism.body(body).name)
 
-    def drives(self) -> xr.DataArray:
-        """Joint forces that the motion takes on top of the mechanism's own."""
+    def drives(self) -> xr.Dataset:
+        """Of every driven joint its ``motion``, the ``rate`` of that, the ``force`` (or moment) that it takes, and the ``power``."""
         from bough.simulation.observe import drives
 
         return self.keep(drives)
+
+    def joint_forces(self) -> xr.DataArray:
+        """Joint forces that the motion takes on top of the mechanism's own."""
+        from bough.simulation.observe import joint_forces
+
+        return self.keep(joint_forces)
 
     def power(self) -> xr.Dataset:
         """``power`` of each force by name, ``rate`` of kinetic energy and that of gravity, and ``residual``: the rate less all powers."""
@@ -344,7 +374,7 @@ class Trajectory:
         to_parquet(self, path)
 
     def plot(
-        self, what: str = "overview", names: Sequence[str] | None = None, path: str | PathLike | None = None
+        self, what: str = "states", names: Sequence[str] | None = None, path: str | PathLike | None = None
     ) -> Figure:
         """Draw ``states``, ``energy``, ``reactions`` or an ``overview``; of these names only; into a file, if ``path`` is given."""
         from bough.simulation.plots import plot
@@ -408,44 +438,6 @@ class Trajectory:
 
 
 _TIME = {"units": "s", "long_name": "time"}
-
-
-def _instants(values) -> np.ndarray:
-    try:
-        time = np.array(values, float)
-    except (TypeError, ValueError):
-        raise StateError(f"time must be numbers, not {shown(values)}.") from None
-    if time.ndim != 1 or not time.size or not np.isfinite(time).all() or not (np.diff(time) > 0).all():
-        raise StateError(f"time must be a row of finite numbers, each greater than the last, not {shown(values)}.")
-    time.setflags(write=False)
-    return time
-
-
-def _states(name: str, values, points: int, width: int, like: tuple[int, ...] | None = None) -> np.ndarray:
-    """An array of the states of one motion or of a batch, read-only."""
-    try:
-        array = np.array(values, float)
-    except (TypeError, ValueError):
-        raise StateError(f"{name} must be numbers, not {shown(values)}.") from None
-    expected = f"({points}, {width})" if like is None else str((*like, width))
-    fits = array.ndim in (2, 3) and array.shape[-2:] == (points, width)
-    if not fits or (like is not None and array.shape[:-1] != like):
-        batch = f", or (runs, {points}, {width}) for a batch" if like is None else ""
-        raise StateError(f"{name} has shape {array.shape} and should have {expected}{batch}.")
-    array.setflags(write=False)
-    return array
-
-
-def _there(q: np.ndarray, u: np.ndarray) -> np.ndarray:
-    """Where there is a state: everywhere, but for runs of a batch that ended."""
-    there = np.isfinite(q).all(-1) & np.isfinite(u).all(-1)
-    if q.ndim == 2 and not there.all():
-        raise StateError(
-            f"the state at point {int(np.argmin(there))} is not finite; leave out what comes after a failure."
-        )
-    if (np.diff(there.astype(np.int8), axis=-1) > 0).any():
-        raise StateError("a run of the batch has states after it ended; states may be NaN at its end only.")
-    return there
 
 
 def _one(values: xr.DataArray, dim: str, name: str, letter: str) -> xr.DataArray:

@@ -31,7 +31,7 @@ from bough.kernels.memory import (
     view_wrenches_lanes,
     view_wrenches_single,
 )
-from bough.kernels.scalar import call
+from bough.kernels.scalar import call, kernel
 from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.tree.entries import FAILED, FINE, MISFIT
 from bough.tree.loads import act
@@ -51,6 +51,30 @@ read_work = table_reader(TableType("Work", {name: BlockType(float64, WORK_SHAPES
 read_lanes_work = table_reader(
     TableType("LanesWork", {name: BlockType(lanes, WORK_SHAPES[name][1]) for name in Work._fields})
 )
+
+
+# A reader that is chosen at compile time is chosen by these: Numba gives readers themselves a new name in every process, so that a closure that holds one is never
+# found again in the cache.
+@kernel
+def one_work(table):
+    return read_work(table)
+
+
+@kernel
+def lanes_work(table):
+    return read_lanes_work(table)
+
+
+@kernel
+def one_tree(table):
+    return read_tree(table)
+
+
+@kernel
+def variant_trees(table):
+    return read_variants(table)
+
+
 # a table of addresses starts with what is to be checked in arguments; the tree's words follow, then the work's
 _expected = ("array_class", "dtype", "b", "c")
 TREE_AT = 8 * len(_expected)
@@ -101,8 +125,8 @@ def announced():
 def compiled_loader(lanes: bool, variants: bool = False) -> int:
     """The address of what lets the mechanism's own forces act: a table of addresses in, 0 out. ``variants``: its numbers differ from lane to lane."""
     stamp = source_stamp()
-    read = read_lanes_work if lanes else read_work
-    read_tree_of = read_variants if variants else read_tree
+    read = lanes_work if lanes else one_work
+    read_tree_of = variant_trees if variants else one_tree
 
     def load(table):
         stamp  # noqa: B018  (captured, so that it is part of the cache's key)

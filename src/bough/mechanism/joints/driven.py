@@ -21,7 +21,7 @@ class Driven(Joint):
     """
 
     code = 11
-    q_names = u_names = ()
+    q_names = u_names = q_units = ()
 
     def __init__(self, joint: Joint, motion: Any):
         if not isinstance(joint, Revolute | Prismatic | Helical):

@@ -1,4 +1,4 @@
-"""The pictures of demo.py: motion, energy, methods, and the robot itself as a stick figure."""
+"""The pictures of the demo: motion, energy, methods, and the robot itself as a stick figure."""
 
 from __future__ import annotations
 
@@ -134,9 +134,9 @@ def draw_machine(plt, robot: bo.Mechanism, run, path: Path) -> None:
             for line in (([k, k], [y - 0.7, y + 0.7]), ([x - 0.7, x + 0.7], [k, k])):
                 if abs(k - (x if line[0][0] == k else y)) < 0.7:
                     axis.plot(*line, 0, color="#e4e7eb", lw=1, clip_on=False)
-        for what, line in skeleton(robot, instant):
+        for what, bar in skeleton(robot, instant):
             width = 1.2 if what == "base" else 2.2
-            axis.plot(*line.T, color=colours[what], lw=width, solid_capstyle="round", clip_on=False)
+            axis.plot(*bar.T, color=colours[what], lw=width, solid_capstyle="round", clip_on=False)
         axis.set(xlim=(x - 0.7, x + 0.7), ylim=(y - 0.7, y + 0.7), zlim=(0, 1.8))
         axis.set_box_aspect((1.4, 1.4, 1.8), zoom=1.2)
         axis.view_init(elev=14, azim=-50)

@@ -1,0 +1,358 @@
+"""The command line: ``bough run``, ``compare``, ``methods`` and ``demo``, each a call of the public functions.
+
+Results go to stdout, as text or with ``--json`` as data; progress, warnings and errors go to stderr. Exit codes: 0 done, 1 failed, 2 asked for in a wrong way, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+import textwrap
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import bough as bo
+from bough.formulations import ALIASES
+from bough.models import KINDS
+from bough.solvers import SOLVERS
+
+FAILED, WRONG, INTERRUPTED = 1, 2, 130
+
+app = typer.Typer(
+    help="Rigid multibody dynamics in every form of the equations of motion.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def main() -> None:
+    """What ``bough`` on a command line does."""
+    app(prog_name="bough")
+
+
+# --- what goes to stderr ------------------------------------------------------------------------------------------------
+
+
+# what the functions call an option, as in step=… or solver='udu'
+_ARGUMENT = re.compile(
+    r"\b(duration|every|step|longest_step|formulation|solver|integrator|checkpoint)=('?)([^\s';,.)]+)\2"
+)
+
+
+def say(what: object) -> None:
+    """One line on stderr, in the words of the command line."""
+
+    def as_option(found: re.Match[str]) -> str:
+        return f"--{'form' if found[1] == 'formulation' else found[1].replace('_', '-')} {found[3]}"
+
+    print("bough:", _ARGUMENT.sub(as_option, " ".join(str(what).split())), file=sys.stderr, flush=True)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Warnings and errors of bough in one sentence each, with the exit code that belongs to them."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", bo.BoughWarning)
+        warnings.showwarning = lambda message, *where, **more: say(f"warning: {message}")
+        try:
+            yield
+        except (bo.MechanismError, bo.StateError, bo.UnsupportedError) as error:
+            say(error)
+            raise typer.Exit(WRONG) from None
+        except bo.BoughError as error:
+            say(error)
+            raise typer.Exit(FAILED) from None
+        except KeyboardInterrupt:
+            say("interrupted before there was a result.")
+            raise typer.Exit(INTERRUPTED) from None
+
+
+# --- what is given as text ------------------------------------------------------------------------------------------------
+
+
+def values_of(option: str, given: Iterable[str]) -> dict[str, float | list[float]] | None:
+    """``elbow=0.5`` and ``wrist=1,0,0,0`` as numbers by name."""
+    values: dict[str, float | list[float]] = {}
+    for text in given:
+        name, _, numbers = text.rpartition("=")
+        try:
+            found = [float(number) for number in numbers.split(",")]
+        except ValueError:
+            found = []
+        if not name or not found:
+            raise bo.StateError(f"{option} takes a name and a number, as in {option} elbow=0.5, not '{text}'.")
+        if name in values:
+            raise bo.StateError(f"{option} gives '{name}' twice; give it once.")
+        values[name] = found[0] if len(found) == 1 else found
+    return values or None
+
+
+def several_runs(mechanism: bo.Mechanism, values: dict[str, float | list[float]] | None) -> list[str]:
+    """Those coordinates or velocities that have a number for each of several runs."""
+    single = {*mechanism.q_names, *mechanism.u_names}
+    return [name for name, value in (values or {}).items() if isinstance(value, list) and name in single]
+
+
+def check_target(option: str, path: Path | None, *endings: str) -> None:
+    """Refuse a file that cannot be written before the work is done, not after."""
+    if path is None:
+        return
+    if endings and path.suffix.lower() not in endings:
+        raise bo.StateError(f"{option} {path}: give a name that ends with {' or '.join(endings)}.")
+    if path.is_dir():
+        raise bo.StateError(f"{option} {path}: that is a folder; give the name of a file.")
+    if not path.parent.is_dir():
+        raise bo.StateError(f"{option} {path}: there is no folder '{path.parent}'; make it, or choose another.")
+    if not os.access(path.parent, os.W_OK):
+        raise bo.StateError(f"{option} {path}: nothing can be written to '{path.parent}'; choose another folder.")
+
+
+def completed(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """For shells: the names that begin with what is typed."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [name for name in names() if name.startswith(incomplete)]
+
+    return complete
+
+
+def model_names() -> list[str]:
+    return [kind.example for kind in KINDS.values()]
+
+
+def form_names() -> list[str]:
+    return ["auto", *(form.name for form in bo.formulations() if form.name != "kinetostatics"), *ALIASES]
+
+
+Model = Annotated[str, typer.Argument(help=", ".join(model_names()), autocompletion=completed(model_names))]
+Duration = Annotated[float, typer.Option(metavar="S", help="Seconds.")]
+Start = Annotated[
+    list[str],
+    typer.Option("--q0", metavar="NAME=X", help="A coordinate at the start; repeat for more."),
+]
+Speeds = Annotated[list[str], typer.Option("--u0", metavar="NAME=X", help="A velocity at the start; repeat for more.")]
+Step = Annotated[float | None, typer.Option(metavar="S", help="Step, for integrators that do not choose it.")]
+Json = Annotated[bool, typer.Option("--json", help="Data instead of text.")]
+
+
+# --- what comes out -----------------------------------------------------------------------------------------------------------
+
+
+def show(data: dict[str, Any]) -> None:
+    """Data as JSON on stdout."""
+    print(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def write(
+    found: bo.Trajectory, output: Path | None, csv: Path | None, plot: Path | None, animate: Path | None
+) -> tuple[list[str], bool]:
+    """(files written, whether one could not be): what fails does not keep the others from being written."""
+    jobs = (
+        (output, found.save),
+        (csv, found.to_csv),
+        (plot, lambda path: found.plot("overview", path=path)),
+        (animate, found.animate),
+    )
+    files, unwritten = [], False
+    for path, job in jobs:
+        if path is None:
+            continue
+        try:
+            job(path)
+            files.append(str(path))
+        except bo.BoughError as error:
+            say(error)
+            unwritten = True
+    return files, unwritten
+
+
+# --- commands -----------------------------------------------------------------------------------------------------------------
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        print("bough", bo.__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=show_version, is_eager=True)
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command(no_args_is_help=True)
+def run(
+    model: Model,
+    duration: Duration = 10.0,
+    every: Annotated[
+        float | None, typer.Option(metavar="S", help="Seconds between states that are kept.", show_default="501 states")
+    ] = None,
+    q0: Start = [],  # noqa: B006
+    u0: Speeds = [],  # noqa: B006
+    form: Annotated[
+        str, typer.Option(metavar="NAME", help="Form of the equations.", autocompletion=completed(form_names))
+    ] = "auto",
+    solver: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Solver, for forms that leave one.", autocompletion=completed(lambda: SOLVERS)
+        ),
+    ] = None,
+    integrator: Annotated[
+        str, typer.Option(metavar="NAME", help="Integrator.", autocompletion=completed(bo.integrators))
+    ] = "dop853",
+    step: Step = None,
+    longest_step: Annotated[
+        float | None, typer.Option(metavar="S", help="Bound of the steps, for integrators that choose them.")
+    ] = None,
+    rtol: Annotated[float, typer.Option(metavar="X", help="Relative tolerance.")] = 1e-9,
+    atol: Annotated[float, typer.Option(metavar="X", help="Absolute tolerance.")] = 1e-11,
+    output: Annotated[Path | None, typer.Option(metavar="FILE.nc", help="Write everything, as netCDF.")] = None,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE.csv", help="Write the states, as a table.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw states, energy and reactions.")] = None,
+    animate: Annotated[Path | None, typer.Option(metavar="FILE.gif", help="Draw the moving mechanism.")] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep what it takes to go on after a crash, by the same command."),
+    ] = None,
+    checkpoint_every: Annotated[float, typer.Option(metavar="S", help="Seconds of work between checkpoints.")] = 10.0,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="For several runs at once.", show_default="all cores")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Simulate a mechanism.
+
+    It starts with all coordinates neutral and at rest, but for what --q0 and --u0 say. A ball joint takes four numbers: --q0 link1=1,0,0,0; several
+    numbers for one coordinate, --q0 link1=0.1,0.2,0.3, make as many runs. Ctrl-C ends a run and keeps what is there. Forms, solvers and
+    integrators: bough methods.
+    """
+    from bough.simulation.summary import summary, summary_text
+
+    with told():
+        mechanism = bo.model(model)
+        start, speeds = values_of("--q0", q0), values_of("--u0", u0)
+        check_target("--output", output)
+        check_target("--csv", csv)
+        check_target("--plot", plot, ".png", ".pdf", ".svg")
+        check_target("--animate", animate, ".gif", ".mp4")
+        several = [name for values in (start, speeds) for name in several_runs(mechanism, values)]
+        if animate and several:
+            raise bo.StateError(f"--animate draws one motion, but '{several[0]}' has several numbers; give one.")
+        begun = time.perf_counter()
+        found = bo.simulate(
+            mechanism, duration, every=every, q0=start, u0=speeds, formulation=form, solver=solver, integrator=integrator,
+            step=step, longest_step=longest_step, rtol=rtol, atol=atol, checkpoint=checkpoint, checkpoint_every=checkpoint_every, threads=threads, on_failure="return",
+        )  # fmt: skip
+        seconds = time.perf_counter() - begun
+        files, unwritten = write(found, output, csv, plot, animate)
+        brief = summary(found)
+        if as_json:
+            show({"model": model, **brief, "seconds": seconds, "files": files})
+        else:
+            print(summary_text(found, brief, seconds, files))
+        statuses, messages = ([x] if isinstance(x, str) else list(x) for x in (found.status, found.message))
+        if "failed" in statuses:
+            say(messages[statuses.index("failed")])
+        elif statuses == ["completed"] and found.runs is None and brief["energy"]["kinetic"] == 0.0:
+            say(
+                f"nothing moves: '{mechanism.name}' is at rest where it stays; give a start, such as --q0 {mechanism.q_names[0]}=0.5."
+            )
+    if "interrupted" in statuses:
+        raise typer.Exit(INTERRUPTED)
+    if "failed" in statuses or unwritten:
+        raise typer.Exit(FAILED)
+
+
+@app.command(no_args_is_help=True)
+def compare(
+    model: Model,
+    duration: Duration = 1.0,
+    q0: Start = [],  # noqa: B006
+    u0: Speeds = [],  # noqa: B006
+    step: Annotated[
+        float | None, typer.Option(metavar="S", help="Length of the steps.", show_default="for six digits at the end")
+    ] = None,
+    form: Annotated[
+        list[str],
+        typer.Option(
+            metavar="NAME",
+            help="Only this form, or form+solver; repeat for more.",
+            autocompletion=completed(form_names),
+            show_default="all",
+        ),
+    ] = [],  # noqa: B006
+    patience: Annotated[float, typer.Option(metavar="S", help="Leave out runs that would take longer.")] = 30.0,
+    as_json: Json = False,
+) -> None:
+    """Run one motion by every form and solver that fits: do they agree, what do they cost, does energy stay?
+
+    Without --q0 and --u0 it starts at a random state. The first time, every form is compiled, for some minutes in all.
+    """
+    with told():
+        found = bo.compare(
+            bo.model(model), duration, q0=values_of("--q0", q0), u0=values_of("--u0", u0), step=step, forms=form or None,
+            patience=patience,
+        )  # fmt: skip
+        if as_json:
+            show(found.to_dict())
+        else:
+            print(found)
+    if found.agrees is False:
+        raise typer.Exit(FAILED)
+
+
+@app.command()
+def methods(as_json: Json = False) -> None:
+    """List forms of the equations, solvers and integrators, a line each."""
+    forms = [
+        {
+            "name": form.name, "aliases": form.aliases, "gives": form.gives, "solvers": form.solvers,
+            "summary": form.summary, "reference": form.reference,
+        }
+        for form in bo.formulations()
+    ]  # fmt: skip
+    if as_json:
+        show({"forms": forms, "solvers": SOLVERS, "integrators": bo.integrators()})
+        return
+    lines = {
+        "forms of the equations, with their solvers": {
+            ", ".join((form.name, *form.aliases)): form.summary
+            + (f" [{', '.join(form.solvers)}]" if form.solvers else "")
+            for form in bo.formulations()
+        },
+        "solvers": SOLVERS,
+        "integrators": bo.integrators(),
+    }
+    left = max(len(name) for part in lines.values() for name in part) + 4
+    # on a terminal long lines continue below their beginning; in a pipe a line is a method
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    for heading, part in lines.items():
+        print(heading)
+        for name, text in part.items():
+            print(textwrap.fill(f"  {name}".ljust(left) + text, max(width, left + 20), subsequent_indent=" " * left))
+
+
+@app.command()
+def demo(
+    output: Annotated[Path, typer.Option(metavar="FOLDER", help="Where results go.")] = Path("demo"),
+) -> None:
+    """Describe a machine, weigh every form of its equations, move it, and draw it."""
+    from bough.demo import main as job
+
+    with told():
+        job(output)

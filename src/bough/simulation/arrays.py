@@ -1,0 +1,47 @@
+"""The numbers of a motion as they come, turned into arrays that cannot be written to, or an error that says which are wrong."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bough.errors import StateError
+from bough.mechanism.checks import shown
+
+
+def instants(values) -> np.ndarray:
+    """A row of growing times."""
+    try:
+        time = np.array(values, float)
+    except (TypeError, ValueError):
+        raise StateError(f"time must be numbers, not {shown(values)}.") from None
+    if time.ndim != 1 or not time.size or not np.isfinite(time).all() or not (np.diff(time) > 0).all():
+        raise StateError(f"time must be a row of finite numbers, each greater than the last, not {shown(values)}.")
+    time.setflags(write=False)
+    return time
+
+
+def states(name: str, values, points: int, width: int, like: tuple[int, ...] | None = None) -> np.ndarray:
+    """An array of the states of one motion or of a batch, read-only."""
+    try:
+        array = np.array(values, float)
+    except (TypeError, ValueError):
+        raise StateError(f"{name} must be numbers, not {shown(values)}.") from None
+    expected = f"({points}, {width})" if like is None else str((*like, width))
+    fits = array.ndim in (2, 3) and array.shape[-2:] == (points, width)
+    if not fits or (like is not None and array.shape[:-1] != like):
+        batch = f", or (runs, {points}, {width}) for a batch" if like is None else ""
+        raise StateError(f"{name} has shape {array.shape} and should have {expected}{batch}.")
+    array.setflags(write=False)
+    return array
+
+
+def there(q: np.ndarray, u: np.ndarray) -> np.ndarray:
+    """Where there is a state: everywhere, but for runs of a batch that ended."""
+    known = np.isfinite(q).all(-1) & np.isfinite(u).all(-1)
+    if q.ndim == 2 and not known.all():
+        raise StateError(
+            f"the state at point {int(np.argmin(known))} is not finite; leave out what comes after a failure."
+        )
+    if (np.diff(known.astype(np.int8), axis=-1) > 0).any():
+        raise StateError("a run of the batch has states after it ended; states may be NaN at its end only.")
+    return known

@@ -1,0 +1,335 @@
+"""The command line: results agree with the functions, files can be read back, mistakes are told in a sentence, and nothing is lost by Ctrl-C."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from typer.testing import CliRunner
+
+import bough as bo
+from bough.cli import app
+from bough.formulations import FORMULATIONS
+from bough.solvers import SOLVERS
+
+START = ("--duration", "0.5", "--q0", "link1=1.0", "--u0", "link2=-0.5")
+DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+
+
+def bough(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+@pytest.fixture(scope="module")
+def motion():
+    return bo.simulate(bo.chain(2), 0.5, q0={"link1": 1.0}, u0={"link2": -0.5})
+
+
+# --- run ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_run_tells_what_the_function_returns(motion):
+    done = bough("run", "chain:2", *START, "--json")
+    assert (done.exit_code, done.stderr) == (DONE, "")
+    found = json.loads(done.stdout)
+    assert found["status"] == "completed"
+    assert found["statistics"] == motion.statistics
+    assert found["final"] == {
+        "time": 0.5,
+        "q": dict(zip(motion.mechanism.q_names, motion.q.values[-1], strict=True)),
+        "u": dict(zip(motion.mechanism.u_names, motion.u.values[-1], strict=True)),
+    }
+    energy = motion.energy()
+    assert found["energy"]["drift"] == float(np.abs(energy["drift"]).max())
+    assert found["energy"]["share"] == found["energy"]["drift"] / float(energy["kinetic"].max()) < 1e-7
+    assert found["settings"] == {"form": "separate-bodies", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
+    assert found["digest"] == bo.digest(motion.mechanism)
+
+
+def test_run_tells_it_in_words(motion):
+    done = bough("run", "chain:2", *START)
+    assert done.exit_code == DONE
+    assert "chain of 2" in done.stdout
+    assert "separate-bodies" in done.stdout
+    assert f"{motion.statistics['steps']} steps" in done.stdout
+    for name in motion.mechanism.q_names:
+        (line,) = re.findall(rf"^{name} .*$", done.stdout, re.MULTILINE)
+        q, _, u, _ = line.split()[1:]
+        assert float(q) == pytest.approx(float(motion[f"q.{name}"][-1]), rel=1e-5)
+        assert float(u) == pytest.approx(float(motion[f"u.{name}"][-1]), rel=1e-5)
+
+
+def test_run_writes_files_that_can_be_read_back(motion, tmp_path):
+    files = [tmp_path / name for name in ("run.nc", "run.csv", "run.png", "run.gif")]
+    options = zip(("--output", "--csv", "--plot", "--animate"), files, strict=True)
+    done = bough("run", "chain:2", *START, *(text for pair in options for text in pair), "--json")
+    assert done.exit_code == DONE, done.stderr
+    assert json.loads(done.stdout)["files"] == [str(path) for path in files]
+    kept = bo.Trajectory.load(files[0])
+    np.testing.assert_array_equal(kept.q, motion.q)
+    assert bo.digest(kept.mechanism) == bo.digest(motion.mechanism)
+    table = pd.read_csv(files[1], index_col="time")
+    np.testing.assert_allclose(table["u.link2"], motion["u.link2"], rtol=0, atol=1e-15)
+    assert files[2].read_bytes().startswith(b"\x89PNG")
+    assert files[3].read_bytes().startswith(b"GIF8")
+
+
+def test_run_takes_forms_solvers_integrators_and_steps(tmp_path):
+    """Another way to the same motion, kept every tenth of a second."""
+    how = ("--form", "crba", "--solver", "udu", "--integrator", "rk4", "--step", "0.001", "--every", "0.1")
+    done = bough("run", "chain:2", *START, *how, "--json", "--csv", tmp_path / "run.csv")
+    found = json.loads(done.stdout)
+    assert found["settings"] == {"form": "composite-bodies", "solver": "udu", "integrator": "rk4", "step": 0.001}
+    assert found["statistics"]["steps"] == 500
+    np.testing.assert_allclose(pd.read_csv(tmp_path / "run.csv")["time"], np.arange(6) / 10, rtol=0, atol=1e-15)
+    exact = bo.simulate(bo.chain(2), 0.5, q0={"link1": 1.0}, u0={"link2": -0.5}, rtol=1e-11, atol=1e-12)
+    assert list(found["final"]["q"].values()) == pytest.approx(exact.q.values[-1], abs=1e-8)
+
+
+def test_several_numbers_make_several_runs(motion):
+    done = bough("run", "chain:2", "--duration", "0.5", "--q0", "link1=1.0,0.5", "--u0", "link2=-0.5", "--json")
+    found = json.loads(done.stdout)
+    assert found["status"] == ["completed", "completed"]
+    assert [one["share"] < 1e-7 for one in found["energy"]] == [True, True]
+    assert list(found["final"][0]["q"].values()) == pytest.approx(motion.q.values[-1], abs=1e-8)
+    assert found["final"][1]["q"] != found["final"][0]["q"]
+    assert "2 completed" in bough("run", "chain:2", "--duration", "0.5", "--q0", "link1=1.0,0.5").stdout
+
+
+def test_a_ball_joint_takes_four_numbers():
+    done = bough("run", "pendulum:1", "--duration", "0.1", "--q0", "link1=0.8,0.6,0,0", "--every", "0.1", "--json")
+    assert json.loads(done.stdout)["status"] == "completed"
+    length = np.linalg.norm(list(json.loads(done.stdout)["final"]["q"].values()))
+    assert length == pytest.approx(1.0, abs=1e-15)
+
+
+def test_a_run_that_fails_keeps_what_there_is(tmp_path):
+    how = ("--integrator", "rk4", "--step", "20", "--duration", "2000", "--every", "20", "--q0", "link1=1")
+    done = bough("run", "chain:2", *how, "--output", tmp_path / "run.nc")
+    assert done.exit_code == FAILED
+    (line,) = [line for line in done.stderr.splitlines() if "warning" not in line]
+    assert re.fullmatch(r"bough: 'chain of 2' cannot be followed beyond t = .*; take shorter steps\.", line)
+    assert bo.Trajectory.load(tmp_path / "run.nc").status == "failed"
+
+
+def test_doubts_are_told_in_one_line():
+    done = bough(
+        "run",
+        "chain:2",
+        "--integrator",
+        "rk4",
+        "--step",
+        "0.25",
+        "--every",
+        "0.25",
+        "--duration",
+        "5",
+        "--q0",
+        "link1=2",
+    )
+    assert done.exit_code == DONE
+    assert re.fullmatch(r"bough: warning: the motion of 'chain of 2' may be wrong: .*\n", done.stderr)
+
+
+def test_who_starts_in_equilibrium_is_told():
+    done = bough("run", "chain:2", "--duration", "0.5")
+    assert done.exit_code == DONE
+    assert re.fullmatch(r"bough: nothing moves: .* such as --q0 link1=0.5.\n", done.stderr)
+
+
+def test_a_checkpoint_is_gone_on_with(tmp_path):
+    once, again = (bough("run", "chain:2", *START, "--json", "--checkpoint", tmp_path / "run") for _ in range(2))
+    assert json.loads(once.stdout)["final"] == json.loads(again.stdout)["final"]
+    other = bough("run", "chain:2", "--duration", "0.4", "--q0", "link1=1", "--checkpoint", tmp_path / "run")
+    assert other.exit_code == WRONG
+    assert "is of another run" in other.stderr
+
+
+# --- compare, methods ---------------------------------------------------------------------------------------------------------
+
+
+def test_compare_agrees_and_says_so():
+    how = ("compare", "chain:2", "--duration", "0.2", "--step", "0.001", "--q0", "link1=1", "--form", "crba+udu")
+    found = json.loads(bough(*how, "--json").stdout)
+    assert [(row["form"], row["solver"]) for row in found["forms"]] == [
+        ("separate-bodies", None),
+        ("composite-bodies", "udu"),
+    ]
+    assert found["agrees"] is True
+    assert all(row["difference"] <= found["tolerance"] and row["drift"] < 1e-8 for row in found["forms"])
+    done = bough(*how)
+    assert done.exit_code == DONE
+    assert "All forms agree" in done.stdout
+
+
+def test_methods_has_a_line_for_each():
+    text, data = bough("methods").stdout, json.loads(bough("methods", "--json").stdout)
+    lines = text.splitlines()
+    names = [form.name for form in bo.formulations()], list(SOLVERS), list(bo.integrators())
+    for name in chain.from_iterable(names):
+        assert sum(bool(re.match(rf"  {re.escape(name)}\b(?!-)", line)) for line in lines) == 1, name
+    assert len(lines) == sum(map(len, names)) + 3
+    assert [form["name"] for form in data["forms"]] == names[0]
+    assert data["integrators"] == bo.integrators()
+
+
+def test_solvers_are_those_that_forms_offer():
+    assert set(SOLVERS) == {solver for form in FORMULATIONS.values() for solver in form.solvers}
+
+
+# --- mistakes -------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("chian:2", "no model 'chian': did you mean 'chain'[?]"),
+        ("chain:2 --q0 lnk1=1", "no coordinate 'lnk1' in 'chain of 2': did you mean 'link1'[?]"),
+        ("chain:2 --u0 link3=1", "no velocity 'link3'"),
+        ("chain:2 --q0 link1", "--q0 takes a name and a number, as in --q0 elbow=0.5, not 'link1'"),
+        ("chain:2 --q0 =1", "--q0 takes a name"),
+        ("chain:2 --u0 link1=fast", "--u0 takes a name and a number"),
+        ("chain:2 --q0 link1=1 --q0 link1=2", "--q0 gives 'link1' twice"),
+        ("chain:2 --q0 link1=nan", "nan at 'link1'"),
+        ("chain:2 --form composite-body", "did you mean 'composite-bodies'"),
+        ("chain:2 --form kinetostatics", "takes motion as given"),
+        ("chain:2 --solver udu", "leave out --solver udu"),
+        ("chain:2 --integrator rk5", "did you mean 'rk4'"),
+        ("chain:2 --integrator rk4", "give --step … [(]seconds[)]"),
+        ("chain:2 --step 0.1", "leave out --step …, or give --longest-step …, or take 'rk4'"),
+        ("chain:2 --duration -1", "duration must be a positive number"),
+        ("chain:2 --every 0", "every must be a positive number"),
+        ("chain:2 --output nowhere/run.nc", "--output nowhere/run.nc: there is no folder 'nowhere'"),
+        ("chain:2 --csv .", "that is a folder"),
+        ("chain:2 --plot run.txt", "give a name that ends with .png or .pdf or .svg"),
+        ("chain:2 --animate run.png", "give a name that ends with .gif or .mp4"),
+        ("chain:2 --q0 link1=1,2 --animate run.gif", "--animate draws one motion, but 'link1' has several numbers"),
+    ],
+)
+def test_wrong_requests_are_refused_in_one_sentence(arguments, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = bough("run", *arguments.split())
+    assert (done.exit_code, done.stdout) == (WRONG, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("bough: ")
+    assert re.search(message, line)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "arguments", ["", "run", "frobnicate", "run chain:2 --frm x", "run chain:2 --threads 0", "run chain:2 --duration x"]
+)
+def test_unknown_words_are_wrong_usage(arguments):
+    assert bough(*arguments.split()).exit_code == WRONG
+
+
+def test_what_cannot_be_written_does_not_keep_the_rest_from_it(tmp_path):
+    """The folder of the picture goes away while the run is on."""
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        real = bo.simulate
+
+        def simulate(*arguments, **options):
+            folder.rmdir()
+            return real(*arguments, **options)
+
+        patch.setattr(bo, "simulate", simulate)
+        done = bough("run", "chain:2", *START, "--plot", folder / "run.png", "--csv", tmp_path / "run.csv", "--json")
+    assert done.exit_code == FAILED
+    assert re.fullmatch(r"bough: cannot write .*run.png': there is no folder .*\n", done.stderr)
+    assert json.loads(done.stdout)["files"] == [str(tmp_path / "run.csv")]
+
+
+# --- as a program ---------------------------------------------------------------------------------------------------------------
+
+
+def process(*arguments, **options):
+    command = [sys.executable, "-m", "bough", *map(str, arguments)]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", **options
+    )
+
+
+def finished(*arguments, **options):
+    with process(*arguments, **options) as running:
+        out, err = running.communicate(timeout=120)
+        return running.returncode, out, err
+
+
+def test_version_and_help():
+    code, out, err = finished("--version")
+    assert (code, out.split(), err) == (DONE, ["bough", bo.__version__], "")
+    code, out, err = finished("--help")
+    assert (code, err) == (DONE, "")
+    assert all(command in out for command in ("run", "compare", "methods", "demo"))
+    assert "\x1b" not in out
+
+
+def test_the_program_is_installed_under_its_name():
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["scripts"] == {"bough": "bough.cli:main"}
+
+
+def test_help_waits_for_nothing_heavy():
+    code = (
+        "import sys; import bough; assert 'typer' not in sys.modules; sys.argv = ['bough', '--help']\n"
+        "from bough.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(*sorted({'numba', 'scipy', 'matplotlib', 'xarray', 'pandas'} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == ""
+
+
+def test_models_forms_and_integrators_are_completed():
+    for words, expected in {
+        "bough run ch": "chain:20",
+        "bough run chain:2 --form comp": "composite-bodies",
+        "bough run chain:2 --integrator gau": "gauss4",
+        "bough compare chain:2 --form hamilton-r": "hamilton-recursive",
+    }.items():
+        shell = {"_BOUGH_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        _, out, _ = finished(env={**os.environ, **shell})
+        assert expected in out.split(), words
+
+
+@pytest.mark.parametrize("form", ["auto", "composite-bodies"])
+def test_ctrl_c_keeps_what_was_computed(form, tmp_path):
+    """By a compiled form, and by one that compiled code calls back."""
+    solver = () if form == "auto" else ("--solver", "cholesky")
+    how = ("--duration", "100000", "--every", "0.1", "--q0", "link1=1", "--form", form, *solver)
+    checkpoint = tmp_path / "going"
+    keep = ("--output", tmp_path / "run.nc", "--checkpoint", checkpoint, "--checkpoint-every", 0.2)
+    running = process("run", "chain:2", *how, *keep, "--json")
+    deadline = time.monotonic() + 100
+    while len(list(checkpoint.glob("*.npz"))) < 2:
+        assert running.poll() is None, running.stderr.read()
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == INTERRUPTED, err
+    (line,) = [line for line in err.splitlines() if "was interrupted" in line]
+    assert re.fullmatch(r"bough: warning: 'chain of 2' was interrupted at t = .* s; what was computed is kept\.", line)
+    assert "Traceback" not in err
+    found, kept = json.loads(out), bo.Trajectory.load(tmp_path / "run.nc")
+    assert found["status"] == kept.status == "interrupted"
+    assert found["final"]["time"] == kept.time.values[-1] > 0
+
+
+def test_a_reader_that_goes_away_is_no_accident():
+    with process("methods") as running:
+        running.stdout.close()
+        err = running.stderr.read()
+    assert "Traceback" not in err
