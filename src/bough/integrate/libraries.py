@@ -53,9 +53,18 @@ class LibraryIntegration:
     def _start(self) -> None:
         if self.time < self.times[-1]:
             try:
-                self._solver = self._class(self.slope, self.time, self.state, self.times[-1], **self._settings)
+                self.slope(self.time, self.state)
+                slope = self.slope if self._class.__name__ == "LSODA" else self._slope_or_none
+                self._solver = self._class(slope, self.time, self.state, self.times[-1], **self._settings)
             except ArithmeticError:
                 self._solver = None
+
+    def _slope_or_none(self, t: float, y: np.ndarray) -> np.ndarray:
+        """The slope, or numbers that are none where it cannot be had: a shorter step is tried then (by all but LSODA, which would go on with them)."""
+        try:
+            return self.slope(t, y)
+        except ArithmeticError:
+            return np.full(len(y), np.nan)
 
     def advance(self, budget: int) -> int:
         """Go on for so many steps at the most: FINISHED, GOING_ON or FAILED."""
