@@ -16,6 +16,7 @@ from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry
 from bough.tree.kinematics import put_all_rates
 
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
+DIFFERENCE = math.sqrt(np.finfo(float).eps)  # of a coordinate or velocity of the order of one
 
 
 class Rate:
@@ -118,6 +119,15 @@ class Slope:
         if self._call(self._words.ctypes.data) != 0:
             raise ArithmeticError
         return self.work.slope[:, 0].copy()
+
+    def jacobian(self, t: float, y: np.ndarray) -> np.ndarray:
+        """∂slope/∂y by differences, close enough for the iteration of an implicit step."""
+        here, found = self(t, y), np.empty((len(y), len(y)))
+        for k in range(len(y)):
+            moved = y.copy()
+            moved[k] += DIFFERENCE * max(1.0, abs(y[k]))
+            found[:, k] = (self(t, moved) - here) / (moved[k] - y[k])
+        return found
 
 
 class Integration:

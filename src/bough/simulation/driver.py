@@ -23,6 +23,8 @@ from bough.tree.entries import lane_width, pool
 
 SLICE = 0.05  # seconds that a compiled loop runs before others have their turn
 MOST_TRIALS = 100  # to find an event
+# steps after which the pace of an adaptive method is looked at, and how many of them a whole run may take
+PACE_STEPS, MOST_STEPS = 20_000, 1e9
 COMPLETED, INTERRUPTED, BROKEN = "completed", "interrupted", "failed"
 
 
@@ -188,6 +190,8 @@ class Driver:
                 status, saved = found, integration.reached
         watch = _Watch(self, integration, runs[0]) if self.events else None
         budget, last_save = 1 if watch else 20, time.monotonic()
+        fixed = self.setup.method is not None and not self.setup.method.is_adaptive
+        mark = integration.time, integration.statistics["steps"]
         while status == GOING_ON and not self.stop.is_set():
             begun = time.perf_counter()
             try:
@@ -199,6 +203,11 @@ class Driver:
             took = time.perf_counter() - begun
             if not watch:
                 budget = max(1, int(budget * min(10.0, SLICE / max(took, 1e-6))))
+            now = integration.time, integration.statistics["steps"]
+            if not fixed and now[1] - mark[1] >= PACE_STEPS:
+                if status == GOING_ON and (end - now[0]) * (now[1] - mark[1]) > MOST_STEPS * (now[0] - mark[0]):
+                    status = FAILED
+                mark = now
             self._done[runs] = (integration.time - start) / (end - start)
             if threading.current_thread() is threading.main_thread():
                 self.report(float(self._done.mean()))
