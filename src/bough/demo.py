@@ -109,7 +109,7 @@ def main(output: str | Path, quick: bool = False) -> dict[str, float]:
     comparison = weigh(machine, q0, FORMS[:2] if quick else FORMS)
     if comparison.agrees is False:
         raise BoughError("these forms do not agree with one another; the results cannot be trusted.")
-    run = work(machine, q0, 1.0 if quick else DURATION)
+    run = work(machine, q0, 2.0 if quick else DURATION)
     found = report(run)
     say("drawing …")
     draw(run, comparison, folder)

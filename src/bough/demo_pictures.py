@@ -227,8 +227,10 @@ def draw_scenes(run: bo.Trajectory, path: Path) -> None:
         figure.savefig(path)
 
 
-def draw_film(run: bo.Trajectory, path: Path, fps: int = 12, speed: float = 1.25, size=(640, 400)) -> None:
-    """The machine at work, as a GIF with few colours."""
+def draw_film(
+    run: bo.Trajectory, path: Path, fps: int = 12, speed: float = 1.25, size=(640, 400), colours: int = 64
+) -> None:
+    """The machine at work, as a GIF with few colours (that of the README: fps 8, speed 3, size 440 x 264)."""
     import matplotlib as mpl
 
     times = np.arange(0.0, run.duration, speed / fps)
@@ -246,7 +248,7 @@ def draw_film(run: bo.Trajectory, path: Path, fps: int = 12, speed: float = 1.25
             frames.append(Image.fromarray(np.asarray(figure.canvas.buffer_rgba())[..., :3].copy()))
     # one palette for all, without dithering: what does not move stays the same, which makes small files
     some = np.concatenate([np.asarray(frames[int(k)]) for k in np.linspace(0, len(frames) - 1, 5)])
-    palette = Image.fromarray(some).quantize(64, dither=Image.Dither.NONE)
+    palette = Image.fromarray(some).quantize(colours, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     with written(path) as beside:
         frames[0].save(
