@@ -219,8 +219,8 @@ def run(
     longest_step: Annotated[
         float | None, typer.Option(metavar="S", help="Bound of the steps, for integrators that choose them.")
     ] = None,
-    rtol: Annotated[float, typer.Option(metavar="X", help="Relative tolerance.")] = 1e-8,
-    atol: Annotated[float, typer.Option(metavar="X", help="Absolute tolerance.")] = 1e-10,
+    rtol: Annotated[float, typer.Option(metavar="X", help="Relative tolerance.")] = 1e-9,
+    atol: Annotated[float, typer.Option(metavar="X", help="Absolute tolerance.")] = 1e-11,
     output: Annotated[Path | None, typer.Option(metavar="FILE.nc", help="Write everything, as netCDF.")] = None,
     csv: Annotated[Path | None, typer.Option(metavar="FILE.csv", help="Write the states, as a table.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw states, energy and reactions.")] = None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,8 @@ SCIPY = {
     "RK45": "SciPy's Dormand and Prince's 5(4)",
     "DOP853": "SciPy's Dormand and Prince's 8(5,3)",
 }
+# SciPy's own differences grow without bound, until they overflow, where nothing depends on a coordinate: the angle of a shaft that turns freely
+NEEDS_JACOBIAN = ("Radau", "BDF")
 
 
 class LibraryIntegration:
@@ -41,16 +44,27 @@ class LibraryIntegration:
         self.reached = 1
         self._steps = 0
         self._class = getattr(scipy.integrate, name)
-        self._settings = {"rtol": max(rtol, 3e-14), "atol": atol, "max_step": longest}
+        self._settings: dict[str, Any] = {"rtol": max(rtol, 3e-14), "atol": atol, "max_step": longest}
+        if name in NEEDS_JACOBIAN:
+            self._settings["jac"] = self.slope.jacobian
         self.time, self.state = float(times[0]), record[0].copy()
         self._start()
 
     def _start(self) -> None:
         if self.time < self.times[-1]:
             try:
-                self._solver = self._class(self.slope, self.time, self.state, self.times[-1], **self._settings)
+                self.slope(self.time, self.state)
+                slope = self.slope if self._class.__name__ == "LSODA" else self._slope_or_none
+                self._solver = self._class(slope, self.time, self.state, self.times[-1], **self._settings)
             except ArithmeticError:
                 self._solver = None
+
+    def _slope_or_none(self, t: float, y: np.ndarray) -> np.ndarray:
+        """The slope, or numbers that are none where it cannot be had: a shorter step is tried then (by all but LSODA, which would go on with them)."""
+        try:
+            return self.slope(t, y)
+        except ArithmeticError:
+            return np.full(len(y), np.nan)
 
     def advance(self, budget: int) -> int:
         """Go on for so many steps at the most: FINISHED, GOING_ON or FAILED."""

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from bough.dynamics.accelerations import forward_dynamics
 from bough.dynamics.diagnosis import explain
 from bough.dynamics.hamilton import velocities
-from bough.dynamics.kinematics import energies
-from bough.errors import BoughWarning, SingularError, StateError, StepError
+from bough.dynamics.kinematics import coordinate_rates, energies
+from bough.errors import BoughError, BoughWarning, SingularError, StateError, StepError
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
 from bough.mechanism.description import digest
@@ -27,8 +28,10 @@ from bough.tree.entries import NO_WRENCHES
 
 # a conservative mechanism's energy may change by so much of what is exchanged: times rtol, or, with fixed steps, as it is
 TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
+LEAST_TRUSTED = 1e-10  # tolerances below that ask for more than rounding leaves of a long motion
 ROUNDING = 1e-13
 MOST_CHECKED = 20_000  # states whose energy is looked at
+AHEAD = (0.0, 1e-9, 1e-6, 1e-3)  # seconds after the last state that can be had, in which the reason is looked for
 
 
 def simulate(
@@ -44,8 +47,8 @@ def simulate(
     solver: str | None = None,
     integrator: str = "dop853",
     step: float | None = None,
-    rtol: float = 1e-8,
-    atol: float = 1e-10,
+    rtol: float = 1e-9,
+    atol: float = 1e-11,
     longest_step: float | None = None,
     events=(),
     progress: bool | None = None,
@@ -161,20 +164,39 @@ def _sentence(setup: Setup, k: int, outcome: Outcome) -> str:
         return f"{whose} was interrupted at t = {outcome.time:.6g} s; what was computed is kept."
     state = outcome.state
     assert state is not None
-    q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :]
+    q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :].copy()
     where = f"{whose} cannot be followed beyond t = {outcome.time:.9g} s"
-    arrays = {"q": q, "p" if setup.momenta else "u": last.copy(), "tau": np.zeros(own.n)}
-    if any(not np.isfinite(x).all() for x in arrays.values()):
+    if not (np.isfinite(q).all() and np.isfinite(last).all()):
         return f"{where}: numbers grow beyond all bounds; take shorter steps."
-    reason = str(explain(own, arrays, NO_WRENCHES))
-    if "although the state is fine" not in reason:
-        return f"{where}: {reason}"
-    if setup.method is not None and not setup.method.is_adaptive:
+    fixed = setup.method is not None and not setup.method.is_adaptive
+    for later in (*AHEAD, setup.step) if fixed else AHEAD:
+        if reason := _reason(own, q, last, setup.momenta, outcome.time, later):
+            return f"{where}: {reason}"
+    if fixed:
         return f"{where}: a step of {setup.step:g} s does not settle or ends in numbers that are not finite; take shorter steps."
+    stiff = [f"'{name}'" for name in ("LSODA", "Radau") if name != setup.integrator]
     return (
-        f"{where}: its steps would have to be shorter than rounding allows; the mechanism may be stiff or its forces may jump: try integrator='Radau', "
+        f"{where}: its steps become too short to get on; the mechanism may be stiff or its forces may jump: try integrator={' or '.join(stiff)}, "
         "smoother forces, or looser tolerances."
     )
+
+
+def _reason(mechanism, q, last, momenta: bool, time: float, later: float) -> str:
+    """What is wrong with a state, or with where it is about to go, if that can be told."""
+    arrays = {"q": q, "p" if momenta else "u": last, "tau": np.zeros(mechanism.n)}
+    if later:
+        try:
+            u = velocities(mechanism, q, last, time=time) if momenta else last
+            u_dot = forward_dynamics(mechanism, q, u, time=time)
+            q = mechanism.normalised(q + later * coordinate_rates(mechanism, q, u))
+        except BoughError:
+            return ""
+        arrays = {"q": q, "u": u + later * u_dot, "tau": np.zeros(mechanism.n)}
+    try:
+        reason = str(explain(mechanism, arrays, NO_WRENCHES, np.array(time + later)))
+    except BoughError as error:  # a function of time that has no value there
+        return str(error)
+    return "" if "although the state is fine" in reason else reason
 
 
 def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
@@ -183,29 +205,12 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
     adaptive = native is None or native.is_adaptive
     bound = tolerance
     if bound is None:
-        bound = TRUSTED_TOLERANCES * setup.rtol if adaptive else TRUSTED_SHARE
-    worst, culprit = 0.0, 0
-    stride = max(1, driver.record.shape[0] * driver.record.shape[1] // MOST_CHECKED)
-    for k, outcome in enumerate(driver.outcomes):
-        own = setup.mechanisms[k] if setup.has_variants else setup.mechanism
-        if not own.is_conservative or outcome.reached < 2:
-            continue
-        states = driver.record[k, : outcome.reached]
-        index = np.unique(np.append(np.arange(0, outcome.reached, stride), outcome.reached - 1))
-        q = own.normalised(states[index, : own.n_q])
-        u = states[index][:, states.shape[1] - own.n :].copy()
-        try:
-            if setup.momenta:
-                u = velocities(own, q, u)
-            kinetic, potential = energies(own, q, u, 1, 0.0).T
-        except SingularError:  # states so large that there is no energy
-            worst, culprit = math.inf, k
-            continue
-        total = kinetic + potential
-        exchanged, rounding = max(kinetic.max(), np.ptp(potential)), ROUNDING * np.abs(potential).max()
-        lost = max(0.0, float(np.abs(total - total[0]).max()) - rounding)
-        if exchanged > 0 and lost / exchanged > worst:
-            worst, culprit = lost / exchanged, k
+        bound = max(TRUSTED_TOLERANCES * setup.rtol, LEAST_TRUSTED) if adaptive else TRUSTED_SHARE
+    if math.isinf(bound):
+        return ""
+    shares = _shares_lost(setup, driver)
+    culprit = int(np.argmax(shares))
+    worst = float(shares[culprit])
     if worst <= bound:
         return ""
     whose = f"run {culprit} of '{setup.mechanism.name}'" if setup.is_batch else f"'{setup.mechanism.name}'"
@@ -214,6 +219,37 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
         f"the motion of {whose} may be wrong: its energy should stay the same, but is off by {worst:.2g} of what is exchanged "
         f"(trusted up to {bound:.2g}); {remedy}."
     )
+
+
+def _shares_lost(setup: Setup, driver: Driver) -> np.ndarray:
+    """By what share of what is exchanged the energy of each run is off; 0 where it need not stay."""
+    runs, points = driver.record.shape[:2]
+    if not setup.has_variants:
+        return _share_lost(setup, setup.mechanism, driver.record, max(1, runs * points // MOST_CHECKED))
+    stride = max(1, points // MOST_CHECKED)
+    return np.concatenate(
+        [_share_lost(setup, m, driver.record[k : k + 1], stride) for k, m in enumerate(setup.mechanisms)]
+    )
+
+
+def _share_lost(setup: Setup, mechanism, record: np.ndarray, stride: int) -> np.ndarray:
+    """The same of runs of one mechanism, from every so many-th state and the last."""
+    if not mechanism.is_conservative:
+        return np.zeros(len(record))
+    last = np.isfinite(record[..., 0]).sum(axis=1) - 1
+    index = np.minimum(np.append(np.arange(0, record.shape[1], stride), record.shape[1] - 1), last[:, None])
+    states = np.take_along_axis(record, index[..., None], axis=1).reshape(-1, record.shape[2])
+    q, u = mechanism.normalised(states[:, : mechanism.n_q]), states[:, states.shape[1] - mechanism.n :].copy()
+    try:
+        if setup.momenta:
+            u = velocities(mechanism, q, u)
+        kinetic, potential = energies(mechanism, q, u, None, 0.0).T.reshape(2, *index.shape)
+    except SingularError:  # states so large that there is no energy
+        return np.full(len(record), np.inf)
+    total = kinetic + potential
+    exchanged = np.maximum(kinetic.max(axis=1), np.ptp(potential, axis=1))
+    lost = np.abs(total - total[:, :1]).max(axis=1) - ROUNDING * np.abs(potential).max(axis=1)
+    return np.where(exchanged > 0, np.maximum(lost, 0.0) / np.maximum(exchanged, 1e-300), 0.0)
 
 
 def _identity(setup: Setup) -> str:
