@@ -11,7 +11,7 @@ parser = argparse.ArgumentParser(description=main.__doc__)
 parser.add_argument(
     "--output", type=Path, default=Path("demo"), metavar="FOLDER", help="where results go (default: demo)"
 )
-parser.add_argument("--quick", action="store_true", help="a short motion, small batches and rough times")
+parser.add_argument("--quick", action="store_true", help="two forms and a short motion")
 options = parser.parse_args()
 try:
     main(options.output, options.quick)

@@ -43,6 +43,12 @@ def test_states_are_kept_when_asked_for():
     np.testing.assert_array_equal(found.time, times)
 
 
+def test_long_steps_stay_long():
+    """States are kept no closer than the steps are, unless that is asked for."""
+    found = bo.simulate(ARM, 0.1, q0=START, integrator="rk4", step=0.01)
+    assert found.statistics["steps"] == len(found.time) - 1 == 10
+
+
 def test_steps_hit_the_times_that_are_wanted():
     """A step that does not divide an interval is shortened, never lengthened."""
     found = bo.simulate(ARM, times=(0.0, 0.01, 0.013, 0.1), q0=START, integrator="rk4", step=0.004)

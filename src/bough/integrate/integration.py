@@ -154,7 +154,7 @@ class Integration:
         size = rate.size
         kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}
         words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * size)
-        self.times, self.record = np.ascontiguousarray(times, float), record
+        self.times = np.ascontiguousarray(times, float)
         # a row for the counters of every lane
         self.counters = np.zeros(NEXT + lane_width(), np.int64)
         settings = np.array([step, rtol, atol, longest], float)
@@ -166,8 +166,15 @@ class Integration:
         self.rate, self._callback = rate.address(self.work, wide)
         self._loop = compiled_loop(method.loop, wide)
         self._lanes = len(record) if wide and method.is_adaptive else 1  # with fixed steps all are equally far
-        self.work.state[:, 0] = record[:, 0].T if wide else record[0]
+        self.start(record)
+
+    def start(self, record: np.ndarray) -> None:
+        """Begin, or begin again with another record of the same shape."""
+        self.record = record
+        self.table[len(self.table) - len(Plan._fields) + Plan._fields.index("record")] = record.ctypes.data
+        self.work.state[:, 0] = record[:, 0].T if record.ndim == 3 else record[0]
         self.work.clock[TIME] = self.times[0]
+        self.counters[:] = 0
         self.counters[NEXT:] = 1
 
     def advance(self, budget: int) -> int:

@@ -21,6 +21,7 @@ from bough.simulation.events import Event, Named, Occurrence
 from bough.simulation.setup import Setup, alike
 from bough.tree.entries import lane_width, pool
 
+FIRST_STEPS = 100  # of the first slice, before it is known how long a step takes
 SLICE = 0.05  # seconds that a compiled loop runs before others have their turn
 MOST_TRIALS = 100  # to find an event
 # steps after which the pace of an adaptive method is looked at, and how many of them a whole run may take
@@ -60,6 +61,7 @@ class Driver:
         self.record[:, 0] = setup.starts
         self.outcomes = [Outcome(time=setup.times[0]) for _ in range(runs)]
         self.stop = threading.Event()
+        self._of_thread = threading.local()
         self._done = np.zeros(runs)
         self._q = {name: k for k, name in enumerate(setup.mechanism.q_names)}
         self._u = {name: k for k, name in enumerate(setup.mechanism.u_names)}
@@ -138,7 +140,7 @@ class Driver:
         padded = group + [group[-1]] * (lane_width() - len(group))
         whole = len(padded) == len(group)
         record = self.record[group[0] : group[-1] + 1] if whole else self.record[padded]
-        integration = self.integration(self.setup.rate_of(padded), self.setup.times, record)
+        integration = self._side_by_side(padded, record)
         status = self._advance(f"runs-{group[0]:06d}", integration, group)
         if status == FAILED:
             # whose fault it is shows when each goes alone
@@ -148,8 +150,18 @@ class Driver:
             return
         if not whole:
             self.record[group] = record[: len(group)]
-        for k in group:
-            self._settle(k, integration, status)
+        self._settle(group, integration, status)
+
+    def _side_by_side(self, runs: list[int], record: np.ndarray) -> Integration:
+        """An integration of W runs; a thread uses its memory again for the next ones, if they have the same mechanism."""
+        known = None if self.setup.has_variants else getattr(self._of_thread, "integration", None)
+        if known is None or len(known.work.report):  # (solvers by iteration would remember other runs)
+            known = self.integration(self.setup.rate_of(runs), self.setup.times, record)
+            assert isinstance(known, Integration)
+            self._of_thread.integration = known
+        else:
+            known.start(record)
+        return known
 
     def integration(self, rate: Rate, times: np.ndarray, record: np.ndarray) -> Integration | LibraryIntegration:
         """An integration as it was asked for."""
@@ -162,20 +174,19 @@ class Driver:
     def _run_one(self, k: int) -> None:
         integration = self.integration(self.setup.rate_of([k]), self.setup.times, self.record[k])
         status = self._advance(f"run-{k:06d}", integration, [k])
-        self._settle(k, integration, status)
+        self._settle([k], integration, status)
 
-    def _settle(self, k: int, integration, status: int) -> None:
-        outcome = self.outcomes[k]
-        outcome.statistics, outcome.reached, outcome.time = (
-            integration.statistics,
-            integration.reached,
-            integration.time,
-        )
-        if outcome.stopped is not None or status == FINISHED:
-            outcome.status = COMPLETED
-        elif status == FAILED:
-            outcome.status, outcome.state = BROKEN, integration.state
-        self.record[k, outcome.reached :] = np.nan
+    def _settle(self, runs: list[int], integration, status: int) -> None:
+        """Note how runs that went together ended."""
+        reached, statistics, at = integration.reached, integration.statistics, integration.time
+        for k in runs:
+            outcome = self.outcomes[k]
+            outcome.statistics, outcome.reached, outcome.time = statistics, reached, at
+            if outcome.stopped is not None or status == FINISHED:
+                outcome.status = COMPLETED
+            elif status == FAILED:
+                outcome.status, outcome.state = BROKEN, integration.state
+            self.record[k, reached:] = np.nan
 
     # --- slices -------------------------------------------------------------------------------------------------------
 
@@ -189,7 +200,7 @@ class Driver:
                 integration.restore(snapshot)
                 status, saved = found, integration.reached
         watch = _Watch(self, integration, runs[0]) if self.events else None
-        budget, last_save = 1 if watch else 20, time.monotonic()
+        budget, last_save = 1 if watch else FIRST_STEPS, time.monotonic()
         fixed = self.setup.method is not None and not self.setup.method.is_adaptive
         mark = integration.time, integration.statistics["steps"]
         while status == GOING_ON and not self.stop.is_set():

@@ -262,6 +262,7 @@ def label_ends(axis: Axes, lines, names) -> None:
         overlap = np.maximum(gap - np.diff(heights), 0.0) / 2
         heights[:-1] -= overlap
         heights[1:] += overlap
+        heights = np.clip(heights, low, high)
     for (line, name), at in zip(labelled, heights, strict=True):
         axis.annotate(
             name, (1.015, at), xycoords=axis.get_yaxis_transform(), va="center", annotation_clip=False,

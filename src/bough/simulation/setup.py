@@ -75,9 +75,9 @@ def set_up(
 ) -> Setup:
     """Check everything that can be checked before the first step."""
     mechanisms = _mechanisms(mechanism)
-    grid = _times(duration, times, every, start)
     method = _method(integrator)
     step, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
+    grid = _times(duration, times, every, start, step)
     takes = method.takes if method else (VELOCITIES, MOMENTA)
     if formulation == "auto":
         gives = ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
@@ -124,8 +124,8 @@ def _mechanisms(mechanism) -> list[Mechanism]:
     return variants
 
 
-def _times(duration, times, every, start) -> np.ndarray:
-    """The times at which states are kept."""
+def _times(duration, times, every, start, step: float) -> np.ndarray:
+    """The times at which states are kept; by themselves no closer than the steps are."""
     if (duration is None) == (times is None):
         raise StateError(
             "say how long: give either duration=… (seconds) or times=… (those at which states are wanted)."
@@ -145,7 +145,8 @@ def _times(duration, times, every, start) -> np.ndarray:
     if duration <= 0:
         raise StateError(f"duration must be a positive number of seconds, not {shown(duration)}.")
     if every is None:
-        return start + np.linspace(0.0, duration, POINTS)
+        intervals = POINTS - 1 if math.isinf(step) else min(POINTS - 1, math.ceil(duration / step * (1 - 1e-12)))
+        return start + np.linspace(0.0, duration, intervals + 1)
     every = _number(every, "every")
     if not every > 0:
         raise StateError(f"every must be a positive number of seconds, not {shown(every)}.")

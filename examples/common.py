@@ -1,0 +1,41 @@
+"""What the examples share: their command line, and pictures in the look of bough's own."""
+
+import argparse
+import inspect
+from contextlib import contextmanager
+from pathlib import Path
+
+import matplotlib as mpl
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from bough.simulation.plots import COLOURS, INK, MUTED, PALE, label_ends, look
+
+__all__ = ["COLOURS", "INK", "MUTED", "PALE", "label_ends", "picture", "run"]
+
+
+def run(main) -> None:
+    """Run an example from the command line."""
+    path = Path(inspect.getfile(main))
+    folder = Path("demo") / path.stem
+    parser = argparse.ArgumentParser(description=main.__globals__["__doc__"].partition("\n")[0])
+    parser.add_argument(
+        "--output", type=Path, default=folder, metavar="FOLDER", help=f"where pictures go ({folder} unless given)"
+    )
+    folder = parser.parse_args().output
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"cannot write to '{folder}': {error.strerror}; choose another folder with --output.")
+    main(folder)
+    print(f"pictures: {folder}/")
+
+
+@contextmanager
+def picture(path, size, rows=1, columns=1, **options):
+    """Axes to draw on; the picture is written when that is done."""
+    with mpl.rc_context(look()):
+        figure = Figure(figsize=size, layout="constrained")
+        FigureCanvasAgg(figure)
+        yield figure.subplots(rows, columns, **options)
+        figure.savefig(path)

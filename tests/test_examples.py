@@ -1,0 +1,92 @@
+"""Every example runs, writes its pictures, and finds the fact that it states."""
+
+import importlib
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+HELPERS = {"common", "demo"}
+
+
+def governor(found):
+    """Ten digits are printed."""
+    return found["difference"] < 2e-10
+
+
+def crane(found):
+    return found["in two halves"] < found["straight to the goal"] / 5 and found["missed"] < 1e-4
+
+
+def robot_arm(found):
+    """Forward after inverse dynamics is the identity."""
+    return found["with computed joint forces"] < 1e-6 < 1e-3 < found["servos alone"]
+
+
+def satellite(found):
+    return found["drift"] < 1e-11 and found["unequal"] < 1e-9 and abs(found["turn"]) > 0.1
+
+
+def heavy_top(found):
+    return found["rate"] < 1e-8 and found["gauss6"] < 1e-13 < 1e-8 < found["rk4"]
+
+
+def five_link_pendulum(found):
+    """Paper B: the three coincide for about six seconds."""
+    return 5.0 < found["uncorrected"] < found["corrected"] and found["corrected"] > 6.0 and found["drift"] < 1e-3
+
+
+def vehicle(found):
+    return found["load"] < 1e-5 and 3.0 < found["aside"] < 4.5
+
+
+def chaos(found):
+    """Mirrored starts, mirrored motions; without the energy to turn over none does."""
+    return found["unlike"] == 0.0 and found["impossible"] == 0.0 and 0.4 < found["share"] < 0.8
+
+
+def isolator(found):
+    return found["error"] < 1e-6
+
+
+def pendulum_forms(found):
+    return found["spread"] <= found["tolerance"]
+
+
+# what examples are told here, so that they take less time
+SHORTER = {
+    "heavy_top": {"duration": 5.0},
+    "chaos": {"side": 16},
+    "isolator": {"variants": 10},
+    "pendulum_forms": {"forms": ["composite-bodies + udu", "hamilton-recursive"]},
+}
+FACTS = (
+    governor,
+    crane,
+    robot_arm,
+    satellite,
+    heavy_top,
+    five_link_pendulum,
+    vehicle,
+    chaos,
+    isolator,
+    pendulum_forms,
+)
+
+
+@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.__name__)
+def test_an_example_finds_its_fact(fact, tmp_path, capsys):
+    example = importlib.import_module(fact.__name__)
+    found = example.main(tmp_path, **SHORTER.get(fact.__name__, {}))
+    assert fact(found), found
+    assert capsys.readouterr().out.count("\n") >= 2
+    pictures = [path.read_bytes() for path in tmp_path.iterdir()]
+    assert pictures
+    assert all(content.startswith((b"\x89PNG", b"GIF89a")) for content in pictures)
+
+
+def test_every_example_is_tested_and_listed():
+    names = {path.stem for path in EXAMPLES.glob("*.py")} - HELPERS
+    assert {fact.__name__ for fact in FACTS} == names
+    index = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    assert all(f"({name}.py)" in index for name in names)
