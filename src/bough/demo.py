@@ -1,7 +1,7 @@
 """The main job from end to end: an excavator lifts a pipe, slews, and sets it down.
 
-It is described in a few dozen lines: a house on a driven slewing ring, on it the cab with its seat on springs and the boom, stick and bucket on hydraulic servos, from which a pipe swings. The forms of
-the equations is weighed on it, a work cycle is simulated, and what an engineer asks for is printed and drawn: energy balance, powers, joint reactions, the ride
+It is described in a few dozen lines: a house on a driven slewing ring, on it the cab with its seat on springs and the boom, stick and bucket on hydraulic servos, from which a pipe swings. Forms of
+the equations are weighed on it, a work cycle is simulated, and what an engineer asks for is printed and drawn: energy balance, powers, joint reactions, the ride
 of the operator.
 """
 
