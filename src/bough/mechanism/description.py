@@ -22,6 +22,7 @@ from bough.mechanism.checks import shown
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism, listing, remedy
+from bough.mechanism.signals import Table
 
 FORMAT = "bough mechanism 1"
 # values of a joint or a force may hold others, but not for ever
@@ -111,7 +112,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
     if not isinstance(data["bodies"], list):
         raise MechanismError(f"{whose}: bodies must be a list, not {shown(data['bodies'])}.")
     mechanism = Mechanism(name, _numbers(data["gravity"], f"{whose}: gravity"))
-    known = _types(joints)
+    known = {**_types(joints), "Table": Table}
     for k, entry in enumerate(data["bodies"]):
         own = _entries(entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"))
         body = _text(own["name"], f"body {k}: name")
@@ -135,7 +136,6 @@ def _add_forces(mechanism: Mechanism, forces) -> None:
     if not hasattr(mechanism, "add_force"):
         raise MechanismError("the description has forces, which this version does not know; update bough.")
     from bough.mechanism import forces as catalogue
-    from bough.mechanism.signals import Table
 
     known = {**_types(catalogue), "Table": Table}
     for name, force in _mapping(forces, "the description: forces").items():

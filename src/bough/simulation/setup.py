@@ -76,8 +76,8 @@ def set_up(
     """Check everything that can be checked before the first step."""
     mechanisms = _mechanisms(mechanism)
     method = _method(integrator)
-    step, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
     grid = _times(duration, times, every, start, step)
+    step, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
     takes = method.takes if method else (VELOCITIES, MOMENTA)
     if formulation == "auto":
         gives = ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
@@ -124,7 +124,7 @@ def _mechanisms(mechanism) -> list[Mechanism]:
     return variants
 
 
-def _times(duration, times, every, start, step: float) -> np.ndarray:
+def _times(duration, times, every, start, step) -> np.ndarray:
     """The times at which states are kept; by themselves no closer than the steps are."""
     if (duration is None) == (times is None):
         raise StateError(
@@ -145,7 +145,8 @@ def _times(duration, times, every, start, step: float) -> np.ndarray:
     if duration <= 0:
         raise StateError(f"duration must be a positive number of seconds, not {shown(duration)}.")
     if every is None:
-        intervals = POINTS - 1 if math.isinf(step) else min(POINTS - 1, math.ceil(duration / step * (1 - 1e-12)))
+        most = duration / _number(step, "step") if step else math.inf
+        intervals = math.ceil(most * (1 - 1e-12)) if 0 < most < POINTS - 1 else POINTS - 1
         return start + np.linspace(0.0, duration, intervals + 1)
     every = _number(every, "every")
     if not every > 0:
