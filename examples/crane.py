@@ -1,7 +1,7 @@
 """A tower crane slews its load by a quarter turn: what that takes of the drive, and how to arrive without a swing.
 
-Slewing and trolley are driven joints: they move as they are told, and the force and the power that it takes are results. The load hangs on 20 m of rope. Driven straight from
-start to goal it goes on swinging; driven in two halves, the second one half a swing later, it comes to rest at once: the
+The slewing ring is a driven joint: it moves as it is told, and the moment and the power that it takes are results. The load hangs on 20 m of rope. Driven straight from
+start to goal it goes on swinging; driven in two halves, the second one half a swing later, it all but comes to rest: the
 second half ends the swing that the first one began. Look at the path of the load, and at moment and power of the drive.
 """
 
@@ -94,7 +94,7 @@ def draw(runs: dict[str, bo.Trajectory], path: Path) -> None:
             )
         plan.plot(0, 0, "s", color=INK, ms=9)
         plan.set(aspect="equal", xlabel="x, m", ylabel="y, m", title="Path of the load, seen from above")
-        plan.legend(loc="lower left", bbox_to_anchor=(0.05, 0.16))
+        plan.legend(loc="lower right")
         titles = (("Swing of the load", "m"), ("Moment of the slewing drive", "kN·m"), ("Its power", "kW"))
         for axis, (title, unit) in zip(axes[:, 1], titles, strict=True):
             axis.set(title=title, ylabel=unit)
