@@ -10,6 +10,7 @@ import numpy as np
 
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
 from bough.integrate.plan import EVALUATIONS, FINISHED, NEXT, REJECTED, STEPS, TIME, Plan
+from bough.integrate.steps import normalise
 from bough.solvers.warm import KEEP
 from bough.tree.arrays import VARYING, Tree, Work
 from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
@@ -104,15 +105,12 @@ class Slope:
         self._words, self.work, self._kept = memory_of(rate, False, 0)
         address, self._callback = rate.address(self.work, False)
         self._call = _CALLBACK(address)
-        self._quaternions = self.tree.quaternion[:, None] + np.arange(4)
         self.evaluations = 0
 
     def __call__(self, t: float, y: np.ndarray) -> np.ndarray:
         state = self.work.state[:, 0]
         state[:] = y
-        if self._quaternions.size:
-            quaternions = state[self._quaternions]
-            state[self._quaternions] = quaternions / np.linalg.norm(quaternions, axis=1, keepdims=True)
+        normalise(self.tree, state)
         if self.tree.timed:
             state[self.tree.coordinates - 1] = t
         self.evaluations += 1

@@ -342,12 +342,7 @@ class _Contender:
         if not self.runs:
             return
         setup, mechanism = self.setup, self.setup.mechanism
-        q, u = (
-            mechanism.normalised(self.record[:, : mechanism.n_q]),
-            self.record[:, self.record.shape[1] - mechanism.n :].copy(),
-        )
-        if setup.momenta:
-            u = dynamics.velocities(mechanism, q, u, time=setup.times)
+        q, u = setup.parts(mechanism, self.record, setup.times)
         energy = Trajectory(mechanism, setup.times, q, u).energy()
         exchanged = max(float(energy["kinetic"].max()), float(np.ptp(energy["potential"].values)))
         self.drift = float(np.abs(energy["drift"].values).max()) / exchanged if exchanged else 0.0

@@ -254,14 +254,11 @@ class _Watch:
             outcome.events.append(occurrence)
             if event.stops:
                 outcome.stopped = occurrence
-                self._cut(at)
+                # states after an event that ends the run are forgotten
+                self.integration.cut(int(np.searchsorted(self.driver.setup.times, at, "right")))
                 return True
         self.time, self.state, self.values = time, state, now
         return False
-
-    def _cut(self, at: float) -> None:
-        """Forget states after an event that ends the run."""
-        self.integration.cut(int(np.searchsorted(self.driver.setup.times, at, "right")))
 
     def _locate(self, event, before, after, end, state) -> tuple[float, np.ndarray]:
         """Where the function is zero, by halving and secants, integrating anew from the step's start."""
@@ -295,13 +292,7 @@ class _Watch:
     def _parts(self, state: np.ndarray, time: float) -> tuple[np.ndarray, np.ndarray]:
         """(q, u) of a state."""
         setup = self.driver.setup
-        mechanism = setup.mechanisms[self.run] if setup.has_variants else setup.mechanism
-        q, last = mechanism.normalised(state[: mechanism.n_q]), state[len(state) - mechanism.n :]
-        if setup.momenta:
-            from bough.dynamics.hamilton import velocities
-
-            last = velocities(mechanism, q, last, time=time)
-        return q, last.copy()
+        return setup.parts(setup.mechanism_of(self.run), state, time)
 
     def _value(self, event: Event, time: float, state: np.ndarray) -> float:
         q, u = self._parts(state, time)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bough.dynamics.hamilton import momenta as momenta_of
+from bough.dynamics.hamilton import velocities
 from bough.dynamics.kinematics import coordinate_rates
 from bough.dynamics.methods import evaluation_of, form_of, solver_of
 from bough.dynamics.operation import state_array
@@ -50,6 +51,16 @@ class Setup:
     @property
     def has_variants(self) -> bool:
         return len(self.mechanisms) > 1
+
+    def mechanism_of(self, run: int) -> Mechanism:
+        """The mechanism of a run."""
+        return self.mechanisms[run if self.has_variants else 0]
+
+    def parts(self, mechanism: Mechanism, states: np.ndarray, time) -> tuple[np.ndarray, np.ndarray]:
+        """(q, u) of states as they are integrated, one or many."""
+        q = mechanism.normalised(states[..., : mechanism.n_q])
+        u = states[..., states.shape[-1] - mechanism.n :].copy()
+        return q, velocities(mechanism, q, u, time=time) if self.momenta else u
 
     def rate_of(self, runs: Sequence[int]) -> Rate:
         """The right-hand side of some runs, side by side."""

@@ -100,13 +100,13 @@ def simulate(
     with progress_bar(progress, setup.mechanism.name) as report:
         driver = Driver(setup, looked_for, store, checkpoint_every, threads or os.cpu_count() or 1, report)
         driver.run()
-    run = _trajectory(setup, driver)
-    messages = {k: _sentence(setup, k, x) for k, x in enumerate(driver.outcomes) if x.status != COMPLETED}
-    failed = [k for k in messages if driver.outcomes[k].status == BROKEN]
+    messages = [_sentence(setup, k, outcome) for k, outcome in enumerate(driver.outcomes)]
+    run = _trajectory(setup, driver, messages)
+    failed = [k for k, outcome in enumerate(driver.outcomes) if outcome.status == BROKEN]
     if failed and on_failure == "raise":
         more = f" ({len(failed) - 1} more runs failed.)" if len(failed) > 1 else ""
         raise StepError(messages[failed[0]] + more, run)
-    interrupted = next((m for k, m in messages.items() if k not in failed), "")
+    interrupted = next((m for m, x in zip(messages, driver.outcomes, strict=True) if x.status == INTERRUPTED), "")
     for sentence in (_doubt(setup, driver, energy_tolerance), interrupted):
         if sentence:
             warnings.warn(sentence, BoughWarning, stacklevel=2)
@@ -118,19 +118,13 @@ def integrators() -> dict[str, str]:
     return {**{name: method.summary for name, method in methods().items()}, **SCIPY}
 
 
-def _trajectory(setup: Setup, driver: Driver) -> Trajectory:
+def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory:
     """What was computed, with names."""
-    mechanism, n = setup.mechanism, setup.mechanism.n
-    record = driver.record
-    q, last = mechanism.normalised(record[..., : mechanism.n_q]), record[..., record.shape[-1] - n :]
-    u = np.full_like(last, np.nan)
-    if not setup.momenta:
-        u[:] = last
-    else:
-        for k, outcome in enumerate(driver.outcomes):
-            there = slice(0, outcome.reached)
-            own = setup.mechanisms[k] if setup.has_variants else mechanism
-            u[k, there] = velocities(own, q[k, there], last[k, there].copy(), time=setup.times[there])
+    mechanism, record = setup.mechanism, driver.record
+    q, u = (np.full((*record.shape[:2], width), np.nan) for width in (mechanism.n_q, mechanism.n))
+    for k, outcome in enumerate(driver.outcomes):
+        there = slice(0, outcome.reached)
+        q[k, there], u[k, there] = setup.parts(setup.mechanism_of(k), record[k, there], setup.times[there])
     statistics = {
         name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
         for name in ("steps", "rejected", "evaluations")
@@ -141,7 +135,6 @@ def _trajectory(setup: Setup, driver: Driver) -> Trajectory:
         "events": [event.plain(mechanism) for outcome in driver.outcomes for event in outcome.events],
     }
     statuses = [outcome.status for outcome in driver.outcomes]
-    messages = [_sentence(setup, k, outcome) for k, outcome in enumerate(driver.outcomes)]
     if setup.is_batch:
         variants = setup.mechanisms if setup.has_variants else None
         return Trajectory(mechanism, setup.times, q, u, status=statuses, message=messages, variants=variants, **common)
@@ -158,7 +151,7 @@ def _sentence(setup: Setup, k: int, outcome: Outcome) -> str:
     """Why a run did not come to its end, if it did not."""
     if outcome.status == COMPLETED:
         return ""
-    own = setup.mechanisms[k] if setup.has_variants else setup.mechanism
+    own = setup.mechanism_of(k)
     whose = f"'{own.name}'" + (f", run {k}," if setup.is_batch else "")
     if outcome.status == INTERRUPTED:
         return f"{whose} was interrupted at t = {outcome.time:.6g} s; what was computed is kept."
@@ -239,10 +232,8 @@ def _share_lost(setup: Setup, mechanism, record: np.ndarray, stride: int) -> np.
     last = np.isfinite(record[..., 0]).sum(axis=1) - 1
     index = np.minimum(np.append(np.arange(0, record.shape[1], stride), record.shape[1] - 1), last[:, None])
     states = np.take_along_axis(record, index[..., None], axis=1).reshape(-1, record.shape[2])
-    q, u = mechanism.normalised(states[:, : mechanism.n_q]), states[:, states.shape[1] - mechanism.n :].copy()
     try:
-        if setup.momenta:
-            u = velocities(mechanism, q, u)
+        q, u = setup.parts(mechanism, states, 0.0)
         kinetic, potential = energies(mechanism, q, u, None, 0.0).T.reshape(2, *index.shape)
     except SingularError:  # states so large that there is no energy
         return np.full(len(record), np.inf)
