@@ -95,11 +95,16 @@ define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, 
 _notice = threading.Lock()
 
 
+# the layers that kernels come from; others may change without anything being compiled anew
+_WITH_KERNELS = ("kernels", "mechanism", "solvers", "tree", "formulations", "integrate")
+
+
 @cache
 def source_stamp() -> str:
-    """A digest of all sources of the package: Numba's own cache looks only at the file that holds the entry."""
+    """A digest of all sources that kernels come from: Numba's own cache looks only at the file that holds the entry."""
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+    package = Path(__file__).parents[1]
+    for path in sorted(path for layer in _WITH_KERNELS for path in (package / layer).rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
