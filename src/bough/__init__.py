@@ -33,6 +33,7 @@ from bough.dynamics import (
     mass_matrix_rate,
     matrices,
     momenta,
+    operations,
     potential_energy,
     solve_mass_matrix,
     supports,
@@ -49,6 +50,7 @@ from bough.errors import (
     StepError,
     UnsupportedError,
 )
+from bough.kernels.tally import Operations, Tally
 from bough.mechanism.description import describe, digest, rebuild
 from bough.mechanism.forces import (
     BodyLaw,
@@ -130,6 +132,7 @@ __all__ = [
     "Mechanism",
     "MechanismError",
     "Motor",
+    "Operations",
     "Planar",
     "Prismatic",
     "Revolute",
@@ -139,6 +142,7 @@ __all__ = [
     "StateError",
     "StepError",
     "Table",
+    "Tally",
     "Trajectory",
     "Translational",
     "Universal",
@@ -172,6 +176,7 @@ __all__ = [
     "matrices",
     "model",
     "momenta",
+    "operations",
     "pendulum",
     "potential_energy",
     "random_state",

@@ -15,7 +15,7 @@ from bough.dynamics.kinematics import (
     velocities_from_rates,
 )
 from bough.dynamics.matrices import Matrices, matrices
-from bough.dynamics.methods import formulations, supports
+from bough.dynamics.methods import formulations, operations, supports
 from bough.dynamics.warm_start import WarmStart
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "mass_matrix_rate",
     "matrices",
     "momenta",
+    "operations",
     "potential_energy",
     "solve_mass_matrix",
     "supports",

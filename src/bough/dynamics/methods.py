@@ -6,6 +6,7 @@ from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS, Formulation
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.kernels.tally import Operations
 from bough.mechanism.mechanism import Mechanism, listing, remedy
 from bough.tree.compile import compiled
 from bough.tree.entries import Evaluation
@@ -28,6 +29,17 @@ def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) 
     """Why a form of the equations cannot serve this mechanism, or None if it can."""
     form = form_of(formulation)
     return form.supports(compiled(mechanism), solver_of(form, solver))
+
+
+def operations(mechanism: Mechanism, formulation: str, solver: str | None = None) -> Operations | None:
+    """What one evaluation by a form and a solver costs, by kind of work: the counts of its kernels, by formula and without an evaluation.
+
+    Forces and wrenches are left out, since they cost every form the same. None where the number of operations depends on the numbers: by
+    ``eigen``, ``inverse-iterative`` and ``direct-iterative``. Whether the form can serve the mechanism is for :func:`supports` to say.
+    """
+    form = form_of(formulation)
+    # (reactions are asked for at fixed joints as well)
+    return form.operations(compiled(mechanism, form.gives != DRIVES_AND_REACTIONS), solver_of(form, solver))
 
 
 def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: str | None) -> Evaluation:

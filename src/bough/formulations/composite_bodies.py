@@ -8,21 +8,27 @@ Unknowns: u̇. Cost: Σ η_i for the matrix, N1 + N2 for its factorisation; wins
 from bough.formulations.formulation import Formulation, memory_reason
 from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
 from bough.formulations.reductions.tangent import (
+    CLOSED,
     CholeskyEvaluation,
     mass_rows,
+    mass_rows_operations,
     matrix_entries,
     memory,
     right_hand_side,
+    right_hand_side_operations,
     solve_direct_iterative,
     solve_eigen,
     solve_inverse_iterative,
     solve_udu,
     solve_uu,
+    solver_operations,
     unpack,
     unpack_system,
 )
 from bough.kernels.scalar import get, kernel, store
+from bough.kernels.tally import Operations
 from bough.solvers.warm import ITERATIVE
+from bough.tree import prices
 from bough.tree.entries import Entry, SerialEntry
 from bough.tree.sweep import place, sweep
 
@@ -117,6 +123,14 @@ def evaluation(tree, solver):
     return kind(CORES[solver], tree.arrays, memory(tree, solver=solver))
 
 
+def operations(tree, solver):
+    if solver not in CLOSED:
+        return None
+    census = prices.Census(tree.arrays)
+    system = mass_rows_operations(census) + right_hand_side_operations(census)
+    return Operations(sweep=prices.sweep(census)) + system + solver_operations(tree, solver)
+
+
 FORMULATION = Formulation(
     name="composite-bodies",
     aliases=("crba",),
@@ -125,4 +139,5 @@ FORMULATION = Formulation(
     solvers=("udu", "uu", "cholesky", "eigen", *ITERATIVE),
     supports=lambda tree, solver: memory_reason(matrix_entries(tree, solver)),
     evaluation=evaluation,
+    operations=operations,
 )

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bough.kernels.tally import Operations
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import Evaluation
 
@@ -19,7 +20,7 @@ class Formulation:
 
     ``supports(tree, solver)`` gives None or the reason why the form cannot serve; ``evaluation(tree, solver)`` the computation of what the form
     ``gives``: accelerations u̇ from (q, u, τ), canonical rates (q̇, ṗ) from (q, p, τ), or drives and reactions from (q, u, u̇), all with external
-    wrenches.
+    wrenches. ``operations(tree, solver)`` tells what that costs without forces and wrenches, or None where it depends on the numbers.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Formulation:
     evaluation: Callable[[CompiledTree, str | None], Evaluation]
     aliases: tuple[str, ...] = field(default=())
     gives: str = ACCELERATIONS
+    operations: Callable[[CompiledTree, str | None], Operations | None] = field(default=lambda tree, solver: None)
 
 
 def no_objection(tree: CompiledTree, solver: str | None) -> str | None:

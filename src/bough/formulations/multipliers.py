@@ -9,7 +9,9 @@ from bough.formulations.formulation import Formulation
 from bough.formulations.reductions import orthogonal
 from bough.kernels.scalar import kernel
 from bough.kernels.spatial import load3
+from bough.kernels.tally import Operations
 from bough.solvers.warm import ITERATIVE
+from bough.tree import prices
 from bough.tree.entries import Entry
 from bough.tree.sweep import put_in_body_axes, sweep
 
@@ -69,6 +71,13 @@ def evaluation(tree, solver):
     return Entry(CORES[solver], tree.arrays_for_multipliers, orthogonal.memory(tree, solver))
 
 
+def operations(tree, solver):
+    if solver != "udu":
+        return None
+    census = prices.Census(tree.arrays)
+    return Operations(sweep=prices.sweep(census)) + orthogonal.operations(tree, census)
+
+
 FORMULATION = Formulation(
     name="multipliers",
     summary="joint reactions from a block-sparse system, then the accelerations of separate bodies",
@@ -76,4 +85,5 @@ FORMULATION = Formulation(
     solvers=("udu", *ITERATIVE),
     supports=orthogonal.supports,
     evaluation=evaluation,
+    operations=operations,
 )

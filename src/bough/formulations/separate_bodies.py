@@ -8,6 +8,8 @@ Unknowns: u̇. Cost: linear in bodies, for every shape; wins from medium chains 
 from bough.formulations.formulation import Formulation, no_objection
 from bough.formulations.reductions import recursive
 from bough.kernels.scalar import kernel
+from bough.kernels.tally import Operations
+from bough.tree import prices
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.sweep import accelerate, apply_loads, clear_forces, is_loaded, pose
@@ -31,6 +33,12 @@ def evaluation(tree, solver):
     return Entry(accelerations, tree.arrays, tree.memory(*SWEEP, "pivots", "stack", "branch"))
 
 
+def operations(tree, solver):
+    """Bodies are weighed and moved here and there, but they all are, once."""
+    census = prices.Census(tree.arrays)
+    return Operations(sweep=prices.sweep(census)) + recursive.operations(census)
+
+
 FORMULATION = Formulation(
     name="separate-bodies",
     aliases=("aba",),
@@ -39,4 +47,5 @@ FORMULATION = Formulation(
     solvers=(),
     supports=no_objection,
     evaluation=evaluation,
+    operations=operations,
 )

@@ -31,6 +31,7 @@ from bough.formulations.reductions.tangent import (
     matrix_entries,
     solve_udu,
     solve_uu,
+    solver_operations,
     unpack_system,
 )
 from bough.kernels.scalar import get, kernel, load, store
@@ -44,7 +45,9 @@ from bough.kernels.spatial import (
     load6,
     store3,
 )
+from bough.kernels.tally import ADD, ADD_CROSS, APPLY, CALL, CROSS, DOT, PRODUCT, SUM, Operations
 from bough.mechanism.joints import Ball, Driven, Fixed, Gimbal, Revolute, Universal
+from bough.tree import prices
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.sweep import REVOLUTE, accelerate, apply_loads, hinge_axis, keep, pose, turned
@@ -172,6 +175,20 @@ def evaluation(tree, solver):
     return Entry(accelerations_uu if solver == "uu" else accelerations_udu, arrays, rows)
 
 
+# what the kernels cost
+_WRENCH = 2 * CROSS + ADD_CROSS + 2 * APPLY + 2 * ADD_CROSS
+_PASS_INWARD = 3 * ADD + ADD_CROSS + (9 * PRODUCT + 3 * SUM) + 3 * (SUM + PRODUCT) + 12 * SUM
+
+
+def operations(tree, solver):
+    census = prices.Census(tree.arrays)
+    entries = tree.mass_entries
+    sweep = prices.pose(census) + prices.accelerate(census) + census.bodies * (prices.WEIGH + _WRENCH)
+    inward = census.bodies * CALL + census.children * _PASS_INWARD + census.dofs * (DOT + SUM)
+    rows = census.dofs * (APPLY + CROSS + 2 * SUM) + census.steps * (CROSS + ADD) + entries * (CALL + DOT)
+    return Operations(sweep=sweep, passes=inward, rows=rows) + solver_operations(tree, solver)
+
+
 FORMULATION = Formulation(
     name="wittenburg",
     summary="mass matrix of turning joints from augmented bodies, then a linear system in the accelerations",
@@ -179,4 +196,5 @@ FORMULATION = Formulation(
     solvers=("udu", "uu", "cholesky"),
     supports=supports,
     evaluation=evaluation,
+    operations=operations,
 )

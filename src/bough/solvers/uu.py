@@ -1,4 +1,7 @@
+import numpy as np
+
 from bough.kernels.scalar import SINGULAR, is_above, kernel, load, sqrt, store, subtract_dot, subtract_scaled
+from bough.kernels.tally import CALL, PRODUCT, QUOTIENT, ROOT, TERM, Operations
 from bough.solvers.packed import next_on_level, start_line
 
 
@@ -47,3 +50,12 @@ def is_regular(first, n, rows, sizes):
         root = load(rows, first[k], 0)
         fine = fine and is_above(root * root, SINGULAR, load(sizes, k, 0))
     return fine
+
+
+def operations(lengths: np.ndarray) -> Operations:
+    """N1 div + N2 (mul + add) + n roots, then 2n div + 2 N1 (mul + add), and n squares of pivots to judge them by; ``lengths`` of the rows."""
+    n, n1, n2 = len(lengths), int((lengths - 1).sum()), int((lengths * (lengths - 1) // 2).sum())
+    return Operations(
+        packed=n1 * CALL + n1 * QUOTIENT + n2 * TERM + n * ROOT,
+        substitution=(2 * n) * (CALL + QUOTIENT) + (2 * n1) * TERM + n * PRODUCT,
+    )

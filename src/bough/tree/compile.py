@@ -304,9 +304,7 @@ class CompiledTree:
         parent, constraints = self.topology.parent.tolist(), self.constraints.tolist()
         start = np.concatenate(([0], np.cumsum(self.constraints))).tolist()
         before = np.arange(-1, start[-1] - 1)
-        length = np.zeros(start[-1], np.int64)
         sibling = [-1] * len(parent)  # the youngest constrained child of each body so far
-        shared = [0] * len(parent)  # constraints of all its children so far
         last = [-1] * (len(parent) + 1)  # the last constraint on the path to a body; the last entry serves the ground
         for i, p in enumerate(parent):
             m = constraints[i]
@@ -317,18 +315,30 @@ class CompiledTree:
             if not m:
                 continue
             before[start[i]] = previous
-            length[start[i] : start[i + 1]] = np.arange(1, m + 1)
             if p >= 0:
-                length[start[i] : start[i + 1]] += shared[p] + constraints[p]
                 sibling[p] = i
-                shared[p] += m
         level, cousin = levels_of(before)
         return {
             "normal_parent": before,
             "normal_level": level,
             "normal_cousin": cousin,
-            "normal_row_at": np.concatenate(([0], np.cumsum(length))),
+            "normal_row_at": np.concatenate(([0], np.cumsum(self.multiplier_lengths))),
         }
+
+    @cached_property
+    def multiplier_lengths(self) -> np.ndarray:
+        """Entries of the packed rows of the multipliers' matrix."""
+        parent, constraints = self.topology.parent, self.constraints
+        # constraints of the older siblings: summed up in the order of parents, less what other parents' children have
+        order = np.argsort(parent, kind="stable")
+        summed = np.cumsum(constraints[order]) - constraints[order]
+        first = np.searchsorted(parent[order], parent[order])
+        shared = np.empty_like(constraints)
+        shared[order] = summed - summed[first]
+        coupled = np.where(parent >= 0, shared + constraints[parent], 0)
+        start = np.cumsum(constraints) - constraints
+        within = np.arange(1, int(constraints.sum()) + 1) - np.repeat(start, constraints)
+        return within + np.repeat(coupled, constraints)
 
 
 def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:

@@ -5,6 +5,8 @@
 The matrix couples a joint with its parent's, its children's and its siblings'; eliminated from the last joint to the first it does not fill in.
 """
 
+import numpy as np
+
 from bough.formulations.formulation import memory_reason
 from bough.kernels.scalar import get, is_finite, kernel, load, put, store, zero_of
 from bough.kernels.spatial import (
@@ -19,9 +21,21 @@ from bough.kernels.spatial import (
     store3,
     sub,
 )
+from bough.kernels.tally import (
+    ADD,
+    ADD_CROSS,
+    ADD_SCALED,
+    APPLY,
+    CALL,
+    DOT6,
+    SCALE,
+    SUM,
+    Operations,
+)
 from bough.solvers import direct_iterative, inverse_iterative, udu
 from bough.solvers.warm import ITERATIVE, warm_memory
 from bough.tree.arrays import SWEEP
+from bough.tree.prices import WEIGH, Census
 from bough.tree.sweep import keep, place_duals, place_normals, turned
 
 
@@ -210,3 +224,41 @@ def supports(tree, solver):
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
     n, entries = int(tree.constraints.sum()), _matrix_rows(tree)
     return memory_reason(2 * entries + n * (n + 1) // 2 if solver in ITERATIVE else entries)
+
+
+# what the kernels cost; the mass is a constant, and so is what it makes of a force that is one
+_TURN_COMPLIANCE = WEIGH
+_COMPLY_CONSTANT = 2 * ADD_CROSS + APPLY
+_COMPLY = _COMPLY_CONSTANT + SCALE
+
+
+def operations(tree, census: Census) -> Operations:
+    """Of ``assemble``, ``solve_udu``, ``finish`` and ``deliver``: a call of "rows" for every entry of the matrix."""
+    constraints, lengths = tree.constraints, tree.multiplier_lengths
+    hanging = constraints[tree.topology.parent >= 0]
+    constraints_hanging = int(hanging.sum())
+    pass_on = census.bodies * (2 * ADD) + census.children * (2 * ADD + ADD_CROSS)
+    relative = census.children * (2 * ADD + ADD_CROSS)
+    assembled = census.over_joints(lambda joint: joint.place_normals + joint.duals)
+    assembled += census.bodies * _TURN_COMPLIANCE + census.dofs * (2 * ADD_SCALED) + pass_on
+    assembled += census.bodies * _COMPLY + relative + census.constraints * DOT6
+    finished = census.constraints * (2 * ADD_SCALED) + census.bodies * (2 * ADD + _COMPLY) + pass_on
+    delivered = relative + census.dofs * DOT6
+    # the wrenches of constraints on their bodies and on the parents, then the entries, with two shares where a joint's own constraints meet
+    wrenches = census.constraints * _COMPLY_CONSTANT + census.normals("l", "s") * SCALE
+    wrenches += constraints_hanging * (ADD_CROSS + _COMPLY_CONSTANT) + census.normals("l", "s", hanging=True) * SCALE
+    own = int((hanging * (hanging + 1) // 2).sum())
+    entries = int(lengths.sum())
+    return Operations(
+        passes=(6 * census.bodies) * CALL + assembled + finished + delivered,
+        rows=entries * (CALL + DOT6) + own * (DOT6 + SUM) + wrenches,
+    ) + udu.operations(lengths, _joined(tree))
+
+
+def _joined(tree) -> np.ndarray:
+    """For each constraint but the first, whether the one before it comes next in its elimination and its row ends with it."""
+    body = np.repeat(np.arange(len(tree.constraints)), tree.constraints)
+    parent = tree.topology.parent[body]
+    siblings = (parent[1:] == parent[:-1]) & (parent[1:] >= 0)
+    near = (body[1:] == body[:-1]) | siblings | (parent[1:] == body[:-1])
+    return near & (np.diff(tree.multiplier_lengths) == 1)

@@ -37,6 +37,23 @@ from bough.kernels.spatial import (
     store9,
     sub,
 )
+from bough.kernels.tally import (
+    ADD,
+    ADD_CROSS,
+    ADD_SCALED,
+    APPLY,
+    CALL,
+    CROSS,
+    DOT,
+    DOT6,
+    PRODUCT,
+    QUOTIENT,
+    SCALE,
+    SUM,
+    TERM,
+    Operations,
+)
+from bough.tree.prices import Census
 from bough.tree.sweep import REVOLUTE, hinge_axis, keep, weigh, wrench_of_motion
 
 
@@ -299,3 +316,35 @@ def leave3(stack, onto, to, k, v):
 def back_substitute(pivots, d, acceleration, spin):
     """x = (rest - Uᵀ Δ)/d."""
     return load(pivots, d, 6) - (dot(load3(pivots, d, 0), acceleration) + dot(load3(pivots, d, 3), spin))
+
+
+# what the kernels cost: an articulated inertia has 6 + 9 + 6 numbers
+_PIVOT_ROW = QUOTIENT + 2 * SCALE + PRODUCT
+_TAKE_UP = (3 + 6 + 6) * SUM + 2 * ADD
+_SHIFT = (21 + 6) * SUM + ADD_CROSS + 3 * (CROSS + ADD) + 18 * TERM + 6 * SUM
+_HINGE = _TAKE_UP + 2 * APPLY + DOT + 2 * SUM + (DOT + SUM) + _PIVOT_ROW + 2 * ADD_SCALED + 21 * TERM + _SHIFT
+_DOF = (
+    (4 * APPLY + 2 * ADD)
+    + (DOT6 + SUM)
+    + DOT6
+    + (4 * SUM + 2 * PRODUCT + SUM)
+    + _PIVOT_ROW
+    + 2 * ADD_SCALED
+    + 21 * TERM
+)
+_BACK_SUBSTITUTE = DOT6 + SUM
+
+
+def operations(census: Census) -> Operations:
+    """Of ``eliminate_inward``, but for what it weighs and moves, and of ``substitute_outward``."""
+    hinges, others = census.joints.get(REVOLUTE, 0), census.hanging_joints
+    hanging_hinges = others.get(REVOLUTE, 0)
+    # what a column's size takes: the squares of those of its halves that vary
+    squares = (census.columns("l", "a", "s") + census.columns("s") - hinges) * DOT
+    return Operations(
+        recursion=hinges * (CALL + _HINGE + _BACK_SUBSTITUTE + ADD_SCALED) + hanging_hinges * ADD_CROSS,
+        elimination=census.other_joints * (_TAKE_UP + _SHIFT)
+        + census.other_dofs * (CALL + _DOF + _BACK_SUBSTITUTE + 2 * ADD_SCALED)
+        + squares
+        + (census.children - hanging_hinges) * ADD_CROSS,
+    )

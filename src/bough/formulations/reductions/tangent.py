@@ -10,13 +10,35 @@ import numpy as np
 
 from bough.kernels.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
 from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
+from bough.kernels.tally import (
+    ADD,
+    ADD_CROSS,
+    ADD_SCALED,
+    APPLY,
+    CALL,
+    CROSS,
+    DOT,
+    DOT6,
+    PRODUCT,
+    QUOTIENT,
+    ROOT,
+    SCALE,
+    SUM,
+    TERM,
+    Operations,
+    Tally,
+)
 from bough.solvers import direct_iterative, eigen, inverse_iterative, udu, uu
 from bough.solvers.warm import ITERATIVE, warm_memory
+from bough.tree import prices
 from bough.tree.arrays import SWEEP
 from bough.tree.compile import CompiledTree
 from bough.tree.entries import FAILED, FINE, Entry, Evaluation
 from bough.tree.inverse import pass_inward
 from bough.tree.sweep import REVOLUTE
+
+# solvers whose work does not depend on the numbers
+CLOSED = ("udu", "uu", "cholesky")
 
 
 @kernel
@@ -244,3 +266,45 @@ def memory(tree: CompiledTree, *more: str, solver: str | None = None) -> dict[st
     if solver in ITERATIVE:
         rows |= warm_memory(tree.topology.n, tree.mass_entries)
     return rows | (eigen_memory(tree) if solver == "eigen" else {})
+
+
+# what the kernels cost; masses are constants, and so are their sums
+_STEINER = 6 * SUM + 12 * PRODUCT
+ADD_COMPOSITE = 3 * (SUM + TERM) + ADD_SCALED + _STEINER + 12 * SUM
+
+
+def mass_rows_operations(census: prices.Census) -> Operations:
+    """Of ``mass_rows``: a call for every entry of M."""
+    dofs, slides = census.joint_dofs, census.columns("l")
+    turned = census.dofs - slides  # DoFs about whose axes something turns
+    at_hinges = int(dofs @ census.path_hinges)  # entries: a hinge's column has but one half
+    entries = int((dofs * census.path_dofs - dofs * (dofs - 1) // 2).sum())
+    wrenches = census.dofs * (CROSS + APPLY + 2 * SUM + PRODUCT) + turned * DOT
+    shifts = census.other_dofs * (SUM + ADD + ADD_CROSS) + census.columns("l", "s") * (DOT + PRODUCT + SCALE)
+    on_the_way = census.steps * (CROSS + ADD) + at_hinges * DOT + (entries - at_hinges) * DOT6
+    return Operations(
+        passes=census.bodies * CALL + census.children * ADD_COMPOSITE,
+        rows=entries * CALL + wrenches + shifts + on_the_way,
+    )
+
+
+def right_hand_side_operations(census: prices.Census) -> Operations:
+    """Of ``right_hand_side``."""
+    return Operations(passes=prices.pass_inward(census) + census.dofs * (DOT6 + SUM))
+
+
+def solver_operations(tree: CompiledTree, solver: str | None) -> Operations:
+    """Of the solution of M x = y by one of the solvers that are ``CLOSED``."""
+    lengths = tree.topology.depth
+    if solver == "cholesky":
+        return Operations(lapack=dposv_operations(len(lengths)))
+    if solver == "uu":
+        return uu.operations(lengths)
+    before = tree.topology.extended_parent
+    return udu.operations(lengths, before[1:] == np.arange(len(before) - 1))
+
+
+def dposv_operations(n: int) -> Tally:
+    """Of LAPACK's ``dposv`` for one right-hand side, by the textbook: what ``uu`` takes for a matrix without zeros."""
+    n1, n2 = n * (n - 1) // 2, (n**3 - n) // 6
+    return CALL + n * ROOT + (n1 + 2 * n) * QUOTIENT + (n2 + 2 * n1) * TERM

@@ -1,0 +1,207 @@
+"""What the passes of ``tree/sweep.py`` and ``tree/inverse.py`` cost: a table of joints, and sums over the bodies of a tree.
+
+Forces, wrenches from outside and signals of time are left out: they cost every form the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from bough.kernels.tally import (
+    ADD,
+    ADD_CROSS,
+    ADD_SCALED,
+    APPLY,
+    CALL,
+    CROSS,
+    DOT,
+    MULTIPLY,
+    NOTHING,
+    PRODUCT,
+    QUOTIENT,
+    ROTATE_SYMMETRIC,
+    SCALE,
+    SINCOS,
+    SUM,
+    TERM,
+    TURN,
+    Tally,
+)
+from bough.mechanism.topology import path_sums
+from bough.tree.arrays import Tree
+from bough.tree.sweep import (
+    BALL,
+    CYLINDRICAL,
+    DRIVEN,
+    FIXED,
+    FREE,
+    GIMBAL,
+    HELICAL,
+    PLANAR,
+    PRISMATIC,
+    REVOLUTE,
+    TRANSLATIONAL,
+    UNIVERSAL,
+)
+
+
+@dataclass(frozen=True)
+class JointPrice:
+    """What the kernels of a joint cost, and the shape of its bases.
+
+    Of a column in a basis it matters which half varies with the state: "l" the linear, "a" the angular, "s" both (a screw), "1" none.
+    """
+
+    place: Tally
+    columns: str  # of A
+    normals: str  # of Z
+    drift: Tally = NOTHING
+    place_normals: Tally = NOTHING
+    duals: Tally = NOTHING
+    rate: Tally = NOTHING  # only for joints with quasi-velocities
+
+
+_QUATERNION = 15 * SUM + 9 * PRODUCT
+_BALL_RATE = 8 * SUM + 15 * PRODUCT
+JOINTS = {
+    FIXED: JointPrice(NOTHING, "", "111111"),
+    REVOLUTE: JointPrice(SINCOS + TURN, "a", "111aa"),
+    PRISMATIC: JointPrice(SCALE, "l", "ll111"),
+    HELICAL: JointPrice(SINCOS + TURN + SCALE + PRODUCT + SCALE, "s", "llaas", place_normals=SCALE, duals=2 * SCALE),
+    CYLINDRICAL: JointPrice(SINCOS + TURN + SCALE, "la", "llaa"),
+    UNIVERSAL: JointPrice(
+        2 * SINCOS + 3 * TURN,
+        "aa",
+        "111a",
+        drift=2 * SCALE + CROSS,
+        place_normals=CROSS,
+        duals=CROSS + DOT + QUOTIENT + 2 * (CROSS + SCALE),
+    ),
+    PLANAR: JointPrice(SINCOS + TURN + SCALE + ADD_SCALED, "lla", "laa"),
+    TRANSLATIONAL: JointPrice(APPLY, "lll", "111"),
+    GIMBAL: JointPrice(
+        3 * SINCOS + SUM + 5 * TURN,
+        "aaa",
+        "111",
+        drift=3 * SCALE + CROSS + ADD + ADD_CROSS,
+        duals=CROSS + DOT + QUOTIENT + 3 * (CROSS + SCALE) + TERM,
+    ),
+    BALL: JointPrice(_QUATERNION + MULTIPLY, "aaa", "111", rate=_BALL_RATE),
+    FREE: JointPrice(
+        APPLY + _QUATERNION + MULTIPLY,
+        "lllaaa",
+        "",
+        drift=2 * SCALE + 4 * ADD_SCALED + CROSS,
+        rate=_QUATERNION + APPLY + _BALL_RATE,
+    ),
+    # the time, the angle, the screw, its rate and its acceleration, the shift
+    DRIVEN: JointPrice(SUM + PRODUCT + SINCOS + TURN + 7 * SCALE, "", "111111"),
+}
+
+
+class Census:
+    """What a tree is made of: the numbers that prices are multiplied by."""
+
+    def __init__(self, tree: Tree):
+        self._tree = tree
+        hanging = tree.parent >= 0
+        self.bodies, self.dofs, self.constraints = tree.bodies, tree.dofs, tree.constraints
+        self.children = int(hanging.sum())  # bodies that hang on bodies
+        self.roots = self.bodies - self.children
+        self.tilted = self.bodies - int(tree.upright.sum())  # joint frames that are not parallel to their parents'
+        self.joints, self.hanging_joints = (
+            dict(enumerate(np.bincount(kinds).tolist())) for kinds in (tree.kind, tree.kind[hanging])
+        )
+        self.hinges = self.joints.get(REVOLUTE, 0)
+        self.other_joints, self.other_dofs = self.bodies - self.hinges, self.dofs - self.hinges
+        self.rheonomic = tree.rheonomic  # driven joints
+
+    def over_joints(self, price: Callable[[JointPrice], Tally]) -> Tally:
+        """The sum of a price over all joints."""
+        return sum((count * price(JOINTS[kind]) for kind, count in self.joints.items() if count), NOTHING)
+
+    def columns(self, *halves: str) -> int:
+        """Columns of A of which these halves vary."""
+        return sum(count * sum(JOINTS[k].columns.count(x) for x in halves) for k, count in self.joints.items() if count)
+
+    def normals(self, *halves: str, hanging: bool = False) -> int:
+        """Columns of Z of which these halves vary, of all joints or of those between bodies."""
+        joints = self.hanging_joints if hanging else self.joints
+        return sum(count * sum(JOINTS[k].normals.count(x) for x in halves) for k, count in joints.items() if count)
+
+    @cached_property
+    def joint_dofs(self) -> np.ndarray:
+        """n_i."""
+        return np.diff(self._tree.dof)
+
+    @cached_property
+    def depth(self) -> np.ndarray:
+        """Bodies on each body's path, itself included."""
+        return path_sums(self._tree.parent, np.ones(self.bodies, np.int64))
+
+    @cached_property
+    def path_dofs(self) -> np.ndarray:
+        """DoFs on each body's path."""
+        return path_sums(self._tree.parent, self.joint_dofs)
+
+    @cached_property
+    def path_hinges(self) -> np.ndarray:
+        """Hinges on each body's path."""
+        return path_sums(self._tree.parent, self._tree.kind == REVOLUTE)
+
+    @property
+    def steps(self) -> int:
+        """Steps from body to body on the paths of all DoFs."""
+        return int(self.joint_dofs @ (self.depth - 1))
+
+
+# --- sweep.py -------------------------------------------------------------------------------------------------------
+
+WEIGH = APPLY + ROTATE_SYMMETRIC
+WRENCH_OF_MOTION = 2 * CROSS + ADD_CROSS + ADD_SCALED + 2 * APPLY + 2 * ADD_CROSS
+PUT_IN_BODY_AXES = MULTIPLY + 2 * APPLY
+
+
+def pose(census: Census) -> Tally:
+    """``pose`` of all bodies; the ground's rotation and a root's offset cost a sum each of their numbers."""
+    parents = census.roots * (4 * SUM) + census.children * APPLY
+    joints = census.over_joints(lambda joint: joint.place) + census.other_joints * ADD
+    return census.bodies * CALL + parents + census.tilted * MULTIPLY + joints
+
+
+def accelerate(census: Census) -> Tally:
+    """``accelerate`` of all bodies."""
+    parents = census.roots * ADD + census.children * (CROSS + 2 * ADD_CROSS)
+    hinges = census.hinges * (SCALE + ADD_CROSS + ADD)
+    velocities = census.other_dofs * (2 * ADD_SCALED) + census.over_joints(lambda joint: joint.drift)
+    others = census.other_joints * ((CROSS + ADD_SCALED + ADD) + (ADD_CROSS + ADD) + ADD)
+    return parents + hinges + velocities + others
+
+
+def place(census: Census) -> Tally:
+    """``place`` of all bodies."""
+    return pose(census) + census.bodies * WEIGH
+
+
+def sweep(census: Census) -> Tally:
+    """``sweep``, or the same work in another order."""
+    return place(census) + accelerate(census) + census.bodies * WRENCH_OF_MOTION
+
+
+# --- inverse.py -----------------------------------------------------------------------------------------------------
+
+
+def pass_inward(census: Census) -> Tally:
+    """``pass_inward`` of all bodies."""
+    return census.bodies * CALL + census.children * (2 * ADD + ADD_CROSS)
+
+
+def respond(census: Census) -> Tally:
+    """``respond``."""
+    velocities = census.children * ADD_CROSS + census.dofs * (2 * ADD_SCALED)
+    wrenches = census.bodies * (CROSS + ADD_SCALED + APPLY + ADD_CROSS + 2 * ADD)
+    return census.bodies * CALL + velocities + wrenches
