@@ -9,6 +9,7 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
+from bough.choice import Choice, calibrate, choose
 from bough.dynamics import (
     DrivenMotion,
     EigenMotion,
@@ -108,6 +109,7 @@ __all__ = [
     "BoughError",
     "BoughWarning",
     "Bushing",
+    "Choice",
     "Comparison",
     "Cylindrical",
     "Driven",
@@ -153,8 +155,10 @@ __all__ = [
     "body_poses",
     "body_twists",
     "broom",
+    "calibrate",
     "canonical_rates",
     "chain",
+    "choose",
     "compare",
     "coordinate_rates",
     "describe",

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from bough.choice.choose import MANY, choose
 from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS, Formulation
@@ -11,8 +16,7 @@ from bough.mechanism.mechanism import Mechanism, listing, remedy
 from bough.tree.compile import compiled
 from bough.tree.entries import Evaluation
 
-# what ``auto`` takes, and who gives what a form gives: its function and the name of its second argument
-_AUTO = {ACCELERATIONS: "separate-bodies", CANONICAL_RATES: "hamilton-recursive"}
+# who gives what a form gives: its function and the name of its second argument
 _GIVEN_BY = {
     ACCELERATIONS: ("forward_dynamics", "u"),
     CANONICAL_RATES: ("canonical_rates", "p"),
@@ -27,8 +31,8 @@ def formulations() -> tuple[Formulation, ...]:
 
 def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) -> str | None:
     """Why a form of the equations cannot serve this mechanism, or None if it can."""
-    form = form_of(formulation)
-    return form.supports(compiled(mechanism), solver_of(form, solver))
+    form, solver, _ = way_of(mechanism, None, formulation, solver)
+    return form.supports(compiled(mechanism), solver)
 
 
 def operations(mechanism: Mechanism, formulation: str, solver: str | None = None) -> Operations | None:
@@ -37,15 +41,47 @@ def operations(mechanism: Mechanism, formulation: str, solver: str | None = None
     Forces and wrenches are left out, since they cost every form the same. None where the number of operations depends on the numbers: by
     ``eigen``, ``inverse-iterative`` and ``direct-iterative``. Whether the form can serve the mechanism is for :func:`supports` to say.
     """
-    form = form_of(formulation)
+    form, solver, _ = way_of(mechanism, None, formulation, solver)
     # (reactions are asked for at fixed joints as well)
-    return form.operations(compiled(mechanism, form.gives != DRIVES_AND_REACTIONS), solver_of(form, solver))
+    return form.operations(compiled(mechanism, form.gives != DRIVES_AND_REACTIONS), solver)
 
 
-def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: str | None) -> Evaluation:
+class Way(NamedTuple):
+    """A form, its solver if it leaves a linear system, and why it was chosen if ``auto`` chose it."""
+
+    form: Formulation
+    solver: str | None
+    reason: str = ""
+
+
+def way_of(
+    mechanism: Mechanism,
+    gives: str | None,
+    formulation: str,
+    solver: str | None,
+    states: int = 1,
+    variants: Sequence[Mechanism] = (),
+) -> Way:
+    """A form and its solver by name; ``auto`` is the fastest one, for so many states at once, that serves all variants as well."""
+    if formulation != "auto":
+        form = form_of(formulation, gives)
+        return Way(form, solver_of(form, solver))
+    choice = choose(mechanism, states, gives=gives or ACCELERATIONS, solver=solver)
+    trees = [compiled(one) for one in variants]
+    for row in choice.rows:
+        form = FORMULATIONS[row.form]
+        if all(form.supports(tree, row.solver) is None for tree in trees):
+            break
+    return Way(
+        form, row.solver, choice.reason if row is choice.best else f"{row.label}: the fastest that fits all variants."
+    )
+
+
+def evaluation_of(
+    mechanism: Mechanism, gives: str, formulation: str, solver: str | None, states: int = 1
+) -> Evaluation:
     """A new evaluation by a form and a solver, by name; an error says what is wrong with them."""
-    form = form_of(formulation, gives)
-    solver_name = solver_of(form, solver)
+    form, solver_name, _ = way_of(mechanism, gives, formulation, solver, states)
     tree = compiled(mechanism)
     reason = form.supports(tree, solver_name)
     if reason:
@@ -63,19 +99,21 @@ def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: st
 def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key) -> Operation:
     """The computation of what is wanted by a form, kept under a key."""
     evaluation = evaluation_of(mechanism, gives, formulation, solver)
+    # what is fastest for one state need not be for many
+    many = partial(evaluation_of, mechanism, gives, formulation, solver, MANY) if formulation == "auto" else None
     size = mechanism.n if gives == ACCELERATIONS else compiled(mechanism).arrays.coordinates + mechanism.n
 
     def again() -> Operation:
         return form_operation(mechanism, gives, formulation, solver, key)
 
-    operation = Operation(mechanism, evaluation, ("q", _GIVEN_BY[gives][1], "tau"), (size,), again)
+    operation = Operation(mechanism, evaluation, ("q", _GIVEN_BY[gives][1], "tau"), (size,), again, many)
     mechanism.evaluations[key] = operation
     return operation
 
 
 def form_of(name: str, gives: str | None = None) -> Formulation:
     """The form of a name, which has to give what is wanted."""
-    form = FORMULATIONS.get(ALIASES.get(name, _AUTO[gives or ACCELERATIONS] if name == "auto" else name))
+    form = FORMULATIONS.get(ALIASES.get(name, name))
     if form is None:
         known = ["auto", *(f.name for f in FORMULATIONS.values() if gives in (None, f.gives))]
         known += [alias for alias, of in ALIASES.items() if gives in (None, FORMULATIONS[of].gives)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
+from functools import cached_property
 
 import numpy as np
 
@@ -32,11 +33,12 @@ class Operation:
         arguments: tuple[str, ...],
         out_shape: tuple[int, ...],
         again: Callable[[], Operation] | None = None,
+        many: Callable[[], Evaluation] | None = None,
     ):
-        """``again``: makes the same operation anew, when a mechanism has come to cover other times."""
+        """``again``: makes the same operation anew, when a mechanism has come to cover other times; ``many``: the evaluation of a batch, if that is another one."""
         self.mechanism, self.evaluation = mechanism, evaluation
         self.arguments, self.out_shape = arguments, out_shape
-        self.again = again
+        self.again, self._many = again, many
         self.covered = mechanism.covered
         self.n = mechanism.n
         self.zero = np.zeros(mechanism.n)
@@ -50,6 +52,11 @@ class Operation:
             return MISFIT
         self.run, self.address = self.evaluation.run, self.evaluation.address
         return self.run(self.address, q, *rest)
+
+    @cached_property
+    def of_batch(self) -> Evaluation:
+        """The evaluation of a batch."""
+        return self._many() if self._many else self.evaluation
 
     def __call__(self, *values, wrenches=None, threads: int | None = None, time=0.0) -> np.ndarray:
         times = None
@@ -122,10 +129,12 @@ class Operation:
         count = max(1, min(threads or os.cpu_count() or 1, states // WORTH_A_THREAD))
         cuts = [states * k // count for k in range(count + 1)]
 
+        evaluation = self.of_batch
+
         def run(k: int) -> int:
             part = slice(cuts[k], cuts[k + 1])
             own_forces = forces[part] if forces.size else forces
-            failed = self.evaluation.batch(a[part], b[part], c[part], own_forces, out[part])
+            failed = evaluation.batch(a[part], b[part], c[part], own_forces, out[part])
             return failed if failed < 0 else cuts[k] + failed
 
         failures = [f for f in ([run(0)] if count == 1 else pool(count).map(run, range(count))) if f >= 0]

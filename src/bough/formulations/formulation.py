@@ -30,6 +30,7 @@ class Formulation:
     supports: Callable[[CompiledTree, str | None], str | None]
     evaluation: Callable[[CompiledTree, str | None], Evaluation]
     aliases: tuple[str, ...] = field(default=())
+    accuracy: str = ""  # what is to be known of it, if anything
     gives: str = ACCELERATIONS
     operations: Callable[[CompiledTree, str | None], Operations | None] = field(default=lambda tree, solver: None)
 

@@ -21,10 +21,10 @@ FORMAT = 1
 class Checkpoint:
     """The folder of one call of ``simulate``."""
 
-    def __init__(self, path, identity: str, summary: str):
+    def __init__(self, path, identity: str, summary: str, form: str, solver: str | None):
         self.path = Path(path)
         self._parts: dict[str, int] = {}
-        header = {"format": FORMAT, "identity": identity, "summary": summary}
+        header = {"format": FORMAT, "identity": identity, "summary": summary, "form": form, "solver": solver}
         known = self.path / "run.json"
         if known.exists():
             try:
@@ -76,6 +76,16 @@ class Checkpoint:
             part += 1
         self._parts[group] = part
         return snapshot, status
+
+
+def begun_by(path) -> tuple[str, str | None] | None:
+    """The form and the solver of the run in a folder, if there is one."""
+    try:
+        found = json.loads((Path(path) / "run.json").read_text(encoding="utf-8"))
+        form, solver = found["form"], found["solver"]
+    except (OSError, ValueError, KeyError, TypeError):  # nothing there, or what Checkpoint will refuse
+        return None
+    return (form, solver) if isinstance(form, str) and isinstance(solver, str | None) else None
 
 
 def _write(path: Path, write) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from bough import dynamics
-from bough.dynamics.methods import form_of, solver_of
+from bough.choice.words import LeftOut
+from bough.dynamics.methods import form_of, solver_of, way_of
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.formulations import FORMULATIONS, Formulation
 from bough.formulations.formulation import CANONICAL_RATES, DRIVES_AND_REACTIONS
@@ -20,7 +21,7 @@ from bough.integrate.plan import FAILED, GOING_ON
 from bough.mechanism.checks import finite, shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.comparison import Comparison, LeftOut, Row
+from bough.simulation.comparison import Comparison, Row
 from bough.simulation.observe import WEIGHTS
 from bough.simulation.progress import progress_bar
 from bough.simulation.setup import Setup, set_up
@@ -79,6 +80,10 @@ def compare(
             raise StateError("compare follows one motion; give one starting state.")
         return _Contender(form, solver, made)
 
+    if forms is not None:
+        best = way_of(mechanism, None, "auto", None)
+        given = [forms] if isinstance(forms, str) else forms
+        forms = [(best.form.name, best.solver) if each == "auto" else each for each in given]
     wanted = wanted_forms(forms)
     default = FORMULATIONS[DEFAULT]
     with progress_bar(progress, f"comparing forms of '{mechanism.name}'") as report:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bough.choice.words import LeftOut, in_columns, in_digits, in_seconds, label, reasons, wrapped
 from bough.formulations import ALIASES
 from bough.formulations.formulation import CANONICAL_RATES
 from bough.mechanism.mechanism import Mechanism
-
-WIDTH = 100
-_UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (0.0, "ns"))
 
 
 class Row(NamedTuple):
@@ -33,18 +30,6 @@ class Row(NamedTuple):
     def label(self) -> str:
         """Form and solver."""
         return label(self.form, self.solver)
-
-
-class LeftOut(NamedTuple):
-    """A form that does not fit, and why."""
-
-    form: str
-    solver: str | None
-    reason: str
-
-
-def label(form: str, solver: str | None) -> str:
-    return f"{form} + {solver}" if solver else form
 
 
 class Comparison:
@@ -125,22 +110,13 @@ class Comparison:
             table.append(
                 [
                     row.label + star,
-                    _seconds(row.evaluation),
-                    _seconds(row.step),
-                    _number(ratio, ".3g" if ratio and ratio < 999.5 else ",.0f"),
-                    *map(_number, row[5:8]),
+                    in_seconds(row.evaluation),
+                    in_seconds(row.step),
+                    in_digits(ratio, ".3g" if ratio and ratio < 999.5 else ",.0f"),
+                    *map(in_digits, row[5:8]),
                 ]
             )
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        lines = [
-            "  ".join(
-                cell.rjust(width) if k else cell.ljust(width)
-                for k, (cell, width) in enumerate(zip(cells, widths, strict=True))
-            )
-            for cells in table
-        ]
-        lines.insert(1, "─" * len(lines[0]))
-        return "\n".join((head, "", *(line.rstrip() for line in lines), "", *self._remarks()))
+        return "\n".join((head, "", *in_columns(table), "", *self._remarks()))
 
     def _remarks(self) -> list[str]:
         """What is to be said about the table, wrapped."""
@@ -159,12 +135,7 @@ class Comparison:
         said.append("Energy: its drift along the run, as a share of what is exchanged.")
         if notes := [f"{row.label} ({row.note})" for row in self.rows if row.note]:
             said.append(f"Without a whole run: {', '.join(notes)}.")
-        reasons: dict[tuple[str, str], list[str]] = {}
-        for form, solver, reason in self.left_out:
-            reasons.setdefault((form, reason), []).extend([solver] if solver else [])
-        for (form, reason), solvers in reasons.items():
-            which = f"{form} ({', '.join(solvers)})" if solvers else form
-            said.append(f"{which} does not fit: {reason}.")
+        said += reasons(self.left_out)
         allowed = max((row.tolerance for row in self.rows if row.tolerance is not None), default=0.0)
         between = f"no two forms differ by more than {self.spread:.1e}"
         if self.agrees is None:
@@ -175,16 +146,4 @@ class Comparison:
             said.append(
                 f"NOT ALL FORMS AGREE within the {allowed:.1e} that rounding allows: {', '.join(self._apart())}."
             )
-        return [textwrap.fill(sentence, WIDTH, subsequent_indent="  ") for sentence in said]
-
-
-def _seconds(value: float | None) -> str:
-    """A time with its unit."""
-    if value is None:
-        return "–"
-    size, unit = next(pair for pair in _UNITS if value >= pair[0])
-    return f"{value / (size or 1e-9):.3g} {unit}"
-
-
-def _number(value: float | None, form: str = ".0e") -> str:
-    return "–" if value is None else f"{value:{form}}" if value else "0"
+        return wrapped(said)

@@ -11,7 +11,7 @@ import numpy as np
 from bough.dynamics.hamilton import momenta as momenta_of
 from bough.dynamics.hamilton import velocities
 from bough.dynamics.kinematics import coordinate_rates
-from bough.dynamics.methods import evaluation_of, form_of, solver_of
+from bough.dynamics.methods import evaluation_of, form_of, way_of
 from bough.dynamics.operation import state_array
 from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, beyond_memory
@@ -35,6 +35,7 @@ class Setup:
     is_batch: bool
     form: str
     solver: str | None
+    reason: str  # why ``auto`` chose them; empty if they were given
     momenta: bool
     integrator: str
     method: Method | None  # None: SciPy's
@@ -102,20 +103,21 @@ def set_up(
         raise UnsupportedError(
             f"'{integrator}' integrates {takes[0]}, and '{formulation}' has none: choose 'auto', {able} or another form, or another integrator."
         )
-    form = form_of(formulation, gives)
     for one in mechanisms:
         one.cover(grid[0], grid[-1])
+    states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0])
+    together = len(states) if method else 1
+    form, solver, reason = way_of(mechanisms[0], gives, formulation, solver, together, mechanisms[1:])
     rates = []
     for one in mechanisms:
-        evaluation = evaluation_of(one, gives, formulation, solver)
+        evaluation = evaluation_of(one, gives, form.name, solver)
         rates.append(Rate(evaluation, [evaluation.tree], momenta))
-    states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0], rates[0].trees[0])
     if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
         raise StateError(
             f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer (every=…)."
         )
     return Setup(
-        mechanisms, grid, states, is_batch, form.name, solver_of(form, solver), momenta, integrator, method, rates,
+        mechanisms, grid, states, is_batch, form.name, solver, reason, momenta, integrator, method, rates,
         step, rtol, atol, longest,
     )  # fmt: skip
 
@@ -216,7 +218,7 @@ def _accuracy(integrator, method, step, rtol, atol, longest) -> tuple[float, flo
 # --- where it starts ------------------------------------------------------------------------------------------------
 
 
-def _starts(mechanisms, q0, u0, momenta, time, tree) -> tuple[np.ndarray, bool]:
+def _starts(mechanisms, q0, u0, momenta, time) -> tuple[np.ndarray, bool]:
     """(states (B, size), whether there is more than one run)."""
     first = mechanisms[0]
     q, u = _by_name(first, "q", q0, first.coordinates), _by_name(first, "u", u0, first.velocities)
@@ -237,7 +239,7 @@ def _starts(mechanisms, q0, u0, momenta, time, tree) -> tuple[np.ndarray, bool]:
             u = momenta_of(first, q, u, time=time)
         else:
             u = np.array([momenta_of(m, q[k], u[k], time=time) for k, m in enumerate(mechanisms)])
-    clock = np.full((runs, tree.coordinates - first.n_q), time)
+    clock = np.full((runs, int(first.is_timed)), time)
     return np.concatenate((q, clock, u), axis=1), bool(counts)
 
 

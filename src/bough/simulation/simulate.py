@@ -18,7 +18,7 @@ from bough.errors import BoughError, BoughWarning, SingularError, StateError, St
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
 from bough.mechanism.description import digest
-from bough.simulation.checkpoint import Checkpoint
+from bough.simulation.checkpoint import Checkpoint, begun_by
 from bough.simulation.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
 from bough.simulation.events import events_of
 from bough.simulation.progress import progress_bar
@@ -75,6 +75,9 @@ def simulate(
     """
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
+    if checkpoint is not None and formulation == "auto":
+        # a run goes on as it began, whatever would be chosen today
+        formulation, solver = begun_by(checkpoint) or (formulation, solver)
     setup = set_up(
         mechanism,
         duration,
@@ -96,7 +99,7 @@ def simulate(
     if checkpoint is not None:
         if looked_for:
             raise StateError("checkpoints and events do not go together yet; leave out one of them.")
-        store = Checkpoint(checkpoint, _identity(setup), _summary(setup))
+        store = Checkpoint(checkpoint, _identity(setup), _summary(setup), setup.form, setup.solver)
     with progress_bar(progress, setup.mechanism.name) as report:
         driver = Driver(setup, looked_for, store, checkpoint_every, threads or os.cpu_count() or 1, report)
         driver.run()
@@ -130,7 +133,7 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
         for name in ("steps", "rejected", "evaluations")
     }
     common: dict[str, Any] = {
-        "provenance": setup.settings,
+        "provenance": {**setup.settings, **({"chosen": setup.reason} if setup.reason else {})},
         "statistics": statistics,
         "events": [event.plain(mechanism) for outcome in driver.outcomes for event in outcome.events],
     }

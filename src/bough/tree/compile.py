@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -218,6 +219,17 @@ class CompiledTree:
             "force_numbers": np.array([x for row in numbers for x in row], float).reshape(-1, 1),
             "force_places": np.array([x for row in where for x in row], np.int64),
         }
+
+    @property
+    def unloaded(self) -> CompiledTree:
+        """The same without forces."""
+        if not self.mechanism.forces:
+            return self
+        bare = copy.copy(self)
+        for name in [name for name in vars(self) if name.startswith("arrays")]:  # what was made of the forces
+            del bare.__dict__[name]
+        bare._arrays = {name: array for name, array in self._arrays.items() if not name.startswith("force_")}
+        return bare
 
     @cached_property
     def arrays_for_account(self) -> Tree:

@@ -1,0 +1,134 @@
+"""The rates of this machine: forms are timed on mechanisms of all shapes, and the rates that explain the times best are kept.
+
+Times are few and noisy, and some kinds of work always come together, so that times alone do not tell them apart: rates are drawn a little toward those that come with bough,
+as a whole faster or slower.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import numpy as np
+
+from bough.choice.choose import MANY, call_of
+from bough.choice.race import Effort, race
+from bough.choice.rates import LANES, ONE, Rates, built_in, features, store
+from bough.formulations import FORMULATIONS
+from bough.mechanism.generators import binary_tree, broom, chain, lattice, random_tree, star
+from bough.mechanism.joints import Ball, Cylindrical, Free, Revolute, Universal
+from bough.mechanism.mechanism import Mechanism
+from bough.tree.compile import compiled
+from bough.tree.entries import pool
+
+# what is timed: forms that may come out fastest, each with the one of its solvers that does
+TIMED = (
+    ("separate-bodies", None), ("composite-bodies", "udu"), ("wittenburg", "udu"), ("multipliers", "udu"),
+    ("hamilton-recursive", None), ("hamilton-tangent", "udu"), ("hamilton-orthogonal", "udu"),
+)  # fmt: skip
+_EFFORT = Effort(turns=7, turn=0.0005, patience=0.3)
+# a form whose price is beyond this many operations tells nothing new
+_MOST_FLOPS = 300_000
+# how firmly rates are drawn toward those that are known: the weight of one against a measured time
+_FIRMNESS = 0.03
+
+
+def calibrate(progress: Callable[[float], None] | None = None, keep: bool = True) -> Rates:
+    """Measure the rates of this machine, which ``choose`` and ``formulation="auto"`` go by, and keep them for this user.
+
+    It takes half a minute, and the first time as many as kernels are yet to be compiled. ``progress`` is told the share that is done; without ``keep`` nothing is written.
+    """
+    report = progress or (lambda share: None)
+    samples: dict[str, list[tuple[dict[str, float], float]]] = {ONE: [], LANES: []}
+    mechanisms = _mechanisms()
+    for k, mechanism in enumerate(mechanisms):
+        for way, times in samples.items():
+            times += _timed(mechanism, way)
+        report((k + 1) / (len(mechanisms) + 1))
+    known = built_in()
+    found = Rates(
+        one=fitted(samples[ONE], dict(known.one)),
+        lanes=fitted(samples[LANES], dict(known.lanes)),
+        threads=_gain_of_threads(),
+        origin=f"measured on {_processor()}, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+    )
+    if keep:
+        store(found)
+    report(1.0)
+    return found
+
+
+def fitted(samples: list[tuple[dict[str, float], float]], known: dict[str, float]) -> dict[str, float]:
+    """Rates, none negative, that explain times with the least relative errors, from what is known of them."""
+    from scipy.optimize import nnls
+
+    names = list(known)
+    amounts = np.array([[found.get(name, 0.0) for name in names] for found, _ in samples])
+    times = np.array([seconds for _, seconds in samples])
+    prior = np.array([known[name] for name in names])
+    shares = amounts / times[:, None]
+    # this machine may be faster or slower as a whole
+    prior = prior / np.median(shares @ prior)
+    weight = np.sqrt(_FIRMNESS * len(times) / len(names))
+    # unknowns are multiples of what is known
+    system = np.concatenate((shares * prior, weight * np.eye(len(names))))
+    multiples, _ = nnls(system, np.concatenate((np.ones(len(times)), np.full(len(names), weight))))
+    return dict(zip(names, (multiples * prior).tolist(), strict=True))
+
+
+def _mechanisms() -> list[Mechanism]:
+    hinge, cardan, ball, free = Revolute((0.0, 1.0, 0.0)), Universal(), Ball(), Free()
+    return [
+        *(chain(n, joint) for joint in (hinge, cardan, ball, free) for n in (2, 6, 20)),
+        *(make for joint in (hinge, ball) for make in (star(12, joint), broom(4, 4, joint), binary_tree(5, joint))),
+        chain(8, Cylindrical()), star(20, Cylindrical()), lattice(5), star(100), chain(60), chain(400),
+        random_tree(12, 1), random_tree(40, 2), random_tree(100, 3),
+    ]  # fmt: skip
+
+
+def _timed(mechanism: Mechanism, way: str) -> list[tuple[dict[str, float], float]]:
+    """(amounts of work, seconds per state) of the forms that are worth it."""
+    tree = compiled(mechanism)
+    priced, rivals = {}, {}
+    for name, solver in TIMED:
+        form = FORMULATIONS[name]
+        operations = None if form.supports(tree, solver) else form.operations(tree, solver)
+        if operations is not None and operations.flops < _MOST_FLOPS:
+            priced[name] = features(operations)
+            rivals[name] = call_of(form.evaluation(tree, solver), mechanism, form.gives, way)
+    share = 1.0 if way == ONE else 1.0 / MANY
+    return [(priced[name], share * seconds) for name, seconds in race(rivals, _EFFORT).items()]
+
+
+def _gain_of_threads() -> float:
+    """The share of a core that a further thread adds to a batch."""
+    threads = os.cpu_count() or 1
+    if threads == 1:
+        return 1.0
+    mechanism = chain(20)
+    evaluations = [
+        call_of(
+            FORMULATIONS["separate-bodies"].evaluation(compiled(mechanism), None), mechanism, "accelerations", LANES
+        )
+        for _ in range(threads)
+    ]
+    workers = pool(threads)
+    rivals = {
+        "one": lambda: [evaluations[0]() for _ in range(20)],
+        "all": lambda: list(workers.map(lambda run: [run() for _ in range(20)], evaluations)),
+    }
+    best = race(rivals, replace(_EFFORT, turns=20, turn=0.005, patience=2.0), time.perf_counter)
+    return float(np.clip((threads * best["one"] / best["all"] - 1) / (threads - 1), 0.0, 1.0))
+
+
+def _processor() -> str:
+    """The processor's model, where the system tells."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            return next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()

@@ -1,0 +1,150 @@
+"""What a choice returns: a row for each form and solver, the reason in a sentence, as a table or as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from bough.choice.words import LeftOut, in_columns, in_digits, in_seconds, label, reasons, wrapped
+from bough.mechanism.mechanism import Mechanism
+from bough.tree.compile import CompiledTree
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A form and its solver: operations of one evaluation, and its seconds as predicted and, if it was, as measured."""
+
+    form: str
+    solver: str | None
+    flops: int
+    predicted: float
+    measured: float | None
+    note: str  # on its accuracy
+
+    @property
+    def seconds(self) -> float:
+        """What it is ranked by."""
+        return self.predicted if self.measured is None else self.measured
+
+    @property
+    def label(self) -> str:
+        """Form and solver."""
+        return label(self.form, self.solver)
+
+    def scaled(self, share: float) -> Candidate:
+        """With times multiplied."""
+        measured = None if self.measured is None else share * self.measured
+        return replace(self, predicted=share * self.predicted, measured=measured)
+
+
+class Choice:
+    """Forms and solvers that fit a mechanism, the fastest first: ``rows``; what is ``left_out``, with reasons; ``reason``, why the first one is first.
+
+    Print it for a table.
+    """
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        states: int,
+        threads: int,
+        plan: str,
+        gives: str,
+        rows: Sequence[Candidate],
+        left_out: Sequence[LeftOut],
+        reason: str,
+        rates: str,
+    ):
+        self.mechanism, self.states, self.threads, self.plan, self.gives = mechanism, states, threads, plan, gives
+        self.rows, self.left_out, self.reason, self.rates = list(rows), list(left_out), reason, rates
+
+    @property
+    def best(self) -> Candidate:
+        """The row of the fastest."""
+        return self.rows[0]
+
+    @property
+    def formulation(self) -> str:
+        """The form chosen, by name."""
+        return self.best.form
+
+    @property
+    def solver(self) -> str | None:
+        """Its solver, if it leaves a linear system."""
+        return self.best.solver
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, for JSON; times in seconds per state."""
+        return {
+            "mechanism": str(self.mechanism.name),
+            "bodies": len(self.mechanism),
+            "dofs": self.mechanism.n,
+            "states": self.states,
+            "threads": self.threads,
+            "plan": self.plan,
+            "gives": self.gives,
+            "formulation": self.formulation,
+            "solver": self.solver,
+            "reason": self.reason,
+            "forms": [asdict(row) for row in self.rows],
+            "left_out": [each._asdict() for each in self.left_out],
+            "rates": self.rates,
+        }
+
+    def __repr__(self) -> str:
+        return f"<Choice for '{self.mechanism.name}': {self.best.label}; print it for a table>"
+
+    def __str__(self) -> str:
+        mechanism, best = self.mechanism, self.best
+        how = "one state at a time" if self.states == 1 else f"{self.states} states at once"
+        how += f" on {self.threads} threads" if self.threads > 1 else ""
+        head = f"{mechanism.name}: {len(mechanism)} bodies, {mechanism.n} degrees of freedom; {self.gives} of {how}"
+        table = [["form", "flops", "predicted", "measured", "ratio"]]
+        for row in self.rows:
+            ratio = row.seconds / best.seconds
+            star = " ★" if row is best else ""
+            cells = [f"{row.flops:,}" if row.flops else "–", in_seconds(row.predicted), in_seconds(row.measured)]
+            table.append([row.label + star, *cells, in_digits(ratio, ".3g" if ratio < 999.5 else ",.0f")])
+        said = [f"★ {self.reason}"]
+        said += [f"{row.label}: {row.note}." for row in self.rows if row.note and row.seconds < 2.0 * best.seconds]
+        said += reasons(self.left_out)
+        said.append(f"Times of one evaluation per state, without the mechanism's own forces; rates: {self.rates}.")
+        return "\n".join((head, "", *in_columns(table), "", *wrapped(said)))
+
+
+# forms that come from one elimination
+_FAMILIES = {
+    "separate-bodies": "bodies", "hamilton-recursive": "bodies",
+    "composite-bodies": "matrix", "direct": "matrix", "wittenburg": "matrix", "hamilton-tangent": "matrix",
+    "multipliers": "reactions", "hamilton-orthogonal": "reactions",
+}  # fmt: skip
+
+
+def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
+    """Why the first one is first: what the shape of the mechanism spares it, and how far the next one of another kind is."""
+    best, topology = ranked[0], tree.topology
+    kind = _FAMILIES.get(best.form)
+    other = next((row for row in ranked if _FAMILIES.get(row.form) != kind), None)
+    longest = int(topology.depth.max(initial=0))
+    if kind == "matrix":
+        because = (
+            f"paths to the ground are short (at most {longest} DoFs), so that the mass matrix has few entries ({topology.N1 + topology.n:,}) "
+            f"and is cheap to factorise (N2 = {topology.N2:,})"
+        )
+        if best.form == "wittenburg":
+            because += ", and no joint slides, so that augmented bodies are constants"
+    elif kind == "bodies":
+        because = (
+            f"its work grows with the bodies alone, whereas a mass matrix with paths of up to {longest} DoFs takes N2 = {topology.N2:,} "
+            "multiplications to factorise"
+        )
+    elif kind == "reactions":
+        because = f"joints leave few constraints ({int(tree.constraints.sum()):,}) beside {topology.n:,} DoFs"
+    else:
+        because = "no other form fits"
+    found = f"{best.label}: {because}"
+    if other:
+        share = other.seconds / best.seconds
+        found += f"; {other.label} takes {share:.2f} times as long"
+    return found + "."

@@ -1,0 +1,151 @@
+"""The choice: every form and solver that fits a mechanism, ranked by the time that it should take, or takes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from bough.choice.choice import Candidate, Choice, why
+from bough.choice.race import GLANCE, race
+from bough.choice.rates import LANES, ONE, Rates, rates
+from bough.choice.words import LeftOut
+from bough.errors import StateError, UnsupportedError
+from bough.formulations import FORMULATIONS, Formulation
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES
+from bough.mechanism.checks import shown
+from bough.mechanism.generators import random_state
+from bough.mechanism.mechanism import Mechanism, remedy
+from bough.tree.compile import CompiledTree, compiled
+from bough.tree.entries import NO_WRENCHES, Evaluation, lane_width
+
+ESTIMATE, MEASURE = "estimate", "measure"
+# candidates whose estimate is beyond this multiple of the best one are not worth a measurement; and how many are measured at the most
+_HOPEFUL, _MOST = 2.0, 4
+# states that are timed side by side, and how many mechanisms' rankings are remembered
+MANY, _REMEMBERED = 64, 512
+_NOT_PRICED = {
+    "eigen": "its rotations depend on the numbers, so that it has no price; never the fastest",
+    "inverse-iterative": "goes on from the state before, so that its time depends on the motion: see `bough compare`",
+    "direct-iterative": "goes on from the state before, so that its time depends on the motion: see `bough compare`",
+}
+# work by topology, plan and rates: (form, solver) -> (flops, predicted, measured)
+_known: dict[tuple, dict[tuple[str, str | None], Candidate]] = {}
+
+
+def choose(
+    mechanism: Mechanism,
+    states: int = 1,
+    plan: str = ESTIMATE,
+    *,
+    gives: str = ACCELERATIONS,
+    solver: str | None = None,
+    threads: int = 1,
+) -> Choice:
+    """Rank the forms of the equations for a mechanism, the fastest first: what ``formulation="auto"`` takes, and why.
+
+    ``states``: one at a time, or so many at once, in SIMD lanes on ``threads`` cores. ``plan``: ``"estimate"`` multiplies counted operations with the rates of this machine
+    (``bough calibrate``); ``"measure"`` times the best few for some milliseconds each on this very mechanism. ``gives``: ``"accelerations"``, or ``"canonical rates"``
+    for the Hamiltonian forms. ``solver``: only forms with that one. Print it for a table.
+    """
+    if not isinstance(mechanism, Mechanism):
+        raise StateError(f"choose takes a Mechanism, not {shown(mechanism)}.")
+    if plan not in (ESTIMATE, MEASURE):
+        raise StateError(f"plan must be '{ESTIMATE}' or '{MEASURE}', not {shown(plan)}.")
+    if gives not in (ACCELERATIONS, CANONICAL_RATES):
+        raise StateError(f"gives must be '{ACCELERATIONS}' or '{CANONICAL_RATES}', not {shown(gives)}.")
+    for name, count in (("states", states), ("threads", threads)):
+        if not isinstance(count, int | np.integer) or count < 1:
+            raise StateError(f"{name} must be a whole number from 1 on, not {shown(count)}.")
+    tree = compiled(mechanism)
+    fitting, left_out = _fitting(tree, gives, solver)
+    way = LANES if states > 1 and states >= lane_width() else ONE
+    found = rates()
+    key = (_digest(tree), tuple(fitting), gives, way, plan, found.origin)
+    rows = _known.get(key)
+    if rows is None:
+        rows = _estimated(tree, fitting, way, found)
+        if plan == MEASURE:
+            rows |= _measured(mechanism, tree, gives, rows, way)
+        if len(_known) >= _REMEMBERED:
+            _known.pop(next(iter(_known)))
+        _known[key] = rows
+    share = 1.0 / (1.0 + (min(threads, states) - 1) * found.threads) if way == LANES else 1.0
+    ranked = sorted((row.scaled(share) for row in rows.values()), key=lambda row: row.seconds)
+    return Choice(mechanism, states, threads, plan, gives, ranked, left_out, why(ranked, tree), found.origin)
+
+
+def _fitting(
+    tree: CompiledTree, gives: str, solver: str | None
+) -> tuple[dict[tuple[str, str | None], Formulation], list[LeftOut]]:
+    """(form, solver) of all that can be priced, and why the others cannot serve."""
+    fitting: dict[tuple[str, str | None], Formulation] = {}
+    left_out = []
+    forms = [form for form in FORMULATIONS.values() if form.gives == gives]
+    for form in forms:
+        for name in form.solvers or (None,):
+            if solver not in (None, name):
+                continue
+            reason = _NOT_PRICED.get(name or "") or form.supports(tree, name)
+            if reason:
+                left_out.append(LeftOut(form.name, name, reason))
+            else:
+                fitting[form.name, name] = form
+    if not fitting:
+        if not left_out:
+            known = sorted({name for form in forms for name in form.solvers})
+            raise UnsupportedError(f"no form has solver '{solver}': {remedy(str(solver), known)}")
+        raise UnsupportedError(f"no form can be chosen for '{tree.mechanism.name}': {left_out[0].reason}.")
+    return fitting, left_out
+
+
+def _digest(tree: CompiledTree) -> bytes:
+    """What operation counts depend on: the shape, the kinds of joints, whether their frames are turned."""
+    arrays = tree.arrays
+    digest = hashlib.blake2b(digest_size=16)
+    for part in (arrays.parent, arrays.kind, arrays.upright):
+        digest.update(part.tobytes())
+    return digest.digest()
+
+
+def _estimated(tree: CompiledTree, fitting: dict, way: str, found: Rates) -> dict[tuple[str, str | None], Candidate]:
+    rows = {}
+    for (name, solver), form in fitting.items():
+        operations = form.operations(tree, solver)
+        if operations is None:
+            continue
+        rows[name, solver] = Candidate(
+            name, solver, operations.total.flops, found.seconds(operations, way), None, form.accuracy
+        )
+    return rows
+
+
+def _measured(
+    mechanism: Mechanism, tree: CompiledTree, gives: str, rows: dict, way: str
+) -> dict[tuple[str, str | None], Candidate]:
+    """The most promising candidates with the times that they take, forces left out: those cost every form the same."""
+    promising = sorted(rows, key=lambda key: rows[key].predicted)
+    limit = _HOPEFUL * rows[promising[0]].predicted
+    rivals = {
+        key: call_of(FORMULATIONS[key[0]].evaluation(tree.unloaded, key[1]), mechanism, gives, way)
+        for key in promising[:_MOST]
+        if rows[key].predicted <= limit
+    }
+    share = 1.0 if way == ONE else 1.0 / MANY
+    return {key: replace(rows[key], measured=share * seconds) for key, seconds in race(rivals, GLANCE).items()}
+
+
+def call_of(evaluation: Evaluation, mechanism: Mechanism, gives: str, way: str) -> Callable[[], int]:
+    """An evaluation at a random state, or at many."""
+    count = None if way == ONE else MANY
+    q, u = random_state(mechanism, 1, count)
+    if mechanism.is_timed:
+        clock = np.full((*q.shape[:-1], 1), mechanism.covered[0] if mechanism.covered else 0.0)
+        q = np.concatenate((q, clock), axis=-1)
+    tree = evaluation.tree
+    out = np.empty((*q.shape[:-1], tree.dofs if gives == ACCELERATIONS else tree.coordinates + tree.dofs))
+    run = evaluation.single if count is None else evaluation.batch
+    return partial(run, q, u, np.zeros_like(u), NO_WRENCHES, out)
