@@ -127,7 +127,7 @@ def operations(tree, solver):
     if solver not in CLOSED:
         return None
     census = prices.Census(tree.arrays)
-    system = mass_rows_operations(census) + right_hand_side_operations(census)
+    system = mass_rows_operations(census, tree.mass_entries) + right_hand_side_operations(census)
     return Operations(sweep=prices.sweep(census)) + system + solver_operations(tree, solver)
 
 

@@ -7,16 +7,32 @@ Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies ne
 
 from bough.formulations.formulation import Formulation, memory_reason
 from bough.formulations.reductions.tangent import (
+    CLOSED,
     CholeskyEvaluation,
     eigen_memory,
     matrix_entries,
     solve_eigen,
     solve_udu,
     solve_uu,
+    solver_operations,
     unpack_system,
 )
 from bough.kernels.scalar import get, kernel, load, store
 from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
+from bough.kernels.tally import (
+    ADD,
+    ADD_CROSS,
+    APPLY,
+    CALL,
+    CROSS,
+    DOT,
+    DOT6,
+    PRODUCT,
+    SCALE,
+    SUM,
+    Operations,
+)
+from bough.tree import prices
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry, SerialEntry
 from bough.tree.sweep import sweep
@@ -123,6 +139,26 @@ def evaluation(tree, solver):
     return Entry(accelerations_uu if solver == "uu" else accelerations_udu, arrays, rows)
 
 
+# what the kernels cost for a column of B of a body: its wrench, what it takes at the most, its share of the right-hand side; more for halves that vary
+_COLUMN = (CROSS + ADD) + (APPLY + ADD_CROSS) + (4 * SUM + PRODUCT) + (DOT6 + SUM)
+_ANGULAR = DOT
+_LINEAR = SCALE + DOT + PRODUCT
+
+
+def operations(tree, solver):
+    if solver not in CLOSED:
+        return None
+    census = prices.Census(tree.arrays)
+    lengths = census.path_dofs
+    columns = int(lengths.sum())
+    shifted = columns - census.dofs
+    # a slide's angular half stays zero; a turn's linear half is so only in the column of the joint's own body
+    halves = (columns - census.slides_on_paths) * _ANGULAR + (columns - census.columns("a")) * _LINEAR
+    entries = int((lengths * (lengths + 1) // 2).sum())
+    rows = shifted * ADD_CROSS + columns * _COLUMN + halves + entries * (CALL + DOT6 + SUM)
+    return Operations(sweep=prices.sweep(census), rows=rows) + solver_operations(tree, solver)
+
+
 FORMULATION = Formulation(
     name="direct",
     summary="tangent basis of the whole system, mass matrix body by body, then a linear system in the accelerations",
@@ -130,4 +166,5 @@ FORMULATION = Formulation(
     solvers=("udu", "uu", "cholesky", "eigen"),
     supports=supports,
     evaluation=evaluation,
+    operations=operations,
 )

@@ -12,7 +12,9 @@ import numpy as np
 
 from bough.formulations.formulation import Formulation, no_objection
 from bough.kernels.scalar import is_finite, kernel, load, put
+from bough.kernels.tally import CALL, Operations
 from bough.solvers.sparse_lu import SparsePattern
+from bough.tree import prices
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import FAILED, FINE, NO_WRENCHES, Entry, Evaluation
 from bough.tree.sweep import sweep
@@ -116,6 +118,13 @@ def _pattern(tree):
     return columns[0], columns[1], columns[2].astype(float), columns[3].astype(float), columns[4].astype(np.int64)
 
 
+def operations(tree, solver):
+    """A body has 24 entries of M and 12 of E, one that hangs on another 24 of C and Cᵀ, a DoF 12 of A and Aᵀ."""
+    census = prices.Census(tree.arrays)
+    entries = 36 * census.bodies + 24 * census.children + 12 * census.dofs
+    return Operations(sweep=prices.sweep(census), sparse=entries * CALL)
+
+
 FORMULATION = Formulation(
     name="extended",
     summary="accelerations of all bodies, all joint reactions and u̇ from one sparse system",
@@ -123,4 +132,5 @@ FORMULATION = Formulation(
     solvers=("sparse-lu",),
     supports=no_objection,
     evaluation=lambda tree, solver: ExtendedEvaluation(tree),
+    operations=operations,
 )

@@ -9,6 +9,8 @@ Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where join
 from bough.formulations.formulation import CANONICAL_RATES, Formulation
 from bough.formulations.reductions import momentum, orthogonal
 from bough.kernels.scalar import kernel
+from bough.kernels.tally import Operations
+from bough.tree import prices
 from bough.tree.entries import Entry
 from bough.tree.sweep import place, pose_with_columns
 
@@ -34,6 +36,13 @@ def evaluation(tree, solver):
     return Entry(canonical_rates, tree.arrays_for_multipliers, memory)
 
 
+def operations(tree, solver):
+    census = prices.Census(tree.arrays)
+    sweep = prices.place(census) if census.rheonomic else prices.pose(census)
+    rates = momentum.start_operations(census) + momentum.rates_operations(census, accumulated=True)
+    return Operations(sweep=sweep, momentum=rates) + orthogonal.operations(tree, census)
+
+
 FORMULATION = Formulation(
     name="hamilton-orthogonal",
     aliases=("osp",),
@@ -42,5 +51,6 @@ FORMULATION = Formulation(
     solvers=("udu",),
     supports=orthogonal.supports,
     evaluation=evaluation,
+    operations=operations,
     gives=CANONICAL_RATES,
 )

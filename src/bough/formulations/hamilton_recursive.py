@@ -9,6 +9,8 @@ Unknowns: u. Cost: linear in bodies, for every shape; wins from medium chains on
 from bough.formulations.formulation import CANONICAL_RATES, Formulation, no_objection
 from bough.formulations.reductions import momentum, recursive
 from bough.kernels.scalar import kernel
+from bough.kernels.tally import ADD, Operations
+from bough.tree import prices
 from bough.tree.entries import Entry
 from bough.tree.sweep import keep, pose, weigh
 
@@ -44,6 +46,15 @@ def memory(tree):
     return tree.memory(*momentum.FIELDS, "pivots", "stack", "branch")
 
 
+def operations(tree, solver):
+    census = prices.Census(tree.arrays)
+    sweep, rates = prices.place(census), momentum.rates_operations(census, accumulated=False)
+    if census.rheonomic:  # weighed for f, which is then taken up inward
+        sweep += census.bodies * prices.WEIGH
+        rates += momentum.start_operations(census) + census.bodies * (2 * ADD)
+    return Operations(sweep=sweep, momentum=rates) + recursive.operations(census)
+
+
 FORMULATION = Formulation(
     name="hamilton-recursive",
     aliases=("era",),
@@ -52,5 +63,6 @@ FORMULATION = Formulation(
     solvers=(),
     supports=no_objection,
     evaluation=lambda tree, solver: Entry(canonical_rates, tree.arrays, memory(tree)),
+    operations=operations,
     gives=CANONICAL_RATES,
 )

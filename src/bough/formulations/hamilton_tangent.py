@@ -8,6 +8,8 @@ Unknowns: u. Cost: as composite bodies, linear on a star and cubic on a chain; w
 from bough.formulations.formulation import CANONICAL_RATES, Formulation, memory_reason
 from bough.formulations.reductions import momentum, tangent
 from bough.kernels.scalar import get, kernel, store
+from bough.kernels.tally import Operations
+from bough.tree import prices
 from bough.tree.entries import Entry
 from bough.tree.sweep import place
 
@@ -33,6 +35,16 @@ def evaluation(tree, solver):
     return Entry(canonical_rates, tree.arrays, tangent.memory(tree, *momentum.FIELDS))
 
 
+def operations(tree, solver):
+    census = prices.Census(tree.arrays)
+    rates = momentum.spread_operations(census) + momentum.rates_operations(census, accumulated=False)
+    system = tangent.mass_rows_operations(census, tree.mass_entries) + tangent.solver_operations(tree, solver)
+    if census.rheonomic:
+        rates += momentum.start_operations(census)
+        system += tangent.right_hand_side_operations(census)
+    return Operations(sweep=prices.place(census), momentum=rates) + system
+
+
 FORMULATION = Formulation(
     name="hamilton-tangent",
     aliases=("tsp",),
@@ -41,5 +53,6 @@ FORMULATION = Formulation(
     solvers=("udu",),
     supports=lambda tree, solver: memory_reason(tangent.matrix_entries(tree, solver)),
     evaluation=evaluation,
+    operations=operations,
     gives=CANONICAL_RATES,
 )

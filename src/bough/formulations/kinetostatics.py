@@ -9,7 +9,9 @@ Unknowns: R. Cost: linear in bodies. Serves every mechanism.
 from bough.formulations.formulation import DRIVES_AND_REACTIONS, Formulation, no_objection
 from bough.kernels.scalar import kernel, put_row, zero_of
 from bough.kernels.spatial import add_scaled, dot, load3
+from bough.kernels.tally import ADD_SCALED, CALL, DOT, DOT6, QUOTIENT, SCALE, SUM, Operations
 from bough.mechanism.joints import driven
+from bough.tree import prices
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
 from bough.tree.inverse import pass_inward, respond
@@ -57,6 +59,17 @@ def memory(tree):
     return tree.memory(*SWEEP, "response", "normals")
 
 
+def operations(tree, solver):
+    census = prices.Census(tree.arrays)
+    varying, screws = census.normals("l", "a", "s"), census.normals("s")
+    bearings = census.over_joints(lambda joint: joint.place_normals)
+    bearings += census.constraints * (DOT6 + QUOTIENT + 2 * ADD_SCALED) + varying * (DOT + SUM) + screws * DOT
+    drives = census.dofs * DOT6 + census.rheonomic * (2 * SCALE + 2 * DOT6 + QUOTIENT + 2 * ADD_SCALED)
+    handed_over = census.bodies * (CALL + 2 * prices.PUT_IN_BODY_AXES) + bearings + drives
+    passes = prices.respond(census) + prices.pass_inward(census) + handed_over
+    return Operations(sweep=prices.sweep(census), passes=passes)
+
+
 FORMULATION = Formulation(
     name="kinetostatics",
     summary="motion given: drives and all joint reactions in one recursion",
@@ -64,5 +77,6 @@ FORMULATION = Formulation(
     solvers=(),
     supports=no_objection,
     evaluation=lambda tree, solver: Entry(drives_and_reactions, tree.arrays, memory(tree)),
+    operations=operations,
     gives=DRIVES_AND_REACTIONS,
 )

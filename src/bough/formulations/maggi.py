@@ -14,11 +14,32 @@ from which the tangent and the orthogonal ones follow by elimination.
 import numpy as np
 
 from bough.formulations.formulation import Formulation, memory_reason
-from bough.formulations.reductions.tangent import add_composite, right_hand_side, start_composites
+from bough.formulations.reductions.tangent import (
+    ADD_COMPOSITE,
+    add_composite,
+    right_hand_side,
+    right_hand_side_operations,
+    start_composites,
+)
 from bough.kernels.scalar import is_finite, kernel, load, put, store
 from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
+from bough.kernels.tally import (
+    ADD,
+    ADD_CROSS,
+    APPLY,
+    CALL,
+    CROSS,
+    DOT,
+    PRODUCT,
+    QUOTIENT,
+    SCALE,
+    SUM,
+    TERM,
+    Operations,
+)
 from bough.mechanism.topology import depth_of
 from bough.solvers.sparse_lu import SparsePattern
+from bough.tree import prices
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import FAILED, FINE, Entry, Evaluation
 from bough.tree.sweep import place_duals, place_normals, sweep
@@ -165,6 +186,30 @@ def _pattern(tree):
     return row, column, np.zeros(len(row)), np.ones(len(row)), 7 * tree.dofs + np.arange(len(row))
 
 
+# what a wrench costs; mass times a direction is a constant where the direction is
+_WRENCH = APPLY + ADD_CROSS + CROSS + ADD
+
+
+def operations(tree, solver):
+    """A call of "rows" is six entries, a column of a wrench."""
+    census = prices.Census(tree.arrays)
+    linear, dofs = census.columns("l", "s"), census.dofs
+    composites = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + dofs * TERM
+    composites += census.columns("a", "s") * DOT + linear * (DOT + PRODUCT)
+    bases = census.over_joints(lambda joint: joint.place_normals + joint.duals) + dofs * QUOTIENT
+    # wrenches of each body's own DoFs, carried to all on its path, and of the DoFs of those, shifted to the body
+    shifted = int(census.path_dofs.sum()) - dofs
+    blocks = dofs + census.steps + shifted
+    rows = dofs * _WRENCH + linear * SCALE + census.steps * ADD_CROSS + shifted * (ADD_CROSS + _WRENCH + SCALE)
+    rows += census.ancestors * ADD + blocks * (CALL + 6 * QUOTIENT)
+    passes = (2 * census.bodies) * CALL + composites + bases
+    return (
+        Operations(sweep=prices.sweep(census), passes=passes, rows=rows)
+        + right_hand_side_operations(census)
+        + Operations(sparse=6 * (blocks + census.constraints) * CALL)
+    )
+
+
 def supports(tree, solver):
     dofs = tree.topology.dofs
     blocks = int(tree.arrays_for_direct.path_length.sum()) + int(dofs @ (depth_of(tree.topology.parent) - 1))
@@ -178,4 +223,5 @@ FORMULATION = Formulation(
     solvers=("sparse-lu",),
     supports=supports,
     evaluation=lambda tree, solver: MaggiEvaluation(tree),
+    operations=operations,
 )

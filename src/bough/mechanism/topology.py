@@ -54,15 +54,11 @@ def regular_order(parents: np.ndarray, names: Sequence[str]) -> np.ndarray:
 
 def depth_of(parent: np.ndarray) -> np.ndarray:
     """Number of vertices on the path from the ground, this one included, for a regular parent array."""
-    return path_sums(parent, np.ones(len(parent), np.int64))
-
-
-def path_sums(parent: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """Of whole numbers given at vertices, the sum over the path from the ground, for a regular parent array."""
-    sums = [*values.tolist(), 0]  # the last entry serves parent -1
-    for k, p in enumerate(parent.tolist()):
-        sums[k] += sums[p]
-    return np.array(sums[:-1], np.int64)
+    depth = np.zeros(len(parent) + 1, np.int64)  # the last entry serves parent -1
+    values, parents = depth.tolist(), parent.tolist()
+    for k, p in enumerate(parents):
+        values[k] = values[p] + 1
+    return np.array(values[:-1], np.int64)
 
 
 @dataclass(frozen=True, eq=False)

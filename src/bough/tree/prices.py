@@ -1,6 +1,7 @@
 """What the passes of ``tree/sweep.py`` and ``tree/inverse.py`` cost: a table of joints, and sums over the bodies of a tree.
 
-Forces, wrenches from outside and signals of time are left out: they cost every form the same.
+Forces and wrenches from outside are left out: they cost every form the same. So is the value of a signal that a driven joint follows, which counting
+does not see either.
 """
 
 from __future__ import annotations
@@ -31,7 +32,6 @@ from bough.kernels.tally import (
     TURN,
     Tally,
 )
-from bough.mechanism.topology import path_sums
 from bough.tree.arrays import Tree
 from bough.tree.sweep import (
     BALL,
@@ -53,7 +53,8 @@ from bough.tree.sweep import (
 class JointPrice:
     """What the kernels of a joint cost, and the shape of its bases.
 
-    Of a column in a basis it matters which half varies with the state: "l" the linear, "a" the angular, "s" both (a screw), "1" none.
+    Of a column in a basis it matters which half varies with the state, since constants are free: "l" the linear, "a" the angular, "s" both (a screw),
+    "1" none.
     """
 
     place: Tally
@@ -113,25 +114,40 @@ class Census:
         self.children = int(hanging.sum())  # bodies that hang on bodies
         self.roots = self.bodies - self.children
         self.tilted = self.bodies - int(tree.upright.sum())  # joint frames that are not parallel to their parents'
-        self.joints, self.hanging_joints = (
-            dict(enumerate(np.bincount(kinds).tolist())) for kinds in (tree.kind, tree.kind[hanging])
-        )
+        self.joints = _frequencies(tree.kind)  # how many there are of each kind
+        self.hanging_joints = _frequencies(tree.kind[hanging])  # of those between bodies
         self.hinges = self.joints.get(REVOLUTE, 0)
         self.other_joints, self.other_dofs = self.bodies - self.hinges, self.dofs - self.hinges
         self.rheonomic = tree.rheonomic  # driven joints
+        self.inner = int((tree.children > 0).sum())  # bodies on which others hang
+        self.younger = int((hanging & (tree.younger > 0)).sum())  # bodies with a later sibling
 
     def over_joints(self, price: Callable[[JointPrice], Tally]) -> Tally:
         """The sum of a price over all joints."""
-        return sum((count * price(JOINTS[kind]) for kind, count in self.joints.items() if count), NOTHING)
+        return sum((count * price(JOINTS[kind]) for kind, count in self.joints.items()), NOTHING)
 
-    def columns(self, *halves: str) -> int:
-        """Columns of A of which these halves vary."""
-        return sum(count * sum(JOINTS[k].columns.count(x) for x in halves) for k, count in self.joints.items() if count)
+    def columns(self, *shapes: str) -> int:
+        """Columns of A of these shapes."""
+        return _total(self.joints, lambda joint: sum(joint.columns.count(x) for x in shapes))
 
-    def normals(self, *halves: str, hanging: bool = False) -> int:
-        """Columns of Z of which these halves vary, of all joints or of those between bodies."""
+    def normals(self, *shapes: str, hanging: bool = False) -> int:
+        """Columns of Z of these shapes, of all joints or of those between bodies."""
         joints = self.hanging_joints if hanging else self.joints
-        return sum(count * sum(JOINTS[k].normals.count(x) for x in halves) for k, count in joints.items() if count)
+        return _total(joints, lambda joint: sum(joint.normals.count(x) for x in shapes))
+
+    def path_sums(self, values: np.ndarray) -> np.ndarray:
+        """Of whole numbers given at bodies, the sum over each body's path to the ground, itself included."""
+        left = np.bincount(self._ends, values, self.bodies + 1)[:-1]  # behind whose ends a body stands
+        return np.cumsum(values - left.astype(np.int64))
+
+    @cached_property
+    def _ends(self) -> np.ndarray:
+        """The first row behind each body and all that hangs on it, which by depth first are neighbours."""
+        parent, last = self._tree.parent, np.arange(self.bodies)
+        last[parent[parent >= 0]] = np.flatnonzero(parent >= 0)  # the last child, of which the last child, and so on
+        while (last != (further := last[last])).any():
+            last = further
+        return last + 1
 
     @cached_property
     def joint_dofs(self) -> np.ndarray:
@@ -139,24 +155,44 @@ class Census:
         return np.diff(self._tree.dof)
 
     @cached_property
-    def depth(self) -> np.ndarray:
-        """Bodies on each body's path, itself included."""
-        return path_sums(self._tree.parent, np.ones(self.bodies, np.int64))
-
-    @cached_property
     def path_dofs(self) -> np.ndarray:
         """DoFs on each body's path."""
-        return path_sums(self._tree.parent, self.joint_dofs)
+        return self.path_sums(self.joint_dofs)
+
+    @property
+    def slides_on_paths(self) -> int:
+        """Pairs of a body and a column of A on its path that does not turn."""
+        slides = np.zeros(max(JOINTS) + 1, np.int64)
+        slides[[*JOINTS]] = [joint.columns.count("l") for joint in JOINTS.values()]
+        return int(self.path_sums(slides[self._tree.kind]).sum())
 
     @cached_property
-    def path_hinges(self) -> np.ndarray:
-        """Hinges on each body's path."""
-        return path_sums(self._tree.parent, self._tree.kind == REVOLUTE)
+    def _bodies_below(self) -> np.ndarray:
+        """Bodies between each body and the ground."""
+        return self.path_sums(np.ones(self.bodies, np.int64)) - 1
+
+    @property
+    def ancestors(self) -> int:
+        """Pairs of a body and one that it hangs on, at whatever remove."""
+        return int(self._bodies_below.sum())
 
     @property
     def steps(self) -> int:
         """Steps from body to body on the paths of all DoFs."""
-        return int(self.joint_dofs @ (self.depth - 1))
+        return int(self.joint_dofs @ self._bodies_below)
+
+    @property
+    def entries_at_hinges(self) -> int:
+        """Pairs of a DoF and a hinge on its path, which may be itself."""
+        return int(self.joint_dofs @ self.path_sums((self._tree.kind == REVOLUTE).astype(np.int64)))
+
+
+def _frequencies(kinds: np.ndarray) -> dict[int, int]:
+    return {kind: count for kind, count in enumerate(np.bincount(kinds).tolist()) if count}
+
+
+def _total(joints: dict[int, int], number: Callable[[JointPrice], int]) -> int:
+    return sum(count * number(JOINTS[kind]) for kind, count in joints.items())
 
 
 # --- sweep.py -------------------------------------------------------------------------------------------------------
@@ -167,7 +203,7 @@ PUT_IN_BODY_AXES = MULTIPLY + 2 * APPLY
 
 
 def pose(census: Census) -> Tally:
-    """``pose`` of all bodies; the ground's rotation and a root's offset cost a sum each of their numbers."""
+    """``pose`` of all bodies; on the ground, four sums make numbers of the state's kind out of constants."""
     parents = census.roots * (4 * SUM) + census.children * APPLY
     joints = census.over_joints(lambda joint: joint.place) + census.other_joints * ADD
     return census.bodies * CALL + parents + census.tilted * MULTIPLY + joints

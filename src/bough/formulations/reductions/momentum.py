@@ -25,8 +25,23 @@ from bough.kernels.spatial import (
     store3,
     sub,
 )
+from bough.kernels.tally import (
+    ADD,
+    ADD_CROSS,
+    ADD_SCALED,
+    APPLY,
+    CALL,
+    CROSS,
+    DOT,
+    DOT6,
+    NOTHING,
+    SCALE,
+    SUM,
+    Tally,
+)
 from bough.tree.arrays import SWEEP
 from bough.tree.kinematics import put_rate_of_time, put_rates_of_joint
+from bough.tree.prices import Census
 from bough.tree.sweep import BALL, DRIVEN, FREE, REVOLUTE, apply_loads, clear_forces, hinge_axis, is_loaded, place, row3
 
 # where β starts in work.drift
@@ -200,3 +215,36 @@ def momenta(tree, work, q, u, unused, wrenches, out):
             put(out, tree.dof_user[d], x)
         leave(tree, i, work, 0, linear, angular)
     return fine
+
+
+# what the kernels cost
+_MOMENTUM_OF = CROSS + ADD_SCALED + APPLY + ADD_CROSS
+_CARRIED = 2 * (CROSS + ADD)  # a wrench less what it takes to carry a momentum round
+
+
+def start_operations(census: Census) -> Tally:
+    """Of ``start``, which has something to do only where joints are driven."""
+    if not census.rheonomic:
+        return NOTHING
+    return census.bodies * (CALL + _MOMENTUM_OF) + census.children * ADD_CROSS + census.rheonomic * (2 * ADD)
+
+
+def spread_operations(census: Census) -> Tally:
+    """Of ``spread``."""
+    joints = census.hinges * ADD_SCALED + census.other_dofs * (2 * ADD_SCALED)
+    return census.bodies * CALL + census.children * ADD_CROSS + joints
+
+
+def rates_operations(census: Census, accumulated: bool) -> Tally:
+    """Of ``rates``."""
+    weights = ADD + census.bodies * (SCALE + CROSS)
+    passed_on = census.inner * (2 * ADD) + census.children * ADD_CROSS + census.younger * (2 * ADD)
+    hinges = census.hinges * ((CROSS + ADD) + SUM + DOT)
+    others = census.other_joints * _CARRIED + census.other_dofs * (SUM + DOT6)
+    others += census.over_joints(lambda joint: joint.rate)
+    # columns that are carried by the joint's own motion up to them, and not by the body
+    carried = census.other_dofs - 3 * census.joints.get(BALL, 0) - 6 * census.joints.get(FREE, 0)
+    joints = census.bodies * (CROSS + ADD) + hinges + others + carried * (SCALE + _CARRIED)
+    momenta = NOTHING if accumulated else census.bodies * _MOMENTUM_OF + passed_on
+    drift = census.bodies * (2 * ADD) if census.rheonomic else NOTHING
+    return census.bodies * CALL + weights + passed_on + joints + momenta + drift

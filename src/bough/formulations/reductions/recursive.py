@@ -337,12 +337,10 @@ _BACK_SUBSTITUTE = DOT6 + SUM
 
 def operations(census: Census) -> Operations:
     """Of ``eliminate_inward``, but for what it weighs and moves, and of ``substitute_outward``."""
-    hinges, others = census.joints.get(REVOLUTE, 0), census.hanging_joints
-    hanging_hinges = others.get(REVOLUTE, 0)
-    # what a column's size takes: the squares of those of its halves that vary
-    squares = (census.columns("l", "a", "s") + census.columns("s") - hinges) * DOT
+    hanging_hinges = census.hanging_joints.get(REVOLUTE, 0)
+    squares = (census.other_dofs + census.columns("s")) * DOT  # of those halves of columns that vary
     return Operations(
-        recursion=hinges * (CALL + _HINGE + _BACK_SUBSTITUTE + ADD_SCALED) + hanging_hinges * ADD_CROSS,
+        recursion=census.hinges * (CALL + _HINGE + _BACK_SUBSTITUTE + ADD_SCALED) + hanging_hinges * ADD_CROSS,
         elimination=census.other_joints * (_TAKE_UP + _SHIFT)
         + census.other_dofs * (CALL + _DOF + _BACK_SUBSTITUTE + 2 * ADD_SCALED)
         + squares

@@ -273,12 +273,10 @@ _STEINER = 6 * SUM + 12 * PRODUCT
 ADD_COMPOSITE = 3 * (SUM + TERM) + ADD_SCALED + _STEINER + 12 * SUM
 
 
-def mass_rows_operations(census: prices.Census) -> Operations:
+def mass_rows_operations(census: prices.Census, entries: int) -> Operations:
     """Of ``mass_rows``: a call for every entry of M."""
-    dofs, slides = census.joint_dofs, census.columns("l")
-    turned = census.dofs - slides  # DoFs about whose axes something turns
-    at_hinges = int(dofs @ census.path_hinges)  # entries: a hinge's column has but one half
-    entries = int((dofs * census.path_dofs - dofs * (dofs - 1) // 2).sum())
+    turned = census.dofs - census.columns("l")  # DoFs about whose axes something turns
+    at_hinges = census.entries_at_hinges  # a hinge's column has but one half
     wrenches = census.dofs * (CROSS + APPLY + 2 * SUM + PRODUCT) + turned * DOT
     shifts = census.other_dofs * (SUM + ADD + ADD_CROSS) + census.columns("l", "s") * (DOT + PRODUCT + SCALE)
     on_the_way = census.steps * (CROSS + ADD) + at_hinges * DOT + (entries - at_hinges) * DOT6
