@@ -1,4 +1,4 @@
-"""The command line: ``bough run``, ``compare``, ``methods`` and ``demo``, each a call of the public functions.
+"""The command line: ``bough run``, ``compare``, ``choose``, ``calibrate``, ``methods`` and ``demo``, each a call of the public functions.
 
 Results go to stdout, as text or with ``--json`` as data; progress, warnings and errors go to stderr. Exit codes: 0 done, 1 failed, 2 asked for in a wrong way, 130 interrupted.
 """
@@ -314,6 +314,52 @@ def compare(
             print(found)
     if found.agrees is False:
         raise typer.Exit(FAILED)
+
+
+@app.command(no_args_is_help=True)
+def choose(
+    model: Model,
+    states: Annotated[int, typer.Option(metavar="N", min=1, help="States that are evaluated at once.")] = 1,
+    threads: Annotated[int, typer.Option(metavar="N", min=1, help="Cores for several states.")] = 1,
+    measure: Annotated[bool, typer.Option("--measure", help="Time the best few instead of estimating them.")] = False,
+    momenta: Annotated[bool, typer.Option("--momenta", help="Hamiltonian forms.")] = False,
+    solver: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Only forms with this one.", autocompletion=completed(lambda: SOLVERS)),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Rank the forms of the equations for a mechanism, the fastest first, and say why.
+
+    It is what --form auto goes by: counted operations times the rates of this machine, which bough calibrate measures.
+    """
+    with told():
+        found = bo.choose(
+            bo.model(model), states, "measure" if measure else "estimate", solver=solver, threads=threads,
+            gives="canonical rates" if momenta else "accelerations",
+        )  # fmt: skip
+        if as_json:
+            show(found.to_dict())
+        else:
+            print(found)
+
+
+@app.command()
+def calibrate(as_json: Json = False) -> None:
+    """Measure how fast this machine does each kind of work, for choose and --form auto, and keep that for this user.
+
+    It takes half a minute; the first time, every form is compiled as well.
+    """
+    from bough.choice.rates import rates_file
+    from bough.simulation.progress import progress_bar
+
+    with told():
+        with progress_bar(None, "measuring this machine") as report:
+            found = bo.calibrate(report)
+        if as_json:
+            show({"one": dict(found.one), "lanes": dict(found.lanes), "threads": found.threads, "origin": found.origin})
+        else:
+            print(f"Rates {found.origin}; kept in {rates_file()}.")
 
 
 @app.command()

@@ -106,7 +106,7 @@ class Choice:
             star = " ★" if row is best else ""
             cells = [f"{row.flops:,}" if row.flops else "–", in_seconds(row.predicted), in_seconds(row.measured)]
             table.append([row.label + star, *cells, in_digits(ratio, ".3g" if ratio < 999.5 else ",.0f")])
-        said = [f"★ {self.reason}"]
+        said = [f"★ {best.label}: {self.reason}"]
         said += [f"{row.label}: {row.note}." for row in self.rows if row.note and row.seconds < 2.0 * best.seconds]
         said += reasons(self.left_out)
         said.append(f"Times of one evaluation per state, without the mechanism's own forces; rates: {self.rates}.")
@@ -143,8 +143,6 @@ def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
         because = f"joints leave few constraints ({int(tree.constraints.sum()):,}) beside {topology.n:,} DoFs"
     else:
         because = "no other form fits"
-    found = f"{best.label}: {because}"
     if other:
-        share = other.seconds / best.seconds
-        found += f"; {other.label} takes {share:.2f} times as long"
-    return found + "."
+        because += f"; {other.label} takes {other.seconds / best.seconds:.2f} times as long"
+    return because + "."

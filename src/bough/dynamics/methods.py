@@ -73,7 +73,7 @@ def way_of(
         if all(form.supports(tree, row.solver) is None for tree in trees):
             break
     return Way(
-        form, row.solver, choice.reason if row is choice.best else f"{row.label}: the fastest that fits all variants."
+        form, row.solver, choice.reason if row is choice.best else "the fastest one that fits all variants."
     )
 
 

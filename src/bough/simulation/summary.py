@@ -11,7 +11,7 @@ from bough.errors import BoughError
 from bough.simulation.trajectory import Trajectory
 
 MOST_NAMES = 12  # of a state in text
-_SETTINGS = ("form", "solver", "integrator", "rtol", "atol", "step")
+_SETTINGS = ("form", "solver", "chosen", "integrator", "rtol", "atol", "step")
 
 
 def summary(run: Trajectory) -> dict[str, Any]:
@@ -63,6 +63,7 @@ def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: 
     lines = {
         found["mechanism"]: f"{run.duration:.6g} s in {found['points']} points, {ended}",
         "form": f"{made['form']} + {made['solver']}" if "solver" in made else made.get("form", "?"),
+        **({"chosen": made["chosen"]} if "chosen" in made else {}),
         "integrator": f"{made.get('integrator', '?')} ({accuracy})" if accuracy else made.get("integrator", "?"),
         "took": f"{seconds:.3g} s: {counts}",
         "energy": _energy_text([found["energy"]] if single else found["energy"]),
