@@ -119,8 +119,6 @@ class Census:
         self.hinges = self.joints.get(REVOLUTE, 0)
         self.other_joints, self.other_dofs = self.bodies - self.hinges, self.dofs - self.hinges
         self.rheonomic = tree.rheonomic  # driven joints
-        self.inner = int((tree.children > 0).sum())  # bodies on which others hang
-        self.younger = int((hanging & (tree.younger > 0)).sum())  # bodies with a later sibling
 
     def over_joints(self, price: Callable[[JointPrice], Tally]) -> Tally:
         """The sum of a price over all joints."""

@@ -238,7 +238,8 @@ def spread_operations(census: Census) -> Tally:
 def rates_operations(census: Census, accumulated: bool) -> Tally:
     """Of ``rates``."""
     weights = ADD + census.bodies * (SCALE + CROSS)
-    passed_on = census.inner * (2 * ADD) + census.children * ADD_CROSS + census.younger * (2 * ADD)
+    # a child's is added to what a later sibling has left or, if there is none, in the end to the parent's own
+    passed_on = census.children * (ADD_CROSS + 2 * ADD)
     hinges = census.hinges * ((CROSS + ADD) + SUM + DOT)
     others = census.other_joints * _CARRIED + census.other_dofs * (SUM + DOT6)
     others += census.over_joints(lambda joint: joint.rate)
