@@ -72,9 +72,7 @@ def way_of(
         form = FORMULATIONS[row.form]
         if all(form.supports(tree, row.solver) is None for tree in trees):
             break
-    return Way(
-        form, row.solver, choice.reason if row is choice.best else "the fastest one that fits all variants."
-    )
+    return Way(form, row.solver, choice.reason if row is choice.best else "the fastest one that fits all variants.")
 
 
 def evaluation_of(

@@ -126,7 +126,7 @@ def evaluation(tree, solver):
 def operations(tree, solver):
     if solver not in CLOSED:
         return None
-    census = prices.Census(tree.arrays)
+    census = tree.census
     system = mass_rows_operations(census, tree.mass_entries) + right_hand_side_operations(census)
     return Operations(sweep=prices.sweep(census)) + system + solver_operations(tree, solver)
 

@@ -121,8 +121,8 @@ def system(tree, work, q, u, tau, wrenches, out):
 
 
 def _path_rows(tree) -> int:
-    arrays = tree.arrays_for_direct
-    return int((arrays.path_at + arrays.path_length).max(initial=0))
+    """Columns of B of the bodies on a path, at the most."""
+    return int(tree.topology.path_sums(tree.census.path_dofs).max(initial=0))
 
 
 def supports(tree, solver):
@@ -148,7 +148,7 @@ _LINEAR = SCALE + DOT + PRODUCT
 def operations(tree, solver):
     if solver not in CLOSED:
         return None
-    census = prices.Census(tree.arrays)
+    census = tree.census
     lengths = census.path_dofs
     columns = int(lengths.sum())
     shifted = columns - census.dofs

@@ -120,7 +120,7 @@ def _pattern(tree):
 
 def operations(tree, solver):
     """A body has 24 entries of M and 12 of E, one that hangs on another 24 of C and Cᵀ, a DoF 12 of A and Aᵀ."""
-    census = prices.Census(tree.arrays)
+    census = tree.census
     entries = 36 * census.bodies + 24 * census.children + 12 * census.dofs
     return Operations(sweep=prices.sweep(census), sparse=entries * CALL)
 

@@ -37,7 +37,7 @@ def evaluation(tree, solver):
 
 
 def operations(tree, solver):
-    census = prices.Census(tree.arrays)
+    census = tree.census
     sweep = prices.place(census) if census.rheonomic else prices.pose(census)
     rates = momentum.start_operations(census) + momentum.rates_operations(census, accumulated=True)
     return Operations(sweep=sweep, momentum=rates) + orthogonal.operations(tree, census)

@@ -47,7 +47,7 @@ def memory(tree):
 
 
 def operations(tree, solver):
-    census = prices.Census(tree.arrays)
+    census = tree.census
     sweep, rates = prices.place(census), momentum.rates_operations(census, accumulated=False)
     if census.rheonomic:  # weighed for f, which is then taken up inward
         sweep += census.bodies * prices.WEIGH

@@ -36,7 +36,7 @@ def evaluation(tree, solver):
 
 
 def operations(tree, solver):
-    census = prices.Census(tree.arrays)
+    census = tree.census
     rates = momentum.spread_operations(census) + momentum.rates_operations(census, accumulated=False)
     system = tangent.mass_rows_operations(census, tree.mass_entries) + tangent.solver_operations(tree, solver)
     if census.rheonomic:

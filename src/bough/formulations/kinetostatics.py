@@ -60,7 +60,7 @@ def memory(tree):
 
 
 def operations(tree, solver):
-    census = prices.Census(tree.arrays)
+    census = tree.census
     varying, screws = census.normals("l", "a", "s"), census.normals("s")
     bearings = census.over_joints(lambda joint: joint.place_normals)
     bearings += census.constraints * (DOT6 + QUOTIENT + 2 * ADD_SCALED) + varying * (DOT + SUM) + screws * DOT

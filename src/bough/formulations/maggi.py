@@ -37,7 +37,6 @@ from bough.kernels.tally import (
     TERM,
     Operations,
 )
-from bough.mechanism.topology import depth_of
 from bough.solvers.sparse_lu import SparsePattern
 from bough.tree import prices
 from bough.tree.arrays import SWEEP
@@ -192,7 +191,7 @@ _WRENCH = APPLY + ADD_CROSS + CROSS + ADD
 
 def operations(tree, solver):
     """A call of "rows" is six entries, a column of a wrench."""
-    census = prices.Census(tree.arrays)
+    census = tree.census
     linear, dofs = census.columns("l", "s"), census.dofs
     composites = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + dofs * TERM
     composites += census.columns("a", "s") * DOT + linear * (DOT + PRODUCT)
@@ -211,8 +210,7 @@ def operations(tree, solver):
 
 
 def supports(tree, solver):
-    dofs = tree.topology.dofs
-    blocks = int(tree.arrays_for_direct.path_length.sum()) + int(dofs @ (depth_of(tree.topology.parent) - 1))
+    blocks = int(tree.census.path_dofs.sum()) + tree.census.steps
     return memory_reason(_PER_ENTRY * 6 * (blocks + int(tree.constraints.sum())))
 
 

@@ -74,7 +74,7 @@ def evaluation(tree, solver):
 def operations(tree, solver):
     if solver != "udu":
         return None
-    census = prices.Census(tree.arrays)
+    census = tree.census
     return Operations(sweep=prices.sweep(census)) + orthogonal.operations(tree, census)
 
 

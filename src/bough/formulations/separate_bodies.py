@@ -35,7 +35,7 @@ def evaluation(tree, solver):
 
 def operations(tree, solver):
     """Bodies are weighed and moved here and there, but they all are, once."""
-    census = prices.Census(tree.arrays)
+    census = tree.census
     return Operations(sweep=prices.sweep(census)) + recursive.operations(census)
 
 

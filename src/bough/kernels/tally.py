@@ -7,7 +7,7 @@ is free: those of the mechanism (masses, mounts), and the zeros and ones that ke
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 # the kinds of work, and what is a call of each
 KINDS = {
@@ -36,10 +36,20 @@ class Tally:
     sincos: int = 0
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(*(x + y for x, y in zip(astuple(self), astuple(other), strict=True)))
+        return Tally(
+            self.calls + other.calls, self.add + other.add, self.mul + other.mul,
+            self.div + other.div, self.sqrt + other.sqrt, self.sincos + other.sincos,
+        )  # fmt: skip
 
     def __rmul__(self, times: int) -> Tally:
-        return Tally(*(times * x for x in astuple(self)))
+        return Tally(
+            times * self.calls,
+            times * self.add,
+            times * self.mul,
+            times * self.div,
+            times * self.sqrt,
+            times * self.sincos,
+        )
 
     @property
     def flops(self) -> int:

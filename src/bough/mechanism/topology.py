@@ -112,6 +112,22 @@ class Topology:
         """η: for each DoF the length of its path in the extended tree."""
         return depth_of(self.extended_parent)
 
+    def path_sums(self, values: np.ndarray) -> np.ndarray:
+        """Of whole numbers given at bodies, the sum over each body's path to the ground, itself included."""
+        left = np.bincount(self._ends, values, self.bodies + 1)[:-1]  # behind whose ends a body stands
+        return np.cumsum(values - left.astype(np.int64))
+
+    @cached_property
+    def _ends(self) -> np.ndarray:
+        """The first row behind each body and all that hangs on it, which by depth first are neighbours."""
+        last = np.arange(self.bodies)
+        last[self.parent[self.parent >= 0]] = np.flatnonzero(
+            self.parent >= 0
+        )  # the last child, of which the last child, and so on
+        while (last != (further := last[last])).any():
+            last = further
+        return last + 1
+
     def path(self, body: int) -> list[int]:
         """P_i: the joints on the path from the ground to a body."""
         path = []

@@ -17,6 +17,7 @@ from bough.mechanism.topology import Topology
 from bough.solvers.packed import levels_of
 from bough.tree.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
 from bough.tree.laws import Law, law_of
+from bough.tree.prices import Census
 
 
 class CompiledTree:
@@ -141,6 +142,11 @@ class CompiledTree:
             self._arrays |= self._forces(_starts(n_q, order)[user], _starts(described.dofs, order)[user])
         if self.rheonomic:
             self._arrays["driven_by"] = _driven_by(mechanism)[order[kept]]
+
+    @cached_property
+    def census(self) -> Census:
+        """What operations are counted by."""
+        return Census(self.arrays, self.topology)
 
     @cached_property
     def arrays(self) -> Tree:
@@ -304,8 +310,7 @@ class CompiledTree:
     def deficient(self) -> np.ndarray:
         """Bodies whose 6 x 6 inertia has no inverse: no mass, or no inertia about some line through the centre."""
         moments = np.linalg.eigvalsh(self._about_center[1])
-        scale = np.abs(np.linalg.eigvalsh(self._tensor)).max(axis=1, initial=0.0)
-        return (self._mass <= 0) | (moments[:, 0] <= 1e-14 * scale)
+        return (self._mass <= 0) | (moments[:, 0] <= 1e-14 * np.trace(self._tensor, axis1=1, axis2=2))
 
     def _multiplier_rows(self) -> dict[str, np.ndarray]:
         """The elimination order of the multipliers' matrix: a joint is coupled with its older siblings and its parent's joint.

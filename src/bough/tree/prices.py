@@ -32,6 +32,7 @@ from bough.kernels.tally import (
     TURN,
     Tally,
 )
+from bough.mechanism.topology import Topology
 from bough.tree.arrays import Tree
 from bough.tree.sweep import (
     BALL,
@@ -107,8 +108,8 @@ JOINTS = {
 class Census:
     """What a tree is made of: the numbers that prices are multiplied by."""
 
-    def __init__(self, tree: Tree):
-        self._tree = tree
+    def __init__(self, tree: Tree, topology: Topology):
+        self._tree, self._topology = tree, topology
         hanging = tree.parent >= 0
         self.bodies, self.dofs, self.constraints = tree.bodies, tree.dofs, tree.constraints
         self.children = int(hanging.sum())  # bodies that hang on bodies
@@ -133,41 +134,22 @@ class Census:
         joints = self.hanging_joints if hanging else self.joints
         return _total(joints, lambda joint: sum(joint.normals.count(x) for x in shapes))
 
-    def path_sums(self, values: np.ndarray) -> np.ndarray:
-        """Of whole numbers given at bodies, the sum over each body's path to the ground, itself included."""
-        left = np.bincount(self._ends, values, self.bodies + 1)[:-1]  # behind whose ends a body stands
-        return np.cumsum(values - left.astype(np.int64))
-
-    @cached_property
-    def _ends(self) -> np.ndarray:
-        """The first row behind each body and all that hangs on it, which by depth first are neighbours."""
-        parent, last = self._tree.parent, np.arange(self.bodies)
-        last[parent[parent >= 0]] = np.flatnonzero(parent >= 0)  # the last child, of which the last child, and so on
-        while (last != (further := last[last])).any():
-            last = further
-        return last + 1
-
-    @cached_property
-    def joint_dofs(self) -> np.ndarray:
-        """n_i."""
-        return np.diff(self._tree.dof)
-
     @cached_property
     def path_dofs(self) -> np.ndarray:
         """DoFs on each body's path."""
-        return self.path_sums(self.joint_dofs)
+        return self._topology.path_sums(self._topology.dofs)
 
     @property
     def slides_on_paths(self) -> int:
         """Pairs of a body and a column of A on its path that does not turn."""
         slides = np.zeros(max(JOINTS) + 1, np.int64)
         slides[[*JOINTS]] = [joint.columns.count("l") for joint in JOINTS.values()]
-        return int(self.path_sums(slides[self._tree.kind]).sum())
+        return int(self._topology.path_sums(slides[self._tree.kind]).sum())
 
     @cached_property
     def _bodies_below(self) -> np.ndarray:
         """Bodies between each body and the ground."""
-        return self.path_sums(np.ones(self.bodies, np.int64)) - 1
+        return self._topology.path_sums(np.ones(self.bodies, np.int64)) - 1
 
     @property
     def ancestors(self) -> int:
@@ -177,12 +159,12 @@ class Census:
     @property
     def steps(self) -> int:
         """Steps from body to body on the paths of all DoFs."""
-        return int(self.joint_dofs @ self._bodies_below)
+        return int(self._topology.dofs @ self._bodies_below)
 
     @property
     def entries_at_hinges(self) -> int:
         """Pairs of a DoF and a hinge on its path, which may be itself."""
-        return int(self.joint_dofs @ self.path_sums((self._tree.kind == REVOLUTE).astype(np.int64)))
+        return int(self._topology.dofs @ self._topology.path_sums((self._tree.kind == REVOLUTE).astype(np.int64)))
 
 
 def _frequencies(kinds: np.ndarray) -> dict[int, int]:

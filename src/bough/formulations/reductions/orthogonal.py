@@ -215,7 +215,7 @@ def memory(tree, solver=None):
 
 
 def _matrix_rows(tree) -> int:
-    return int(tree.arrays_for_multipliers.normal_row_at[-1])
+    return int(tree.multiplier_lengths.sum())
 
 
 def supports(tree, solver):
