@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import choice
 import dynamics
 import hamilton
 import iterative
@@ -40,6 +41,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         8: lambda: iterative.warm_against_dense(effort, iterative.SIZES[:3] if quick else iterative.SIZES),
         9: lambda: hamilton.forms(effort),
         10: lambda: simulation.motions(effort),
+        11: lambda: choice.regret(QUICK, quick),
     }
 
 

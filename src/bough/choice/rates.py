@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bough.choice.built_in import BUILT_IN
+from bough.choice import built_in as values
 from bough.errors import BoughWarning, FileError
 from bough.kernels.tally import Operations
 
@@ -60,7 +60,7 @@ def rates() -> Rates:
 
 @cache
 def built_in() -> Rates:
-    return Rates(**BUILT_IN)
+    return Rates(values.ONE, values.LANES, values.THREADS, values.ORIGIN)
 
 
 def rates_file() -> Path | None:

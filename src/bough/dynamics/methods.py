@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bough.choice.choose import MANY, choose
+from bough.choice.ranking import MANY, choose
 from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS, Formulation

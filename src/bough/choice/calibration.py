@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
 
-from bough.choice.choose import MANY, call_of
 from bough.choice.race import Effort, race
+from bough.choice.ranking import MANY, call_of
 from bough.choice.rates import LANES, ONE, Rates, built_in, features, store
 from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import binary_tree, broom, chain, lattice, random_tree, star
@@ -25,12 +25,9 @@ from bough.mechanism.mechanism import Mechanism
 from bough.tree.compile import compiled
 from bough.tree.entries import pool
 
-# what is timed: forms that may come out fastest, each with the one of its solvers that does
-TIMED = (
-    ("separate-bodies", None), ("composite-bodies", "udu"), ("wittenburg", "udu"), ("multipliers", "udu"),
-    ("hamilton-recursive", None), ("hamilton-tangent", "udu"), ("hamilton-orthogonal", "udu"),
-)  # fmt: skip
-_EFFORT = Effort(turns=7, turn=0.0005, patience=0.3)
+# what is timed: with these forms, the kinds of work that decide a choice; other kinds are taken to be faster or slower as these are
+TIMED = (("separate-bodies", None), ("composite-bodies", "udu"), ("wittenburg", "udu"), ("multipliers", "udu"))
+_EFFORT = Effort(turns=15, turn=0.001, patience=0.5)
 # a form whose price is beyond this many operations tells nothing new
 _MOST_FLOPS = 300_000
 # how firmly rates are drawn toward those that are known: the weight of one against a measured time
@@ -47,14 +44,14 @@ def calibrate(progress: Callable[[float], None] | None = None, keep: bool = True
     mechanisms = _mechanisms()
     for k, mechanism in enumerate(mechanisms):
         for way, times in samples.items():
-            times += _timed(mechanism, way)
+            times += timed(mechanism, way, TIMED, _EFFORT)
         report((k + 1) / (len(mechanisms) + 1))
     known = built_in()
     found = Rates(
         one=fitted(samples[ONE], dict(known.one)),
         lanes=fitted(samples[LANES], dict(known.lanes)),
-        threads=_gain_of_threads(),
-        origin=f"measured on {_processor()}, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        threads=gain_of_threads(),
+        origin=f"measured on {processor()}, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
     )
     if keep:
         store(found)
@@ -90,21 +87,23 @@ def _mechanisms() -> list[Mechanism]:
     ]  # fmt: skip
 
 
-def _timed(mechanism: Mechanism, way: str) -> list[tuple[dict[str, float], float]]:
+def timed(
+    mechanism: Mechanism, way: str, forms: Iterable[tuple[str, str | None]], effort: Effort
+) -> list[tuple[dict[str, float], float]]:
     """(amounts of work, seconds per state) of the forms that are worth it."""
     tree = compiled(mechanism)
     priced, rivals = {}, {}
-    for name, solver in TIMED:
+    for name, solver in forms:
         form = FORMULATIONS[name]
         operations = None if form.supports(tree, solver) else form.operations(tree, solver)
         if operations is not None and operations.flops < _MOST_FLOPS:
-            priced[name] = features(operations)
-            rivals[name] = call_of(form.evaluation(tree, solver), mechanism, form.gives, way)
+            priced[name, solver] = features(operations)
+            rivals[name, solver] = call_of(form.evaluation(tree, solver), mechanism, form.gives, way)
     share = 1.0 if way == ONE else 1.0 / MANY
-    return [(priced[name], share * seconds) for name, seconds in race(rivals, _EFFORT).items()]
+    return [(priced[key], share * seconds) for key, seconds in race(rivals, effort).items()]
 
 
-def _gain_of_threads() -> float:
+def gain_of_threads() -> float:
     """The share of a core that a further thread adds to a batch."""
     threads = os.cpu_count() or 1
     if threads == 1:
@@ -125,7 +124,7 @@ def _gain_of_threads() -> float:
     return float(np.clip((threads * best["one"] / best["all"] - 1) / (threads - 1), 0.0, 1.0))
 
 
-def _processor() -> str:
+def processor() -> str:
     """The processor's model, where the system tells."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:

@@ -89,7 +89,7 @@ def _fitting(
         for name in form.solvers or (None,):
             if solver not in (None, name):
                 continue
-            reason = _NOT_PRICED.get(name or "") or form.supports(tree, name)
+            reason = form.supports(tree, name) or _NOT_PRICED.get(name or "")
             if reason:
                 left_out.append(LeftOut(form.name, name, reason))
             else:

@@ -1,0 +1,281 @@
+"""The choice of a form: ranked by counts and rates, taken by ``auto``, explained, recorded; and rates measured, kept, and refused if they make no sense."""
+
+import json
+
+import numpy as np
+import pytest
+
+import bough as bo
+from bough.choice import calibration
+from bough.choice.race import Effort
+from bough.choice.ranking import MANY
+from bough.choice.rates import LANES, ONE, Rates, built_in, features, rates, store
+from bough.formulations import FORMULATIONS
+
+HINGE, SLIDE, CARDAN, FREE = bo.Revolute((0, 1, 0)), bo.Prismatic(), bo.Universal(), bo.Free()
+MATRIX = {"composite-bodies", "wittenburg", "direct"}
+
+
+@pytest.fixture
+def own_rates(tmp_path, monkeypatch):
+    """own_rates(one=…, lanes=…): makes these factors of the rates that come with bough the user's."""
+    monkeypatch.setenv("BOUGH_RATES", str(tmp_path / "rates.json"))
+
+    def set_rates(**factors):
+        known = built_in()
+        found = {
+            name: value * next((x for start, x in factors.items() if name.startswith(start)), 1.0)
+            for name, value in known.one.items()
+        }
+        store(Rates(found, dict(known.lanes), known.threads, f"a test's {factors}"))
+
+    return set_rates
+
+
+# --- the ranking ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gives", ["accelerations", "canonical rates"])
+@pytest.mark.parametrize("states", [1, 100])
+def test_every_form_and_solver_is_ranked_or_left_out_with_a_reason(gives, states):
+    mechanism = bo.random_tree(8, 2)
+    choice = bo.choose(mechanism, states, gives=gives)
+    ways = {
+        (form.name, solver)
+        for form in FORMULATIONS.values()
+        if form.gives == gives
+        for solver in form.solvers or (None,)
+    }
+    ranked = {(row.form, row.solver) for row in choice.rows}
+    out = {(form, solver) for form, solver, _ in choice.left_out}
+    assert ranked | out == ways
+    assert not ranked & out
+    assert all(reason for _, _, reason in choice.left_out)
+    times = [row.seconds for row in choice.rows]
+    assert times == sorted(times)
+    assert times[0] > 0
+    for row in choice.rows:
+        assert row.flops == bo.operations(mechanism, row.form, row.solver).total.flops
+
+
+def test_predictions_are_sums_of_counts_times_rates():
+    mechanism, known = bo.random_tree(8, 2), built_in()
+    for states, rate in ((1, known.one), (100, known.lanes)):
+        for row in bo.choose(mechanism, states).rows:
+            amounts = features(bo.operations(mechanism, row.form, row.solver))
+            assert row.predicted == pytest.approx(sum(rate[name] * x for name, x in amounts.items()), rel=1e-12)
+
+
+def test_who_cannot_serve_is_out_and_says_why():
+    sliding = bo.chain(3, SLIDE)
+    reasons = {form: reason for form, _, reason in bo.choose(sliding).left_out}
+    assert "'link1' is Prismatic" in reasons["wittenburg"]
+    light = bo.chain(2)
+    light.add_body("ghost", "link2", HINGE, (0, 0, -1))
+    light.add_body("end", "ghost", SLIDE, (0, 0, -1), inertia=bo.Inertia.box((1, 1, 1), 1.0))
+    reasons = {form: reason for form, _, reason in bo.choose(light).left_out}
+    assert "'ghost' has no mass" in reasons["multipliers"]
+
+
+@pytest.mark.parametrize("states", [1, 1000])
+def test_shapes_decide(states):
+    """What the papers say of the shapes where each form is at its best."""
+    assert bo.choose(bo.chain(300), states).formulation == "separate-bodies"
+    assert bo.choose(bo.star(60), states).formulation in MATRIX
+    assert bo.choose(bo.star(60, SLIDE), states).formulation in MATRIX - {"wittenburg"}
+    assert bo.choose(bo.chain(20, FREE), states).formulation == "multipliers"
+    assert bo.choose(bo.chain(300), states, gives="canonical rates").formulation == "hamilton-recursive"
+    assert bo.choose(bo.chain(20, FREE), states, gives="canonical rates").formulation == "hamilton-orthogonal"
+
+
+def test_rates_decide(own_rates):
+    mechanism = bo.chain(12)
+    own_rates(recursion=100.0)
+    assert bo.choose(mechanism).formulation in MATRIX
+    own_rates(packed=100.0, rows=100.0)
+    assert bo.choose(mechanism).formulation == "separate-bodies"
+
+
+def test_mechanisms_of_one_topology_share_a_ranking_but_not_their_names():
+    one, other = bo.chain(6, SLIDE), bo.Mechanism("other")
+    for k in range(6):
+        other.add_body(f"part{k}", f"part{k - 1}" if k else "ground", SLIDE, inertia=bo.Inertia.box((1, 2, 3), 1.0 + k))
+    first, second = bo.choose(one), bo.choose(other)
+    assert [row.label for row in first.rows] == [row.label for row in second.rows]
+    assert "'part0' is Prismatic" in str(second)
+    assert "'part0'" not in str(first)
+
+
+def test_threads_share_the_work_of_a_batch_only():
+    mechanism = bo.chain(10)
+    one, two = bo.choose(mechanism, 1000), bo.choose(mechanism, 1000, threads=2)
+    assert two.best.predicted == pytest.approx(one.best.predicted / (1 + built_in().threads))
+    assert bo.choose(mechanism, 1, threads=2).best.predicted == bo.choose(mechanism).best.predicted
+
+
+def test_a_solver_narrows_the_choice():
+    choice = bo.choose(bo.chain(4), solver="cholesky")
+    assert {row.solver for row in choice.rows} == {"cholesky"}
+    mechanism = bo.random_tree(5, 1)
+    q, u = bo.random_state(mechanism, 1)
+    found = bo.forward_dynamics(mechanism, q, u, solver="uu")
+    assert found.tolist() == bo.forward_dynamics(mechanism, q, u, formulation="composite-bodies", solver="uu").tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"plan": "guess"}, "plan must be 'estimate' or 'measure'"),
+        ({"states": 0}, "states must be a whole number from 1 on, not 0"),
+        ({"threads": 1.5}, "threads must be a whole number"),
+        ({"gives": "reactions"}, "gives must be 'accelerations' or 'canonical rates'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(arguments, words):
+    with pytest.raises(bo.StateError, match=words):
+        bo.choose(bo.chain(2), **arguments)
+
+
+def test_unknown_solvers_are_refused():
+    with pytest.raises(bo.UnsupportedError, match=r"no form has solver 'udo'.*'udu'"):
+        bo.choose(bo.chain(2), solver="udo")
+    with pytest.raises(bo.UnsupportedError, match="goes on from the state before"):
+        bo.choose(bo.chain(2), solver="inverse-iterative")
+
+
+def test_a_table_and_plain_data():
+    choice = bo.choose(bo.star(5))
+    text = str(choice)
+    assert f"{choice.best.label} ★" in text
+    assert choice.reason.split()[0] in text
+    assert json.loads(json.dumps(choice.to_dict()))["formulation"] == choice.formulation
+
+
+def test_measured_times_rank():
+    choice = bo.choose(bo.chain(5), plan="measure")
+    timed = [row for row in choice.rows if row.measured is not None]
+    assert len(timed) >= 2
+    assert all(row.measured > 0 for row in timed)
+    assert choice.best.measured == min(row.measured for row in timed)
+
+
+# --- what goes by it ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "mechanism", [bo.chain(4), bo.chain(40), bo.star(6, SLIDE), bo.chain(3, FREE)], ids=lambda m: m.name
+)
+def test_auto_is_the_chosen_form_to_the_last_bit(mechanism):
+    for count in (None, MANY):
+        q, u = bo.random_state(mechanism, 1, count)
+        choice = bo.choose(mechanism, count or 1)
+        by_name = bo.forward_dynamics(mechanism, q, u, formulation=choice.formulation, solver=choice.solver)
+        assert bo.forward_dynamics(mechanism, q, u).tobytes() == by_name.tobytes()
+
+
+def test_a_run_records_what_was_chosen_and_why():
+    run = bo.simulate(bo.chain(3), 0.1, q0={"link1": 0.3}, integrator="rk4", step=0.01)
+    choice = bo.choose(bo.chain(3))
+    assert run.provenance["form"] == choice.formulation
+    assert run.provenance["solver"] == choice.solver
+    assert run.provenance["chosen"] == choice.reason
+    by_name = {"formulation": choice.formulation, "solver": choice.solver}
+    given = bo.simulate(bo.chain(3), 0.1, q0={"link1": 0.3}, integrator="rk4", step=0.01, **by_name)
+    assert "chosen" not in given.provenance
+    assert given.q.values.tobytes() == run.q.values.tobytes()
+
+
+def test_a_choice_for_variants_serves_all_of_them(own_rates):
+    """The first has mass in every body, the second has none in one, which a form that divides by inertias cannot serve."""
+
+    def variant(mass):
+        mechanism = bo.Mechanism("two")
+        mechanism.add_body("a", "ground", CARDAN, inertia=bo.Inertia.box((1, 1, 1), mass))
+        mechanism.add_body(
+            "b", "a", CARDAN, (0, 0, -1), inertia=bo.Inertia.box((1, 1, 1), 1.0, center=(0.3, 0.2, -0.5))
+        )
+        return mechanism
+
+    heavy, light = variant(1.0), variant(0.0)
+    own_rates(recursion=1e3, elimination=1e3, packed=0.0, rows=0.0, substitution=0.0, passes=0.0)
+    run = bo.simulate([heavy, light], 0.01, q0={"a.turn1": 0.3}, integrator="rk4", step=0.01)
+    assert bo.supports(light, run.provenance["form"], run.provenance.get("solver")) is None
+
+
+def test_a_run_goes_on_by_the_form_it_began_with(own_rates, tmp_path):
+    options = {"q0": {"link1": 0.5}, "integrator": "rk4", "step": 0.01, "checkpoint": tmp_path / "run"}
+    own_rates(recursion=1e3)
+    first = bo.simulate(bo.chain(3), 0.1, **options)
+    own_rates(rows=1e3, packed=1e3, substitution=1e3)
+    assert bo.choose(bo.chain(3)).formulation != first.provenance["form"]
+    again = bo.simulate(bo.chain(3), 0.1, **options)
+    assert again.provenance["form"] == first.provenance["form"]
+    assert again.q.values.tobytes() == first.q.values.tobytes()
+
+
+# --- rates ----------------------------------------------------------------------------------------------------------------
+
+
+def test_rates_are_found_again_from_the_times_that_they_make():
+    """On a machine with other rates for all kinds of work that are timed: predictions come out right, although kinds that always come together cannot be told apart."""
+    rng = np.random.default_rng(3)
+    known = dict(built_in().one)
+    true = {name: 2.5 * value * rng.uniform(0.7, 1.4) for name, value in known.items()}
+    samples = []
+    for mechanism in calibration._mechanisms():
+        for name, solver in calibration.TIMED:
+            if bo.supports(mechanism, name, solver) is None:
+                amounts = features(bo.operations(mechanism, name, solver))
+                samples.append((amounts, sum(true[key] * x for key, x in amounts.items())))
+    found = calibration.fitted(samples, known)
+    errors = [sum(found[key] * x for key, x in amounts.items()) / seconds for amounts, seconds in samples]
+    assert np.percentile(errors, 5) > 0.93
+    assert np.percentile(errors, 95) < 1.07
+    assert min(found.values()) >= 0
+
+
+def test_calibrating_keeps_rates_that_are_used_from_then_on(tmp_path, monkeypatch):
+    path = tmp_path / "settings" / "rates.json"
+    monkeypatch.setenv("BOUGH_RATES", str(path))
+    monkeypatch.setattr(calibration, "_EFFORT", Effort(turns=1, turn=1e-4, patience=0.1))
+    monkeypatch.setattr(calibration, "_mechanisms", lambda: [bo.chain(3), bo.star(4)])
+    monkeypatch.setattr(calibration, "gain_of_threads", lambda: 0.5)
+    shares = []
+    found = bo.calibrate(shares.append)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    assert rates() == found
+    assert str(bo.choose(bo.chain(2)).rates) == found.origin
+    assert all(np.isfinite([*found.one.values(), *found.lanes.values()]))
+    assert not [name for name in path.parent.iterdir() if name != path]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not JSON",
+        "[]",
+        json.dumps({"format": 1}),
+        json.dumps({"format": 99, "one": {}, "lanes": {}, "threads": 1.0, "origin": ""}),
+        json.dumps({"format": 1, "one": {"overhead": "NaN"}, "lanes": {}, "threads": 1.0, "origin": ""}),
+        json.dumps({"format": 1, "one": dict(built_in().one) | {"sincos": -1.0}, "lanes": dict(built_in().lanes), "threads": 1.0, "origin": ""}),
+        json.dumps({"format": 1, "one": dict(built_in().one), "lanes": dict(built_in().lanes), "threads": 7.0, "origin": ""}),
+    ],
+)  # fmt: skip
+def test_a_file_without_sense_is_passed_over_with_a_warning(text, tmp_path, monkeypatch):
+    path = tmp_path / "rates.json"
+    path.write_text(text)
+    monkeypatch.setenv("BOUGH_RATES", str(path))
+    with pytest.warns(bo.BoughWarning, match=r"does not hold rates.*bough calibrate"):
+        assert rates() == built_in()
+
+
+def test_built_in_rates_know_every_kind_of_work():
+    mechanisms = [bo.random_tree(6, 1), bo.chain(3)]
+    for mechanism in mechanisms:
+        for form in FORMULATIONS.values():
+            for solver in form.solvers or (None,):
+                found = bo.operations(mechanism, form.name, solver)
+                if found is not None:
+                    for way in (ONE, LANES):
+                        assert features(found).keys() <= getattr(built_in(), way).keys()
