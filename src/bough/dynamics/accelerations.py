@@ -32,7 +32,7 @@ def forward_dynamics(
 
     ``tau``: joint forces, in the order of u (none if left out). ``wrenches``: external ones, (N, 6) or (B, N, 6) in the order of
     ``mechanism.body_names``: force, then moment about the body's origin, in body axes. ``formulation`` and ``solver``: by name; ``auto`` takes
-    the separate bodies, linear in the number of bodies for every shape. With ``reactions`` the result is (u̇, wrenches of the joints on
+    the fastest one for this mechanism, for one state or for a batch (:func:`choose`). With ``reactions`` the result is (u̇, wrenches of the joints on
     their bodies, as in :func:`inverse_dynamics`). A batch runs in SIMD lanes on all cores, or on ``threads`` of them. ``time``: a number, or one for each
     state, for what follows the time.
     """

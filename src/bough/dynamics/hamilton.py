@@ -53,7 +53,7 @@ def canonical_rates(
     """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q, momenta p (order of u), the mechanism's own forces, and joint forces and
     wrenches on top of them.
 
-    ``formulation``: a Hamiltonian form by name; ``auto`` takes ``hamilton-recursive``. Without forces, and for true coordinates, they are
+    ``formulation``: a Hamiltonian form by name; ``auto`` takes the fastest one (:func:`choose`). Without forces, and for true coordinates, they are
     (∂H/∂p, -∂H/∂q); quasi-velocities (``Ball``, ``Free``) have Poisson's momenta.
     """
     key = (CANONICAL_RATES, formulation, solver)
