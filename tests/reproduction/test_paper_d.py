@@ -1,6 +1,7 @@
 """Paper D's exhibits: laws that hold whatever the clock says. The formulas themselves are held to the paper's statements in ``papers/test_paper_d.py``."""
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -13,14 +14,15 @@ from bough.reproduction.exhibit import Task
 from bough.reproduction.paper_d import ERA, EXHIBITS, FORMS, OSP, TSP, printed, printed_on_broom
 
 
-@pytest.fixture(scope="module")
-def exhibits():
+@cache
+def made(name):
+    """An exhibit, in a hurry; it tells how far it is, up to the end."""
     heard = []
-    task = Task(quick=True, effort=Effort(turns=1, turn=1e-5, patience=0.0), advance=heard.append)
-    made = {name: make(task) for name, make in EXHIBITS.items()}
-    assert all(0.0 < share <= 1.0 for share in heard)
-    assert heard.count(1.0) == len(EXHIBITS)
-    return made
+    exhibit = EXHIBITS[name](Task(quick=True, effort=Effort(turns=1, turn=1e-5, patience=0.0), advance=heard.append))
+    assert heard == sorted(heard)
+    assert heard[0] > 0.0
+    assert heard[-1] == 1.0
+    return exhibit
 
 
 def judged(exhibit, way):
@@ -82,8 +84,8 @@ def test_onset():
 # --- exhibits ---------------------------------------------------------------------------------------------------------
 
 
-def test_table_sets_printed_beside_counted(exhibits):
-    table = exhibits["table 1"]
+def test_table_sets_printed_beside_counted():
+    table = made("table 1")
     shapes = {"chain of 5": (1, 4), "4 chains of 5 on a base": (4, 5), "19 bodies on a base": (19, 1)}
     for row in table.rows:
         entry = dict(zip(table.columns, row, strict=True))
@@ -97,18 +99,18 @@ def test_table_sets_printed_beside_counted(exhibits):
             assert entry[f"{name} ours, less what is given"] < entry[f"{name} printed"]
 
 
-def test_what_the_paper_concludes_from_its_formulas(exhibits):
+def test_what_the_paper_concludes_from_its_formulas():
     """Everything, by its own formulas, but one thing: for two bodies on hinges or universal joints OSP takes more than ERA."""
-    by_formulas = judged(exhibits["table 1"], PRINTED) | judged(exhibits["figure 1"], PRINTED)
+    by_formulas = judged(made("table 1"), PRINTED) | judged(made("figure 1"), PRINTED)
     assert len(by_formulas) == 11
     assert [text for text, holds in by_formulas.items() if not holds] == [
         "With few bodies ERA takes more operations than OSP"
     ]
 
 
-def test_what_of_it_our_counts_bear_out(exhibits):
+def test_what_of_it_our_counts_bear_out():
     """The same, but that ERA has become too cheap for OSP to win between balls."""
-    by_counts = judged(exhibits["table 1"], COUNTED) | judged(exhibits["figure 1"], COUNTED)
+    by_counts = judged(made("table 1"), COUNTED) | judged(made("figure 1"), COUNTED)
     assert {text: holds for text, holds in by_counts.items() if not holds} == {
         "With few bodies ERA takes more operations than OSP": False,
         "OSP beats the others only with joints of three and four DoFs": False,
@@ -116,8 +118,8 @@ def test_what_of_it_our_counts_bear_out(exhibits):
     }
 
 
-def test_figure_1_names_the_cheapest(exhibits):
-    table = exhibits["figure 1"]
+def test_figure_1_names_the_cheapest():
+    table = made("figure 1")
     assert len(table.figures) == 3
     for row in table.rows:
         entry = dict(zip(table.columns, row, strict=True))
@@ -129,9 +131,9 @@ def test_figure_1_names_the_cheapest(exhibits):
                 assert set(costs.values()) == {None}
 
 
-def test_accelerations_by_counts(exhibits):
+def test_accelerations_by_counts():
     """Short chains belong to the mass matrix, long ones to the separate bodies, the sooner the more DoFs."""
-    table = exhibits["figure 1, accelerations"]
+    table = made("figure 1, accelerations")
     best = {(row[0], row[1], row[2]): row[table.columns.index(f"cheapest {COUNTED}")] for row in table.rows}
     assert {best[n, chains, 1] for n in (1, 3) for chains in (1, 5, 20)} == {"Wittenburg"}
     assert {best[n, chains, 20] for n in (1, 3) for chains in (1, 5, 20)} == {"separate bodies"}

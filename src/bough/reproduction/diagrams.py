@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bough.simulation.plots import INK, look
+from bough.reproduction.drawing import drawing
+from bough.simulation.plots import INK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,16 +65,11 @@ def onset(ahead: np.ndarray) -> float:
 
 def draw(title: str, panels: Mapping[str, Contest], names: Mapping[str, str], colours: Mapping[str, str]) -> Figure:
     """A diagram for each contest."""
-    import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
     from matplotlib.patches import Patch
 
     columns = 2 if len(panels) in (2, 4) else 3
     rows = -(-len(panels) // columns)
-    with mpl.rc_context(look()):
-        figure = Figure(layout="constrained", figsize=(3.4 * columns, 0.9 + 3.2 * rows))
-        FigureCanvasAgg(figure)
+    with drawing(3.4 * columns, 0.9 + 3.2 * rows) as figure:
         axes = figure.subplots(rows, columns, squeeze=False)
         for axis, (head, contest) in zip(axes.flat, panels.items(), strict=False):
             axis.set_title(head)

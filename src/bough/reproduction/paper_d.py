@@ -34,8 +34,9 @@ from bough.reproduction.brooms import (
     side_by_side,
 )
 from bough.reproduction.diagrams import EVERY, Contest, onset
+from bough.reproduction.drawing import drawing
 from bough.reproduction.exhibit import Exhibit, Statement, Task
-from bough.simulation.plots import INK, look
+from bough.simulation.plots import INK
 from bough.tree import kinematics
 from bough.tree.compile import compiled
 from bough.tree.entries import Entry
@@ -161,16 +162,11 @@ def table_1(task: Task) -> Exhibit:
 
 def draw_growth(dofs: Sequence[int]):
     """Flops against bodies on chains and on stars, printed and ours."""
-    import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
     from matplotlib.ticker import NullLocator
 
     sizes = np.unique(np.geomspace(1, 199, 30).round().astype(int))
-    with mpl.rc_context(look()):
-        figure = Figure(layout="constrained", figsize=(8.5, 3.1 * len(dofs) + 0.6))
-        FigureCanvasAgg(figure)
+    with drawing(8.5, 3.1 * len(dofs) + 0.6) as figure:
         axes = figure.subplots(len(dofs), 2, sharex=True, sharey=True, squeeze=False)
         for row, n in zip(axes, dofs, strict=True):
             for axis, shape in zip(row, ("chain", "star"), strict=True):
@@ -442,32 +438,28 @@ def figure_1_accelerations(task: Task) -> Exhibit:
         ways[COUNTED][n] = counted_contest(fitting, n)
         begin, share = k / len(dofs), 1 / len(dofs)
         ways[MEASURED][n] = measured_contest(fitting, n, grid, task, begin + 0.1 * share, begin + share)
-    statements = []
+    findings = []
     for way, contests in ways.items():
         shares = []
         for n, contest in contests.items():
             full = contest.filled()
-            won = [f"{form} {100 * full.wins(form).mean():.0f} %" for form in full.forms if full.wins(form).any()]
+            won = [
+                f"{_NAMES[form]} {100 * full.wins(form).mean():.0f} %" for form in full.forms if full.wins(form).any()
+            ]
             start = _span(onset(row) for row in full.cost(SEPARATE) < full.cost(COMPOSITE))
-            shares.append(f"n = {n}: {', '.join(won)} (separate before composite bodies from length {start})")
-        statements.append(
-            Statement(
-                f"Which form in accelerations wins where (the paper does not ask) – {way}",
-                None,
-                f"of the diagram, {'; '.join(shares)}",
-            )
-        )
+            shares.append(f"n = {n}: {', '.join(won)}, and separate before composite bodies from length {start} on")
+        findings.append(f"Of the diagram {way}, {'; '.join(shares)}.")
     return Exhibit(
         "D",
         "figure 1, accelerations",
         "Beyond the paper: the same choice among forms in accelerations",
-        "As figure 1, for u̇ from (q, u): by our counts and by the time of one evaluation. Wittenburg's form serves joints that only turn.",
+        "As figure 1, for u̇ from (q, u): by our counts and by the time of one evaluation. Wittenburg's form serves joints that only turn. "
+        + " ".join(findings),
         *side_by_side(ways, _NAMES, grid),
         [
             draw_choice(f"The cheapest form in accelerations, {way}", contests, _NAMES, _COLOURS)
             for way, contests in ways.items()
         ],
-        statements,
     )
 
 
