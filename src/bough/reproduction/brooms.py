@@ -72,6 +72,14 @@ class BroomCounts:
 broom_counts = cache(BroomCounts)
 
 
+def degree(values: Iterable[Any]) -> int:
+    """Of a polynomial, from its values at equal steps."""
+    left, found = np.array(list(values), object), -1
+    while left.any():
+        left, found = np.diff(left), found + 1
+    return found
+
+
 # --- by the clock -----------------------------------------------------------------------------------------------------
 
 

@@ -27,6 +27,7 @@ from bough.reproduction.brooms import (
     PRINTED,
     broom_counts,
     counted_contest,
+    degree,
     flops,
     measured_contest,
     operations,
@@ -199,24 +200,17 @@ def growth_statements(task: Task) -> list[Statement]:
     """Powers of N on chains and stars. On balls, with three DoFs and three constraints each, TSP and OSP have the same number of unknowns."""
     n = 3
 
-    def power(values) -> int:
-        """The degree of a polynomial, from its values at equal steps."""
-        values, degree = np.array(values, object), -1
-        while values.any():
-            values, degree = np.diff(values), degree + 1
-        return degree
-
     sizes = range(2, 9)
     chain, star = [(1, x) for x in sizes], [(x, 1) for x in sizes]
     large = (20, 40) if task.quick else (60, 120)
     clocked = raced(FORMS, [bo.broom(*s, JOINTS[n]) for x in large for s in ((1, x), (x, 1))], task)
     found: dict[str, dict[str, tuple[float, float]]] = {
         PRINTED: {
-            f: (power([printed_on_broom(f, n, *s) for s in chain]), power([printed_on_broom(f, n, *s) for s in star]))
+            f: (degree([printed_on_broom(f, n, *s) for s in chain]), degree([printed_on_broom(f, n, *s) for s in star]))
             for f in FORMS
         },
         COUNTED: {
-            f: (power(broom_counts(f, n)([1], sizes)[0]), power(broom_counts(f, n)(sizes, [1])[:, 0])) for f in FORMS
+            f: (degree(broom_counts(f, n)([1], sizes)[0]), degree(broom_counts(f, n)(sizes, [1])[:, 0])) for f in FORMS
         },
         MEASURED: {
             f: (log2(clocked[2, k] / clocked[0, k]), log2(clocked[3, k] / clocked[1, k])) for k, f in enumerate(FORMS)
