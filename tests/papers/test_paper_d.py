@@ -1,6 +1,5 @@
 """Paper D: its table 1 and what it says about the choice among the three Hamiltonian forms, beside the operations that the kernels themselves count."""
 
-from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
@@ -8,16 +7,13 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.formulations import FORMULATIONS
-from bough.formulations.reductions import orthogonal
-from bough.tree import kinematics
-from bough.tree.compile import compiled
-from bough.tree.entries import Entry
-from bough.tree.sweep import pose, weigh
+from bough.reproduction import paper_d
+from bough.reproduction.brooms import JOINTS, flops
+from bough.reproduction.paper_d import ERA, FORMS, OSP, TSP
+from bough.reproduction.paper_d import printed_on_broom as printed
 
-TSP, OSP, ERA = FORMS = ("hamilton-tangent", "hamilton-orthogonal", "hamilton-recursive")
-HINGE, CARDAN, BALL, FREE = JOINTS = (bo.Revolute((0, 1, 0)), bo.Universal(), bo.Ball(), bo.Free())
-every_joint = pytest.mark.parametrize("joint", JOINTS, ids=lambda joint: type(joint).__name__)
+HINGE, CARDAN, BALL, FREE = JOINTS.values()
+every_joint = pytest.mark.parametrize("joint", JOINTS.values(), ids=lambda joint: type(joint).__name__)
 
 
 def askew(chains, length, joint):
@@ -30,57 +26,14 @@ def askew(chains, length, joint):
 
 
 @cache
-def printed(name, n_i, chains, length):
-    """Flops on a broom by table 1, with τ_i = η_i - n_i, and η_k in all terms of TSP's second sum."""
-    m_i, bodies = 6 - n_i, 1 + chains * length
-
-    def cubic(x, linear):
-        return Fraction(x**3, 3) + Fraction(17 * x**2, 2) + Fraction(linear * x, 6)
-
-    if name == TSP:
-        etas = [n_i * depth for depth in range(1, length + 2)]
-        first = [cubic(eta, 235) + 42 * (eta - n_i) + 147 for eta in etas]
-        second = [cubic(eta, 235) - 397 for eta in etas[:-1]]
-        return first[0] + chains * (sum(first[1:]) - sum(second))
-    if name == OSP:
-        mus = [m_i * (1 + chains)] + chains * ([2 * m_i] * (length - 1) + [m_i])
-        second = Fraction(m_i**3, 3) + Fraction(5 * m_i**2, 2) - Fraction(11 * m_i, 6) - 192
-        return sum(cubic(mu, 421) + 11 * n_i + 239 for mu in mus) - (bodies - 1) * second
-    first = Fraction(n_i**3, 3) + Fraction(39 * n_i**2, 2) + Fraction(1537 * n_i, 6) + 828
-    return bodies * first - (6 * n_i**2 + 145 * n_i + 684)
-
-
-def operations(entry, mechanism):
-    q, p = bo.random_state(mechanism, 1)
-    counts, _ = entry.counts(q, p, p, out_shape=(mechanism.n_q + mechanism.n,))
-    return sum(counts.values())
-
-
-@cache
 def counted(name, joint, chains, length, make=bo.broom):
     """Operations of one evaluation of (q̇, ṗ)."""
-    mechanism, form = make(chains, length, joint), FORMULATIONS[name]
-    return operations(form.evaluation(compiled(mechanism), form.solvers[0] if form.solvers else None), mechanism)
+    return flops(name, make(chains, length, joint))
 
 
 @cache
 def presupposed(name, joint, chains, length, make=bo.broom):
-    """Operations for what the paper takes as given: C and A from q, inertias (which stay constant in its axes), q̇ from u."""
-
-    def placing(tree, work, q, p, tau, wrenches, out):
-        for i in range(tree.bodies):
-            pose(tree, i, q, work)
-
-    def turning(tree, work, q, p, tau, wrenches, out):
-        for i in range(tree.bodies):
-            orthogonal.place_compliance(tree, i, work) if name == OSP else weigh(tree, i, work)
-
-    mechanism = make(chains, length, joint)
-    tree = compiled(mechanism)
-    arrays, rows = tree.arrays_for_multipliers, orthogonal.memory(tree)
-    return sum(
-        operations(Entry(core, arrays, rows), mechanism) for core in (placing, turning, kinematics.coordinate_rates)
-    )
+    return paper_d.presupposed(name, make(chains, length, joint))
 
 
 # --- table 1 ------------------------------------------------------------------------------------------------------
