@@ -93,6 +93,7 @@ from bough.mechanism.joints import (
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
 from bough.models import model
+from bough.reproduction import papers
 from bough.simulation import Comparison, Event, Trajectory, compare, integrators, simulate
 
 try:
@@ -172,6 +173,7 @@ __all__ = [
     "matrices",
     "model",
     "momenta",
+    "papers",
     "pendulum",
     "potential_energy",
     "random_state",
