@@ -3,10 +3,10 @@
 import pytest
 
 from bough.choice.race import Effort
-from bough.reproduction import paper_a
+from bough.reproduction import paper_a, paper_b
 from bough.reproduction.exhibit import Task
 
-PAPERS = {"A": paper_a}
+PAPERS = {"A": paper_a, "B": paper_b}
 # of each statement: whether it holds (None: not told); what rests on laws alone, not on how fast this machine is
 VERDICTS = {
     "A figure 2": [True, True, True],
@@ -15,6 +15,9 @@ VERDICTS = {
     "A table 2": [True, True, True],
     "A figure 4": [True, True],
     "A section 3": [True, True, True],
+    "B figure 3": [None, True],
+    "B figure 4": [True, False, None],
+    "B figure 5": [True, True],
 }
 
 

@@ -15,6 +15,7 @@ from bough.kernels.counted import counting
 from bough.kernels.scalar import get, in_memory, is_finite, kernel, load, put, store
 from bough.mechanism.generators import binary_tree, chain, lattice
 from bough.mechanism.mechanism import Mechanism
+from bough.reproduction.threads import one_thread
 from bough.solvers import udu
 from bough.tree.arrays import Tree
 from bough.tree.compile import compiled
@@ -184,7 +185,8 @@ def factorisation_times(rivals: Mapping[K, Mechanism | int], effort: Effort) -> 
         calls[name, "work"], calls[name, "copies"] = (
             sparse_calls(what) if isinstance(what, Mechanism) else dense_calls(what)
         )
-    best = race(calls, effort)
+    with one_thread():
+        best = race(calls, effort)
     # on a busy machine copies may seem to take it all; the work is then too small to be told, but it is not nothing
     return {
         name: max(best[name, "work"] - best[name, "copies"], 0.01 * best[name, "work"]) / REPEATS for name in rivals

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import remedy
 from bough.reproduction.exhibit import Exhibit, Task
 from bough.reproduction.page import Shown, page
+from bough.reproduction.threads import one_thread
 from bough.simulation.files import written
 from bough.simulation.plots import look
 from bough.simulation.progress import progress_bar
@@ -79,16 +79,6 @@ def chosen(only: str | Sequence[str] | None) -> list[tuple[str, Maker]]:
 def exhibits_of(letter: str) -> dict[str, Maker]:
     """Makers of a paper's exhibits by name, in the paper's order."""
     return import_module(PAPERS[letter]).EXHIBITS
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """LAPACK on one thread, as bough's own kernels are, so that times can be compared."""
-    import scipy.linalg  # noqa: F401  (only a library that is loaded can be limited)
-    from threadpoolctl import threadpool_limits
-
-    with threadpool_limits(1):
-        yield
 
 
 def put_down(exhibit: Exhibit, folder: Path) -> Shown:
