@@ -82,7 +82,11 @@ def test_the_page_escapes_every_text_and_tells_three_verdicts():
     assert EVIL in read.words
     words = " ".join(read.words)
     assert "2 of 3 exhibits so far" in words
-    assert all(words.count(verdict) == 3 for verdict in (" does not hold today", " cannot be told"))
+    assert [words.count(verdict) for verdict in ("does not hold today", "do not hold today", "cannot be told")] == [
+        2,
+        1,
+        3,
+    ]
     assert "12\u202f345" in words
     assert "–" in words
 

@@ -102,7 +102,7 @@ def counted_steps(tree: Tree, solver, x: np.ndarray | None = None) -> tuple[dict
         solver.substitute_inward(first, tree.level, tree.cousin, n, rows, y, line)
     with counting() as outward:
         solver.substitute_outward(first, tree.level, n, rows, y, line)
-    steps = {"factorisation": factorisation, "forward substitution": inward, "backward substitution": outward}
+    steps = {"factorisation": factorisation, "forward": inward, "backward": outward}
     return steps, y.astype(float)
 
 

@@ -22,11 +22,11 @@ SOURCES = {
     "C": "V. N. Ivanov, I. V. Dombrovsky, F. V. Nabokov, N. A. Shevelev, V. A. Shimanovsky, 2012",
     "D": "V. N. Ivanov, V. A. Shimanovsky",
 }
-# of statements: class, mark, words
+# of statements: class, mark, words for one and for several
 VERDICTS = {
-    True: ("holds", "✓", "holds"),
-    False: ("fails", "✗", "does not hold today"),
-    None: ("open", "?", "cannot be told"),
+    True: ("holds", "✓", "holds", "hold"),
+    False: ("fails", "✗", "does not hold today", "do not hold today"),
+    None: ("open", "?", "cannot be told", "cannot be told"),
 }
 MOST_ROWS = 14  # of a figure's numbers that are shown without being asked for
 
@@ -62,8 +62,8 @@ def tally(statements: Iterable[Statement]) -> str:
     return (
         "<ul class=tally>"
         + "".join(
-            f"<li class={kind}><b>{found.count(verdict)}</b> {'hold' if verdict else words}</li>"
-            for verdict, (kind, _, words) in VERDICTS.items()
+            f"<li class={kind}><b>{found.count(verdict)}</b> {one if found.count(verdict) == 1 else several}</li>"
+            for verdict, (kind, _, one, several) in VERDICTS.items()
             if verdict in found
         )
         + "</ul>"
@@ -114,7 +114,7 @@ def article(shown: Shown) -> str:
 
 
 def statement(said: Statement) -> str:
-    kind, mark, words = VERDICTS[said.holds]
+    kind, mark, words, _ = VERDICTS[said.holds]
     return (
         f"<li class={kind}><span class=verdict><span aria-hidden=true>{mark}</span> {words}</span>"
         f"<p class=claim>{escape(said.text)}</p><p>{escape(said.found)}</p></li>"
@@ -161,7 +161,7 @@ STYLE = """
 --fails:#ff9a8f;--open:#f0c35e}}
 *{box-sizing:border-box}
 html{background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;-webkit-text-size-adjust:100%}
-body{max-width:72rem;margin:0 auto;padding:1.25rem 1rem 4rem}
+body{max-width:76rem;margin:0 auto;padding:1.25rem 1rem 4rem}
 h1{font-size:clamp(1.6rem,5vw,2.3rem);line-height:1.2;margin:.5rem 0}
 h2{font-size:1.45rem;margin:3rem 0 .2rem;line-height:1.25;padding-top:1rem;border-top:2px solid var(--ink)}
 h3{font-size:1.12rem;margin:0 0 .4rem;line-height:1.3}
@@ -192,12 +192,12 @@ article{background:var(--card);border:1px solid var(--line);border-radius:.7rem;
 table{border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums}
 th,td{padding:.25rem .7rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}
 th{border-bottom:2px solid var(--muted);vertical-align:bottom;min-width:4.5rem}
-.n{text-align:right;white-space:nowrap}
-th.n{white-space:normal}
+td{white-space:nowrap}
+.n{text-align:right}
 summary{cursor:pointer;color:var(--link);margin:.6rem 0}
 @media(max-width:40rem){article{padding:.8rem .7rem;margin:1rem -.4rem}}
 @media(min-width:64rem){.said{grid-template-columns:1fr 1fr}}
 @media print{:root{--paper:#fff;--card:#fff;--ink:#000;--muted:#444;--line:#bbb;--link:#000;--holds:#2a6b35;--fails:#b3261e;--open:#7a5200}
 html{font-size:10.5pt}body{max-width:none;padding:0}nav,.files{display:none}article{border:0;padding:0;border-radius:0}
-.picture,.said li,tr{break-inside:avoid}h2,h3{break-after:avoid}section+section h2{break-before:page}.picture img{min-width:0}.table{overflow:visible}}
+.picture,.said li,tr{break-inside:avoid}h2,h3{break-after:avoid}section+section h2{break-before:page}.picture img{min-width:0}.table{overflow:visible}td{white-space:normal}table{font-size:8pt}th,td{padding:.15rem .35rem}th{min-width:0}}
 """

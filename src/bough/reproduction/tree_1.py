@@ -85,7 +85,7 @@ def figure_2(task: Task) -> Exhibit:
     return Exhibit(
         "A", "figure 2", "Tree-1, its mass matrix (5) and its factors",
         "The paper's example: seven bodies; joints 3 and 6 have two degrees of freedom, so that the extended tree has nine entries. Squares are entries of the computed mass matrix "
-        "at a random state, and of its factors, that are not zero; pale ones are zeros of M that the usual factorisation fills.",
+        "at a random state, and of its factors, that are not zero; amber ones are zeros of M that the usual factorisation fills.",
         ["DoF", "entry k", "p(k)", "non-zeros in row k of M", "in column k of U (UDUᵀ)", "in column k of U (UᵀU)"],
         rows, [figure],
         [
