@@ -189,9 +189,9 @@ article{background:var(--card);border:1px solid var(--line);border-radius:.7rem;
 .picture,.table{overflow-x:auto;margin:.9rem 0}
 .picture{background:#fff;border-radius:.4rem;padding:.4rem}
 .picture img{display:block;width:100%;min-width:38rem;height:auto}
-table{border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums}
-th,td{padding:.25rem .7rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}
-th{border-bottom:2px solid var(--muted);vertical-align:bottom;min-width:4.5rem}
+table{border-collapse:collapse;font-size:.84rem;font-variant-numeric:tabular-nums}
+th,td{padding:.25rem .5rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}
+th{border-bottom:2px solid var(--muted);vertical-align:bottom;min-width:3.2rem}
 td{white-space:nowrap}
 .n{text-align:right}
 summary{cursor:pointer;color:var(--link);margin:.6rem 0}

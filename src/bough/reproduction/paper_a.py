@@ -55,7 +55,7 @@ def operations_text(roots: int, divisions: int, products: int, sums: int) -> str
 def table_1(task: Task) -> Exhibit:
     """Operations of both algorithms, formulas against what the kernels do."""
     systems = {
-        "Tree-1": tree_1(), "chain of 9": chain(9), "binary tree of 15": binary_tree(4), "lattice of 4 x 4": lattice(4),
+        "Tree-1": tree_1(), "chain": chain(9), "binary tree": binary_tree(4), "lattice": lattice(4),
         "mixed joints": random_tree(12, seed=5),
     }  # fmt: skip
     rows: list[list] = []
