@@ -271,7 +271,7 @@ def test_version_and_help():
     assert (code, out.split(), err) == (DONE, ["bough", bo.__version__], "")
     code, out, err = finished("--help")
     assert (code, err) == (DONE, "")
-    assert all(command in out for command in ("run", "compare", "methods", "demo"))
+    assert all(command in out for command in ("run", "compare", "methods", "papers", "demo"))
     assert "\x1b" not in out
 
 

@@ -96,6 +96,7 @@ from bough.mechanism.joints import (
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
 from bough.models import model
+from bough.reproduction import papers
 from bough.simulation import Comparison, Event, Trajectory, compare, integrators, simulate
 
 try:
@@ -181,6 +182,7 @@ __all__ = [
     "model",
     "momenta",
     "operations",
+    "papers",
     "pendulum",
     "potential_energy",
     "random_state",

@@ -1,4 +1,4 @@
-"""The command line: ``bough run``, ``compare``, ``choose``, ``calibrate``, ``methods`` and ``demo``, each a call of the public functions.
+"""The command line: ``bough run``, ``compare``, ``choose``, ``calibrate``, ``methods``, ``papers`` and ``demo``, each a call of the public functions.
 
 Results go to stdout, as text or with ``--json`` as data; progress, warnings and errors go to stderr. Exit codes: 0 done, 1 failed, 2 asked for in a wrong way, 130 interrupted.
 """
@@ -391,6 +391,33 @@ def methods(as_json: Json = False) -> None:
         print(heading)
         for name, text in part.items():
             print(textwrap.fill(f"  {name}".ljust(left) + text, max(width, left + 20), subsequent_indent=" " * left))
+
+
+@app.command()
+def papers(
+    output: Annotated[Path, typer.Option(metavar="FOLDER", help="Where tables, pictures and the page go.")] = Path(
+        "papers"
+    ),
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Small grids and short measurements: a minute in all.")
+    ] = False,
+    only: Annotated[
+        list[str],
+        typer.Option(
+            metavar="NAME", help="Only this paper, A, or exhibit, 'A table 2'; repeat for more.", show_default="all"
+        ),
+    ] = [],  # noqa: B006
+) -> None:
+    """Make the tables and figures of the four papers anew, and set the printed numbers beside ours.
+
+    A page, index.html, shows them all, and says of each statement whether it holds today. The first time kernels are compiled, for some minutes. Ctrl-C keeps what is made.
+    """
+    with told():
+        try:
+            print(bo.papers(output, quick=quick, only=only))
+        except KeyboardInterrupt:
+            say(f"interrupted; what was made so far is in '{output}'.")
+            raise typer.Exit(INTERRUPTED) from None
 
 
 @app.command()

@@ -29,3 +29,18 @@ def test_the_second_process_compiles_nothing():
     for code in (RUN, NOTHING_NEW + RUN):
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
+
+
+def test_an_edit_of_the_file_that_holds_a_core_makes_a_new_key(tmp_path):
+    """Wherever that file stands: otherwise the core would be served as it was."""
+    from bough.tree.native import stamp_of
+
+    path = tmp_path / "cores.py"
+    source = "def core(tree, work, a, b, c, wrenches, out):\n    return {}\n"
+    stamps = []
+    for answer in (True, False, True):
+        path.write_text(source.format(answer))
+        names = {}
+        exec(compile(path.read_text(), path, "exec"), names)
+        stamps.append(stamp_of(names["core"]))
+    assert stamps[0] == stamps[2] != stamps[1]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,16 @@ def origin() -> dict[str, Any]:
         "platform": platform.platform(),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
+
+
+def processor() -> str:
+    """The processor's model, as far as the system tells."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.processor() or "unknown"
 
 
 @cache

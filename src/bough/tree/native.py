@@ -109,6 +109,12 @@ def source_stamp() -> str:
     return digest.hexdigest()
 
 
+def stamp_of(core: Callable[..., bool]) -> str:
+    """The same with the file that holds a core, which may stand anywhere."""
+    own = Path(core.__code__.co_filename)
+    return source_stamp() + (hashlib.sha256(own.read_bytes()).hexdigest() if own.is_file() else "")
+
+
 @contextmanager
 def announced():
     """Say, once and on a terminal only, that something is being compiled, if that takes a noticeable time."""
@@ -160,7 +166,7 @@ def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int
 @cache
 def compiled_single(core: Callable[..., bool]) -> Callable[..., int]:
     """The entry for one state; holds the interpreter's lock, so that the work memory is not shared between threads."""
-    stamp = source_stamp()
+    stamp = stamp_of(core)
 
     def single(table, a, b, c, wrenches, out):
         stamp  # noqa: B018  (captured, so that it is part of the cache's key)
@@ -191,7 +197,7 @@ def compiled_single(core: Callable[..., bool]) -> Callable[..., int]:
 @cache
 def compiled_batch(core: Callable[..., bool]) -> Callable[..., int]:
     """The entry for a batch, W states at a time; returns the index of the first group with a failure, or -1."""
-    stamp = source_stamp()
+    stamp = stamp_of(core)
 
     def batch(table, a, b, c, wrenches, out):
         stamp  # noqa: B018
