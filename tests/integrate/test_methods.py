@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from scipy.integrate import solve_ivp
+from scipy.integrate import DOP853, solve_ivp
 
 import bough as bo
 from bough.formulations import FORMULATIONS
 from bough.integrate.integration import Integration, Rate, Slope
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, MOMENTA, methods
-from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.integrate.plan import FAILED, FINISHED, GOING_ON, LENGTH, TIME
 from bough.tree.compile import compiled
 from bough.tree.entries import lane_width
 
@@ -124,6 +124,37 @@ def test_adaptive_methods_step_as_scipys_do(ours, theirs):
     np.testing.assert_allclose(record, found.y.T, rtol=0, atol=1e-10)
     true = solve_ivp(Slope(rate), (0.0, 1.0), start, theirs, times, rtol=1e-12, atol=1e-13).y.T
     assert np.abs(record - true).max() > 1e-9  # so that the agreement says something
+
+
+@pytest.mark.parametrize("wide", [False, True], ids=["one", "lanes"])
+def test_the_lash_of_a_double_pendulum_is_stepped_as_by_scipy(wide):
+    """From the same state SciPy takes the same step, after as many rejections, and wants the same next one; also where
+    the estimate lets pass a step that is off by a hundred tolerances."""
+    rate, rtol, atol = rate_of(bo.chain(2)), 1e-7, 1e-9
+    starts = np.array((-3.03, 2.45, 1.6, 28.1)) * np.linspace(1.0, 0.9, W if wide else 1)[:, None]
+    record = np.zeros((len(starts), 2, 4))
+    record[:, 0] = starts
+    ours = Integration(
+        rate, methods()["dop853"], np.array((0.0, 9.0)), record if wide else record[0], rtol=rtol, atol=atol
+    )
+    theirs = [DOP853(Slope(rate), 0.0, start, 9.0, rtol=rtol, atol=atol) for start in starts]
+    errors = []
+    while ours.time < 0.5:
+        assert ours.advance(1) == GOING_ON
+        for k, other in enumerate(theirs):
+            t, h = ours.work.clock.reshape(3, -1)[[TIME, LENGTH], k]
+            if t == other.t:
+                continue  # rejected
+            state, before, since = ours.work.state.reshape(4, -1)[:, k].copy(), other.y, other.t
+            other.step()
+            np.testing.assert_allclose((other.t - since, other.h_abs), (t - since, h), rtol=1e-5)
+            allowed = atol + rtol * np.maximum(abs(before), abs(state))
+            true = integrate(rate, "dop853", before, (0.0, t - since), rtol=1e-13, atol=1e-14)[0][1]
+            there = integrate(rate, "dop853", before, (0.0, other.t - since), rtol=1e-13, atol=1e-14)[0][1]
+            np.testing.assert_allclose((state - true) / allowed, (other.y - there) / allowed, rtol=1e-3, atol=1e-3)
+            errors.append(np.sqrt(np.mean(((state - true) / allowed) ** 2)))
+            other.t, other.y, other.f, other.h_abs = t, state, other.fun(t, state), h
+    assert max(errors) > 100 > 1 > np.median(errors)
 
 
 def test_no_step_is_longer_than_allowed(rates):
