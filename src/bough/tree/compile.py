@@ -309,8 +309,12 @@ class CompiledTree:
     @cached_property
     def deficient(self) -> np.ndarray:
         """Bodies whose 6 x 6 inertia has no inverse: no mass, or no inertia about some line through the centre."""
-        moments = np.linalg.eigvalsh(self._about_center[1])
-        return (self._mass <= 0) | (moments[:, 0] <= 1e-14 * np.trace(self._tensor, axis1=1, axis2=2))
+        return (self._mass <= 0) | (self.least_moment <= 1e-14 * np.trace(self._tensor, axis1=1, axis2=2))
+
+    @cached_property
+    def least_moment(self) -> np.ndarray:
+        """The smallest principal moment of each body about its centre of mass."""
+        return np.linalg.eigvalsh(self._about_center[1])[:, 0]
 
     def _multiplier_rows(self) -> dict[str, np.ndarray]:
         """The elimination order of the multipliers' matrix: a joint is coupled with its older siblings and its parent's joint.
