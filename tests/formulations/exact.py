@@ -6,7 +6,8 @@ from decimal import Decimal, localcontext
 
 import numpy as np
 
-from bough.formulations import FORMULATIONS
+from bough.formulations import FORMULATIONS, composite_bodies
+from bough.formulations.reductions import tangent
 from bough.mechanism.joints import Gimbal, Universal
 from bough.tree.arrays import WORK_SHAPES, Work
 from bough.tree.compile import CompiledTree, compiled
@@ -86,30 +87,25 @@ def computed(mechanism, q, u, tau, form, solver=None) -> np.ndarray | None:
         return out if evaluation.single(q, u, tau, NO_WRENCHES, out) == FINE else None
 
 
-def errors(mechanism, q, u, tau, ways, against=None) -> dict:
-    """By (form, solver): the largest error as a share of the largest entry; None where the form refuses."""
-    found = {}
-    references: dict[str, np.ndarray] = {}
-    for form, solver in ways:
-        hamiltonian = FORMULATIONS[form].gives == "canonical rates"
-        base = "hamilton-recursive" if hamiltonian else "separate-bodies"
-        if base not in references:
-            references[base] = reference(mechanism, q, u, tau, base)
-        x = computed(mechanism, q, u, tau, form, solver)
-        found[form, solver] = None if x is None else error(x, references[base])
-    return found
-
-
-def error(x, true) -> float:
+def error(found, true) -> float:
+    """The largest error, as a share of the largest entry."""
     with localcontext(prec=DIGITS):
-        return max(abs(float(a - b)) for a, b in zip(exact(x), true, strict=True)) / max(abs(float(b)) for b in true)
+        return max(abs(float(x - y)) for x, y in zip(exact(found), true, strict=True)) / max(
+            abs(float(y)) for y in true
+        )
+
+
+def mass_matrix(mechanism, q) -> np.ndarray:
+    """M, kernels interpreted."""
+    tree = compiled(mechanism)
+    out = np.zeros((mechanism.n, mechanism.n))
+    interpreted(Entry(composite_bodies.mass_matrix, tree.arrays, tangent.memory(tree)), q, q, q, out)
+    return out
 
 
 def interpreted(entry, a, b, c, out, kind=np.asarray) -> int:
     """Run the core of an entry as plain Python."""
-    work = Work(
-        **{name: kind(np.zeros((entry.rows.get(name, 0), width))) for name, (_, width) in WORK_SHAPES.items()}
-    )
+    work = Work(**{name: kind(np.zeros((entry.rows.get(name, 0), width))) for name, (_, width) in WORK_SHAPES.items()})
     return FINE if entry.core(entry.tree, work, a, b, c, NO_WRENCHES, out) else FAILED
 
 
@@ -132,7 +128,8 @@ class ExactTree(CompiledTree):
             tensor = after.T @ ((half + half.T) * Exact(0.5)) @ after
             steiner = (exact(np.eye(3)) * (center @ center) - np.outer(center, center)) * mass
             inertia.append([mass, *(center * mass), *_packed(tensor + steiner)])
-            compliance.append([Exact(1.0) / mass, *center, *_packed(_inverse(tensor))] if not self.deficient[i] else [Exact()] * 10)
+            inverse = [Exact()] * 10 if self.deficient[i] else [1.0 / mass, *center, *_packed(_inverse(tensor))]
+            compliance.append(inverse)
         constants = exact(self._arrays["constants"])
         for i, body in enumerate(bodies):  # cosines and sines of angles between axes
             for k in {Universal: (0,), Gimbal: (0, 2)}.get(type(body.joint), ()):
@@ -167,8 +164,10 @@ def _orthonormal(rotation) -> np.ndarray:
 
 
 def _inverse(m) -> np.ndarray:
-    rows = [np.array([m[(k + 1) % 3, (j + 1) % 3] * m[(k + 2) % 3, (j + 2) % 3] - m[(k + 1) % 3, (j + 2) % 3] * m[(k + 2) % 3, (j + 1) % 3] for k in range(3)]) for j in range(3)]
-    return np.array(rows) / (m[:, 0] @ rows[0])
+    """Of a symmetric matrix: cross products of its rows, over its determinant."""
+    a, b, c = m
+    cross = np.array([np.cross(b, c), np.cross(c, a), np.cross(a, b)])
+    return cross / (a @ cross[0])
 
 
 def _packed(m) -> np.ndarray:

@@ -88,6 +88,7 @@ def _fitting(
     """
     fitting: dict[Key, Formulation] = {}
     doubted: dict[Key, str] = {}
+    doubts: dict[Callable, str | None] = {}  # which forms share
     left_out = []
     forms = [form for form in FORMULATIONS.values() if form.gives == gives]
     for form in forms:
@@ -99,8 +100,9 @@ def _fitting(
                 left_out.append(LeftOut(form.name, name, reason))
                 continue
             fitting[form.name, name] = form
-            doubt = form.doubts(tree)
-            if doubt:
+            if form.doubts not in doubts:
+                doubts[form.doubts] = form.doubts(tree)
+            if doubt := doubts[form.doubts]:
                 doubted[form.name, name] = doubt
     if not fitting:
         if not left_out:
