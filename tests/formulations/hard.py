@@ -41,6 +41,16 @@ def star(hub):
     return mechanism
 
 
+def swarm(hub):
+    mechanism = bo.Mechanism("swarm")
+    for k in range(5):
+        mechanism.add_body(f"body{k}", "ground", bo.Free(), inertia=box(1.0))
+    mechanism.add_body("hub", "ground", bo.Free(), inertia=box(hub))
+    for k in range(2):
+        mechanism.add_body(f"arm{k}", "hub", bo.Revolute(AXES[k]), (0.1 * k, 0.1, 0), inertia=box(1.0))
+    return mechanism
+
+
 def floating(limb):
     mechanism = bo.Mechanism("floating base")
     mechanism.add_body("base", "ground", bo.Free(), inertia=box(1.0, 0.5))
@@ -74,10 +84,12 @@ HARD = {
     "50 hinges": lambda: bo.chain(50),
     "5 hinges, masses 10⁻⁶ to 1": lambda: chain(RISING),
     "5 hinges, masses 1 to 10⁻⁶": lambda: chain(FALLING),
+    "5 parallel hinges, masses 10⁻⁶ to 1": lambda: chain(RISING, joint=bo.Revolute((0, 1, 0))),
     "5 balls, masses 10⁻⁶ to 1": lambda: chain(RISING, joint=bo.Ball()),
     "5 free joints, masses 10⁻⁶ to 1": lambda: chain(RISING, joint=bo.Free()),
     "6 rods, radius 10⁻³ of their length": lambda: rods(1e-3),
     "6 arms on a hub of 10⁻⁶": lambda: star(1e-6),
+    "2 arms on a free hub of 10⁻⁶, beside 5 free bodies": lambda: swarm(1e-6),
     "free base with limbs of 10⁻⁶": lambda: floating(1e-6),
     "cart of 10⁻⁶ with a pole": cart_pole,
     "lengths 1 and 10⁻³ in turn, equal density": lambda: chain([1e3, 1e-6] * 3, [1.0, 1e-3] * 3),

@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from exact import computed, error, mass_matrix, reference
-from hard import HARD, states
+from hard import HARD, RISING, chain, states
 
 import bough as bo
+from bough.dynamics.methods import way_of
 from bough.formulations import FORMULATIONS
 from bough.formulations.reductions.doubts import LOSS
 from bough.mechanism.generators import JOINT_KINDS
@@ -104,7 +105,7 @@ def test_one_mass_matrix_is_as_accurate_as_another(name, form):
 
 
 @every_hard_one
-def test_rounding_of_momenta_costs_as_much_as_recursion(name):
+def test_rounding_of_momenta_costs_as_much_as_velocities_from_them(name):
     """What the last digit of p does to the true velocities, over some of its digits that may be up or down."""
     mechanism, rows = hard(name)
     rng, changes = np.random.default_rng(2), [ROUNDING]
@@ -115,7 +116,8 @@ def test_rounding_of_momenta_costs_as_much_as_recursion(name):
             changed = reference(mechanism, q, near, tau, "hamilton-recursive")
             true = truth["canonical rates"]
             changes += [error(changed[part], true[part]) for part in halves(mechanism, "canonical rates")]
-    assert worst(name, "hamilton-recursive", None) < 100 * max(changes)
+    for form, solver in (("hamilton-recursive", None), ("hamilton-tangent", "udu")):
+        assert worst(name, form, solver) < 100 * max(changes)
 
 
 @every_hard_one
@@ -172,14 +174,28 @@ def test_without_doubts_little_is_lost():
 
 
 def test_doubts_leave_a_form_out_by_the_body_and_do_not_forbid_it():
-    star = HARD["6 arms on a hub of 10⁻⁶"]()
-    choice = bo.choose(star)
-    reasons = {left.form: left.reason for left in choice.left_out if left.solver == "udu"}
-    for form in ("composite-bodies", "wittenburg", "multipliers"):
-        assert "'hub'" in reasons[form]
-        assert bo.supports(star, form) is None
-    assert {row.form for row in choice.rows} == {"separate-bodies", "extended"}
-    # where nothing else has the solver that is asked for, the table says so
-    chosen = bo.choose(star, solver="udu")
-    assert chosen.rows
-    assert all("'hub'" in row.note for row in chosen.rows)
+    for name, body, forms in (
+        ("5 parallel hinges, masses 10⁻⁶ to 1", "link0", ("composite-bodies", "direct", "wittenburg", "multipliers")),
+        ("2 arms on a free hub of 10⁻⁶, beside 5 free bodies", "hub", ("multipliers",)),
+    ):
+        mechanism = HARD[name]()
+        choice = bo.choose(mechanism)
+        reasons = {left.form: left.reason for left in choice.left_out if left.solver == "udu"}
+        for form in forms:
+            assert f"'{body}'" in reasons[form]
+            assert bo.supports(mechanism, form) is None
+        assert not {row.form for row in choice.rows} & set(forms)
+
+
+def test_where_all_are_doubted_the_table_says_so():
+    """Nothing else has the solver that is asked for."""
+    choice = bo.choose(HARD["5 parallel hinges, masses 10⁻⁶ to 1"](), solver="udu")
+    assert choice.rows
+    assert all("'link0'" in row.note for row in choice.rows)
+
+
+def test_variants_have_a_say():
+    """A form that serves the first mechanism well may not serve one with other masses."""
+    alike, apart = (chain(masses, joint=bo.Revolute((0, 1, 0))) for masses in (np.ones(5), RISING))
+    for variants, expected in (((alike,), "wittenburg"), ((alike, apart), "separate-bodies")):
+        assert way_of(alike, "accelerations", "auto", None, variants=variants).form.name == expected

@@ -16,6 +16,8 @@ from bough.tree.compile import CompiledTree
 
 # a form may lose so many times more than separate bodies before it is doubted
 LOSS = 1e4
+# on paths of fewer DoFs to the ground, articulated bodies are as large as composite ones, and rounded alike
+LONG = 4
 
 # what is to be known of all forms that have them
 MASS_MATRIX = "may lose as many digits as what a body carries exceeds its own inertia by: five on a chain of 50 links"
@@ -30,6 +32,8 @@ _SLIDING = [joint.code for joint in (Prismatic, Translational, Cylindrical, Plan
 
 def of_mass_matrix(tree: CompiledTree) -> str | None:
     """Why a mass matrix may be too inaccurate: a body that carries too much."""
+    if tree.topology.depth.max(initial=0) < LONG:
+        return None
     kind, (mass, inertia) = tree.arrays.kind, tree.carried
     turned = (tree.topology.dofs > 0) & ~np.isin(kind, _TURNLESS) & (inertia > LOSS * tree.moment_bound)
     pushed = np.isin(kind, _SLIDING) & (mass > LOSS * tree.arrays.inertia[:, 0])
