@@ -32,10 +32,10 @@ class Candidate:
         """Form and solver."""
         return label(self.form, self.solver)
 
-    def scaled(self, share: float) -> Candidate:
-        """With times multiplied."""
+    def scaled(self, share: float, note: str) -> Candidate:
+        """With times multiplied, and a note."""
         measured = None if self.measured is None else share * self.measured
-        return replace(self, predicted=share * self.predicted, measured=measured)
+        return replace(self, predicted=share * self.predicted, measured=measured, note=note)
 
 
 class Choice:

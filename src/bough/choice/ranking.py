@@ -32,8 +32,9 @@ _NOT_PRICED = {
     "inverse-iterative": "goes on from the state before, so that its time depends on the motion: see `bough compare`",
     "direct-iterative": "goes on from the state before, so that its time depends on the motion: see `bough compare`",
 }
+Key = tuple[str, str | None]  # form, solver
 # work by topology, plan and rates: (form, solver) -> (flops, predicted, measured)
-_known: dict[tuple, dict[tuple[str, str | None], Candidate]] = {}
+_known: dict[tuple, dict[Key, Candidate]] = {}
 
 
 def choose(
@@ -61,28 +62,33 @@ def choose(
         if not isinstance(count, int | np.integer) or count < 1:
             raise StateError(f"{name} must be a whole number from 1 on, not {shown(count)}.")
     tree = compiled(mechanism)
-    fitting, left_out = _fitting(tree, gives, solver)
+    fitting, left_out, notes = _fitting(tree, gives, solver)
     way = LANES if states > 1 and states >= lane_width() else ONE
     found = rates()
-    key = (_digest(tree), tuple(fitting), gives, way, plan, found.origin)
-    rows = _known.get(key)
+    question = (_digest(tree), tuple(fitting), gives, way, plan, found.origin)
+    rows = _known.get(question)
     if rows is None:
         rows = _estimated(tree, fitting, way, found)
         if plan == MEASURE:
             rows |= _measured(mechanism, tree, gives, rows, way)
         if len(_known) >= _REMEMBERED:
             _known.pop(next(iter(_known)))
-        _known[key] = rows
+        _known[question] = rows
     share = 1.0 / (1.0 + (min(threads, states) - 1) * found.threads) if way == LANES else 1.0
-    ranked = sorted((row.scaled(share) for row in rows.values()), key=lambda row: row.seconds)
+    ranked = sorted((row.scaled(share, notes[key]) for key, row in rows.items()), key=lambda row: row.seconds)
     return Choice(mechanism, states, threads, plan, gives, ranked, left_out, why(ranked, tree), found.origin)
 
 
 def _fitting(
     tree: CompiledTree, gives: str, solver: str | None
-) -> tuple[dict[tuple[str, str | None], Formulation], list[LeftOut]]:
-    """(form, solver) of all that can be priced, and why the others cannot serve."""
-    fitting: dict[tuple[str, str | None], Formulation] = {}
+) -> tuple[dict[Key, Formulation], list[LeftOut], dict[Key, str]]:
+    """(form, solver) of all that can be priced and trusted, why the others cannot serve, and what is to be known of the accuracy of those that can.
+
+    Where no form is without doubts, none is left out for them.
+    """
+    fitting: dict[Key, Formulation] = {}
+    doubted: dict[Key, str] = {}
+    doubts: dict[Callable, str | None] = {}  # which forms share
     left_out = []
     forms = [form for form in FORMULATIONS.values() if form.gives == gives]
     for form in forms:
@@ -92,14 +98,22 @@ def _fitting(
             reason = form.supports(tree, name) or _NOT_PRICED.get(name or "")
             if reason:
                 left_out.append(LeftOut(form.name, name, reason))
-            else:
-                fitting[form.name, name] = form
+                continue
+            fitting[form.name, name] = form
+            if form.doubts not in doubts:
+                doubts[form.doubts] = form.doubts(tree)
+            if doubt := doubts[form.doubts]:
+                doubted[form.name, name] = doubt
     if not fitting:
         if not left_out:
             known = sorted({name for form in forms for name in form.solvers})
             raise UnsupportedError(f"no form has solver '{solver}': {remedy(str(solver), known)}")
         raise UnsupportedError(f"no form can be chosen for '{tree.mechanism.name}': {left_out[0].reason}.")
-    return fitting, left_out
+    notes = {key: doubted.get(key, form.accuracy) for key, form in fitting.items()}
+    if len(doubted) < len(fitting):
+        left_out += [LeftOut(*key, doubt) for key, doubt in doubted.items()]
+        fitting = {key: form for key, form in fitting.items() if key not in doubted}
+    return fitting, left_out, notes
 
 
 def _digest(tree: CompiledTree) -> bytes:
@@ -111,21 +125,17 @@ def _digest(tree: CompiledTree) -> bytes:
     return digest.digest()
 
 
-def _estimated(tree: CompiledTree, fitting: dict, way: str, found: Rates) -> dict[tuple[str, str | None], Candidate]:
+def _estimated(tree: CompiledTree, fitting: dict, way: str, found: Rates) -> dict[Key, Candidate]:
     rows = {}
     for (name, solver), form in fitting.items():
         operations = form.operations(tree, solver)
         if operations is None:
             continue
-        rows[name, solver] = Candidate(
-            name, solver, operations.total.flops, found.seconds(operations, way), None, form.accuracy
-        )
+        rows[name, solver] = Candidate(name, solver, operations.total.flops, found.seconds(operations, way), None, "")
     return rows
 
 
-def _measured(
-    mechanism: Mechanism, tree: CompiledTree, gives: str, rows: dict, way: str
-) -> dict[tuple[str, str | None], Candidate]:
+def _measured(mechanism: Mechanism, tree: CompiledTree, gives: str, rows: dict, way: str) -> dict[Key, Candidate]:
     """The most promising candidates with the times that they take, forces left out: those cost every form the same."""
     promising = sorted(rows, key=lambda key: rows[key].predicted)
     limit = _HOPEFUL * rows[promising[0]].predicted

@@ -68,11 +68,11 @@ def way_of(
         return Way(form, solver_of(form, solver))
     choice = choose(mechanism, states, gives=gives or ACCELERATIONS, solver=solver)
     trees = [compiled(one) for one in variants]
-    for row in choice.rows:
-        form = FORMULATIONS[row.form]
-        if all(form.supports(tree, row.solver) is None for tree in trees):
-            break
-    return Way(form, row.solver, choice.reason if row is choice.best else "the fastest one that fits all variants.")
+    fitting = [row for row in choice.rows if all(FORMULATIONS[row.form].supports(t, row.solver) is None for t in trees)]
+    trusted = [row for row in fitting if not any(FORMULATIONS[row.form].doubts(tree) for tree in trees)]
+    row = (*trusted, *fitting, choice.rows[-1])[0]
+    reason = choice.reason if row is choice.best else "the fastest one that fits all variants."
+    return Way(FORMULATIONS[row.form], row.solver, reason)
 
 
 def evaluation_of(

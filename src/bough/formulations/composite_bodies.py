@@ -6,6 +6,7 @@ Unknowns: u̇. Cost: Σ η_i for the matrix, N1 + N2 for its factorisation; wins
 """
 
 from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.reductions import doubts
 from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
 from bough.formulations.reductions.tangent import (
     CLOSED,
@@ -140,4 +141,6 @@ FORMULATION = Formulation(
     supports=lambda tree, solver: memory_reason(matrix_entries(tree, solver)),
     evaluation=evaluation,
     operations=operations,
+    accuracy=doubts.MASS_MATRIX,
+    doubts=doubts.of_mass_matrix,
 )

@@ -6,6 +6,7 @@ Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies ne
 """
 
 from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.reductions import doubts
 from bough.formulations.reductions.tangent import (
     CLOSED,
     CholeskyEvaluation,
@@ -167,4 +168,6 @@ FORMULATION = Formulation(
     supports=supports,
     evaluation=evaluation,
     operations=operations,
+    accuracy=doubts.MASS_MATRIX,
+    doubts=doubts.of_mass_matrix,
 )

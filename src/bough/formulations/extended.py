@@ -133,4 +133,5 @@ FORMULATION = Formulation(
     supports=no_objection,
     evaluation=lambda tree, solver: ExtendedEvaluation(tree),
     operations=operations,
+    accuracy="as accurate as any form: nothing is formed before it is solved, and what is left is solved for once more",
 )

@@ -20,7 +20,8 @@ class Formulation:
 
     ``supports(tree, solver)`` gives None or the reason why the form cannot serve; ``evaluation(tree, solver)`` the computation of what the form
     ``gives``: accelerations u̇ from (q, u, τ), canonical rates (q̇, ṗ) from (q, p, τ), or drives and reactions from (q, u, u̇), all with external
-    wrenches. ``operations(tree, solver)`` tells what that costs without forces and wrenches, or None where it depends on the numbers.
+    wrenches. ``operations(tree, solver)`` tells what that costs without forces and wrenches, or None where it depends on the numbers. ``doubts(tree)`` gives None or
+    the reason why the form may be much less accurate than others on this mechanism, so that it is not to be chosen unasked.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Formulation:
     accuracy: str = ""  # what is to be known of it, if anything
     gives: str = ACCELERATIONS
     operations: Callable[[CompiledTree, str | None], Operations | None] = field(default=lambda tree, solver: None)
+    doubts: Callable[[CompiledTree], str | None] = field(default=lambda tree: None)
 
 
 def no_objection(tree: CompiledTree, solver: str | None) -> str | None:

@@ -7,7 +7,7 @@ Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where join
 """
 
 from bough.formulations.formulation import CANONICAL_RATES, Formulation
-from bough.formulations.reductions import momentum, orthogonal
+from bough.formulations.reductions import doubts, momentum, orthogonal
 from bough.kernels.scalar import kernel
 from bough.kernels.tally import Operations
 from bough.tree import prices
@@ -52,5 +52,7 @@ FORMULATION = Formulation(
     supports=orthogonal.supports,
     evaluation=evaluation,
     operations=operations,
+    accuracy=doubts.MULTIPLIERS,
+    doubts=doubts.of_multipliers,
     gives=CANONICAL_RATES,
 )

@@ -7,7 +7,7 @@ Unknowns: u. Cost: linear in bodies, for every shape; wins from medium chains on
 """
 
 from bough.formulations.formulation import CANONICAL_RATES, Formulation, no_objection
-from bough.formulations.reductions import momentum, recursive
+from bough.formulations.reductions import doubts, momentum, recursive
 from bough.kernels.scalar import kernel
 from bough.kernels.tally import ADD, Operations
 from bough.tree import prices
@@ -64,5 +64,6 @@ FORMULATION = Formulation(
     supports=no_objection,
     evaluation=lambda tree, solver: Entry(canonical_rates, tree.arrays, memory(tree)),
     operations=operations,
+    accuracy=doubts.MOMENTA,
     gives=CANONICAL_RATES,
 )

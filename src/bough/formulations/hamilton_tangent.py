@@ -6,7 +6,7 @@ Unknowns: u. Cost: as composite bodies, linear on a star and cubic on a chain; w
 """
 
 from bough.formulations.formulation import CANONICAL_RATES, Formulation, memory_reason
-from bough.formulations.reductions import momentum, tangent
+from bough.formulations.reductions import doubts, momentum, tangent
 from bough.kernels.scalar import get, kernel, store
 from bough.kernels.tally import Operations
 from bough.tree import prices
@@ -54,5 +54,6 @@ FORMULATION = Formulation(
     supports=lambda tree, solver: memory_reason(tangent.matrix_entries(tree, solver)),
     evaluation=evaluation,
     operations=operations,
+    accuracy=doubts.MOMENTA,
     gives=CANONICAL_RATES,
 )

@@ -14,6 +14,7 @@ from which the tangent and the orthogonal ones follow by elimination.
 import numpy as np
 
 from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.reductions import doubts
 from bough.formulations.reductions.tangent import (
     ADD_COMPOSITE,
     add_composite,
@@ -222,4 +223,6 @@ FORMULATION = Formulation(
     supports=supports,
     evaluation=lambda tree, solver: MaggiEvaluation(tree),
     operations=operations,
+    accuracy=doubts.MASS_MATRIX,
+    doubts=doubts.of_mass_matrix,
 )

@@ -6,7 +6,7 @@ reactions; needs every body to have mass and inertia.
 """
 
 from bough.formulations.formulation import Formulation
-from bough.formulations.reductions import orthogonal
+from bough.formulations.reductions import doubts, orthogonal
 from bough.kernels.scalar import kernel
 from bough.kernels.spatial import load3
 from bough.kernels.tally import Operations
@@ -86,4 +86,6 @@ FORMULATION = Formulation(
     supports=orthogonal.supports,
     evaluation=evaluation,
     operations=operations,
+    accuracy=doubts.MULTIPLIERS,
+    doubts=doubts.of_multipliers,
 )

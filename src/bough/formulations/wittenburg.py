@@ -28,6 +28,7 @@ body; where it serves it wins over them, by up to a tenth of the time.
 import numpy as np
 
 from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.reductions import doubts
 from bough.formulations.reductions.tangent import (
     CholeskyEvaluation,
     matrix_entries,
@@ -201,4 +202,6 @@ FORMULATION = Formulation(
     supports=supports,
     evaluation=evaluation,
     operations=operations,
+    accuracy=doubts.MASS_MATRIX,
+    doubts=doubts.of_mass_matrix,
 )

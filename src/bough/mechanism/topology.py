@@ -113,9 +113,14 @@ class Topology:
         return depth_of(self.extended_parent)
 
     def path_sums(self, values: np.ndarray) -> np.ndarray:
-        """Of whole numbers given at bodies, the sum over each body's path to the ground, itself included."""
+        """Of numbers given at bodies, the sum over each body's path to the ground, itself included."""
         left = np.bincount(self._ends, values, self.bodies + 1)[:-1]  # behind whose ends a body stands
-        return np.cumsum(values - left.astype(np.int64))
+        return np.cumsum(values - left.astype(values.dtype))
+
+    def hanging_sums(self, values: np.ndarray) -> np.ndarray:
+        """Of numbers given at bodies, the sum over all that hangs on each body, itself left out."""
+        summed = np.cumsum(values)
+        return summed[self._ends - 1] - summed
 
     @cached_property
     def _ends(self) -> np.ndarray:

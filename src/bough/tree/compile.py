@@ -309,8 +309,26 @@ class CompiledTree:
     @cached_property
     def deficient(self) -> np.ndarray:
         """Bodies whose 6 x 6 inertia has no inverse: no mass, or no inertia about some line through the centre."""
-        moments = np.linalg.eigvalsh(self._about_center[1])
-        return (self._mass <= 0) | (moments[:, 0] <= 1e-14 * np.trace(self._tensor, axis1=1, axis2=2))
+        return (self._mass <= 0) | (self.least_moment <= 1e-14 * np.trace(self._tensor, axis1=1, axis2=2))
+
+    @cached_property
+    def carried(self) -> tuple[np.ndarray, np.ndarray]:
+        """Mass of all that hangs on each body, and its inertia about the body's origin if it were stretched out; slides count as they are at zero."""
+        topology, mass = self.topology, self._mass
+        reach = topology.path_sums(np.linalg.norm(self._arrays["mount"][:, 9:], axis=1))
+        hanging, first, second = (topology.hanging_sums(x) for x in (mass, mass * reach, mass * reach**2))
+        away = second - 2.0 * reach * first + reach**2 * hanging  # Σ m (s_b - s_i)²
+        return hanging, np.maximum(away, 0.0) + topology.hanging_sums(self.moment_bound)
+
+    @cached_property
+    def moment_bound(self) -> np.ndarray:
+        """Half the trace of each body's tensor about its origin: between its largest principal moment and one and a half times that."""
+        return 0.5 * np.trace(self._tensor, axis1=1, axis2=2)
+
+    @cached_property
+    def least_moment(self) -> np.ndarray:
+        """The smallest principal moment of each body about its centre of mass."""
+        return np.linalg.eigvalsh(self._about_center[1])[:, 0]
 
     def _multiplier_rows(self) -> dict[str, np.ndarray]:
         """The elimination order of the multipliers' matrix: a joint is coupled with its older siblings and its parent's joint.

@@ -1,0 +1,201 @@
+"""How accurate each form is, against the same kernels at fifty digits; and that ``auto`` takes none that loses digits which others keep."""
+
+import math
+import re
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from exact import computed, error, mass_matrix, reference
+from hard import HARD, RISING, chain, states
+
+import bough as bo
+from bough.dynamics.methods import way_of
+from bough.formulations import FORMULATIONS
+from bough.formulations.reductions.doubts import LOSS
+from bough.mechanism.generators import JOINT_KINDS
+from bough.tree.compile import compiled
+
+PAGE = Path(__file__).parents[2] / "docs" / "methods" / "README.md"
+# below this nobody is to blame
+ROUNDING = 1e-15
+CLOSED = [
+    (form.name, solver)
+    for form in FORMULATIONS.values()
+    for solver in form.solvers or (None,)
+    if form.gives != "drives and reactions" and solver not in ("eigen", "inverse-iterative", "direct-iterative")
+]
+every_hard_one = pytest.mark.parametrize("name", HARD)
+
+
+@cache
+def hard(name):
+    """A mechanism, its states, and the true accelerations and canonical rates at each."""
+    mechanism = HARD[name]()
+    rows = []
+    for q, u, tau in states(mechanism):
+        p = mass_matrix(mechanism, q) @ u
+        truth = {"accelerations": reference(mechanism, q, u, tau)}
+        truth["canonical rates"] = reference(mechanism, q, p, tau, "hamilton-recursive")
+        rows.append(({"accelerations": (q, u, tau), "canonical rates": (q, p, tau)}, truth))
+    return mechanism, rows
+
+
+@cache
+def worst(name, form, solver):
+    """The largest error over the states, of q̇ and ṗ each by its own measure; infinite if the form refuses one."""
+    mechanism, rows = hard(name)
+    gives, largest = FORMULATIONS[form].gives, 0.0
+    for given, truth in rows:
+        found, true = computed(mechanism, *given[gives], form, solver), truth[gives]
+        if found is None:
+            return math.inf
+        largest = max(largest, *(error(found[part], true[part]) for part in halves(mechanism, gives)))
+    return largest
+
+
+def halves(mechanism, gives):
+    """q̇ and ṗ, or u̇ alone."""
+    return (slice(None),) if gives == "accelerations" else (slice(mechanism.n_q), slice(mechanism.n_q, None))
+
+
+@every_hard_one
+def test_the_reference_is_one(name):
+    """Forms that have nothing in common but the sweep agree to thirty digits, near-singular or not."""
+    mechanism, rows = hard(name)
+    for given, truth in rows[::3]:
+        for gives, form in (("accelerations", "multipliers"), ("canonical rates", "hamilton-orthogonal")):
+            other = reference(mechanism, *given[gives], form)
+            assert error(other, truth[gives]) < 1e-24
+
+
+def table():
+    """The rows of the page: name -> form -> error."""
+    lines = PAGE.read_text(encoding="utf-8").split("## How accurate")[1].split("\n\n## ")[0].splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
+    forms = [re.findall(r"`([a-z-]+)`", cell)[0] for cell in rows[0][1:]]
+    return {row[0]: dict(zip(forms, row[1:], strict=True)) for row in rows[2:]}
+
+
+@every_hard_one
+def test_the_table_is_measured(name):
+    """Within a factor of ten: the last bit of a sine may differ from machine to machine."""
+    for form, cell in table()[name].items():
+        found = worst(name, form, (*FORMULATIONS[form].solvers, None)[0])
+        assert float(cell) / 10 < found < float(cell) * 10, form
+
+
+@every_hard_one
+def test_solvers_of_a_form_are_equally_accurate(name):
+    if name == "50 hinges":
+        pytest.skip("the same as with 10")
+    for form, solver in CLOSED:
+        if FORMULATIONS[form].supports(compiled(hard(name)[0]), solver) is None:
+            first = worst(name, form, (*FORMULATIONS[form].solvers, None)[0])
+            assert worst(name, form, solver) < 30 * max(first, ROUNDING), (form, solver)
+
+
+@every_hard_one
+@pytest.mark.parametrize("form", ["direct", "wittenburg", "maggi"])
+def test_one_mass_matrix_is_as_accurate_as_another(name, form):
+    solver = FORMULATIONS[form].solvers[0]
+    if FORMULATIONS[form].supports(compiled(hard(name)[0]), solver) is None:
+        assert worst(name, form, solver) < 30 * max(worst(name, "composite-bodies", "udu"), ROUNDING)
+
+
+@every_hard_one
+def test_rounding_of_momenta_costs_as_much_as_velocities_from_them(name):
+    """What the last digit of p does to the true velocities, over some of its digits that may be up or down."""
+    mechanism, rows = hard(name)
+    rng, changes = np.random.default_rng(2), [ROUNDING]
+    for given, truth in rows:
+        q, p, tau = given["canonical rates"]
+        for _ in range(3):
+            near = np.nextafter(p, rng.choice((-np.inf, np.inf), len(p)))
+            changed = reference(mechanism, q, near, tau, "hamilton-recursive")
+            true = truth["canonical rates"]
+            changes += [error(changed[part], true[part]) for part in halves(mechanism, "canonical rates")]
+    for form, solver in (("hamilton-recursive", None), ("hamilton-tangent", "udu")):
+        assert worst(name, form, solver) < 100 * max(changes)
+
+
+@every_hard_one
+@pytest.mark.parametrize("gives", ["accelerations", "canonical rates"])
+@pytest.mark.parametrize("count", [1, 4096])
+def test_auto_is_as_accurate_as_separate_bodies(name, gives, count):
+    found = bo.choose(hard(name)[0], count, gives=gives)
+    known = "separate-bodies" if gives == "accelerations" else "hamilton-recursive"
+    assert worst(name, found.formulation, found.solver) < 1e3 * max(worst(name, known, None), ROUNDING)
+
+
+@every_hard_one
+def test_extended_has_no_weakness(name):
+    """Nor have separate bodies, but for gimbals: there all forms but ``extended`` and ``multipliers`` lose twice the digits of the distance to the lock."""
+    assert worst(name, "extended", "sparse-lu") < 1e-11
+    separate = worst(name, "separate-bodies", None)
+    if "lock" in name:
+        assert 1e-9 < separate < 1e-16 / 1e-4**2 * 100
+        assert worst(name, "multipliers", "udu") < 1e-11
+    else:
+        assert separate < 1e-11
+
+
+def scattered(seed, spread):
+    """A random tree with masses, lengths and shapes that are far apart."""
+    rng = np.random.default_rng(seed)
+    kinds = tuple(kind for kind in JOINT_KINDS if kind != "fixed") if seed % 3 else ("free", "ball", "revolute")
+    tree = bo.random_tree(6, seed, kinds)
+    mechanism = bo.Mechanism("scattered", gravity=tree.gravity)
+    for body in tree.bodies:
+        mass, length, thin = 10.0 ** rng.uniform((-spread, -spread / 2, -spread / 2), (spread, spread / 2, 0.0))
+        inertia = body.inertia
+        inertia = bo.Inertia(mass * inertia.mass, length * inertia.center, mass * thin * length**2 * inertia.tensor)
+        mechanism.add_body(body.name, body.parent, body.joint, length * np.array(body.at), body.rotation, inertia)
+    return mechanism
+
+
+def test_without_doubts_little_is_lost():
+    """And doubts are not raised everywhere, nor never."""
+    raised = {"composite-bodies": [], "multipliers": []}
+    for seed in range(24):
+        mechanism = scattered(seed, seed % 4)
+        q, u = bo.random_state(mechanism, seed)
+        tau = np.diag(mass_matrix(mechanism, q)) * np.random.default_rng(seed).standard_normal(mechanism.n)
+        truth = reference(mechanism, q, u, tau)
+        known = max(error(computed(mechanism, q, u, tau, "separate-bodies"), truth), ROUNDING)
+        for form, found in raised.items():
+            found.append(FORMULATIONS[form].doubts(compiled(mechanism)) is not None)
+            if not found[-1]:
+                assert error(computed(mechanism, q, u, tau, form, "udu"), truth) < LOSS * known, (form, seed)
+    for found in raised.values():
+        assert not any(found[::4])  # bodies of like sizes
+        assert any(found[3::4])
+
+
+def test_doubts_leave_a_form_out_by_the_body_and_do_not_forbid_it():
+    for name, body, forms in (
+        ("5 parallel hinges, masses 10⁻⁶ to 1", "link0", ("composite-bodies", "direct", "wittenburg", "multipliers")),
+        ("2 arms on a free hub of 10⁻⁶, beside 5 free bodies", "hub", ("multipliers",)),
+    ):
+        mechanism = HARD[name]()
+        choice = bo.choose(mechanism)
+        reasons = {left.form: left.reason for left in choice.left_out if left.solver == "udu"}
+        for form in forms:
+            assert f"'{body}'" in reasons[form]
+            assert bo.supports(mechanism, form) is None
+        assert not {row.form for row in choice.rows} & set(forms)
+
+
+def test_where_all_are_doubted_the_table_says_so():
+    """Nothing else has the solver that is asked for."""
+    choice = bo.choose(HARD["5 parallel hinges, masses 10⁻⁶ to 1"](), solver="udu")
+    assert choice.rows
+    assert all("'link0'" in row.note for row in choice.rows)
+
+
+def test_variants_have_a_say():
+    """A form that serves the first mechanism well may not serve one with other masses."""
+    alike, apart = (chain(masses, joint=bo.Revolute((0, 1, 0))) for masses in (np.ones(5), RISING))
+    for variants, expected in (((alike,), "wittenburg"), ((alike, apart), "separate-bodies")):
+        assert way_of(alike, "accelerations", "auto", None, variants=variants).form.name == expected
