@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
 # one thread, also for libraries that ask only once
@@ -75,7 +76,8 @@ def main() -> None:
         parts.append(hold(contest, effort, {mechanism: rows[mechanism] for mechanism in chosen}))
         print(tables.markdown(parts[-1]), flush=True)
 
-    where = {**provenance(tuple(peer.package for peer in peers)), "seconds": round(time.perf_counter() - begun)}
+    versions = {peer.name: version(peer.package) for peer in peers}
+    where = {**provenance(packages=()), **versions, "seconds": round(time.perf_counter() - begun)}
     whole = not options.quick and names == list(PEERS)
     stem = HERE / ("results" if whole else "partial")
     data = tables.data(parts, where, absent)

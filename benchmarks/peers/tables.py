@@ -80,7 +80,6 @@ def summary(found: dict) -> str:
     """Least and largest ratio of each peer in each contest."""
     where, contests = found["provenance"], found["contests"]
     names = [name for name in next(iter(next(iter(contests.values()))["rows"].values())) if name != "bough"]
-    packages = {"Pinocchio": "pin", "MuJoCo": "mujoco", "Drake": "drake", "DART": "dartpy", "Exudyn": "exudyn"}
     lines = [
         f"Time of each peer over bough's, least and largest of {len(contests['one state']['rows'])} mechanisms, on one core of {where['processor'].split(' (')[0]}, "
         f"lanes of {where['lane width']}, in one interleaved run; only answers that\nagree are timed.\n",
@@ -89,7 +88,7 @@ def summary(found: dict) -> str:
     ]
     for name in names:
         cells = [_span(contest["rows"], name) for contest in contests.values()]
-        lines.append(f"| {name} {where[packages[name]]} | {' | '.join(cells)} |")
+        lines.append(f"| {name} {where[name]} | {' | '.join(cells)} |")
     lines.append(
         "\nAll figures, by mechanism: [benchmarks/peers/results.md](benchmarks/peers/results.md); what is compared and how: [peers](docs/peers.md); `make peers` measures anew.\n"
     )

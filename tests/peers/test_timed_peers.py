@@ -6,7 +6,9 @@ from importlib import import_module
 import numpy as np
 import pytest
 from calls import Call, CannotDo
+from measure import contests, entrants, hold
 from scipy.spatial.transform import Rotation
+from timing import Effort
 
 import bough as bo
 
@@ -105,22 +107,27 @@ class Liar:
     def one_state(self, q, u, tau):
         if self.factor is None:
             raise CannotDo("no call")
-        return [
-            Call("a lie", lambda: 0, lambda _: self.factor * self.forward_dynamics(q, u, tau)),
-        ]
+        return [Call("a lie", lambda: 0, lambda _: self.factor * self.forward_dynamics(q, u, tau))]
 
 
 @pytest.mark.parametrize(
     ("factor", "word"), [(1.0, ""), (1.001, "off by 1e-03"), (np.nan, "diverges"), (None, "no call")]
 )
 def test_only_right_answers_are_timed(monkeypatch, factor, word):
-    pytest.importorskip("threadpoolctl")
-    from measure import contests, entrants, hold
-    from timing import Effort
-
     monkeypatch.setattr(Liar, "factor", factor)
     rows = entrants([Liar], [bo.chain(2)])
     (row,) = hold(contests()[0], Effort(turns=1, turn=0.0, patience=1.0), rows).rows.values()
     assert row["bough"].seconds > 0.0
     assert (row["Liar"].seconds is None) == bool(word)
     assert row["Liar"].missing == word
+
+
+@pytest.mark.parametrize(("name", "near"), [("RK4", 1e-5), ("Euler", 5e-9)])
+def test_only_motions_that_end_in_the_right_place_are_timed(monkeypatch, name, near):
+    """A hinge that is off by δ at its end, as the only body of a pendulum of unit size; our own motion is off by 1e-9."""
+    mechanism = bo.chain(1)
+    q, u = np.array([0.3]), np.zeros(1)
+    monkeypatch.setattr("measure.true_end", lambda _: bo.body_poses(mechanism, q))
+    (judge,) = (contest.judge for contest in contests() if contest.name == name)
+    for off, fine in ((1e-10, True), (0.5 * near, True), (np.nan, False), (30.0 * max(near, 1e-8), False)):
+        assert judge(mechanism, (q + 1e-9, u), (q + off, u))[1] == fine
