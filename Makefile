@@ -1,10 +1,13 @@
 # make demo: set up and run the main job.  make test: set up and run all checks.  make bench: compare with peers.
+# make peers: compare with five engines at once, in an environment of their own; OPTIONS=--quick for a short run.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml
 
-.PHONY: demo test check bench clean
+PEERS := .venv-peers
+
+.PHONY: demo test check bench peers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py --output demo
@@ -22,6 +25,14 @@ bench: $(VENV)/.tested-with
 	$(BIN)/python -m pip install -q -e ".[bench]"
 	$(BIN)/python benchmarks/run.py
 
+peers: $(PEERS)/.installed
+	$(PEERS)/bin/python benchmarks/peers/run.py $(OPTIONS)
+
+$(PEERS)/.installed: $(SOURCES) benchmarks/peers/install.py
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python benchmarks/peers/install.py
+	touch $@
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -34,4 +45,4 @@ $(VENV)/.tested-with: $(VENV)/bin/python $(SOURCES)
 	touch $@ $(VENV)/.installed
 
 clean:
-	rm -rf $(VENV) demo
+	rm -rf $(VENV) $(PEERS) demo

@@ -109,8 +109,8 @@ class Part:
         return {"title": self.title, "note": self.note, "measured": self.measured, "rows": rows}
 
 
-def provenance() -> dict:
-    """Where and with what the numbers came about."""
+def provenance(packages: tuple[str, ...] = ("pin", "mujoco")) -> dict:
+    """Where and with what the numbers came about: the versions of these packages besides bough's own."""
     return {
         "date": datetime.now(UTC).isoformat(timespec="minutes"),
         "processor": _processor(),
@@ -119,7 +119,7 @@ def provenance() -> dict:
         "revision": _revision(),
         "sources": source_stamp()[:12],
         "python": platform.python_version(),
-        **{name: version(name) for name in ("numpy", "scipy", "numba", "llvmlite", "pin", "mujoco")},
+        **{name: version(name) for name in ("numpy", "scipy", "numba", "llvmlite", *packages)},
     }
 
 

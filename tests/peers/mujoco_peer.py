@@ -71,10 +71,11 @@ def _numbers(values) -> str:
 
 
 class MujocoPeer:
-    """A mechanism in MuJoCo; ``model`` and ``data`` are MuJoCo's own."""
+    """A mechanism in MuJoCo; ``model`` and ``data`` are MuJoCo's own, made of ``xml``."""
 
     def __init__(self, mechanism: Mechanism):
-        self.model = mujoco.MjModel.from_xml_string(mjcf(mechanism))
+        self.xml = mjcf(mechanism)
+        self.model = mujoco.MjModel.from_xml_string(self.xml)
         self.data = mujoco.MjData(self.model)
         bodies = mechanism.bodies
         q_names, u_names = ([getattr(b.joint, names) for b in bodies] for names in ("q_names", "u_names"))
@@ -102,17 +103,32 @@ class MujocoPeer:
             tau[k : k + 3] = attitude.apply(tau[k : k + 3])
         return q[self._q_order], u[self._u_order], tau[self._u_order]
 
-    def forward_dynamics(self, q, u, tau):
-        """u̇."""
-        self.data.qpos, self.data.qvel, self.data.qfrc_applied = self.to_mujoco(q, u, tau)
-        mujoco.mj_forward(self.model, self.data)
+    def from_mujoco(self, qpos, qvel):
+        """Our (q, u) of MuJoCo's (qpos, qvel)."""
+        q, u = np.empty(len(self._q_order)), np.empty(len(self._u_order))
+        q[self._q_order], u[self._u_order] = qpos, qvel
+        for i, k, rotation, origin in self._free:
+            attitude = _attitude(q[i + 3 : i + 7])
+            u[k : k + 3] = attitude.inv().apply(u[k : k + 3])
+            q[i : i + 3] = rotation.inv().apply(q[i : i + 3] - origin)
+            q[i + 3 : i + 7] = (rotation.inv() * attitude).as_quat(scalar_first=True)
+        return q, u
+
+    def from_qacc(self, q, u, qacc):
+        """Our u̇ of MuJoCo's accelerations at our (q, u)."""
         u_dot = np.empty(len(self._u_order))
-        u_dot[self._u_order] = self.data.qacc
+        u_dot[self._u_order] = qacc
         for i, k, rotation, _ in self._free:
             # a = R (v̇ + ω × v), with v and v̇ in body axes
             attitude = rotation * _attitude(q[i + 3 : i + 7])
             u_dot[k : k + 3] = attitude.inv().apply(u_dot[k : k + 3]) - np.cross(u[k + 3 : k + 6], u[k : k + 3])
         return u_dot
+
+    def forward_dynamics(self, q, u, tau):
+        """u̇."""
+        self.data.qpos, self.data.qvel, self.data.qfrc_applied = self.to_mujoco(q, u, tau)
+        mujoco.mj_forward(self.model, self.data)
+        return self.from_qacc(q, u, self.data.qacc)
 
 
 def _entries(names, order):

@@ -266,6 +266,9 @@ def test_pinocchio_and_mujoco_agree(seed):
     np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-9 * np.abs(expected).max(initial=1.0))
     poses = pinocchio.body_poses(q)[mechanism.topology.order]
     np.testing.assert_allclose(mujoco.data.xpos[1:], poses[:, :3, 3], atol=1e-12)  # body 0 is MuJoCo's ground
+    back = pinocchio.body_poses(mujoco.from_mujoco(mujoco.data.qpos, mujoco.data.qvel)[0])
+    np.testing.assert_allclose(back, pinocchio.body_poses(q), atol=1e-12)
+    np.testing.assert_allclose(mujoco.from_mujoco(mujoco.data.qpos, mujoco.data.qvel)[1], u, atol=1e-12)
 
 
 @pytest.mark.parametrize("kind", sorted(set(EVERY_KIND) - set(MUJOCO_JOINTS)))

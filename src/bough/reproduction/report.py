@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 
+from bough.choice.calibration import processor
 from bough.choice.race import GLANCE, LOOK
 from bough.errors import FileError, StateError
 from bough.mechanism.checks import shown
@@ -18,7 +19,7 @@ from bough.reproduction.threads import one_thread
 from bough.simulation.files import written
 from bough.simulation.plots import look
 from bough.simulation.progress import progress_bar
-from bough.simulation.provenance import origin, processor
+from bough.simulation.provenance import origin
 
 PAPERS = {letter: f"bough.reproduction.paper_{letter.lower()}" for letter in "ABCD"}
 PAGE = "index.html"

@@ -29,16 +29,6 @@ def origin() -> dict[str, Any]:
     }
 
 
-def processor() -> str:
-    """The processor's model, as far as the system tells."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        lines = []
-    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return models[0] if models else platform.processor() or "unknown"
-
-
 @cache
 def _version(name: str) -> str:
     try:

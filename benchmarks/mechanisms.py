@@ -1,0 +1,74 @@
+"""The mechanisms that are measured, and their states; nothing here needs a peer."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import bough as bo
+
+X, Y, Z = np.eye(3)
+
+
+def alternating_chain(bodies: int) -> bo.Mechanism:
+    """Links on hinges about x and y in turn, so that nothing stays in a plane."""
+    chain = bo.Mechanism(f"chain of {bodies}, axes x y x y")
+    link = bo.Inertia.rod(1.0, 1.0, radius=0.05, center=(0.0, 0.0, -0.5))
+    hinges = bo.Revolute(X), bo.Revolute(Y)
+    for k in range(bodies):
+        parent, at = (f"link{k}", (0.0, 0.0, -1.0)) if k else ("ground", (0.0, 0.0, 0.0))
+        chain.add_body(f"link{k + 1}", parent, hinges[k % 2], at, inertia=link)
+    return chain
+
+
+def ball_chain(bodies: int) -> bo.Mechanism:
+    """Links on balls."""
+    chain = bo.Mechanism(f"chain of {bodies} balls")
+    link = bo.Inertia.rod(1.0, 1.0, radius=0.05, center=(0.0, 0.0, -0.5))
+    for k in range(bodies):
+        parent, at = (f"link{k}", (0.0, 0.0, -1.0)) if k else ("ground", (0.0, 0.0, 0.0))
+        chain.add_body(f"link{k + 1}", parent, bo.Ball(), at, inertia=link)
+    return chain
+
+
+# limbs of the humanoid: what they hang on, where, the step from joint to joint, the axes
+_LEG = (Z, X, Y, Y, Y, X)
+_ARM = (Y, X, Z, Y, Z, Y, X)
+_LIMBS = {
+    "torso": ("pelvis", (0.0, 0.0, 0.1), (0.0, 0.0, 0.12), (Z, X, Y)),
+    "neck": ("torso3", (0.0, 0.0, 0.25), (0.0, 0.0, 0.05), (Z, Y, X)),
+    "left_arm": ("torso3", (0.0, 0.2, 0.2), (0.0, 0.0, -0.12), _ARM),
+    "right_arm": ("torso3", (0.0, -0.2, 0.2), (0.0, 0.0, -0.12), _ARM),
+    "left_leg": ("pelvis", (0.0, 0.1, -0.05), (0.0, 0.0, -0.15), _LEG),
+    "right_leg": ("pelvis", (0.0, -0.1, -0.05), (0.0, 0.0, -0.15), _LEG),
+}
+
+
+def humanoid() -> bo.Mechanism:
+    """A free pelvis and 32 hinges about varied axes: 38 DoF."""
+    human = bo.Mechanism("humanoid of 38 DoF")
+    human.add_body("pelvis", "ground", bo.Free(), inertia=bo.Inertia.cylinder(0.15, 0.2, 10.0))
+    for limb, (parent, at, step, axes) in _LIMBS.items():
+        link = bo.Inertia.rod(0.15, 1.5, radius=0.04, center=0.5 * np.array(step))
+        for k, axis in enumerate(axes):
+            human.add_body(f"{limb}{k + 1}", parent, bo.Revolute(axis), at, inertia=link)
+            parent, at = f"{limb}{k + 1}", step
+    return human
+
+
+def mechanisms() -> list[bo.Mechanism]:
+    """Chains in a plane and in space, balanced trees, the humanoid."""
+    chains = [make(bodies) for bodies in (7, 20, 50, 100) for make in (bo.chain, alternating_chain)]
+    return [*chains, bo.binary_tree(4), bo.binary_tree(8), humanoid()]
+
+
+def states(mechanism: bo.Mechanism, count: int | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(q, u, τ) at random, of one state or of many."""
+    q, u = bo.random_state(mechanism, 1, count)
+    return q, u, np.random.default_rng(2).standard_normal(u.shape)
+
+
+def agree(ours: np.ndarray, theirs: np.ndarray, what: str) -> None:
+    """Stop rather than time a wrong result."""
+    error = np.abs(ours - theirs).max() / np.abs(theirs).max()
+    if not error < 1e-7:
+        raise RuntimeError(f"{what}: our result and the peer's differ by {error:.1e}; nothing was timed.")
