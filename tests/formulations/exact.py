@@ -81,7 +81,7 @@ def computed(mechanism, q, u, tau, form, solver=None) -> np.ndarray | None:
     evaluation = FORMULATIONS[form].evaluation(compiled(mechanism), solver)
     for entry in (evaluation, *vars(evaluation).values()):  # a library's solver has an entry of its own
         if isinstance(entry, Entry):
-            entry.single = lambda a, b, c, wrenches, out, entry=entry: interpreted(entry, a, b, c, out)  # type: ignore[method-assign]
+            entry.single = lambda a, b, c, wrenches, out, entry=entry: interpreted(entry, a, b, c, out)
     out = np.zeros(_size(mechanism, form))
     with np.errstate(all="ignore"):
         return out if evaluation.single(q, u, tau, NO_WRENCHES, out) == FINE else None
