@@ -147,7 +147,7 @@ class Exudyn:
         coordinates, rates, forces = self.to_exudyn(q, u, tau)
         system, initial = self.system, exudyn.ConfigurationType.Initial
         system.SetObjectParameter(self._tree, "jointForceVector", forces)
-        settings = _settings(step, steps)
+        settings = _settings(step, steps, len(rates))
         data = system.systemData
 
         def run():
@@ -159,7 +159,7 @@ class Exudyn:
         return run
 
 
-def _settings(step, steps):
+def _settings(step, steps, n):
     """Nothing written, nothing shown, no accelerations beyond those that the method needs."""
     settings = exudyn.SimulationSettings()
     time = settings.timeIntegration
@@ -167,8 +167,9 @@ def _settings(step, steps):
     time.explicit.computeEndOfStepAccelerations = False
     time.verboseMode = 0
     settings.solution.file.write = False
-    # the fastest of its four on all our mechanisms, up to 100 hinges
-    settings.linearSolver.solverType = exudyn.LinearSolverType.EigenDense
+    # the fastest of its four: dense on all our mechanisms but the tree of 255
+    kinds = exudyn.LinearSolverType
+    settings.linearSolver.solverType = kinds.EigenDense if n <= 100 else kinds.EigenSparseSymmetric
     return settings
 
 

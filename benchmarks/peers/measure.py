@@ -22,16 +22,11 @@ SAME, NEAR, TIMES = 1e-8, 1e-5, 5.0
 
 
 def mechanisms(quick: bool) -> list[bo.Mechanism]:
-    """For accelerations: chains of hinges, balanced trees, a humanoid, a chain of balls."""
+    """Chains of hinges, balanced trees, a humanoid, a chain of balls."""
     if quick:
         return [alternating_chain(7), alternating_chain(20), bo.binary_tree(4), humanoid()]
     chains = [alternating_chain(bodies) for bodies in (7, 20, 50, 100)]
     return [*chains, *(bo.binary_tree(levels) for levels in (4, 6, 8)), humanoid(), ball_chain(20)]
-
-
-def moving(found: list[bo.Mechanism]) -> list[bo.Mechanism]:
-    """Those of them that are simulated: not the tree of 255, which takes the slowest peers a minute."""
-    return [mechanism for mechanism in found if len(mechanism) <= 100]
 
 
 # --- contests ---------------------------------------------------------------------------------------------------------
@@ -55,9 +50,8 @@ class Contest:
     title: str
     note: str
     ask: Callable[[object, bo.Mechanism], list[Call]]
-    judge: Callable[
-        [bo.Mechanism, object, object], tuple[float, bool]
-    ]  # (error, whether it will do) of ours and theirs
+    # (error, whether it will do) of a mechanism, our answer and theirs
+    judge: Callable[[bo.Mechanism, object, object], tuple[float, bool]]
 
 
 @dataclass

@@ -23,7 +23,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent / "tests" / 
 
 import picture  # noqa: E402
 import tables  # noqa: E402
-from measure import contests, entrants, hold, mechanisms, moving  # noqa: E402
+from measure import contests, entrants, hold, mechanisms  # noqa: E402
 from report import provenance  # noqa: E402
 from timing import Effort  # noqa: E402
 
@@ -67,13 +67,10 @@ def main() -> None:
         print(f"{name} is left out: {reason}", file=sys.stderr)
 
     begun, parts = time.perf_counter(), []
-    found = mechanisms(options.quick)
-    rows = entrants(peers, found)
+    rows = entrants(peers, mechanisms(options.quick))
     for contest in contests():
-        calls = contest.name in ("one state", "batch")
-        chosen = found if calls else moving(found)
-        effort = QUICK if options.quick else SHORT if calls else LONG
-        parts.append(hold(contest, effort, {mechanism: rows[mechanism] for mechanism in chosen}))
+        effort = QUICK if options.quick else SHORT if contest.name in ("one state", "batch") else LONG
+        parts.append(hold(contest, effort, rows))
         print(tables.markdown(parts[-1]), flush=True)
 
     versions = {peer.name: version(peer.package) for peer in peers}
