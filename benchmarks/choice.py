@@ -67,7 +67,10 @@ def regret(effort: Effort, quick: bool) -> Part:
             estimate = bo.choose(mechanism, states)
             rivals = {
                 row.label: call_of(
-                    FORMULATIONS[row.form].evaluation(compiled(mechanism), row.solver), mechanism, "accelerations", way
+                    FORMULATIONS[row.form].evaluation(compiled(mechanism), row.solver),
+                    mechanism,
+                    "accelerations",
+                    None if way == ONE else MANY,
                 )
                 for row in estimate.rows
                 if row.predicted < HOPELESS * estimate.best.predicted and row.solver in (None, "udu")

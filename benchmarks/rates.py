@@ -12,14 +12,19 @@ from bough.choice import built_in
 from bough.choice.calibration import fitted, gain_of_threads, processor, timed
 from bough.choice.race import Effort
 from bough.choice.rates import LANES, ONE
+from bough.kernels.tally import KINDS
 
-# every kind of work is in one of them
 FORMS = (
-    ("separate-bodies", None), ("composite-bodies", "udu"), ("composite-bodies", "uu"), ("composite-bodies", "cholesky"), ("direct", "udu"),
-    ("wittenburg", "udu"), ("multipliers", "udu"), ("hamilton-recursive", None), ("hamilton-tangent", "udu"), ("hamilton-orthogonal", "udu"),
-    ("extended", "sparse-lu"), ("maggi", "sparse-lu"),
+    ("separate-bodies", None), ("composite-bodies", "udu"), ("composite-bodies", "uu"), ("direct", "udu"), ("wittenburg", "udu"), ("multipliers", "udu"),
+    ("hamilton-recursive", None), ("hamilton-tangent", "udu"), ("hamilton-orthogonal", "udu"),
 )  # fmt: skip
-EFFORT = Effort(turns=25, turn=0.001, patience=1.5)
+# libraries' solvers, which take states one by one: their rates are the same in both ways
+YARDSTICKS = (("composite-bodies", "cholesky"), ("extended", "sparse-lu"), ("maggi", "sparse-lu"))
+# where rates are looked for at first: nanoseconds, for one state; a third of that in lanes
+START = {"overhead": 400.0, "sincos": 8.0, "sparse system": 150_000.0}
+START |= {f"{kind} {what}": {"call": 2.0, "flop": 0.15}[what] for kind in KINDS for what in ("call", "flop")}
+START |= {"lapack call": 10_000.0, "sparse call": 100.0}
+EFFORT = Effort(turns=15, turn=0.001, patience=0.8)
 
 
 def main() -> None:
@@ -27,9 +32,14 @@ def main() -> None:
     for mechanism in track(mechanisms(), "measuring"):
         for way, times in samples.items():
             times += timed(mechanism, way, FORMS, EFFORT)
+        if mechanism.n < 60:
+            samples[ONE] += timed(mechanism, ONE, YARDSTICKS, EFFORT)
     lines = ['"""Rates that come with bough, in seconds: written by ``benchmarks/rates.py``."""\n']
-    for name, way, known in (("ONE", ONE, built_in.ONE), ("LANES", LANES, built_in.LANES)):
-        found = fitted(samples[way], dict(known))
+    for name, way, share in (("ONE", ONE, 1e-9), ("LANES", LANES, 0.3e-9)):
+        found = fitted(samples[way], {key: share * value for key, value in START.items()})
+        if way == ONE:
+            libraries = {key: value for key, value in found.items() if key.startswith(("lapack", "sparse"))}
+        found |= libraries
         lines += [f"{name} = {{", *(f'    "{key}": {value:.3g},' for key, value in found.items()), "}"]
         errors = sorted(
             sum(found[key] * x for key, x in amounts.items()) / seconds for amounts, seconds in samples[way]

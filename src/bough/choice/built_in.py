@@ -1,20 +1,54 @@
 """Rates that come with bough, in seconds: written by ``benchmarks/rates.py``."""
 
-_KINDS = (
-    "sweep",
-    "passes",
-    "recursion",
-    "elimination",
-    "rows",
-    "packed",
-    "substitution",
-    "momentum",
-    "lapack",
-    "sparse",
-)
-ONE = {"overhead": 4e-7, "sincos": 1e-8} | {
-    f"{kind} {what}": 1.5e-10 if what == "flop" else 2e-9 for kind in _KINDS for what in ("call", "flop")
+ONE = {
+    "overhead": 4.5e-07,
+    "sincos": 8.56e-09,
+    "sparse system": 0.00025,
+    "sweep call": 2.29e-09,
+    "sweep flop": 1.35e-10,
+    "passes call": 2.31e-09,
+    "passes flop": 1.26e-10,
+    "recursion call": 1.92e-09,
+    "recursion flop": 1.39e-10,
+    "elimination call": 2.02e-09,
+    "elimination flop": 1.87e-10,
+    "rows call": 3.38e-10,
+    "rows flop": 1.21e-10,
+    "packed call": 2.65e-09,
+    "packed flop": 3.19e-11,
+    "substitution call": 3.49e-09,
+    "substitution flop": 1.47e-10,
+    "momentum call": 2.07e-09,
+    "momentum flop": 1.52e-10,
+    "lapack call": 1.28e-05,
+    "lapack flop": 2.99e-10,
+    "sparse call": 9.64e-08,
+    "sparse flop": 1.44e-10,
 }
-LANES = {name: value / 3 for name, value in ONE.items()}
-THREADS = 0.9
-ORIGIN = "a start"
+LANES = {
+    "overhead": 4.39e-08,
+    "sincos": 5.05e-10,
+    "sparse system": 0.00025,
+    "sweep call": 5.32e-10,
+    "sweep flop": 5.3e-11,
+    "passes call": 6.05e-10,
+    "passes flop": 4.98e-11,
+    "recursion call": 4.75e-10,
+    "recursion flop": 3.4e-11,
+    "elimination call": 5.28e-10,
+    "elimination flop": 5.02e-11,
+    "rows call": 3.92e-11,
+    "rows flop": 2.68e-11,
+    "packed call": 1.14e-09,
+    "packed flop": 3.79e-11,
+    "substitution call": 7.6e-10,
+    "substitution flop": 4.59e-11,
+    "momentum call": 4.58e-10,
+    "momentum flop": 7.22e-11,
+    "lapack call": 1.28e-05,
+    "lapack flop": 2.99e-10,
+    "sparse call": 9.64e-08,
+    "sparse flop": 1.44e-10,
+}
+THREADS = 0.30
+ORIGIN = "those that come with bough, measured on AMD EPYC"

@@ -10,7 +10,6 @@ import os
 import platform
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
@@ -31,7 +30,7 @@ _EFFORT = Effort(turns=15, turn=0.001, patience=0.5)
 # a form whose price is beyond this many operations tells nothing new
 _MOST_FLOPS = 300_000
 # how firmly rates are drawn toward those that are known: the weight of one against a measured time
-_FIRMNESS = 0.03
+_FIRMNESS = 0.003
 
 
 def calibrate(progress: Callable[[float], None] | None = None, keep: bool = True) -> Rates:
@@ -98,7 +97,9 @@ def timed(
         operations = None if form.supports(tree, solver) else form.operations(tree, solver)
         if operations is not None and operations.flops < _MOST_FLOPS:
             priced[name, solver] = features(operations)
-            rivals[name, solver] = call_of(form.evaluation(tree, solver), mechanism, form.gives, way)
+            rivals[name, solver] = call_of(
+                form.evaluation(tree, solver), mechanism, form.gives, None if way == ONE else MANY
+            )
     share = 1.0 if way == ONE else 1.0 / MANY
     return [(priced[key], share * seconds) for key, seconds in race(rivals, effort).items()]
 
@@ -108,19 +109,11 @@ def gain_of_threads() -> float:
     threads = os.cpu_count() or 1
     if threads == 1:
         return 1.0
-    mechanism = chain(20)
-    evaluations = [
-        call_of(
-            FORMULATIONS["separate-bodies"].evaluation(compiled(mechanism), None), mechanism, "accelerations", LANES
-        )
-        for _ in range(threads)
-    ]
+    mechanism, form = chain(20), FORMULATIONS["separate-bodies"]
+    parts = [call_of(form.evaluation(compiled(mechanism), None), mechanism, form.gives, 2048) for _ in range(threads)]
     workers = pool(threads)
-    rivals = {
-        "one": lambda: [evaluations[0]() for _ in range(20)],
-        "all": lambda: list(workers.map(lambda run: [run() for _ in range(20)], evaluations)),
-    }
-    best = race(rivals, replace(_EFFORT, turns=20, turn=0.005, patience=2.0), time.perf_counter)
+    rivals = {"one": parts[0], "all": lambda: list(workers.map(lambda part: part(), parts))}
+    best = race(rivals, Effort(turns=30, turn=0.004, patience=2.0), time.perf_counter)
     return float(np.clip((threads * best["one"] / best["all"] - 1) / (threads - 1), 0.0, 1.0))
 
 

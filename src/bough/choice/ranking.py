@@ -140,7 +140,9 @@ def _measured(mechanism: Mechanism, tree: CompiledTree, gives: str, rows: dict, 
     promising = sorted(rows, key=lambda key: rows[key].predicted)
     limit = _HOPEFUL * rows[promising[0]].predicted
     rivals = {
-        key: call_of(FORMULATIONS[key[0]].evaluation(tree.unloaded, key[1]), mechanism, gives, way)
+        key: call_of(
+            FORMULATIONS[key[0]].evaluation(tree.unloaded, key[1]), mechanism, gives, None if way == ONE else MANY
+        )
         for key in promising[:_MOST]
         if rows[key].predicted <= limit
     }
@@ -148,14 +150,13 @@ def _measured(mechanism: Mechanism, tree: CompiledTree, gives: str, rows: dict, 
     return {key: replace(rows[key], measured=share * seconds) for key, seconds in race(rivals, GLANCE).items()}
 
 
-def call_of(evaluation: Evaluation, mechanism: Mechanism, gives: str, way: str) -> Callable[[], int]:
-    """An evaluation at a random state, or at many."""
-    count = None if way == ONE else MANY
-    q, u = random_state(mechanism, 1, count)
+def call_of(evaluation: Evaluation, mechanism: Mechanism, gives: str, states: int | None) -> Callable[[], int]:
+    """An evaluation at a random state, or at so many."""
+    q, u = random_state(mechanism, 1, states)
     if mechanism.is_timed:
         clock = np.full((*q.shape[:-1], 1), mechanism.covered[0] if mechanism.covered else 0.0)
         q = np.concatenate((q, clock), axis=-1)
     tree = evaluation.tree
     out = np.empty((*q.shape[:-1], tree.dofs if gives == ACCELERATIONS else tree.coordinates + tree.dofs))
-    run = evaluation.single if count is None else evaluation.batch
+    run = evaluation.single if states is None else evaluation.batch
     return partial(run, q, u, np.zeros_like(u), NO_WRENCHES, out)

@@ -45,7 +45,7 @@ class Rates:
 
 def features(operations: Operations) -> dict[str, float]:
     """What rates are multiplied with."""
-    found = {"overhead": 1.0, "sincos": float(operations.total.sincos)}
+    found = {"overhead": 1.0, "sincos": float(operations.total.sincos), "sparse system": float("sparse" in operations)}
     for kind, tally in operations.items():
         found[f"{kind} call"] = float(tally.calls)
         found[f"{kind} flop"] = float(tally.flops)
