@@ -10,7 +10,7 @@ from report import Part, Quantity, Row
 from timing import Effort, race
 
 import bough as bo
-from bough.choice.ranking import call_of
+from bough.choice.ranking import MANY, call_of
 from bough.choice.rates import LANES, ONE
 from bough.formulations import FORMULATIONS
 from bough.tree.compile import compiled
@@ -73,7 +73,7 @@ def regret(effort: Effort, quick: bool) -> Part:
                     None if way == ONE else MANY,
                 )
                 for row in estimate.rows
-                if row.predicted < HOPELESS * estimate.best.predicted and row.solver in (None, "udu")
+                if row.predicted < HOPELESS * estimate.best.predicted
             }
             taken = {plan: bo.choose(mechanism, states, plan).best.label for plan in TARGETS}
             best = race(effort, rivals)

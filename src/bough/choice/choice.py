@@ -23,9 +23,15 @@ class Candidate:
     note: str  # on its accuracy
 
     @property
-    def seconds(self) -> float:
-        """What it is ranked by."""
-        return self.predicted if self.measured is None else self.measured
+    def rank(self) -> tuple[bool, float]:
+        """What it is sorted by: measured ones come first."""
+        return (True, self.predicted) if self.measured is None else (False, self.measured)
+
+    def over(self, other: Candidate) -> float:
+        """Its time over that of another, as measured if both were."""
+        if self.measured is None or other.measured is None:
+            return self.predicted / other.predicted
+        return self.measured / other.measured
 
     @property
     def label(self) -> str:
@@ -102,12 +108,12 @@ class Choice:
         head = f"{mechanism.name}: {len(mechanism)} bodies, {mechanism.n} degrees of freedom; {self.gives} of {how}"
         table = [["form", "flops", "predicted", "measured", "ratio"]]
         for row in self.rows:
-            ratio = row.seconds / best.seconds
+            ratio = row.over(best)
             star = " ★" if row is best else ""
             cells = [f"{row.flops:,}" if row.flops else "–", in_seconds(row.predicted), in_seconds(row.measured)]
             table.append([row.label + star, *cells, in_digits(ratio, ".3g" if ratio < 999.5 else ",.0f")])
         said = [f"★ {best.label}: {self.reason}"]
-        said += [f"{row.label}: {row.note}." for row in self.rows if row.note and row.seconds < 2.0 * best.seconds]
+        said += [f"{row.label}: {row.note}." for row in self.rows if row.note and row.over(best) < 2.0]
         said += reasons(self.left_out)
         said.append(f"Times of one evaluation per state, without the mechanism's own forces; rates: {self.rates}.")
         return "\n".join((head, "", *in_columns(table), "", *wrapped(said)))
@@ -144,5 +150,5 @@ def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
     else:
         because = "no other form fits"
     if other:
-        because += f"; {other.label} takes {other.seconds / best.seconds:.2f} times as long"
+        because += f"; {other.label} takes {other.over(best):.2f} times as long"
     return because + "."

@@ -20,7 +20,7 @@ class Effort:
 
 
 # enough for a ranking; enough for a figure
-GLANCE, LOOK = Effort(turns=9, turn=0.0003, patience=0.2), Effort(turns=15, turn=0.001, patience=1.0)
+GLANCE, LOOK = Effort(turns=20, turn=0.0004, patience=0.3), Effort(turns=15, turn=0.001, patience=1.0)
 _FEW = 3
 
 

@@ -75,7 +75,7 @@ def choose(
             _known.pop(next(iter(_known)))
         _known[question] = rows
     share = 1.0 / (1.0 + (min(threads, states) - 1) * found.threads) if way == LANES else 1.0
-    ranked = sorted((row.scaled(share, notes[key]) for key, row in rows.items()), key=lambda row: row.seconds)
+    ranked = sorted((row.scaled(share, notes[key]) for key, row in rows.items()), key=lambda row: row.rank)
     return Choice(mechanism, states, threads, plan, gives, ranked, left_out, why(ranked, tree), found.origin)
 
 
@@ -136,13 +136,13 @@ def _estimated(tree: CompiledTree, fitting: dict, way: str, found: Rates) -> dic
 
 
 def _measured(mechanism: Mechanism, tree: CompiledTree, gives: str, rows: dict, way: str) -> dict[Key, Candidate]:
-    """The most promising candidates with the times that they take, forces left out: those cost every form the same."""
-    promising = sorted(rows, key=lambda key: rows[key].predicted)
+    """The most promising candidates with the times that they take, a form by its best solver, and forces left out: those cost every form the same."""
+    best_solvers = {key[0]: key for key in sorted(rows, key=lambda key: rows[key].predicted, reverse=True)}
+    promising = sorted(best_solvers.values(), key=lambda key: rows[key].predicted)
     limit = _HOPEFUL * rows[promising[0]].predicted
+    states = None if way == ONE else MANY
     rivals = {
-        key: call_of(
-            FORMULATIONS[key[0]].evaluation(tree.unloaded, key[1]), mechanism, gives, None if way == ONE else MANY
-        )
+        key: call_of(FORMULATIONS[key[0]].evaluation(tree.unloaded, key[1]), mechanism, gives, states)
         for key in promising[:_MOST]
         if rows[key].predicted <= limit
     }
