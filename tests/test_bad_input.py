@@ -257,7 +257,8 @@ def test_names_of_matrices():
         ("seperate-body", None, ("'seperate-body'", "did you mean 'separate-bodies'?")),
         ("newton", None, ("'newton'", "'auto'", "'multipliers'")),
         ("crba", "udo", ("'udo'", "'composite-bodies'", "did you mean 'udu'?")),
-        ("auto", "udu", ("'separate-bodies'", "leave out", "'udu'")),
+        ("aba", "udu", ("'separate-bodies'", "leave out", "'udu'")),
+        ("auto", "udo", ("'udo'", "did you mean 'udu'?")),
     ],
 )
 def test_unknown_methods(formulation, solver, culprits):

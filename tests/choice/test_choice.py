@@ -98,8 +98,8 @@ def test_rates_decide(own_rates):
 
 def test_mechanisms_of_one_topology_share_a_ranking_but_not_their_names():
     one, other = bo.chain(6, SLIDE), bo.Mechanism("other")
-    for k in range(6):
-        other.add_body(f"part{k}", f"part{k - 1}" if k else "ground", SLIDE, inertia=bo.Inertia.box((1, 2, 3), 1.0 + k))
+    for k, body in enumerate(one.bodies):
+        other.add_body(f"part{k}", f"part{k - 1}" if k else "ground", SLIDE, body.at, inertia=body.inertia)
     first, second = bo.choose(one), bo.choose(other)
     assert [row.label for row in first.rows] == [row.label for row in second.rows]
     assert "'part0' is Prismatic" in str(second)

@@ -88,14 +88,14 @@ def test_forces_inside_do_not_change_momentum(how, seed):
 
 
 def energy_of_ten_links(angle, integrator):
-    """Energy above that of the chain at rest, over that at the start, less one; at every tenth of a second of 100, with steps of 1 ms."""
+    """Energy above that of the chain at rest, over that at the start, less one, for one start or several; at every tenth of a second of 100, with steps of 1 ms."""
     chain = bo.chain(10)
     run = bo.simulate(
         chain, 100.0, every=0.1, q0={"link1": angle}, integrator=integrator, step=1e-3, energy_tolerance=math.inf
     )
-    assert run.statistics["steps"] == 100_000
+    assert run.statistics["steps"] == 100_000 * np.size(angle)
     energy = run.energy().total.values - bo.potential_energy(chain, chain.coordinates())
-    return run.time.values, energy / energy[0] - 1.0
+    return run.time.values, energy / energy[..., :1] - 1.0
 
 
 @pytest.mark.parametrize("integrator", ["verlet", "midpoint", "gauss4"])
@@ -108,9 +108,12 @@ def test_symplectic_methods_hold_the_energy_of_ten_links(integrator):
 
 
 def test_semi_implicit_euler_does_not():
-    """The published 39 % come from a start that is not told; let go at 70° the loss is like that."""
-    _, change = energy_of_ten_links(np.radians(70.0), "semi-implicit-euler")
-    assert 0.3 < np.abs(change).max() < 0.5
+    """The published 39 % come from a start that is not told. The motion is chaotic: let go at 70° and a little beside it, the largest deviation is 15 to 80 %."""
+    _, change = energy_of_ten_links(np.radians(70.0) + 1e-6 * np.arange(16), "semi-implicit-euler")
+    largest = np.abs(change).max(axis=1)
+    assert largest.min() > 0.05
+    assert 0.2 < np.median(largest) < 0.6
+    assert largest.min() < 0.39 < largest.max()
 
 
 # --- energy and work ------------------------------------------------------------------------------------------------------

@@ -10,6 +10,9 @@ from bough.choice.words import LeftOut, in_columns, in_digits, in_seconds, label
 from bough.mechanism.mechanism import Mechanism
 from bough.tree.compile import CompiledTree
 
+# notes are shown of forms that take no longer than this multiple of the best one's time
+NEAR = 2.0
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -113,7 +116,11 @@ class Choice:
             cells = [f"{row.flops:,}" if row.flops else "–", in_seconds(row.predicted), in_seconds(row.measured)]
             table.append([row.label + star, *cells, in_digits(ratio, ".3g" if ratio < 999.5 else ",.0f")])
         said = [f"★ {best.label}: {self.reason}"]
-        said += [f"{row.label}: {row.note}." for row in self.rows if row.note and row.over(best) < 2.0]
+        notes: dict[str, list[str]] = {}
+        for row in self.rows:
+            if row.note and row.over(best) < NEAR and row.form not in notes.setdefault(row.note, []):
+                notes[row.note].append(row.form)
+        said += [f"Accuracy, {', '.join(forms)}: {note}." for note, forms in notes.items()]
         said += reasons(self.left_out)
         said.append(f"Times of one evaluation per state, without the mechanism's own forces; rates: {self.rates}.")
         return "\n".join((head, "", *in_columns(table), "", *wrapped(said)))

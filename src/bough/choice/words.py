@@ -37,14 +37,15 @@ def in_columns(table: Sequence[Sequence[str]]) -> list[str]:
 
 
 def reasons(left_out: Iterable[LeftOut]) -> list[str]:
-    """A sentence for each form and reason, with all solvers that it holds for."""
-    found: dict[tuple[str, str], list[str]] = {}
+    """A sentence for each reason, with all forms and solvers that it holds for."""
+    found: dict[str, dict[str, list[str]]] = {}
     for form, solver, reason in left_out:
-        found.setdefault((form, reason), []).extend([solver] if solver else [])
-    return [
-        f"{form} ({', '.join(solvers)}) is out: {reason}." if solvers else f"{form} is out: {reason}."
-        for (form, reason), solvers in found.items()
-    ]
+        found.setdefault(reason, {}).setdefault(form, []).extend([solver] if solver else [])
+    said = []
+    for reason, forms in found.items():
+        names = [f"{form} ({', '.join(solvers)})" if solvers else form for form, solvers in forms.items()]
+        said.append(f"Out, {', '.join(names)}: {reason}.")
+    return said
 
 
 def wrapped(sentences: Iterable[str]) -> list[str]:
