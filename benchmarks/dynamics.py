@@ -19,7 +19,7 @@ def one_call(effort: Effort) -> Part:
     part = Part(
         1,
         "Forward dynamics, one state, one call from Python",
-        "bough: forward_dynamics(mechanism, q, u, tau), separate bodies; Pinocchio: pin.aba, the faster of its two conventions.",
+        "bough: forward_dynamics(mechanism, q, u, tau), by the form that `auto` chooses; Pinocchio: pin.aba, the faster of its two conventions.",
         "ratio",
     )
     rivals = {}
@@ -42,7 +42,7 @@ def batch(effort: Effort, count: int = 4096) -> Part:
     part = Part(
         2,
         f"Forward dynamics, a batch of {count} states, time per state on one thread",
-        "bough: forward_dynamics on (B, n) arrays with threads=1, packing included; Pinocchio: pin.aba in a loop over the states, the faster "
+        "bough: forward_dynamics on (B, n) arrays with threads=1, by the form that `auto` chooses, packing included; Pinocchio: pin.aba in a loop over the states, the faster "
         "of its two conventions, and for information abaInParallel with one thread; MuJoCo: mj_forward.",
         "ratio",
     )

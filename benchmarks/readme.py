@@ -30,7 +30,7 @@ def section(data: dict) -> str:
         return measured[str(part)][case]["value"]
 
     lines = [
-        f"Forward dynamics by `separate-bodies`, called from Python, one thread, against Pinocchio {where['pin']} (the faster of its two conventions) and "
+        f"Forward dynamics by the form that `auto` chooses, called from Python, one thread, against Pinocchio {where['pin']} (the faster of its two conventions) and "
         f"MuJoCo {where['mujoco']}, in one interleaved\nrun on one core of {where['processor'].split(' (')[0]}, lanes of {where['lane width']}. Ratios travel better than times.\n",
         "| mechanism | one state, one call | `pin.aba` | ratio | per state of 4096 | to `pin.aba` | to `mj_forward` |",
         "|---|---:|---:|---:|---:|---:|---:|",

@@ -141,7 +141,8 @@ def governor_rows(run):
     ("how", "accuracy"),
     [
         *(({"formulation": form, "rtol": 1e-10, "atol": 1e-12}, 1e-10) for form in MOTION_FORMS),
-        ({}, 1e-8),
+        # at the edge of stability rounding decides which steps are rejected: by every form 3e-9 to 4e-8, as the dampers change by 1e-13
+        ({}, 1e-7),
         # by the methods for stiff equations, all printed digits take long
         ({"integrator": "LSODA", "rtol": 1e-12, "atol": 1e-14}, 2e-9),
         ({"integrator": "Radau", "rtol": 1e-7, "atol": 1e-9}, 2e-8),
