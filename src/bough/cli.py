@@ -348,7 +348,7 @@ def choose(
 def calibrate(as_json: Json = False) -> None:
     """Measure how fast this machine does each kind of work, for choose and --form auto, and keep that for this user.
 
-    It takes half a minute; the first time, every form is compiled as well.
+    It takes some seconds, and the first time a minute more, until four forms are compiled.
     """
     from bough.choice.rates import rates_file
     from bough.simulation.progress import progress_bar

@@ -36,7 +36,7 @@ _FIRMNESS = 0.003
 def calibrate(progress: Callable[[float], None] | None = None, keep: bool = True) -> Rates:
     """Measure the rates of this machine, which ``choose`` and ``formulation="auto"`` go by, and keep them for this user.
 
-    It takes half a minute, and the first time as many as kernels are yet to be compiled. ``progress`` is told the share that is done; without ``keep`` nothing is written.
+    It takes some seconds, and the first time a minute more, until four forms are compiled. ``progress`` is told the share that is done; without ``keep`` nothing is written.
     """
     report = progress or (lambda share: None)
     samples: dict[str, list[tuple[dict[str, float], float]]] = {ONE: [], LANES: []}

@@ -129,8 +129,7 @@ def _estimated(tree: CompiledTree, fitting: dict, way: str, found: Rates) -> dic
     rows = {}
     for (name, solver), form in fitting.items():
         operations = form.operations(tree, solver)
-        if operations is None:
-            continue
+        assert operations is not None  # what has no price is left out before
         rows[name, solver] = Candidate(name, solver, operations.total.flops, found.seconds(operations, way), None, "")
     return rows
 

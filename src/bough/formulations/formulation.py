@@ -30,10 +30,10 @@ class Formulation:
     solvers: tuple[str, ...]  # the first is the default; empty where no linear system remains
     supports: Callable[[CompiledTree, str | None], str | None]
     evaluation: Callable[[CompiledTree, str | None], Evaluation]
+    operations: Callable[[CompiledTree, str | None], Operations | None]
     aliases: tuple[str, ...] = field(default=())
     accuracy: str = ""  # what is to be known of it, if anything
     gives: str = ACCELERATIONS
-    operations: Callable[[CompiledTree, str | None], Operations | None] = field(default=lambda tree, solver: None)
     doubts: Callable[[CompiledTree], str | None] = field(default=lambda tree: None)
 
 
