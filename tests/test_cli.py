@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 import bough as bo
+from bough.choice.rates import built_in, store
 from bough.cli import app
 from bough.formulations import FORMULATIONS
 from bough.solvers import SOLVERS
@@ -335,3 +336,20 @@ def test_a_reader_that_goes_away_is_no_accident():
         running.stdout.close()
         err = running.stderr.read()
     assert "Traceback" not in err
+
+
+def test_choose_tells_what_the_function_returns():
+    done = bough("choose", "star:5", "--states", "100", "--json")
+    assert (done.exit_code, done.stderr) == (DONE, "")
+    assert json.loads(done.stdout) == bo.choose(bo.model("star:5"), 100).to_dict()
+    words = bough("choose", "star:5", "--momenta").stdout
+    assert f"{bo.choose(bo.model('star:5'), gives='canonical rates').best.label} ★" in words
+
+
+def test_calibrate_tells_where_rates_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOUGH_RATES", str(tmp_path / "rates.json"))
+    monkeypatch.setattr(bo, "calibrate", lambda report: store(built_in()) and built_in())
+    done = bough("calibrate")
+    assert done.exit_code == DONE
+    assert str(tmp_path / "rates.json") in done.stdout.replace("\n", "")
+    assert (tmp_path / "rates.json").exists()

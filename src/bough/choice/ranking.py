@@ -58,13 +58,24 @@ def choose(
         raise StateError(f"plan must be '{ESTIMATE}' or '{MEASURE}', not {shown(plan)}.")
     if gives not in (ACCELERATIONS, CANONICAL_RATES):
         raise StateError(f"gives must be '{ACCELERATIONS}' or '{CANONICAL_RATES}', not {shown(gives)}.")
+    if not isinstance(solver, str | None):
+        raise StateError(f"solver must be a name, not {shown(solver)}.")
     for name, count in (("states", states), ("threads", threads)):
         if not isinstance(count, int | np.integer) or count < 1:
             raise StateError(f"{name} must be a whole number from 1 on, not {shown(count)}.")
+    found = rates()
+    asked = (choose, states, plan, gives, solver, threads, found.origin)
+    if asked not in mechanism.evaluations:
+        mechanism.evaluations[asked] = _ranked(mechanism, states, plan, gives, solver, threads, found)
+    return mechanism.evaluations[asked]
+
+
+def _ranked(
+    mechanism: Mechanism, states: int, plan: str, gives: str, solver: str | None, threads: int, found: Rates
+) -> Choice:
     tree = compiled(mechanism)
     fitting, left_out, notes = _fitting(tree, gives, solver)
     way = LANES if states > 1 and states >= lane_width() else ONE
-    found = rates()
     question = (_digest(tree), tuple(fitting), gives, way, plan, found.origin)
     rows = _known.get(question)
     if rows is None:
