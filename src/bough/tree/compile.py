@@ -91,6 +91,7 @@ class CompiledTree:
         attach = np.concatenate(((turned @ frame).reshape(-1, 9), _apply(turned, origin)), axis=1)[user]
 
         n_q = np.array([len(joint.q_names) for joint in joints], np.int64)[joint_of]
+        self.coordinates = int(n_q.sum()) + mechanism.is_timed  # q, and the time if something follows it
         self.constraints = 6 - self.topology.dofs
         q_at, u_at = (_starts(sizes, order)[kept] for sizes in (n_q, described.dofs))
         dofs = self.topology.dofs
@@ -174,7 +175,7 @@ class CompiledTree:
             "bodies": len(self.names),
             "user_bodies": len(self.mechanism),
             "dofs": self.topology.n,
-            "coordinates": self.mechanism.n_q + self.mechanism.is_timed,
+            "coordinates": self.coordinates,
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
             "rheonomic": self.rheonomic,
@@ -209,7 +210,7 @@ class CompiledTree:
                 arrays["dof"],
                 first_coordinate,
                 first_velocity,
-                mechanism.n_q + mechanism.is_timed,
+                self.coordinates,
                 first_signal,
                 law,
             )
@@ -252,7 +253,7 @@ class CompiledTree:
         }
         if self.mechanism.forces:
             fields += ("duals", "travel")
-            rows["given"] = self.mechanism.n_q + self.mechanism.is_timed + self.topology.n
+            rows["given"] = self.coordinates + self.topology.n
             rows["law"] = self._law_numbers
             rows["account"] = len(self.mechanism.forces)
         if self.rheonomic:
