@@ -124,11 +124,19 @@ class Scaled(Evaluation):
 @pytest.fixture
 def made_up(monkeypatch):
     def make(**how):
-        form = Formulation("made-up", "", "", (), lambda tree, solver: None, lambda tree, solver: Scaled(**how))
+        def nothing(tree, solver):
+            """Neither objections nor a price."""
+
+        form = Formulation("made-up", "", "", (), nothing, lambda tree, solver: Scaled(**how), nothing)
         monkeypatch.setitem(FORMULATIONS, "made-up", form)
         return bo.compare(CRANE, 0.1, step=0.001, forms=["made-up"], patience=2.0)
 
     return make
+
+
+def test_a_form_without_a_price_is_not_chosen(made_up):
+    made_up(factor=1.0)
+    assert ("made-up", None, "it has no formula for its operations") in bo.choose(CRANE).left_out
 
 
 def test_a_wrong_form_is_found(made_up):

@@ -85,6 +85,7 @@ def _ranked(
         if len(_known) >= _REMEMBERED:
             _known.pop(next(iter(_known)))
         _known[question] = rows
+    left_out += [LeftOut(*key, "it has no formula for its operations") for key in fitting if key not in rows]
     share = 1.0 / (1.0 + (min(threads, states) - 1) * found.threads) if way == LANES else 1.0
     ranked = sorted((row.scaled(share, notes[key]) for key, row in rows.items()), key=lambda row: row.rank)
     return Choice(mechanism, states, threads, plan, gives, ranked, left_out, why(ranked, tree), found.origin)
@@ -140,8 +141,9 @@ def _estimated(tree: CompiledTree, fitting: dict, way: str, found: Rates) -> dic
     rows = {}
     for (name, solver), form in fitting.items():
         operations = form.operations(tree, solver)
-        assert operations is not None  # what has no price is left out before
-        rows[name, solver] = Candidate(name, solver, operations.total.flops, found.seconds(operations, way), None, "")
+        if operations is not None:
+            seconds = found.seconds(operations, way)
+            rows[name, solver] = Candidate(name, solver, operations.total.flops, seconds, None, "")
     return rows
 
 
