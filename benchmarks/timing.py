@@ -8,27 +8,17 @@ from __future__ import annotations
 
 import os
 import time
-import timeit
 from collections.abc import Callable
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from typing import TypeVar
 
 from threadpoolctl import threadpool_limits
 
-
-@dataclass(frozen=True)
-class Effort:
-    """How long to measure: turns per rival, the least seconds of one turn, and the seconds after which a few turns have to do."""
-
-    turns: int
-    turn: float
-    patience: float
-
+from bough.choice.race import Effort
+from bough.choice.race import race as take_turns
 
 # many short turns: on a shared machine a short one is more likely to be left alone
 FULL, QUICK = Effort(turns=150, turn=0.003, patience=40.0), Effort(turns=20, turn=0.002, patience=2.0)
-FEW = 5
 K = TypeVar("K")
 C = TypeVar("C")
 
@@ -48,26 +38,9 @@ def one_core():
 
 
 def race(effort: Effort, rivals: dict[K, Callable[[], object]], all_cores: bool = False) -> dict[K, float]:
-    """Seconds of one call of each rival, best turn of several, in turns A B A B … after a warm-up: processor seconds on one core, or seconds on the wall's clock
-    where all cores are at work."""
+    """Seconds of one call of each rival, best turn of several: processor seconds on one core, or seconds on the wall's clock where all cores are at work."""
     with nullcontext() if all_cores else one_core():
-        timers, calls = {}, {}
-        for name, rival in rivals.items():
-            rival()  # compiles, loads, allocates
-            begun = time.perf_counter()
-            timers[name] = timeit.Timer(rival, timer=time.perf_counter if all_cores else time.process_time)
-            once = timers[name].timeit(1)
-            if time.perf_counter() - begun < 1.0:
-                once = min(once, *(timers[name].timeit(1) for _ in range(2)))
-            calls[name] = max(1, int(effort.turn / once))
-        best = dict.fromkeys(rivals, float("inf"))
-        end = time.perf_counter() + effort.patience
-        for turn in range(effort.turns):
-            if turn >= FEW and time.perf_counter() > end:
-                break
-            for name, timer in timers.items():
-                best[name] = min(best[name], timer.timeit(calls[name]) / calls[name])
-        return best
+        return take_turns(rivals, effort, time.perf_counter if all_cores else time.process_time)
 
 
 def race_all(effort: Effort, cases: dict[C, dict[str, Callable[[], object]]]) -> dict[C, dict[str, float]]:
