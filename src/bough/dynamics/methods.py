@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from bough.choice.choice import Candidate
 from bough.choice.ranking import MANY, choose
 from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
@@ -68,9 +69,16 @@ def way_of(
         return Way(form, solver_of(form, solver))
     choice = choose(mechanism, states, gives=gives or ACCELERATIONS, solver=solver)
     trees = [compiled(one) for one in variants]
-    fitting = [row for row in choice.rows if all(FORMULATIONS[row.form].supports(t, row.solver) is None for t in trees)]
-    trusted = [row for row in fitting if not any(FORMULATIONS[row.form].doubts(tree) for tree in trees)]
-    row = (*trusted, *fitting, choice.rows[-1])[0]
+
+    def fits(row: Candidate) -> bool:
+        return all(FORMULATIONS[row.form].supports(tree, row.solver) is None for tree in trees)
+
+    def is_trusted(row: Candidate) -> bool:
+        return not any(FORMULATIONS[row.form].doubts(tree) for tree in trees)
+
+    # (one after the other: there may be thousands of variants, and the first row is nearly always the one)
+    trusted = (row for row in choice.rows if fits(row) and is_trusted(row))
+    row = next(trusted, None) or next(filter(fits, choice.rows), choice.rows[-1])
     reason = choice.reason if row is choice.best else "the fastest one that fits all variants."
     return Way(FORMULATIONS[row.form], row.solver, reason)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from math import comb
 from typing import Any
 
@@ -11,13 +11,14 @@ import numpy as np
 
 import bough as bo
 from bough.choice.race import race
+from bough.choice.ranking import call_of
 from bough.formulations import FORMULATIONS
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism
 from bough.reproduction.diagrams import EVERY, Contest
 from bough.reproduction.exhibit import Task
 from bough.tree.compile import compiled
-from bough.tree.entries import NO_WRENCHES, Entry
+from bough.tree.entries import Entry
 
 # by DoFs; the catalogue has no joint of four or five
 JOINTS: dict[int, Joint] = {1: bo.Revolute((0, 1, 0)), 2: bo.Universal(), 3: bo.Ball(), 6: bo.Free()}
@@ -87,10 +88,7 @@ def degree(values: Iterable[Any]) -> int:
 
 def call(form: str, mechanism: Mechanism) -> Callable[[], object]:
     """One evaluation of one state as an integrator makes it: the compiled code, without what Python wraps around it."""
-    entry = entry_of(form, mechanism)
-    q, u = bo.random_state(mechanism, 1)
-    size = mechanism.n + mechanism.n_q
-    return partial(entry.single, q, u, np.zeros(mechanism.n), NO_WRENCHES, np.empty(size))
+    return call_of(entry_of(form, mechanism), mechanism, FORMULATIONS[form].gives, None)
 
 
 def raced(forms: Sequence[str], mechanisms: Sequence[Mechanism], task: Task) -> np.ndarray:
