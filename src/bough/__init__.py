@@ -45,12 +45,15 @@ from bough.errors import (
     BoughError,
     BoughWarning,
     FileError,
+    Finding,
     MechanismError,
+    ModelError,
     SingularError,
     StateError,
     StepError,
     UnsupportedError,
 )
+from bough.formats import load
 from bough.kernels.tally import Operations, Tally
 from bough.mechanism.description import describe, digest, rebuild
 from bough.mechanism.forces import (
@@ -95,6 +98,7 @@ from bough.mechanism.joints import (
 )
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
+from bough.mechanism.visual import Visual
 from bough.models import model
 from bough.reproduction import papers
 from bough.simulation import Comparison, Event, Trajectory, compare, integrators, simulate
@@ -118,6 +122,7 @@ __all__ = [
     "EigenMotion",
     "Event",
     "FileError",
+    "Finding",
     "Fixed",
     "Force",
     "Free",
@@ -134,6 +139,7 @@ __all__ = [
     "Matrices",
     "Mechanism",
     "MechanismError",
+    "ModelError",
     "Motor",
     "Operations",
     "Planar",
@@ -150,6 +156,7 @@ __all__ = [
     "Translational",
     "Universal",
     "UnsupportedError",
+    "Visual",
     "WarmStart",
     "Wrench",
     "binary_tree",
@@ -176,6 +183,7 @@ __all__ = [
     "kinetic_energy",
     "kinetostatics",
     "lattice",
+    "load",
     "mass_matrix",
     "mass_matrix_rate",
     "matrices",

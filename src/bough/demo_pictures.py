@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 import bough as bo
-from bough.simulation.files import written
+from bough.files import written
 from bough.simulation.plots import COLOURS, INK, MUTED, label_ends, look
 
 YELLOW, DARK, GLASS, STEEL, CONCRETE = "#f2b134", "#3d4852", "#a9cfe0", "#c8ced6", "#b8b2a7"

@@ -4,6 +4,7 @@
 
     BoughError
     ├── MechanismError        the description of a mechanism is wrong (also a ValueError)
+    │   └── ModelError        the file of a model is wrong; ``findings`` lists all that is, with lines
     ├── StateError            a state, force or argument does not fit the mechanism (also a ValueError)
     ├── UnsupportedError      a method cannot serve this mechanism; the message says why and what can
     ├── SingularError         the equations have no unique solution at this state; the message names the joint
@@ -15,6 +16,11 @@
 Each message is one sentence that names the culprit and the remedy.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 
 class BoughError(Exception):
     """The base of all errors of bough."""
@@ -22,6 +28,30 @@ class BoughError(Exception):
 
 class MechanismError(BoughError, ValueError):
     """A mechanism's description is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something about a model: an ``error`` keeps it from being used, a ``warning`` is odd but runs, a ``note`` tells what was done or left out."""
+
+    severity: str
+    message: str
+    element: str = ""  # what it is about, as in "joint 'elbow'"
+    file: str = ""
+    line: int | None = None
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.file and self.line else self.file
+        return ": ".join(part for part in (where, self.element, self.message) if part)
+
+
+class ModelError(MechanismError):
+    """A model's file is wrong; ``findings`` lists all that is, and what else was noticed."""
+
+    def __init__(self, findings: Iterable[Finding]):
+        self.findings = tuple(findings)
+        errors = [str(finding) for finding in self.findings if finding.severity == "error"]
+        super().__init__(errors[0] if len(errors) == 1 else f"{len(errors)} errors:\n" + "\n".join(errors))
 
 
 class StateError(BoughError, ValueError):

@@ -6,6 +6,7 @@ measured on a machine with AVX2; ``bough calibrate`` measures those of another o
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
@@ -19,6 +20,7 @@ from typing import Any
 
 from bough.choice import built_in as values
 from bough.errors import BoughWarning, FileError
+from bough.files import written
 from bough.kernels.tally import Operations
 
 FORMAT = 1
@@ -89,13 +91,10 @@ def store(found: Rates) -> Path:
         {"format": FORMAT, "one": found.one, "lanes": found.lanes, "threads": found.threads, "origin": found.origin},
         indent=1,
     )
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
+    with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(text, encoding="utf-8")
-        os.replace(temporary, path)
-    except OSError as error:
-        raise FileError(f"cannot write '{path}': {error.strerror}; set {VARIABLE} to another file.") from None
+    with written(path, f"set {VARIABLE} to another file") as beside:
+        beside.write_text(text, encoding="utf-8")
     return path
 
 

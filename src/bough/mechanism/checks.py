@@ -89,6 +89,16 @@ def rotation_matrix(values, whose: str) -> np.ndarray:
     return matrix
 
 
+def rotation_rows(values, whose: str) -> tuple[tuple[float, ...], ...] | None:
+    """A rotation as rows of numbers, if there is one."""
+    return None if values is None else tuple(map(tuple, rotation_matrix(values, whose).tolist()))
+
+
+def labels(joint: str, suffixes: Iterable[str]) -> list[str]:
+    """The names of a joint's coordinates or velocities."""
+    return [f"{joint}.{suffix}" if suffix else joint for suffix in suffixes]
+
+
 def listing(names: Iterable[str], most: int = 8) -> str:
     """Names for a message, the first few of many."""
     names = list(names)

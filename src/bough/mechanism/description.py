@@ -21,12 +21,15 @@ from bough.mechanism import joints
 from bough.mechanism.checks import shown
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
-from bough.mechanism.mechanism import Mechanism, listing, remedy
+from bough.mechanism.mechanism import Body, Mechanism, listing, remedy
 from bough.mechanism.signals import Table
+from bough.mechanism.visual import Visual
 
 FORMAT = "bough mechanism 1"
 # values of a joint or a force may hold others, but not for ever
 _DEEPEST = 8
+# what a mechanism tells of its use, not of itself
+MANNER = ("about", "q0", "u0", "settings")
 
 
 # --- there ------------------------------------------------------------------------------------------------------------
@@ -34,38 +37,52 @@ _DEEPEST = 8
 
 def describe(mechanism: Mechanism) -> dict[str, Any]:
     """A mechanism as plain data that JSON can hold; :func:`rebuild` makes the same mechanism of it."""
-    bodies = [
-        {
-            "name": body.name,
-            "parent": body.parent,
-            "joint": _plain(body.joint, f"the joint of '{body.name}'"),
-            "at": body.at.tolist(),
-            "rotation": body.rotation.tolist(),
-            "inertia": {
-                "mass": body.inertia.mass,
-                "center": body.inertia.center.tolist(),
-                "tensor": body.inertia.tensor.tolist(),
-            },
-        }
-        for body in mechanism.bodies
-    ]
-    description = {
+    description: dict[str, Any] = {
         "format": FORMAT,
         "name": str(mechanism.name),
         "gravity": mechanism.gravity.tolist(),
-        "bodies": bodies,
+        "bodies": [_body(body) for body in mechanism.bodies],
     }
-    forces: Mapping = getattr(mechanism, "forces", {})
-    if forces:
-        description["forces"] = {name: _plain(force, f"force '{name}'") for name, force in forces.items()}
+    if mechanism.forces:
+        description["forces"] = {name: _plain(force, f"force '{name}'") for name, force in mechanism.forces.items()}
+    for key in MANNER:
+        if value := getattr(mechanism, key):
+            description[key] = (
+                {name: _plain(x, f"{key}: {name}") for name, x in value.items()} if key != "about" else value
+            )
     return description
 
 
+def _body(body: Body) -> dict[str, Any]:
+    described = {
+        "name": body.name,
+        "parent": body.parent,
+        "joint": _plain(body.joint, f"the joint of '{body.name}'"),
+        "at": body.at.tolist(),
+        "rotation": body.rotation.tolist(),
+        "inertia": {
+            "mass": body.inertia.mass,
+            "center": body.inertia.center.tolist(),
+            "tensor": body.inertia.tensor.tolist(),
+        },
+    }
+    if body.joint_name != body.name:
+        described["joint_name"] = body.joint_name
+    if body.visuals:
+        described["visuals"] = [_plain(visual, f"a visual of '{body.name}'") for visual in body.visuals]
+    return described
+
+
 def digest(mechanism: Mechanism) -> str:
-    """A fingerprint of a mechanism: the SHA-256 of its description, the same on every machine."""
+    """A fingerprint of what is simulated: the SHA-256 of the description, the same on every machine; neither looks nor where and how motions start count."""
     import hashlib  # not before it is needed: it loads OpenSSL
 
-    return hashlib.sha256(as_text(describe(mechanism)).encode()).hexdigest()
+    description = describe(mechanism)
+    for key in MANNER:
+        description.pop(key, None)
+    for body in description["bodies"]:
+        body.pop("visuals", None)
+    return hashlib.sha256(as_text(description).encode()).hexdigest()
 
 
 def as_text(description: dict[str, Any]) -> str:
@@ -105,7 +122,7 @@ def _plain(value, whose: str):
 def rebuild(description: Mapping[str, Any]) -> Mechanism:
     """The mechanism of a description; raises MechanismError on anything that :func:`describe` would not have written."""
     whose = "the description"
-    data = _entries(description, whose, ("format", "name", "gravity", "bodies"), ("forces",))
+    data = _entries(description, whose, ("format", "name", "gravity", "bodies"), ("forces", *MANNER))
     if data["format"] != FORMAT:
         raise MechanismError(f"{whose} has the format {shown(data['format'])}; this version reads '{FORMAT}'.")
     name = _text(data["name"], f"{whose}: name")
@@ -114,7 +131,9 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
     mechanism = Mechanism(name, _numbers(data["gravity"], f"{whose}: gravity"))
     known = {**_types(joints), "Table": Table}
     for k, entry in enumerate(data["bodies"]):
-        own = _entries(entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"))
+        own = _entries(
+            entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"), ("joint_name", "visuals")
+        )
         body = _text(own["name"], f"body {k}: name")
         whose = f"body '{body}'"
         inertia = _entries(own["inertia"], f"{whose}: inertia", ("mass", "center", "tensor"))
@@ -125,16 +144,20 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
             _numbers(own["at"], f"{whose}: at"),
             _numbers(own["rotation"], f"{whose}: rotation"),
             _object({"type": "Inertia", **inertia}, f"{whose}: inertia", {"Inertia": Inertia}),
+            own.get("joint_name"),
+            [_object(visual, f"{whose}: visual", {"Visual": Visual}) for visual in own.get("visuals", [])],
         )
     mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
     if "forces" in data:
         _add_forces(mechanism, data["forces"])
+    mechanism.about = _text(data.get("about", ""), f"{whose}: about")
+    for key in ("q0", "u0", "settings"):
+        found = _mapping(data.get(key, {}), f"{whose}: {key}")
+        setattr(mechanism, key, {name: _value(x, f"{key}: {name}", {}, 1) for name, x in found.items()})
     return mechanism
 
 
 def _add_forces(mechanism: Mechanism, forces) -> None:
-    if not hasattr(mechanism, "add_force"):
-        raise MechanismError("the description has forces, which this version does not know; update bough.")
     from bough.mechanism import forces as catalogue
 
     known = {**_types(catalogue), "Table": Table}

@@ -8,16 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
-from bough.errors import MechanismError, StateError
-from bough.mechanism.checks import GROUND, listing, remedy, rotation_matrix, shown, three_numbers
+from bough.errors import Finding, MechanismError, StateError
+from bough.mechanism.checks import GROUND, labels, listing, remedy, rotation_matrix, shown, three_numbers
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Fixed, Joint
 from bough.mechanism.signals import Signal, signal_of
 from bough.mechanism.topology import Topology
+from bough.mechanism.visual import Visual
 
 _ORIGIN = np.zeros(3)
 _ORIGIN.setflags(write=False)
@@ -28,7 +30,7 @@ _MASSLESS = Inertia()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
-    """A body as it was described: ``at`` and ``rotation`` place its joint frame in the parent's frame."""
+    """A body as it was described: ``at`` and ``rotation`` place its joint frame in the parent's frame; coordinates and velocities have the name of the joint."""
 
     name: str
     parent: str
@@ -36,6 +38,8 @@ class Body:
     at: np.ndarray
     rotation: np.ndarray
     inertia: Inertia
+    joint_name: str
+    visuals: tuple[Visual, ...] = ()
 
 
 class Mechanism:
@@ -43,11 +47,20 @@ class Mechanism:
 
     Bodies may be added in any order; the state has the order in which they were added. A mechanism can grow until something is first
     computed with it; from then on it is immutable. A copy (``copy.copy``) can grow again.
+
+    Beside what is simulated it may hold what :func:`bough.simulate` takes unless told otherwise: where motions start (``q0`` and ``u0``, by names) and how they are
+    computed (``settings``: arguments by name, such as ``{"duration": 20}``); and what there is to be known of it (``about``, a text; ``remarks``, from the file that it was loaded from).
     """
 
-    def __init__(self, name: str = "mechanism", gravity=(0.0, 0.0, -9.81)):
+    def __init__(self, name: str = "mechanism", gravity=(0.0, 0.0, -9.81), about: str = ""):
         self.name = name
+        self.about = about
+        self.q0: dict[str, Any] = {}
+        self.u0: dict[str, Any] = {}
+        self.settings: dict[str, float | str] = {}
+        self.remarks: tuple[Finding, ...] = ()
         self._bodies: dict[str, Body] = {}
+        self._joints: dict[str, Body] = {}  # by the joint's name
         self._forces: dict[str, Force] = {}
         self.evaluations: dict = {}  # what upper layers have compiled for this mechanism; from then on it is immutable
         self.gravity = gravity
@@ -65,8 +78,9 @@ class Mechanism:
 
     def __getstate__(self) -> dict:
         """For copies and pickles: the description alone."""
-        description = {"name": self.name, "_gravity": self._gravity}
-        return description | {"_bodies": dict(self._bodies), "_forces": dict(self._forces), "evaluations": {}}
+        tables = ("_bodies", "_joints", "_forces", "q0", "u0", "settings")
+        plain = {name: self.__dict__[name] for name in ("name", "about", "_gravity", "remarks")}
+        return plain | {name: dict(self.__dict__[name]) for name in tables} | {"evaluations": {}}
 
     def _closed(self, change: str) -> MechanismError:
         return MechanismError(
@@ -83,11 +97,14 @@ class Mechanism:
         at=_ORIGIN,
         rotation=None,
         inertia: Inertia | None = None,
+        joint_name: str | None = None,
+        visuals: Iterable[Visual] = (),
     ) -> Body:
         """Hang a body on its parent by a joint.
 
         ``at`` (3 numbers) and ``rotation`` (3 x 3, joint axes to parent axes; None for parallel axes) place the joint frame in the
-        parent's frame. The body frame is the joint frame after the joint's motion.
+        parent's frame. The body frame is the joint frame after the joint's motion. Coordinates and velocities are called after the body, or after its joint if that has a
+        ``joint_name``. ``visuals`` say how the body looks.
         """
         if self.evaluations:
             raise self._closed(f"add {shown(name)}")
@@ -110,7 +127,15 @@ class Mechanism:
             raise MechanismError(f"body '{name}' needs a joint, not {shown(joint)}{hint}.")
         if inertia is not None and not isinstance(inertia, Inertia):
             raise MechanismError(f"body '{name}': inertia must be a bough.Inertia, not {type(inertia).__name__}.")
-        self._check_coordinate_names(name, joint)
+        if joint_name is None:
+            joint_name = name
+        elif not isinstance(joint_name, str) or not joint_name or joint_name == GROUND:
+            raise MechanismError(f"body '{name}': joint_name must be a name of its own, not {shown(joint_name)}.")
+        self._check_names(name, joint_name, joint)
+        visuals = tuple(visuals)
+        for visual in visuals:
+            if not isinstance(visual, Visual):
+                raise MechanismError(f"body '{name}': visuals must be bough.Visual, not {shown(visual)}.")
         body = Body(
             name,
             parent,
@@ -118,8 +143,11 @@ class Mechanism:
             at if at is _ORIGIN else three_numbers(at, f"body '{name}'", "at"),
             _UPRIGHT if rotation is None else rotation_matrix(rotation, f"body '{name}'"),
             _MASSLESS if inertia is None else inertia,
+            joint_name,
+            visuals,
         )
         self._bodies[name] = body
+        self._joints[joint_name] = body
         self._forget(_DERIVED)
         return body
 
@@ -147,14 +175,25 @@ class Mechanism:
         for name in derived:
             self.__dict__.pop(name, None)
 
-    def _check_coordinate_names(self, name: str, joint: Joint) -> None:
-        """No body may have the name of another's coordinate or velocity, so that a name always means one thing."""
+    def _check_names(self, name: str, joint_name: str, joint: Joint) -> None:
+        """A name means one thing: a body, its own joint, or a coordinate or velocity of that."""
+        if name in self._joints:
+            raise MechanismError(
+                f"body '{name}' has the name of the joint of '{self._joints[name].name}'; rename one of the two."
+            )
+        if joint_name in self._joints or (joint_name != name and joint_name in self._bodies):
+            other = self._joints.get(joint_name) or self._bodies[joint_name]
+            raise MechanismError(
+                f"the joint '{joint_name}' of '{name}' has the name of '{other.name}' or its joint; rename one of the two."
+            )
         for suffix in _suffixes(joint):
-            if suffix and f"{name}.{suffix}" in self._bodies:
-                raise MechanismError(_clash(f"{name}.{suffix}", name))
-        carrier, _, suffix = name.rpartition(".")
-        if suffix and carrier in self._bodies and suffix in _suffixes(self._bodies[carrier].joint):
-            raise MechanismError(_clash(name, carrier))
+            whole = f"{joint_name}.{suffix}"
+            if suffix and (whole in self._bodies or whole in self._joints):
+                raise MechanismError(_clash(whole, name))
+        for own in {name, joint_name}:
+            carrier, _, suffix = own.rpartition(".")
+            if suffix and carrier in self._joints and suffix in _suffixes(self._joints[carrier].joint):
+                raise MechanismError(_clash(own, self._joints[carrier].name))
 
     # --- what it consists of --------------------------------------------------------------------------------------
 
@@ -173,6 +212,10 @@ class Mechanism:
             return self._bodies[name]
         except KeyError:
             raise MechanismError(self._unknown(name)) from None
+
+    def joint_owner(self, name: str) -> Body | None:
+        """The body whose joint that is, by the name of the joint or of the body itself."""
+        return self._joints.get(name) or self._bodies.get(name)
 
     def __contains__(self, name: object) -> bool:
         return name in self._bodies
@@ -311,13 +354,34 @@ class Mechanism:
 
     @cached_property
     def q_names(self) -> tuple[str, ...]:
-        """The names of the coordinates: the body's, with a suffix where its joint has several (``base.x``)."""
-        return tuple(f"{b.name}.{s}" if s else b.name for b in self._bodies.values() for s in b.joint.q_names)
+        """The names of the coordinates: the joint's, with a suffix where it has several (``base.x``)."""
+        return tuple(name for b in self._bodies.values() for name in labels(b.joint_name, b.joint.q_names))
 
     @cached_property
     def u_names(self) -> tuple[str, ...]:
         """The names of the velocities."""
-        return tuple(f"{b.name}.{s}" if s else b.name for b in self._bodies.values() for s in b.joint.u_names)
+        return tuple(name for b in self._bodies.values() for name in labels(b.joint_name, b.joint.u_names))
+
+    @cached_property
+    def q_places(self) -> dict[str, range]:
+        """Where in q each name points: a coordinate's, or a joint's or a body's for all that it has."""
+        return self._places(lambda joint: joint.q_names)
+
+    @cached_property
+    def u_places(self) -> dict[str, range]:
+        """Where in u each name points."""
+        return self._places(lambda joint: joint.u_names)
+
+    def _places(self, suffixes_of) -> dict[str, range]:
+        places, at = {}, 0
+        for body in self._bodies.values():
+            suffixes = suffixes_of(body.joint)
+            for k, name in enumerate(labels(body.joint_name, suffixes), at):
+                places[name] = range(k, k + 1)
+            if suffixes:
+                places[body.joint_name] = places[body.name] = range(at, at + len(suffixes))
+            at += len(suffixes)
+        return places
 
     @cached_property
     def q_units(self) -> tuple[str, ...]:
@@ -350,17 +414,13 @@ class Mechanism:
 
     def coordinates(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector q from names: those of single coordinates, or of bodies with all their joint's coordinates."""
-        return self._by_name(self.neutral(), self.q_names, values, "coordinate")
+        return self._by_name(self.neutral(), self.q_names, self.q_places, values, "coordinate")
 
     def velocities(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector u (or of joint forces) from names: those of single velocities, or of bodies with all their joint's."""
-        return self._by_name(np.zeros(self.n), self.u_names, values, "velocity")
+        return self._by_name(np.zeros(self.n), self.u_names, self.u_places, values, "velocity")
 
-    def _by_name(self, vector, names, values, what) -> np.ndarray:
-        places = {name: [k] for k, name in enumerate(names)}
-        for k, name in enumerate(names):
-            if name not in self._bodies:
-                places.setdefault(name.rpartition(".")[0], []).append(k)
+    def _by_name(self, vector, names, places, values, what) -> np.ndarray:
         if not isinstance(values, Mapping | None):
             raise StateError(
                 f"give each {what} by name, as in {{'{next(iter(places), 'name')}': 0.1}}, not {shown(values)}."
@@ -368,7 +428,7 @@ class Mechanism:
         for name, value in (values or {}).items():
             if name not in places:
                 raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
-            at = places[name]
+            at = list(places[name])
             try:
                 numbers = np.atleast_1d(np.asarray(value, float))
             except (TypeError, ValueError):

@@ -11,12 +11,12 @@ from pathlib import Path
 from bough.choice.calibration import processor
 from bough.choice.race import GLANCE, LOOK
 from bough.errors import FileError, StateError
+from bough.files import written
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import remedy
 from bough.reproduction.exhibit import Exhibit, Task
 from bough.reproduction.page import Shown, page
 from bough.reproduction.threads import one_thread
-from bough.simulation.files import written
 from bough.simulation.plots import look
 from bough.simulation.progress import progress_bar
 from bough.simulation.provenance import origin

@@ -10,9 +10,9 @@ import numpy as np
 
 from bough import dynamics
 from bough.errors import FileError, StateError, UnsupportedError
+from bough.files import written
 from bough.mechanism.checks import finite, positive, shown
 from bough.mechanism.mechanism import GROUND, Mechanism, remedy
-from bough.simulation.files import written
 from bough.simulation.plots import COLOURS, INK, MUTED, PALE, look
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ integrator needs to go on. A file appears under its name only when it is whole.
 from __future__ import annotations
 
 import json
-import os
 import zipfile
 from pathlib import Path
 
 import numpy as np
 
 from bough.errors import FileError, StateError
+from bough.files import written
 
 FORMAT = 1
 
@@ -89,14 +89,6 @@ def begun_by(path) -> tuple[str, str | None] | None:
 
 
 def _write(path: Path, write) -> None:
-    """Write a file under another name, then rename it: whoever looks finds it whole or not at all."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with open(temporary, "wb") as file:
-            write(file)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise FileError(f"cannot write '{path}': {error.strerror}; choose another folder for checkpoints.") from None
+    """Whoever looks finds the file whole or not at all."""
+    with written(path, "choose another folder for checkpoints") as beside, open(beside, "wb") as file:
+        write(file)

@@ -57,7 +57,7 @@ def compare(
 ) -> Comparison:
     """Run one motion by every form and solver that fits, and say how they compare.
 
-    The motion starts at ``q0`` and ``u0``, as in :func:`simulate`; without both, at a random state. Steps of the classical Runge-Kutta method are ``step`` long, or a little less so that they divide the motion; without
+    The motion starts at ``q0`` and ``u0``, as in :func:`simulate`; without both, where the mechanism says, or at a random state. Steps of the classical Runge-Kutta method are ``step`` long, or a little less so that they divide the motion; without
     it, short enough for six digits at the end, if the motion allows that. ``forms``: only these, by name (all solvers of a form), or as ``"form + solver"``.
 
     Right-hand sides are compared at five states of the motion with those of ``separate-bodies``: accelerations, and the joint reactions that follow from them; of momentum forms q̇
@@ -68,7 +68,7 @@ def compare(
     duration = finite(duration, "compare", "duration")
     if not mechanism.n:
         raise StateError(f"'{mechanism.name}' has no degrees of freedom, so there is nothing to compare.")
-    if q0 is None and u0 is None:
+    if q0 is None and u0 is None and not (mechanism.q0 or mechanism.u0):
         q0, u0 = random_state(mechanism)
 
     def contender(form: Formulation, solver: str | None, length: float) -> _Contender:

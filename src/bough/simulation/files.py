@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bough.errors import FileError, MechanismError, StateError, UnsupportedError
+from bough.files import written
 from bough.mechanism.description import digest, rebuild
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.trajectory import Trajectory
@@ -21,24 +18,6 @@ if TYPE_CHECKING:
 FORMAT = "bough trajectory 1"
 # texts of any length: HDF5 has room for 64 kB in an attribute, so they are variables
 DESCRIPTION, RECORD = "mechanism_description", "run_record"
-
-
-@contextmanager
-def written(path) -> Iterator[Path]:
-    """A temporary name beside a path, with the same ending; what is written to it gets the path's name when all went well."""
-    target = Path(path)
-    beside = target.with_name(f".{target.stem}-{secrets.token_hex(4)}{target.suffix}")
-    try:
-        yield beside
-        os.replace(beside, target)
-    except OSError as error:
-        if isinstance(error, FileError):
-            raise
-        reason = error.strerror or " ".join(str(error).split()) or type(error).__name__
-        hint = f"there is no folder '{target.parent}'" if not target.parent.is_dir() else reason
-        raise FileError(f"cannot write '{target}': {hint}; choose another path.") from None
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 # --- netCDF -------------------------------------------------------------------------------------------------------------

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from bough.errors import FileError, StateError, UnsupportedError
+from bough.files import written
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import remedy
-from bough.simulation.files import written
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -150,29 +150,29 @@ def _draw_energies(run: Trajectory, axis: Axes) -> None:
 
 
 def _coordinates(run: Trajectory, names) -> list[Curves]:
-    chosen = _chosen(run, names, run.mechanism.q_names)
+    chosen = _chosen(run, names, run.mechanism.q_names, run.mechanism.q_places)
     titles = {"rad": "angles", "m": "lengths", "1": "quaternions"}
     return _by_unit(run._q, run.mechanism.q_names, run.mechanism.q_units, titles, chosen)
 
 
 def _velocities(run: Trajectory, names) -> list[Curves]:
-    chosen = _chosen(run, names, run.mechanism.u_names)
+    chosen = _chosen(run, names, run.mechanism.u_names, run.mechanism.u_places)
     titles = {"rad/s": "angular velocities", "m/s": "linear velocities"}
     return _by_unit(run._u, run.mechanism.u_names, run.mechanism.u_units, titles, chosen)
 
 
-def _chosen(run: Trajectory, names, known: Sequence[str]) -> set[str]:
-    """Those of the known names that are asked for, by themselves or by their body."""
+def _chosen(run: Trajectory, names, known: Sequence[str], places: Mapping[str, range]) -> set[str]:
+    """Those of the known names that are asked for, by themselves or by their joint or body."""
     if names is None:
         return set(known)
     mechanism = run.mechanism
-    every = {*mechanism.q_names, *mechanism.u_names, *mechanism.body_names}
+    every = {*mechanism.q_places, *mechanism.u_places, *mechanism.body_names}
     for name in names:
         if name not in every:
             raise StateError(
                 f"no coordinate, velocity or body {shown(name)} in '{mechanism.name}': {remedy(name, every)}"
             )
-    return {name for name in known if name in names or name.rpartition(".")[0] in names}
+    return {known[k] for name in names for k in places.get(name, ())}
 
 
 def _by_unit(values: np.ndarray, names, units, titles, chosen) -> list[Curves]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +24,14 @@ from bough.mechanism.mechanism import Mechanism, remedy
 from bough.tree.arrays import VARYING, Tree
 
 POINTS = 501  # states that are kept unless something else is asked for
+USUAL = {"formulation": "auto", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
+# what a mechanism's settings may say; and which of that means nothing beside another argument that is given
+SETTINGS = ("duration", "every", "formulation", "solver", "integrator", "step", "rtol", "atol", "longest_step")
+_REPLACED = {
+    "times": ("duration", "every"),
+    "formulation": ("solver",),
+    "integrator": ("step", "rtol", "atol", "longest_step"),
+}
 
 
 @dataclass
@@ -120,6 +129,20 @@ def set_up(
         mechanisms, grid, states, is_batch, form.name, solver, reason, momenta, integrator, method, rates,
         step, rtol, atol, longest,
     )  # fmt: skip
+
+
+def manner_of(mechanism, given: dict[str, Any]) -> dict[str, Any]:
+    """How to simulate: what is given, and else what the mechanism says, and else what is usual."""
+    said = dict(mechanism.settings) if isinstance(mechanism, Mechanism) else {}
+    for name in said:
+        if name not in SETTINGS:
+            raise StateError(
+                f"settings of '{mechanism.name}': no argument '{name}' of simulate: {remedy(name, SETTINGS)}"
+            )
+    for name, replaced in _REPLACED.items():
+        if given[name] is not None:
+            said = {other: value for other, value in said.items() if other not in replaced}
+    return {name: said.get(name, USUAL.get(name)) if value is None else value for name, value in given.items()}
 
 
 def _mechanisms(mechanism) -> list[Mechanism]:
@@ -221,7 +244,8 @@ def _accuracy(integrator, method, step, rtol, atol, longest) -> tuple[float, flo
 def _starts(mechanisms, q0, u0, momenta, time) -> tuple[np.ndarray, bool]:
     """(states (B, size), whether there is more than one run)."""
     first = mechanisms[0]
-    q, u = _by_name(first, "q", q0, first.coordinates), _by_name(first, "u", u0, first.velocities)
+    q = _by_name(first, "q", q0, lambda values: first.coordinates({**first.q0, **values}))
+    u = _by_name(first, "u", u0, lambda values: first.velocities({**first.u0, **values}))
     counts = {name: len(x) for name, x in (("q0", q), ("u0", u)) if x.ndim == 2}
     if len(mechanisms) > 1:
         counts["the list of variants"] = len(mechanisms)
@@ -246,7 +270,7 @@ def _starts(mechanisms, q0, u0, momenta, time) -> tuple[np.ndarray, bool]:
 def _by_name(mechanism: Mechanism, name: str, value, from_names) -> np.ndarray:
     """An array from names, one state or many; many if the value of some name has one more axis than a state's."""
     if value is None:
-        return from_names()
+        return from_names({})
     if not isinstance(value, Mapping):
         return state_array(mechanism, name, value)
     widths = {key: np.ndim(x) for key, x in value.items()}

@@ -22,7 +22,7 @@ from bough.simulation.checkpoint import Checkpoint, begun_by
 from bough.simulation.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
 from bough.simulation.events import events_of
 from bough.simulation.progress import progress_bar
-from bough.simulation.setup import Setup, set_up
+from bough.simulation.setup import Setup, manner_of, set_up
 from bough.simulation.trajectory import Trajectory
 from bough.tree.entries import NO_WRENCHES
 
@@ -43,12 +43,12 @@ def simulate(
     start=0.0,
     q0=None,
     u0=None,
-    formulation: str = "auto",
+    formulation: str | None = None,
     solver: str | None = None,
-    integrator: str = "dop853",
+    integrator: str | None = None,
     step: float | None = None,
-    rtol: float = 1e-9,
-    atol: float = 1e-11,
+    rtol: float | None = None,
+    atol: float | None = None,
     longest_step: float | None = None,
     events=(),
     progress: bool | None = None,
@@ -62,11 +62,12 @@ def simulate(
 
     How long, and what is kept: ``duration`` seconds from ``start`` on, with 501 states or one ``every`` so many seconds; or the ``times`` themselves.
 
-    From where: ``q0`` and ``u0``, by names (``{"elbow": 0.5}``; the rest neutral, at rest) or as vectors. Many runs: matrices with a state per row, or an array for a name; or a
+    From where: ``q0`` and ``u0``, by names (``{"elbow": 0.5}``; the rest as ``mechanism.q0`` and ``u0`` say, or neutral, at rest) or as vectors. Many runs: matrices with a state per row, or an array for a name; or a
     list of mechanisms, variants of one with the same bodies and joints. They run in SIMD lanes on all cores, or on so many ``threads``, each with its own steps.
 
     How: ``formulation`` and ``solver`` by name as in :func:`forward_dynamics`, momentum forms included; ``integrator`` by name (``bough.integrators()``): adaptive ones keep to
-    ``rtol`` and ``atol`` (error of a step over ``atol + rtol |y|``, root of the mean square), others take steps of ``step`` seconds.
+    ``rtol`` and ``atol`` (error of a step over ``atol + rtol |y|``, root of the mean square), others take steps of ``step`` seconds. What is not given is taken from
+    ``mechanism.settings``, and else is ``formulation="auto"``, ``integrator="dop853"``, ``rtol=1e-9``, ``atol=1e-11``.
 
     ``events``: functions of (t, q, u) whose zeros are found and recorded, or :class:`Event`, which may end the run. ``progress``: a bar on the terminal; by itself if a run takes
     longer than a second. Ctrl-C ends a run and returns what is there. ``checkpoint``: a folder; a run that was killed goes on from there when it is called again in the same way.
@@ -75,25 +76,15 @@ def simulate(
     """
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
-    if checkpoint is not None and formulation == "auto":
-        # a run goes on as it began, whatever would be chosen today
-        formulation, solver = begun_by(checkpoint) or (formulation, solver)
-    setup = set_up(
+    asked = manner_of(
         mechanism,
-        duration,
-        times,
-        every,
-        start,
-        q0,
-        u0,
-        formulation,
-        solver,
-        integrator,
-        step,
-        rtol,
-        atol,
-        longest_step,
-    )
+        {"duration": duration, "times": times, "every": every, "formulation": formulation, "solver": solver, "integrator": integrator,
+         "step": step, "rtol": rtol, "atol": atol, "longest_step": longest_step},
+    )  # fmt: skip
+    if checkpoint is not None and asked["formulation"] == "auto":
+        # a run goes on as it began, whatever would be chosen today
+        asked["formulation"], asked["solver"] = begun_by(checkpoint) or ("auto", asked["solver"])
+    setup = set_up(mechanism, start=start, q0=q0, u0=u0, **asked)
     looked_for = events_of(events)
     store = None
     if checkpoint is not None:

@@ -215,9 +215,13 @@ class Trajectory:
             for wanted in (name, name.removeprefix(f"{letter}.") if isinstance(name, str) else None):
                 if wanted in tables[letter]:
                     return _one(values, dim, wanted, letter)
-        if name in mechanism.body_names:
-            own = [n for n in mechanism.q_names if n.rpartition(".")[0] == name]
-            return self.q.sel(coordinate=own)
+        if name in mechanism.q_places:
+            place = mechanism.q_places[name]
+            if len(place) == 1:
+                return _one(self.q, "coordinate", mechanism.q_names[place[0]], "q")
+            return self.q.isel(coordinate=list(place))
+        if name in mechanism:  # on a joint that cannot move
+            return self.q.isel(coordinate=[])
         known = [*mechanism.q_names, *(n for n in mechanism.u_names if n not in set(mechanism.q_names))]
         raise StateError(f"no coordinate or velocity {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
 

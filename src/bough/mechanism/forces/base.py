@@ -24,7 +24,7 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.kernels.scalar import kernel, load, zero_of
 from bough.kernels.spatial import add, add_cross, apply, load3, load9, multiply, store3, sub
-from bough.mechanism.checks import GROUND, finite, remedy, rotation_matrix, shown, three_numbers
+from bough.mechanism.checks import GROUND, finite, labels, remedy, shown, three_numbers
 from bough.mechanism.signals import FIRST, Signal
 
 if TYPE_CHECKING:
@@ -169,30 +169,35 @@ def require_body(mechanism: Mechanism, name: str, whose: str, later: bool) -> No
 def find_dofs(mechanism: Mechanism, force: JointForce, later: bool) -> tuple[str, list[int]]:
     """The body whose joint a force acts on, and which of the joint's DoFs; none of them where the body may still come."""
     name, whose = force.joint, force.whose
-    owner, suffix = name, ""
-    if name not in mechanism:
-        owner, _, suffix = name.rpartition(".")
-    if owner not in mechanism:
+    owner, suffix = mechanism.joint_owner(name), ""
+    if owner is None:
+        joint_name, _, suffix = name.rpartition(".")
+        owner = mechanism.joint_owner(joint_name)
+    if owner is None:
         if later:
             return name, []
-        known = dict.fromkeys((*mechanism.body_names, *mechanism.u_names))
+        known = dict.fromkeys((*mechanism.u_places, *mechanism.body_names))
         raise MechanismError(f"{whose}: no joint or velocity '{name}' in '{mechanism.name}': {remedy(name, known)}")
-    joint = mechanism.body(owner).joint
+    joint = owner.joint
     kind = type(joint).__name__
     if not joint.u_names:
-        raise MechanismError(f"{whose}: the joint of '{owner}' is {kind} and cannot move; name another joint.")
-    names = [f"{owner}.{x}" if x else owner for x in joint.u_names]
+        raise MechanismError(f"{whose}: the joint of '{owner.name}' is {kind} and cannot move; name another joint.")
+    names = labels(owner.joint_name, joint.u_names)
     if force.needs_coordinate and joint.has_quaternion:
         raise MechanismError(
-            f"{whose}: the joint of '{owner}' is {kind}, whose velocities are not rates of coordinates; use a bough.Bushing."
+            f"{whose}: the joint of '{owner.name}' is {kind}, whose velocities are not rates of coordinates; use a bough.Bushing."
         )
     if suffix:
         if suffix not in joint.u_names:
-            raise MechanismError(f"{whose}: the joint of '{owner}' has no velocity '{suffix}': {remedy(name, names)}")
-        return owner, [joint.u_names.index(suffix)]
+            raise MechanismError(
+                f"{whose}: the joint of '{owner.name}' has no velocity '{suffix}': {remedy(name, names)}"
+            )
+        return owner.name, [joint.u_names.index(suffix)]
     if len(names) > 1 and not force.takes_all:
-        raise MechanismError(f"{whose}: the joint of '{owner}' has several velocities; name one, as in '{names[0]}'.")
-    return owner, list(range(len(names)))
+        raise MechanismError(
+            f"{whose}: the joint of '{owner.name}' has several velocities; name one, as in '{names[0]}'."
+        )
+    return owner.name, list(range(len(names)))
 
 
 def text(value, whose: str, name: str) -> str:
@@ -216,10 +221,6 @@ def not_negative(value, whose: str, name: str) -> float:
 
 def vector(values, whose: str, name: str) -> tuple[float, ...]:
     return tuple(three_numbers(values, whose, name).tolist())
-
-
-def rotation_rows(values, whose: str) -> tuple[tuple[float, ...], ...] | None:
-    return None if values is None else tuple(map(tuple, rotation_matrix(values, whose).tolist()))
 
 
 def six_numbers(values, whose: str, name: str) -> tuple[float, ...]:

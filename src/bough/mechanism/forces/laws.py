@@ -47,7 +47,12 @@ class JointLaw(JointForce):
 
     def check(self, mechanism, later):
         owner, dofs = find_dofs(mechanism, self, later)
-        if dofs and self.joint != owner and mechanism.body(owner).joint.has_quaternion and self.reads is None:
+        if (
+            dofs
+            and not mechanism.joint_owner(self.joint)
+            and mechanism.body(owner).joint.has_quaternion
+            and self.reads is None
+        ):
             raise MechanismError(
                 f"{self.whose}: no coordinate goes with this velocity; name the whole joint '{owner}', or give reads=."
             )
@@ -59,7 +64,7 @@ class JointLaw(JointForce):
         self.check(places.mechanism, False)
         owner, dofs = find_dofs(places.mechanism, self, False)
         mechanism = places.mechanism
-        if self.reads is None and self.joint != owner:
+        if self.reads is None and not mechanism.joint_owner(self.joint):
             q, u = ([places.of_dof(owner, dofs[0])[3]], [places.of_dof(owner, dofs[0])[2]])
         else:
             q, u = [], []

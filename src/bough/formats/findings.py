@@ -1,0 +1,57 @@
+"""What is found while a file is read: errors, of which there may be several, warnings and notes, each with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from bough.errors import Finding, MechanismError, ModelError, StateError
+
+# a file that is wrong throughout is not worth more than that
+MOST_ERRORS = 50
+
+
+class Findings(list[Finding]):
+    """The findings of one file."""
+
+    def __init__(self, file: str):
+        super().__init__()
+        self.file = file
+        self.line_of: Callable[[str], int | None] = lambda body: None  # where a body is described; readers know
+        self._errors = 0
+
+    def error(self, message: str, element: str = "", line: int | None = None) -> None:
+        """Something that keeps the model from being used; gives up when there are too many."""
+        self.append(Finding("error", message, element, self.file, line))
+        self._errors += 1
+        if self._errors >= MOST_ERRORS:
+            self.append(Finding("error", f"there are more errors than {MOST_ERRORS}; mend these first.", "", self.file))
+            raise ModelError(self)
+
+    def warn(self, message: str, element: str = "", line: int | None = None) -> None:
+        """Something that is odd, but runs."""
+        self.append(Finding("warning", message, element, self.file, line))
+
+    def note(self, message: str, element: str = "", line: int | None = None) -> None:
+        """Something that was done, or left out."""
+        self.append(Finding("note", message, element, self.file, line))
+
+    @contextmanager
+    def attempt(self, element: str = "", line: int | None = None) -> Iterator[None]:
+        """Within it an error of a mechanism becomes a finding, and what comes after goes on."""
+        try:
+            yield
+        except ModelError:
+            raise
+        except (MechanismError, StateError) as error:
+            self.error(str(error), element, line)
+
+    def fail(self, message: str, element: str = "", line: int | None = None) -> ModelError:
+        """An error after which nothing more can be read: to be raised."""
+        self.append(Finding("error", message, element, self.file, line))
+        return ModelError(self)
+
+    def settle(self) -> None:
+        """Raise what is wrong, if anything is."""
+        if self._errors:
+            raise ModelError(self)

@@ -1,0 +1,78 @@
+"""From a path to a mechanism, whatever the file's kind."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from pathlib import Path
+
+from bough.errors import BoughWarning, FileError, Finding
+from bough.formats.findings import Findings
+from bough.formats.oddities import look_over
+from bough.formats.xml import parse
+from bough.mechanism.mechanism import Mechanism
+
+ENDINGS = (".toml", ".urdf", ".xml", ".mjcf")
+LARGEST = 512 * 2**20  # bytes of a file
+
+
+def load(path: str | os.PathLike, *, floating: bool = False, forces: bool = True) -> Mechanism:
+    """The mechanism in a file: URDF, MJCF (with the extra ``mjcf``) or bough's own TOML.
+
+    ``floating``: the root of a URDF is free, instead of fixed to the ground. ``forces=False`` leaves out what a file has of forces: damping, friction, limits, springs, actuators.
+
+    A file that cannot be used raises a :class:`ModelError` that lists all errors, each with its line. What is odd but runs is told in a warning; ``mechanism.remarks`` has all of it, with notes on
+    what was left out.
+    """
+    mechanism, findings = read(path, floating=floating, forces=forces)
+    odd = [finding for finding in findings if finding.severity == "warning"]
+    if odd:
+        more = f" ({len(odd) - 1} more: see mechanism.remarks, or bough check.)" if len(odd) > 1 else ""
+        warnings.warn(f"{odd[0]}{more}", BoughWarning, stacklevel=2)
+    return mechanism
+
+
+def read(path: str | os.PathLike, *, floating: bool = False, forces: bool = True) -> tuple[Mechanism, list[Finding]]:
+    """(mechanism, findings): as :func:`load`, without a warning."""
+    path = Path(path)
+    text = _bytes(path)
+    findings = Findings(path.name)
+    if path.suffix.lower() == ".toml":
+        from bough.formats.toml import read_toml
+
+        if floating:
+            raise findings.fail("floating=True is for URDF; hang the root on a joint of type 'Free' in the file.")
+        mechanism = read_toml(text, findings, forces)
+    else:
+        root = parse(text, findings)
+        if root.tag == "robot":
+            from bough.formats.urdf import read_urdf
+
+            mechanism = read_urdf(root, path, findings, floating, forces)
+        elif root.tag == "mujoco":
+            from bough.formats.mjcf import read_mjcf
+
+            if floating:
+                raise findings.fail("floating=True is for URDF; give the root a freejoint in the file.")
+            mechanism = read_mjcf(root, path, findings, forces)
+        else:
+            raise findings.fail(
+                f"<{root.tag}> is neither URDF, which starts with <robot>, nor MJCF, which starts with <mujoco>.",
+                line=root.line,
+            )
+    look_over(mechanism, findings)
+    mechanism.remarks = tuple(findings)
+    return mechanism, list(findings)
+
+
+def _bytes(path: Path) -> bytes:
+    if not path.is_file():
+        raise FileError(f"there is no file '{path}'; check the path.")
+    try:
+        with open(path, "rb") as file:
+            text = file.read(LARGEST + 1)
+    except OSError as error:
+        raise FileError(f"cannot read '{path}': {error.strerror}.") from None
+    if len(text) > LARGEST:
+        raise FileError(f"'{path}' is larger than {LARGEST >> 20} MiB; split the model.")
+    return text
