@@ -46,6 +46,7 @@ def describe(mechanism: Mechanism) -> dict[str, Any]:
                 "center": body.inertia.center.tolist(),
                 "tensor": body.inertia.tensor.tolist(),
             },
+            **({"armature": list(body.armature)} if body.armature else {}),
         }
         for body in mechanism.bodies
     ]
@@ -114,7 +115,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
     mechanism = Mechanism(name, _numbers(data["gravity"], f"{whose}: gravity"))
     known = {**_types(joints), "Table": Table}
     for k, entry in enumerate(data["bodies"]):
-        own = _entries(entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"))
+        own = _entries(entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"), ("armature",))
         body = _text(own["name"], f"body {k}: name")
         whose = f"body '{body}'"
         inertia = _entries(own["inertia"], f"{whose}: inertia", ("mass", "center", "tensor"))
@@ -125,6 +126,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
             _numbers(own["at"], f"{whose}: at"),
             _numbers(own["rotation"], f"{whose}: rotation"),
             _object({"type": "Inertia", **inertia}, f"{whose}: inertia", {"Inertia": Inertia}),
+            armature=_numbers(own.get("armature", 0.0), f"{whose}: armature"),
         )
     mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
     if "forces" in data:
