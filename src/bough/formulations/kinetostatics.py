@@ -64,9 +64,9 @@ def operations(tree, solver):
     varying, screws = census.normals("l", "a", "s"), census.normals("s")
     bearings = census.over_joints(lambda joint: joint.place_normals)
     bearings += census.constraints * (DOT6 + QUOTIENT + 2 * ADD_SCALED) + varying * (DOT + SUM) + screws * DOT
-    drives = census.dofs * (DOT6 + TERM if census.rotors else DOT6) + census.rheonomic * (
-        2 * SCALE + 2 * DOT6 + QUOTIENT + 2 * ADD_SCALED
-    )
+    drives = census.dofs * DOT6 + census.rheonomic * (2 * SCALE + 2 * DOT6 + QUOTIENT + 2 * ADD_SCALED)
+    if census.rotors:
+        drives += census.dofs * TERM
     handed_over = census.bodies * (CALL + 2 * prices.PUT_IN_BODY_AXES) + bearings + drives
     passes = prices.respond(census) + prices.pass_inward(census) + handed_over
     return Operations(sweep=prices.sweep(census), passes=passes)

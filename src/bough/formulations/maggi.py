@@ -31,7 +31,6 @@ from bough.kernels.tally import (
     CALL,
     CROSS,
     DOT,
-    NOTHING,
     PRODUCT,
     QUOTIENT,
     SCALE,
@@ -204,17 +203,16 @@ def operations(tree, solver):
     census = tree.census
     linear, dofs = census.columns("l", "s"), census.dofs
     composites = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + dofs * TERM
-    armature = NOTHING
-    if census.rotors:
-        composites += dofs * SUM
-        armature = dofs * (2 * ADD) + (dofs + census.columns("s")) * SCALE
     composites += census.columns("a", "s") * DOT + linear * (DOT + PRODUCT)
     bases = census.over_joints(lambda joint: joint.place_normals + joint.duals) + dofs * QUOTIENT
     # wrenches of each body's own DoFs, carried to all on its path, and of the DoFs of those, shifted to the body
     shifted = int(census.path_dofs.sum()) - dofs
     blocks = dofs + census.steps + shifted
     rows = dofs * _WRENCH + linear * SCALE + census.steps * ADD_CROSS + shifted * (ADD_CROSS + _WRENCH + SCALE)
-    rows += census.ancestors * ADD + blocks * (CALL + 6 * QUOTIENT) + armature
+    rows += census.ancestors * ADD + blocks * (CALL + 6 * QUOTIENT)
+    if census.rotors:
+        composites += dofs * SUM
+        rows += dofs * (2 * ADD) + (dofs + census.columns("s")) * SCALE
     passes = (2 * census.bodies) * CALL + composites + bases
     return (
         Operations(sweep=prices.sweep(census), passes=passes, rows=rows)

@@ -36,9 +36,7 @@ class Body:
     at: np.ndarray
     rotation: np.ndarray
     inertia: Inertia
-    armature: tuple[
-        float, ...
-    ] = ()  # inertia that resists each velocity of the joint by itself; empty where there is none
+    armature: tuple[float, ...] = ()  # what resists each velocity of the joint by itself; empty for nothing
 
 
 class Mechanism:
@@ -425,8 +423,8 @@ def _armature(values, name: str, joint: Joint) -> tuple[float, ...]:
     except (TypeError, ValueError):
         numbers = None
     if numbers is None or numbers.shape not in ((), (0,), (count,)):
-        each = f", or {count}, one for each of its joint's velocities," if count > 1 else ""
-        raise MechanismError(f"body '{name}': armature must be one number{each} not {shown(values)}.")
+        each = f" or {count}, one for each of its joint's velocities," if count > 1 else ""
+        raise MechanismError(f"body '{name}': armature must be one number,{each} not {shown(values)}.")
     armature = tuple(numbers.tolist()) if numbers.ndim else (float(numbers),) * max(count, 1)
     if not all(map(math.isfinite, armature)):
         raise MechanismError(f"body '{name}': armature {shown(values)} is NaN or infinite; give finite numbers.")
