@@ -39,8 +39,8 @@ _TO_CHEBYSHEV = np.linalg.inv(np.polynomial.chebyshev.chebvander(_NODES, DEGREE)
 _TO_POWERS = np.zeros((DEGREE + 1, DEGREE + 1))
 for _k in range(DEGREE + 1):
     _TO_POWERS[: _k + 1, _k] = np.polynomial.chebyshev.cheb2poly(np.eye(DEGREE + 1)[_k])[: _k + 1]
-# where a polynomial is compared with its function: off its nodes, near both ends and inside
-_BETWEEN = np.array((-0.9987, 0.0731, 0.9983))
+# where a polynomial is compared with its function: off its nodes, inside and at both ends, but not so near that a jump at an end itself is seen from both sides
+_BETWEEN = np.array((-1.0 + 1e-11, 0.0731, 1.0 - 1e-11))
 _AT_BETWEEN = np.polynomial.chebyshev.chebvander(_BETWEEN, DEGREE)
 
 
