@@ -215,7 +215,7 @@ def test_times_that_are_none_are_refused(time, message):
         (lambda: bo.Table((0, 1), (1, math.nan)), "values have an entry that is NaN"),
         (lambda: bo.Table((0, 1), (1, 2), "quintic"), "kind must be one of"),
         (lambda: bo.Table("ab", (1, 2)), "must be numbers"),
-        (lambda: signal_of("fast", "Motor: force"), "Motor: force must be a number, a bough.Table"),
+        (lambda: signal_of([1.0], "Motor: force"), "Motor: force must be a number, an expression such as"),
         (lambda: signal_of(math.inf, "Motor: force"), "must be finite"),
         (lambda: signal_of(bo.Table((0, 1), ((1, 2, 3), (4, 5, 6))), "Motor: force"), "its Table has 3 columns"),
         (lambda: signal_of(PPoly(np.ones((14, 1)), (0, 1)), "Motor: force"), "of degree 13; give one of degree 11"),

@@ -19,12 +19,15 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism import joints
 from bough.mechanism.checks import shown
+from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism, listing, remedy
 from bough.mechanism.signals import Table
 
 FORMAT = "bough mechanism 1"
+# what joints and forces may hold besides numbers and texts
+_HELD: dict[str, Callable] = {"Table": Table, "Expression": Expression}
 # values of a joint or a force may hold others, but not for ever
 _DEEPEST = 8
 
@@ -65,12 +68,12 @@ def digest(mechanism: Mechanism) -> str:
     """A fingerprint of a mechanism: the SHA-256 of its description, the same on every machine."""
     import hashlib  # not before it is needed: it loads OpenSSL
 
-    return hashlib.sha256(as_text(describe(mechanism)).encode()).hexdigest()
+    return hashlib.sha256(as_text(describe(mechanism), sort_keys=True).encode()).hexdigest()
 
 
-def as_text(description: dict[str, Any]) -> str:
-    """A description as JSON, always the same text for the same data."""
-    return json.dumps(description, sort_keys=True, separators=(",", ":"), allow_nan=False)
+def as_text(description: dict[str, Any], sort_keys: bool = False) -> str:
+    """A description as JSON; with its own order of keys, or forces would come back in another one."""
+    return json.dumps(description, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
 
 
 def _plain(value, whose: str):
@@ -112,7 +115,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
     if not isinstance(data["bodies"], list):
         raise MechanismError(f"{whose}: bodies must be a list, not {shown(data['bodies'])}.")
     mechanism = Mechanism(name, _numbers(data["gravity"], f"{whose}: gravity"))
-    known = {**_types(joints), "Table": Table}
+    known = {**_types(joints), **_HELD}
     for k, entry in enumerate(data["bodies"]):
         own = _entries(entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"))
         body = _text(own["name"], f"body {k}: name")
@@ -137,7 +140,7 @@ def _add_forces(mechanism: Mechanism, forces) -> None:
         raise MechanismError("the description has forces, which this version does not know; update bough.")
     from bough.mechanism import forces as catalogue
 
-    known = {**_types(catalogue), "Table": Table}
+    known = {**_types(catalogue), **_HELD}
     for name, force in _mapping(forces, "the description: forces").items():
         made = _object(force, f"force '{name}'", known)
         mechanism.add_force(name, made)
