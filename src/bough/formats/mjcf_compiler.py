@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from bough.errors import ModelError
@@ -70,9 +71,10 @@ def _lighten(spec, mujoco) -> None:
     spec.compiler.discardvisual = False
     spec.compiler.LRopt.mode = mujoco.mjtLRMode.mjLRMODE_NONE  # ranges of muscles, by simulation
     for texture in spec.textures:
+        if not texture.name:  # it goes by its file's
+            texture.name = PurePosixPath(texture.file.replace("\\", "/")).stem
         texture.file, texture.cubefiles = "", [""] * 6
-        texture.type, texture.builtin = mujoco.mjtTexture.mjTEXTURE_2D, mujoco.mjtBuiltin.mjBUILTIN_FLAT
-        texture.width = texture.height = 1
+        texture.builtin, texture.width, texture.height = mujoco.mjtBuiltin.mjBUILTIN_FLAT, 1, 1
     for field in spec.hfields:
         field.file, field.nrow, field.ncol, field.userdata = "", 2, 2, [0.0, 0.0, 0.0, 1.0]
     for geom in spec.geoms:
@@ -84,16 +86,19 @@ def _lighten(spec, mujoco) -> None:
 
 @contextmanager
 def _quietly(mujoco, findings: Findings) -> Iterator[None]:
-    """Warnings become findings, and are neither printed nor written to MuJoCo's log."""
+    """Warnings become notes, and are neither printed nor written to MuJoCo's log."""
     before = mujoco.get_mju_user_warning()
     met: dict[str, None] = {}
     mujoco.set_mju_user_warning(lambda text: met.setdefault(str(text)))
     try:
-        yield
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            yield
+        met |= dict.fromkeys(str(warning.message) for warning in caught)
     finally:
         mujoco.set_mju_user_warning(before)
         for text in met:
-            findings.warn(f"MuJoCo says: {' '.join(text.split())}")
+            findings.note(f"MuJoCo says: {' '.join(text.split()).rstrip('.')}.")
 
 
 def _lines(elements, count: int) -> list[int | None]:
