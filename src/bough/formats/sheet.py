@@ -91,7 +91,9 @@ class Sheet:
         strange = [key for key in data if key not in known]
         missing = [key for key in required if key not in data]
         for key in strange:
-            self.error(f"{_within(path)}no key {shown(key)}: {remedy(key, known)}", (*path, key))
+            hint = remedy(key, known)
+            self.error(f"{_within(path)}no key {shown(key)}: {hint}", (*path, key))
+            missing = [other for other in missing if hint != f"did you mean '{other}'?"]  # it is there, misspelt
         if missing:
             are = "is" if len(missing) == 1 else "are"
             self.error(f"{_within(path)}{listing(missing)} {are} missing.", path)
@@ -190,9 +192,11 @@ def _within(path: Path) -> str:
 
 
 def _culprit(message: str, data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The key that a message is about, if it can be told: one whose name it says is unknown, or the first that it mentions."""
+    """The key that a message is about, if it can be told: one whose name it says is unknown or taken, or the first that it mentions."""
     for key, value in data.items():
-        if isinstance(value, str) and re.search(rf"no (body|joint or velocity) '{re.escape(value)}' in", message):
+        if isinstance(value, str) and re.search(
+            rf"(no body|no joint or velocity|the joint) '{re.escape(value)}'", message
+        ):
             return (key,)
     words = re.findall(r"\w+", re.sub(r"'[^']*'", "", message))
     return next(((word,) for word in words if word in data), ())
