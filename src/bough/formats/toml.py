@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from bough.errors import MechanismError
 from bough.formats import values
 from bough.formats.findings import Findings
@@ -34,7 +36,8 @@ _TEXTS = ("formulation", "solver", "integrator")
 
 def read_toml(text: bytes, findings: Findings, forces: bool = True) -> Mechanism:
     """The mechanism in a file; without ``forces`` those that it has are left out."""
-    with _no_collection():
+    # (what overflows is refused by whoever checks it)
+    with _no_collection(), np.errstate(over="ignore", invalid="ignore"):
         return _Reader(text, findings).mechanism(forces)
 
 
@@ -153,7 +156,11 @@ class _Reader(Sheet):
             return self.part(data, path)
         parts = [self.part(entry, (*path, k)) for k, entry in enumerate(data)]
         whole = [part for part in parts if part is not None]
-        return sum(whole[1:], whole[0]) if whole else None
+        try:
+            return sum(whole[1:], whole[0]) if whole else None
+        except MechanismError as error:
+            self.tell(error, path)
+            return None
 
     def part(self, data, path: Path) -> Inertia | None:
         """Mass properties by numbers, or of a shape."""
