@@ -410,6 +410,7 @@ def test_visuals_that_cannot_be_seen(load):
         ((ROOT, TIP, joint(inside='<limit upper="١"/>')), [(4, "joint 'j'", "must be a number")]),
         ((ROOT, TIP, joint(inside='<limit lower="nan"/>')), [(4, "joint 'j'", "not 'nan'")]),
         ((ROOT, TIP, joint(inside='<dynamics damping="-1"/>')), [(4, "joint 'j'", "damping -1 is negative")]),
+        ((ROOT, link("b", MASS.replace('"0.1"', '"1e305"')), joint()), [(4, "joint 'j'", "stiffness must be finite")]),
         ((link("a", MASS.replace('"2"', '"-2"')),), [(2, "link 'a'", "mass -2 is negative")]),
         ((link("a", "<inertial/>"),), [(2, "link 'a'", "lacks <mass>"), (2, "link 'a'", "lacks <inertia>")]),
         ((link("a", MASS.replace('ixy="0"', "")),), [(2, "link 'a'", "<inertia> lacks the attribute ixy")]),

@@ -40,6 +40,7 @@ def stops(mechanism: Mechanism, names: Iterable[str]) -> dict[str, Stop]:
     return found
 
 
+@np.errstate(over="ignore", invalid="ignore")  # of absurd numbers come absurd stops, which are refused
 def _carried(mechanism: Mechanism, names: Iterable[str]) -> dict[str, float]:
     """By body, the inertia that its hinge or slide carries at neutral coordinates: about the axis, or the mass."""
     bodies, topology = mechanism.bodies, mechanism.topology

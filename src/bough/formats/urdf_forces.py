@@ -97,9 +97,9 @@ def add_forces(
                 "range", " of joints that carry no mass", "stops would have nothing to hold", joint.element.line
             )
             continue
-        mechanism.add_force(
-            f"{joint.name} limit", JointLimit(body.joint_name, joint.lower, joint.upper, **stop._asdict())
-        )
+        with findings.attempt(joint.whose, joint.element.line):  # absurd inertias make absurd stops
+            limit = JointLimit(body.joint_name, joint.lower, joint.upper, **stop._asdict())
+            mechanism.add_force(f"{joint.name} limit", limit)
         _start_inside(mechanism, body.joint_name, joint, findings)
     if limited:
         findings.note(
