@@ -70,6 +70,8 @@ def _body(body: Body) -> dict[str, Any]:
         described["inertia"]["strict"] = False
     if body.joint_name != body.name:
         described["joint_name"] = body.joint_name
+    if body.armature:
+        described["armature"] = list(body.armature)
     if body.visuals:
         described["visuals"] = [_plain(visual, f"a visual of '{body.name}'") for visual in body.visuals]
     return described
@@ -134,7 +136,10 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
     known = {**_types(joints), "Table": Table}
     for k, entry in enumerate(data["bodies"]):
         own = _entries(
-            entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"), ("joint_name", "visuals")
+            entry,
+            f"body {k}",
+            ("name", "parent", "joint", "at", "rotation", "inertia"),
+            ("joint_name", "visuals", "armature"),
         )
         body = _text(own["name"], f"body {k}: name")
         whose = f"body '{body}'"
@@ -148,6 +153,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
             _object({"type": "Inertia", **inertia}, f"{whose}: inertia", {"Inertia": Inertia}),
             own.get("joint_name"),
             [_object(visual, f"{whose}: visual", {"Visual": Visual}) for visual in own.get("visuals", [])],
+            armature=_numbers(own.get("armature", 0.0), f"{whose}: armature"),
         )
     mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
     if "forces" in data:

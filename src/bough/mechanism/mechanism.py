@@ -40,6 +40,7 @@ class Body:
     inertia: Inertia
     joint_name: str
     visuals: tuple[Visual, ...] = ()
+    armature: tuple[float, ...] = ()  # what resists each velocity of the joint by itself; empty for nothing
 
 
 class Mechanism:
@@ -99,12 +100,16 @@ class Mechanism:
         inertia: Inertia | None = None,
         joint_name: str | None = None,
         visuals: Iterable[Visual] = (),
+        armature=0.0,
     ) -> Body:
         """Hang a body on its parent by a joint.
 
         ``at`` (3 numbers) and ``rotation`` (3 x 3, joint axes to parent axes; None for parallel axes) place the joint frame in the
         parent's frame. The body frame is the joint frame after the joint's motion. Coordinates and velocities are called after the body, or after its joint if that has a
         ``joint_name``. ``visuals`` say how the body looks.
+
+        ``armature``: inertia of what the joint moves besides the body, such as a motor's rotor times the square of its gear ratio; one number for
+        all velocities of the joint, or one for each. It adds ½ a u² to the kinetic energy and nothing else.
         """
         if self.evaluations:
             raise self._closed(f"add {shown(name)}")
@@ -145,6 +150,7 @@ class Mechanism:
             _MASSLESS if inertia is None else inertia,
             joint_name,
             visuals,
+            _armature(armature, name, joint),
         )
         self._bodies[name] = body
         self._joints[joint_name] = body
@@ -397,6 +403,14 @@ class Mechanism:
         """The coordinates at which every body frame coincides with its joint frame."""
         return np.array([x for b in self._bodies.values() for x in b.joint.neutral], float)
 
+    @cached_property
+    def armature(self) -> np.ndarray:
+        """The armature of all joints, in the order of u."""
+        every = (b.armature or (0.0,) * len(b.joint.u_names) for b in self._bodies.values())
+        armature = np.array([a for joint in every for a in joint], float)
+        armature.setflags(write=False)
+        return armature
+
     @property
     def mass(self) -> float:
         """Of all bodies together."""
@@ -457,6 +471,31 @@ def _windows(low: float, high: float, single: bool, known: tuple[float, float] |
     more = max(1.0, high - low)
     down = known is not None and low < known[0]
     return [(low - more, high) if down else (low, high + more), *exact]
+
+
+def _armature(values, name: str, joint: Joint) -> tuple[float, ...]:
+    """One number for each velocity of a joint; none where all are zero."""
+    if isinstance(values, float) and values == 0.0:
+        return ()
+    count = len(joint.u_names)
+    try:
+        numbers = np.array(values, float)
+    except (TypeError, ValueError):
+        numbers = None
+    if numbers is None or numbers.shape not in ((), (0,), (count,)):
+        each = f" or {count}, one for each of its joint's velocities," if count > 1 else ""
+        raise MechanismError(f"body '{name}': armature must be one number,{each} not {shown(values)}.")
+    armature = tuple(numbers.tolist()) if numbers.ndim else (float(numbers),) * max(count, 1)
+    if not all(map(math.isfinite, armature)):
+        raise MechanismError(f"body '{name}': armature {shown(values)} is NaN or infinite; give finite numbers.")
+    if any(a < 0.0 for a in armature):
+        raise MechanismError(f"body '{name}': armature {shown(values)} is negative; give zero or more.")
+    if not any(armature):
+        return ()
+    if not count:
+        kind = type(joint).__name__
+        raise MechanismError(f"body '{name}': a {kind} joint has no velocity that armature could resist; leave it out.")
+    return armature
 
 
 def _suffixes(joint: Joint) -> tuple[str, ...]:
