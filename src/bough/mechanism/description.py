@@ -19,6 +19,7 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism import joints
 from bough.mechanism.checks import shown
+from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Body, Mechanism, listing, remedy
@@ -26,6 +27,8 @@ from bough.mechanism.signals import Table
 from bough.mechanism.visual import Visual
 
 FORMAT = "bough mechanism 1"
+# what joints and forces may hold besides numbers and texts
+_HELD: dict[str, Callable] = {"Table": Table, "Expression": Expression}
 # values of a joint or a force may hold others, but not for ever
 _DEEPEST = 8
 # what a mechanism tells of its use, not of itself
@@ -86,12 +89,12 @@ def digest(mechanism: Mechanism) -> str:
         description.pop(key, None)
     for body in description["bodies"]:
         body.pop("visuals", None)
-    return hashlib.sha256(as_text(description).encode()).hexdigest()
+    return hashlib.sha256(as_text(description, sort_keys=True).encode()).hexdigest()
 
 
-def as_text(description: dict[str, Any]) -> str:
-    """A description as JSON, always the same text for the same data."""
-    return json.dumps(description, sort_keys=True, separators=(",", ":"), allow_nan=False)
+def as_text(description: dict[str, Any], sort_keys: bool = False) -> str:
+    """A description as JSON; with its own order of keys, or forces would come back in another one."""
+    return json.dumps(description, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
 
 
 def _plain(value, whose: str):
@@ -133,7 +136,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
     if not isinstance(data["bodies"], list):
         raise MechanismError(f"{whose}: bodies must be a list, not {shown(data['bodies'])}.")
     mechanism = Mechanism(name, _numbers(data["gravity"], f"{whose}: gravity"))
-    known = {**_types(joints), "Table": Table}
+    known = {**_types(joints), **_HELD}
     for k, entry in enumerate(data["bodies"]):
         own = _entries(
             entry,
@@ -168,7 +171,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
 def _add_forces(mechanism: Mechanism, forces) -> None:
     from bough.mechanism import forces as catalogue
 
-    known = {**_types(catalogue), "Table": Table}
+    known = {**_types(catalogue), **_HELD}
     for name, force in _mapping(forces, "the description: forces").items():
         made = _object(force, f"force '{name}'", known)
         mechanism.add_force(name, made)
