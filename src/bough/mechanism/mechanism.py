@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from types import MappingProxyType
 
 import numpy as np
@@ -140,12 +141,12 @@ class Mechanism:
             raise MechanismError(f"'{name}' must be a force, not {shown(force)}{hint}.")
         force.check(self, later=True)
         self._forces[name] = force
-        self._forget(("signals", "is_timed"))
+        self._forget(frozenset(("signals", "is_timed")))
         return force
 
-    def _forget(self, derived: Iterable[str]) -> None:
-        for name in derived:
-            self.__dict__.pop(name, None)
+    def _forget(self, derived: frozenset[str]) -> None:
+        for name in derived.intersection(self.__dict__):
+            del self.__dict__[name]
 
     def _check_coordinate_names(self, name: str, joint: Joint) -> None:
         """No body may have the name of another's coordinate or velocity, so that a name always means one thing."""
@@ -350,38 +351,49 @@ class Mechanism:
 
     def coordinates(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector q from names: those of single coordinates, or of bodies with all their joint's coordinates."""
-        return self._by_name(self.neutral(), self.q_names, values, "coordinate")
+        return self._by_name(self.neutral(), "q_names", values, "coordinate")
 
     def velocities(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector u (or of joint forces) from names: those of single velocities, or of bodies with all their joint's."""
-        return self._by_name(np.zeros(self.n), self.u_names, values, "velocity")
+        return self._by_name(np.zeros(self.n), "u_names", values, "velocity")
 
-    def _by_name(self, vector, names, values, what) -> np.ndarray:
-        places = {name: [k] for k, name in enumerate(names)}
-        for k, name in enumerate(names):
-            if name not in self._bodies:
-                places.setdefault(name.rpartition(".")[0], []).append(k)
+    def _by_name(self, vector, kind, values, what) -> np.ndarray:
+        """Put in what is given by name; ``kind`` is where a joint has such names, and the mechanism those of all joints."""
         if not isinstance(values, Mapping | None):
-            raise StateError(
-                f"give each {what} by name, as in {{'{next(iter(places), 'name')}': 0.1}}, not {shown(values)}."
-            )
-        for name, value in (values or {}).items():
-            if name not in places:
-                raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
-            at = places[name]
+            example = next(iter(getattr(self, kind)), "name")
+            raise StateError(f"give each {what} by name, as in {{'{example}': 0.1}}, not {shown(values)}.")
+        if not values:
+            return vector
+        counts = [len(getattr(body.joint, kind)) for body in self._bodies.values()]
+        starts = dict(zip(self._bodies, accumulate(counts, initial=0), strict=False))
+        for name, value in values.items():
+            at = self._entries(name, kind, starts)
+            if not at:
+                several = (body for body, count in zip(self._bodies, counts, strict=True) if count > 1)
+                known = [*getattr(self, kind), *several]
+                raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, known)}")
             try:
                 numbers = np.atleast_1d(np.asarray(value, float))
             except (TypeError, ValueError):
                 raise StateError(f"{what} '{name}' must be numbers, not {shown(value)}.") from None
             if numbers.shape != (len(at),):
-                expected = ", ".join(f"'{names[k]}'" for k in at)
+                expected = ", ".join(f"'{getattr(self, kind)[k]}'" for k in at)
                 raise StateError(f"{what} '{name}' needs {len(at)} numbers ({expected}), not {numbers.size}.")
             vector[at] = numbers
         return vector
 
+    def _entries(self, name, kind: str, starts: Mapping[str, int]) -> list[int]:
+        """Where in q or u that is which a name means: a body with all of its joint's, or a single one; none if there is no such name."""
+        if name in starts:
+            return list(range(starts[name], starts[name] + len(getattr(self._bodies[name].joint, kind))))
+        owner, _, suffix = name.rpartition(".") if isinstance(name, str) else ("", "", "")
+        if not suffix or owner not in starts:
+            return []
+        return [starts[owner] + k for k, own in enumerate(getattr(self._bodies[owner].joint, kind)) if own == suffix]
+
 
 # what follows from the bodies: computed when asked for, kept until another body is added
-_DERIVED = [name for name, member in vars(Mechanism).items() if isinstance(member, cached_property)]
+_DERIVED = frozenset(name for name, member in vars(Mechanism).items() if isinstance(member, cached_property))
 
 
 # where a mechanism keeps the times that it covers
