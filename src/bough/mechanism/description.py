@@ -12,6 +12,7 @@ import inspect
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -196,14 +197,20 @@ def _object(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> 
     if kind not in known:
         raise MechanismError(f"{whose} has the unknown type {shown(kind)}: {remedy(kind, known)}")
     make = known[kind]
-    parameters = inspect.signature(make).parameters if make.__init__ is not object.__init__ else {}
-    required = [name for name, p in parameters.items() if p.default is p.empty]
-    given = _entries(data, f"{whose}: {kind}", required, [name for name in parameters if name not in required])
+    given = _entries(data, f"{whose}: {kind}", *_parameters(make))
     arguments = {name: _value(value, f"{whose}: {name}", known, depth + 1) for name, value in given.items()}
     try:
         return make(**arguments)
     except (TypeError, ValueError) as error:
         raise MechanismError(f"{whose}: {error}") from None
+
+
+@cache
+def _parameters(make: Callable) -> tuple[list[str], list[str]]:
+    """What a constructor must be given, and what may be left out."""
+    parameters = inspect.signature(make).parameters if make.__init__ is not object.__init__ else {}
+    required = [name for name, p in parameters.items() if p.default is p.empty]
+    return required, [name for name in parameters if name not in required]
 
 
 def _value(value, whose: str, known: Mapping[str, Callable], depth: int) -> Any:

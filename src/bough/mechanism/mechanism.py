@@ -174,12 +174,12 @@ class Mechanism:
             raise MechanismError(f"'{name}' must be a force, not {shown(force)}{hint}.")
         force.check(self, later=True)
         self._forces[name] = force
-        self._forget(("signals", "is_timed"))
+        self._forget(frozenset(("signals", "is_timed")))
         return force
 
-    def _forget(self, derived: Iterable[str]) -> None:
-        for name in derived:
-            self.__dict__.pop(name, None)
+    def _forget(self, derived: frozenset[str]) -> None:
+        for name in derived.intersection(self.__dict__):
+            del self.__dict__[name]
 
     def _check_names(self, name: str, joint_name: str, joint: Joint) -> None:
         """A name means one thing: a body, its own joint, or a coordinate or velocity of that."""
@@ -428,18 +428,21 @@ class Mechanism:
 
     def coordinates(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector q from names: those of single coordinates, or of bodies with all their joint's coordinates."""
-        return self._by_name(self.neutral(), self.q_names, self.q_places, values, "coordinate")
+        return self._by_name(self.neutral(), "q", values, "coordinate")
 
     def velocities(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector u (or of joint forces) from names: those of single velocities, or of bodies with all their joint's."""
-        return self._by_name(np.zeros(self.n), self.u_names, self.u_places, values, "velocity")
+        return self._by_name(np.zeros(self.n), "u", values, "velocity")
 
-    def _by_name(self, vector, names, places, values, what) -> np.ndarray:
-        if not isinstance(values, Mapping | None):
+    def _by_name(self, vector, letter, values, what) -> np.ndarray:
+        if not values and isinstance(values, Mapping | None):
+            return vector
+        names, places = (self.q_names, self.q_places) if letter == "q" else (self.u_names, self.u_places)
+        if not isinstance(values, Mapping):
             raise StateError(
-                f"give each {what} by name, as in {{'{next(iter(places), 'name')}': 0.1}}, not {shown(values)}."
+                f"give each {what} by name, as in {{'{next(iter(names), 'name')}': 0.1}}, not {shown(values)}."
             )
-        for name, value in (values or {}).items():
+        for name, value in values.items():
             if name not in places:
                 raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
             at = list(places[name])
@@ -455,7 +458,7 @@ class Mechanism:
 
 
 # what follows from the bodies: computed when asked for, kept until another body is added
-_DERIVED = [name for name, member in vars(Mechanism).items() if isinstance(member, cached_property)]
+_DERIVED = frozenset(name for name, member in vars(Mechanism).items() if isinstance(member, cached_property))
 
 
 # where a mechanism keeps the times that it covers
