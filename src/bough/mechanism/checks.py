@@ -15,6 +15,8 @@ from bough.kernels.spatial import cross, dot
 GROUND = "ground"
 # what is this close to unit length, or to a rotation, is left as it is, so that a described mechanism is rebuilt to the last bit
 _UNIT_LENGTH, _ORTHONORMAL = 4 * sys.float_info.epsilon, 32 * sys.float_info.epsilon
+# names among which the one that was probably meant is looked for
+_MOST_ALIKE = 10_000
 
 
 def shown(value) -> str:
@@ -125,6 +127,7 @@ def listing(names: Iterable[str], most: int = 8) -> str:
 
 def remedy(name, known: Iterable[str], most: int = 12) -> str:
     """The end of a message about an unknown name: the one that was probably meant, or all there are."""
-    known = list(known)
-    close = difflib.get_close_matches(str(name), known, 1)
+    known, name = list(known), str(name)
+    # likeness costs time in proportion to the number of names, and to the square of their length
+    close = difflib.get_close_matches(name, known, 1) if len(known) <= _MOST_ALIKE and len(name) <= 100 else []
     return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, most)}."
