@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -170,6 +171,12 @@ class Mechanism:
         self._forces[name] = force
         self._forget(("signals", "is_timed"))
         return force
+
+    def without_forces(self) -> Mechanism:
+        """A copy that has none, and can grow."""
+        bare = copy.copy(self)
+        bare._forces.clear()
+        return bare
 
     def _forget(self, derived: Iterable[str]) -> None:
         for name in derived:
