@@ -54,7 +54,7 @@ def describe(mechanism: Mechanism) -> dict[str, Any]:
 
 
 def _body(body: Body) -> dict[str, Any]:
-    described = {
+    described: dict[str, Any] = {
         "name": body.name,
         "parent": body.parent,
         "joint": _plain(body.joint, f"the joint of '{body.name}'"),
@@ -66,6 +66,8 @@ def _body(body: Body) -> dict[str, Any]:
             "tensor": body.inertia.tensor.tolist(),
         },
     }
+    if not body.inertia.strict:
+        described["inertia"]["strict"] = False
     if body.joint_name != body.name:
         described["joint_name"] = body.joint_name
     if body.visuals:
@@ -136,7 +138,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
         )
         body = _text(own["name"], f"body {k}: name")
         whose = f"body '{body}'"
-        inertia = _entries(own["inertia"], f"{whose}: inertia", ("mass", "center", "tensor"))
+        inertia = _entries(own["inertia"], f"{whose}: inertia", ("mass", "center", "tensor"), ("strict",))
         mechanism.add_body(
             body,
             _text(own["parent"], f"{whose}: parent"),
