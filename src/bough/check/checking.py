@@ -11,7 +11,6 @@ import numpy as np
 
 from bough.check.report import Report
 from bough.choice import choose
-from bough.dynamics.diagnosis import bad_number, bad_quaternion
 from bough.dynamics.methods import formulations
 from bough.errors import Finding, MechanismError, ModelError, StateError, UnsupportedError
 from bough.formats.findings import Findings
@@ -67,9 +66,9 @@ def _find_faults(mechanism: Mechanism, found: Findings) -> None:
             force.check(mechanism, later=False)
     if mechanism.q0 or mechanism.u0:
         with found.attempt("start"):
-            q, u = mechanism.coordinates(mechanism.q0), mechanism.velocities(mechanism.u0)
-            if error := bad_number(mechanism, {"q": q, "u": u}, "") or bad_quaternion(mechanism, q, ""):
-                raise error
+            mechanism.coordinates(mechanism.q0)
+        with found.attempt("start"):
+            mechanism.velocities(mechanism.u0)
     with found.attempt("settings"):
         manner_of(mechanism, dict.fromkeys((*SETTINGS, "times")))
     found.settle()
@@ -128,14 +127,16 @@ def _masses(mechanism: Mechanism) -> dict[str, Any]:
 def _shape(mechanism: Mechanism) -> dict[str, Any]:
     """Numbering, paths, and what they leave of the mass matrix."""
     topology = mechanism.topology
-    joints = topology.path_sums(np.ones(topology.bodies, np.int64))
+    joints, dofs = topology.path_sums(np.ones(topology.bodies, np.int64)), topology.path_sums(topology.dofs)
+    far = int(np.lexsort((-np.arange(topology.bodies), joints, dofs))[-1]) if topology.bodies else None
     differs = np.flatnonzero(topology.order != np.arange(topology.bodies))
     return {
         "numbered_as_added": not len(differs),
         "first_renumbered": mechanism.body_names[differs[0]] if len(differs) else None,
         "depth": int(joints.max(initial=0)),
-        "deepest": topology.names[joints.argmax()] if topology.bodies else None,
-        "longest_path_dofs": int(topology.depth.max(initial=0)),
+        "longest_path": {"to": topology.names[far], "joints": int(joints[far]), "dofs": int(dofs[far])}
+        if far is not None
+        else None,
         "leaves": int(topology.bodies - len(np.unique(topology.parent[topology.parent >= 0]))),
         "N1": topology.N1,
         "N2": topology.N2,

@@ -12,8 +12,8 @@ A body hangs on the one above it in its column; only where there are several chi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -45,8 +45,7 @@ class _Run:
     """Bodies that hang one on the other, until one has several children or none."""
 
     rows: list[int | str]  # bodies, or notes in their place
-    bodies: list[int] = field(default_factory=list)
-    branches: list[list[int]] = field(default_factory=list)  # its last body's children; those that are alike together
+    branches: list[list[int]]  # its last body's children; those that are alike together
 
 
 def outline(mechanism: Mechanism) -> list[Line]:
@@ -93,19 +92,21 @@ class _Drawing:
         bodies = [body]
         while len(children := self.children(bodies[-1])) == 1:
             bodies.append(children[0])
-        rows: list[int | str] = list(bodies)
-        if self.is_folded:
-            rows = list(self._shortened(bodies))
-        return _Run(rows, bodies, self.grouped(children))
+        rows: Iterable[int | str] = self._shortened(bodies) if self.is_folded else bodies
+        return _Run(list(rows), self.grouped(children))
 
     def grouped(self, bodies: list[int]) -> list[list[int]]:
-        """Siblings, those that look alike together."""
+        """Siblings, those that look alike together where that saves lines."""
         if not self.is_folded:
             return [[body] for body in bodies]
         groups: dict[int, list[int]] = {}
         for body in bodies:
             groups.setdefault(self.shapes[body], []).append(body)
-        return list(groups.values())
+        parts: list[list[int]] = []
+        for group in groups.values():
+            saves = sum(self.sizes[body] for body in group[1:]) > 1
+            parts += [group] if saves else [[body] for body in group]
+        return parts
 
     def _shortened(self, bodies: list[int]) -> Iterator[int | str]:
         """A run without most of those that look like the ones before, and not too long in any case."""

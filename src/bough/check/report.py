@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -65,7 +66,7 @@ class Report:
                 "body": body.name, "parent": body.parent, "joint": body.joint_name, "type": joint_words(body.joint),
                 "dofs": len(body.joint.u_names), "mass": body.inertia.mass,
             }
-            for body in (self.mechanism.bodies if self.mechanism else ())
+            for body in (() if self.mechanism is None else self.mechanism.bodies)
         ]  # fmt: skip
 
     def __repr__(self) -> str:
@@ -75,28 +76,28 @@ class Report:
         from rich.console import Console
 
         page = io.StringIO()
-        Console(file=page, width=WIDTH, color_system=None, force_terminal=False).print(self)
+        Console(file=page, width=WIDTH, color_system=None, force_terminal=False).print(self, crop=False)
         return "\n".join(line.rstrip() for line in page.getvalue().rstrip().splitlines())
 
     def _verdict(self) -> str:
         counts = [counted(n, severity) for severity in SEVERITIES if (n := self.count(severity))]
         listed = ", ".join(counts) or "nothing to object to"
-        return listed if self.mechanism else f"cannot be used: {listed}"
+        return listed if self.mechanism is not None else f"cannot be used: {listed}"
 
     # --- as text --------------------------------------------------------------------------------------------------------
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         from rich.text import Text
 
-        from bough.check.tables import listing, tree_lines
+        from bough.check.tables import FAINT, listing, tree_lines
 
-        name = self.facts.get("name", "")
-        title = Text(printable(self.source), "bold")
-        if self.mechanism:
-            if name not in ("", self.source):
-                title.append(f": {printable(name)}", "bold")
-            freedom = f"{counted(len(self.mechanism), 'body', 'bodies')}, {_freedom(self.mechanism.n)}"
-            title.append(f": {freedom}", "not bold")
+        where = Path(self.source).name
+        title = Text(printable(self.facts.get("name", where)), "bold")
+        if self.mechanism is not None:
+            size = f"{counted(len(self.mechanism), 'body', 'bodies')}, {_freedom(self.mechanism.n)}"
+            title.append(f": {size}", "not bold").append(
+                "" if where == self.facts["name"] else f"  {printable(where)}", f"not bold {FAINT}"
+            )
         yield title
         for line in self.facts.get("about", "").strip().splitlines():
             yield Text(printable(line), "italic")
@@ -118,24 +119,15 @@ class Report:
 
         worst = self.findings[0].severity if self.findings else ""
         yield Text(self._verdict(), SEVERITIES.get(worst, "bold green"))
-        left: dict[str, int] = {}
-        rows = []
-        for severity in SEVERITIES:
-            found = [finding for finding in self.findings if finding.severity == severity]
-            # all errors are told when there are some
-            most = len(found) if severity == "error" else MOST_FINDINGS
-            rows += [(severity, printable(str(finding))) for finding in found[:most]]
-            left[severity] = len(found) - most
-        lines = [(Text(severity, SEVERITIES[severity]), text) for severity, text in rows]
-        if wrapped:
-            if lines:
-                yield listing(lines)
-        else:
-            for (severity, _), (_, text) in zip(rows, lines, strict=True):
-                yield Text(f"  {severity:9}{text}", no_wrap=True, overflow="ignore")
-        for severity, count in left.items():
-            if count > 0:
-                yield Text(f"  … {counted(count, f'more {severity}')}: --json, or findings, has all.", FAINT)
+        for severity, style in SEVERITIES.items():
+            found = [printable(str(finding)) for finding in self.findings if finding.severity == severity]
+            shown = found if severity == "error" else found[:MOST_FINDINGS]
+            if wrapped and shown:
+                yield listing((Text(f"{severity:7}", style), text) for text in shown)
+            elif shown:
+                yield Text("\n".join(f"  {severity:7}  {text}" for text in shown), no_wrap=True, overflow="ignore")
+            if more := len(found) - len(shown):
+                yield Text(f"  … {counted(more, f'more {severity}')}: --json, or findings, has all", FAINT)
 
     def _model(self) -> list[tuple[str, str]]:
         facts = self.facts
@@ -157,7 +149,7 @@ class Report:
             mass += f"; {moving['massless']:,} moving without mass"
         said += [("mass", mass), ("gravity", gravity_words(np.array(facts["gravity"])))]
         forces = ", ".join(f"{count:,} {kind}" for kind, count in facts["forces"].items()) or "none of its own"
-        said.append(("forces", f"{forces}; energy {'stays' if facts['keeps_energy'] else 'does not stay'} as it is"))
+        said.append(("forces", f"{forces}; energy is {'kept' if facts['keeps_energy'] else 'not kept'}"))
         if facts["follows_time"]:
             said.append(("time", "forces or drives follow it"))
         for name, letter in (("start", "q"), ("moving at", "u")):
@@ -172,8 +164,9 @@ class Report:
         if not facts["bodies"]:
             return [("paths", "there are no bodies")]
         ends = "one end" if shape["leaves"] == 1 else f"{shape['leaves']:,} ends"
-        dofs = f"{shape['longest_path_dofs']:,} DoF" if shape["longest_path_dofs"] else "no DoF"
-        paths = f"{ends}; the longest path, to '{shape['deepest']}', has {counted(shape['depth'], 'joint')} with {dofs}"
+        longest = shape["longest_path"]
+        dofs = counted(longest["dofs"], "DoF") if longest["dofs"] else "no DoF"
+        paths = f"{ends}; the longest path, to '{longest['to']}', has {counted(longest['joints'], 'joint')} with {dofs}"
         numbering = (
             "regular as it is: parents come first, branch by branch"
             if shape["numbered_as_added"]
@@ -219,7 +212,9 @@ def _filling(dofs: int, shape: dict[str, Any]) -> str:
         return f"{dofs:,} x {dofs:,}, full: all DoFs are on one path" if dofs > 1 else "1 x 1"
     share = f"{100 * density:.0f} %" if density > 0.01 else f"{100 * density:.1g} %"
     coupled = 2 * shape["N1"] / dofs
-    branches = "short branches" if density < 0.3 else "branches on a common trunk" if density < 0.7 else "one long path"
+    branches = (
+        "short branches" if density < 0.3 else "branches on a common trunk" if density < 0.7 else "mostly one path"
+    )
     return f"{dofs:,} x {dofs:,}, {share} filled: {branches}; a DoF is coupled with {coupled:.3g} of {dofs - 1:,} others on average"
 
 

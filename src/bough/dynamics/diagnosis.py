@@ -33,7 +33,7 @@ def explain(
     for k in suspects:
         state = {name: a if k is None else a[k] for name, a in arrays.items()}
         where = "" if k is None else f" of state {k}"
-        error: BoughError | None = bad_number(mechanism, state, where) or bad_quaternion(mechanism, state["q"], where)
+        error: BoughError | None = _bad_number(mechanism, state, where) or _bad_quaternion(mechanism, state["q"], where)
         if error is None and forces.size:
             wrenches = forces if k is None else forces[k]
             if not np.isfinite(wrenches).all():
@@ -82,7 +82,7 @@ def _bad_force(mechanism: Mechanism, state: dict[str, np.ndarray], time: float, 
     return None
 
 
-def bad_number(mechanism: Mechanism, state: dict[str, np.ndarray], where: str) -> StateError | None:
+def _bad_number(mechanism: Mechanism, state: dict[str, np.ndarray], where: str) -> StateError | None:
     for name, array in state.items():
         bad = np.flatnonzero(~np.isfinite(array))
         if bad.size:
@@ -91,7 +91,7 @@ def bad_number(mechanism: Mechanism, state: dict[str, np.ndarray], where: str) -
     return None
 
 
-def bad_quaternion(mechanism: Mechanism, q: np.ndarray, where: str) -> StateError | None:
+def _bad_quaternion(mechanism: Mechanism, q: np.ndarray, where: str) -> StateError | None:
     at = 0
     for body in mechanism.bodies:
         end = at + len(body.joint.q_names)
