@@ -188,3 +188,25 @@ def test_nesting_without_end_is_refused():
         with pytest.raises(bo.MechanismError, match="link1"):
             bo.rebuild(description)
         place[key] = broken
+
+
+def test_what_belongs_to_its_use_is_described_but_changes_no_digest():
+    made = every_joint()
+    plain = bo.digest(made)
+    made.add_body(
+        "sign",
+        "body 0",
+        bo.Fixed(),
+        joint_name="nail",
+        visuals=[bo.Visual("mesh", file="sign.stl", color=(1, 0, 0, 1))],
+    )
+    bare = every_joint()
+    bare.add_body("sign", "body 0", bo.Fixed(), joint_name="nail")
+    made.about, made.q0, made.u0 = "for tests", {"body 1": 0.5, "body 9": (1, 0, 0, 0)}, {"body 1": -1.0}
+    made.settings = {"duration": 3.0, "integrator": "rk4", "step": 0.01}
+    back = bo.rebuild(json.loads(json.dumps(bo.describe(made))))
+    assert bo.describe(back) == bo.describe(made)
+    assert (back.about, back.settings, back.u0) == (made.about, made.settings, made.u0)
+    assert back.bodies[-1].visuals == made.bodies[-1].visuals
+    assert back.bodies[-1].joint_name == "nail"
+    assert bo.digest(back) == bo.digest(made) == bo.digest(bare) != plain

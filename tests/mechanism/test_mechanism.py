@@ -57,6 +57,49 @@ def test_names_follow_the_bodies():
     assert mechanism.velocities({"base": range(6)}).tolist() == [0, 0, 0, 0, 1, 2, 3, 4, 5]
 
 
+def arm_with_joint_names():
+    arm = bo.Mechanism("arm")
+    arm.add_body("upper", "ground", bo.Ball(), inertia=LINK, joint_name="shoulder")
+    arm.add_body("lower", "upper", HINGE, at=(0, 0, -1), inertia=LINK, joint_name="elbow")
+    return arm
+
+
+def test_a_joint_with_a_name_gives_it_to_its_coordinates():
+    arm = arm_with_joint_names()
+    assert arm.q_names == ("shoulder.w", "shoulder.x", "shoulder.y", "shoulder.z", "elbow")
+    assert arm.u_names == ("shoulder.wx", "shoulder.wy", "shoulder.wz", "elbow")
+    by_joint = arm.coordinates({"shoulder": (0.6, 0.8, 0, 0), "elbow": 0.3})
+    assert by_joint.tolist() == arm.coordinates({"upper": (0.6, 0.8, 0, 0), "lower": 0.3}).tolist()
+    with pytest.raises(bo.StateError, match="did you mean 'elbow'"):
+        arm.coordinates({"elbw": 1.0})
+    for name in ("elbow", "lower"):
+        sprung = copy.copy(arm)
+        sprung.add_force("spring", bo.JointSpring(name, 7.0))
+        sprung.add_force("damper", bo.JointDamper("shoulder.wy", 2.0))
+        q, u = sprung.coordinates({"elbow": 0.5}), sprung.velocities({"shoulder.wy": 3.0})
+        tau = bo.inverse_dynamics(sprung, q, u, np.zeros(4)) - bo.inverse_dynamics(arm, q, u, np.zeros(4))
+        assert tau == pytest.approx([0, 6.0, 0, 3.5], abs=1e-12)  # what it takes against damper and spring
+
+
+@pytest.mark.parametrize(
+    ("body", "joint", "culprit"),
+    [
+        ("elbow", None, "'elbow' has the name of the joint of 'lower'"),
+        ("tool", "elbow", "joint 'elbow' of 'tool'"),
+        ("tool", "upper", "joint 'upper' of 'tool'"),
+        ("lower", "wrist", "already a body 'lower'"),
+        ("tool", "shoulder.wx", "'shoulder.wx'"),
+        ("shoulder.x", "wrist", "'shoulder.x'"),
+        ("tool", "", "joint_name"),
+        ("tool", "ground", "joint_name"),
+    ],
+)
+def test_a_name_means_one_thing(body, joint, culprit):
+    arm = arm_with_joint_names()
+    with pytest.raises(bo.MechanismError, match=culprit):
+        arm.add_body(body, "lower", HINGE, joint_name=joint)
+
+
 @pytest.mark.parametrize("first", ["slider", "slider.x"])
 @pytest.mark.parametrize("other", [HINGE, bo.Translational(), bo.Fixed()])
 def test_a_body_cannot_have_the_name_of_a_coordinate(first, other):

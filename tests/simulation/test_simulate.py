@@ -34,6 +34,30 @@ def test_names_and_vectors_mean_the_same():
     assert float(by_name["u.link2"][0]) == 2.0
 
 
+def test_a_mechanism_says_where_and_how_unless_told_otherwise():
+    told = bo.chain(2)
+    told.q0, told.u0 = {"link1": 0.3, "link2": -0.2}, {"link2": 1.0}
+    told.settings = {
+        "duration": 0.2,
+        "every": 0.05,
+        "integrator": "rk4",
+        "step": 0.01,
+        "formulation": "separate-bodies",
+    }
+    plain = bo.chain(2)
+    how = {name: value for name, value in told.settings.items() if name != "duration"}
+    by_itself = bo.simulate(told)
+    assert np.array_equal(by_itself.q, bo.simulate(plain, 0.2, q0=told.q0, u0=told.u0, **how).q)
+    other = bo.simulate(told, 0.1, q0={"link2": 0.7})
+    assert np.array_equal(other.q, bo.simulate(plain, 0.1, q0={"link1": 0.3, "link2": 0.7}, u0=told.u0, **how).q)
+    assert bo.simulate(told, times=[0.0, 0.1]).time.values.tolist() == [0.0, 0.1]
+    adaptive = bo.simulate(told, integrator="dop853")  # its own step means nothing now
+    assert adaptive.q.values == pytest.approx(by_itself.q.values, abs=1e-7)
+    told.settings = {"durations": 1.0}
+    with pytest.raises(bo.StateError, match="did you mean 'duration'"):
+        bo.simulate(told)
+
+
 def test_states_are_kept_when_asked_for():
     assert len(bo.simulate(ARM, 0.2).time) == 501
     np.testing.assert_allclose(bo.simulate(ARM, 0.25, every=0.1).time, (0.0, 0.1, 0.2, 0.25))
