@@ -213,11 +213,18 @@ def test_a_mechanism_that_is_not_finished_is_told_what_it_lacks():
     odd = bo.Mechanism("odd")
     odd.add_body("lower", "uper", bo.Revolute(), inertia=LINK)
     odd.add_force("spring", bo.JointSpring("elbow", stiffness=1.0))
-    odd.q0, odd.settings = {"lwer": 1.0}, {"durration": 3.0}
+    odd.add_body("hand", "lower", bo.Ball(), inertia=LINK)
+    odd.q0, odd.u0, odd.settings = {"hand.w": 0.5}, {"lwer": 1.0}, {"durration": 3.0}
     found = bo.check(odd)
     assert found.mechanism is None
     texts = [str(finding) for finding in found.findings]
-    for part in ("no body 'uper'", "force 'spring': .* 'elbow'", "start: .*'lwer'", "settings: .*'durration'"):
+    for part in (
+        "no body 'uper'",
+        "force 'spring': .* 'elbow'",
+        "start: .*'lwer'",
+        "start: .*'hand' has length 0.5",
+        "settings: .*'durration'",
+    ):
         assert any(re.search(part, text) for text in texts), part
     cycle = bo.Mechanism("cycle")
     cycle.add_body("a", "b", bo.Revolute())

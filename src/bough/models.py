@@ -90,5 +90,6 @@ def _generated(text: str) -> Mechanism:
 
 def _meant(name: str) -> str:
     sentence = remedy(name, [*KINDS, *machine_files()])
-    examples = ", ".join([*(kind.example for kind in KINDS.values()), *machine_files(), "and files such as arm.urdf"])
-    return f"{sentence} Models are {examples}." if "did you mean" in sentence else f"there are {examples}."
+    examples = ", ".join(kind.example for kind in KINDS.values())
+    known = f"{examples}, the machines of bough.catalogue(), and files such as arm.urdf."
+    return f"{sentence} Models are {known}" if "did you mean" in sentence else f"there are {known}"

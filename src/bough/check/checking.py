@@ -20,7 +20,7 @@ from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.models import model as model_by_text
 from bough.models import path_of
-from bough.simulation.setup import SETTINGS, manner_of
+from bough.simulation.setup import faults_in
 from bough.tree.compile import compiled
 
 
@@ -66,11 +66,14 @@ def _find_faults(mechanism: Mechanism, found: Findings) -> None:
             force.check(mechanism, later=False)
     if mechanism.q0 or mechanism.u0:
         with found.attempt("start"):
-            mechanism.coordinates(mechanism.q0)
+            for body, length in mechanism.quaternion_faults(mechanism.coordinates(mechanism.q0)):
+                found.error(
+                    f"the quaternion of '{body.name}' has length {length:.9g}; give one of unit length.", "start"
+                )
         with found.attempt("start"):
             mechanism.velocities(mechanism.u0)
-    with found.attempt("settings"):
-        manner_of(mechanism, dict.fromkeys((*SETTINGS, "times")))
+    for _, message in faults_in(mechanism.settings):
+        found.error(message, "settings")
     found.settle()
     look_over(mechanism, found)
 
