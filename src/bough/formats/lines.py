@@ -28,8 +28,8 @@ def lines_of(text: str) -> dict[Path, int]:
     tables: dict[Path, int] = {}  # how many tables each list of tables has by now
     line, counted, at = 1, 0, 0
     table: Path = ()
-    # lists and inline tables that are open: their paths, and for lists the place of the next entry
-    nest: list[tuple[Path, int | None]] = []
+    # lists and inline tables that are open: their paths, and for lists the place of the next entry, -1 for tables
+    nest: list[tuple[Path, int]] = []
 
     def note(path: Path, first: int = 1) -> None:
         nonlocal line, counted
@@ -60,7 +60,7 @@ def lines_of(text: str) -> dict[Path, int]:
             note(table)
             at = text.index("]", end) + 1 + is_list
             continue
-        if inside is None or inside[1] is None:
+        if inside is None or inside[1] < 0:
             owner = inside[0] if inside else table
             end = _end(_KEY, text, at)
             path = owner + _keys(text[at:end])
@@ -76,7 +76,7 @@ def lines_of(text: str) -> dict[Path, int]:
         if plain:
             at = plain.end()
         else:
-            nest.append((path, 0 if text[at] == "[" else None))
+            nest.append((path, 0 if text[at] == "[" else -1))
             at += 1
     return lines
 

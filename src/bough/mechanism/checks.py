@@ -113,8 +113,8 @@ def listing(names: Iterable[str], most: int = 8) -> str:
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"
 
 
-def remedy(name, known: Iterable[str]) -> str:
+def remedy(name, known: Iterable[str], most: int = 12) -> str:
     """The end of a message about an unknown name: the one that was probably meant, or all there are."""
     known = list(known)
     close = difflib.get_close_matches(str(name), known, 1)
-    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, 12)}."
+    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, most)}."

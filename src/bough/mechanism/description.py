@@ -21,6 +21,7 @@ from bough.errors import MechanismError
 from bough.mechanism import forces as catalogue_of_forces
 from bough.mechanism import joints
 from bough.mechanism.checks import shown
+from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Body, Mechanism, listing, remedy
@@ -29,7 +30,7 @@ from bough.mechanism.visual import Visual
 
 FORMAT = "bough mechanism 1"
 # what joints and forces may hold besides numbers and texts
-HELD: dict[str, Callable] = {"Table": Table}
+HELD: dict[str, Callable] = {"Table": Table, "Expression": Expression}
 # values of a joint or a force may hold others, but not for ever
 _DEEPEST = 8
 # what a mechanism tells of its use, not of itself
@@ -88,12 +89,12 @@ def digest(mechanism: Mechanism) -> str:
         description.pop(key, None)
     for body in description["bodies"]:
         body.pop("visuals", None)
-    return hashlib.sha256(as_text(description).encode()).hexdigest()
+    return hashlib.sha256(as_text(description, sort_keys=True).encode()).hexdigest()
 
 
-def as_text(description: dict[str, Any]) -> str:
-    """A description as JSON, always the same text for the same data."""
-    return json.dumps(description, sort_keys=True, separators=(",", ":"), allow_nan=False)
+def as_text(description: dict[str, Any], sort_keys: bool = False) -> str:
+    """A description as JSON; with its own order of keys, or forces would come back in another one."""
+    return json.dumps(description, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
 
 
 def plain(value, whose: str):

@@ -26,10 +26,9 @@ if TYPE_CHECKING:
 VERSION = 1  # of the format
 WIDTH = 120  # what is longer is broken, where TOML allows it
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
-_ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
-_ESCAPED_IN_LINES = re.compile(r'"(?="|\Z)|[\\\x00-\x09\x0b-\x1f\x7f]')
+_ESCAPED = re.compile('["\\\\\x00-\x1f\x7f\ud800-\udfff]')
+_ESCAPED_IN_LINES = re.compile('"(?="|\\Z)|[\\\\\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]')
 _SHORT = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _ZEROS, _EYE = np.zeros(3).tobytes(), np.eye(3).tobytes()
 _OFF_DIAGONAL = ~np.eye(3, dtype=bool)
 _LETTERS = {
@@ -74,10 +73,10 @@ def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
     """What is to be told of a body; ``known`` are joints and inertias that were met before, since bodies may share them."""
     joint, inertia = body.joint, body.inertia
     if id(joint) not in known:
-        known[id(joint)] = _object(joint, f"the joint of '{body.name}'")
+        known[id(joint)] = _prepared("joint", _object(joint, f"the joint of '{body.name}'"))
     if id(inertia) not in known:
-        known[id(inertia)] = _inertia(inertia)
-    own = {} if body.parent == GROUND else {"parent": body.parent}
+        known[id(inertia)] = _prepared("inertia", _inertia(inertia))
+    own: dict[str, Any] = {} if body.parent == GROUND else {"parent": body.parent}
     own["joint"] = known[id(joint)]
     if body.joint_name != body.name:
         own["joint_name"] = body.joint_name
@@ -90,6 +89,16 @@ def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
     if body.visuals:
         own["visuals"] = [_without_type(_object(visual, f"a visual of '{body.name}'")) for visual in body.visuals]
     return own
+
+
+class _Ready(str):
+    """The text of a value that fits on its line."""
+
+
+def _prepared(key: str, value):
+    """A value for many tables: written out already, if it is no table of its own."""
+    text = _inline(value)
+    return _Ready(text) if value and len(key) + 3 + len(text) <= WIDTH else value
 
 
 def _inertia(inertia: Inertia) -> dict[str, Any]:
@@ -108,7 +117,7 @@ def _inertia(inertia: Inertia) -> dict[str, Any]:
 def _object(thing: Joint | Force | Visual, whose: str) -> Any:
     """Type and arguments; of a joint that has none the type alone, of forces and visuals what is not usual."""
     described = plain(thing, whose)
-    kind = type(thing)
+    kind: type = type(thing)
     if "function" in described:
         raise MechanismError(
             f"{whose} is a {kind.__name__}, whose Python function a file cannot hold; save without it, and add it to what is loaded."
@@ -203,7 +212,7 @@ def _rows(values: list) -> Iterator[str]:
 def _inline(value) -> str:
     """A value within a line; Python writes numbers, and lists of them, as TOML does."""
     if isinstance(value, str):
-        return _text(value)
+        return value if type(value) is _Ready else _text(value)
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_key(name)} = {_inline(entry)}' for name, entry in value.items())} }}"
     if isinstance(value, list) and not (value and type(value[0]) is float):
@@ -217,23 +226,17 @@ def _key(name: str) -> str:
 
 def _text(value: str) -> str:
     """A text, over several lines if it has them."""
-    if "\n" not in value:
-        return _quoted(value)
-    _refuse_surrogates(value)
-    return f'"""\n{_ESCAPED_IN_LINES.sub(_escape, value)}"""'
+    return f'"""\n{_ESCAPED_IN_LINES.sub(_escape, value)}"""' if "\n" in value else _quoted(value)
 
 
 def _quoted(value: str) -> str:
-    _refuse_surrogates(value)
     return f'"{_ESCAPED.sub(_escape, value)}"'
 
 
 def _escape(found: re.Match) -> str:
-    return _SHORT.get(found[0]) or f"\\u{ord(found[0]):04x}"
-
-
-def _refuse_surrogates(value: str) -> None:
-    if _SURROGATE.search(value):
+    character = found[0]
+    if "\ud800" <= character <= "\udfff":
         raise MechanismError(
-            f"{shown(value)} has half a character (a lone surrogate), which no file can hold; rename it."
+            f"{shown(found.string)} has half a character (a lone surrogate), which no file can hold; write it without."
         )
+    return _SHORT.get(character) or f"\\u{ord(character):04x}"
