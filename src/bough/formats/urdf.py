@@ -45,9 +45,10 @@ def read_urdf(root: Element, path: Path, findings: Findings, floating: bool, for
     mechanism = Mechanism(name or path.stem)
     names = _body_names(links, findings)
     findings.line_of = {names[link.name]: link.line for link in links.values()}.get
-    _add_root(mechanism, links[top], names, {joint.name for joint in joints}, floating, findings)
+    taken = {GROUND, *names.values()}
+    _add_root(mechanism, links[top], names, taken | {joint.name for joint in joints}, floating, findings)
     for joint in joints:
-        _add_body(mechanism, joint, links[joint.child], names, findings)
+        _add_body(mechanism, joint, links[joint.child], names, taken, findings)
     findings.settle()
 
     if forces:
@@ -208,7 +209,9 @@ def _warn_of_mimic(joint: UrdfJoint, findings: Findings) -> None:
 def _root(root: Element, links: dict[str, UrdfLink], joints: list[UrdfJoint], findings: Findings) -> str:
     """The name of the link that hangs on no other; what is no tree is an error."""
     if not links:
-        findings.error("there is no <link> in it; add one, or load another file.", line=root.line)
+        made = "xmlns:xacro" in root.attributes  # a file of macros, out of which nothing was made
+        hint = "run xacro on the file that uses the macros of this one" if made else "add one, or load another file"
+        findings.error(f"there is no <link> in it; {hint}.", line=root.line)
         return ""
     above: dict[str, UrdfJoint] = {}
     complete = True
@@ -218,7 +221,10 @@ def _root(root: Element, links: dict[str, UrdfLink], joints: list[UrdfJoint], fi
                 complete = False
                 if name:
                     line = next(joint.element.all(tag)).line
-                    findings.error(f"its {tag} '{name}' is no link: {remedy(name, links)}", joint.whose, line)
+                    known = list(links)[:10_000]  # comparing names takes its time
+                    findings.error(f"its {tag} '{name}' is no link: {remedy(name, known)}", joint.whose, line)
+        if joint.child not in links:
+            continue
         if joint.child in above:
             first = above[joint.child]
             findings.error(
@@ -250,11 +256,10 @@ def _refuse_cycles(above: dict[str, UrdfJoint], findings: Findings) -> None:
             name = above[name].parent
         if name in path:
             cycle = list(path)[list(path).index(name) :]
-            findings.error(
-                f"the links {listing(cycle)} hang on one another in a circle; remove one of the joints.",
-                above[name].whose,
-                above[name].element.line,
-            )
+            what = f"the links {listing(cycle)} hang on one another in a circle; remove one of their joints."
+            if len(cycle) == 1:
+                what = f"link '{name}' hangs on itself; name another parent."
+            findings.error(what, above[name].whose, above[name].element.line)
         seen.update(path)
 
 
@@ -277,7 +282,9 @@ def _body_names(links: dict[str, UrdfLink], findings: Findings) -> dict[str, str
 def _add_root(
     mechanism: Mechanism, link: UrdfLink, names: dict[str, str], taken: set[str], floating: bool, findings: Findings
 ) -> None:
-    joint_name = ROOT_JOINT if floating and ROOT_JOINT not in taken | set(names.values()) else None
+    joint_name = ROOT_JOINT if floating and ROOT_JOINT not in taken else None
+    if floating and link.name == "world":
+        findings.note("it is the root, and free to move, as floating=True asks for.", "link 'world'", link.line)
     with findings.attempt(f"link '{link.name}'", link.line):
         mechanism.add_body(
             names[link.name],
@@ -290,11 +297,11 @@ def _add_root(
 
 
 def _add_body(
-    mechanism: Mechanism, joint: UrdfJoint, link: UrdfLink, names: dict[str, str], findings: Findings
+    mechanism: Mechanism, joint: UrdfJoint, link: UrdfLink, names: dict[str, str], taken: set[str], findings: Findings
 ) -> None:
     body = names[link.name]
     joint_name = joint.name
-    if joint_name == GROUND or (joint_name in names.values() and joint_name != body):
+    if joint_name in taken and joint_name != body:
         joint_name = body
         if joint.joint.u_names:
             message = (

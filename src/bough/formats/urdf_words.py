@@ -81,7 +81,8 @@ def look_through(element: Element, path: Path, left_out: LeftOut, findings: Find
             raise findings.fail(_xacro(path), line=element.line)
         if name not in known and not name.startswith("xmlns"):
             left_out.add(f"attribute {name}", f" of <{tag}>", _UNKNOWN, element.line)
-    inside, met = CHILDREN.get(tag, frozenset()), set()
+    inside: set[str] = CHILDREN.get(tag, set())
+    met: set[str] = set()
     for child in element.children:
         if child.tag in inside:
             look_through(child, path, left_out, findings)
@@ -97,5 +98,7 @@ def look_through(element: Element, path: Path, left_out: LeftOut, findings: Find
 
 
 def _xacro(path: Path) -> str:
-    stem = path.name.split(".")[0]
-    return f"this is xacro, which URDF is yet to be made of: run `xacro {path.name} > {stem}.urdf` and load that."
+    made = f"{path.name.split('.')[0]}.urdf"
+    if made == path.name:
+        made = f"made_of_{made}"
+    return f"this is xacro, which URDF is yet to be made of: run `xacro {path.name} > {made}` and load that."
