@@ -28,6 +28,13 @@ def shown(value) -> str:
     return text if len(text) <= 80 else f"{text[:77]}…"
 
 
+def printable(text: str) -> str:
+    """A user's text in print: what would move the cursor, change colours or hide is written out."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def finite(value, whose: str, name: str) -> float:
     """A number."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
 import math
 import os
@@ -178,6 +179,12 @@ class Mechanism:
         self._forces[name] = force
         self._forget(frozenset(("signals", "is_timed")))
         return force
+
+    def without_forces(self) -> Mechanism:
+        """A copy that has none, and can grow."""
+        bare = copy.copy(self)
+        bare._forces.clear()
+        return bare
 
     def _forget(self, derived: frozenset[str]) -> None:
         for name in derived.intersection(self.__dict__):
