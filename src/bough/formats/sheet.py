@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import rtoml
@@ -16,7 +16,7 @@ from bough.formats.lines import Path, lines_of
 from bough.formats.values import JOINT, SIGNAL, Misread, key_of, kind_of
 from bough.mechanism import joints
 from bough.mechanism.checks import listing, remedy, shown
-from bough.mechanism.description import HELD, made, parameters, types_in
+from bough.mechanism.description import HELD, made, parameters, required, types_in
 
 JOINTS = types_in(joints)
 _PLACE = re.compile(r" at line (\d+) column (\d+)$")
@@ -140,7 +140,7 @@ class Sheet:
     def arguments(self, make: Callable, data: Mapping, others: Iterable[str], path: Path) -> dict[str, Any] | None:
         """What a constructor takes, each by its kind, beside ``others`` that are not for it."""
         taken = parameters(make)
-        whole = self.keys(data, _required(make), [*others, *taken], path)
+        whole = self.keys(data, required(make), [*others, *taken], path)
         arguments = {}
         for name, value in data.items():
             if name in taken:
@@ -178,12 +178,6 @@ def element_of(path: Path) -> str:
     if len(path) > 1 and path[0] in ("bodies", "forces"):
         return f"{'body' if path[0] == 'bodies' else 'force'} {shown(path[1])}"
     return str(path[0]) if path and path[0] in ("start", "run") else ""
-
-
-@cache
-def _required(make: Callable) -> tuple[str, ...]:
-    """What a constructor cannot do without."""
-    return tuple(name for name, p in parameters(make).items() if p.default is p.empty)
 
 
 def _within(path: Path) -> str:
