@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import building
 import choice
 import dynamics
 import hamilton
@@ -42,6 +43,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         9: lambda: hamilton.forms(effort),
         10: lambda: simulation.motions(effort),
         11: lambda: choice.regret(QUICK, quick),
+        12: lambda: building.built_and_compiled(effort, building.SIZES[:2] if quick else building.SIZES),
     }
 
 
