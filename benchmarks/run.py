@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import building
 import choice
 import dynamics
 import hamilton
@@ -44,6 +45,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         10: lambda: simulation.motions(effort),
         11: lambda: choice.regret(QUICK, quick),
         12: lambda: loading.models(effort),
+        13: lambda: building.built_and_compiled(effort, building.SIZES[:2] if quick else building.SIZES),
     }
 
 

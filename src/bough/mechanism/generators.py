@@ -162,15 +162,18 @@ def random_tree(bodies: int, seed: int = 0, joints: tuple[str, ...] = JOINT_KIND
         )
     rng = np.random.default_rng(seed)
     mechanism = Mechanism(f"random tree of {bodies}", gravity=rng.uniform(-9.81, 9.81, 3))
-    hung, drawn = [], []
+    # the numbers of every body: where its joint is and how its axes lie, second moments and how their axes lie, mass and centre
+    shapes = (3,), (3, 3), (3,), (3, 3), (4,)
+    places, frames, moments, turns, masses = (np.empty((bodies, *shape)) for shape in shapes)
+    hung = []
     for k in range(bodies):
         parent = f"body{rng.integers(k) + 1}" if k >= roots else GROUND
         hung.append((parent, _RANDOM_JOINTS[joints[rng.integers(len(joints))]](rng)))
-        drawn.append(
-            (rng.random(3), rng.standard_normal((3, 3)), rng.random(3), rng.standard_normal((3, 3)), rng.random(4))
-        )
-    # what the numbers say, of all bodies at once: where their joints are, second moments and how their axes lie, mass and centre
-    places, frames, moments, turns, masses = map(np.array, zip(*drawn, strict=True))
+        rng.random(out=places[k])
+        rng.standard_normal(out=frames[k])
+        rng.random(out=moments[k])
+        rng.standard_normal(out=turns[k])
+        rng.random(out=masses[k])
     at, rotation = _between(-1.0, 1.0, places), _rotations(frames)
     mass, center = _between(0.5, 2.0, masses[:, 0]), _between(-0.4, 0.4, masses[:, 1:])
     a, b, c = _between(0.05, 0.5, moments).T
