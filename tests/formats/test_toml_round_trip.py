@@ -72,6 +72,7 @@ inertias = st.one_of(
     st.builds(bo.Inertia, positive, vectors, st.tuples(*[st.floats(1.0, 1.5)] * 3)),
     st.builds(bo.Inertia, st.just(0.0), vectors),
     st.builds(bo.Inertia, positive),
+    st.builds(bo.Inertia, positive, vectors, st.just((1.0, 1.0, 9.0)), st.just(False)),
     st.builds(lambda turn, mass: bo.Inertia.box((1, 2, 3), mass).moved(turn, A), rotations(), positive),
 )
 visuals = st.one_of(
@@ -107,11 +108,15 @@ def mechanisms(draw):
     mechanism = bo.Mechanism(draw(names), draw(vectors), about=draw(names | st.just('two\nlines\\ and """quotes""""')))
     for _ in range(draw(st.integers(0, 4))):
         parent = draw(st.sampled_from(["ground", *mechanism.body_names]))
-        name, joint_name = draw(names), draw(st.none() | names)
+        name, joint_name, joint = draw(names), draw(st.none() | names), draw(joints)
+        armature = draw(
+            st.just([0.0] * len(joint.u_names))
+            | st.lists(positive, min_size=len(joint.u_names), max_size=len(joint.u_names))
+        )
         try:
             mechanism.add_body(
-                name, parent, draw(joints), draw(vectors), draw(st.none() | rotations()), draw(inertias), joint_name,
-                draw(st.lists(visuals, max_size=2)),
+                name, parent, joint, draw(vectors), draw(st.none() | rotations()), draw(inertias), joint_name,
+                draw(st.lists(visuals, max_size=2)), armature,
             )  # fmt: skip
         except bo.MechanismError:
             assume(False)  # names that clash

@@ -142,4 +142,4 @@ def kind_of(make: Callable, name: str) -> Callable[[Any, Path], Any] | str:
         return SIGNAL
     if annotation.endswith("Joint"):
         return JOINT
-    return _as_it_is if "str" in annotation else numbers
+    return _as_it_is if "str" in annotation or annotation == "bool" else numbers

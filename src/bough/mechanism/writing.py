@@ -86,6 +86,8 @@ def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
         own["rotation"] = body.rotation.tolist()
     if known[id(inertia)]:
         own["inertia"] = known[id(inertia)]
+    if body.armature:
+        own["armature"] = body.armature[0] if len(set(body.armature)) == 1 else list(body.armature)
     if body.visuals:
         own["visuals"] = [_without_type(_object(visual, f"a visual of '{body.name}'")) for visual in body.visuals]
     return own
@@ -111,6 +113,8 @@ def _inertia(inertia: Inertia) -> dict[str, Any]:
         told["tensor"] = inertia.tensor.tolist()
     elif inertia.tensor.any() or np.signbit(inertia.tensor).any():
         told["tensor"] = inertia.tensor.diagonal().tolist()
+    if not inertia.strict:
+        told["strict"] = False
     return told if len(told) > 1 or repr(inertia.mass) != "0.0" else {}
 
 
@@ -213,6 +217,8 @@ def _inline(value) -> str:
     """A value within a line; Python writes numbers, and lists of them, as TOML does."""
     if isinstance(value, str):
         return value if type(value) is _Ready else _text(value)
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_key(name)} = {_inline(entry)}' for name, entry in value.items())} }}"
     if isinstance(value, list) and not all(type(entry) is float for entry in value):
