@@ -15,6 +15,7 @@ import choice
 import dynamics
 import hamilton
 import iterative
+import loading
 import peak
 import report
 import scaling
@@ -42,6 +43,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         9: lambda: hamilton.forms(effort),
         10: lambda: simulation.motions(effort),
         11: lambda: choice.regret(QUICK, quick),
+        12: lambda: loading.models(effort),
     }
 
 

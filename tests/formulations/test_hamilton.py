@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from forms import geared
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from motion import TIMES, nearby, rate
@@ -18,13 +19,15 @@ W, EPS = lane_width(), np.finfo(float).eps
 every_joint = pytest.mark.parametrize(
     "joints", [*((kind,) for kind in JOINT_KINDS), JOINT_KINDS], ids=[*JOINT_KINDS, "mixed"]
 )
-cases = st.tuples(st.integers(1, 8), st.integers(1, 3), st.integers(0, 10**6))
+cases = st.tuples(st.integers(1, 8), st.integers(1, 3), st.integers(0, 10**6), st.booleans())
 
 
 def made(case, joints, states=None):
-    """(mechanism, q, u, τ, wrenches) at random."""
-    bodies, roots, seed = case
+    """(mechanism, q, u, τ, wrenches) at random, with or without armature."""
+    bodies, roots, seed, has_armature = case
     mechanism = bo.random_tree(bodies, seed, joints, roots)
+    if has_armature:
+        mechanism = geared(mechanism, seed)
     q, u = bo.random_state(mechanism, seed, states)
     rng = np.random.default_rng(seed)
     return mechanism, q, u, rng.normal(size=u.shape), rng.normal(size=(*u.shape[:-1], len(mechanism), 6))

@@ -36,7 +36,6 @@ class UrdfJoint:
     # of hinges and slides
     damping: float = 0.0
     friction: float = 0.0
-    effort: float = 0.0  # 0 where it is not known
     lower: float | None = None
     upper: float | None = None
 

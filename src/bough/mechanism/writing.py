@@ -195,18 +195,18 @@ def _table(header: str, values: Mapping[str, Any]) -> list[str]:
 
 def _rows(values: list) -> Iterator[str]:
     """The entries of a long list: numbers as many on a line as there is room for, others one by one."""
-    row = ""
-    for value in values:
-        entry = _inline(value)
-        if not isinstance(value, int | float):
-            yield entry
-        elif row and len(row) + len(entry) + 7 > WIDTH:
+    if not all(isinstance(value, int | float) for value in values):
+        yield from map(_inline, values)
+        return
+    row = repr(values[0])
+    for number in values[1:]:
+        entry = repr(number)
+        if len(row) + len(entry) + 7 > WIDTH:
             yield row
             row = entry
         else:
-            row = f"{row}, {entry}" if row else entry
-    if row:
-        yield row
+            row = f"{row}, {entry}"
+    yield row
 
 
 def _inline(value) -> str:
@@ -215,7 +215,7 @@ def _inline(value) -> str:
         return value if type(value) is _Ready else _text(value)
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_key(name)} = {_inline(entry)}' for name, entry in value.items())} }}"
-    if isinstance(value, list) and not (value and type(value[0]) is float):
+    if isinstance(value, list) and not all(type(entry) is float for entry in value):
         return f"[{', '.join(map(_inline, value))}]"
     return repr(value)
 
