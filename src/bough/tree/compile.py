@@ -11,6 +11,7 @@ import numpy as np
 
 from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
+from bough.mechanism.inertia import about_origins
 from bough.mechanism.joints import Driven, Fixed
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
@@ -440,9 +441,9 @@ def _mass_properties(inertias: list) -> tuple[np.ndarray, np.ndarray, np.ndarray
     """Mass, mass times centre, tensor about the origin."""
     distinct, which = _distinct(inertias)
     mass = np.array([x.mass for x in distinct])
-    moment = np.array([x.mass * x.center for x in distinct]).reshape(-1, 3)
-    tensor = np.array([x.about_origin() for x in distinct]).reshape(-1, 3, 3)
-    return mass[which], moment[which], tensor[which]
+    center = np.array([x.center for x in distinct]).reshape(-1, 3)
+    tensor = about_origins(mass, center, np.array([x.tensor for x in distinct]).reshape(-1, 3, 3))
+    return mass[which], (mass[:, None] * center)[which], tensor[which]
 
 
 def _moved(mass, moment, tensor, frame, origin):
