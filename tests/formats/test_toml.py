@@ -65,6 +65,7 @@ visuals = [
 [bodies.upper]
 joint.type = "Gimbal"
 joint.axes = ["z", "-y", [1, 0, 0]]
+armature = "0.1*100**2"
 
 [bodies.shaker]
 joint = { type = "Driven", joint = "Prismatic", motion = "0.1*sin(20*t)" }
@@ -101,7 +102,7 @@ formulation = "aba"
         "hand", "upper", bo.Revolute((0, -1, 0)), (0, 0, -0.4), None, bo.Inertia.sphere(0.05, 0.5), "wrist",
         [bo.Visual("sphere", 0.05), bo.Visual("mesh", file="hand.stl", color=(1, 0, 0, 0.5), rotation=quarter)],
     )  # fmt: skip
-    arm.add_body("upper", joint=bo.Gimbal(((0, 0, 1), (0, -1, 0), (1, 0, 0))))
+    arm.add_body("upper", joint=bo.Gimbal(((0, 0, 1), (0, -1, 0), (1, 0, 0))), armature=1000)
     arm.add_body("shaker", joint=bo.Driven(bo.Prismatic(), "0.1*sin(20*t)"))
     arm.add_force("drive", bo.Servo("wrist", "30*deg*smooth(t, 0, 1)", 200, 2 * math.sqrt(200)))
     arm.add_force("cam", bo.Motor("upper.turn1", bo.Table((0, 1), (-math.pi, math.pi))))
@@ -226,6 +227,8 @@ ONE = f'{HEAD}[bodies.one]\njoint = "Revolute"\n[bodies.ball]\njoint = "Ball"\n'
         (ONE + "inertia = { shape = 'sphere', radius = 1 }", 7, "body 'ball'", ("mass", "density")),
         (ONE + "visuals = [\n{ shape = 'box' },\n{ shape = 'sphere', size = [1, 2] }\n]", 9, "body 'ball'", ("'sphere'", "radius")),
         (ONE + "[[bodies.ball.visuals]]\nshape = 'box'\n[[bodies.ball.visuals]]\nshap = 'box'", 10, "body 'ball'", ("'shap'",)),
+        (ONE + "armature = [1, 2]", 7, "body 'ball'", ("armature", "3")),
+        (ONE + "armature = '-1'", 7, "body 'ball'", ("armature", "negative")),
         (ONE + "[forces.drive]\njoint = 'one'", 7, "force 'drive'", ("'type'", "'Motor'")),
         (ONE + "[forces.drive]\ntype = 'Motr'", 8, "force 'drive'", ("'Motr'", "'Motor'")),
         (ONE + "[forces.drive]\ntype = 'JointLaw'", 8, "force 'drive'", ("function", "Python")),

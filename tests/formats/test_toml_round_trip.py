@@ -107,11 +107,12 @@ def mechanisms(draw):
     mechanism = bo.Mechanism(draw(names), draw(vectors), about=draw(names | st.just('two\nlines\\ and """quotes""""')))
     for _ in range(draw(st.integers(0, 4))):
         parent = draw(st.sampled_from(["ground", *mechanism.body_names]))
-        name, joint_name = draw(names), draw(st.none() | names)
+        name, joint_name, joint = draw(names), draw(st.none() | names), draw(joints)
+        armature = draw(st.tuples(*[st.floats(0, 1)] * len(joint.u_names)) | st.just(0.5 if joint.u_names else 0.0))
         try:
             mechanism.add_body(
-                name, parent, draw(joints), draw(vectors), draw(st.none() | rotations()), draw(inertias), joint_name,
-                draw(st.lists(visuals, max_size=2)),
+                name, parent, joint, draw(vectors), draw(st.none() | rotations()), draw(inertias), joint_name,
+                draw(st.lists(visuals, max_size=2)), armature,
             )  # fmt: skip
         except bo.MechanismError:
             assume(False)  # names that clash

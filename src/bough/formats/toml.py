@@ -30,7 +30,7 @@ LAWS = [name for name, make in types_in(catalogue).items() if "function" in para
 FORCES = {name: make for name, make in types_in(catalogue).items() if name not in LAWS}
 SHAPES = {name: getattr(Inertia, name) for name in ("point", "rod", "box", "cylinder", "sphere")}
 TOP = dict.fromkeys(("name", "about", "gravity", "bodies", "forces", "start", "run"))
-BODY = dict.fromkeys(("parent", "joint", "joint_name", "at", "rotation", "inertia", "visuals"))
+BODY = dict.fromkeys(("parent", "joint", "joint_name", "at", "rotation", "inertia", "armature", "visuals"))
 _TEXTS = ("formulation", "solver", "integrator")
 
 
@@ -126,10 +126,11 @@ class _Reader(Sheet):
         at = self.value(values.vector, data, "at", path, (0.0, 0.0, 0.0))
         rotation = self.value(values.rotation, data, "rotation", path)
         inertia = self.once(self.inertia, data, "inertia", path)
+        armature = self.value(values.numbers, data, "armature", path, 0.0)
         visuals = self.visuals(data["visuals"], (*path, "visuals")) if "visuals" in data else ()
         try:
             if joint is not None:
-                mechanism.add_body(name, parent, joint, at, rotation, inertia, joint_name, visuals)
+                mechanism.add_body(name, parent, joint, at, rotation, inertia, joint_name, visuals, armature)
                 return
         except MechanismError as error:
             self.tell(error, path, data)

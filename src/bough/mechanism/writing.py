@@ -86,6 +86,9 @@ def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
         own["rotation"] = body.rotation.tolist()
     if known[id(inertia)]:
         own["inertia"] = known[id(inertia)]
+    if body.armature:
+        alike = len(set(map(repr, body.armature))) == 1
+        own["armature"] = body.armature[0] if alike else list(body.armature)
     if body.visuals:
         own["visuals"] = [_without_type(_object(visual, f"a visual of '{body.name}'")) for visual in body.visuals]
     return own
