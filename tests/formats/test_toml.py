@@ -141,6 +141,7 @@ def test_rotations(text, turn):
     [
         ("{ mass = 2, center = [0, 0, 1], tensor = [1, 2, 3] }", bo.Inertia(2, (0, 0, 1), (1, 2, 3))),
         ("{ mass = 2, tensor = [[2, 0.5, 0], [0.5, 2, 0], [0, 0, 2]] }", bo.Inertia(2, tensor=[[2, 0.5, 0], [0.5, 2, 0], [0, 0, 2]])),
+        ("{ mass = 2, tensor = [1, 2, -3], strict = false }", bo.Inertia(2, tensor=(1, 2, -3), strict=False)),
         ('{ shape = "point", mass = 2, center = [0, 0, 1] }', bo.Inertia.point(2, (0, 0, 1))),
         ('{ shape = "rod", length = 2, mass = 3, axis = "x" }', bo.Inertia.rod(2, 3, axis=(1, 0, 0))),
         ('{ shape = "cylinder", radius = 0.1, length = 2, density = 7800 }', bo.Inertia.cylinder(0.1, 2, density=7800)),

@@ -72,6 +72,7 @@ inertias = st.one_of(
     st.builds(bo.Inertia, positive, vectors, st.tuples(*[st.floats(1.0, 1.5)] * 3)),
     st.builds(bo.Inertia, st.just(0.0), vectors),
     st.builds(bo.Inertia, positive),
+    st.builds(bo.Inertia, st.sampled_from([0.0, 1.0]), vectors, st.sampled_from([None, (1, -2, 30)]), st.just(False)),
     st.builds(lambda turn, mass: bo.Inertia.box((1, 2, 3), mass).moved(turn, A), rotations(), positive),
 )
 visuals = st.one_of(

@@ -182,7 +182,7 @@ class _Reader(Sheet):
             if turn is None:
                 return part
             matrix = rotation_matrix(turn, "inertia")
-            return Inertia(part.mass, part.center, matrix @ part.tensor @ matrix.T)
+            return Inertia(part.mass, part.center, matrix @ part.tensor @ matrix.T, part.strict)
         except MechanismError as error:
             self.tell(error, path, own)
             return None
@@ -276,9 +276,9 @@ class _Reader(Sheet):
         return found
 
 
-def _by_numbers(mass: float, center=(0.0, 0.0, 0.0), tensor=None) -> Inertia:
+def _by_numbers(mass: float, center=(0.0, 0.0, 0.0), tensor=None, strict: bool = True) -> Inertia:
     """An inertia whose mass must be given."""
-    return Inertia(mass, center, tensor)
+    return Inertia(mass, center, tensor, strict)
 
 
 def _flat(data: Mapping, path: Path) -> Iterator[tuple[Path, Any]]:

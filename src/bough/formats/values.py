@@ -116,7 +116,7 @@ def text(value, path: Path) -> str:
 
 
 def _as_it_is(value, path: Path):
-    """A name or names, which constructors check."""
+    """A name, names or a truth value, which constructors check."""
     return value
 
 
@@ -146,4 +146,4 @@ def kind_of(make: Callable, name: str) -> Callable[[Any, Path], Any] | str:
         return SIGNAL
     if annotation.endswith("Joint"):
         return JOINT
-    return _as_it_is if "str" in annotation else numbers
+    return _as_it_is if "str" in annotation or annotation == "bool" else numbers

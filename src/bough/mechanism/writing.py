@@ -114,6 +114,8 @@ def _inertia(inertia: Inertia) -> dict[str, Any]:
         told["tensor"] = inertia.tensor.tolist()
     elif inertia.tensor.any() or np.signbit(inertia.tensor).any():
         told["tensor"] = inertia.tensor.diagonal().tolist()
+    if not inertia.strict:
+        told["strict"] = False
     return told if len(told) > 1 or repr(inertia.mass) != "0.0" else {}
 
 
@@ -216,6 +218,8 @@ def _inline(value) -> str:
     """A value within a line; Python writes numbers, and lists of them, as TOML does."""
     if isinstance(value, str):
         return value if type(value) is _Ready else _text(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_key(name)} = {_inline(entry)}' for name, entry in value.items())} }}"
     if isinstance(value, list) and not all(type(entry) is float for entry in value):
