@@ -18,8 +18,9 @@ from typer.testing import CliRunner
 
 import bough as bo
 from bough.choice.rates import built_in, store
-from bough.cli import app
+from bough.cli import advice, app
 from bough.formulations import FORMULATIONS
+from bough.models import KINDS
 from bough.solvers import SOLVERS
 
 START = ("--duration", "0.5", "--q0", "link1=1.0", "--u0", "link2=-0.5")
@@ -149,12 +150,129 @@ def test_who_starts_in_equilibrium_is_told():
     assert re.fullmatch(r"bough: nothing moves: .* such as --q0 link1=0.5.\n", done.stderr)
 
 
+def test_advice_for_who_rests_is_right():
+    """A ball has no coordinate that could be a half; what cannot move is not told to."""
+    assert "--u0 link1.wx=0.5" in bough("run", "pendulum:1", "--duration", "0.1").stderr
+    still = bo.Mechanism("block")
+    still.add_body("block", "ground", bo.Fixed(), inertia=bo.Inertia.sphere(1.0, 1.0))
+    assert "no degrees of freedom" in advice(still)
+
+
+def test_a_run_goes_as_the_model_says_unless_told_otherwise(monkeypatch):
+    settings = {"duration": 0.25, "integrator": "rk4", "step": 0.001, "formulation": "crba"}
+
+    def model(text, **options):
+        mechanism = bo.chain(2)
+        mechanism.q0, mechanism.u0, mechanism.settings = {"link1": 1.0}, {"link2": -0.5}, settings
+        return mechanism
+
+    monkeypatch.setattr(bo, "model", model)
+    found = json.loads(bough("run", "chain:2", "--json").stdout)
+    assert found["settings"] == {"form": "composite-bodies", "solver": "udu", "integrator": "rk4", "step": 0.001}
+    assert (found["final"]["time"], found["statistics"]["steps"]) == (0.25, 250)
+    exact = bo.simulate(bo.chain(2), 0.25, q0={"link1": 1.0}, u0={"link2": -0.5})
+    assert list(found["final"]["q"].values()) == pytest.approx(exact.q.values[-1], abs=1e-8)
+    told = json.loads(bough("run", "chain:2", "--duration", "0.5", "--integrator", "dop853", "--json").stdout)
+    assert (told["final"]["time"], told["settings"]["integrator"]) == (0.5, "dop853")
+    compared = ("compare", "chain:2", "--duration", "0.2", "--step", "0.001", "--form", "crba+udu", "--json")
+    assert json.loads(bough(*compared).stdout)["agrees"] is True
+
+
+def test_a_run_takes_ten_seconds_if_nobody_says_how_long():
+    found = json.loads(bough("run", "chain:2", "--q0", "link1=0.1", "--json").stdout)
+    assert found["final"]["time"] == 10.0
+
+
 def test_a_checkpoint_is_gone_on_with(tmp_path):
     once, again = (bough("run", "chain:2", *START, "--json", "--checkpoint", tmp_path / "run") for _ in range(2))
     assert json.loads(once.stdout)["final"] == json.loads(again.stdout)["final"]
     other = bough("run", "chain:2", "--duration", "0.4", "--q0", "link1=1", "--checkpoint", tmp_path / "run")
     assert other.exit_code == WRONG
     assert "is of another run" in other.stderr
+
+
+# --- check, models ---------------------------------------------------------------------------------------------------------------
+
+
+ROBOT = """<robot name="arm">
+  <link name="base"/>
+  <link name="upper"><inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <joint name="shoulder" type="continuous"><parent link="base"/><child link="upper"/><dynamics damping="1"/></joint>
+</robot>
+"""
+
+
+@pytest.fixture
+def robot(tmp_path):
+    path = tmp_path / "arm.urdf"
+    path.write_text(ROBOT, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def broken(tmp_path):
+    path = tmp_path / "broken.urdf"
+    path.write_text(ROBOT.replace('link="base"/>', 'link="bse"/>').replace('"2"', '"two"'), encoding="utf-8")
+    return path
+
+
+def test_check_tells_what_the_function_returns(robot):
+    done = bough("check", robot)
+    assert (done.exit_code, done.stdout, done.stderr) == (DONE, f"{bo.check(robot)}\n", "")
+    assert json.loads(bough("check", robot, "--json").stdout) == bo.check(robot).to_dict()
+
+
+def test_check_tells_all_errors_and_fails(broken):
+    done = bough("check", broken)
+    assert done.exit_code == FAILED
+    assert len(re.findall(r"^  error    broken.urdf:\d: ", done.stdout, re.MULTILINE)) == 2
+    data = bough("check", broken, "--json")
+    assert data.exit_code == FAILED
+    assert json.loads(data.stdout)["usable"] is False
+
+
+def test_warnings_fail_where_one_is_strict(tmp_path):
+    odd = tmp_path / "odd.urdf"
+    odd.write_text(ROBOT.replace('value="2"', 'value="2e7"'), encoding="utf-8")
+    assert bough("check", odd).exit_code == DONE
+    done = bough("check", odd, "--strict")
+    assert (done.exit_code, "warning" in done.stdout) == (FAILED, True)
+    assert bough("check", "chain:2", "--strict").exit_code == DONE
+
+
+def test_how_a_file_is_read_is_said_to_every_command(robot):
+    assert json.loads(bough("choose", robot, "--floating", "--json").stdout)["dofs"] == 7
+    assert json.loads(bough("check", robot, "--floating", "--json").stdout)["mechanism"]["dofs"] == 7
+    plain, bare = (json.loads(bough("check", robot, *options, "--json").stdout) for options in ((), ("--no-forces",)))
+    assert plain["mechanism"]["forces"] == {"JointDamper": 1}
+    assert bare["mechanism"]["forces"] == {}
+    for command in ("run", "compare", "choose", "check"):
+        done = bough(command, "chain:2", "--floating")
+        assert (done.exit_code, done.stdout) == (WRONG, "")
+        assert re.fullmatch(r"bough: --floating is for .*\n", done.stderr)
+
+
+@pytest.mark.parametrize("command", ["run", "compare", "choose"])
+def test_all_errors_of_a_file_are_told_a_line_each(command, broken):
+    done = bough(command, broken)
+    assert (done.exit_code, done.stdout) == (FAILED, "")
+    *lines, last = done.stderr.splitlines()
+    assert sorted(lines) == sorted(str(finding) for finding in bo.check(broken).findings)
+    assert last == "bough: the model cannot be used: 2 errors."
+
+
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_a_file_that_is_not_there_is_told(command, tmp_path):
+    done = bough(command, tmp_path / "none.urdf")
+    assert (done.exit_code, done.stdout) == (FAILED, "")
+    assert re.fullmatch(r"bough: there is no file .*none.urdf'; check the path\.\n", done.stderr)
+
+
+def test_models_has_a_line_for_each():
+    text, data = bough("models").stdout, json.loads(bough("models", "--json").stdout)
+    assert data == {"kinds": {kind.example: kind.summary for kind in KINDS.values()}, "machines": bo.catalogue()}
+    for name, about in {**data["kinds"], **data["machines"]}.items():
+        assert re.search(rf"^  {re.escape(name)} +{re.escape(about)}$", text, re.MULTILINE)
 
 
 # --- compare, methods ---------------------------------------------------------------------------------------------------------
@@ -274,7 +392,7 @@ def test_version_and_help():
     assert (code, out.split(), err) == (DONE, ["bough", bo.__version__], "")
     code, out, err = finished("--help")
     assert (code, err) == (DONE, "")
-    assert all(command in out for command in ("run", "compare", "methods", "papers", "demo"))
+    assert all(command in out for command in ("run", "check", "compare", "models", "methods", "papers", "demo"))
     assert "\x1b" not in out
 
 

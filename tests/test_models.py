@@ -1,10 +1,35 @@
-"""Mechanisms by a short text."""
+"""Mechanisms by a short text, by the name of a machine, and by path."""
+
+import sys
 
 import numpy as np
 import pytest
 
 import bough as bo
+from bough.catalogue import machine
 from bough.models import KINDS
+
+ROVER = """bough = 1
+name = "rover"
+about = \"\"\"
+A cart with a mast.
+It rolls.\"\"\"
+[bodies.cart]
+joint = { type = "Prismatic", axis = "x" }
+inertia = { mass = 10 }
+[forces.rollers]
+type = "JointDamper"
+joint = "cart"
+damping = 0.5
+"""
+
+
+@pytest.fixture
+def machines(tmp_path, monkeypatch):
+    """A catalogue of one machine."""
+    (tmp_path / "rover.toml").write_text(ROVER, encoding="utf-8")
+    monkeypatch.setattr(sys.modules["bough.catalogue"], "FOLDER", tmp_path)
+    return tmp_path
 
 
 @pytest.mark.parametrize(
@@ -40,7 +65,7 @@ def test_bodies_are_counted_before_they_are_made(kind):
     ("text", "message"),
     [
         ("chian:5", "no model 'chian': did you mean 'chain'[?].*chain:20.*random:12@7"),
-        ("excavator", "no model 'excavator': there are chain:20"),
+        ("dragline", "no model 'dragline': there are chain:20.*catalogue.*arm.urdf"),
         ("", "no model ''"),
         ("chain", "'chain' takes one number from 1 on, as in 'chain:20'"),
         ("chain:0", "one number from 1 on"),
@@ -62,3 +87,40 @@ def test_other_texts_are_refused_in_one_sentence(text, message):
     with pytest.raises(bo.MechanismError, match=message) as refused:
         bo.model(text)
     assert "\n" not in str(refused.value)
+
+
+# --- machines and files -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_machine_goes_by_its_name(machines):
+    assert bo.catalogue() == {"rover": "A cart with a mast."}
+    same = bo.digest(bo.load(machines / "rover.toml"))
+    assert bo.digest(bo.model("rover")) == bo.digest(machine("rover")) == same
+    assert not machine("rover", forces=False).forces
+    with pytest.raises(bo.MechanismError, match=r"no model 'rovr': did you mean 'rover'[?]"):
+        bo.model("rovr")
+    with pytest.raises(bo.MechanismError, match=r"no machine 'rovr': did you mean 'rover'[?]"):
+        machine("rovr")
+
+
+def test_every_machine_of_the_catalogue_is_a_model():
+    for name, about in bo.catalogue().items():
+        assert len(bo.model(name)) > 0
+        assert about
+
+
+def test_a_path_is_read_as_a_file(machines, monkeypatch):
+    monkeypatch.chdir(machines)
+    same = bo.digest(bo.load("rover.toml"))
+    for path in ("rover.toml", "./rover.toml", machines / "rover.toml", str(machines / "rover.toml")):
+        assert bo.digest(bo.model(path)) == same
+    assert not bo.model("rover.toml", forces=False).forces
+    for path in ("none.toml", "none.URDF", "folder/none", machines / "none"):
+        with pytest.raises(bo.FileError, match="there is no file"):
+            bo.model(path)
+
+
+def test_only_a_robot_in_a_file_floats(machines):
+    for text in ("chain:3", "rover"):
+        with pytest.raises(bo.MechanismError, match="floating=True is for"):
+            bo.model(text, floating=True)

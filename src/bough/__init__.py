@@ -9,6 +9,8 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
+from bough.catalogue import catalogue
+from bough.check import Report, check
 from bough.choice import Choice, calibrate, choose
 from bough.dynamics import (
     DrivenMotion,
@@ -144,6 +146,7 @@ __all__ = [
     "Operations",
     "Planar",
     "Prismatic",
+    "Report",
     "Revolute",
     "Servo",
     "SingularError",
@@ -165,7 +168,9 @@ __all__ = [
     "broom",
     "calibrate",
     "canonical_rates",
+    "catalogue",
     "chain",
+    "check",
     "choose",
     "compare",
     "coordinate_rates",

@@ -1,10 +1,11 @@
-"""The command line: ``bough run``, ``compare``, ``choose``, ``calibrate``, ``methods``, ``papers`` and ``demo``, each a call of the public functions.
+"""The command line: ``bough run``, ``check``, ``compare``, ``choose``, ``calibrate``, ``models``, ``methods``, ``papers`` and ``demo``, each a call of the public functions.
 
 Results go to stdout, as text or with ``--json`` as data; progress, warnings and errors go to stderr. Exit codes: 0 done, 1 failed, 2 asked for in a wrong way, 130 interrupted.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -13,19 +14,22 @@ import sys
 import textwrap
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 import bough as bo
+from bough.catalogue import machine_files
 from bough.formulations import ALIASES
+from bough.mechanism.checks import printable
 from bough.models import KINDS
 from bough.solvers import SOLVERS
 
 FAILED, WRONG, INTERRUPTED = 1, 2, 130
+USUAL_DURATION = 10.0  # seconds
 
 app = typer.Typer(
     help="Rigid multibody dynamics in every form of the equations of motion.",
@@ -45,7 +49,7 @@ def main() -> None:
 
 # what the functions call an option, as in step=… or solver='udu'
 _ARGUMENT = re.compile(
-    r"\b(duration|every|step|longest_step|formulation|solver|integrator|checkpoint)=('?)([^\s';,.)]+)\2"
+    r"\b(duration|every|step|longest_step|formulation|solver|integrator|checkpoint|floating)=('?)([^\s';,.)]+)\2"
 )
 
 
@@ -53,19 +57,26 @@ def say(what: object) -> None:
     """One line on stderr, in the words of the command line."""
 
     def as_option(found: re.Match[str]) -> str:
-        return f"--{'form' if found[1] == 'formulation' else found[1].replace('_', '-')} {found[3]}"
+        name = "form" if found[1] == "formulation" else found[1].replace("_", "-")
+        return f"--{name}" if found[3] == "True" else f"--{name} {found[3]}"
 
-    print("bough:", _ARGUMENT.sub(as_option, " ".join(str(what).split())), file=sys.stderr, flush=True)
+    print("bough:", printable(_ARGUMENT.sub(as_option, " ".join(str(what).split()))), file=sys.stderr, flush=True)
 
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Warnings and errors of bough in one sentence each, with the exit code that belongs to them."""
+    """Warnings and errors of bough in one sentence each, all errors of a model's file among them, with the exit code that belongs to them."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", bo.BoughWarning)
         warnings.showwarning = lambda message, *where, **more: say(f"warning: {message}")
         try:
             yield
+        except bo.ModelError as error:
+            wrong = [finding for finding in error.findings if finding.severity == "error"]
+            for finding in wrong:  # as compilers tell it, so that editors find the place
+                print(printable(str(finding)), file=sys.stderr)
+            say(f"the model cannot be used: {len(wrong)} error{'s' if len(wrong) > 1 else ''}.")
+            raise typer.Exit(FAILED) from None
         except (bo.MechanismError, bo.StateError, bo.UnsupportedError) as error:
             say(error)
             raise typer.Exit(WRONG) from None
@@ -127,15 +138,22 @@ def completed(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
 
 
 def model_names() -> list[str]:
-    return [kind.example for kind in KINDS.values()]
+    return [*(kind.example for kind in KINDS.values()), *machine_files()]
 
 
 def form_names() -> list[str]:
     return ["auto", *(form.name for form in bo.formulations() if form.name != "kinetostatics"), *ALIASES]
 
 
-Model = Annotated[str, typer.Argument(help=", ".join(model_names()), autocompletion=completed(model_names))]
-Duration = Annotated[float, typer.Option(metavar="S", help="Seconds.")]
+Model = Annotated[
+    str,
+    typer.Argument(
+        help="A kind with its numbers, chain:20; a machine by name; or a file: .toml, .urdf, .xml. See bough models.",
+        autocompletion=completed(model_names),
+    ),
+]
+Floating = Annotated[bool, typer.Option("--floating", help="The root of a URDF is free, not fixed to the ground.")]
+NoForces = Annotated[bool, typer.Option("--no-forces", help="Leave out what a file has of forces, limits, damping.")]
 Start = Annotated[
     list[str],
     typer.Option("--q0", metavar="NAME=X", help="A coordinate at the start; repeat for more."),
@@ -145,12 +163,56 @@ Step = Annotated[float | None, typer.Option(metavar="S", help="Step, for integra
 Json = Annotated[bool, typer.Option("--json", help="Data instead of text.")]
 
 
+class Asked(NamedTuple):
+    """A model as it was asked for."""
+
+    model: str
+    floating: bool
+    forces: bool
+
+    def mechanism(self) -> bo.Mechanism:
+        return bo.model(self.model, floating=self.floating, forces=self.forces)
+
+    def report(self) -> bo.Report:
+        return bo.check(self.model, floating=self.floating, forces=self.forces)
+
+
+def takes_model(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command, in place of its first parameter, a model and the options that say how its file is read."""
+
+    def with_model(*, model: Model, floating: Floating = False, no_forces: NoForces = False, **options: Any) -> None:
+        command(Asked(model, floating, not no_forces), **options)
+
+    model, *reading, _ = inspect.signature(with_model, eval_str=True).parameters.values()
+    _, *own = inspect.signature(command, eval_str=True).parameters.values()
+    merged = [model, *own[:-1], *reading, *own[-1:]]  # --json last
+    parameters = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in merged]
+    with_model.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    with_model.__name__, with_model.__doc__ = command.__name__, command.__doc__
+    return with_model
+
+
 # --- what comes out -----------------------------------------------------------------------------------------------------------
 
 
 def show(data: dict[str, Any]) -> None:
     """Data as JSON on stdout."""
     print(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def tell(text: object) -> None:
+    """Text on stdout; names in it may come from anywhere."""
+    print("\n".join(map(printable, str(text).split("\n"))))
+
+
+def listed(parts: Mapping[str, Mapping[str, str]]) -> None:
+    """Names with a line on each, under headings. On a terminal long lines continue below their beginning; in a pipe a line is a line."""
+    left = max(len(name) for part in parts.values() for name in part) + 4
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    for heading, part in parts.items():
+        print(heading)
+        for name, text in part.items():
+            print(textwrap.fill(f"  {name}".ljust(left) + text, max(width, left + 20), subsequent_indent=" " * left))
 
 
 def write(
@@ -176,6 +238,16 @@ def write(
     return files, unwritten
 
 
+def advice(mechanism: bo.Mechanism) -> str:
+    """What to do about a mechanism that stays at rest."""
+    if not mechanism.n:
+        return "has no degrees of freedom; see bough check."
+    # (half of a quaternion is none)
+    q = next((name for name, unit in zip(mechanism.q_names, mechanism.q_units, strict=True) if unit != "1"), None)
+    start = f"--q0 {q}=0.5" if q else f"--u0 {mechanism.u_names[0]}=0.5"
+    return f"is at rest where it stays; give a start, such as {start}."
+
+
 # --- commands -----------------------------------------------------------------------------------------------------------------
 
 
@@ -195,17 +267,26 @@ def common(
 
 
 @app.command(no_args_is_help=True)
+@takes_model
 def run(
-    model: Model,
-    duration: Duration = 10.0,
+    asked: Asked,
+    duration: Annotated[
+        float | None, typer.Option(metavar="S", help="Seconds.", show_default="the model's, or 10")
+    ] = None,
     every: Annotated[
         float | None, typer.Option(metavar="S", help="Seconds between states that are kept.", show_default="501 states")
     ] = None,
     q0: Start = [],  # noqa: B006
     u0: Speeds = [],  # noqa: B006
     form: Annotated[
-        str, typer.Option(metavar="NAME", help="Form of the equations.", autocompletion=completed(form_names))
-    ] = "auto",
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Form of the equations.",
+            autocompletion=completed(form_names),
+            show_default="the model's, or auto",
+        ),
+    ] = None,
     solver: Annotated[
         str | None,
         typer.Option(
@@ -213,14 +294,24 @@ def run(
         ),
     ] = None,
     integrator: Annotated[
-        str, typer.Option(metavar="NAME", help="Integrator.", autocompletion=completed(bo.integrators))
-    ] = "dop853",
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Integrator.",
+            autocompletion=completed(bo.integrators),
+            show_default="the model's, or dop853",
+        ),
+    ] = None,
     step: Step = None,
     longest_step: Annotated[
         float | None, typer.Option(metavar="S", help="Bound of the steps, for integrators that choose them.")
     ] = None,
-    rtol: Annotated[float, typer.Option(metavar="X", help="Relative tolerance.")] = 1e-9,
-    atol: Annotated[float, typer.Option(metavar="X", help="Absolute tolerance.")] = 1e-11,
+    rtol: Annotated[
+        float | None, typer.Option(metavar="X", help="Relative tolerance.", show_default="the model's, or 1e-9")
+    ] = None,
+    atol: Annotated[
+        float | None, typer.Option(metavar="X", help="Absolute tolerance.", show_default="the model's, or 1e-11")
+    ] = None,
     output: Annotated[Path | None, typer.Option(metavar="FILE.nc", help="Write everything, as netCDF.")] = None,
     csv: Annotated[Path | None, typer.Option(metavar="FILE.csv", help="Write the states, as a table.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw states, energy and reactions.")] = None,
@@ -237,14 +328,16 @@ def run(
 ) -> None:
     """Simulate a mechanism.
 
-    It starts with all coordinates neutral and at rest, but for what --q0 and --u0 say. A ball joint takes four numbers: --q0 link1=1,0,0,0; several
-    numbers for one coordinate, --q0 link1=0.1,0.2,0.3, make as many runs. Ctrl-C ends a run and keeps what is there. Forms, solvers and
-    integrators: bough methods.
+    It starts where the model says, or with all coordinates neutral and at rest, but for what --q0 and --u0 say. A ball joint takes four numbers: --q0 link1=1,0,0,0; several numbers for one coordinate, --q0 link1=0.1,0.2,0.3, make as many runs.
+
+    Ctrl-C ends a run and keeps what is there. Forms, solvers and integrators: bough methods.
     """
     from bough.simulation.summary import summary, summary_text
 
     with told():
-        mechanism = bo.model(model)
+        mechanism = asked.mechanism()
+        if duration is None and "duration" not in mechanism.settings:
+            duration = USUAL_DURATION
         start, speeds = values_of("--q0", q0), values_of("--u0", u0)
         check_target("--output", output)
         check_target("--csv", csv)
@@ -262,16 +355,14 @@ def run(
         files, unwritten = write(found, output, csv, plot, animate)
         brief = summary(found)
         if as_json:
-            show({"model": model, **brief, "seconds": seconds, "files": files})
+            show({"model": asked.model, **brief, "seconds": seconds, "files": files})
         else:
-            print(summary_text(found, brief, seconds, files))
+            tell(summary_text(found, brief, seconds, files))
         statuses, messages = ([x] if isinstance(x, str) else list(x) for x in (found.status, found.message))
         if "failed" in statuses:
             say(messages[statuses.index("failed")])
         elif statuses == ["completed"] and found.runs is None and brief["energy"]["kinetic"] == 0.0:
-            say(
-                f"nothing moves: '{mechanism.name}' is at rest where it stays; give a start, such as --q0 {mechanism.q_names[0]}=0.5."
-            )
+            say(f"nothing moves: '{mechanism.name}' {advice(mechanism)}")
     if "interrupted" in statuses:
         raise typer.Exit(INTERRUPTED)
     if "failed" in statuses or unwritten:
@@ -279,9 +370,10 @@ def run(
 
 
 @app.command(no_args_is_help=True)
+@takes_model
 def compare(
-    model: Model,
-    duration: Duration = 1.0,
+    asked: Asked,
+    duration: Annotated[float, typer.Option(metavar="S", help="Seconds.")] = 1.0,
     q0: Start = [],  # noqa: B006
     u0: Speeds = [],  # noqa: B006
     step: Annotated[
@@ -301,24 +393,25 @@ def compare(
 ) -> None:
     """Run one motion by every form and solver that fits: do they agree, what do they cost, does energy stay?
 
-    Without --q0 and --u0 it starts at a random state. The first time, every form is compiled, for some minutes in all.
+    Without --q0 and --u0 it starts where the model says, or at a random state. The first time, every form is compiled, for some minutes in all.
     """
     with told():
         found = bo.compare(
-            bo.model(model), duration, q0=values_of("--q0", q0), u0=values_of("--u0", u0), step=step, forms=form or None,
+            asked.mechanism(), duration, q0=values_of("--q0", q0), u0=values_of("--u0", u0), step=step, forms=form or None,
             patience=patience,
         )  # fmt: skip
         if as_json:
             show(found.to_dict())
         else:
-            print(found)
+            tell(found)
     if found.agrees is False:
         raise typer.Exit(FAILED)
 
 
 @app.command(no_args_is_help=True)
+@takes_model
 def choose(
-    model: Model,
+    asked: Asked,
     states: Annotated[int, typer.Option(metavar="N", min=1, help="States that are evaluated at once.")] = 1,
     threads: Annotated[int, typer.Option(metavar="N", min=1, help="Cores for several states.")] = 1,
     measure: Annotated[bool, typer.Option("--measure", help="Time the best few instead of estimating them.")] = False,
@@ -335,13 +428,53 @@ def choose(
     """
     with told():
         found = bo.choose(
-            bo.model(model), states, "measure" if measure else "estimate", solver=solver, threads=threads,
+            asked.mechanism(), states, "measure" if measure else "estimate", solver=solver, threads=threads,
             gives="canonical rates" if momenta else "accelerations",
         )  # fmt: skip
         if as_json:
             show(found.to_dict())
         else:
-            print(found)
+            tell(found)
+
+
+@app.command(no_args_is_help=True)
+@takes_model
+def check(
+    asked: Asked,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 on warnings as well.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Explain a model: what is wrong or odd about it, its tree, masses and forces, and which forms of the equations serve it.
+
+    Exits with 1 if the model has errors. Nothing is compiled.
+    """
+    with told():
+        found = asked.report()
+        if as_json:
+            show(found.to_dict())
+        else:
+            from rich.console import Console
+
+            console = Console(highlight=False)
+            if console.is_terminal:
+                console.print(found)
+            else:
+                print(found)
+    if found.mechanism is None or (strict and found.count("warning")):
+        raise typer.Exit(FAILED)
+
+
+@app.command()
+def models(as_json: Json = False) -> None:
+    """List the models that go by name, a line each: kinds with their numbers, and the machines of the catalogue."""
+    kinds = {kind.example: kind.summary for kind in KINDS.values()}
+    machines = bo.catalogue()
+    if as_json:
+        show({"kinds": kinds, "machines": machines})
+        return
+    files = {".toml, .urdf, .xml, .mjcf": "bough's own format, URDF, and MJCF, by the path of the file"}
+    parts = {"kinds, with numbers": kinds, "machines": machines, "files": files}
+    listed({heading: part for heading, part in parts.items() if part})
 
 
 @app.command()
@@ -384,13 +517,7 @@ def methods(as_json: Json = False) -> None:
         "solvers": SOLVERS,
         "integrators": bo.integrators(),
     }
-    left = max(len(name) for part in lines.values() for name in part) + 4
-    # on a terminal long lines continue below their beginning; in a pipe a line is a method
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
-    for heading, part in lines.items():
-        print(heading)
-        for name, text in part.items():
-            print(textwrap.fill(f"  {name}".ljust(left) + text, max(width, left + 20), subsequent_indent=" " * left))
+    listed(lines)
 
 
 @app.command()

@@ -1,12 +1,17 @@
-"""Mechanisms by a short text, as commands take them: a kind and its numbers, such as ``chain:20`` or ``broom:4x3``."""
+"""Mechanisms by a short text, as commands take them: a kind and its numbers, such as ``chain:20``; a machine of the catalogue, such as ``excavator``; or the path of a file."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
+from bough.catalogue import machine_files
 from bough.errors import MechanismError
+from bough.formats import load
+from bough.formats.loading import ENDINGS
 from bough.mechanism import generators
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, remedy
@@ -43,10 +48,29 @@ KINDS = {
 }  # fmt: skip
 
 
-def model(text: str) -> Mechanism:
-    """A mechanism by a short text: ``chain:20``, ``pendulum:5``, ``star:6``, ``broom:4x3``, ``tree:8`` (binary, of depth 8), ``lattice:4``, ``random:12@7`` (seed 7)."""
-    if not isinstance(text, str):
-        raise MechanismError(f"a model is a text such as 'chain:20', not {shown(text)}.")
+def model(text: str | os.PathLike, *, floating: bool = False, forces: bool = True) -> Mechanism:
+    """A mechanism by a short text, or from a file.
+
+    ``chain:20``, ``pendulum:5``, ``star:6``, ``broom:4x3``, ``tree:8`` (binary, of depth 8), ``lattice:4``, ``random:12@7`` (seed 7); a machine by its name in :func:`bough.catalogue`; or a path, which
+    ends with .toml, .urdf, .xml or .mjcf, or has a separator in it: then :func:`bough.load` reads it, to which ``floating`` and ``forces`` go.
+    """
+    if (path := path_of(text)) is not None:
+        return load(path, floating=floating, forces=forces)
+    if floating:
+        raise MechanismError(f"floating=True is for files of robots in URDF, and {shown(text)} is none; leave it out.")
+    return _generated(str(text))
+
+
+def path_of(text: str | os.PathLike) -> Path | None:
+    """The file that a model's text means, if it means one."""
+    if not isinstance(text, str | os.PathLike) or isinstance(text, bytes):
+        raise MechanismError(f"a model is a text such as 'chain:20' or the path of a file, not {shown(text)}.")
+    if isinstance(text, os.PathLike) or Path(text).suffix.lower() in ENDINGS or {os.sep, "/"} & set(text):
+        return Path(text)
+    return machine_files().get(text.strip())
+
+
+def _generated(text: str) -> Mechanism:
     name, _, rest = text.strip().partition(":")
     if name not in KINDS:
         raise MechanismError(f"no model {shown(name)}: {_meant(name)}")
@@ -65,6 +89,7 @@ def model(text: str) -> Mechanism:
 
 
 def _meant(name: str) -> str:
-    sentence = remedy(name, KINDS)
+    sentence = remedy(name, [*KINDS, *machine_files()])
     examples = ", ".join(kind.example for kind in KINDS.values())
-    return f"{sentence} Models are {examples}." if "did you mean" in sentence else f"there are {examples}."
+    known = f"{examples}, the machines of bough.catalogue(), and files such as arm.urdf."
+    return f"{sentence} Models are {known}" if "did you mean" in sentence else f"there are {known}"

@@ -54,6 +54,16 @@ def test_kinks_and_jumps_are_found_where_they_are():
     np.testing.assert_allclose(rate, 0.0, atol=1e-9)
 
 
+def test_jumps_are_found_wherever_they_are():
+    """Also those that are so near to the end of a piece that no node sees them."""
+    for at in (*np.random.default_rng(1).uniform(0.0, 20.0, 20), 5.0 + 1e-4, 5.0 - 1e-4, 5.0):
+        jump = fitted(lambda t, at=at: 1.0 if t >= at else 0.0, 0.0, 20.0)
+        near = at + 1e-11 * np.array((-1.0, 1.0))
+        np.testing.assert_allclose(jump(near)[0], (0.0, 1.0), rtol=0, atol=1e-9)
+        kink = fitted(lambda t, at=at: abs(t - at), 0.0, 20.0)
+        np.testing.assert_allclose(kink(at + np.array((-1e-4, 0.0, 1e-4)))[0], (1e-4, 0.0, 1e-4), rtol=0, atol=1e-11)
+
+
 def test_a_smooth_start_from_rest_is_followed_although_its_first_digits_are_rounding():
     """t − sin t is t³/6 at first: the difference of two numbers that are much larger."""
 
@@ -205,7 +215,7 @@ def test_times_that_are_none_are_refused(time, message):
         (lambda: bo.Table((0, 1), (1, math.nan)), "values have an entry that is NaN"),
         (lambda: bo.Table((0, 1), (1, 2), "quintic"), "kind must be one of"),
         (lambda: bo.Table("ab", (1, 2)), "must be numbers"),
-        (lambda: signal_of("fast", "Motor: force"), "Motor: force must be a number, a bough.Table"),
+        (lambda: signal_of([1.0], "Motor: force"), "Motor: force must be a number, an expression such as"),
         (lambda: signal_of(math.inf, "Motor: force"), "must be finite"),
         (lambda: signal_of(bo.Table((0, 1), ((1, 2, 3), (4, 5, 6))), "Motor: force"), "its Table has 3 columns"),
         (lambda: signal_of(PPoly(np.ones((14, 1)), (0, 1)), "Motor: force"), "of degree 13; give one of degree 11"),

@@ -92,15 +92,9 @@ def _bad_number(mechanism: Mechanism, state: dict[str, np.ndarray], where: str) 
 
 
 def _bad_quaternion(mechanism: Mechanism, q: np.ndarray, where: str) -> StateError | None:
-    at = 0
-    for body in mechanism.bodies:
-        end = at + len(body.joint.q_names)
-        if body.joint.has_quaternion:
-            norm = float(np.linalg.norm(q[end - 4 : end]))
-            if abs(norm * norm - 1.0) > 2e-9:
-                remedy = "divide it by that" if norm else "give 1, 0, 0, 0 for no turn"
-                return StateError(f"the quaternion{where} of '{body.name}' has length {norm:.9g}; {remedy}.")
-        at = end
+    for body, length in mechanism.quaternion_faults(q):
+        remedy = "divide it by that" if length else "give 1, 0, 0, 0 for no turn"
+        return StateError(f"the quaternion{where} of '{body.name}' has length {length:.9g}; {remedy}.")
     return None
 
 

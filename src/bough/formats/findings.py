@@ -51,6 +51,10 @@ class Findings(list[Finding]):
         self.append(Finding("error", message, element, self.file, line))
         return ModelError(self)
 
+    @property
+    def has_errors(self) -> bool:
+        return self._errors > 0
+
     def settle(self) -> None:
         """Raise what is wrong, if anything is."""
         if self._errors:

@@ -25,7 +25,10 @@ class Element:
 
     def first(self, tag: str) -> Element | None:
         """Its first child with that tag, if there is one."""
-        return next(self.all(tag), None)
+        for child in self.children:
+            if child.tag == tag:
+                return child
+        return None
 
 
 def parse(text: bytes, findings: Findings) -> Element:

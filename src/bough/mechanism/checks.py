@@ -24,6 +24,13 @@ def shown(value) -> str:
     return text if len(text) <= 80 else f"{text[:77]}…"
 
 
+def printable(text: str) -> str:
+    """A user's text in print: what would move the cursor, change colours or hide is written out."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def finite(value, whose: str, name: str) -> float:
     """A number."""
     try:
@@ -106,8 +113,8 @@ def listing(names: Iterable[str], most: int = 8) -> str:
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"
 
 
-def remedy(name, known: Iterable[str]) -> str:
+def remedy(name, known: Iterable[str], most: int = 12) -> str:
     """The end of a message about an unknown name: the one that was probably meant, or all there are."""
     known = list(known)
     close = difflib.get_close_matches(str(name), known, 1)
-    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, 12)}."
+    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, most)}."

@@ -12,13 +12,16 @@ import inspect
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from bough.errors import MechanismError
+from bough.mechanism import forces as catalogue_of_forces
 from bough.mechanism import joints
 from bough.mechanism.checks import shown
+from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Body, Mechanism, listing, remedy
@@ -26,6 +29,8 @@ from bough.mechanism.signals import Table
 from bough.mechanism.visual import Visual
 
 FORMAT = "bough mechanism 1"
+# what joints and forces may hold besides numbers and texts
+HELD: dict[str, Callable] = {"Table": Table, "Expression": Expression}
 # values of a joint or a force may hold others, but not for ever
 _DEEPEST = 8
 # what a mechanism tells of its use, not of itself
@@ -44,20 +49,20 @@ def describe(mechanism: Mechanism) -> dict[str, Any]:
         "bodies": [_body(body) for body in mechanism.bodies],
     }
     if mechanism.forces:
-        description["forces"] = {name: _plain(force, f"force '{name}'") for name, force in mechanism.forces.items()}
+        description["forces"] = {name: plain(force, f"force '{name}'") for name, force in mechanism.forces.items()}
     for key in MANNER:
         if value := getattr(mechanism, key):
             description[key] = (
-                {name: _plain(x, f"{key}: {name}") for name, x in value.items()} if key != "about" else value
+                {name: plain(x, f"{key}: {name}") for name, x in value.items()} if key != "about" else value
             )
     return description
 
 
 def _body(body: Body) -> dict[str, Any]:
-    described = {
+    described: dict[str, Any] = {
         "name": body.name,
         "parent": body.parent,
-        "joint": _plain(body.joint, f"the joint of '{body.name}'"),
+        "joint": plain(body.joint, f"the joint of '{body.name}'"),
         "at": body.at.tolist(),
         "rotation": body.rotation.tolist(),
         "inertia": {
@@ -66,10 +71,12 @@ def _body(body: Body) -> dict[str, Any]:
             "tensor": body.inertia.tensor.tolist(),
         },
     }
+    if not body.inertia.strict:
+        described["inertia"]["strict"] = False
     if body.joint_name != body.name:
         described["joint_name"] = body.joint_name
     if body.visuals:
-        described["visuals"] = [_plain(visual, f"a visual of '{body.name}'") for visual in body.visuals]
+        described["visuals"] = [plain(visual, f"a visual of '{body.name}'") for visual in body.visuals]
     return described
 
 
@@ -82,15 +89,15 @@ def digest(mechanism: Mechanism) -> str:
         description.pop(key, None)
     for body in description["bodies"]:
         body.pop("visuals", None)
-    return hashlib.sha256(as_text(description).encode()).hexdigest()
+    return hashlib.sha256(as_text(description, sort_keys=True).encode()).hexdigest()
 
 
-def as_text(description: dict[str, Any]) -> str:
-    """A description as JSON, always the same text for the same data."""
-    return json.dumps(description, sort_keys=True, separators=(",", ":"), allow_nan=False)
+def as_text(description: dict[str, Any], sort_keys: bool = False) -> str:
+    """A description as JSON; with its own order of keys, or forces would come back in another one."""
+    return json.dumps(description, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
 
 
-def _plain(value, whose: str):
+def plain(value, whose: str):
     """What a joint or a force holds, as plain data."""
     if value is None or isinstance(value, bool | str):
         return value
@@ -101,15 +108,15 @@ def _plain(value, whose: str):
             raise MechanismError(f"{whose} holds {value}, which cannot be described; give finite numbers.")
         return float(value)
     if isinstance(value, np.ndarray):
-        return _plain(value.tolist(), whose)
+        return plain(value.tolist(), whose)
     if isinstance(value, list | tuple):
-        return [_plain(entry, whose) for entry in value]
+        return [plain(entry, whose) for entry in value]
     if isinstance(value, Joint):
-        return {"type": type(value).__name__, **{name: _plain(entry, whose) for name, entry in vars(value).items()}}
+        return {"type": type(value).__name__, **{name: plain(entry, whose) for name, entry in vars(value).items()}}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         # what a constructor does not take is no part of the description
         fields = [field.name for field in dataclasses.fields(value) if field.init]
-        return {"type": type(value).__name__, **{name: _plain(getattr(value, name), whose) for name in fields}}
+        return {"type": type(value).__name__, **{name: plain(getattr(value, name), whose) for name in fields}}
     if callable(value):
         named = value if hasattr(value, "__qualname__") else type(value)
         return {"function": f"{named.__module__}.{named.__qualname__}"}
@@ -129,23 +136,23 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
     if not isinstance(data["bodies"], list):
         raise MechanismError(f"{whose}: bodies must be a list, not {shown(data['bodies'])}.")
     mechanism = Mechanism(name, _numbers(data["gravity"], f"{whose}: gravity"))
-    known = {**_types(joints), "Table": Table}
+    known = {**types_in(joints), **HELD}
     for k, entry in enumerate(data["bodies"]):
         own = _entries(
             entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"), ("joint_name", "visuals")
         )
         body = _text(own["name"], f"body {k}: name")
         whose = f"body '{body}'"
-        inertia = _entries(own["inertia"], f"{whose}: inertia", ("mass", "center", "tensor"))
+        inertia = _entries(own["inertia"], f"{whose}: inertia", ("mass", "center", "tensor"), ("strict",))
         mechanism.add_body(
             body,
             _text(own["parent"], f"{whose}: parent"),
-            _object(own["joint"], f"{whose}: joint", known),
+            made(own["joint"], f"{whose}: joint", known),
             _numbers(own["at"], f"{whose}: at"),
             _numbers(own["rotation"], f"{whose}: rotation"),
-            _object({"type": "Inertia", **inertia}, f"{whose}: inertia", {"Inertia": Inertia}),
+            made({"type": "Inertia", **inertia}, f"{whose}: inertia", {"Inertia": Inertia}),
             own.get("joint_name"),
-            [_object(visual, f"{whose}: visual", {"Visual": Visual}) for visual in own.get("visuals", [])],
+            [made(visual, f"{whose}: visual", {"Visual": Visual}) for visual in own.get("visuals", [])],
         )
     mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
     if "forces" in data:
@@ -158,21 +165,25 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
 
 
 def _add_forces(mechanism: Mechanism, forces) -> None:
-    from bough.mechanism import forces as catalogue
-
-    known = {**_types(catalogue), "Table": Table}
+    known = {**types_in(catalogue_of_forces), **HELD}
     for name, force in _mapping(forces, "the description: forces").items():
-        made = _object(force, f"force '{name}'", known)
-        mechanism.add_force(name, made)
-        made.check(mechanism, later=False)  # all bodies are there by now
+        acting = made(force, f"force '{name}'", known)
+        mechanism.add_force(name, acting)
+        acting.check(mechanism, later=False)  # all bodies are there by now
 
 
-def _types(catalogue) -> dict[str, Callable]:
+def types_in(catalogue) -> dict[str, Callable]:
     """By name, without the base class, which has no code."""
     return {name: getattr(catalogue, name) for name in catalogue.__all__ if hasattr(getattr(catalogue, name), "code")}
 
 
-def _object(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any:
+@cache
+def parameters(make: Callable) -> Mapping[str, inspect.Parameter]:
+    """What a constructor takes."""
+    return {} if getattr(make, "__init__", None) is object.__init__ else inspect.signature(make).parameters
+
+
+def made(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any:
     """A joint, a force, or what one of them holds, by type and arguments."""
     data = dict(_mapping(data, whose))
     if "function" in data:
@@ -185,9 +196,9 @@ def _object(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> 
     if kind not in known:
         raise MechanismError(f"{whose} has the unknown type {shown(kind)}: {remedy(kind, known)}")
     make = known[kind]
-    parameters = inspect.signature(make).parameters if make.__init__ is not object.__init__ else {}
-    required = [name for name, p in parameters.items() if p.default is p.empty]
-    given = _entries(data, f"{whose}: {kind}", required, [name for name in parameters if name not in required])
+    taken = parameters(make)
+    required = [name for name, p in taken.items() if p.default is p.empty]
+    given = _entries(data, f"{whose}: {kind}", required, [name for name in taken if name not in required])
     arguments = {name: _value(value, f"{whose}: {name}", known, depth + 1) for name, value in given.items()}
     try:
         return make(**arguments)
@@ -204,7 +215,7 @@ def _value(value, whose: str, known: Mapping[str, Callable], depth: int) -> Any:
     if isinstance(value, list):
         return tuple(_value(entry, whose, known, depth + 1) for entry in value)
     if isinstance(value, Mapping):
-        return _object(value, whose, known, depth)
+        return made(value, whose, known, depth)
     return _numbers(value, whose)
 
 

@@ -16,18 +16,23 @@ _SLACK = 1e-9
 class Inertia:
     """Mass, centre of mass (body axes, from the body's origin) and inertia tensor about the centre of mass (body axes).
 
+    With ``strict=False`` the tensor may be one that no real body has, as in many published models: the equations of motion need only a mass matrix that is positive definite.
+
     >>> Inertia(mass=2.0, center=(0, 0, -0.2), tensor=[[0.03, 0, 0], [0, 0.03, 0], [0, 0, 0.01]]).mass
     2.0
     """
 
-    __slots__ = ("center", "mass", "tensor")
+    __slots__ = ("center", "mass", "strict", "tensor")
 
-    def __init__(self, mass: float = 0.0, center=(0.0, 0.0, 0.0), tensor=None):
+    def __init__(self, mass: float = 0.0, center=(0.0, 0.0, 0.0), tensor=None, strict: bool = True):
         self.mass = finite(mass, "Inertia", "mass")
         if self.mass < 0.0:
             raise MechanismError(f"Inertia: mass {self.mass:g} is negative; give a mass of zero or more.")
         self.center = three_numbers(center, "Inertia", "center")
-        self.tensor = _tensor(tensor)
+        if not isinstance(strict, bool):
+            raise MechanismError(f"Inertia: strict must be True or False, not {shown(strict)}.")
+        self.tensor = _tensor(tensor, strict)
+        self.strict = strict
 
     def __setattr__(self, name: str, value) -> None:
         """Set once: mass properties may be shared by bodies, and mechanisms that use them count on them."""
@@ -94,20 +99,21 @@ class Inertia:
         """The same body, described in a frame in which its own frame has this rotation and origin."""
         rotation = rotation_matrix(rotation, "Inertia.moved")
         origin = three_numbers(origin, "Inertia.moved", "origin")
-        return Inertia(self.mass, rotation @ self.center + origin, rotation @ self.tensor @ rotation.T)
+        return Inertia(self.mass, rotation @ self.center + origin, rotation @ self.tensor @ rotation.T, self.strict)
 
     def __add__(self, other: Inertia) -> Inertia:
         """Two bodies, described in one frame, welded into one."""
         if not isinstance(other, Inertia):
             return NotImplemented
         mass = self.mass + other.mass
+        strict = self.strict and other.strict
         if mass == 0.0:
-            return Inertia(0.0, tensor=self.tensor + other.tensor)
+            return Inertia(0.0, tensor=self.tensor + other.tensor, strict=strict)
         center = (self.mass * self.center + other.mass * other.center) / mass
         apart = self.center - other.center
         reduced = self.mass * other.mass / mass
         steiner = reduced * ((apart @ apart) * np.eye(3) - np.outer(apart, apart))
-        return Inertia(mass, center, self.tensor + other.tensor + steiner)
+        return Inertia(mass, center, self.tensor + other.tensor + steiner, strict)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -120,11 +126,12 @@ class Inertia:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"Inertia(mass={self.mass!r}, center={self.center.tolist()}, tensor={self.tensor.tolist()})"
+        strict = "" if self.strict else ", strict=False"
+        return f"Inertia(mass={self.mass!r}, center={self.center.tolist()}, tensor={self.tensor.tolist()}{strict})"
 
 
-def _tensor(values) -> np.ndarray:
-    """A tensor about the centre of mass, read-only, that some real body (or none: all zero) can have."""
+def _tensor(values, strict: bool) -> np.ndarray:
+    """A tensor about the centre of mass, read-only, that some real body (or none: all zero) can have; any symmetric one if not ``strict``."""
     try:
         tensor = np.zeros((3, 3)) if values is None else np.array(values, float)
     except (TypeError, ValueError):
@@ -141,6 +148,8 @@ def _tensor(values) -> np.ndarray:
         return tensor
     if np.abs(tensor - tensor.T).max() > _SLACK * size:
         raise MechanismError("Inertia: the tensor is not symmetric; check the signs of its products of inertia.")
+    if not strict:
+        return tensor
     moments = np.linalg.eigvalsh(tensor)
     if moments[0] < -_SLACK * size:
         raise MechanismError(

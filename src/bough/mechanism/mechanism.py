@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -12,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from bough.errors import Finding, MechanismError, StateError
+from bough.errors import FileError, Finding, MechanismError, StateError
+from bough.files import written
 from bough.mechanism.checks import GROUND, labels, listing, remedy, rotation_matrix, shown, three_numbers
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
@@ -171,6 +174,12 @@ class Mechanism:
         self._forget(("signals", "is_timed"))
         return force
 
+    def without_forces(self) -> Mechanism:
+        """A copy that has none, and can grow."""
+        bare = copy.copy(self)
+        bare._forces.clear()
+        return bare
+
     def _forget(self, derived: Iterable[str]) -> None:
         for name in derived:
             self.__dict__.pop(name, None)
@@ -277,6 +286,19 @@ class Mechanism:
         close = difflib.get_close_matches(str(name), [*self._bodies, GROUND], 1) if len(self) < 10_000 else []
         hint = f"did you mean '{close[0]}'?" if close else f"bodies are {listing(self.body_names)}."
         return f"no body '{name}' in '{self.name}': {hint}"
+
+    def save(self, path: str | os.PathLike) -> None:
+        """Write it to a file of bough's own format, TOML, which :func:`bough.load` reads to the same mechanism; the file appears whole or not at all.
+
+        Functions of time in Python cannot be written; a text such as ``"2*sin(3*t)"`` or a ``Table`` can.
+        """
+        from bough.mechanism.writing import toml_text
+
+        if not str(path).lower().endswith(".toml"):
+            raise FileError(f"'{path}' must end with .toml, since that is what is written; choose another path.")
+        text = toml_text(self)
+        with written(path) as beside:
+            beside.write_text(text, encoding="utf-8", newline="\n")
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -411,6 +433,16 @@ class Mechanism:
             if body.joint.has_quaternion:
                 q[..., at - 4 : at] /= np.linalg.norm(q[..., at - 4 : at], axis=-1, keepdims=True)
         return q
+
+    def quaternion_faults(self, q: np.ndarray) -> Iterator[tuple[Body, float]]:
+        """The bodies whose quaternion in one state is not of unit length, each with its length."""
+        at = 0
+        for body in self._bodies.values():
+            at += len(body.joint.q_names)
+            if body.joint.has_quaternion:
+                length = float(np.linalg.norm(q[at - 4 : at]))
+                if abs(length * length - 1.0) > 2e-9:
+                    yield body, length
 
     def coordinates(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector q from names: those of single coordinates, or of bodies with all their joint's coordinates."""

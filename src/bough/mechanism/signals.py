@@ -1,6 +1,6 @@
 """Signals: numbers that follow the time, as piecewise polynomials that compiled code reads.
 
-What a user gives may be a number, a :class:`Table`, one of SciPy's piecewise polynomials, or a function of time. A function is turned into
+What a user gives may be a number, a :class:`Table`, one of SciPy's piecewise polynomials, or a function of time, in Python or as text (``expressions.py``). A function is turned into
 polynomials over a window of time, once, so that no Python runs within an evaluation, and rates and accelerations come along.
 
 A piece is a row of numbers: where it starts, its middle, 1 over its half width, and the coefficients of powers of x, which runs from -1 to 1. A piece ends where the next one
@@ -20,6 +20,7 @@ import numpy as np
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown
+from bough.mechanism.expressions import Expression, constant
 
 DEGREE = 11
 START, MIDDLE, INVERSE, FIRST, WIDTH = 0, 1, 2, 3, 3 + DEGREE + 1
@@ -39,8 +40,8 @@ _TO_CHEBYSHEV = np.linalg.inv(np.polynomial.chebyshev.chebvander(_NODES, DEGREE)
 _TO_POWERS = np.zeros((DEGREE + 1, DEGREE + 1))
 for _k in range(DEGREE + 1):
     _TO_POWERS[: _k + 1, _k] = np.polynomial.chebyshev.cheb2poly(np.eye(DEGREE + 1)[_k])[: _k + 1]
-# where a polynomial is compared with its function: off its nodes, near both ends and inside
-_BETWEEN = np.array((-0.9987, 0.0731, 0.9983))
+# where a polynomial is compared with its function: off its nodes, inside and at both ends, but not so near that a jump at an end itself is seen from both sides
+_BETWEEN = np.array((-1.0 + 1e-11, 0.0731, 1.0 - 1e-11))
 _AT_BETWEEN = np.polynomial.chebyshev.chebvander(_BETWEEN, DEGREE)
 
 
@@ -152,6 +153,8 @@ def signal_of(value, whose: str) -> Signal:
     """A signal from what a user gave; ``whose`` names it in messages, as in "Motor of 'elbow': force"."""
     if isinstance(value, Table):
         return Signal(whose, _pieces_of_table(value, whose))
+    if isinstance(value, str | Expression):
+        return _signal_of_expression(value, whose)
     interpolate = sys.modules.get("scipy.interpolate")
     if interpolate is not None and isinstance(value, interpolate.PPoly | interpolate.BSpline):
         return _signal_of_spline(value, whose)
@@ -161,7 +164,7 @@ def signal_of(value, whose: str) -> Signal:
         number = float(value)
     except (TypeError, ValueError):
         raise MechanismError(
-            f"{whose} must be a number, a bough.Table, a piecewise polynomial of SciPy or a function of time, not {shown(value)}."
+            f"{whose} must be a number, an expression such as '2*sin(3*t)', a bough.Table, a piecewise polynomial of SciPy or a function of time, not {shown(value)}."
         ) from None
     if not math.isfinite(number):
         raise MechanismError(f"{whose} must be finite, not {shown(value)}.")
@@ -238,6 +241,16 @@ def _pieces_of_table(table: Table, whose: str) -> np.ndarray:
         coefficients = CubicSpline(times, values, bc_type="clamped").c
     within = _polynomials(times, coefficients)
     return np.vstack((_constant(-math.inf, values[0]), within, _constant(times[-1], values[-1])))
+
+
+def _signal_of_expression(value: str | Expression, whose: str) -> Signal:
+    try:
+        expression = Expression(value) if isinstance(value, str) else value
+        if expression.is_constant:
+            return Signal(whose, _constant(-math.inf, constant(expression.text))[None])
+    except MechanismError as error:
+        raise MechanismError(f"{whose}: {error}") from None
+    return Signal(whose, function=expression)
 
 
 def _signal_of_spline(spline, whose: str) -> Signal:

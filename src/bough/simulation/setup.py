@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +12,10 @@ import numpy as np
 from bough.dynamics.hamilton import momenta as momenta_of
 from bough.dynamics.hamilton import velocities
 from bough.dynamics.kinematics import coordinate_rates
-from bough.dynamics.methods import evaluation_of, form_of, way_of
+from bough.dynamics.methods import evaluation_of, form_of, solver_of, way_of
 from bough.dynamics.operation import state_array
 from bough.errors import StateError, UnsupportedError
+from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, beyond_memory
 from bough.integrate.integration import Rate
 from bough.integrate.libraries import SCIPY
@@ -32,6 +33,7 @@ _REPLACED = {
     "formulation": ("solver",),
     "integrator": ("step", "rtol", "atol", "longest_step"),
 }
+_TAKES_MOTION = "'{}' takes motion as given; choose a form that finds it, such as 'auto'."
 
 
 @dataclass
@@ -105,7 +107,7 @@ def set_up(
     else:
         gives = form_of(formulation).gives
     if gives == DRIVES_AND_REACTIONS:
-        raise UnsupportedError(f"'{formulation}' takes motion as given; choose a form that finds it, such as 'auto'.")
+        raise UnsupportedError(_TAKES_MOTION.format(formulation))
     momenta = gives == CANONICAL_RATES
     if (MOMENTA if momenta else VELOCITIES) not in takes:
         able = "'hamilton-recursive'" if takes[0] == MOMENTA else "'separate-bodies'"
@@ -145,6 +147,41 @@ def manner_of(mechanism, given: dict[str, Any]) -> dict[str, Any]:
     return {name: said.get(name, USUAL.get(name)) if value is None else value for name, value in given.items()}
 
 
+def faults_in(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """(name, what is wrong) of each of a mechanism's settings that ``simulate`` would not take."""
+    for name in settings:
+        if name not in SETTINGS:
+            yield name, f"no setting {shown(name)}: {remedy(name, SETTINGS)}"
+    right = dict(USUAL)
+    for name in SETTINGS:  # what another one depends on comes before it
+        if name in settings:
+            right[name] = settings[name]
+            try:
+                _check_setting(name, right)
+            except (StateError, UnsupportedError) as error:
+                del right[name]
+                yield name, str(error)
+
+
+def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
+    value = settings[name]
+    if name == "formulation" and value != "auto" and form_of(value).gives == DRIVES_AND_REACTIONS:
+        raise UnsupportedError(_TAKES_MOTION.format(value))
+    if name == "solver" and "formulation" in settings:
+        if settings["formulation"] != "auto":
+            solver_of(form_of(settings["formulation"]), value)
+        elif value not in (known := {solver for form in FORMULATIONS.values() for solver in form.solvers}):
+            raise UnsupportedError(f"no solver '{value}': {remedy(value, sorted(known))}")
+    if name == "integrator":
+        _method(value)
+    if name in ("duration", "every", "longest_step"):
+        _seconds(value, name)
+    if name in ("rtol", "atol"):
+        _tolerances(settings.get("rtol", USUAL["rtol"]), settings.get("atol", USUAL["atol"]))
+    if name == "step" and "integrator" in settings:
+        _step(settings["integrator"], _method(settings["integrator"]), value)
+
+
 def _mechanisms(mechanism) -> list[Mechanism]:
     if isinstance(mechanism, Mechanism):
         return [mechanism]
@@ -177,16 +214,12 @@ def _times(duration, times, every, start, step) -> np.ndarray:
         if grid.ndim != 1 or len(grid) < 2 or not np.isfinite(grid).all() or (np.diff(grid) <= 0).any():
             raise StateError(f"times must be two or more finite numbers that grow, not {shown(times)}.")
         return grid
-    duration = _number(duration, "duration")
-    if duration <= 0:
-        raise StateError(f"duration must be a positive number of seconds, not {shown(duration)}.")
+    duration = _seconds(duration, "duration")
     if every is None:
         most = duration / _number(step, "step") if step else math.inf
         intervals = math.ceil(most * (1 - 1e-12)) if 0 < most < POINTS - 1 else POINTS - 1
         return start + np.linspace(0.0, duration, intervals + 1)
-    every = _number(every, "every")
-    if not every > 0:
-        raise StateError(f"every must be a positive number of seconds, not {shown(every)}.")
+    every = _seconds(every, "every")
     if duration / every > 1e9:
         raise StateError(f"every={every:g} keeps {duration / every:.3g} states; keep fewer.")
     count = math.floor(duration / every * (1 + 1e-12))
@@ -217,25 +250,38 @@ def _method(integrator) -> Method | None:
     raise UnsupportedError(f"no integrator '{integrator}': {remedy(integrator, [*known, *SCIPY])}")
 
 
+def _seconds(value, name: str) -> float:
+    number = _number(value, name)
+    if number <= 0:
+        raise StateError(f"{name} must be a positive number of seconds, not {shown(number)}.")
+    return number
+
+
 def _accuracy(integrator, method, step, rtol, atol, longest) -> tuple[float, float, float, float]:
+    rtol, atol = _tolerances(rtol, atol)
+    longest = math.inf if longest is None else _seconds(longest, "longest_step")
+    step = _step(integrator, method, step)
+    return (step, rtol, atol, longest) if math.isinf(step) else (min(step, longest), rtol, atol, math.inf)
+
+
+def _tolerances(rtol, atol) -> tuple[float, float]:
     rtol, atol = _number(rtol, "rtol"), _number(atol, "atol")
     if not (0 < rtol < 1 and atol > 0):
         raise StateError(f"rtol must lie between 0 and 1, and atol above 0, not {rtol:g} and {atol:g}.")
-    longest = math.inf if longest is None else _number(longest, "longest_step")
-    if longest <= 0:
-        raise StateError(f"longest_step must be a positive number of seconds, not {longest:g}.")
+    return rtol, atol
+
+
+def _step(integrator: str, method: Method | None, step) -> float:
+    """The fixed step of a method that takes one; infinite for one that chooses its own."""
     if method is None or method.is_adaptive:
         if step is not None:
             raise StateError(
                 f"'{integrator}' chooses its steps by rtol and atol; leave out step=…, or give longest_step=…, or take 'rk4'."
             )
-        return math.inf, rtol, atol, longest
+        return math.inf
     if step is None:
         raise StateError(f"'{integrator}' takes steps of a fixed length: give step=… (seconds), 1e-3 for instance.")
-    step = _number(step, "step")
-    if step <= 0:
-        raise StateError(f"step must be a positive number of seconds, not {step:g}.")
-    return min(step, longest), rtol, atol, math.inf
+    return _seconds(step, "step")
 
 
 # --- where it starts ------------------------------------------------------------------------------------------------

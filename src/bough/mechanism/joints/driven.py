@@ -16,7 +16,7 @@ from bough.mechanism.signals import signal_of
 class Driven(Joint):
     """The coordinate of ``joint`` (a ``Revolute``, ``Prismatic`` or ``Helical``) follows ``motion``, whatever force that takes.
 
-    ``motion``: a number, a ``Table``, a piecewise polynomial of SciPy or a function of time. The joint has no degree of freedom left; what it takes
+    ``motion``: a number, an expression such as "2*sin(3*t)", a ``Table``, a piecewise polynomial of SciPy or a function of time. The joint has no degree of freedom left; what it takes
     to keep the motion up is the drive force (:func:`bough.drive_forces`).
     """
 

@@ -1,0 +1,164 @@
+"""From a model to what is to be known of it."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+
+from bough.check.report import Report
+from bough.choice import choose
+from bough.dynamics.methods import formulations
+from bough.errors import Finding, MechanismError, ModelError, StateError, UnsupportedError
+from bough.formats.findings import Findings
+from bough.formats.loading import read
+from bough.formats.oddities import look_over
+from bough.mechanism.joints import Driven
+from bough.mechanism.mechanism import Mechanism
+from bough.models import model as model_by_text
+from bough.models import path_of
+from bough.simulation.setup import faults_in
+from bough.tree.compile import compiled
+
+
+def check(model: str | os.PathLike | Mechanism, *, floating: bool = False, forces: bool = True) -> Report:
+    """Explain a model: what is wrong or odd about it, its tree, masses and forces, the shape of its equations, which forms serve it, and what ``auto`` would take.
+
+    ``model``: a path or another text as :func:`bough.model` takes it, to which ``floating`` and ``forces`` go; or a mechanism, which can still grow afterwards. Nothing is compiled. Print the
+    report; where there are errors its ``mechanism`` is None.
+    """
+    if isinstance(model, Mechanism):
+        return _report(model.name, model, list(model.remarks))
+    path = path_of(model)
+    if path is None:
+        return _report(str(model), model_by_text(model, floating=floating, forces=forces), [])
+    try:
+        mechanism, findings = read(path, floating=floating, forces=forces)
+    except ModelError as error:
+        return Report(str(model), None, error.findings)
+    return _report(str(model), mechanism, findings)
+
+
+def _report(source: str, mechanism: Mechanism, findings: list[Finding]) -> Report:
+    found = Findings("")
+    with suppress(ModelError):
+        _find_faults(mechanism, found)
+    known = {(finding.element, finding.message) for finding in findings}
+    findings += [finding for finding in found if (finding.element, finding.message) not in known]
+    if any(finding.severity == "error" for finding in findings):
+        return Report(source, None, findings)
+    try:
+        facts = _facts(mechanism)
+    except (MechanismError, StateError) as error:  # what only compiling finds, such as a motion that is not smooth
+        return Report(source, None, [*findings, Finding("error", str(error))])
+    return Report(source, mechanism, findings, facts)
+
+
+def _find_faults(mechanism: Mechanism, found: Findings) -> None:
+    """What a mechanism that was not read from a file may still have of errors, and what is odd about it."""
+    with found.attempt():
+        _ = mechanism.topology
+    for name, force in mechanism.forces.items():
+        with found.attempt(f"force '{name}'"):
+            force.check(mechanism, later=False)
+    if mechanism.q0 or mechanism.u0:
+        with found.attempt("start"):
+            for body, length in mechanism.quaternion_faults(mechanism.coordinates(mechanism.q0)):
+                found.error(
+                    f"the quaternion of '{body.name}' has length {length:.9g}; give one of unit length.", "start"
+                )
+        with found.attempt("start"):
+            mechanism.velocities(mechanism.u0)
+    for _, message in faults_in(mechanism.settings):
+        found.error(message, "settings")
+    found.settle()
+    look_over(mechanism, found)
+
+
+def _facts(mechanism: Mechanism) -> dict[str, Any]:
+    """All that is told of a mechanism, as plain data."""
+    bodies = mechanism.bodies
+    return {
+        "name": str(mechanism.name),
+        "about": mechanism.about,
+        "bodies": len(bodies),
+        "dofs": mechanism.n,
+        "coordinates": mechanism.n_q,
+        "joints": dict(Counter(type(body.joint).__name__ for body in bodies).most_common()),
+        **_masses(mechanism),
+        "gravity": mechanism.gravity.tolist(),
+        "forces": dict(Counter(type(force).__name__ for force in mechanism.forces.values()).most_common()),
+        "keeps_energy": mechanism.is_conservative,
+        "follows_time": mechanism.is_timed,
+        "start": {"q": _plain(mechanism.q0), "u": _plain(mechanism.u0)},
+        "settings": dict(mechanism.settings),
+        "shape": _shape(mechanism),
+        # of a copy, so that the mechanism can still grow; and without forces, which every form takes, and whose functions would be compiled
+        **_forms(mechanism.without_forces()),
+    }
+
+
+def _plain(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: np.asarray(value, float).tolist() for name, value in values.items()}
+
+
+def _masses(mechanism: Mechanism) -> dict[str, Any]:
+    topology, bodies = mechanism.topology, mechanism.bodies
+    mass = np.array([bodies[k].inertia.mass for k in topology.order])
+    driven = np.array([isinstance(bodies[k].joint, Driven) for k in topology.order], np.int64)
+    moves = topology.path_sums(topology.dofs + driven) > 0
+    heavy = np.flatnonzero(moves & (mass > 0.0))
+
+    def told(row: int) -> dict[str, Any]:
+        return {"body": topology.names[row], "mass": float(mass[row])}
+
+    return {
+        "mass": float(mass.sum()),
+        "moving": {
+            "bodies": int(moves.sum()),
+            "massless": int((moves & (mass == 0.0)).sum()),
+            "mass": float(mass[moves].sum()),
+            "heaviest": told(heavy[mass[heavy].argmax()]) if len(heavy) else None,
+            "lightest": told(heavy[mass[heavy].argmin()]) if len(heavy) else None,
+        },
+    }
+
+
+def _shape(mechanism: Mechanism) -> dict[str, Any]:
+    """Numbering, paths, and what they leave of the mass matrix."""
+    topology = mechanism.topology
+    joints, dofs = topology.path_sums(np.ones(topology.bodies, np.int64)), topology.path_sums(topology.dofs)
+    far = int(np.lexsort((-np.arange(topology.bodies), joints, dofs))[-1]) if topology.bodies else None
+    differs = np.flatnonzero(topology.order != np.arange(topology.bodies))
+    return {
+        "numbered_as_added": not len(differs),
+        "first_renumbered": mechanism.body_names[differs[0]] if len(differs) else None,
+        "depth": int(joints.max(initial=0)),
+        "longest_path": {"to": topology.names[far], "joints": int(joints[far]), "dofs": int(dofs[far])}
+        if far is not None
+        else None,
+        "leaves": int(topology.bodies - len(np.unique(topology.parent[topology.parent >= 0]))),
+        "N1": topology.N1,
+        "N2": topology.N2,
+        "density": topology.density,
+    }
+
+
+def _forms(mechanism: Mechanism) -> dict[str, Any]:
+    """Which forms fit, and what ``auto`` would take."""
+    tree = compiled(mechanism)
+    forms: list[dict[str, Any]] = []
+    for form in formulations():
+        doubt = form.doubts(tree)
+        for solver in form.solvers or (None,):
+            reason = form.supports(tree, solver)
+            forms.append({"form": form.name, "solver": solver, "gives": form.gives, "declines": reason, "doubt": doubt})
+    try:
+        chosen = choose(mechanism)
+    except UnsupportedError as error:
+        return {"forms": forms, "auto": {"form": None, "reason": str(error)}}
+    auto = {"form": chosen.formulation, "solver": chosen.solver, "reason": chosen.reason}
+    return {"forms": forms, "auto": {**auto, "seconds": chosen.best.predicted, "rates": chosen.rates}}

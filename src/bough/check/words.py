@@ -1,0 +1,58 @@
+"""Joints, axes and masses in words."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bough.mechanism.joints import Driven, Joint
+
+_AXES = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0, 1.0): "z"}
+
+
+def axis_of(joint: Joint) -> tuple[float, ...] | None:
+    """The one direction that a joint has in its frame, if it has one."""
+    if isinstance(joint, Driven):
+        return axis_of(joint.joint)
+    return getattr(joint, "axis", None) or getattr(joint, "normal", None)
+
+
+def direction(axis) -> str:
+    """An axis in words: ``x``, ``-z``, or its numbers."""
+    numbers = tuple(round(float(x), 6) + 0.0 for x in axis)
+    if numbers in _AXES:
+        return _AXES[numbers]
+    if (opposite := tuple(0.0 - x for x in numbers)) in _AXES:
+        return f"-{_AXES[opposite]}"
+    return f"({' '.join(f'{round(x, 2) + 0.0:g}' for x in numbers)})"
+
+
+def joint_words(joint: Joint) -> str:
+    """A joint by its type and axes: ``Revolute about y``."""
+    kind = type(joint).__name__
+    if isinstance(joint, Driven):
+        return f"{kind} {joint_words(joint.joint)}"
+    described = vars(joint)
+    if "axes" in described:
+        return f"{kind} about {', '.join(map(direction, described['axes']))}"
+    if "axis1" in described:
+        return f"{kind} about {direction(described['axis1'])}, {direction(described['axis2'])}"
+    if (axis := axis_of(joint)) is None:
+        return kind
+    how = "across" if "normal" in described else "along" if kind == "Prismatic" else "about"
+    pitch = f", {described['pitch']:.4g} m/rad" if "pitch" in described else ""
+    return f"{kind} {how} {direction(axis)}{pitch}"
+
+
+def kilograms(mass: float) -> str:
+    return f"{mass:,.0f} kg" if mass >= 1e4 else f"{mass:.4g} kg" if mass else "–"
+
+
+def gravity_words(gravity: np.ndarray) -> str:
+    """How strong, and where to."""
+    strength = float(np.linalg.norm(gravity))
+    return f"{strength:.6g} m/s² along {direction(gravity / strength)}" if strength else "none"
+
+
+def counted(count: int, what: str, many: str = "") -> str:
+    """A number of things: ``1 body``, ``2 bodies``."""
+    return f"{count:,} {what if count == 1 else many or f'{what}s'}"

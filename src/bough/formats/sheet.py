@@ -1,0 +1,198 @@
+"""A TOML file and what is wrong with it: tables, keys and arguments, each error with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
+from typing import Any
+
+import rtoml
+
+from bough.errors import MechanismError, ModelError
+from bough.formats import values
+from bough.formats.findings import Findings
+from bough.formats.lines import Path, lines_of
+from bough.formats.values import JOINT, SIGNAL, Misread, key_of, kind_of
+from bough.mechanism import joints
+from bough.mechanism.checks import listing, remedy, shown
+from bough.mechanism.description import HELD, made, parameters, types_in
+
+JOINTS = types_in(joints)
+_PLACE = re.compile(r" at line (\d+) column (\d+)$")
+
+
+class Sheet:
+    """The data of a file; what is read wrongly becomes a finding, and None."""
+
+    def __init__(self, text: bytes, findings: Findings):
+        self.findings = findings
+        self.text = self._decoded(text)
+        self.data = self._parsed()
+
+    def _decoded(self, text: bytes) -> str:
+        try:
+            return text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = text.count(b"\n", 0, error.start) + 1
+            raise self.findings.fail(
+                f"the byte 0x{text[error.start]:02x} is no UTF-8; save the file as UTF-8.", line=line
+            ) from None
+
+    def _parsed(self) -> dict[str, Any]:
+        try:
+            return rtoml.loads(self.text)
+        except ValueError as error:
+            message, line = " ".join(str(error).split()), None
+            if found := _PLACE.search(message):
+                line, message = int(found[1]), f"{message[: found.start()]} (column {found[2]})"
+            raise self.findings.fail(f"this is no valid TOML: {message}.", line=line) from None
+
+    # --- what is wrong --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def lines(self) -> dict[Path, int]:
+        return lines_of(self.text)
+
+    def line(self, path: Path) -> int | None:
+        """The line of what a path leads to, or of what is nearest to it."""
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.lines:
+                return self.lines[path[:length]]
+        return None
+
+    def error(self, message: str, path: Path) -> None:
+        element = element_of(path)
+        self.findings.error(message.removeprefix(f"{element}: "), element, self.line(path))
+
+    def tell(self, error: MechanismError, path: Path, data: Mapping[str, Any] | None = None) -> None:
+        """Turn an error into a finding, at the line of the key of ``data`` that it is about."""
+        if isinstance(error, ModelError):
+            raise error
+        if isinstance(error, Misread):
+            self.error(str(error), error.path)
+        elif not isinstance(error, _Told):
+            self.error(str(error), (*path, *_culprit(str(error), data or {})))
+
+    # --- tables and keys ------------------------------------------------------------------------------------------
+
+    def table(self, data, path: Path) -> dict[str, Any] | None:
+        if isinstance(data, dict):
+            return data
+        self.error(f"{key_of(path)} must be a table, not {shown(data)}.", path)
+        return None
+
+    def section(self, data: Mapping, *path: str) -> dict[str, Any]:
+        """The table at the end of a path, empty if it is not there."""
+        return (self.table(data[path[-1]], path) if path[-1] in data else None) or {}
+
+    def keys(self, data: Mapping, required: Iterable[str], known: Iterable[str], path: Path) -> bool:
+        """Whether all keys are known, and those that are required there; says what is not."""
+        strange = [key for key in data if key not in known]
+        missing = [key for key in required if key not in data]
+        for key in strange:
+            self.error(f"{_within(path)}no key {shown(key)}: {remedy(key, known)}", (*path, key))
+        if missing:
+            are = "is" if len(missing) == 1 else "are"
+            self.error(f"{_within(path)}{listing(missing)} {are} missing.", path)
+        return not (strange or missing)
+
+    def value(self, read: Callable[[Any, Path], Any], data: Mapping, key: str, path: Path, usual=None):
+        """The value of a key, and what is usual if there is none, or a wrong one."""
+        if key not in data:
+            return usual
+        try:
+            return read(data[key], (*path, key))
+        except MechanismError as error:
+            self.tell(error, path)
+            return usual
+
+    # --- what has a type and arguments ----------------------------------------------------------------------------
+
+    def object(self, data, known: Mapping[str, Callable], path: Path) -> Any:
+        """A joint or a force."""
+        described = self.described(data, known, path)
+        try:
+            return described and made(described, element_of(path), {**known, **HELD})
+        except MechanismError as error:
+            self.tell(error, path, described)
+            return None
+
+    def described(self, data, known: Mapping[str, Callable], path: Path) -> dict[str, Any] | None:
+        """What has a type and arguments, as a description has it."""
+        own = {"type": data} if isinstance(data, str) else self.table(data, path)
+        if own is None:
+            return None
+        kind = own.get("type")
+        if not isinstance(kind, str) or kind not in known:
+            hint = (
+                f"no type {shown(kind)}: {remedy(kind, known)}"
+                if "type" in own
+                else f"'type' is missing; there are {listing(known, 12)}."
+            )
+            self.error(f"{_within(path)}{hint}", (*path, "type"))
+            return None
+        arguments = self.arguments(known[kind], own, ("type",), path)
+        return None if arguments is None else {"type": kind, **arguments}
+
+    def arguments(self, make: Callable, data: Mapping, others: Iterable[str], path: Path) -> dict[str, Any] | None:
+        """What a constructor takes, each by its kind, beside ``others`` that are not for it."""
+        taken = parameters(make)
+        whole = self.keys(data, _required(make), [*others, *taken], path)
+        arguments = {}
+        for name, value in data.items():
+            if name in taken:
+                try:
+                    arguments[name] = self.argument(kind_of(make, name), value, (*path, name))
+                except MechanismError as error:
+                    self.tell(error, path)
+                    whole = False
+        return arguments if whole else None
+
+    def argument(self, kind, value, path: Path) -> Any:
+        if kind == JOINT:
+            inner = self.described(value, JOINTS, path)
+        elif kind != SIGNAL:
+            return kind(value, path)
+        elif isinstance(value, str):
+            return value
+        elif isinstance(value, list):
+            return [self.argument(SIGNAL, entry, (*path, k)) for k, entry in enumerate(value)]
+        elif isinstance(value, dict):
+            inner = self.described(value, HELD, path)
+        else:
+            return values.number(value, path)
+        if inner is None:
+            raise _Told
+        return inner
+
+
+class _Told(MechanismError):
+    """Something is wrong that has been told already."""
+
+
+def element_of(path: Path) -> str:
+    """What a finding is about, by the way to it."""
+    if len(path) > 1 and path[0] in ("bodies", "forces"):
+        return f"{'body' if path[0] == 'bodies' else 'force'} {shown(path[1])}"
+    return str(path[0]) if path and path[0] in ("start", "run") else ""
+
+
+@cache
+def _required(make: Callable) -> tuple[str, ...]:
+    """What a constructor cannot do without."""
+    return tuple(name for name, p in parameters(make).items() if p.default is p.empty)
+
+
+def _within(path: Path) -> str:
+    """What a message about a part of a body or a force starts with."""
+    return f"{key_of(path)}: " if len(path) > 2 else ""
+
+
+def _culprit(message: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The key that a message is about, if it can be told: one whose name it says is unknown, or the first that it mentions."""
+    for key, value in data.items():
+        if isinstance(value, str) and re.search(rf"no (body|joint or velocity) '{re.escape(value)}' in", message):
+            return (key,)
+    words = re.findall(r"\w+", re.sub(r"'[^']*'", "", message))
+    return next(((word,) for word in words if word in data), ())

@@ -1,0 +1,321 @@
+"""URDF, the format of ROS (wiki.ros.org/urdf/XML), as a mechanism.
+
+A link is a body: its frame is that of the joint above it, after the joint's motion, in URDF as in bough. The root link hangs on the ground, by a joint that is fixed or free. Coordinates and
+velocities go by the names of the joints. Bodies have the order of the joints in the file, after the root.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.formats.attributes import number, numbers
+from bough.formats.findings import Findings
+from bough.formats.placement import place
+from bough.formats.urdf_forces import add_forces, read_forces
+from bough.formats.urdf_looks import Looks
+from bough.formats.urdf_parts import UrdfJoint, UrdfLink
+from bough.formats.urdf_words import LeftOut, look_through
+from bough.formats.xml import Element
+from bough.mechanism.checks import GROUND, listing, remedy, shown
+from bough.mechanism.inertia import Inertia
+from bough.mechanism.joints import Ball, Fixed, Free, Joint, Planar, Prismatic, Revolute
+from bough.mechanism.mechanism import Mechanism
+
+# the last two are no part of the specification, but some exporters write them
+TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "ball", "spherical")
+ROOT_JOINT = "root_joint"  # as Pinocchio calls the free joint of the root
+
+
+def read_urdf(root: Element, path: Path, findings: Findings, floating: bool, forces: bool) -> Mechanism:
+    """The mechanism of a <robot>."""
+    left_out = LeftOut()
+    look_through(root, path, left_out, findings)
+    links = _links(root, findings)
+    joints = _joints(root, left_out, findings)
+    top = _root(root, links, joints, findings)
+    findings.settle()
+
+    name = root.attributes.get("name", "")
+    if not name:
+        findings.warn(f"<robot> has no name; it is called '{path.stem}' here.", line=root.line)
+    mechanism = Mechanism(name or path.stem)
+    names = _body_names(links, findings)
+    findings.line_of = {names[link.name]: link.line for link in links.values()}.get
+    taken = {GROUND, *names.values()}
+    _add_root(mechanism, links[top], names, taken | {joint.name for joint in joints}, floating, findings)
+    for joint in joints:
+        _add_body(mechanism, joint, links[joint.child], names, taken, findings)
+    findings.settle()
+
+    if forces:
+        add_forces(mechanism, joints, names, left_out, findings)
+        findings.settle()
+    left_out.tell(findings)
+    return mechanism
+
+
+# --- links --------------------------------------------------------------------------------------------------------------
+
+
+def _links(root: Element, findings: Findings) -> dict[str, UrdfLink]:
+    links: dict[str, UrdfLink] = {}
+    looks = Looks(root, findings)
+    for element in root.all("link"):
+        name = element.attributes.get("name", "")
+        whose = f"link '{name}'" if name else "link"
+        if not name:
+            findings.error("it has no name; give it one.", whose, element.line)
+        elif name in links:
+            message = f"there is another link of this name on line {links[name].line}; rename one of the two."
+            findings.error(message, whose, element.line)
+        link = UrdfLink(name, _inertia(element, whose, findings), looks.of_link(element, whose), element.line)
+        if name:
+            links.setdefault(name, link)
+    looks.tell()
+    return links
+
+
+def _inertia(link: Element, whose: str, findings: Findings) -> Inertia | None:
+    """None without <inertial>: such a link has no mass."""
+    element = link.first("inertial")
+    if element is None:
+        return None
+    mass, tensor = element.first("mass"), element.first("inertia")
+    for tag, child in (("mass", mass), ("inertia", tensor)):
+        if child is None:
+            findings.error(f"<inertial> lacks <{tag}>; add it, or remove <inertial>.", whose, element.line)
+    if mass is None or tensor is None:
+        return None
+    value = number(mass, "value", whose, findings)
+    if value < 0.0:
+        findings.error(f"the mass {value:g} is negative; give zero or more.", whose, mass.line)
+        return None
+    xx, xy, xz, yy, yz, zz = (
+        number(tensor, name, whose, findings) for name in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+    )
+    moments = np.array(((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
+    center, rotation = place(element, whose, findings)
+    if rotation is not None:
+        turn = np.array(rotation)
+        moments = turn @ moments @ turn.T
+    try:
+        return Inertia(value, center, moments)
+    except MechanismError as error:
+        # real files have such tensors, and the equations of motion can do with them
+        reason = str(error).removeprefix("Inertia: ").rstrip(".")
+        findings.warn(f"its inertia is taken as it is, but {reason}.", whose, tensor.line)
+        return Inertia(value, center, moments, strict=False)
+
+
+# --- joints -------------------------------------------------------------------------------------------------------------
+
+
+def _joints(root: Element, left_out: LeftOut, findings: Findings) -> list[UrdfJoint]:
+    joints: list[UrdfJoint] = []
+    lines: dict[str, int] = {}
+    for element in root.all("joint"):
+        name = element.attributes.get("name", "")
+        whose = f"joint '{name}'" if name else "joint"
+        if not name:
+            findings.error("it has no name; give it one.", whose, element.line)
+        elif name in lines:
+            message = f"there is another joint of this name on line {lines[name]}; rename one of the two."
+            findings.error(message, whose, element.line)
+        lines.setdefault(name, element.line)
+        kind = element.attributes.get("type", "")
+        at, rotation = place(element, whose, findings)
+        joint = UrdfJoint(
+            name,
+            kind,
+            _end(element, "parent", whose, findings),
+            _end(element, "child", whose, findings),
+            _joint(element, kind, whose, findings),
+            at,
+            rotation,
+            element,
+        )
+        read_forces(joint, left_out, findings)
+        _warn_of_mimic(joint, findings)
+        joints.append(joint)
+    return joints
+
+
+def _end(joint: Element, tag: str, whose: str, findings: Findings) -> str:
+    """The name of the link at one end of a joint."""
+    element = joint.first(tag)
+    name = element.attributes.get("link", "") if element is not None else ""
+    if not name:
+        findings.error(f"it does not say its {tag}; add <{tag} link=…/>.", whose, (element or joint).line)
+    return name
+
+
+def _joint(element: Element, kind: str, whose: str, findings: Findings) -> Joint:
+    match kind:
+        case "revolute" | "continuous":
+            return Revolute(_axis(element, whose, findings))
+        case "prismatic":
+            return Prismatic(_axis(element, whose, findings))
+        case "planar":
+            return Planar(_axis(element, whose, findings))
+        case "floating":
+            return Free()
+        case "ball" | "spherical":
+            findings.note(f"type '{kind}' is no part of URDF; it is taken for a ball joint.", whose, element.line)
+            return Ball()
+        case "":
+            findings.error("it has no type; there are " + listing(TYPES) + ".", whose, element.line)
+        case "fixed":
+            pass
+        case _:
+            findings.error(f"there is no type {shown(kind)}: {remedy(kind, TYPES)}", whose, element.line)
+    return Fixed()
+
+
+def _axis(joint: Element, whose: str, findings: Findings) -> tuple[float, ...]:
+    element = joint.first("axis")
+    if element is None:
+        return 1.0, 0.0, 0.0
+    before = len(findings)
+    axis = numbers(element, "xyz", 3, whose, findings)
+    length = math.hypot(*axis)
+    if length == 0.0:
+        if len(findings) == before:  # else it is told already why there is none
+            findings.error("its axis is zero; give a direction.", whose, element.line)
+        return 1.0, 0.0, 0.0
+    if abs(length - 1.0) > 1e-6:
+        findings.note(f"its axis has the length {length:.6g}; it was divided by that.", whose, element.line)
+        return tuple(x / length for x in axis)
+    return axis
+
+
+def _warn_of_mimic(joint: UrdfJoint, findings: Findings) -> None:
+    element = joint.element.first("mimic")
+    if element is None:
+        return
+    other = element.attributes.get("joint", "")
+    factor = number(element, "multiplier", joint.whose, findings, 1.0)
+    offset = number(element, "offset", joint.whose, findings, 0.0)
+    message = f"it moves freely, although the file wants it to follow '{other}' (by {factor:g} times its coordinate, plus {offset:g})."
+    findings.warn(message, joint.whose, element.line)
+
+
+# --- the tree -----------------------------------------------------------------------------------------------------------
+
+
+def _root(root: Element, links: dict[str, UrdfLink], joints: list[UrdfJoint], findings: Findings) -> str:
+    """The name of the link that hangs on no other; what is no tree is an error."""
+    if not links:
+        made = "xmlns:xacro" in root.attributes  # a file of macros, out of which nothing was made
+        hint = "run xacro on the file that uses the macros of this one" if made else "add one, or load another file"
+        findings.error(f"there is no <link> in it; {hint}.", line=root.line)
+        return ""
+    above: dict[str, UrdfJoint] = {}
+    complete = True
+    for joint in joints:
+        for tag, name in (("parent", joint.parent), ("child", joint.child)):
+            if name not in links:
+                complete = False
+                if name:
+                    line = next(joint.element.all(tag)).line
+                    known = list(links)[:10_000]  # comparing names takes its time
+                    findings.error(f"its {tag} '{name}' is no link: {remedy(name, known)}", joint.whose, line)
+        if joint.child not in links:
+            continue
+        if joint.child in above:
+            first = above[joint.child]
+            findings.error(
+                f"it is the child of the joints '{first.name}' (line {first.element.line}) and '{joint.name}'; a tree has one path to every link, so remove one.",
+                f"link '{joint.child}'",
+                joint.element.line,
+            )
+        above.setdefault(joint.child, joint)
+    if not complete:
+        return ""  # how many trees there are cannot be told
+
+    roots = [name for name in links if name not in above]
+    if len(roots) > 1:
+        findings.error(
+            f"there are {len(roots)} links without a parent, {listing(roots)}; join them by fixed joints, or remove all but one.",
+            line=links[roots[1]].line,
+        )
+    _refuse_cycles(above, findings)
+    return roots[0] if roots else ""
+
+
+def _refuse_cycles(above: dict[str, UrdfJoint], findings: Findings) -> None:
+    seen: set[str] = set()
+    for start in above:
+        path: dict[str, None] = {}  # an ordered set
+        name = start
+        while name in above and name not in seen and name not in path:
+            path[name] = None
+            name = above[name].parent
+        if name in path:
+            cycle = list(path)[list(path).index(name) :]
+            what = f"the links {listing(cycle)} hang on one another in a circle; remove one of their joints."
+            if len(cycle) == 1:
+                what = f"link '{name}' hangs on itself; name another parent."
+            findings.error(what, above[name].whose, above[name].element.line)
+        seen.update(path)
+
+
+# --- the mechanism ------------------------------------------------------------------------------------------------------
+
+
+def _body_names(links: dict[str, UrdfLink], findings: Findings) -> dict[str, str]:
+    """By link the name of its body: the same, but that of the fixed frame."""
+    names = {name: name for name in links}
+    if GROUND in links:
+        other = "ground_link"
+        while other in links:
+            other += "_"
+        names[GROUND] = other
+        message = f"it is called '{other}' here, since '{GROUND}' is the fixed frame."
+        findings.note(message, f"link '{GROUND}'", links[GROUND].line)
+    return names
+
+
+def _add_root(
+    mechanism: Mechanism, link: UrdfLink, names: dict[str, str], taken: set[str], floating: bool, findings: Findings
+) -> None:
+    joint_name = ROOT_JOINT if floating and ROOT_JOINT not in taken else None
+    if floating and link.name == "world":
+        findings.note("it is the root, and free to move, as floating=True asks for.", "link 'world'", link.line)
+    with findings.attempt(f"link '{link.name}'", link.line):
+        mechanism.add_body(
+            names[link.name],
+            GROUND,
+            Free() if floating else Fixed(),
+            inertia=link.inertia,
+            joint_name=joint_name,
+            visuals=link.visuals,
+        )
+
+
+def _add_body(
+    mechanism: Mechanism, joint: UrdfJoint, link: UrdfLink, names: dict[str, str], taken: set[str], findings: Findings
+) -> None:
+    body = names[link.name]
+    joint_name = joint.name
+    if joint_name in taken and joint_name != body:
+        joint_name = body
+        if joint.joint.u_names:
+            message = (
+                f"its coordinate goes by the name '{body}', since '{joint.name}' is the name of a link or the ground."
+            )
+            findings.note(message, joint.whose, joint.element.line)
+    with findings.attempt(joint.whose, joint.element.line):
+        mechanism.add_body(
+            body,
+            names[joint.parent],
+            joint.joint,
+            joint.at,
+            joint.rotation,
+            link.inertia,
+            joint_name,
+            link.visuals,
+        )

@@ -1,0 +1,145 @@
+"""Values of a TOML file, each by its kind: a text in place of a number is an expression, one in place of an axis is its letter."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from bough.errors import MechanismError
+from bough.formats.lines import Path
+from bough.formats.rotations import about_axis, from_quaternion, from_rpy
+from bough.mechanism.checks import shown
+from bough.mechanism.description import parameters
+from bough.mechanism.expressions import constant
+
+DIRECTIONS = {
+    f"{sign}{letter}": tuple(size if k == at else 0.0 for k in range(3))
+    for sign, size in (("", 1.0), ("-", -1.0))
+    for at, letter in enumerate("xyz")
+}
+# ways to write a rotation, each with what goes with it
+_ROTATIONS = ({"axis", "angle"}, {"rpy"}, {"quaternion"})
+
+
+class Misread(MechanismError):
+    """A value that is not what it should be; ``path`` leads to it."""
+
+    def __init__(self, message: str, path: Path):
+        super().__init__(message)
+        self.path = path
+
+
+def number(value, path: Path) -> float:
+    """A finite number, or what a text without t stands for."""
+    if type(value) is int or (type(value) is float and math.isfinite(value)):
+        return value
+    if not isinstance(value, str):
+        raise Misread(f"{key_of(path)} must be a finite number, not {shown(value)}.", path)
+    try:
+        return constant(value)
+    except MechanismError as error:
+        raise Misread(f"{key_of(path)}: {error}", path) from None
+
+
+def numbers(value, path: Path) -> Any:
+    """A number, or lists of numbers."""
+    if isinstance(value, list):
+        return [numbers(entry, (*path, k)) for k, entry in enumerate(value)]
+    return number(value, path)
+
+
+def vector(value, path: Path, length: int = 3) -> list[float]:
+    """So many numbers."""
+    if not isinstance(value, list) or len(value) != length:
+        how_many = {3: "three", 4: "four"}[length]
+        raise Misread(f"{key_of(path)} must be {how_many} numbers, not {shown(value)}.", path)
+    return [number(entry, (*path, k)) for k, entry in enumerate(value)]
+
+
+def direction(value, path: Path):
+    """Three numbers, or one of x, y, z, -x, -y, -z."""
+    if not isinstance(value, str):
+        return vector(value, path)
+    if value not in DIRECTIONS:
+        raise Misread(
+            f"{key_of(path)} must be three numbers, or one of {', '.join(DIRECTIONS)}, not {shown(value)}.", path
+        )
+    return list(DIRECTIONS[value])
+
+
+def directions(value, path: Path) -> list:
+    """Directions one after the other."""
+    if not isinstance(value, list):
+        raise Misread(f"{key_of(path)} must be a list of directions, not {shown(value)}.", path)
+    return [direction(entry, (*path, k)) for k, entry in enumerate(value)]
+
+
+def rotation(value, path: Path) -> list[list[float]]:
+    """A matrix by rows: from one, or from axis and angle, roll, pitch and yaw, or a quaternion."""
+    if isinstance(value, list) and len(value) == 3:
+        return [vector(row, (*path, k)) for k, row in enumerate(value)]
+    if not isinstance(value, dict) or set(value) not in _ROTATIONS:
+        raise Misread(
+            f"{key_of(path)} must be {{ axis, angle }}, {{ rpy }}, {{ quaternion }} or a 3 x 3 matrix, not {shown(value)}.",
+            path,
+        )
+    if "rpy" in value:
+        matrix = from_rpy(*vector(value["rpy"], (*path, "rpy")))
+    elif "quaternion" in value:
+        inner = (*path, "quaternion")
+        quaternion = vector(value["quaternion"], inner, 4)
+        try:
+            matrix = from_quaternion(quaternion)
+        except MechanismError as error:
+            raise Misread(str(error), inner) from None
+    else:
+        axis = direction(value["axis"], (*path, "axis"))
+        length = math.hypot(*axis)
+        if abs(length - 1.0) > 1e-6:
+            hint = f"divide it by its length {length:.6g}" if length else "give a direction"
+            raise Misread(f"the axis {shown(axis)} of {key_of(path)} must have unit length; {hint}.", (*path, "axis"))
+        matrix = about_axis([x / length for x in axis], number(value["angle"], (*path, "angle")))
+    return matrix.tolist()
+
+
+def text(value, path: Path) -> str:
+    if not isinstance(value, str):
+        raise Misread(f"{key_of(path)} must be a text, not {shown(value)}.", path)
+    return value
+
+
+def _as_it_is(value, path: Path):
+    """A name or names, which constructors check."""
+    return value
+
+
+def key_of(path: Path) -> str:
+    """What a message calls a value: the last key on the way to it."""
+    key = next(key for key in reversed(path) if isinstance(key, str))
+    return key if path[-1] is key else f"an entry of {key}"
+
+
+# --- arguments --------------------------------------------------------------------------------------------------------
+
+# kinds of arguments that are made of others, so that the reader has to see to them
+SIGNAL, JOINT = "signal", "joint"
+
+
+@cache
+def kind_of(make: Callable, name: str) -> Callable[[Any, Path], Any] | str:
+    """How an argument of a joint, a force, a shape or a table is written: a function that reads it, ``SIGNAL`` or ``JOINT``."""
+    if name in ("rotation", "other_rotation"):
+        return rotation
+    if name in ("axis", "axis1", "axis2", "normal"):
+        return direction
+    if name == "axes":
+        return directions
+    annotation = inspect.formatannotation(parameters(make)[name].annotation).strip("'")
+    if annotation == "Any":  # so what may follow the time is declared
+        return SIGNAL
+    if annotation.endswith("Joint"):
+        return JOINT
+    return _as_it_is if "str" in annotation else numbers

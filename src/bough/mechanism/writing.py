@@ -1,0 +1,242 @@
+"""A mechanism as the text of a TOML file, which :func:`bough.load` reads again to the last bit; ``docs/formats.md`` describes it.
+
+The text is canonical: bodies and forces in their order, what is usual left out, and the same text for the same mechanism.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.mechanism.checks import GROUND, shown
+from bough.mechanism.description import parameters, plain
+from bough.mechanism.forces import Force
+from bough.mechanism.inertia import Inertia
+from bough.mechanism.joints import Joint
+from bough.mechanism.visual import Visual
+
+if TYPE_CHECKING:
+    from bough.mechanism.mechanism import Body, Mechanism
+
+VERSION = 1  # of the format
+WIDTH = 120  # what is longer is broken, where TOML allows it
+_BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+_ESCAPED = re.compile('["\\\\\x00-\x1f\x7f\ud800-\udfff]')
+_ESCAPED_IN_LINES = re.compile('"(?="|\\Z)|[\\\\\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]')
+_SHORT = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
+_ZEROS, _EYE = np.zeros(3).tobytes(), np.eye(3).tobytes()
+_OFF_DIAGONAL = ~np.eye(3, dtype=bool)
+_LETTERS = {
+    repr([size if k == at else 0.0 for k in range(3)]): f"{sign}{letter}"
+    for sign, size in (("", 1.0), ("-", -1.0))
+    for at, letter in enumerate("xyz")
+}
+# arguments that are directions, which are written by a letter where they lie along an axis
+_DIRECTIONS = ("axis", "axis1", "axis2", "normal")
+
+
+def toml_text(mechanism: Mechanism) -> str:
+    """A mechanism as TOML; raises an error where it has something that a file cannot hold, or that could not be read again."""
+    mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
+    lines = [f"bough = {VERSION}", f"name = {_text(str(mechanism.name))}"]
+    if mechanism.about:
+        lines.append(f"about = {_text(mechanism.about)}")
+    lines.append(f"gravity = {mechanism.gravity.tolist()!r}")
+    known: dict[int, Any] = {}
+    for body in mechanism.bodies:
+        lines += _table(f"bodies.{_key(body.name)}", _body(body, known))
+    for name, force in mechanism.forces.items():
+        force.check(mechanism, later=False)
+        lines += _table(f"forces.{_key(name)}", _object(force, f"force '{name}'"))
+    for at_fault, length in mechanism.quaternion_faults(mechanism.coordinates(mechanism.q0)):
+        raise MechanismError(f"q0: the quaternion of '{at_fault.name}' has length {length:.9g}; divide it by that.")
+    mechanism.velocities(mechanism.u0)  # refuses unknown names
+    for header, values in (
+        ("start.coordinates", mechanism.q0),
+        ("start.velocities", mechanism.u0),
+        ("run", mechanism.settings),
+    ):
+        if values:
+            lines += _table(header, {name: _setting(value, f"{header}: {name}") for name, value in values.items()})
+    return "\n".join(lines) + "\n"
+
+
+# --- parts of a mechanism -----------------------------------------------------------------------------------------------
+
+
+def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
+    """What is to be told of a body; ``known`` are joints and inertias that were met before, since bodies may share them."""
+    joint, inertia = body.joint, body.inertia
+    if id(joint) not in known:
+        known[id(joint)] = _prepared("joint", _object(joint, f"the joint of '{body.name}'"))
+    if id(inertia) not in known:
+        known[id(inertia)] = _prepared("inertia", _inertia(inertia))
+    own: dict[str, Any] = {} if body.parent == GROUND else {"parent": body.parent}
+    own["joint"] = known[id(joint)]
+    if body.joint_name != body.name:
+        own["joint_name"] = body.joint_name
+    if body.at.tobytes() != _ZEROS:
+        own["at"] = body.at.tolist()
+    if body.rotation.tobytes() != _EYE:
+        own["rotation"] = body.rotation.tolist()
+    if known[id(inertia)]:
+        own["inertia"] = known[id(inertia)]
+    if body.visuals:
+        own["visuals"] = [_without_type(_object(visual, f"a visual of '{body.name}'")) for visual in body.visuals]
+    return own
+
+
+class _Ready(str):
+    """The text of a value that fits on its line."""
+
+
+def _prepared(key: str, value):
+    """A value for many tables: written out already, if it is no table of its own."""
+    text = _inline(value)
+    return _Ready(text) if value and len(key) + 3 + len(text) <= WIDTH else value
+
+
+def _inertia(inertia: Inertia) -> dict[str, Any]:
+    """Mass, centre and tensor, as far as they are there: three moments where the products are zero, as Inertia makes it of those."""
+    told: dict[str, Any] = {"mass": inertia.mass}
+    if inertia.center.tobytes() != _ZEROS:
+        told["center"] = inertia.center.tolist()
+    products = inertia.tensor[_OFF_DIAGONAL]
+    if products.any() or np.signbit(products).any():
+        told["tensor"] = inertia.tensor.tolist()
+    elif inertia.tensor.any() or np.signbit(inertia.tensor).any():
+        told["tensor"] = inertia.tensor.diagonal().tolist()
+    return told if len(told) > 1 or repr(inertia.mass) != "0.0" else {}
+
+
+def _object(thing: Joint | Force | Visual, whose: str) -> Any:
+    """Type and arguments; of a joint that has none the type alone, of forces and visuals what is not usual."""
+    described = plain(thing, whose)
+    kind: type = type(thing)
+    if "function" in described:
+        raise MechanismError(
+            f"{whose} is a {kind.__name__}, whose Python function a file cannot hold; save without it, and add it to what is loaded."
+        )
+    if isinstance(thing, Joint):
+        return _joint(described, whose) if len(described) > 1 else described["type"]
+    usual = _usual(kind)
+    return {
+        name: _held(value, whose)
+        for name, value in described.items()
+        if name == "type" or repr(value) != usual.get(name)
+    }
+
+
+def _joint(described: dict[str, Any], whose: str) -> dict[str, Any]:
+    """A joint with its directions by letters, where they have one."""
+    return {name: _held(_lettered(name, value), whose) for name, value in described.items()}
+
+
+def _lettered(name: str, value):
+    if name in _DIRECTIONS:
+        return _LETTERS.get(repr(value), value)
+    return [_LETTERS.get(repr(axis), axis) for axis in value] if name == "axes" else value
+
+
+@cache
+def _usual(kind: type) -> dict[str, str]:
+    """For each argument that may be left out what it then is, as text, so that zeros of both signs are told apart."""
+    return {name: repr(plain(p.default, name)) for name, p in parameters(kind).items() if p.default is not p.empty}
+
+
+def _held(value, whose: str):
+    """What a joint or a force holds; a function cannot be written."""
+    if isinstance(value, list):
+        return [_held(entry, whose) for entry in value] if any(isinstance(x, dict) for x in value) else value
+    if not isinstance(value, dict):
+        return value
+    if "function" in value:
+        raise MechanismError(
+            f'{whose} follows a Python function, which a file cannot hold; write it as a text, such as "2*sin(3*t)", or as a Table.'
+        )
+    return _joint(value, whose)
+
+
+def _without_type(told: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in told.items() if name != "type"}
+
+
+def _setting(value, whose: str):
+    """A number, numbers, or for settings a text."""
+    value = plain(value, whose)
+    texts = whose.startswith("run: ")
+    for x in value if isinstance(value, list) and not texts else [value]:
+        if isinstance(x, bool) or not isinstance(x, int | float | str if texts else int | float):
+            raise MechanismError(f"{whose} must be {'a number or a text' if texts else 'numbers'}, not {shown(value)}.")
+    return value
+
+
+# --- TOML ---------------------------------------------------------------------------------------------------------------
+
+
+def _table(header: str, values: Mapping[str, Any]) -> list[str]:
+    """Lines of a table; what is a table itself and too long for a line follows it under a header of its own."""
+    lines, inner = ["", f"[{header}]"], []
+    for key, value in values.items():
+        line = f"{_key(key)} = {_inline(value)}"
+        if len(line) <= WIDTH or not isinstance(value, list | dict):
+            lines.append(line)
+        elif isinstance(value, list):
+            lines += [f"{_key(key)} = [", *(f"    {row}," for row in _rows(value)), "]"]
+        else:
+            inner += _table(f"{header}.{_key(key)}", value)
+    return lines + inner
+
+
+def _rows(values: list) -> Iterator[str]:
+    """The entries of a long list: numbers as many on a line as there is room for, others one by one."""
+    row = ""
+    for value in values:
+        entry = _inline(value)
+        if not isinstance(value, int | float):
+            yield entry
+        elif row and len(row) + len(entry) + 7 > WIDTH:
+            yield row
+            row = entry
+        else:
+            row = f"{row}, {entry}" if row else entry
+    if row:
+        yield row
+
+
+def _inline(value) -> str:
+    """A value within a line; Python writes numbers, and lists of them, as TOML does."""
+    if isinstance(value, str):
+        return value if type(value) is _Ready else _text(value)
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_key(name)} = {_inline(entry)}' for name, entry in value.items())} }}"
+    if isinstance(value, list) and not (value and type(value[0]) is float):
+        return f"[{', '.join(map(_inline, value))}]"
+    return repr(value)
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _quoted(name)
+
+
+def _text(value: str) -> str:
+    """A text, over several lines if it has them."""
+    return f'"""\n{_ESCAPED_IN_LINES.sub(_escape, value)}"""' if "\n" in value else _quoted(value)
+
+
+def _quoted(value: str) -> str:
+    return f'"{_ESCAPED.sub(_escape, value)}"'
+
+
+def _escape(found: re.Match) -> str:
+    character = found[0]
+    if "\ud800" <= character <= "\udfff":
+        raise MechanismError(
+            f"{shown(found.string)} has half a character (a lone surrogate), which no file can hold; write it without."
+        )
+    return _SHORT.get(character) or f"\\u{ord(character):04x}"
