@@ -97,7 +97,7 @@ def test_of_a_machine_all_is_told():
     assert not facts["shape"]["numbered_as_added"]
     assert facts["shape"]["longest_path"] == {"to": "bucket", "joints": 4, "dofs": 2}
     assert facts["shape"]["leaves"] == 1
-    assert re.search(r"house +slewing ring +0 +– +Driven Revolute about z +z$", text, re.MULTILINE)
+    assert re.search(r"house +0 +– +Driven Revolute about z +z +slewing ring$", text, re.MULTILINE)
     # the frame of the boom is turned: its x axis points down
     assert re.search(r"boom +1 +2 kg +Prismatic along x +-z$", text, re.MULTILINE)
     for said in ("boom = 0.5", "bucket = 1", "duration = 3", "1 JointDamper, 1 JointLaw; energy is not kept"):
@@ -242,9 +242,15 @@ def test_what_is_odd_is_told_once():
     assert bo.check(odd).findings == found.findings
 
 
-def test_a_file_that_is_not_there_is_an_error_of_its_own(tmp_path):
+def test_what_is_no_model_is_an_error_of_its_own(tmp_path):
     with pytest.raises(bo.FileError, match="there is no file"):
         bo.check(tmp_path / "none.urdf")
+    with pytest.raises(bo.MechanismError, match="did you mean 'chain'"):
+        bo.check("chian:5")
+    with pytest.raises(bo.MechanismError, match="not 5"):
+        bo.check(5)
+    with pytest.raises(bo.StateError, match="how a file is read"):
+        bo.check(bo.chain(2), floating=True)
 
 
 # --- on a terminal ------------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 import bough as bo
 from bough.choice.rates import built_in, store
-from bough.cli import advice, app
+from bough.cli import advice, app, model_names
 from bough.formulations import FORMULATIONS
 from bough.models import KINDS
 from bough.solvers import SOLVERS
@@ -271,6 +271,7 @@ def test_a_file_that_is_not_there_is_told(command, tmp_path):
 def test_models_has_a_line_for_each():
     text, data = bough("models").stdout, json.loads(bough("models", "--json").stdout)
     assert data == {"kinds": {kind.example: kind.summary for kind in KINDS.values()}, "machines": bo.catalogue()}
+    assert model_names() == [*data["kinds"], *data["machines"]]  # those that shells complete
     for name, about in {**data["kinds"], **data["machines"]}.items():
         assert re.search(rf"^  {re.escape(name)} +{re.escape(about)}$", text, re.MULTILINE)
 

@@ -53,14 +53,19 @@ _ARGUMENT = re.compile(
 )
 
 
-def say(what: object) -> None:
-    """One line on stderr, in the words of the command line."""
+def worded(what: object) -> str:
+    """A message in one line, in the words of the command line."""
 
     def as_option(found: re.Match[str]) -> str:
         name = "form" if found[1] == "formulation" else found[1].replace("_", "-")
         return f"--{name}" if found[3] == "True" else f"--{name} {found[3]}"
 
-    print("bough:", printable(_ARGUMENT.sub(as_option, " ".join(str(what).split()))), file=sys.stderr, flush=True)
+    return printable(_ARGUMENT.sub(as_option, " ".join(str(what).split())))
+
+
+def say(what: object) -> None:
+    """One line on stderr."""
+    print("bough:", worded(what), file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -74,7 +79,7 @@ def told() -> Iterator[None]:
         except bo.ModelError as error:
             wrong = [finding for finding in error.findings if finding.severity == "error"]
             for finding in wrong:  # as compilers tell it, so that editors find the place
-                print(printable(str(finding)), file=sys.stderr)
+                print(worded(finding), file=sys.stderr)
             say(f"the model cannot be used: {len(wrong)} error{'s' if len(wrong) > 1 else ''}.")
             raise typer.Exit(FAILED) from None
         except (bo.MechanismError, bo.StateError, bo.UnsupportedError) as error:

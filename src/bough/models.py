@@ -63,7 +63,7 @@ def model(text: str | os.PathLike, *, floating: bool = False, forces: bool = Tru
 
 def path_of(text: str | os.PathLike) -> Path | None:
     """The file that a model's text means, if it means one."""
-    if not isinstance(text, str | os.PathLike) or isinstance(text, bytes):
+    if not isinstance(text, str | os.PathLike):
         raise MechanismError(f"a model is a text such as 'chain:20' or the path of a file, not {shown(text)}.")
     if isinstance(text, os.PathLike) or Path(text).suffix.lower() in ENDINGS or {os.sep, "/"} & set(text):
         return Path(text)

@@ -31,6 +31,8 @@ def check(model: str | os.PathLike | Mechanism, *, floating: bool = False, force
     report; where there are errors its ``mechanism`` is None.
     """
     if isinstance(model, Mechanism):
+        if floating or not forces:
+            raise StateError("floating and forces say how a file is read; leave them out for a mechanism.")
         return _report(model.name, model, list(model.remarks))
     path = path_of(model)
     if path is None:

@@ -12,7 +12,8 @@ from bough.mechanism.checks import printable
 
 FAINT = "dim"
 MOST_JOINT = 44  # characters of a joint's description
-HEADS = Line("", "body", "joint", "type", "in the ground", "DoF", "mass", is_body=False)
+HEADS = Line("", "body", "name of the joint", "joint", "in the ground", "DoF", "mass", is_body=False)
+TO_THE_RIGHT = (1, 2)  # columns of numbers
 
 
 def listing(said: Iterable[tuple[str | Text, str]]) -> Table:
@@ -26,7 +27,7 @@ def listing(said: Iterable[tuple[str | Text, str]]) -> Table:
 
 
 def tree_lines(lines: Sequence[Line], cut: bool) -> Iterator[Text]:
-    """The drawing, with what there is to each body beside it; the longest comes last, where ``cut`` shortens lines that are too long."""
+    """The drawing, with what there is to each body beside it; names come last, where ``cut`` shortens lines that are too long."""
     bodies = [line for line in lines if line.is_body]
     named = any(line.joint_name for line in bodies)
     # worth a column where frames are turned
@@ -36,16 +37,15 @@ def tree_lines(lines: Sequence[Line], cut: bool) -> Iterator[Text]:
         tree = Text(line.guides, FAINT).append(printable(line.name), "bold not dim" if line.is_body else "")
         joint = Text(line.joint)
         joint.truncate(MOST_JOINT, overflow="ellipsis")
-        names = [Text(printable(line.joint_name))] if named else []
-        return [tree, *names, Text(line.dofs), Text(line.mass), joint, *([Text(line.ground_axis)] if turned else [])]
+        optional = ((turned, line.ground_axis), (named, printable(line.joint_name)))
+        return [tree, Text(line.dofs), Text(line.mass), joint, *(Text(text) for wanted, text in optional if wanted)]
 
-    to_the_right = (1 + named, 2 + named)
     table = [cells(line) for line in (HEADS, *bodies)]
     widths = [max(cell.cell_len for cell in column) for column in zip(*table, strict=True)]
     for line in (HEADS, *lines):
         whole = Text(no_wrap=True, overflow="ellipsis" if cut else "ignore", style="" if line.is_body else FAINT)
         for k, (cell, width) in enumerate(zip(cells(line), widths, strict=True)):
             space = Text(" " * (width - cell.cell_len))
-            whole.append_text(space + cell if k in to_the_right else cell + space).append("  ")
+            whole.append_text(space + cell if k in TO_THE_RIGHT else cell + space).append("  ")
         whole.rstrip()
         yield whole
