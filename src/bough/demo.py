@@ -34,7 +34,7 @@ def main(output: str | Path, quick: bool = False) -> dict[str, float]:
     comparison = weigh(machine, FORMS[:2] if quick else FORMS)
     if comparison.agrees is False:
         raise BoughError("these forms do not agree with one another; the results cannot be trusted.")
-    run = work(machine, 2.0 if quick else machine.settings["duration"])
+    run = work(machine, 2.0 if quick else None)
     found = report(run)
     say("drawing …")
     draw(run, comparison, folder)
@@ -82,9 +82,9 @@ def microseconds(row) -> float:
     return math.inf if row.evaluation is None else 1e6 * row.evaluation
 
 
-def work(machine: bo.Mechanism, duration: float) -> bo.Trajectory:
+def work(machine: bo.Mechanism, duration: float | None) -> bo.Trajectory:
     begun = perf_counter()
-    say(f"a work cycle of {duration:g} s …")
+    say(f"a work cycle of {duration or machine.settings['duration']} s …")
     run = bo.simulate(machine, duration)
     took = perf_counter() - begun
     counts = run.statistics
