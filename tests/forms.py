@@ -23,12 +23,12 @@ def serving(mechanism):
 
 
 def geared(mechanism, seed=0):
-    """The same mechanism with armature on most of its DoFs, from little to a good deal more than the inertia of a body."""
+    """The same mechanism with armature on most of its joints, if not on all of their DoFs, from little to a good deal more than the inertia of a body."""
     rng = np.random.default_rng(seed)
     other = bo.Mechanism(f"geared {mechanism.name}", mechanism.gravity)
     for body in mechanism.bodies:
         count = len(body.joint.u_names)
-        armature = 10.0 ** rng.uniform(-2.0, 1.0, count) * (rng.random(count) < 0.7)
+        armature = 10.0 ** rng.uniform(-2.0, 1.0, count) * (rng.random(count) < 0.8) * (rng.random() < 0.8)
         other.add_body(body.name, body.parent, body.joint, body.at, body.rotation, body.inertia, armature=armature)
     return other
 

@@ -161,7 +161,7 @@ def run_demo(*arguments):
 
 
 def test_demo_runs_and_keeps_the_energy_balance(tmp_path, capsys):
-    from bough.demo import excavator, main
+    from bough.demo import main
 
     folder = tmp_path / "new" / "demo"
     found = main(folder, quick=True)
@@ -172,7 +172,7 @@ def test_demo_runs_and_keeps_the_energy_balance(tmp_path, capsys):
         assert (folder / f"{picture}.png").read_bytes().startswith(b"\x89PNG")
     with Image.open(folder / "excavator.gif") as film:
         assert film.n_frames == 20
-    run = bo.Trajectory.load(folder / "motion.nc", excavator())
+    run = bo.Trajectory.load(folder / "motion.nc")
     with (folder / "motion.csv").open(newline="") as file:
         names, *rows = csv.reader(file)
     table = dict(zip(names, np.array(rows, float).T, strict=True))

@@ -285,14 +285,15 @@ def draw_energy(run: bo.Trajectory, path: Path) -> None:
         figure.savefig(path)
 
 
-def draw_reactions(run: bo.Trajectory, soil: tuple[float, float], path: Path) -> None:
+def draw_reactions(run: bo.Trajectory, path: Path) -> None:
     """Forces in the joints, and where the ground carries the machine: within the tracks, or it would tip."""
     reactions = run.reactions()
     sizes = np.sqrt((reactions.force**2).sum("body_axis")) / 1e3
     # the soil's moments about y and x over the load: the point at which the ground pushes
-    stiffness, damping = soil
+    soil: Any = run.mechanism.forces
     pitch, roll = (
-        -stiffness * run[f"undercarriage.{tilt}"].values - damping * run[f"u.undercarriage.{tilt}"].values
+        -soil[f"soil {tilt}"].stiffness * run[f"undercarriage.{tilt}"].values
+        - soil[f"soil damping {tilt}"].damping * run[f"u.undercarriage.{tilt}"].values
         for tilt in ("turn1", "turn2")
     )
     load = reactions.force.sel(body="undercarriage", body_axis="z").values

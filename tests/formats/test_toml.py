@@ -65,6 +65,7 @@ visuals = [
 [bodies.upper]
 joint.type = "Gimbal"
 joint.axes = ["z", "-y", [1, 0, 0]]
+armature = "0.1*100**2"
 
 [bodies.shaker]
 joint = { type = "Driven", joint = "Prismatic", motion = "0.1*sin(20*t)" }
@@ -101,7 +102,7 @@ formulation = "aba"
         "hand", "upper", bo.Revolute((0, -1, 0)), (0, 0, -0.4), None, bo.Inertia.sphere(0.05, 0.5), "wrist",
         [bo.Visual("sphere", 0.05), bo.Visual("mesh", file="hand.stl", color=(1, 0, 0, 0.5), rotation=quarter)],
     )  # fmt: skip
-    arm.add_body("upper", joint=bo.Gimbal(((0, 0, 1), (0, -1, 0), (1, 0, 0))))
+    arm.add_body("upper", joint=bo.Gimbal(((0, 0, 1), (0, -1, 0), (1, 0, 0))), armature=1000)
     arm.add_body("shaker", joint=bo.Driven(bo.Prismatic(), "0.1*sin(20*t)"))
     arm.add_force("drive", bo.Servo("wrist", "30*deg*smooth(t, 0, 1)", 200, 2 * math.sqrt(200)))
     arm.add_force("cam", bo.Motor("upper.turn1", bo.Table((0, 1), (-math.pi, math.pi))))
@@ -140,6 +141,7 @@ def test_rotations(text, turn):
     [
         ("{ mass = 2, center = [0, 0, 1], tensor = [1, 2, 3] }", bo.Inertia(2, (0, 0, 1), (1, 2, 3))),
         ("{ mass = 2, tensor = [[2, 0.5, 0], [0.5, 2, 0], [0, 0, 2]] }", bo.Inertia(2, tensor=[[2, 0.5, 0], [0.5, 2, 0], [0, 0, 2]])),
+        ("{ mass = 2, tensor = [1, 2, -3], strict = false }", bo.Inertia(2, tensor=(1, 2, -3), strict=False)),
         ('{ shape = "point", mass = 2, center = [0, 0, 1] }', bo.Inertia.point(2, (0, 0, 1))),
         ('{ shape = "rod", length = 2, mass = 3, axis = "x" }', bo.Inertia.rod(2, 3, axis=(1, 0, 0))),
         ('{ shape = "cylinder", radius = 0.1, length = 2, density = 7800 }', bo.Inertia.cylinder(0.1, 2, density=7800)),
@@ -226,6 +228,8 @@ ONE = f'{HEAD}[bodies.one]\njoint = "Revolute"\n[bodies.ball]\njoint = "Ball"\n'
         (ONE + "inertia = { shape = 'sphere', radius = 1 }", 7, "body 'ball'", ("mass", "density")),
         (ONE + "visuals = [\n{ shape = 'box' },\n{ shape = 'sphere', size = [1, 2] }\n]", 9, "body 'ball'", ("'sphere'", "radius")),
         (ONE + "[[bodies.ball.visuals]]\nshape = 'box'\n[[bodies.ball.visuals]]\nshap = 'box'", 10, "body 'ball'", ("'shap'",)),
+        (ONE + "armature = [1, 2]", 7, "body 'ball'", ("armature", "3")),
+        (ONE + "armature = '-1'", 7, "body 'ball'", ("armature", "negative")),
         (ONE + "[forces.drive]\njoint = 'one'", 7, "force 'drive'", ("'type'", "'Motor'")),
         (ONE + "[forces.drive]\ntype = 'Motr'", 8, "force 'drive'", ("'Motr'", "'Motor'")),
         (ONE + "[forces.drive]\ntype = 'JointLaw'", 8, "force 'drive'", ("function", "Python")),

@@ -275,7 +275,7 @@ def test_what_is_left_out_is_counted(load):
         ("1 <safety_controller> element is left out", 4),
         ("1 <transmission> element is left out", 5),
         ("1 <gazebo> element is left out", 6),
-        ("1 attribute type of <link> is left out", 7),
+        ("1 'type' attribute of <link> is left out", 7),
         ("1 <limit> element of joints with several coordinates is left out", 8),
         ("1 <dynamics> element of joints with several coordinates is left out", 8),
     ):

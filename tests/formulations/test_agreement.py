@@ -47,7 +47,7 @@ cases = st.builds(Case, st.integers(1, 12), st.integers(1, 3), some_kinds, st.in
 # a free body with children of its own stands between two siblings: their constraints are coupled, its children's with none of them
 floating_sibling = Case(6, 1, [*JOINT_KINDS[:4], "free", "gimbal", "cylindrical", "universal"], 6)
 turning = Case(12, 2, list(TURNING), 8)
-geared_sibling = Case(6, 1, floating_sibling.joints, 6, True)
+geared_sibling = Case(6, 1, [*JOINT_KINDS[:4], "free", "ball", "cylindrical", "universal"], 121, True)
 
 
 def assert_close(found, expected, tolerance, condition, what=""):
@@ -127,9 +127,10 @@ def test_reactions_agree(case):
 
     tree = compiled(mechanism, merge=False)
     found = np.empty((len(mechanism), 6))
-    entry = Entry(multipliers.reactions, tree.arrays_for_multipliers, orthogonal.memory(tree))
-    assert entry.single(q, u, tau, wrenches, found) == FINE
-    assert_close(found[None], expected[None], 1e-11, condition, "multipliers")
+    if bo.supports(mechanism, "multipliers") is None:
+        entry = Entry(multipliers.reactions, tree.arrays_for_multipliers, orthogonal.memory(tree))
+        assert entry.single(q, u, tau, wrenches, found) == FINE
+        assert_close(found[None], expected[None], 1e-11, condition, "multipliers")
 
     _, reactions, rates = extended.ExtendedEvaluation(tree).solve(q, u, tau, wrenches)
     assert_close(rates[None], u_dot[None], 1e-11, condition)

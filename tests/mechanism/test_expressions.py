@@ -12,7 +12,7 @@ from scipy.special import betainc
 
 import bough as bo
 from bough.mechanism.expressions import FUNCTIONS, LONGEST, Expression, constant
-from bough.mechanism.signals import signal_of, three_signals_of
+from bough.mechanism.signals import Signal, signal_of, three_signals_of
 
 # what Python makes of the same texts
 MEANINGS = {
@@ -112,6 +112,26 @@ def test_smooth_is_level_at_both_ends():
     _, rate, acceleration = signal_of("smooth(t, 0.5, 3.5)", "test")(np.array((0.5, 2.0, 3.5)))
     np.testing.assert_allclose(rate, (0.0, 15 / 8 / 3, 0.0), atol=1e-9)
     np.testing.assert_allclose(acceleration, 0.0, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("1 - smooth(t, 2, 20)", 30),
+        ("70*deg*(smooth(t, 0.3, 1.7) - 2*smooth(t, 2.7, 4.3) + smooth(t, 5, 6.2))", 80),
+        ("0.06*(smooth(t, 1, 1.04) - smooth(t, 1.04, 1.08))", 60),
+    ],
+)
+def test_what_comes_to_rest_where_terms_cancel_is_followed(text, most):
+    """By some pieces more than the window is cut into at first; level and without acceleration in the end."""
+    pieces = signal_of(text, "test").over(0.0, 30.0)
+    assert len(pieces) <= 64 + most
+    found, t = Signal("test", pieces), np.linspace(0.0, 30.0, 2001)
+    values, rates, _ = found(t)
+    expected = np.array([Expression(text)(x) for x in t])
+    size = np.abs(expected).max()
+    assert np.abs(values - expected).max() <= 4e-14 * size
+    np.testing.assert_allclose(rates[t > 20.0], 0.0, atol=1e-12 * size)
 
 
 def test_a_saw_is_followed():

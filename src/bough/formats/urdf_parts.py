@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bough.formats.placement import Rows
+from bough.formats.rotations import Rows
 from bough.formats.xml import Element
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint

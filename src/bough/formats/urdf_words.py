@@ -80,7 +80,7 @@ def look_through(element: Element, path: Path, left_out: LeftOut, findings: Find
         if "${" in value or "$(" in value:
             raise findings.fail(_xacro(path), line=element.line)
         if name not in known and not name.startswith("xmlns"):
-            left_out.add(f"attribute {name}", f" of <{tag}>", _UNKNOWN, element.line)
+            left_out.add(f"'{name}' attribute", f" of <{tag}>", _UNKNOWN, element.line)
     inside: set[str] = CHILDREN.get(tag, set())
     met: set[str] = set()
     for child in element.children:

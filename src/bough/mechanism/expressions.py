@@ -42,7 +42,9 @@ def _smooth(x: float, a: float, b: float) -> float:
     if a >= b:
         raise ArithmeticError(f"smooth(x, a, b) needs a < b, and has {a:g} and {b:g}")
     s = min(max((x - a) / (b - a), 0.0), 1.0)
-    return s * s * s * (10.0 + s * (6.0 * s - 15.0))
+    r = min(s, 1.0 - s)  # by symmetry: towards 1 the terms would cancel
+    half = r * r * r * (10.0 + r * (6.0 * r - 15.0))
+    return half if s <= 0.5 else 1.0 - half
 
 
 # function, number of arguments; None for two or more

@@ -34,6 +34,7 @@ _MOST_PIECES = 20_000
 # share of a window within which a kink or a jump is located
 _SLIVER = 1e-13
 _EPS = np.finfo(float).eps
+_ROUNDING = 8.0 * _EPS  # of a function's own arithmetic, relative to its largest values
 
 _NODES = -np.cos(np.pi * (np.arange(DEGREE + 1) + 0.5) / (DEGREE + 1))
 _TO_CHEBYSHEV = np.linalg.inv(np.polynomial.chebyshev.chebvander(_NODES, DEGREE))
@@ -317,10 +318,11 @@ def _fitted(function: Callable, start: float, end: float, whose: str) -> np.ndar
         size = max(size, float(np.abs(samples).max()))
         # what rounding of the time itself makes of the value
         noise = 4.0 * _EPS * max(abs(a), abs(b)) * float(np.abs(np.diff(samples) / np.diff(half * _NODES)).max())
-        allowed = _TOLERANCE * max(float(np.abs(samples).max()), 1e-3 * size) + noise
+        # nor is what is left where large terms cancel, as in 1 - smooth(t, 0, 1) near the end, to be followed below their rounding
+        allowed = max(_TOLERANCE * max(float(np.abs(samples).max()), 1e-3 * size), _ROUNDING * size) + noise
         if max(np.abs(series[-2:]).max(), 0.25 * np.abs(_AT_BETWEEN @ series - between).max()) <= allowed:
             # coefficients that are mere rounding would spoil the rates of a narrow piece
-            meant = np.flatnonzero(np.abs(series) > 4.0 * _EPS * np.abs(samples).max())
+            meant = np.flatnonzero(np.abs(series) > max(4.0 * _EPS * np.abs(samples).max(), _EPS * size))
             series[meant[-1] + 1 if len(meant) else 0 :] = 0.0
             found.append(np.concatenate(((a, middle, 1.0 / half), _TO_POWERS @ series)))
         else:

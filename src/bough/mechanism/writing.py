@@ -87,7 +87,8 @@ def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
     if known[id(inertia)]:
         own["inertia"] = known[id(inertia)]
     if body.armature:
-        own["armature"] = body.armature[0] if len(set(body.armature)) == 1 else list(body.armature)
+        alike = len(set(map(repr, body.armature))) == 1
+        own["armature"] = body.armature[0] if alike else list(body.armature)
     if body.visuals:
         own["visuals"] = [_without_type(_object(visual, f"a visual of '{body.name}'")) for visual in body.visuals]
     return own
@@ -218,7 +219,7 @@ def _inline(value) -> str:
     if isinstance(value, str):
         return value if type(value) is _Ready else _text(value)
     if isinstance(value, bool):
-        return str(value).lower()
+        return "true" if value else "false"
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_key(name)} = {_inline(entry)}' for name, entry in value.items())} }}"
     if isinstance(value, list) and not all(type(entry) is float for entry in value):

@@ -37,6 +37,7 @@ from bough.kernels.tally import (
     SUM,
     Operations,
 )
+from bough.mechanism.joints import Gimbal
 from bough.solvers import direct_iterative, inverse_iterative, udu
 from bough.solvers.warm import ITERATIVE, warm_memory
 from bough.tree.arrays import SWEEP
@@ -250,6 +251,11 @@ def supports(tree, solver):
     if tree.deficient.any():
         name = tree.names[int(tree.deficient.argmax())]
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
+    if tree.rotors:
+        # near its lock dual columns grow without bound, and what armature takes is the difference of what they make of τ and of reactions
+        locking = [b.name for b in tree.mechanism.bodies if b.armature and isinstance(b.joint, Gimbal)]
+        if locking:
+            return f"the gimbal of '{locking[0]}' has armature, which the form cannot tell from reactions near the gimbal's lock"
     n, entries = int(tree.multipliers.sum()), _matrix_rows(tree)
     return memory_reason(2 * entries + n * (n + 1) // 2 if solver in ITERATIVE else entries)
 
