@@ -461,3 +461,16 @@ def test_memory_that_is_not_needed_is_not_taken(load):
     sizes = '<size nkey="2000000000" nuser_body="2000000000" nuserdata="2000000000" memory="100T"/>'
     picture = '<asset><texture name="t" type="2d" builtin="flat" width="100000" height="100000"/></asset>'
     assert load(model(sizes, picture))[0].body_names == ("a",)
+
+
+def test_lines_are_those_of_the_file_in_which_they_are(load, folder):
+    (folder / "sub.xml").write_text(
+        model("", "", "", body='<body name="far" pos="200 0 0"><joint/><geom size="0.1"/></body>')
+    )
+    attached = '<frame><attach model="s" body="far" prefix="x_"/></frame>'
+    _, findings = load(model('<asset><model name="s" file="sub.xml"/></asset>', body=BODY + attached))
+    assert (one(findings, "m away").file, one(findings, "m away").line) == ("m.xml", None)
+    (folder / "sub.xml").write_text(model("", "", "", body='<body name="far"><joint axis="0 0 0"/></body>'))
+    with pytest.raises(ModelError) as caught:
+        load(model('<asset><model name="s" file="sub.xml"/></asset>', body=BODY + attached))
+    assert caught.value.findings[-1].line is None

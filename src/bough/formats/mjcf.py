@@ -35,7 +35,7 @@ def read_mjcf(root: Element, path: Path, findings: Findings, forces: bool) -> Me
     model, switches = found.model, Switches(found.model)
     gravity = (0.0, 0.0, 0.0) if switches.off("GRAVITY") else tuple(model.opt.gravity.tolist())
     if not all(map(math.isfinite, gravity)):
-        raise findings.fail(f"gravity is {gravity}; give finite numbers.", "<option>", _line(root, "option"))
+        raise findings.fail(f"gravity is {gravity}; give finite numbers.", "<option>")
 
     mechanism = Mechanism(root.attributes.get("model") or path.stem, gravity)
     looks = Looks(found, guard)
@@ -50,8 +50,3 @@ def read_mjcf(root: Element, path: Path, findings: Findings, forces: bool) -> Me
     looks.tell(findings)
     tell_left_out(found, guard, switches, findings)
     return mechanism
-
-
-def _line(root: Element, tag: str) -> int | None:
-    element = root.first(tag)
-    return None if element is None else element.line

@@ -54,9 +54,9 @@ def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
             raise _told(error, guard, findings) from None
     return Compiled(
         model,
-        _lines(spec.bodies, model.nbody),
-        _lines(spec.joints, model.njnt),
-        _lines(spec.actuators, len(model.actuator_trntype)),
+        _lines(spec.bodies, model.nbody, guard),
+        _lines(spec.joints, model.njnt, guard),
+        _lines(spec.actuators, len(model.actuator_trntype), guard),
         [mesh.file for mesh in spec.meshes] if len(spec.meshes) == model.nmesh else [""] * model.nmesh,
         colliding,
         delayed,
@@ -103,10 +103,10 @@ def _quietly(mujoco, findings: Findings) -> Iterator[None]:
             findings.note(f"MuJoCo says: {' '.join(text.split()).rstrip('.')}.")
 
 
-def _lines(elements, count: int) -> list[int | None]:
-    """On which lines elements are described, as far as MuJoCo knows."""
+def _lines(elements, count: int, guard: Guard) -> list[int | None]:
+    """On which lines of the model's own file elements are described, as far as MuJoCo knows."""
     elements = list(elements)
-    if len(elements) != count:
+    if len(elements) != count or guard.has_sub_models:  # lines of sub-models are those of their own files
         return [None] * count
     found = [re.search(r"line (\d+)", element.info) for element in elements]
     return [int(match[1]) or None if match else None for match in found]
@@ -116,15 +116,13 @@ def _told(error: Exception, guard: Guard, findings: Findings) -> ModelError:
     """MuJoCo's error as a finding, with its line if it has one."""
     text = str(error).strip()
     match = _LINE.search(text)
-    element, line, file = "", None, None
+    element, line, file = "", None, findings.file
     if match:
         text = text[: match.start()]
         name = match["name"]
         is_tag = "Element '" in match[0]
         element = f"<{name}>" if is_tag else shown(name) if name else ""
-        line = int(match["line"] or 0) or None
-        if line is None and len(guard.sources) > 1 and (place := guard.line_of(name if is_tag else "", name)):
-            file, line = place
+        file, line = guard.place_of(int(match["line"] or 0), name if is_tag else "", name)
     elif at := _AT_LINE.search(text):
         line = int(at[1])
     text = printable(" ".join(re.sub(r"^(XML Error: |Error: )+", "", text).split()).rstrip("."))
@@ -132,5 +130,5 @@ def _told(error: Exception, guard: Guard, findings: Findings) -> ModelError:
         text = f"{text[:MOST_WORDS]}…"
     if text == "Caught an unknown exception!" or not text:
         text = "it gave up without a reason; check sizes and meshes"
-    with findings.within(file or findings.file):
+    with findings.within(file):
         return findings.fail(f"MuJoCo cannot use it: {text}{'' if text.endswith('?') else '.'}", element, line)

@@ -149,27 +149,23 @@ def add_forces(
     _compensate(mechanism, found, bodies, switches, findings)
     if off := [what for what, is_off in kinds.values() if is_off]:
         findings.note(f"{' and '.join(off)} are left out, since the file switches them off.")
-    for kind, tell in _SAID.items():
+    for kind, (tell, message) in _SAID.items():
         if names := forces.told.get(kind):
-            tell(findings, listing(names))
-
-
-def _warned(message: str):
-    return lambda findings, names: findings.warn(f"{message}: {names}.")
-
-
-def _noted(message: str):
-    return lambda findings, names: findings.note(f"{message}: {names}.")
+            tell(findings, f"{message}: {listing(names)}.")
 
 
 _SAID = {
-    "turn": _warned("springs of ball and free joints pull by k sin φ here, by k φ in MuJoCo, so wide turns differ"),
-    "spring": _warned("springs are linear here, so terms of higher order and yielding are left out"),
-    "damper": _warned("dampers are linear here, so terms of higher order are left out"),
-    "cone": _warned("ball joints have no stops here, so their range is left out"),
-    "friction": _noted("dry friction is rounded off near rest, where MuJoCo's creeps"),
-    "limit": _noted(
-        "stops are springs and dampers with the time constants of MuJoCo's soft constraints, but give way under a load by more"
+    "turn": (
+        Findings.warn,
+        "springs of ball and free joints pull by k sin φ here, by k φ in MuJoCo, so wide turns differ",
+    ),
+    "spring": (Findings.warn, "springs are linear here, so terms of higher order and yielding are left out"),
+    "damper": (Findings.warn, "dampers are linear here, so terms of higher order are left out"),
+    "cone": (Findings.warn, "ball joints have no stops here, so their range is left out"),
+    "friction": (Findings.note, "dry friction is rounded off near rest, where MuJoCo's creeps"),
+    "limit": (
+        Findings.note,
+        "stops are springs and dampers with the time constants of MuJoCo's soft constraints, but give way under a load by more",
     ),
 }
 

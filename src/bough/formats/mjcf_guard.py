@@ -19,16 +19,12 @@ from bough.mechanism.checks import shown
 
 MOST_BODIES, MOST_PARTS, MOST_FILES = 10_000, 100_000, 1_000  # MuJoCo's time grows with the square of these
 MOST_BYTES = 512 * 2**20  # of a file that a model names
-DEEPEST_FILE, DEEPEST = (
-    499,
-    1_000,
-)  # elements in one another: in a file, as MuJoCo's reader has it, and with what is included
+DEEPEST_FILE = 499  # elements in one another, as MuJoCo's reader has it
+DEEPEST = 1_000  # the same with what is included
 LONGEST_NAME = 200
 MOST_NESTED = 50  # files in one another
-FINEST_MESH, FINEST_FIELD = (
-    1_000,
-    10_000_000,
-)  # parts along an edge of a mesh that MuJoCo makes itself; numbers of a landscape
+FINEST_MESH = 1_000  # parts along an edge of a mesh that MuJoCo makes itself
+FINEST_FIELD = 10_000_000  # numbers of a landscape
 
 _OUTSIDE = "it is outside of the folder above the model's own; copy it there"
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -87,19 +83,18 @@ class Guard:
         self._limit = os.path.dirname(self.home)
         self._open: list[str] = []  # sub-models within one another
         self._nested = 0  # included files within one another
+        self.has_sub_models = False
         self._bytes(whole)
         self._look_at(Source(path.name, whole, root))
         findings.settle()
 
-    def line_of(self, tag: str, name: str) -> tuple[str, int] | None:
-        """File and line of the only element of that tag or name in an included file: there MuJoCo does not know lines."""
-        found = [
-            (source.name, element.line)
-            for source in self.sources[1:]
-            for element in _all(source.root)
-            if (element.tag == tag if tag else element.attributes.get("name") == name)
-        ]
-        return found[0] if len(found) == 1 else None
+    def place_of(self, line: int | None, tag: str, name: str) -> tuple[str, int | None]:
+        """File and line of an element by its tag, or else its name, that MuJoCo has on this line: it does not know lines of included files, nor that those of sub-models are there."""
+        main = self.sources[0]
+        if line and (not self.has_sub_models or any(e.line == line and _is(e, tag, name) for e in _all(main.root))):
+            return main.name, line
+        found = [(s.name, e.line) for s in self.sources[1:] for e in _all(s.root) if _is(e, tag, name)]
+        return found[0] if len(found) == 1 else (main.name, None)
 
     def relative(self, file: str) -> str | None:
         """The path of a file from the model's folder, if an element names it so."""
@@ -125,7 +120,7 @@ class Guard:
         most = max(sub_models.values(), default=0.0)
         for times, name in model.attached:
             # one that is not named is the model itself
-            model.bodies += model.bodies if name is None else times * sub_models.get(name, most)
+            model.bodies += times * (model.bodies if name is None else sub_models.get(name, most))
             self._bound(model, source.root)
         for named in model.named:
             if named.element.tag != "model":
@@ -163,10 +158,7 @@ class Guard:
                 stack += [(child, depth + 1, times) for child in reversed(element.children)]
 
     def _include(self, named: list[_Named], model: _Model, above: int, times: float) -> None:
-        for file in named:
-            path = self._find(file, model)
-            if path is None:
-                continue
+        for file, path in self._found(named, model):
             if path in model.included:
                 message = f"{shown(file.text)} is included a second time, or includes itself; MuJoCo takes a file once."
                 self.findings.error(message, "<include>", file.element.line)
@@ -178,11 +170,10 @@ class Guard:
 
     def _sub_models(self, model: _Model) -> dict[str, float]:
         """By name, the bodies of the models that may be attached."""
-        found = {}
-        for named in [named for named in model.named if named.element.tag == "model"]:
-            path = self._find(named, model)
-            if path is None:
-                continue
+        found: dict[str, float] = {}
+        models = [named for named in model.named if named.element.tag == "model"]
+        for named, path in self._found(models, model):
+            self.has_sub_models = True
             if path in self._open:
                 with self.findings.within(named.source.name):
                     message = f"{shown(named.text)} is made of itself; attach another model."
@@ -195,7 +186,7 @@ class Guard:
                     self.findings.error(message, "<model>", named.element.line)
                 continue
             name = named.element.attributes.get("name") or source.root.attributes.get("model", "")
-            found[name] = self._look_at(source)
+            found[name] = max(found.get(name, 0.0), self._look_at(source))
         return found
 
     # --- files ------------------------------------------------------------------------------------------------------
@@ -219,43 +210,46 @@ class Guard:
             raise self.findings.fail(message, line=line) from None
         return text
 
-    def _find(self, named: _Named, model: _Model) -> str | None:
-        """Where a file is; an error if there is none, or it is none of the model's."""
+    def _found(self, named: list[_Named], model: _Model) -> Iterator[tuple[_Named, str]]:
+        return ((one, path) for one in named for path in self._find(one, model))
+
+    def _find(self, named: _Named, model: _Model) -> list[str]:
+        """Where a file is, as MuJoCo may look for it; an error if there is none, or it is none of the model's."""
         tag, line = named.element.tag, named.element.line
         text = named.text.replace("\\", "/")
         if not text:
-            return None
+            return []
         folders = [""]
         if tag not in ("include", "model"):
             kind = "texture" if tag == "texture" else "mesh"
             if kind in model.refused:
-                return None
+                return []
             folders = model.folders[kind] or [""]
             if model.strips and all(model.strips):
                 text = text.rpartition("/")[2]
         with self.findings.within(named.source.name):
             if why := _refusal(text):
                 self.findings.error(f"{shown(named.text)} is not opened, since {why}.", f"<{tag}>", line)
-                return None
+                return []
             bases = dict.fromkeys((model.home, os.path.dirname(named.source.path)))
             paths = [os.path.normpath(os.path.join(base, folder, text)) for base in bases for folder in folders]
             if not all(self._is_near(path) for path in paths):
                 message = f"{shown(named.text)} is not opened, since {_OUTSIDE}."
                 self.findings.error(message, f"<{tag}>", line)
-                return None
+                return []
             if tag in ("texture", "hfield"):
-                return None  # they are not opened
-            for path in paths:
-                if os.path.isfile(path):
-                    if os.path.getsize(path) > MOST_BYTES:
-                        message = f"{shown(named.text)} is larger than {MOST_BYTES >> 20} MiB; make it smaller."
-                        self.findings.error(message, f"<{tag}>", line)
-                        return None
-                    self.files[text] = path
-                    return path
-            missing = os.path.relpath(paths[0], self.home).replace(os.sep, "/")
-            self.findings.error(f"there is no file {shown(missing)}; check the path.", f"<{tag}>", line)
-        return None
+                return []  # they are not opened
+            there = [path for path in dict.fromkeys(paths) if os.path.isfile(path)]
+            if not there:
+                missing = os.path.relpath(paths[0], self.home).replace(os.sep, "/")
+                self.findings.error(f"there is no file {shown(missing)}; check the path.", f"<{tag}>", line)
+                return []
+            if any(os.path.getsize(path) > MOST_BYTES for path in there):
+                message = f"{shown(named.text)} is larger than {MOST_BYTES >> 20} MiB; make it smaller."
+                self.findings.error(message, f"<{tag}>", line)
+                return []
+            self.files[text] = there[0]
+            return there
 
     def _folders(self, element: Element, model: _Model) -> None:
         """What <compiler> says of files."""
@@ -325,6 +319,10 @@ def _all(root: Element) -> Iterator[Element]:
         element = stack.pop()
         yield element
         stack += element.children
+
+
+def _is(element: Element, tag: str, name: str) -> bool:
+    return element.tag == tag if tag else bool(name) and element.attributes.get("name") == name
 
 
 def _names_file(attribute: str) -> bool:
