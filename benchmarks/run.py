@@ -11,10 +11,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import building
 import choice
 import dynamics
 import hamilton
 import iterative
+import loading
 import peak
 import report
 import scaling
@@ -42,6 +44,8 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         9: lambda: hamilton.forms(effort),
         10: lambda: simulation.motions(effort),
         11: lambda: choice.regret(QUICK, quick),
+        12: lambda: loading.models(effort),
+        13: lambda: building.built_and_compiled(effort, building.SIZES[:2] if quick else building.SIZES),
     }
 
 

@@ -1,5 +1,6 @@
 """Which forms there are, and which of them serve a mechanism: the tests leave a form out where ``supports`` gives a reason, and only there."""
 
+import numpy as np
 import pytest
 
 import bough as bo
@@ -19,6 +20,17 @@ TURNING = ("revolute", "universal", "gimbal", "ball", "fixed")
 def serving(mechanism):
     """(form, solver) of all that serve a mechanism."""
     return [(name, solver) for name, solver in FORMS if bo.supports(mechanism, name, solver) is None]
+
+
+def geared(mechanism, seed=0):
+    """The same mechanism with armature on most of its joints, if not on all of their DoFs, from little to a good deal more than the inertia of a body."""
+    rng = np.random.default_rng(seed)
+    other = bo.Mechanism(f"geared {mechanism.name}", mechanism.gravity)
+    for body in mechanism.bodies:
+        count = len(body.joint.u_names)
+        armature = 10.0 ** rng.uniform(-2.0, 1.0, count) * (rng.random(count) < 0.8) * (rng.random() < 0.8)
+        other.add_body(body.name, body.parent, body.joint, body.at, body.rotation, body.inertia, armature=armature)
+    return other
 
 
 def first_served(formulation, solver, *mechanisms):

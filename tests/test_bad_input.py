@@ -80,6 +80,14 @@ def test_names():
         ({"joint": bo.Revolute}, ("a joint", "Revolute()")),
         ({"joint": bo.Joint()}, ("a joint",)),
         ({"inertia": 3.0}, ("bough.Inertia", "float")),
+        ({"armature": -0.1}, ("armature", "-0.1", "zero or more")),
+        ({"armature": NAN}, ("armature", "nan", "finite")),
+        ({"armature": "heavy"}, ("armature", "one number, not 'heavy'")),
+        ({"armature": (1.0, 2.0)}, ("armature", "one number, not (1.0, 2.0)")),
+        ({"joint": bo.Ball(), "armature": (1.0, 2.0)}, ("armature", "or 3, one for each", "(1.0, 2.0)")),
+        ({"joint": bo.Ball(), "armature": (1.0, 2.0, -3.0)}, ("armature", "-3.0", "zero or more")),
+        ({"joint": bo.Fixed(), "armature": 0.1}, ("armature", "Fixed", "leave it out")),
+        ({"joint": bo.Driven(HINGE, 0.3), "armature": 0.1}, ("armature", "Driven", "leave it out")),
         ({"at": (0, NAN, 0)}, ("at", "nan", "finite")),
         ({"at": (0, 1)}, ("at", "three numbers", "(0, 1)")),
         ({"at": "here"}, ("at", "three numbers", "'here'")),
@@ -312,7 +320,8 @@ def test_other_singularities():
     fails(bo.SingularError, ("'hand'", "mass"), bo.solve_mass_matrix, arm(bo.Inertia()), none, none)
     chain = bo.chain(3000)
     chain.add_body("tip", "link3000", HINGE)
-    fails(bo.SingularError, ("'tip'", "mass"), bo.forward_dynamics, chain, np.zeros(3001), np.zeros(3001))
+    chain.add_body("rotor", "link3000", HINGE, armature=0.1)  # resists by itself
+    fails(bo.SingularError, ("'tip'", "mass"), bo.forward_dynamics, chain, np.zeros(3002), np.zeros(3002))
 
 
 @pytest.mark.parametrize("gimbal", [bo.Gimbal(), bo.Gimbal(((0.6, 0.8, 0), (0, 0.8, 0.6), (0, 0, 1)))])

@@ -45,7 +45,7 @@ def excavator():
     """A machine with something of everything that is told: names of joints, a drive, forces, a start and settings."""
     machine = bo.Mechanism("digger")
     machine.add_body("tracks", "ground", bo.Fixed(), inertia=bo.Inertia.box((3, 2, 1), 5000.0))
-    machine.add_body("bucket", "boom", bo.Revolute((0, 1, 0)), inertia=LINK)
+    machine.add_body("bucket", "boom", bo.Revolute((0, 1, 0)), inertia=LINK, armature=0.25)
     machine.add_body("house", "tracks", bo.Driven(bo.Revolute(), lambda t: 0.1 * t), joint_name="slewing ring")
     machine.add_body(
         "boom", "house", bo.Prismatic((1, 0, 0)), rotation=[[0, 0, 1], [0, 1, 0], [-1, 0, 0]], inertia=LINK
@@ -100,6 +100,7 @@ def test_of_a_machine_all_is_told():
     assert re.search(r"house +0 +– +Driven Revolute about z +z +slewing ring$", text, re.MULTILINE)
     # the frame of the boom is turned: its x axis points down
     assert re.search(r"boom +1 +2 kg +Prismatic along x +-z$", text, re.MULTILINE)
+    assert re.search(r"armature +bucket = 0.25$", text, re.MULTILINE)
     for said in ("boom = 0.5", "bucket = 1", "duration = 3", "1 JointDamper, 1 JointLaw; energy is not kept"):
         assert said in text
 
@@ -238,6 +239,9 @@ def test_what_is_odd_is_told_once():
     found = bo.check(odd)
     (finding,) = found.findings
     assert (finding.severity, finding.element, found.mechanism) == ("warning", "body 'ghost'", odd)
+    geared = bo.chain(2)
+    geared.add_body("ghost", "link2", bo.Revolute(), armature=1.0)
+    assert bo.check(geared).findings == ()
     odd.remarks = found.findings
     assert bo.check(odd).findings == found.findings
 

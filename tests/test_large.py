@@ -1,6 +1,8 @@
 """The ends of the range: a hundred thousand bodies, one body, none that moves, no gravity."""
 
+import gc
 import os
+import sys
 import tracemalloc
 
 import numpy as np
@@ -8,6 +10,7 @@ import pytest
 from forms import FORMS, TURNING, every_form, first_served, skip_unless_served
 
 import bough as bo
+from bough.tree.compile import compiled
 
 MANY = 100_000
 
@@ -117,10 +120,71 @@ def test_nothing_moves(batch):
     np.testing.assert_array_equal(bo.kinetic_energy(rock, state, state), np.zeros(batch))
 
 
-def test_matrices_beyond_the_memory_are_refused_in_a_sentence():
-    """A full matrix of 10⁵ DoFs, or a batch of small ones without end."""
-    star = bo.star(10**5)
-    with pytest.raises(bo.UnsupportedError, match=r"too large for this.*GiB"):
+def test_matrices_beyond_the_memory_are_refused_in_a_sentence(monkeypatch):
+    """A full matrix of 10⁵ DoFs, a batch of small ones without end, and what only a batch is too much for."""
+    machine = {"SC_PAGE_SIZE": 2**12, "SC_PHYS_PAGES": 2**22}  # 16 GiB
+    monkeypatch.setattr(os, "sysconf", machine.__getitem__)
+    star, chain = bo.star(MANY), bo.chain(MANY)
+    with pytest.raises(bo.UnsupportedError, match=r"too large for this.*75 GiB.*'separate-bodies'"):
         bo.mass_matrix(star, np.zeros(star.n))
+    for refused in (bo.mass_matrix, bo.mass_matrix_rate, bo.solve_mass_matrix):
+        with pytest.raises(bo.UnsupportedError, match=r"too large for this.*GiB.*'separate-bodies'"):
+            refused(chain, *[np.zeros(MANY)] * (1 if refused is bo.mass_matrix else 2))
+    with pytest.raises(bo.UnsupportedError, match=r"matrices of 'chain.*11176 GiB.*give sparse=True"):
+        bo.matrices(chain, np.zeros(MANY))
     with pytest.raises(bo.StateError, match="fewer states at a time"):
         bo.mass_matrix(bo.chain(2000), np.zeros((5000, 2000)))
+    # 5 GiB for one state
+    with pytest.raises(bo.StateError, match=r"side by side.*GiB.*give one at a time"):
+        bo.solve_mass_matrix(bo.chain(35_000), np.zeros((16, 35_000)), np.zeros((16, 35_000)))
+
+
+def test_paths_beyond_the_memory_are_refused_in_a_sentence(monkeypatch):
+    """The sparse T of a chain holds a block for every body on every path."""
+    matrices = bo.matrices(bo.chain(100), np.zeros(100), sparse=True)
+    monkeypatch.setattr(os, "sysconf", {"SC_PAGE_SIZE": 2**12, "SC_PHYS_PAGES": 2**9}.__getitem__)  # 2 MiB
+    with pytest.raises(bo.UnsupportedError, match=r"T of 'chain of 100'.*solve with S"):
+        _ = matrices.B
+
+
+# --- growth ---------------------------------------------------------------------------------------------------------
+
+
+def distinct(bodies):
+    """A chain of bodies each of which has a joint and an inertia of its own."""
+    chain = bo.Mechanism()
+    for k in range(bodies):
+        joint, inertia = bo.Revolute((0.6, 0.8, 0)), bo.Inertia.box((0.1, 0.1, 1), 1.0, center=(0, 0, -0.5))
+        parent = f"body{k - 1}" if k else "ground"
+        chain.add_body(f"body{k}", parent, joint, at=(0, 0, -1), rotation=np.eye(3), inertia=inertia)
+    return chain
+
+
+def calls_of(function, *arguments):
+    """How many calls, of Python's functions and of compiled ones, it takes."""
+    count = 0
+
+    def see(frame, event, argument):
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    gc.disable()  # what it may call is not ours
+    sys.setprofile(see)
+    try:
+        function(*arguments)
+    finally:
+        sys.setprofile(None)
+        gc.enable()
+    return count
+
+
+@pytest.mark.parametrize("make", [bo.chain, distinct], ids=["shared", "distinct"])
+def test_every_further_body_costs_the_same_to_describe_and_to_compile(make):
+    def describe_and_compile(bodies):
+        mechanism = make(bodies)
+        compiled(mechanism)
+        mechanism.coordinates({mechanism.q_names[0]: 1.0}), mechanism.velocities()
+
+    describe_and_compile(1)  # what is done but once
+    small, middle, large = (calls_of(describe_and_compile, bodies) for bodies in (50, 100, 200))
+    assert large - middle == 2 * (middle - small)

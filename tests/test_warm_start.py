@@ -4,6 +4,7 @@ import os
 
 import numpy as np
 import pytest
+from forms import geared
 
 import bough as bo
 from bough.solvers.warm import ITERATIVE
@@ -57,7 +58,7 @@ def test_along_a_motion(formulation, solver):
 @every_way
 def test_every_row_of_a_batch_has_its_own_memory(formulation, solver):
     """Motions side by side, a group of lanes that is not full among them, give what they give alone."""
-    mechanism = bo.random_tree(5, 2)
+    mechanism = geared(bo.random_tree(5, 2))
     count = 2 * W + 1
     warm = bo.WarmStart(mechanism, formulation, solver, states=count)
     for q, u, tau, wrenches, expected in motion(mechanism, 1e-5, 6, count):

@@ -345,7 +345,7 @@ def test_description():
     [
         (("Driven: joint", "Ball", "one after"), lambda: bo.Driven(bo.Ball(), 1.0)),
         (("Driven: joint", "Revolute"), lambda: bo.Driven(bo.Revolute, 1.0)),
-        (("Driven: motion", "number", "'fast'"), lambda: bo.Driven(bo.Revolute(), "fast")),
+        (("Driven: motion", "column 1", "'fast'"), lambda: bo.Driven(bo.Revolute(), "fast")),
         (("Driven: motion", "finite"), lambda: bo.Driven(bo.Revolute(), math.inf)),
         (("Driven: motion", "3 columns"), lambda: bo.Driven(bo.Revolute(), bo.Table((0, 1), np.ones((2, 3))))),
     ],

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from forms import geared
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from motion import TIMES, nearby, rate
@@ -18,13 +19,20 @@ W, EPS = lane_width(), np.finfo(float).eps
 every_joint = pytest.mark.parametrize(
     "joints", [*((kind,) for kind in JOINT_KINDS), JOINT_KINDS], ids=[*JOINT_KINDS, "mixed"]
 )
-cases = st.tuples(st.integers(1, 8), st.integers(1, 3), st.integers(0, 10**6))
+cases = st.tuples(st.integers(1, 8), st.integers(1, 3), st.integers(0, 10**6), st.booleans())
+
+
+def serving(mechanism):
+    """The Hamiltonian forms that take a mechanism: all of them, unless a gimbal has armature."""
+    return [name for name in FORMS if bo.supports(mechanism, name) is None]
 
 
 def made(case, joints, states=None):
-    """(mechanism, q, u, τ, wrenches) at random."""
-    bodies, roots, seed = case
+    """(mechanism, q, u, τ, wrenches) at random, with or without armature."""
+    bodies, roots, seed, has_armature = case
     mechanism = bo.random_tree(bodies, seed, joints, roots)
+    if has_armature:
+        mechanism = geared(mechanism, seed)
     q, u = bo.random_state(mechanism, seed, states)
     rng = np.random.default_rng(seed)
     return mechanism, q, u, rng.normal(size=u.shape), rng.normal(size=(*u.shape[:-1], len(mechanism), 6))
@@ -54,7 +62,7 @@ def test_rates_are_those_of_the_true_motion(joints, case):
     q_dot = bo.coordinate_rates(mechanism, q, u)
     expected = rate(bo.momenta(mechanism, *nearby(mechanism, q, u, u_dot)))
     scale = np.abs(expected).max(initial=1.0) + np.abs(p).max(initial=1.0)
-    for name in FORMS:
+    for name in serving(mechanism):
         found = bo.canonical_rates(mechanism, q, p, tau, wrenches=wrenches, formulation=name)
         accuracy = max(1e-11, 4 * EPS * condition)
         assert np.abs(found[0] - q_dot).max(initial=0.0) <= accuracy * np.abs(q_dot).max(initial=0.0), name
@@ -82,7 +90,7 @@ def test_rates_are_derivatives_of_the_hamiltonian(joints, case):
     size = np.concatenate((np.ones(n), np.sqrt(bo.mass_matrix(mechanism, q).diagonal())))
     state = np.concatenate((q, p))
     gradient = np.array([derivative(energy, state, size * row) for row in np.eye(2 * n)]) / size
-    for name in FORMS:
+    for name in serving(mechanism):
         q_dot, p_dot = bo.canonical_rates(mechanism, q, p, formulation=name)
         scale = max(1.0, abs(energy(state[None])[0])) / size
         np.testing.assert_array_less(np.abs(q_dot - gradient[n:]) * 1e9, scale[n:] + 1e-300, err_msg=name)
@@ -102,7 +110,7 @@ def test_energy_grows_by_the_power_of_forces(joints, case):
         return bo.hamiltonian(mechanism, mechanism.normalised(states[:, : mechanism.n_q]), states[:, mechanism.n_q :])
 
     largest = max(1.0, abs(bo.hamiltonian(mechanism, q, p)))
-    for name in FORMS:
+    for name in serving(mechanism):
         for forces, expected in (({}, 0.0), ({"tau": tau, "wrenches": wrenches}, power)):
             rates = np.concatenate(bo.canonical_rates(mechanism, q, p, **forces, formulation=name))
             found = derivative(energy, np.concatenate((q, p)), rates)
@@ -114,7 +122,7 @@ def test_every_scalar_agrees(case):
     mechanism, q, u, tau, wrenches = made(case, JOINT_KINDS, 2 * W + 1)
     p = bo.momenta(mechanism, q, u)
     condition = np.array([np.linalg.cond(m) if m.size else 1.0 for m in bo.mass_matrix(mechanism, q)])
-    for name in FORMS:
+    for name in serving(mechanism):
         states = zip(q, p, tau, wrenches, strict=True)
         one_by_one = [
             np.concatenate(bo.canonical_rates(mechanism, a, b, c, wrenches=w, formulation=name))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from forms import serving
+from forms import geared, serving
 from hypothesis import given
 from hypothesis import strategies as st
 from motion import nearby, rate
@@ -20,21 +20,24 @@ every_joint = pytest.mark.parametrize(
 
 @dataclass(frozen=True)
 class Case:
-    """A random tree and a state of it, with joint forces and a wrench on every body."""
+    """A random tree, with or without armature, and a state of it, with joint forces and a wrench on every body."""
 
     bodies: int
     roots: int
     seed: int
+    has_armature: bool
 
     def of(self, joints):
         """(mechanism, q, u, tau, wrenches)."""
         mechanism = bo.random_tree(self.bodies, self.seed, joints, self.roots)
+        if self.has_armature:
+            mechanism = geared(mechanism, self.seed)
         rng = np.random.default_rng(self.seed)
         q, u = bo.random_state(mechanism, self.seed)
         return mechanism, q, u, rng.normal(size=mechanism.n), rng.normal(size=(len(mechanism), 6))
 
 
-cases = st.builds(Case, st.integers(1, 8), st.integers(1, 3), st.integers(0, 10**6))
+cases = st.builds(Case, st.integers(1, 8), st.integers(1, 3), st.integers(0, 10**6), st.booleans())
 
 
 def floating(mechanism):
@@ -43,7 +46,7 @@ def floating(mechanism):
     free.add_body("base", joint=bo.Free(), inertia=bo.Inertia(3.0, (0.1, 0.2, -0.1), (0.5, 0.6, 0.7)))
     for body in mechanism.bodies:
         parent = "base" if body.parent == "ground" else body.parent
-        free.add_body(body.name, parent, body.joint, body.at, body.rotation, body.inertia)
+        free.add_body(body.name, parent, body.joint, body.at, body.rotation, body.inertia, armature=body.armature)
     return free
 
 

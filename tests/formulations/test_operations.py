@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from forms import TURNING
+from forms import TURNING, geared
 
 import bough as bo
 from bough.formulations import FORMULATIONS
@@ -52,6 +52,9 @@ MECHANISMS = [
     *(bo.random_tree(9, seed, TURNING, roots=1 + seed % 3) for seed in range(3)),
     driven(True),
     driven(False),
+    *(geared(bo.random_tree(9, seed, roots=1 + seed % 3), seed) for seed in range(3)),
+    geared(bo.random_tree(9, 1, TURNING), 1),
+    geared(driven(True)),
 ]
 
 

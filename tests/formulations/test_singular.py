@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from forms import every_form, first_served
+from forms import every_form, first_served, serving
 
 import bough as bo
 
@@ -12,33 +12,33 @@ AXIS = np.array((0.36, 0.48, 0.8))
 ACROSS = np.array((0.8, -0.6, 0.0))
 
 
-def massless_end():
+def massless_end(armature=0.0):
     mechanism = bo.Mechanism("massless end")
     mechanism.add_body("arm", "ground", bo.Revolute(AXIS), inertia=LINK)
-    mechanism.add_body("culprit", "arm", bo.Revolute(ACROSS), at=(0.1, 0.2, -0.5))
+    mechanism.add_body("culprit", "arm", bo.Revolute(ACROSS), at=(0.1, 0.2, -0.5), armature=armature)
     return mechanism, {}
 
 
-def point_on_its_axis():
+def point_on_its_axis(armature=0.0):
     mechanism = bo.Mechanism("point on its axis")
     mechanism.add_body("arm", "ground", bo.Revolute(ACROSS), inertia=LINK)
-    mechanism.add_body(
-        "culprit", "arm", bo.Revolute(AXIS), at=(0.1, 0.2, -0.5), inertia=bo.Inertia.point(1.3, 0.7 * AXIS)
-    )
+    point = bo.Inertia.point(1.3, 0.7 * AXIS)
+    mechanism.add_body("culprit", "arm", bo.Revolute(AXIS), at=(0.1, 0.2, -0.5), inertia=point, armature=armature)
     return mechanism, {"arm": 0.3, "culprit": 0.7}
 
 
-def gimbal_lock():
+def gimbal_lock(armature=0.0):
     mechanism = bo.Mechanism("gimbal lock")
     mechanism.add_body("arm", "ground", bo.Revolute(AXIS), inertia=LINK)
-    mechanism.add_body("culprit", "arm", bo.Gimbal(), at=(0.1, 0.2, -0.5), inertia=LINK)
+    mechanism.add_body("culprit", "arm", bo.Gimbal(), at=(0.1, 0.2, -0.5), inertia=LINK, armature=armature)
     return mechanism, {"arm": 0.3, "culprit": (0.4, np.pi / 2, 0.2)}
 
 
-def massless_ball():
+def massless_ball(armature=0.0):
     mechanism = bo.Mechanism("massless ball")
     mechanism.add_body("arm", "ground", bo.Revolute(AXIS), inertia=LINK)
-    mechanism.add_body("culprit", "arm", bo.Ball(), at=(0.1, 0.2, -0.5), inertia=bo.Inertia.point(1.3))
+    point = bo.Inertia.point(1.3)
+    mechanism.add_body("culprit", "arm", bo.Ball(), at=(0.1, 0.2, -0.5), inertia=point, armature=armature)
     return mechanism, {"arm": 0.3}
 
 
@@ -51,6 +51,38 @@ def test_singular_equations_are_refused_by_name(case, formulation, solver):
     for states in (q, np.tile(q, (9, 1))):
         with pytest.raises((bo.SingularError, bo.UnsupportedError), match="culprit"):
             bo.forward_dynamics(mechanism, states, u, **method)
+
+
+@pytest.mark.parametrize("case", [massless_end, point_on_its_axis, massless_ball])
+def test_armature_resists_where_bodies_do_not(case):
+    """What is beyond the joint has no inertia about it, so that armature alone decides: u̇ = τ/a."""
+    mechanism, coordinates = case(armature=0.2)
+    q, u = mechanism.coordinates(coordinates), mechanism.velocities({"arm": 0.7})
+    tau = np.arange(1.0, mechanism.n + 1.0)
+    methods = serving(mechanism)
+    assert len(methods) > 10
+    for formulation, solver in methods:
+        for states in (q, np.tile(q, (9, 1))):
+            found = bo.forward_dynamics(mechanism, states, u, tau, formulation=formulation, solver=solver)
+            expected = np.broadcast_to(tau[1:] / 0.2, (*found.shape[:-1], mechanism.n - 1))
+            np.testing.assert_allclose(found[..., 1:], expected, rtol=1e-12, err_msg=f"{formulation} {solver}")
+
+
+def test_a_gimbal_with_armature_passes_its_lock():
+    """By forms that do not ask for its reactions apart from its drives, which cannot be told there."""
+    mechanism, coordinates = gimbal_lock(armature=0.2)
+    q, u = mechanism.coordinates(coordinates), mechanism.velocities({"arm": 0.7, "culprit.turn1": 0.3})
+    tau = np.arange(1.0, mechanism.n + 1.0)
+    for form in ("multipliers", "hamilton-orthogonal"):
+        assert "'culprit' has armature" in bo.supports(mechanism, form)
+    for formulation, solver in serving(mechanism):
+        method = {"formulation": formulation, "solver": solver}
+        if formulation == "maggi":
+            with pytest.raises(bo.SingularError, match="culprit"):
+                bo.forward_dynamics(mechanism, q, u, tau, **method)
+        else:
+            u_dot = bo.forward_dynamics(mechanism, q, u, tau, **method)
+            np.testing.assert_allclose(bo.inverse_dynamics(mechanism, q, u, u_dot), tau, rtol=1e-12)
 
 
 @every_form

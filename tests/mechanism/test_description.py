@@ -33,7 +33,7 @@ def every_joint():
         inertia = bo.Inertia(rng.uniform(1, 2), rng.standard_normal(3), rng.uniform(0.9, 1.0, 3))
         mechanism.add_body(
             f"body {k}", f"body {k + 1}" if k + 1 < len(JOINTS) else "ground", joint, rng.standard_normal(3),
-            turn.round(10), inertia,
+            turn.round(10), inertia, armature=rng.uniform(0.0, 1.0, len(joint.u_names)) if k % 2 else 0.0,
         )  # fmt: skip
     return mechanism
 
@@ -53,9 +53,19 @@ def test_there_and_back(mechanism):
     assert again.gravity.tolist() == mechanism.gravity.tolist()
     for one, other in zip(again.bodies, mechanism.bodies, strict=True):
         assert (one.name, one.parent, one.joint, one.inertia) == (other.name, other.parent, other.joint, other.inertia)
+        assert one.armature == other.armature
         assert np.array_equal(one.at, other.at)
         assert np.array_equal(one.rotation, other.rotation)
     assert bo.digest(again) == bo.digest(mechanism)
+
+
+def test_armature_is_written_only_where_it_is():
+    """What was described before there was any keeps its fingerprint, and can be read."""
+    written = [entry for entry in bo.describe(every_joint())["bodies"] if "armature" in entry]
+    assert [entry["name"] for entry in written] == [body.name for body in every_joint().bodies if body.armature]
+    chain = bo.chain(1)
+    chain.add_body("tip", "link1", bo.Universal(), armature=(0.0, 0))
+    assert not any("armature" in entry for entry in bo.describe(chain)["bodies"])
 
 
 @given(st.lists(st.floats(-1, 1), min_size=9, max_size=9))
@@ -76,6 +86,7 @@ def test_a_digest_tells_mechanisms_apart():
         lambda d: d["bodies"][3]["joint"].update(pitch=0.3 + 1e-16),
         lambda d: d["bodies"][2]["at"].__setitem__(0, 0.0),
         lambda d: d["bodies"][0]["inertia"].update(mass=1.0),
+        lambda d: d["bodies"][4].update(armature=[0.0, 1e-300]),
         lambda d: d["bodies"].append({**d["bodies"][0], "name": "more"}),
     ]
     digests = {bo.digest(every_joint())}
@@ -134,6 +145,8 @@ def test_functions_go_by_their_name_and_do_not_come_back():
         (lambda d: d["bodies"][0].update(parent="link2"), ("cycle",)),
         (lambda d: d["bodies"][1]["inertia"].update(mass=-1), ("'link2'", "mass")),
         (lambda d: d["bodies"][1]["inertia"].update(density=1), ("'link2'", "'density'")),
+        (lambda d: d["bodies"][1].update(armature=[1.0, 2.0]), ("'link2'", "armature", "[1.0, 2.0]")),
+        (lambda d: d["bodies"][1].update(armature="1"), ("'link2'", "armature")),
         (lambda d: d["bodies"][1].update(joint={"type": "Revolut"}), ("'link2'", "'Revolut'", "'Revolute'")),
         (lambda d: d["bodies"][1].update(joint={"type": "Joint"}), ("'link2'", "'Joint'")),
         (lambda d: d["bodies"][1].update(joint={"type": ["Ball"]}), ("'link2'", "type")),

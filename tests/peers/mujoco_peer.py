@@ -1,6 +1,7 @@
 """MuJoCo as a peer: a mechanism of bough as MJCF, with states and results in bough's order.
 
-Only for hinges, slides, balls, free and fixed bodies. MuJoCo wants mass and a positive definite inertia of every body
+Only for hinges, slides, balls, free and fixed bodies; armature is one number for a joint, and none for a free body, whose linear velocity MuJoCo has along
+the ground's axes. MuJoCo wants mass and a positive definite inertia of every body
 that moves, and its XML parser takes no more than about 500 bodies in succession.
 """
 
@@ -39,15 +40,19 @@ def mjcf(mechanism: Mechanism) -> str:
 
 
 def _joints(body: Body) -> list[str]:
+    armature = set(body.armature) or {0.0}
+    if len(armature) > 1 or (body.armature and isinstance(body.joint, catalogue.Free)):
+        raise ValueError(f"body '{body.name}': no MJCF for the armature {body.armature} of {body.joint!r}.")
+    own = f'armature="{_numbers(armature)}"'
     match body.joint:
         case catalogue.Fixed():
             return []
         case catalogue.Revolute():
-            return [f'<joint type="hinge" axis="{_numbers(body.joint.axis)}"/>\n']
+            return [f'<joint type="hinge" axis="{_numbers(body.joint.axis)}" {own}/>\n']
         case catalogue.Prismatic():
-            return [f'<joint type="slide" axis="{_numbers(body.joint.axis)}"/>\n']
+            return [f'<joint type="slide" axis="{_numbers(body.joint.axis)}" {own}/>\n']
         case catalogue.Ball():
-            return ['<joint type="ball"/>\n']
+            return [f'<joint type="ball" {own}/>\n']
         case catalogue.Free() if body.parent == GROUND:
             return ["<freejoint/>\n"]
         case catalogue.Free():  # MuJoCo's free joint hangs on the ground only

@@ -47,6 +47,7 @@ class PinocchioPeer:
             q_order += [q_start[k] + j for j in _Q_ORDER.get(type(body.joint), range(len(body.joint.q_names)))]
             u_order += range(u_start[k], u_start[k + 1])
         self._q_order, self._u_order = np.array(q_order, int), np.array(u_order, int)
+        self.model.armature = mechanism.armature[self._u_order]
         self.data = self.model.createData()
 
     # --- order ----------------------------------------------------------------------------------------------------
@@ -113,6 +114,10 @@ class PinocchioPeer:
         return np.array(twists).reshape(-1, 6)
 
     def kinetic_energy(self, q, u):
+        if (
+            self.model.armature.any()
+        ):  # which Pinocchio leaves out here for screws, and for hinges along no coordinate axis
+            return u @ self.mass_matrix(q) @ u / 2
         return pin.computeKineticEnergy(self.model, self.data, *self.to_pin(q, u))
 
     def potential_energy(self, q):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from forms import geared
 from pinocchio_peer import PinocchioPeer
 
 import bough as bo
@@ -11,9 +12,11 @@ STATES = 9
 
 @pytest.fixture(params=range(12), scope="module")
 def case(request):
-    """(mechanism, peer, states): nine states with joint forces and wrenches; bodies in random order, one to three roots."""
+    """(mechanism, peer, states): nine states with joint forces and wrenches; bodies in random order, one to three roots, every other one with armature."""
     seed = request.param
     mechanism = bo.random_tree(2 + 2 * seed, seed, roots=1 + seed % 3)
+    if seed % 2:
+        mechanism = geared(mechanism, seed)
     rng = np.random.default_rng(seed)
     q, u = bo.random_state(mechanism, seed, STATES)
     return (

@@ -1,13 +1,12 @@
 """Robots that others have published as URDF, loaded by bough and by Pinocchio: the same degrees of freedom, poses, mass matrices and accelerations."""
 
 import xml.etree.ElementTree as ET
-from importlib import metadata
 from pathlib import Path
 
-import mujoco
 import numpy as np
 import pinocchio as pin
 import pytest
+from robot_files import robots
 from urdf_texts import MASS, joint, link, robot, written
 
 import bough as bo
@@ -25,17 +24,6 @@ SINGULAR = {
     ("romeo_description/urdf/romeo_laas_small.urdf", True): "'r_gripper_joint'",
     ("mujoco/testdata/model.urdf", True): "'root_joint.wz'",
 }
-
-
-def robots() -> dict[str, Path]:
-    """By a short name the files of the package example-robot-data, and the one that comes with MuJoCo."""
-    found = {"mujoco/testdata/model.urdf": Path(mujoco.__file__).parent / "testdata" / "model.urdf"}
-    try:
-        folder = Path(metadata.distribution("example-robot-data").locate_file("cmeel.prefix"))
-    except metadata.PackageNotFoundError:
-        return found
-    folder = folder / "share" / "example-robot-data" / "robots"
-    return found | {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.urdf"))}
 
 
 ROBOTS = robots()

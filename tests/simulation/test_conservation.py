@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from forms import geared
 
 import bough as bo
 
@@ -133,6 +134,27 @@ def test_energy_and_work_balance():
         assert residual < 1e-9 * scale
     assert missed[2] < 1e-9
     assert missed[0] > 8 * missed[1] > 64 * missed[2]
+
+
+@ways
+def test_armature_takes_part_in_the_energy(how):
+    """The sum of kinetic and potential energy stays as it is, and what is in rotors turns into what is in bodies and back."""
+    bare = bo.random_tree(6, 2, ("revolute", "prismatic", "ball", "universal"))
+    mechanism = geared(bare, 2)
+    assert {type(body.joint).__name__ for body in mechanism.bodies if body.armature} == {
+        "Revolute",
+        "Prismatic",
+        "Ball",
+        "Universal",
+    }
+    q, u = bo.random_state(mechanism, 3)
+    run = bo.simulate(mechanism, 2.0, every=0.25, q0=q, u0=u, **how)
+    energy = run.energy()
+    rotors = (run.u.values**2) @ mechanism.armature / 2
+    bodies = bo.kinetic_energy(bare, run.q.values, run.u.values)
+    np.testing.assert_allclose(energy.kinetic.values, bodies + rotors, rtol=1e-13)
+    assert np.ptp(rotors) > 0.1 * energy.kinetic.values.max()
+    assert np.abs(energy.drift.values).max() < 1e-11 * energy.kinetic.values.max()
 
 
 # --- paper B ----------------------------------------------------------------------------------------------------------------

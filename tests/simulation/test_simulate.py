@@ -149,20 +149,20 @@ def test_a_batch_does_what_single_runs_do(runs, how):
     assert together.status == ("completed",) * runs
 
 
-def pendulum(length, spring=0.0):
+def pendulum(length, spring=0.0, armature=0.0):
     mechanism = bo.Mechanism(f"pendulum of {length} m")
     bob = bo.Inertia(1.0, (0, 0, -length), np.zeros((3, 3)))
-    mechanism.add_body("bob", joint=bo.Revolute((0, 1, 0)), inertia=bob)
+    mechanism.add_body("bob", joint=bo.Revolute((0, 1, 0)), inertia=bob, armature=armature)
     mechanism.add_force("spring", bo.JointSpring("bob", stiffness=spring))
     return mechanism
 
 
 def test_variants_go_side_by_side():
-    """Small swings of pendulums of different lengths and springs: ω² = g/l + k/(m l²)."""
-    lengths, springs = np.linspace(0.5, 2.0, W + 1), np.linspace(0.0, 3.0, W + 1)
-    variants = [pendulum(length, spring) for length, spring in zip(lengths, springs, strict=True)]
+    """Small swings of pendulums of different lengths, springs and armatures: ω² = (m g l + k)/(m l² + a)."""
+    lengths, springs, armatures = (np.linspace(*ends, W + 1) for ends in ((0.5, 2.0), (0.0, 3.0), (0.1, 0.7)))
+    variants = [pendulum(*numbers) for numbers in zip(lengths, springs, armatures, strict=True)]
     run = bo.simulate(variants, 2.0, q0={"bob": 1e-4}, rtol=1e-10, atol=1e-14)
-    omega = np.sqrt(9.81 / lengths + springs / lengths**2)
+    omega = np.sqrt((9.81 * lengths + springs) / (lengths**2 + armatures))
     expected = 1e-4 * np.cos(omega[:, None] * run.time.values)
     np.testing.assert_allclose(run.q.values[..., 0], expected, rtol=0, atol=1e-11)
     # each knows its own mechanism

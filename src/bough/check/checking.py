@@ -91,6 +91,7 @@ def _facts(mechanism: Mechanism) -> dict[str, Any]:
         "coordinates": mechanism.n_q,
         "joints": dict(Counter(type(body.joint).__name__ for body in bodies).most_common()),
         **_masses(mechanism),
+        "armature": {body.joint_name: list(body.armature) for body in bodies if any(body.armature)},
         "gravity": mechanism.gravity.tolist(),
         "forces": dict(Counter(type(force).__name__ for force in mechanism.forces.values()).most_common()),
         "keeps_energy": mechanism.is_conservative,

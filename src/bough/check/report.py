@@ -147,7 +147,11 @@ class Report:
             mass += f"; {kilograms(moving['heaviest']['mass'])} each"
         if moving["massless"]:
             mass += f"; {moving['massless']:,} moving without mass"
-        said += [("mass", mass), ("gravity", gravity_words(np.array(facts["gravity"])))]
+        said.append(("mass", mass))
+        if facts["armature"]:
+            numbers = {name: each[0] if len(each) == 1 else each for name, each in facts["armature"].items()}
+            said.append(("armature", _values(numbers)))
+        said += [("gravity", gravity_words(np.array(facts["gravity"])))]
         forces = ", ".join(f"{count:,} {kind}" for kind, count in facts["forces"].items()) or "none of its own"
         said.append(("forces", f"{forces}; energy is {'kept' if facts['keeps_energy'] else 'not kept'}"))
         if facts["follows_time"]:

@@ -134,7 +134,7 @@ def _massless_end(mechanism: Mechanism, where: str) -> SingularError | None:
     topology, bodies = mechanism.topology, mechanism.bodies
     carries = [bodies[k].inertia.mass > 0 or bodies[k].inertia.tensor.any() for k in topology.order]
     for i in range(topology.bodies - 1, -1, -1):
-        if topology.dofs[i] and not carries[i]:
+        if topology.dofs[i] and not carries[i] and 0.0 in (bodies[topology.order[i]].armature or (0.0,)):
             return _unresisted(topology.names[i], where)
         if carries[i] and topology.parent[i] >= 0:
             carries[topology.parent[i]] = True

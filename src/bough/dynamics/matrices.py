@@ -19,7 +19,8 @@ import numpy as np
 from bough.dynamics.diagnosis import explain
 from bough.dynamics.operation import state_array, time_array, wrench_array
 from bough.dynamics.table import table
-from bough.errors import StateError
+from bough.errors import StateError, UnsupportedError
+from bough.formulations.formulation import beyond_memory
 from bough.mechanism.mechanism import Mechanism, remedy
 from bough.tree.arrays import SWEEP, WORK_SHAPES, Tree, Work
 from bough.tree.compile import compiled
@@ -105,6 +106,9 @@ class Matrices:
 
     def _paths(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The blocks of T, by substitution along the paths: bodies, what carries them (themselves included), the 6 x 6 shifts."""
+        depth = self.mechanism.topology.path_sums(np.ones(self._bodies, np.int64))
+        if size := beyond_memory(2 * 36 * int(depth.sum())):
+            raise UnsupportedError(f"T of '{self.mechanism.name}' would take {size}; solve with S, which stays sparse.")
         parents = self.mechanism.parents.tolist()
         carriers: list[np.ndarray] = [np.empty(0, np.int64)] * (self._bodies + 1)  # the last entries serve the ground
         shifts: list[np.ndarray] = [np.empty((0, 6, 6))] * (self._bodies + 1)
@@ -186,6 +190,9 @@ def matrices(mechanism: Mechanism, q, u=None, *, wrenches=None, sparse: bool = F
     ``sparse`` SciPy's ``csr_array``, which hold non-zeros only. Nothing is compiled but users' own functions.
     """
     q, u, forces, time = _one_state(mechanism, q, u, wrenches, time)
+    rows = 6 * len(mechanism)  # of S, M and Ω, A and Ȧ, Z
+    if not sparse and (size := beyond_memory(rows * (3 * rows + 2 * mechanism.n + rows - mechanism.n))):
+        raise UnsupportedError(f"the matrices of '{mechanism.name}' would take {size}; give sparse=True.")
     mechanism.cover(time, time)
     tree = compiled(mechanism, merge=False).arrays
     with np.errstate(over="ignore", invalid="ignore"):

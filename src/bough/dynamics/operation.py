@@ -14,9 +14,9 @@ from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import beyond_memory
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, listing
-from bough.tree.arrays import SWEEP, WORK_SHAPES, Tree
+from bough.tree.arrays import SWEEP, Tree
 from bough.tree.compile import CompiledTree, compiled
-from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation, pool
+from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation, lane_width, pool
 
 # states per thread below which a batch stays on one
 WORTH_A_THREAD = 64
@@ -128,8 +128,11 @@ class Operation:
         a, b, c = [*timed, timed[0], timed[0]][:3]
         count = max(1, min(threads or os.cpu_count() or 1, states // WORTH_A_THREAD))
         cuts = [states * k // count for k in range(count + 1)]
-
         evaluation = self.of_batch
+        # (what is no plain entry, and fewer states than lanes, goes one state after the other)
+        numbers = evaluation.numbers if type(evaluation) is Entry and states >= lane_width() else 0
+        if size := beyond_memory(count * lane_width() * numbers):
+            raise StateError(f"states of '{self.mechanism.name}' side by side would take {size}; give one at a time.")
 
         def run(k: int) -> int:
             part = slice(cuts[k], cuts[k + 1])
@@ -206,12 +209,13 @@ def operation_of(
     operation = mechanism.evaluations.get(core)
     if operation is None:
         tree = compiled(mechanism, merge)
-        rows = memory(tree)
-        numbers = sum(rows[name] * WORK_SHAPES[name][1] for name in rows) + math.prod(out_shape)
-        if size := beyond_memory(numbers):
-            raise UnsupportedError(f"'{mechanism.name}' is too large for this: its matrices would take {size}.")
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
-        entry = Entry(core, arrays(tree), rows, (lengths[0], lengths[1]))
+        entry = Entry(core, arrays(tree), memory(tree), (lengths[0], lengths[1]))
+        if size := beyond_memory(entry.numbers + math.prod(out_shape)):
+            raise UnsupportedError(
+                f"'{mechanism.name}' is too large for this: its matrices would take {size}; use forward_dynamics by 'separate-bodies', whose memory grows "
+                "with the number of bodies."
+            )
 
         def again() -> Operation:
             return operation_of(mechanism, merge, core, arguments, out_shape, memory, arrays)

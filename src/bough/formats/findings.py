@@ -37,6 +37,15 @@ class Findings(list[Finding]):
         self.append(Finding("note", message, element, self.file, line))
 
     @contextmanager
+    def within(self, file: str) -> Iterator[None]:
+        """Within it findings are those of another file, which the first one names."""
+        outer, self.file = self.file, file
+        try:
+            yield
+        finally:
+            self.file = outer
+
+    @contextmanager
     def attempt(self, element: str = "", line: int | None = None) -> Iterator[None]:
         """Within it an error of a mechanism becomes a finding, and what comes after goes on."""
         try:
@@ -44,7 +53,7 @@ class Findings(list[Finding]):
         except ModelError:
             raise
         except (MechanismError, StateError) as error:
-            self.error(str(error), element, line)
+            self.error(str(error).removeprefix(f"{element}: "), element, line)
 
     def fail(self, message: str, element: str = "", line: int | None = None) -> ModelError:
         """An error after which nothing more can be read: to be raised."""

@@ -40,7 +40,7 @@ def _carried(mechanism: Mechanism) -> np.ndarray:
 
 def _oddities(body: Body, carried: float) -> Iterator[str]:
     mass, tensor = body.inertia.mass, body.inertia.tensor
-    if body.joint.u_names and carried == 0.0 and not tensor.any():
+    if body.joint.u_names and carried == 0.0 and not tensor.any() and not any(body.armature):
         yield "it moves, but neither it nor what hangs on it has a mass; give it one, or fix its joint."
     if mass > HEAVY:
         yield f"its mass is {mass:g} kg; check that it is in kilograms."

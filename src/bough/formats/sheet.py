@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import rtoml
@@ -16,7 +16,7 @@ from bough.formats.lines import Path, lines_of
 from bough.formats.values import JOINT, SIGNAL, Misread, key_of, kind_of
 from bough.mechanism import joints
 from bough.mechanism.checks import listing, remedy, shown
-from bough.mechanism.description import HELD, made, parameters, types_in
+from bough.mechanism.description import HELD, made, parameters, required, types_in
 
 JOINTS = types_in(joints)
 _PLACE = re.compile(r" at line (\d+) column (\d+)$")
@@ -91,7 +91,9 @@ class Sheet:
         strange = [key for key in data if key not in known]
         missing = [key for key in required if key not in data]
         for key in strange:
-            self.error(f"{_within(path)}no key {shown(key)}: {remedy(key, known)}", (*path, key))
+            hint = remedy(key, known)
+            self.error(f"{_within(path)}no key {shown(key)}: {hint}", (*path, key))
+            missing = [other for other in missing if hint != f"did you mean '{other}'?"]  # it is there, misspelt
         if missing:
             are = "is" if len(missing) == 1 else "are"
             self.error(f"{_within(path)}{listing(missing)} {are} missing.", path)
@@ -138,7 +140,7 @@ class Sheet:
     def arguments(self, make: Callable, data: Mapping, others: Iterable[str], path: Path) -> dict[str, Any] | None:
         """What a constructor takes, each by its kind, beside ``others`` that are not for it."""
         taken = parameters(make)
-        whole = self.keys(data, _required(make), [*others, *taken], path)
+        whole = self.keys(data, required(make), [*others, *taken], path)
         arguments = {}
         for name, value in data.items():
             if name in taken:
@@ -178,21 +180,17 @@ def element_of(path: Path) -> str:
     return str(path[0]) if path and path[0] in ("start", "run") else ""
 
 
-@cache
-def _required(make: Callable) -> tuple[str, ...]:
-    """What a constructor cannot do without."""
-    return tuple(name for name, p in parameters(make).items() if p.default is p.empty)
-
-
 def _within(path: Path) -> str:
     """What a message about a part of a body or a force starts with."""
     return f"{key_of(path)}: " if len(path) > 2 else ""
 
 
 def _culprit(message: str, data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The key that a message is about, if it can be told: one whose name it says is unknown, or the first that it mentions."""
+    """The key that a message is about, if it can be told: one whose name it says is unknown or taken, or the first that it mentions."""
     for key, value in data.items():
-        if isinstance(value, str) and re.search(rf"no (body|joint or velocity) '{re.escape(value)}' in", message):
+        if isinstance(value, str) and re.search(
+            rf"(no body|no joint or velocity|the joint) '{re.escape(value)}'", message
+        ):
             return (key,)
     words = re.findall(r"\w+", re.sub(r"'[^']*'", "", message))
     return next(((word,) for word in words if word in data), ())

@@ -1,8 +1,8 @@
-"""How stiff a stop is where a file does not say: firm enough to hold a joint's drive and load, and no firmer than integrators like.
+"""How stiff a stop is where a file does not say.
 
-A stop should give way by no more than ``YIELD`` under the largest force that is likely to press on it: the drive's, if the file tells it, or the weight of what the joint carries at the end of its radius of
-gyration, √(I/m), if that is more. It need not be stiffer than a spring on which all that the joint carries, as it stands at neutral coordinates, would swing ``FASTEST`` times a second: then a step of a
-few milliseconds is small enough to follow the stop. It is damped by the share ``DAMPED`` of critical damping, so that what hits it comes back with a sixth of its speed.
+As stiff as a spring on which all that the joint carries, as it stands at neutral coordinates, would swing ``FREQUENCY`` times a second: k = I (2πf)², I being the inertia about the hinge's axis or the
+mass on the slide. The force sets in over ``SOFTNESS``, within which what rests on the stop by its weight stays; what hits it with a velocity v goes on by about v/2πf, and is back after a hundredth of a
+second, so that steps of a millisecond can follow. ``DAMPING`` is the share of critical damping: what hits the stop comes back with about a sixth of its speed.
 """
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ import numpy as np
 from bough.mechanism.joints import Prismatic, Revolute
 from bough.mechanism.mechanism import Mechanism
 
-# a degree, a millimetre
-YIELD = {Revolute: math.radians(1.0), Prismatic: 1e-3}
-FASTEST = 50.0  # Hz
-DAMPED = 0.5
-WEIGHT = 9.81  # N/kg, whatever the gravity
+FREQUENCY = 50.0  # Hz
+SOFTNESS = {Revolute: math.radians(0.5), Prismatic: 0.5e-3}
+DAMPING = 0.5
 
 
 class Stop(NamedTuple):
@@ -31,21 +29,20 @@ class Stop(NamedTuple):
     damping: float
 
 
-def stops(mechanism: Mechanism, efforts: dict[str, float]) -> dict[str, Stop]:
-    """By body, the stop of its hinge or slide; ``efforts`` are the largest forces of the drives, 0 where they are not known. There is none for what carries nothing."""
+def stops(mechanism: Mechanism, names: Iterable[str]) -> dict[str, Stop]:
+    """The stops of hinges and slides, by the names of their bodies; there is none for a joint that carries nothing."""
     found = {}
-    for name, (mass, inertia) in _carried(mechanism, efforts).items():
+    for name, inertia in _carried(mechanism, names).items():
         if inertia > 0.0:
-            give = YIELD[type(mechanism.body(name).joint)]
-            force = max(efforts[name], WEIGHT * math.sqrt(mass * inertia))
-            # over the soft start, the first half of the yield, the force falls short of k x by k δ/2
-            stiffness = min(force / (0.75 * give), inertia * (2.0 * math.pi * FASTEST) ** 2)
-            found[name] = Stop(stiffness, 0.5 * give, 2.0 * DAMPED * math.sqrt(stiffness * inertia))
+            stiffness = inertia * (2.0 * math.pi * FREQUENCY) ** 2
+            softness = SOFTNESS[type(mechanism.body(name).joint)]
+            found[name] = Stop(stiffness, softness, 2.0 * DAMPING * math.sqrt(stiffness * inertia))
     return found
 
 
-def _carried(mechanism: Mechanism, names: Iterable[str]) -> dict[str, tuple[float, float]]:
-    """By body, the mass that its hinge or slide carries at neutral coordinates, and the inertia about the axis; of a slide that is the mass again."""
+@np.errstate(over="ignore", invalid="ignore")  # of absurd numbers come absurd stops, which are refused
+def _carried(mechanism: Mechanism, names: Iterable[str]) -> dict[str, float]:
+    """By body, the inertia that its hinge or slide carries at neutral coordinates: about the axis, or the mass."""
     bodies, topology = mechanism.bodies, mechanism.topology
     order, parent = topology.order.tolist(), topology.parent.tolist()
     rotation, origin = np.empty((len(bodies), 3, 3)), np.empty((len(bodies), 3))
@@ -79,5 +76,5 @@ def _carried(mechanism: Mechanism, names: Iterable[str]) -> dict[str, tuple[floa
             inertia = float(np.trace(about) - n @ about @ n)
             if inertia < 1e-14 * float(np.trace(second)):  # rounding
                 inertia = 0.0
-        found[name] = total, inertia
+        found[name] = inertia
     return found

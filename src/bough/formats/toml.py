@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from bough.errors import MechanismError
 from bough.formats import values
 from bough.formats.findings import Findings
@@ -28,13 +30,14 @@ LAWS = [name for name, make in types_in(catalogue).items() if "function" in para
 FORCES = {name: make for name, make in types_in(catalogue).items() if name not in LAWS}
 SHAPES = {name: getattr(Inertia, name) for name in ("point", "rod", "box", "cylinder", "sphere")}
 TOP = dict.fromkeys(("name", "about", "gravity", "bodies", "forces", "start", "run"))
-BODY = dict.fromkeys(("parent", "joint", "joint_name", "at", "rotation", "inertia", "visuals"))
+BODY = dict.fromkeys(("parent", "joint", "joint_name", "at", "rotation", "inertia", "armature", "visuals"))
 _TEXTS = ("formulation", "solver", "integrator")
 
 
 def read_toml(text: bytes, findings: Findings, forces: bool = True) -> Mechanism:
     """The mechanism in a file; without ``forces`` those that it has are left out."""
-    with _no_collection():
+    # (what overflows is refused by whoever checks it)
+    with _no_collection(), np.errstate(over="ignore", invalid="ignore"):
         return _Reader(text, findings).mechanism(forces)
 
 
@@ -123,10 +126,11 @@ class _Reader(Sheet):
         at = self.value(values.vector, data, "at", path, (0.0, 0.0, 0.0))
         rotation = self.value(values.rotation, data, "rotation", path)
         inertia = self.once(self.inertia, data, "inertia", path)
+        armature = self.value(values.numbers, data, "armature", path, 0.0)
         visuals = self.visuals(data["visuals"], (*path, "visuals")) if "visuals" in data else ()
         try:
             if joint is not None:
-                mechanism.add_body(name, parent, joint, at, rotation, inertia, joint_name, visuals)
+                mechanism.add_body(name, parent, joint, at, rotation, inertia, joint_name, visuals, armature)
                 return
         except MechanismError as error:
             self.tell(error, path, data)
@@ -153,7 +157,11 @@ class _Reader(Sheet):
             return self.part(data, path)
         parts = [self.part(entry, (*path, k)) for k, entry in enumerate(data)]
         whole = [part for part in parts if part is not None]
-        return sum(whole[1:], whole[0]) if whole else None
+        try:
+            return sum(whole[1:], whole[0]) if whole else None
+        except MechanismError as error:
+            self.tell(error, path)
+            return None
 
     def part(self, data, path: Path) -> Inertia | None:
         """Mass properties by numbers, or of a shape."""
@@ -174,7 +182,7 @@ class _Reader(Sheet):
             if turn is None:
                 return part
             matrix = rotation_matrix(turn, "inertia")
-            return Inertia(part.mass, part.center, matrix @ part.tensor @ matrix.T)
+            return Inertia(part.mass, part.center, matrix @ part.tensor @ matrix.T, part.strict)
         except MechanismError as error:
             self.tell(error, path, own)
             return None
@@ -268,9 +276,9 @@ class _Reader(Sheet):
         return found
 
 
-def _by_numbers(mass: float, center=(0.0, 0.0, 0.0), tensor=None) -> Inertia:
+def _by_numbers(mass: float, center=(0.0, 0.0, 0.0), tensor=None, strict: bool = True) -> Inertia:
     """An inertia whose mass must be given."""
-    return Inertia(mass, center, tensor)
+    return Inertia(mass, center, tensor, strict)
 
 
 def _flat(data: Mapping, path: Path) -> Iterator[tuple[Path, Any]]:

@@ -6,7 +6,7 @@ import math
 
 from bough.formats.attributes import is_infinite, number
 from bough.formats.findings import Findings
-from bough.formats.stops import FASTEST, stops
+from bough.formats.stops import FREQUENCY, stops
 from bough.formats.urdf_parts import UrdfJoint
 from bough.formats.urdf_words import LeftOut
 from bough.formats.xml import Element
@@ -34,8 +34,6 @@ def read_forces(joint: UrdfJoint, left_out: LeftOut, findings: Findings) -> None
         joint.damping = _not_negative(dynamics, "damping", joint, findings)
         joint.friction = _not_negative(dynamics, "friction", joint, findings)
     if limit is not None:
-        if not is_infinite(limit, "effort"):
-            joint.effort = abs(number(limit, "effort", joint.whose, findings, 0.0))
         if {"effort", "velocity"} & limit.attributes.keys():
             why = "they bind a drive, such as a bough.Servo with its argument most"
             left_out.add("effort and velocity limit", "", why, limit.line)
@@ -90,7 +88,7 @@ def add_forces(
         findings.note(f"friction is rounded off at velocities below {hinge:g} rad/s and {slide:g} m/s.")
 
     limited = [joint for joint in joints if joint.lower is not None or joint.upper is not None]
-    found = stops(mechanism, {body_of[joint.name].name: joint.effort for joint in limited})
+    found = stops(mechanism, [body_of[joint.name].name for joint in limited])
     for joint in limited:
         body = body_of[joint.name]
         stop = found.get(body.name)
@@ -99,13 +97,13 @@ def add_forces(
                 "range", " of joints that carry no mass", "stops would have nothing to hold", joint.element.line
             )
             continue
-        mechanism.add_force(
-            f"{joint.name} limit", JointLimit(body.joint_name, joint.lower, joint.upper, **stop._asdict())
-        )
+        with findings.attempt(joint.whose, joint.element.line):  # absurd inertias make absurd stops
+            limit = JointLimit(body.joint_name, joint.lower, joint.upper, **stop._asdict())
+            mechanism.add_force(f"{joint.name} limit", limit)
         _start_inside(mechanism, body.joint_name, joint, findings)
     if limited:
         findings.note(
-            f"URDF does not say how stiff stops are; they yield by a degree or a millimetre under the effort or the weight they hold, or are as stiff as {FASTEST:g} Hz."
+            f"URDF does not say how stiff stops are; they are springs on which what the joint carries would swing at {FREQUENCY:g} Hz."
         )
 
 

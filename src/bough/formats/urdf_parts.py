@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bough.formats.placement import Rows
+from bough.formats.rotations import Rows
 from bough.formats.xml import Element
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
@@ -36,7 +36,6 @@ class UrdfJoint:
     # of hinges and slides
     damping: float = 0.0
     friction: float = 0.0
-    effort: float = 0.0  # 0 where it is not known
     lower: float | None = None
     upper: float | None = None
 

@@ -46,11 +46,11 @@ MANY = {"link", "joint", "material", "visual"}  # all others stand once in their
 LEFT_OUT = {
     "collision": "bough has no contacts",
     "transmission": "give drives by bough.Motor or bough.Servo",
-    "gazebo": "they are for Gazebo alone",
+    "gazebo": "for Gazebo alone",
     "sensor": "any quantity can be had from a trajectory",
-    "ros2_control": "it is for ROS alone",
-    "calibration": "it does not matter to a motion",
-    "safety_controller": "it is part of a controller",
+    "ros2_control": "for ROS alone",
+    "calibration": "of no matter to a motion",
+    "safety_controller": "part of a controller",
     "texture": "only colours are kept",
 }
 _UNKNOWN = "URDF does not have them"

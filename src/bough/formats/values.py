@@ -10,7 +10,7 @@ from typing import Any
 
 from bough.errors import MechanismError
 from bough.formats.lines import Path
-from bough.formats.rotations import about_axis, from_quaternion, from_rpy
+from bough.formats.rotations import Rows, about_axis, from_quaternion, from_rpy
 from bough.mechanism.checks import shown
 from bough.mechanism.description import parameters
 from bough.mechanism.expressions import constant
@@ -86,23 +86,27 @@ def rotation(value, path: Path) -> list[list[float]]:
             f"{key_of(path)} must be {{ axis, angle }}, {{ rpy }}, {{ quaternion }} or a 3 x 3 matrix, not {shown(value)}.",
             path,
         )
+    return [list(row) for row in _turn(value, path)]
+
+
+def _turn(value: dict[str, Any], path: Path) -> Rows:
     if "rpy" in value:
-        matrix = from_rpy(*vector(value["rpy"], (*path, "rpy")))
-    elif "quaternion" in value:
-        inner = (*path, "quaternion")
-        quaternion = vector(value["quaternion"], inner, 4)
-        try:
-            matrix = from_quaternion(quaternion)
-        except MechanismError as error:
-            raise Misread(str(error), inner) from None
-    else:
-        axis = direction(value["axis"], (*path, "axis"))
-        length = math.hypot(*axis)
-        if abs(length - 1.0) > 1e-6:
-            hint = f"divide it by its length {length:.6g}" if length else "give a direction"
-            raise Misread(f"the axis {shown(axis)} of {key_of(path)} must have unit length; {hint}.", (*path, "axis"))
-        matrix = about_axis([x / length for x in axis], number(value["angle"], (*path, "angle")))
-    return matrix.tolist()
+        roll, pitch, yaw = vector(value["rpy"], (*path, "rpy"))
+        return from_rpy(roll, pitch, yaw)
+    if "quaternion" in value:
+        w, x, y, z = vector(value["quaternion"], (*path, "quaternion"), 4)
+        turn = from_quaternion(w, x, y, z)
+        if turn is None:
+            raise Misread(
+                f"the quaternion of {key_of(path)} is zero; give 1, 0, 0, 0 for no turn.", (*path, "quaternion")
+            )
+        return turn
+    x, y, z = axis = direction(value["axis"], (*path, "axis"))
+    length = math.hypot(x, y, z)
+    if abs(length - 1.0) > 1e-6:
+        hint = f"divide it by its length {length:.6g}" if length else "give a direction"
+        raise Misread(f"the axis {shown(axis)} of {key_of(path)} must have unit length; {hint}.", (*path, "axis"))
+    return about_axis(x / length, y / length, z / length, number(value["angle"], (*path, "angle")))
 
 
 def text(value, path: Path) -> str:
@@ -112,7 +116,7 @@ def text(value, path: Path) -> str:
 
 
 def _as_it_is(value, path: Path):
-    """A name or names, which constructors check."""
+    """A name, names or a truth value, which constructors check."""
     return value
 
 
@@ -142,4 +146,4 @@ def kind_of(make: Callable, name: str) -> Callable[[Any, Path], Any] | str:
         return SIGNAL
     if annotation.endswith("Joint"):
         return JOINT
-    return _as_it_is if "str" in annotation else numbers
+    return _as_it_is if "str" in annotation or annotation == "bool" else numbers

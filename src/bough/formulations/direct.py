@@ -10,6 +10,8 @@ from bough.formulations.reductions import doubts
 from bough.formulations.reductions.tangent import (
     CLOSED,
     CholeskyEvaluation,
+    add_armature,
+    armature_operations,
     eigen_memory,
     matrix_entries,
     solve_eigen,
@@ -94,6 +96,7 @@ def assemble(tree, work, q, u, tau, wrenches):
     for i in range(tree.bodies):
         extend_path(tree, i, work)
         add_share(tree, i, work)
+    add_armature(tree, work)
 
 
 @kernel
@@ -157,6 +160,7 @@ def operations(tree, solver):
     halves = (columns - census.slides_on_paths) * _ANGULAR + (columns - census.columns("a")) * _LINEAR
     entries = int((lengths * (lengths + 1) // 2).sum())
     rows = shifted * ADD_CROSS + columns * _COLUMN + halves + entries * (CALL + DOT6 + SUM)
+    rows += armature_operations(census)
     return Operations(sweep=prices.sweep(census), rows=rows) + solver_operations(tree, solver)
 
 

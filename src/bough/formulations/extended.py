@@ -2,7 +2,7 @@
 
 Paper C (3.6), with the known motion taken off (see ``tree/sweep.py``):
 
-    M Δ - SᵀR = -f,    -S Δ + A u̇ = 0,    AᵀR = τ.
+    M Δ - SᵀR = -f,    -S Δ + A u̇ = 0,    AᵀR + a u̇ = τ      (a: armature).
 
 Symmetric, indefinite, sparse on the tree; solved by a general sparse LU. Unknowns: 12 N + n. The slowest form, with nothing eliminated by hand:
 a yardstick and an oracle for the others.
@@ -114,14 +114,17 @@ def _pattern(tree):
     carrier = np.repeat(body, np.diff(tree.dof))
     for k in range(6):
         put_both(wrench[carrier] + k, rate, 0.0, 1.0, _PER_BODY * tree.bodies + 6 * np.arange(tree.dofs) + k)
+    # a, where there is any
+    held = np.flatnonzero(tree.armature)
+    put_entries(rate[held], rate[held], tree.armature[held, 0], 0.0, -1)
     columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
     return columns[0], columns[1], columns[2].astype(float), columns[3].astype(float), columns[4].astype(np.int64)
 
 
 def operations(tree, solver):
-    """A body has 24 entries of M and 12 of E, one that hangs on another 24 of C and Cᵀ, a DoF 12 of A and Aᵀ."""
+    """A body has 24 entries of M and 12 of E, one that hangs on another 24 of C and Cᵀ, a DoF 12 of A and Aᵀ, and one of its armature."""
     census = tree.census
-    entries = 36 * census.bodies + 24 * census.children + 12 * census.dofs
+    entries = 36 * census.bodies + 24 * census.children + 12 * census.dofs + census.rotors
     return Operations(sweep=prices.sweep(census), sparse=entries * CALL)
 
 

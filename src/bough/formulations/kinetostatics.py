@@ -1,7 +1,7 @@
 """Kinetostatics: the motion of all joints is prescribed; drives and reactions are found, in one pass, in O(N).
 
 C §3, elsewhere inverse dynamics: with Δ known from u̇ the middle equation of the one linear system gives R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children;
-the drives are its tangent part, τ = AᵀR, and what the bearings carry is its orthogonal part, Zλ with λ = (ZᵀZ)⁻¹ZᵀR. The columns of every joint's Z
+the drives are its tangent part, τ = AᵀR (and a u̇ with armature), and what the bearings carry is its orthogonal part, Zλ with λ = (ZᵀZ)⁻¹ZᵀR. The columns of every joint's Z
 are orthogonal to one another.
 Unknowns: R. Cost: linear in bodies. Serves every mechanism.
 """
@@ -9,12 +9,12 @@ Unknowns: R. Cost: linear in bodies. Serves every mechanism.
 from bough.formulations.formulation import DRIVES_AND_REACTIONS, Formulation, no_objection
 from bough.kernels.scalar import kernel, put_row, zero_of
 from bough.kernels.spatial import add_scaled, dot, load3
-from bough.kernels.tally import ADD_SCALED, CALL, DOT, DOT6, QUOTIENT, SCALE, SUM, Operations
+from bough.kernels.tally import ADD_SCALED, CALL, DOT, DOT6, QUOTIENT, SCALE, SUM, TERM, Operations
 from bough.mechanism.joints import driven
 from bough.tree import prices
 from bough.tree.arrays import SWEEP
 from bough.tree.entries import Entry
-from bough.tree.inverse import pass_inward, respond
+from bough.tree.inverse import drive, pass_inward, respond
 from bough.tree.sweep import DRIVEN, hinge_axis, place_normals, put_in_body_axes, sweep
 
 # columns of the result, per body: whole reaction, what of it the bearing carries, drives of the joint (at most six; of a driven one, the drive force)
@@ -35,7 +35,7 @@ def drives_and_reactions(tree, work, q, u, u_dot, wrenches, out):
         fine = put_in_body_axes(tree, work, b, force, moment, out, REACTION) and fine
         for k in range(tree.dof[i + 1] - tree.dof[i]):
             d = tree.dof[i] + k
-            put_row(out, b, DRIVE + k, dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment))
+            put_row(out, b, DRIVE + k, drive(tree, d, u_dot, force, moment, work))
         place_normals(tree, i, work)
         zero = zero_of(force[0])
         push, twist = (zero, zero, zero), (zero, zero, zero)
@@ -65,6 +65,8 @@ def operations(tree, solver):
     bearings = census.over_joints(lambda joint: joint.place_normals)
     bearings += census.constraints * (DOT6 + QUOTIENT + 2 * ADD_SCALED) + varying * (DOT + SUM) + screws * DOT
     drives = census.dofs * DOT6 + census.rheonomic * (2 * SCALE + 2 * DOT6 + QUOTIENT + 2 * ADD_SCALED)
+    if census.rotors:
+        drives += census.dofs * TERM
     handed_over = census.bodies * (CALL + 2 * prices.PUT_IN_BODY_AXES) + bearings + drives
     passes = prices.respond(census) + prices.pass_inward(census) + handed_over
     return Operations(sweep=prices.sweep(census), passes=passes)

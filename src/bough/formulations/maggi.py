@@ -6,7 +6,7 @@ is projected on what the joints allow, and what they do not allow is forbidden (
     AᵀTᵀMT σ = τ - AᵀTᵀf,    Zᵀσ = 0,    then  u̇ = (AᵀA)⁻¹Aᵀσ.
 
 A block of TᵀMT is that of a composite body, M*_b, shifted along the path: a DoF d of an ancestor i meets the six columns of b with the wrench that b takes
-when d moves it, and a DoF d of b those of i with its wrench carried to i.
+when d moves it, and a DoF d of b those of i with its wrench carried to i. Armature a of d adds a u̇, that is, a row a (AᵀA)⁻¹Aᵀ to the block of its own joint.
 Unknowns: 6 N, without symmetry; solved by a general sparse LU. Cost: Σ η for the matrix, as for composite bodies but six times over; a yardstick, and the form
 from which the tangent and the orthogonal ones follow by elimination.
 """
@@ -59,7 +59,10 @@ def gather(tree, work):
         trace = load(composite, i, 4) + load(composite, i, 7) + load(composite, i, 9)
         for d in range(tree.dof[i], tree.dof[i + 1]):
             along, axis = load3(work.columns, d, 0), load3(work.columns, d, 3)
-            store(work.diagonal, d, 0, dot(axis, axis) * trace + dot(along, along) * load(composite, i, 0))
+            size = dot(axis, axis) * trace + dot(along, along) * load(composite, i, 0)
+            if tree.rotors:
+                size = size + tree.armature[d, 0]
+            store(work.diagonal, d, 0, size)
 
 
 @kernel
@@ -83,14 +86,19 @@ def put_path(tree, work, b, out, at):
     for d in range(tree.dof[b], tree.dof[b + 1]):
         force, moment = wrench(work, b, load3(work.columns, d, 0), load3(work.columns, d, 3))
         size, i = load(work.diagonal, d, 0), b
-        while True:
+        if tree.rotors:
+            own = tree.armature[d, 0]
+            push, twist = load3(work.duals, d, 0), load3(work.duals, d, 3)
+            put_wrench(out, at, size, add_scaled(force, own, push), add_scaled(moment, own, twist))
+        else:
+            put_wrench(out, at, size, force, moment)
+        at += 6
+        p = tree.parent[i]
+        while p >= 0:
+            moment = add_cross(moment, load3(work.offset, i, 0), force)
             put_wrench(out, at, size, force, moment)
             at += 6
-            p = tree.parent[i]
-            if p < 0:
-                break
-            moment = add_cross(moment, load3(work.offset, i, 0), force)
-            i = p
+            i, p = p, tree.parent[p]
     arm = load3(work.offset, b, 0)
     i = tree.parent[b]
     while i >= 0:
@@ -202,6 +210,9 @@ def operations(tree, solver):
     blocks = dofs + census.steps + shifted
     rows = dofs * _WRENCH + linear * SCALE + census.steps * ADD_CROSS + shifted * (ADD_CROSS + _WRENCH + SCALE)
     rows += census.ancestors * ADD + blocks * (CALL + 6 * QUOTIENT)
+    if census.rotors:
+        composites += dofs * SUM
+        rows += dofs * (2 * ADD) + (dofs + census.columns("s")) * SCALE
     passes = (2 * census.bodies) * CALL + composites + bases
     return (
         Operations(sweep=prices.sweep(census), passes=passes, rows=rows)

@@ -31,6 +31,8 @@ from bough.formulations.formulation import Formulation, memory_reason
 from bough.formulations.reductions import doubts
 from bough.formulations.reductions.tangent import (
     CholeskyEvaluation,
+    add_armature,
+    armature_operations,
     matrix_entries,
     solve_udu,
     solve_uu,
@@ -139,6 +141,7 @@ def assemble(tree, work, q, u, tau, wrenches):
             x = dot(load3(work.columns, d, 3), moment)
             store(work.vector, d, 0, get(tau, tree.dof_user[d]) - x)
             fill_row(tree, work, i, d)
+    add_armature(tree, work)
 
 
 @kernel
@@ -191,6 +194,7 @@ def operations(tree, solver):
     sweep = prices.pose(census) + prices.accelerate(census) + census.bodies * (prices.WEIGH + _WRENCH)
     inward = census.bodies * CALL + census.children * _PASS_INWARD + census.dofs * (DOT + SUM)
     rows = census.dofs * (APPLY + CROSS + 2 * SUM) + census.steps * (CROSS + ADD) + entries * (CALL + DOT)
+    rows += armature_operations(census)
     return Operations(sweep=sweep, passes=inward, rows=rows) + solver_operations(tree, solver)
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from bough.errors import MechanismError
+from bough.kernels.spatial import cross, dot
 
 GROUND = "ground"
 # what is this close to unit length, or to a rotation, is left as it is, so that a described mechanism is rebuilt to the last bit
-_UNIT_LENGTH, _ORTHONORMAL = 4 * np.finfo(float).eps, 32 * np.finfo(float).eps
+_UNIT_LENGTH, _ORTHONORMAL = 4 * sys.float_info.epsilon, 32 * sys.float_info.epsilon
+# names among which the one that was probably meant is looked for
+_MOST_ALIKE = 10_000
 
 
 def shown(value) -> str:
@@ -84,16 +88,31 @@ def rotation_matrix(values, whose: str) -> np.ndarray:
         matrix = np.array(values, float)
     except (TypeError, ValueError):
         matrix = None
-    if matrix is None or matrix.shape != (3, 3) or not np.isfinite(matrix).all():
+    if matrix is None or matrix.shape != (3, 3) or not all(map(math.isfinite, matrix.ravel().tolist())):
         raise MechanismError(f"{whose}: rotation must be a 3 x 3 matrix of finite numbers, not {shown(values)}.")
-    error = np.abs(matrix @ matrix.T - np.eye(3)).max()
-    if error > 1e-6 or np.linalg.det(matrix) < 0:
-        raise MechanismError(f"{whose}: rotation is not a proper rotation matrix; orthonormalise it.")
-    if error > _ORTHONORMAL:
-        u, _, v = np.linalg.svd(matrix)
-        matrix = u @ v
+    if not _is_clearly_rotation(*matrix.tolist()):  # most are, and NumPy takes ten times as long to say so
+        error = np.abs(matrix @ matrix.T - np.eye(3)).max()
+        if error > 1e-6 or np.linalg.det(matrix) < 0:
+            raise MechanismError(f"{whose}: rotation is not a proper rotation matrix; orthonormalise it.")
+        if error > _ORTHONORMAL:
+            u, _, v = np.linalg.svd(matrix)
+            matrix = u @ v
     matrix.setflags(write=False)
     return matrix
+
+
+def _is_clearly_rotation(x: Sequence[float], y: Sequence[float], z: Sequence[float]) -> bool:
+    """Whether rows are orthonormal to rounding, by a margin that leaves no doubt, and right-handed."""
+    allowed = 0.5 * _ORTHONORMAL
+    return (
+        abs(dot(x, x) - 1.0) < allowed
+        and abs(dot(y, y) - 1.0) < allowed
+        and abs(dot(z, z) - 1.0) < allowed
+        and abs(dot(x, y)) < allowed
+        and abs(dot(y, z)) < allowed
+        and abs(dot(z, x)) < allowed
+        and dot(cross(x, y), z) > 0.0
+    )
 
 
 def rotation_rows(values, whose: str) -> tuple[tuple[float, ...], ...] | None:
@@ -115,6 +134,7 @@ def listing(names: Iterable[str], most: int = 8) -> str:
 
 def remedy(name, known: Iterable[str], most: int = 12) -> str:
     """The end of a message about an unknown name: the one that was probably meant, or all there are."""
-    known = list(known)
-    close = difflib.get_close_matches(str(name), known, 1)
+    known, name = list(known), str(name)
+    # likeness costs time in proportion to the number of names, and to the square of their length
+    close = difflib.get_close_matches(name, known, 1) if len(known) <= _MOST_ALIKE and len(name) <= 100 else []
     return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, most)}."

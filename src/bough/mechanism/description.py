@@ -75,6 +75,8 @@ def _body(body: Body) -> dict[str, Any]:
         described["inertia"]["strict"] = False
     if body.joint_name != body.name:
         described["joint_name"] = body.joint_name
+    if body.armature:
+        described["armature"] = list(body.armature)
     if body.visuals:
         described["visuals"] = [plain(visual, f"a visual of '{body.name}'") for visual in body.visuals]
     return described
@@ -139,7 +141,10 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
     known = {**types_in(joints), **HELD}
     for k, entry in enumerate(data["bodies"]):
         own = _entries(
-            entry, f"body {k}", ("name", "parent", "joint", "at", "rotation", "inertia"), ("joint_name", "visuals")
+            entry,
+            f"body {k}",
+            ("name", "parent", "joint", "at", "rotation", "inertia"),
+            ("joint_name", "visuals", "armature"),
         )
         body = _text(own["name"], f"body {k}: name")
         whose = f"body '{body}'"
@@ -153,6 +158,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
             made({"type": "Inertia", **inertia}, f"{whose}: inertia", {"Inertia": Inertia}),
             own.get("joint_name"),
             [made(visual, f"{whose}: visual", {"Visual": Visual}) for visual in own.get("visuals", [])],
+            armature=_numbers(own.get("armature", 0.0), f"{whose}: armature"),
         )
     mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
     if "forces" in data:
@@ -178,9 +184,16 @@ def types_in(catalogue) -> dict[str, Callable]:
 
 
 @cache
+@cache
 def parameters(make: Callable) -> Mapping[str, inspect.Parameter]:
     """What a constructor takes."""
     return {} if getattr(make, "__init__", None) is object.__init__ else inspect.signature(make).parameters
+
+
+@cache
+def required(make: Callable) -> tuple[str, ...]:
+    """What a constructor cannot do without."""
+    return tuple(name for name, p in parameters(make).items() if p.default is p.empty)
 
 
 def made(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any:
@@ -196,9 +209,8 @@ def made(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any
     if kind not in known:
         raise MechanismError(f"{whose} has the unknown type {shown(kind)}: {remedy(kind, known)}")
     make = known[kind]
-    taken = parameters(make)
-    required = [name for name, p in taken.items() if p.default is p.empty]
-    given = _entries(data, f"{whose}: {kind}", required, [name for name in taken if name not in required])
+    needed = required(make)
+    given = _entries(data, f"{whose}: {kind}", needed, [name for name in parameters(make) if name not in needed])
     arguments = {name: _value(value, f"{whose}: {name}", known, depth + 1) for name, value in given.items()}
     try:
         return make(**arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -116,12 +117,13 @@ def pendulum(links: int = 5) -> Mechanism:
 
 def random_axis(rng: np.random.Generator) -> np.ndarray:
     axis = rng.standard_normal(3)
-    return axis / np.linalg.norm(axis)
+    return axis / math.sqrt(axis @ axis)
 
 
-def random_rotation(rng: np.random.Generator) -> np.ndarray:
-    matrix, _ = np.linalg.qr(rng.standard_normal((3, 3)))
-    return matrix * np.sign(np.linalg.det(matrix))
+def _rotations(normal: np.ndarray) -> np.ndarray:
+    """Random rotations from matrices of normally distributed numbers."""
+    matrices, _ = np.linalg.qr(normal)
+    return matrices * np.sign(np.linalg.det(matrices))[:, None, None]
 
 
 def _random_crossing_axes(rng: np.random.Generator, count: int) -> list[np.ndarray]:
@@ -150,14 +152,6 @@ _RANDOM_JOINTS: dict[str, Callable[[np.random.Generator], Joint]] = {
 JOINT_KINDS = tuple(_RANDOM_JOINTS)
 
 
-def random_inertia(rng: np.random.Generator) -> Inertia:
-    """Mass properties that a real body can have."""
-    a, b, c = rng.uniform(0.05, 0.5, 3)
-    turn = random_rotation(rng)
-    tensor = turn @ np.diag((b + c, a + c, a + b)) @ turn.T
-    return Inertia(rng.uniform(0.5, 2.0), rng.uniform(-0.4, 0.4, 3), tensor)
-
-
 def random_tree(bodies: int, seed: int = 0, joints: tuple[str, ...] = JOINT_KINDS, roots: int = 1) -> Mechanism:
     """A random tree of mixed joints (kinds by lower-case name), its bodies added in random order; the same for the same seed."""
     _count(bodies, "random_tree: bodies"), _count(roots, "random_tree: roots")
@@ -168,16 +162,32 @@ def random_tree(bodies: int, seed: int = 0, joints: tuple[str, ...] = JOINT_KIND
         )
     rng = np.random.default_rng(seed)
     mechanism = Mechanism(f"random tree of {bodies}", gravity=rng.uniform(-9.81, 9.81, 3))
-    described = []
+    # the numbers of every body: where its joint is and how its axes lie, second moments and how their axes lie, mass and centre
+    shapes = (3,), (3, 3), (3,), (3, 3), (4,)
+    places, frames, moments, turns, masses = (np.empty((bodies, *shape)) for shape in shapes)
+    hung = []
     for k in range(bodies):
         parent = f"body{rng.integers(k) + 1}" if k >= roots else GROUND
-        joint = _RANDOM_JOINTS[joints[rng.integers(len(joints))]](rng)
-        described.append(
-            (f"body{k + 1}", parent, joint, rng.uniform(-1, 1, 3), random_rotation(rng), random_inertia(rng))
-        )
-    for k in rng.permutation(bodies):
-        mechanism.add_body(*described[k])
+        hung.append((parent, _RANDOM_JOINTS[joints[rng.integers(len(joints))]](rng)))
+        rng.random(out=places[k])
+        rng.standard_normal(out=frames[k])
+        rng.random(out=moments[k])
+        rng.standard_normal(out=turns[k])
+        rng.random(out=masses[k])
+    at, rotation = _between(-1.0, 1.0, places), _rotations(frames)
+    mass, center = _between(0.5, 2.0, masses[:, 0]), _between(-0.4, 0.4, masses[:, 1:])
+    a, b, c = _between(0.05, 0.5, moments).T
+    turns = _rotations(turns)
+    tensor = turns * np.stack((b + c, a + c, a + b), axis=1)[:, None, :] @ np.swapaxes(turns, 1, 2)
+    for k in rng.permutation(bodies).tolist():
+        parent, joint = hung[k]
+        inertia = Inertia(mass[k], center[k], tensor[k])
+        mechanism.add_body(f"body{k + 1}", parent, joint, at[k], rotation[k], inertia)
     return mechanism
+
+
+def _between(low: float, high: float, share: np.ndarray) -> np.ndarray:
+    return low + (high - low) * share
 
 
 def random_state(mechanism: Mechanism, seed: int = 0, states: int | None = None) -> tuple[np.ndarray, np.ndarray]:

@@ -11,6 +11,7 @@ from bough.mechanism.checks import finite, positive, rotation_matrix, shown, thr
 
 # how far, relative to the largest entry, a tensor may miss symmetry, positivity or the triangle inequality by rounding
 _SLACK = 1e-9
+_UNIT = np.eye(3)
 
 
 class Inertia:
@@ -59,7 +60,7 @@ class Inertia:
             raise MechanismError("Inertia.rod: a density needs a radius to give a mass; give radius= or mass=.")
         mass = _mass("Inertia.rod", mass, None, 0.0)
         n = unit_axis(axis, "Inertia.rod")
-        return cls(mass, center, mass * length**2 / 12 * (np.eye(3) - np.outer(n, n)))
+        return cls(mass, center, mass * length**2 / 12 * (_UNIT - _dyad(n)))
 
     @classmethod
     def box(cls, size, mass=None, *, density=None, center=(0.0, 0.0, 0.0)) -> Inertia:
@@ -67,7 +68,9 @@ class Inertia:
         edges = three_numbers(size, "Inertia.box", "size").tolist()
         x, y, z = (positive(edge, "Inertia.box", f"edge {name}") for name, edge in zip("xyz", edges, strict=True))
         mass = _mass("Inertia.box", mass, density, x * y * z)
-        return cls(mass, center, mass / 12 * np.diag((y * y + z * z, x * x + z * z, x * x + y * y)))
+        twelfth = mass / 12
+        moments = twelfth * (y * y + z * z), twelfth * (x * x + z * z), twelfth * (x * x + y * y)
+        return cls(mass, center, moments)
 
     @classmethod
     def cylinder(
@@ -79,21 +82,20 @@ class Inertia:
         mass = _mass("Inertia.cylinder", mass, density, math.pi * radius**2 * length)
         n = unit_axis(axis, "Inertia.cylinder")
         along, across = mass * radius**2 / 2, mass * (3 * radius**2 + length**2) / 12
-        return cls(mass, center, across * np.eye(3) + (along - across) * np.outer(n, n))
+        return cls(mass, center, across * _UNIT + (along - across) * _dyad(n))
 
     @classmethod
     def sphere(cls, radius, mass=None, *, density=None, center=(0.0, 0.0, 0.0)) -> Inertia:
         """A solid ball."""
         radius = positive(radius, "Inertia.sphere", "radius")
         mass = _mass("Inertia.sphere", mass, density, 4 / 3 * math.pi * radius**3)
-        return cls(mass, center, np.eye(3) * (0.4 * mass * radius**2))
+        return cls(mass, center, (0.4 * mass * radius**2,) * 3)
 
     # --- algebra --------------------------------------------------------------------------------------------------
 
     def about_origin(self) -> np.ndarray:
         """The inertia tensor about the body's origin."""
-        c = self.center
-        return self.tensor + self.mass * ((c @ c) * np.eye(3) - np.outer(c, c))
+        return about_origins(np.array(self.mass), self.center, self.tensor)
 
     def moved(self, rotation, origin) -> Inertia:
         """The same body, described in a frame in which its own frame has this rotation and origin."""
@@ -130,6 +132,12 @@ class Inertia:
         return f"Inertia(mass={self.mass!r}, center={self.center.tolist()}, tensor={self.tensor.tolist()}{strict})"
 
 
+def about_origins(mass: np.ndarray, center: np.ndarray, tensor: np.ndarray) -> np.ndarray:
+    """Tensors about the bodies' origins, from masses (...), centres of mass (..., 3) and tensors about these (..., 3, 3)."""
+    squared = np.vecdot(center, center)[..., None, None] * _UNIT
+    return tensor + mass[..., None, None] * (squared - center[..., :, None] * center[..., None, :])
+
+
 def _tensor(values, strict: bool) -> np.ndarray:
     """A tensor about the centre of mass, read-only, that some real body (or none: all zero) can have; any symmetric one if not ``strict``."""
     try:
@@ -137,18 +145,21 @@ def _tensor(values, strict: bool) -> np.ndarray:
     except (TypeError, ValueError):
         raise MechanismError(f"Inertia: tensor must be numbers, not {shown(values)}.") from None
     if tensor.shape == (3,):
-        tensor = np.diag(tensor)
+        x, y, z = tensor.tolist()
+        tensor = np.array(((x, 0.0, 0.0), (0.0, y, 0.0), (0.0, 0.0, z)))
     if tensor.shape != (3, 3):
         raise MechanismError(f"Inertia: tensor must be 3 x 3, or 3 principal moments, not of shape {tensor.shape}.")
-    if not np.isfinite(tensor).all():
+    entries = tensor.ravel().tolist()
+    if not all(map(math.isfinite, entries)):
         raise MechanismError("Inertia: tensor has an entry that is NaN or infinite; give finite numbers.")
     tensor.setflags(write=False)
-    size = np.abs(tensor).max()
+    size = max(map(abs, entries))
     if size == 0.0:
         return tensor
-    if np.abs(tensor - tensor.T).max() > _SLACK * size:
+    xx, xy, xz, yx, yy, yz, zx, zy, zz = entries
+    if max(abs(xy - yx), abs(xz - zx), abs(yz - zy)) > _SLACK * size:
         raise MechanismError("Inertia: the tensor is not symmetric; check the signs of its products of inertia.")
-    if not strict:
+    if not strict or _is_clearly_possible(xx / size, yx / size, yy / size, zx / size, zy / size, zz / size):
         return tensor
     moments = np.linalg.eigvalsh(tensor)
     if moments[0] < -_SLACK * size:
@@ -162,6 +173,28 @@ def _tensor(values, strict: bool) -> np.ndarray:
             "(triangle inequality); check its units, and that it is taken about the centre of mass."
         )
     return tensor
+
+
+def _is_clearly_possible(xx: float, yx: float, yy: float, zx: float, zy: float, zz: float) -> bool:
+    """Whether a tensor, scaled to a largest entry of one, has non-negative moments that obey the triangle inequality; False leaves it to its eigenvalues.
+
+    Both follow from second moments ½ tr(J) E - J that are positive definite: its eigenvalues are half the sums of two principal moments less the third. It is
+    shifted by a part of what rounding may take, so that thin rods and plates pass, and its pivots tell.
+    """
+    half = 0.5 * (xx + yy + zz) + 0.25 * _SLACK
+    first = half - xx
+    if not first > 0.0:
+        return False
+    second = half - yy - yx / first * yx
+    if not second > 0.0:
+        return False
+    coupling = zx / first * yx + zy  # (off the diagonal the second moments are -J)
+    return half - zz - zx / first * zx - coupling / second * coupling > 0.0
+
+
+def _dyad(n: tuple[float, float, float]) -> np.ndarray:
+    vector = np.array(n)
+    return vector[:, None] * vector
 
 
 def _numbers(values) -> str:

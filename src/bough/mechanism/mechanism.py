@@ -43,6 +43,7 @@ class Body:
     inertia: Inertia
     joint_name: str
     visuals: tuple[Visual, ...] = ()
+    armature: tuple[float, ...] = ()  # what resists each velocity of the joint by itself; empty for nothing
 
 
 class Mechanism:
@@ -102,12 +103,16 @@ class Mechanism:
         inertia: Inertia | None = None,
         joint_name: str | None = None,
         visuals: Iterable[Visual] = (),
+        armature=0.0,
     ) -> Body:
         """Hang a body on its parent by a joint.
 
         ``at`` (3 numbers) and ``rotation`` (3 x 3, joint axes to parent axes; None for parallel axes) place the joint frame in the
         parent's frame. The body frame is the joint frame after the joint's motion. Coordinates and velocities are called after the body, or after its joint if that has a
         ``joint_name``. ``visuals`` say how the body looks.
+
+        ``armature``: inertia of what the joint moves besides the body, such as a motor's rotor times the square of its gear ratio; one number for
+        all velocities of the joint, or one for each. It adds ½ a u² to the kinetic energy and nothing else.
         """
         if self.evaluations:
             raise self._closed(f"add {shown(name)}")
@@ -148,6 +153,7 @@ class Mechanism:
             _MASSLESS if inertia is None else inertia,
             joint_name,
             visuals,
+            _armature(armature, name, joint),
         )
         self._bodies[name] = body
         self._joints[joint_name] = body
@@ -171,7 +177,7 @@ class Mechanism:
             raise MechanismError(f"'{name}' must be a force, not {shown(force)}{hint}.")
         force.check(self, later=True)
         self._forces[name] = force
-        self._forget(("signals", "is_timed"))
+        self._forget(frozenset(("signals", "is_timed")))
         return force
 
     def without_forces(self) -> Mechanism:
@@ -180,9 +186,9 @@ class Mechanism:
         bare._forces.clear()
         return bare
 
-    def _forget(self, derived: Iterable[str]) -> None:
-        for name in derived:
-            self.__dict__.pop(name, None)
+    def _forget(self, derived: frozenset[str]) -> None:
+        for name in derived.intersection(self.__dict__):
+            del self.__dict__[name]
 
     def _check_names(self, name: str, joint_name: str, joint: Joint) -> None:
         """A name means one thing: a body, its own joint, or a coordinate or velocity of that."""
@@ -419,6 +425,14 @@ class Mechanism:
         """The coordinates at which every body frame coincides with its joint frame."""
         return np.array([x for b in self._bodies.values() for x in b.joint.neutral], float)
 
+    @cached_property
+    def armature(self) -> np.ndarray:
+        """The armature of all joints, in the order of u."""
+        every = (b.armature or (0.0,) * len(b.joint.u_names) for b in self._bodies.values())
+        armature = np.array([a for joint in every for a in joint], float)
+        armature.setflags(write=False)
+        return armature
+
     @property
     def mass(self) -> float:
         """Of all bodies together."""
@@ -446,18 +460,21 @@ class Mechanism:
 
     def coordinates(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector q from names: those of single coordinates, or of bodies with all their joint's coordinates."""
-        return self._by_name(self.neutral(), self.q_names, self.q_places, values, "coordinate")
+        return self._by_name(self.neutral(), "q", values, "coordinate")
 
     def velocities(self, values: Mapping[str, float | Sequence[float]] | None = None) -> np.ndarray:
         """A vector u (or of joint forces) from names: those of single velocities, or of bodies with all their joint's."""
-        return self._by_name(np.zeros(self.n), self.u_names, self.u_places, values, "velocity")
+        return self._by_name(np.zeros(self.n), "u", values, "velocity")
 
-    def _by_name(self, vector, names, places, values, what) -> np.ndarray:
-        if not isinstance(values, Mapping | None):
+    def _by_name(self, vector, letter, values, what) -> np.ndarray:
+        if not values and isinstance(values, Mapping | None):
+            return vector
+        names, places = (self.q_names, self.q_places) if letter == "q" else (self.u_names, self.u_places)
+        if not isinstance(values, Mapping):
             raise StateError(
-                f"give each {what} by name, as in {{'{next(iter(places), 'name')}': 0.1}}, not {shown(values)}."
+                f"give each {what} by name, as in {{'{next(iter(names), 'name')}': 0.1}}, not {shown(values)}."
             )
-        for name, value in (values or {}).items():
+        for name, value in values.items():
             if name not in places:
                 raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
             at = list(places[name])
@@ -473,7 +490,7 @@ class Mechanism:
 
 
 # what follows from the bodies: computed when asked for, kept until another body is added
-_DERIVED = [name for name, member in vars(Mechanism).items() if isinstance(member, cached_property)]
+_DERIVED = frozenset(name for name, member in vars(Mechanism).items() if isinstance(member, cached_property))
 
 
 # where a mechanism keeps the times that it covers
@@ -489,6 +506,31 @@ def _windows(low: float, high: float, single: bool, known: tuple[float, float] |
     more = max(1.0, high - low)
     down = known is not None and low < known[0]
     return [(low - more, high) if down else (low, high + more), *exact]
+
+
+def _armature(values, name: str, joint: Joint) -> tuple[float, ...]:
+    """One number for each velocity of a joint; none where all are zero."""
+    if isinstance(values, float) and values == 0.0:
+        return ()
+    count = len(joint.u_names)
+    try:
+        numbers = np.array(values, float)
+    except (TypeError, ValueError):
+        numbers = None
+    if numbers is None or numbers.shape not in ((), (0,), (count,)):
+        each = f" or {count}, one for each of its joint's velocities," if count > 1 else ""
+        raise MechanismError(f"body '{name}': armature must be one number,{each} not {shown(values)}.")
+    armature = tuple(numbers.tolist()) if numbers.ndim else (float(numbers),) * max(count, 1)
+    if not all(map(math.isfinite, armature)):
+        raise MechanismError(f"body '{name}': armature {shown(values)} is NaN or infinite; give finite numbers.")
+    if any(a < 0.0 for a in armature):
+        raise MechanismError(f"body '{name}': armature {shown(values)} is negative; give zero or more.")
+    if not any(armature):
+        return ()
+    if not count:
+        kind = type(joint).__name__
+        raise MechanismError(f"body '{name}': a {kind} joint has no velocity that armature could resist; leave it out.")
+    return armature
 
 
 def _suffixes(joint: Joint) -> tuple[str, ...]:

@@ -86,6 +86,9 @@ def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
         own["rotation"] = body.rotation.tolist()
     if known[id(inertia)]:
         own["inertia"] = known[id(inertia)]
+    if body.armature:
+        alike = len(set(map(repr, body.armature))) == 1
+        own["armature"] = body.armature[0] if alike else list(body.armature)
     if body.visuals:
         own["visuals"] = [_without_type(_object(visual, f"a visual of '{body.name}'")) for visual in body.visuals]
     return own
@@ -111,6 +114,8 @@ def _inertia(inertia: Inertia) -> dict[str, Any]:
         told["tensor"] = inertia.tensor.tolist()
     elif inertia.tensor.any() or np.signbit(inertia.tensor).any():
         told["tensor"] = inertia.tensor.diagonal().tolist()
+    if not inertia.strict:
+        told["strict"] = False
     return told if len(told) > 1 or repr(inertia.mass) != "0.0" else {}
 
 
@@ -195,27 +200,29 @@ def _table(header: str, values: Mapping[str, Any]) -> list[str]:
 
 def _rows(values: list) -> Iterator[str]:
     """The entries of a long list: numbers as many on a line as there is room for, others one by one."""
-    row = ""
-    for value in values:
-        entry = _inline(value)
-        if not isinstance(value, int | float):
-            yield entry
-        elif row and len(row) + len(entry) + 7 > WIDTH:
+    if not all(isinstance(value, int | float) for value in values):
+        yield from map(_inline, values)
+        return
+    row = repr(values[0])
+    for number in values[1:]:
+        entry = repr(number)
+        if len(row) + len(entry) + 7 > WIDTH:
             yield row
             row = entry
         else:
-            row = f"{row}, {entry}" if row else entry
-    if row:
-        yield row
+            row = f"{row}, {entry}"
+    yield row
 
 
 def _inline(value) -> str:
     """A value within a line; Python writes numbers, and lists of them, as TOML does."""
     if isinstance(value, str):
         return value if type(value) is _Ready else _text(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_key(name)} = {_inline(entry)}' for name, entry in value.items())} }}"
-    if isinstance(value, list) and not (value and type(value[0]) is float):
+    if isinstance(value, list) and not all(type(entry) is float for entry in value):
         return f"[{', '.join(map(_inline, value))}]"
     return repr(value)
 

@@ -22,6 +22,7 @@ class Tree(NamedTuple):
     quaternions: int
     constraints: int  # Σ m_i
     rheonomic: int  # driven joints: those that move whatever u is
+    rotors: int  # DoFs with armature
     forces: int  # rows of the mechanism's own forces
     body_forces: int  # those among them that act on bodies
     named_forces: int  # forces as the user added them
@@ -51,6 +52,7 @@ class Tree(NamedTuple):
     normal_row_at: np.ndarray  # where a constraint's packed row starts (per constraint, one more: the total)
     normal_level: np.ndarray  # as level (per constraint)
     normal_cousin: np.ndarray  # as cousin (per constraint)
+    normal_dof: np.ndarray  # the DoF that a constraint of the multipliers holds by its armature, else -1 (per constraint; empty without armature)
     carrier: np.ndarray  # row of the tree that carries a body of the user (per user body)
     signal_at: np.ndarray  # where the pieces of a signal start (per signal, one more: the total)
     signal_pieces: np.ndarray  # start, middle, 1 over half width, coefficients of powers (per piece)
@@ -65,6 +67,7 @@ class Tree(NamedTuple):
     inertia: np.ndarray  # mass, mass times centre (3), inertia about the origin (6), body axes
     compliance: np.ndarray  # 1/mass, centre of mass (3), inverse of the tensor about it (6), body axes
     augmented: np.ndarray  # augmented body: mass times centre (3), inertia about the origin (6), body axes
+    armature: np.ndarray  # what resists the DoF by itself (per DoF; empty without any)
     attach: np.ndarray  # user's body frame in the frame of its carrier: rotation (9), origin (3) (per user body)
     gravity: np.ndarray  # one row of 3
 
@@ -135,6 +138,7 @@ TREE_NUMBERS = (
     "quaternions",
     "constraints",
     "rheonomic",
+    "rotors",
     "forces",
     "body_forces",
     "named_forces",
@@ -148,6 +152,7 @@ TREE_WIDTHS = {
     "mount": 12,
     "constants": 6,
     "inertia": 10,
+    "armature": 1,
     "attach": 12,
     "gravity": 3,
     "compliance": 10,

@@ -11,6 +11,7 @@ import numpy as np
 
 from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
+from bough.mechanism.inertia import about_origins
 from bough.mechanism.joints import Driven, Fixed
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
@@ -143,6 +144,10 @@ class CompiledTree:
             self._arrays |= self._forces(_starts(n_q, order)[user], _starts(described.dofs, order)[user])
         if self.rheonomic:
             self._arrays["driven_by"] = _driven_by(mechanism)[order[kept]]
+        self.rotors = 0
+        if any(body.armature for body in bodies):
+            self._arrays["armature"] = mechanism.armature[self._arrays["dof_user"], None]
+            self.rotors = int(np.count_nonzero(self._arrays["armature"]))
 
     @cached_property
     def census(self) -> Census:
@@ -156,8 +161,9 @@ class CompiledTree:
 
     @cached_property
     def arrays_for_multipliers(self) -> Tree:
-        """The same, with the inverse inertias and the row structure of the multipliers' matrix."""
-        return self._tree({**self._multiplier_rows(), "compliance": self._compliance()})
+        """The same, with the inverse inertias and the row structure of the multipliers' matrix; DoFs with armature count as constraints."""
+        tree = self._tree({**self._multiplier_rows(), "compliance": self._compliance()})
+        return tree._replace(constraints=int(self.multipliers.sum()))
 
     @cached_property
     def arrays_for_direct(self) -> Tree:
@@ -179,6 +185,7 @@ class CompiledTree:
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
             "rheonomic": self.rheonomic,
+            "rotors": self.rotors,
             "forces": len(arrays.get("force_kind", ())),
             "body_forces": int(np.sum(arrays.get("force_kind", np.empty(0)) >= ON_BODIES)),
             "named_forces": len(self.mechanism.forces),
@@ -331,14 +338,27 @@ class CompiledTree:
         """The smallest principal moment of each body about its centre of mass."""
         return np.linalg.eigvalsh(self._about_center[1])[:, 0]
 
+    @cached_property
+    def multipliers(self) -> np.ndarray:
+        """Multipliers of each joint: one for each constraint, and one for each DoF with armature."""
+        if not self.rotors:
+            return self.constraints
+        return self.constraints + np.bincount(self._rotor_bodies, minlength=len(self.names))
+
+    @property
+    def _rotor_bodies(self) -> np.ndarray:
+        """The body of each DoF with armature."""
+        bodies = np.repeat(np.arange(len(self.names)), self.topology.dofs)
+        return bodies[np.flatnonzero(self._arrays["armature"])]
+
     def _multiplier_rows(self) -> dict[str, np.ndarray]:
         """The elimination order of the multipliers' matrix: a joint is coupled with its older siblings and its parent's joint.
 
         Rows are packed as those of the mass matrix are: constraint k, the one before it in its joint, …, those of the older siblings from
-        the youngest on, those of the parent's joint.
+        the youngest on, those of the parent's joint. DoFs with armature come after the constraints of their joints.
         """
-        parent, constraints = self.topology.parent.tolist(), self.constraints.tolist()
-        start = np.concatenate(([0], np.cumsum(self.constraints))).tolist()
+        parent, constraints = self.topology.parent.tolist(), self.multipliers.tolist()
+        start = np.concatenate(([0], np.cumsum(self.multipliers))).tolist()
         before = np.arange(-1, start[-1] - 1)
         sibling = [-1] * len(parent)  # the youngest constrained child of each body so far
         last = [-1] * (len(parent) + 1)  # the last constraint on the path to a body; the last entry serves the ground
@@ -354,7 +374,13 @@ class CompiledTree:
             if p >= 0:
                 sibling[p] = i
         level, cousin = levels_of(before)
-        return {
+        held = {}
+        if self.rotors:
+            dof, body = np.full(start[-1], -1), self._rotor_bodies
+            within = np.arange(len(body)) - np.searchsorted(body, body)
+            dof[np.array(start)[body] + self.constraints[body] + within] = np.flatnonzero(self._arrays["armature"])
+            held = {"normal": np.array(start), "normal_dof": dof}
+        return held | {
             "normal_parent": before,
             "normal_level": level,
             "normal_cousin": cousin,
@@ -364,7 +390,7 @@ class CompiledTree:
     @cached_property
     def multiplier_lengths(self) -> np.ndarray:
         """Entries of the packed rows of the multipliers' matrix."""
-        parent, constraints = self.topology.parent, self.constraints
+        parent, constraints = self.topology.parent, self.multipliers
         # constraints of the older siblings: summed up in the order of parents, less what other parents' children have
         order = np.argsort(parent, kind="stable")
         summed = np.cumsum(constraints[order]) - constraints[order]
@@ -415,9 +441,9 @@ def _mass_properties(inertias: list) -> tuple[np.ndarray, np.ndarray, np.ndarray
     """Mass, mass times centre, tensor about the origin."""
     distinct, which = _distinct(inertias)
     mass = np.array([x.mass for x in distinct])
-    moment = np.array([x.mass * x.center for x in distinct]).reshape(-1, 3)
-    tensor = np.array([x.about_origin() for x in distinct]).reshape(-1, 3, 3)
-    return mass[which], moment[which], tensor[which]
+    center = np.array([x.center for x in distinct]).reshape(-1, 3)
+    tensor = about_origins(mass, center, np.array([x.tensor for x in distinct]).reshape(-1, 3, 3))
+    return mass[which], (mass[:, None] * center)[which], tensor[which]
 
 
 def _moved(mass, moment, tensor, frame, origin):

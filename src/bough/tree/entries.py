@@ -62,6 +62,11 @@ class Entry(Evaluation):
         self.expected = (id(np.ndarray), id(np.dtype(float)), *(sizes[length] for length in lengths))
         self._idle: list[tuple[int, tuple]] = []  # lane memories that no thread is using
 
+    @property
+    def numbers(self) -> int:
+        """What the memory of one state holds."""
+        return sum(rows * WORK_SHAPES[name][1] for name, rows in self.rows.items())
+
     def memory(self, lanes: tuple[int, ...] = (), scratch: Work | None = None) -> tuple[int, tuple]:
         """(address of a new table of addresses, what must be kept alive with it); with ``scratch`` only what is KEPT is new."""
         new = {

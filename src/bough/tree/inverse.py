@@ -1,6 +1,6 @@
 """Inverse dynamics by the recursion of Newton and Euler: the joint forces that a given motion takes, in O(N).
 
-R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children; τ = AᵀR.
+R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children; τ = AᵀR, and with armature a, which no body feels, a u̇ besides.
 """
 
 from bough.kernels.scalar import get, is_finite, kernel, load, put, zero_of
@@ -53,6 +53,15 @@ def pass_inward(tree, i, work):
 
 
 @kernel
+def drive(tree, d, u_dot, force, moment, work):
+    """The joint force of DoF d, from the wrench that its joint passes on."""
+    x = dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment)
+    if tree.rotors:
+        x = x + tree.armature[d, 0] * get(u_dot, tree.dof_user[d])
+    return x
+
+
+@kernel
 def joint_forces(tree, work, q, u, u_dot, wrenches, tau):
     """τ from (q, u, u̇)."""
     sweep(tree, q, u, wrenches, work)
@@ -61,7 +70,7 @@ def joint_forces(tree, work, q, u, u_dot, wrenches, tau):
     for i in range(tree.bodies - 1, -1, -1):
         force, moment = load3(work.force, i, 0), load3(work.force, i, 3)
         for d in range(tree.dof[i], tree.dof[i + 1]):
-            x = dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment)
+            x = drive(tree, d, u_dot, force, moment, work)
             fine = fine and is_finite(x)
             put(tau, tree.dof_user[d], x)
         pass_inward(tree, i, work)

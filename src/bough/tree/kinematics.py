@@ -101,6 +101,10 @@ def energies(tree, work, q, u, unused, wrenches, out):
         kinetic = kinetic + 0.5 * (m * dot(velocity, velocity) + dot(omega, apply_symmetric(tensor, omega)))
         kinetic = kinetic + dot(velocity, cross(omega, h))
         potential = potential - dot(gravity, add_scaled(h, m, load3(work.travel, i, 0)))
+    if tree.rotors:
+        for d in range(tree.dofs):
+            rate = get(u, tree.dof_user[d])
+            kinetic = kinetic + (0.5 * tree.armature[d, 0]) * (rate * rate)
     put(out, 0, kinetic)
     put(out, 1, potential)
     return is_finite(kinetic) and is_finite(potential)

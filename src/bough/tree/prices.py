@@ -120,6 +120,7 @@ class Census:
         self.hinges = self.joints.get(REVOLUTE, 0)
         self.other_joints, self.other_dofs = self.bodies - self.hinges, self.dofs - self.hinges
         self.rheonomic = tree.rheonomic  # driven joints
+        self.rotors = tree.rotors  # DoFs with armature
 
     def over_joints(self, price: Callable[[JointPrice], Tally]) -> Tally:
         """The sum of a price over all joints."""
@@ -133,6 +134,15 @@ class Census:
         """Columns of Z of these shapes, of all joints or of those between bodies."""
         joints = self.hanging_joints if hanging else self.joints
         return _total(joints, lambda joint: sum(joint.normals.count(x) for x in shapes))
+
+    def rotor_columns(self, *shapes: str, hanging: bool = False) -> int:
+        """Columns of A of these shapes that have armature, of all joints or of those between bodies."""
+        if not self.rotors:
+            return 0
+        tree = self._tree
+        shape = np.array(list("".join(JOINTS[kind].columns for kind in tree.kind.tolist())))
+        counted = np.isin(shape, shapes) & (tree.armature[:, 0] > 0.0)
+        return int(np.sum(counted & np.repeat(tree.parent >= 0, np.diff(tree.dof)) if hanging else counted))
 
     @cached_property
     def path_dofs(self) -> np.ndarray:

@@ -42,7 +42,7 @@ def of_mass_matrix(tree: CompiledTree) -> str | None:
 
 def of_multipliers(tree: CompiledTree) -> str | None:
     """Why multipliers may be too inaccurate: a body between constraints that is too light or too slender for what it holds."""
-    parent, constrained = tree.topology.parent, tree.constraints > 0
+    parent, constrained = tree.topology.parent, tree.multipliers > 0
     holding = np.bincount(parent[constrained & (parent >= 0)], minlength=len(parent))  # children by constraints
     mass, inertia = tree.carried
     held = tree.moment_bound + np.where(holding > 0, inertia, 0.0)

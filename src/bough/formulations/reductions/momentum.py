@@ -8,6 +8,8 @@ accumulated momentum (P; L) and force (F; N) of joint i, and v the velocity of t
 A column of a ball or a free joint is carried by the body itself (these momenta are Poisson's: those of quasi-velocities); any other by the
 parent and by the joint's own motion up to that column.
 
+Armature has momenta of its own, p = AᵀP* + a u, which are in no body's; the joint passes on τ - a u̇ in place of τ, so a u̇ drops out of ṗ.
+
 Driven joints move their bodies by V^J (work.drift) whatever u is; β = T V^J gives f = M β in the one linear system of the reductions, and V = Δ + β.
 """
 
@@ -195,7 +197,7 @@ def parents_spin(tree, i, work):
 
 @kernel
 def momenta(tree, work, q, u, unused, wrenches, out):
-    """p = AᵀP* from (q, u)."""
+    """p = AᵀP* from (q, u), with armature a u more."""
     for i in range(tree.bodies):
         place(tree, i, q, work)
     for d in range(tree.dofs):
@@ -211,6 +213,8 @@ def momenta(tree, work, q, u, unused, wrenches, out):
             linear, angular = add(linear, load3(work.momentum, i, 0)), add(angular, load3(work.momentum, i, 3))
         for d in range(tree.dof[i], tree.dof[i + 1]):
             x = dot(load3(work.columns, d, 0), linear) + dot(load3(work.columns, d, 3), angular)
+            if tree.rotors:
+                x = x + tree.armature[d, 0] * load(work.vector, d, 0)
             fine = fine and is_finite(x)
             put(out, tree.dof_user[d], x)
         leave(tree, i, work, 0, linear, angular)

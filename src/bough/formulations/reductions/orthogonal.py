@@ -3,6 +3,9 @@
     (ZᵀSM⁻¹SᵀZ) λ = ZᵀSM⁻¹(f - SᵀA(AᵀA)⁻¹t),   Δ = M⁻¹(SᵀY - f),   x = (AᵀA)⁻¹Aᵀ S Δ.
 
 The matrix couples a joint with its parent's, its children's and its siblings'; eliminated from the last joint to the first it does not fill in.
+
+A DoF with armature a, which turns AᵀY = t into AᵀY = t - a x, is held by a constraint that yields: its dual column d is one more column of Z, with the
+multiplier -a x, and dᵀSΔ = x in place of zero adds 1/a to the diagonal of the matrix.
 """
 
 import numpy as np
@@ -19,6 +22,7 @@ from bough.kernels.spatial import (
     load6,
     scale,
     store3,
+    store6,
     sub,
 )
 from bough.kernels.tally import (
@@ -28,10 +32,12 @@ from bough.kernels.tally import (
     APPLY,
     CALL,
     DOT6,
+    QUOTIENT,
     SCALE,
     SUM,
     Operations,
 )
+from bough.mechanism.joints import Gimbal
 from bough.solvers import direct_iterative, inverse_iterative, udu
 from bough.solvers.warm import ITERATIVE, warm_memory
 from bough.tree.arrays import SWEEP
@@ -120,6 +126,19 @@ def fill_row(tree, i, c, work):
             store(rows, at, 0, -(dot(load3(normals, j, 0), side) + dot(load3(normals, j, 3), side_angular)))
             at += 1
             j -= 1
+    if tree.rotors:
+        d, at = tree.normal_dof[c], tree.normal_row_at[c]
+        if d >= 0:
+            store(rows, at, 0, load(rows, at, 0) + 1.0 / tree.armature[d, 0])
+
+
+@kernel
+def hold(tree, i, work):
+    """Store the dual columns of the DoFs of joint i with armature beside its constraints."""
+    for c in range(tree.normal[i], tree.normal[i + 1]):
+        d = tree.normal_dof[c]
+        if d >= 0:
+            store6(work.normals, c, 0, load6(work.duals, d, 0))
 
 
 @kernel
@@ -131,6 +150,8 @@ def assemble(tree, work, given):
         place_compliance(tree, i, work)
         place_normals(tree, i, work)
         fine = place_duals(tree, i, work) and fine
+        if tree.rotors:
+            hold(tree, i, work)
         # what t alone passes on
         force, moment = (zero, zero, zero), (zero, zero, zero)
         for d in range(tree.dof[i], tree.dof[i + 1]):
@@ -202,14 +223,22 @@ def deliver(tree, work, out, at):
             x = dot(load3(work.duals, d, 0), linear) + dot(load3(work.duals, d, 3), angular)
             fine = fine and is_finite(x)
             put(out, at + tree.dof_user[d], x)
+        if tree.rotors:
+            # from the multiplier -a x, which tells a small x from a large a better than the difference of two accelerations does
+            for c in range(tree.normal[i], tree.normal[i + 1]):
+                d = tree.normal_dof[c]
+                if d >= 0:
+                    x = load(work.vector, c, 0) / -tree.armature[d, 0]
+                    fine = fine and is_finite(x)
+                    put(out, at + tree.dof_user[d], x)
     return fine
 
 
 def memory(tree, solver=None):
     """Rows of the work arrays."""
-    own = ("response", "compliance", "reaction", "duals", "normals", "shifted")
-    n, entries = int(tree.constraints.sum()), _matrix_rows(tree)
-    rows = tree.memory(*SWEEP, *own, rows=entries, **dict.fromkeys(("vector", "line"), n))
+    own = ("response", "compliance", "reaction", "duals")
+    n, entries = int(tree.multipliers.sum()), _matrix_rows(tree)
+    rows = tree.memory(*SWEEP, *own, rows=entries, **dict.fromkeys(("normals", "shifted", "vector", "line"), n))
     # no sizes are known for the pivots here: diagonal stays zero, and they must be positive
     return rows | ({**warm_memory(n, entries), "diagonal": n} if solver in ITERATIVE else {})
 
@@ -222,7 +251,12 @@ def supports(tree, solver):
     if tree.deficient.any():
         name = tree.names[int(tree.deficient.argmax())]
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
-    n, entries = int(tree.constraints.sum()), _matrix_rows(tree)
+    if tree.rotors:
+        # near its lock dual columns grow without bound, and what armature takes is the difference of what they make of τ and of reactions
+        locking = [b.name for b in tree.mechanism.bodies if b.armature and isinstance(b.joint, Gimbal)]
+        if locking:
+            return f"the gimbal of '{locking[0]}' has armature, which the form cannot tell from reactions near the gimbal's lock"
+    n, entries = int(tree.multipliers.sum()), _matrix_rows(tree)
     return memory_reason(2 * entries + n * (n + 1) // 2 if solver in ITERATIVE else entries)
 
 
@@ -234,19 +268,21 @@ _COMPLY = _COMPLY_CONSTANT + SCALE
 
 def operations(tree, census: Census) -> Operations:
     """Of ``assemble``, ``solve_udu``, ``finish`` and ``deliver``: a call of "rows" for every entry of the matrix."""
-    constraints, lengths = tree.constraints, tree.multiplier_lengths
-    hanging = constraints[tree.topology.parent >= 0]
-    constraints_hanging = int(hanging.sum())
+    lengths = tree.multiplier_lengths
+    multipliers, hanging = len(lengths), tree.multipliers[tree.topology.parent >= 0]
     pass_on = census.bodies * (2 * ADD) + census.children * (2 * ADD + ADD_CROSS)
     relative = census.children * (2 * ADD + ADD_CROSS)
     assembled = census.over_joints(lambda joint: joint.place_normals + joint.duals)
     assembled += census.bodies * _TURN_COMPLIANCE + census.dofs * (2 * ADD_SCALED) + pass_on
-    assembled += census.bodies * _COMPLY + relative + census.constraints * DOT6
-    finished = census.constraints * (2 * ADD_SCALED) + census.bodies * (2 * ADD + _COMPLY) + pass_on
-    delivered = relative + census.dofs * DOT6
+    assembled += census.bodies * _COMPLY + relative + multipliers * DOT6
+    finished = multipliers * (2 * ADD_SCALED) + census.bodies * (2 * ADD + _COMPLY) + pass_on
+    delivered = relative + census.dofs * DOT6 + census.rotors * QUOTIENT
     # the wrenches of constraints on their bodies and on the parents, then the entries, with two shares where a joint's own constraints meet
-    wrenches = census.constraints * _COMPLY_CONSTANT + census.normals("l", "s") * SCALE
-    wrenches += constraints_hanging * (ADD_CROSS + _COMPLY_CONSTANT) + census.normals("l", "s", hanging=True) * SCALE
+    wrenches = multipliers * _COMPLY_CONSTANT + int(hanging.sum()) * (ADD_CROSS + _COMPLY_CONSTANT)
+    varying = sum(
+        count("l", "s", hanging=some) for count in (census.normals, census.rotor_columns) for some in (False, True)
+    )
+    wrenches += varying * SCALE + census.rotors * SUM
     own = int((hanging * (hanging + 1) // 2).sum())
     entries = int(lengths.sum())
     return Operations(
@@ -257,7 +293,7 @@ def operations(tree, census: Census) -> Operations:
 
 def _joined(tree) -> np.ndarray:
     """For each constraint but the first, whether the one before it comes next in its elimination and its row ends with it."""
-    body = np.repeat(np.arange(len(tree.constraints)), tree.constraints)
+    body = np.repeat(np.arange(len(tree.multipliers)), tree.multipliers)
     parent = tree.topology.parent[body]
     siblings = (parent[1:] == parent[:-1]) & (parent[1:] >= 0)
     near = (body[1:] == body[:-1]) | siblings | (parent[1:] == body[:-1])

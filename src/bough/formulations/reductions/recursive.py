@@ -2,7 +2,7 @@
 
 A joint's DoFs are eliminated one after the other, so that the inverse of the n_i x n_i block AᵀM*A is never formed:
 
-    U = M* a,  d = aᵀU,  M* <- M* - U Uᵀ/d,  p <- p + U (t - aᵀp)/d      for each column a of A_i
+    U = M* a,  d = aᵀU (plus armature),  M* <- M* - U Uᵀ/d,  p <- p + U (t - aᵀp)/d      for each column a of A_i
 
 and what is left is shifted to the parent. Outward, x = (t - aᵀp - Uᵀ Δ)/d from the last column to the first.
 """
@@ -46,6 +46,7 @@ from bough.kernels.tally import (
     CROSS,
     DOT,
     DOT6,
+    NOTHING,
     PRODUCT,
     QUOTIENT,
     SCALE,
@@ -106,6 +107,9 @@ def eliminate_inward(tree, work, given, moving, loaded):
                 )
                 pivot = dot(along, up) + dot(axis, down)
                 size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
+                if tree.rotors:
+                    own = tree.armature[d + k, 0]
+                    pivot, size = pivot + own, size + own
                 fine = fine and is_above(pivot, SINGULAR, size)
                 eliminate(stack, top, work.pivots, d + k, pivot, rest, up, down)
             in_memory()
@@ -173,8 +177,11 @@ def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tenso
         b[5] + tensor[5],
     )
     up, down = apply(coupling, axis), apply_symmetric(angular, axis)
-    pivot = dot(axis, down)
-    regular = is_above(pivot, SINGULAR, trace(angular))
+    pivot, size = dot(axis, down), trace(angular)
+    if tree.rotors:
+        own = tree.armature[tree.dof[i], 0]
+        pivot, size = pivot + own, size + own
+    regular = is_above(pivot, SINGULAR, size)
     up_d, down_d, rate = pivot_row(work.pivots, tree.dof[i], pivot, tau - dot(axis, moment), up, down)
     force, moment = add_scaled(force, rate, up), add_scaled(moment, rate, down)
     u0, u1, u2 = up
@@ -338,11 +345,13 @@ _BACK_SUBSTITUTE = DOT6 + SUM
 def operations(census: Census) -> Operations:
     """Of ``eliminate_inward``, but for what it weighs and moves, and of ``substitute_outward``."""
     hanging_hinges = census.hanging_joints.get(REVOLUTE, 0)
+    armature = 2 * SUM if census.rotors else NOTHING
     squares = (census.other_dofs + census.columns("s")) * DOT  # of those halves of columns that vary
     return Operations(
-        recursion=census.hinges * (CALL + _HINGE + _BACK_SUBSTITUTE + ADD_SCALED) + hanging_hinges * ADD_CROSS,
+        recursion=census.hinges * (CALL + _HINGE + armature + _BACK_SUBSTITUTE + ADD_SCALED)
+        + hanging_hinges * ADD_CROSS,
         elimination=census.other_joints * (_TAKE_UP + _SHIFT)
-        + census.other_dofs * (CALL + _DOF + _BACK_SUBSTITUTE + 2 * ADD_SCALED)
+        + census.other_dofs * (CALL + _DOF + armature + _BACK_SUBSTITUTE + 2 * ADD_SCALED)
         + squares
         + (census.children - hanging_hinges) * ADD_CROSS,
     )

@@ -19,6 +19,7 @@ from bough.kernels.tally import (
     CROSS,
     DOT,
     DOT6,
+    NOTHING,
     PRODUCT,
     QUOTIENT,
     ROOT,
@@ -51,6 +52,17 @@ def mass_rows(tree, work):
             add_composite(work.composite, p, i, load3(work.offset, i, 0))
         for d in range(tree.dof[i], tree.dof[i + 1]):
             fill_row(tree, work, i, d)
+    add_armature(tree, work)
+
+
+@kernel
+def add_armature(tree, work):
+    """Add armature to the diagonal entries of the mass matrix, and to what these could be at the most."""
+    if tree.rotors:
+        for d in range(tree.dofs):
+            own, at = tree.armature[d, 0], tree.row_at[d]
+            store(work.rows, at, 0, load(work.rows, at, 0) + own)
+            store(work.diagonal, d, 0, load(work.diagonal, d, 0) + own)
 
 
 @kernel
@@ -282,8 +294,13 @@ def mass_rows_operations(census: prices.Census, entries: int) -> Operations:
     on_the_way = census.steps * (CROSS + ADD) + at_hinges * DOT + (entries - at_hinges) * DOT6
     return Operations(
         passes=census.bodies * CALL + census.children * ADD_COMPOSITE,
-        rows=entries * CALL + wrenches + shifts + on_the_way,
+        rows=entries * CALL + wrenches + shifts + on_the_way + armature_operations(census),
     )
+
+
+def armature_operations(census: prices.Census) -> Tally:
+    """Of ``add_armature``."""
+    return census.dofs * (2 * SUM) if census.rotors else NOTHING
 
 
 def right_hand_side_operations(census: prices.Census) -> Operations:

@@ -21,11 +21,18 @@ hinge is always a turn about z. The file of a joint holds its description and, b
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
 import numpy as np
 
 from bough.errors import MechanismError
+from bough.kernels.spatial import cross, dot, scale, sub
+
+Vector = tuple[float, float, float]
+_AXES: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+_PARALLEL = np.eye(3)
+_PARALLEL.setflags(write=False)
 
 
 class Joint:
@@ -44,7 +51,7 @@ class Joint:
 
     def frames(self) -> tuple[np.ndarray, np.ndarray]:
         """(before, after): rotations to the frames between which the compiled motion runs."""
-        return np.eye(3), np.eye(3)
+        return _PARALLEL, _PARALLEL
 
     def constants(self) -> tuple[float, ...]:
         """Numbers that the kernels read."""
@@ -71,14 +78,25 @@ class Joint:
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.__dict__.items())})"
 
 
+# (vectors are tuples, as in kernels: NumPy takes tens of microseconds for what is a few multiplications)
+def length(v: Vector) -> float:
+    return math.sqrt(dot(v, v))
+
+
 def frame_about(z, toward=None) -> np.ndarray:
     """A rotation whose third column is z; its second column is normal to ``toward`` as well, if that is given."""
-    z = np.asarray(z, float)
-    if toward is None or np.linalg.norm(np.cross(z, toward)) < 1e-9:
-        toward = np.eye(3)[np.argmin(np.abs(z))] if abs(z[2]) < 1.0 else np.array((1.0, 0.0, 0.0))
-        x = toward - z * (toward @ z)
-        x /= np.linalg.norm(x)
-        return np.column_stack((x, np.cross(z, x), z))
-    y = np.cross(z, toward)
-    y /= np.linalg.norm(y)
-    return np.column_stack((np.cross(y, z), y, z))
+    z = tuple(map(float, z))
+    y = (0.0, 0.0, 0.0) if toward is None else cross(z, toward)
+    if length(y) < 1e-9:
+        toward = min(_AXES, key=lambda axis: abs(dot(axis, z))) if abs(z[2]) < 1.0 else _AXES[0]
+        x = _unit(sub(toward, scale(dot(toward, z), z)))
+        y = cross(z, x)
+    else:
+        y = _unit(y)
+        x = cross(y, z)
+    return np.array(tuple(zip(x, y, z, strict=True)))
+
+
+def _unit(v: Vector) -> Vector:
+    size = length(v)
+    return v[0] / size, v[1] / size, v[2] / size

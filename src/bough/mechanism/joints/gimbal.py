@@ -47,13 +47,14 @@ class Gimbal(Joint):
 
     def frames(self):
         first, second, third = self.axes
-        return frame_about(first, np.cross(first, second)), frame_about(third, np.cross(second, third))
+        return frame_about(first, cross(first, second)), frame_about(third, cross(second, third))
 
     def constants(self):
         first, second, third = self.axes
         # the angle about the second axis from its common normal with the first to that with the third
-        x, z = np.cross(first, second), np.cross(second, third)
-        offset = math.atan2(np.dot(second, np.cross(x, z)), np.dot(x, z))
+        x, z = cross(first, second), cross(second, third)
+        # (a negative zero would make it -π in place of π)
+        offset = math.atan2(dot(second, cross(x, z)) + 0.0, dot(x, z))
         return *cos_sin_between(first, second), *cos_sin_between(second, third), offset
 
     def is_locked(self, turn2: float) -> bool:

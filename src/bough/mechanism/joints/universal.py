@@ -2,13 +2,11 @@
 
 import math
 
-import numpy as np
-
 from bough.errors import MechanismError
 from bough.kernels.scalar import get, kernel, sincos, zero_of
 from bough.kernels.spatial import column, cross, dot, load3, scale, set_angular, set_linear_axes, turn_x, turn_z
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, frame_about
+from bough.mechanism.joints.base import Joint, frame_about, length
 
 
 class Universal(Joint):
@@ -24,7 +22,7 @@ class Universal(Joint):
         require_crossing(self.axis1, self.axis2, "Universal")
 
     def frames(self):
-        normal = np.cross(self.axis1, self.axis2)
+        normal = cross(self.axis1, self.axis2)
         return frame_about(self.axis1, normal), frame_about(self.axis2, normal)
 
     def constants(self):
@@ -33,15 +31,15 @@ class Universal(Joint):
 
 def require_crossing(first, second, joint):
     """Two successive axes may not be parallel: the joint would have a DoF less than it says."""
-    if np.linalg.norm(np.cross(first, second)) < 1e-6:
+    if length(cross(first, second)) < 1e-6:
         raise MechanismError(f"{joint}: successive axes {first} and {second} are parallel; tilt one of them.")
 
 
 def cos_sin_between(first, second) -> tuple[float, float]:
     """Cosine and sine of the angle from one axis to the next, about their common normal."""
-    cosine, sine = float(np.dot(first, second)), float(np.linalg.norm(np.cross(first, second)))
-    length = math.hypot(cosine, sine)
-    return cosine / length, sine / length
+    cosine, sine = dot(first, second) + 0.0, length(cross(first, second))  # (not a negative zero)
+    size = math.hypot(cosine, sine)
+    return cosine / size, sine / size
 
 
 @kernel

@@ -1,0 +1,132 @@
+"""MuJoCo's own compiler, kept quiet, and kept from work that is not needed here."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from bough.errors import ModelError
+from bough.formats.findings import Findings
+from bough.formats.mjcf_guard import Guard
+
+OLDEST = (3, 3)
+_LINE = re.compile(r"\n?Element (?:name )?'(?P<name>[^']*)'(?:, id -?\d+)?(?:, line (?P<line>\d+))?\s*$")
+_AT_LINE = re.compile(r"Line number=(\d+)")
+
+
+@dataclass
+class Compiled:
+    """A model as MuJoCo understands it, and what its compiler does not keep."""
+
+    model: Any  # mujoco.MjModel
+    body_lines: list[int | None]
+    joint_lines: list[int | None]
+    actuator_lines: list[int | None]
+    mesh_files: list[str]
+    colliding: int  # shapes that would touch others
+    delayed: set[int]  # actuators that answer late
+
+
+def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
+    """The model in a file that the guard has let pass."""
+    try:
+        import mujoco
+    except ImportError:
+        raise findings.fail("reading MJCF needs MuJoCo's parser: pip install 'bough[mjcf]'.") from None
+    version = mujoco.__version__
+    if tuple(map(int, version.split(".")[:2])) < OLDEST:
+        raise findings.fail(f"MuJoCo {version} is too old to read MJCF with: pip install --upgrade 'bough[mjcf]'.")
+    with _quietly(mujoco, findings):
+        try:
+            spec = mujoco.MjSpec.from_file(str(path))
+            colliding = sum(1 for geom in spec.geoms if geom.contype or geom.conaffinity) + len(spec.pairs)
+            delayed = {k for k, actuator in enumerate(spec.actuators) if getattr(actuator, "nsample", 0)}
+            _lighten(spec, mujoco)
+            model = spec.compile()
+        except Exception as error:  # of several kinds; none of them is worth more than its words
+            raise _told(error, guard, findings) from None
+    return Compiled(
+        model,
+        _lines(spec.bodies, model.nbody),
+        _lines(spec.joints, model.njnt),
+        _lines(spec.actuators, len(model.actuator_trntype)),
+        [mesh.file for mesh in spec.meshes] if len(spec.meshes) == model.nmesh else [""] * model.nmesh,
+        colliding,
+        delayed,
+    )
+
+
+def _lighten(spec, mujoco) -> None:
+    """Take out what costs time or memory but is not used here: pictures, landscapes, hulls of meshes, memory for a simulation."""
+    fresh = mujoco.MjSpec()
+    for name in dir(fresh):
+        if name in ("memory", "njmax", "nconmax", "nemax", "nstack", "nkey") or name.startswith("nuser"):
+            setattr(spec, name, getattr(fresh, name))
+    spec.compiler.usethread = False  # a thread of its own could not warn
+    spec.compiler.discardvisual = False
+    spec.compiler.LRopt.mode = mujoco.mjtLRMode.mjLRMODE_NONE  # ranges of muscles, by simulation
+    for texture in spec.textures:
+        if not texture.name:  # it goes by its file's
+            texture.name = PurePosixPath(texture.file.replace("\\", "/")).stem
+        texture.file, texture.cubefiles = "", [""] * 6
+        texture.builtin, texture.width, texture.height = mujoco.mjtBuiltin.mjBUILTIN_FLAT, 1, 1
+    for field in spec.hfields:
+        field.file, field.nrow, field.ncol, field.userdata = "", 2, 2, [0.0, 0.0, 0.0, 1.0]
+    for geom in spec.geoms:
+        geom.contype = geom.conaffinity = 0
+    for late in (*spec.sensors, *spec.actuators):
+        if getattr(late, "nsample", 0):
+            late.nsample, late.delay = 0, 0.0
+
+
+@contextmanager
+def _quietly(mujoco, findings: Findings) -> Iterator[None]:
+    """Warnings become notes, and are neither printed nor written to MuJoCo's log."""
+    before = mujoco.get_mju_user_warning()
+    met: dict[str, None] = {}
+    mujoco.set_mju_user_warning(lambda text: met.setdefault(str(text)))
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            yield
+        met |= dict.fromkeys(str(warning.message) for warning in caught)
+    finally:
+        mujoco.set_mju_user_warning(before)
+        for text in met:
+            findings.note(f"MuJoCo says: {' '.join(text.split()).rstrip('.')}.")
+
+
+def _lines(elements, count: int) -> list[int | None]:
+    """On which lines elements are described, as far as MuJoCo knows."""
+    elements = list(elements)
+    if len(elements) != count:
+        return [None] * count
+    found = [re.search(r"line (\d+)", element.info) for element in elements]
+    return [int(match[1]) or None if match else None for match in found]
+
+
+def _told(error: Exception, guard: Guard, findings: Findings) -> ModelError:
+    """MuJoCo's error as a finding, with its line if it has one."""
+    text = str(error).strip()
+    match = _LINE.search(text)
+    element, line, file = "", None, None
+    if match:
+        text = text[: match.start()]
+        name = match["name"]
+        is_tag = "Element '" in match[0]
+        element = f"<{name}>" if is_tag else f"'{name}'" if name else ""
+        line = int(match["line"] or 0) or None
+        if line is None and len(guard.sources) > 1 and (place := guard.line_of(name if is_tag else "", name)):
+            file, line = place
+    elif at := _AT_LINE.search(text):
+        line = int(at[1])
+    text = " ".join(re.sub(r"^(XML Error: |Error: )+", "", text).split()).rstrip(".")
+    if text == "Caught an unknown exception!" or not text:
+        text = "it gave up without a reason; check sizes and meshes"
+    with findings.within(file or findings.file):
+        return findings.fail(f"MuJoCo cannot use it: {text}{'' if text.endswith('?') else '.'}", element, line)

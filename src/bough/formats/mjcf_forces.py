@@ -1,0 +1,190 @@
+"""Forces of the joints of a compiled MJCF model: springs, dampers, friction and stops; and what compensates gravity.
+
+In MuJoCo friction and stops are constraints of the accelerations, soft as ``solref`` and ``solimp`` say, and scaled by the inertia that a joint feels at the model's own posture. Here they are forces
+with the same scale: a stop of stiffness I/(T ζ)² and damping 2I/T for the time constant T, the damping ratio ζ and the inertia I; friction that is full from the speed on
+at which MuJoCo's would creep under it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from bough.formats.findings import Findings
+from bough.formats.mjcf_bodies import MjcfJoint
+from bough.formats.mjcf_compiler import Compiled
+from bough.formats.mjcf_rotations import rotation_of, rows_of
+from bough.formats.mjcf_switches import Switches
+from bough.mechanism.checks import listing
+from bough.mechanism.forces import Bushing, Force, JointDamper, JointFriction, JointLimit, JointSpring, Wrench
+from bough.mechanism.mechanism import Mechanism
+
+_LEAST = 1e-9  # of what has to be positive
+
+
+class JointForces:
+    """Adds the forces of joints, and keeps what is to be told of them."""
+
+    def __init__(self, mechanism: Mechanism, model, switches: Switches, findings: Findings):
+        self.mechanism, self.model, self.switches, self.findings = mechanism, model, switches, findings
+        self.told: dict[str, list[str]] = {}
+
+    def add(self, joint: MjcfJoint, what: str, force: Callable[..., Force], *numbers, **named) -> None:
+        """A force on a joint, called after it."""
+        with self.findings.attempt(joint.whose, joint.line):
+            self.mechanism.add_force(f"{joint.name} {what}", force(joint.name, *numbers, **named))
+
+    def tell(self, kind: str, joint: MjcfJoint) -> None:
+        self.told.setdefault(kind, []).append(joint.name)
+
+    # --- one kind after the other -----------------------------------------------------------------------------------
+
+    def spring(self, joint: MjcfJoint) -> None:
+        stiffness = float(self.model.jnt_stiffness[joint.index])
+        if _any(self.model, "jnt_stiffnesspoly", joint.index) or _any(self.model, "jnt_springyield", joint.index):
+            self.tell("spring", joint)
+        if not stiffness:
+            return
+        rest = self.model.qpos_spring[joint.q_at :]
+        if joint.kind in ("slide", "hinge"):
+            self.add(joint, "spring", JointSpring, stiffness, float(rest[0]) - joint.ref)
+            return
+        self.tell("turn", joint)
+        body = self.mechanism.body(joint.body)
+        # the joint's frame is where a ball's spring rests; a free body's rests at the model's own posture
+        at, turn, shift = body.at, rows_of(body.rotation), 0.0
+        if joint.kind == "free":
+            at, turn, shift = rest[:3], rows_of(rotation_of(rest[3:7])), stiffness
+        with self.findings.attempt(joint.whose, joint.line):
+            bushing = Bushing(
+                joint.body,
+                body.parent,
+                other_at=tuple(at.tolist()),
+                other_rotation=turn,
+                stiffness=(shift,) * 3 + (stiffness,) * 3,
+            )
+            self.mechanism.add_force(f"{joint.name} spring", bushing)
+
+    def damper(self, joint: MjcfJoint) -> None:
+        model = self.model
+        damping = float(model.dof_damping[joint.u_at])
+        nonlinear = _any(model, "dof_dampingpoly", joint.u_at)
+        driven = getattr(model, "jnt_actuatorid", None)
+        if driven is not None and (k := int(driven[joint.index])) >= 0:
+            damping += float(model.actuator_gear[k, 0]) ** 2 * float(model.actuator_damping[k])
+            nonlinear = nonlinear or _any(model, "actuator_dampingpoly", k)
+        if nonlinear:
+            self.tell("damper", joint)
+        if damping:
+            self.add(joint, "damper", JointDamper, damping)
+
+    def friction(self, joint: MjcfJoint) -> None:
+        loss = float(self.model.dof_frictionloss[joint.u_at])
+        if not loss:
+            return
+        _, damping = self._reference(self.model.dof_solref[joint.u_at])
+        impedance = min(max(float(self.model.dof_solimp[joint.u_at, 0]), 1e-4), 0.9999)
+        mobility = float(self.model.dof_invweight0[joint.u_at])
+        speed = loss * mobility * (1.0 - impedance) / (impedance * max(damping, _LEAST))
+        self.add(joint, "friction", JointFriction, loss, max(speed, _LEAST))
+        self.tell("friction", joint)
+
+    def stop(self, joint: MjcfJoint) -> None:
+        model, j = self.model, joint.index
+        if not model.jnt_limited[j]:
+            return
+        if joint.kind not in ("slide", "hinge"):
+            self.tell("cone", joint)
+            return
+        stiffness, damping = self._reference(model.jnt_solref[j])
+        inertia = 1.0 / max(float(model.dof_invweight0[joint.u_at]), _LEAST)
+        lower, upper = (model.jnt_range[j] - joint.ref).tolist()
+        margin = float(model.jnt_margin[j])  # they push that much earlier
+        if lower + margin < upper - margin:
+            lower, upper = lower + margin, upper - margin
+        softness = max(float(model.jnt_solimp[j, 2]), 1e-6)
+        named = {"stiffness": inertia * stiffness, "softness": softness, "damping": inertia * damping}
+        self.add(joint, "limit", JointLimit, lower, upper, **named)
+        self.tell("limit", joint)
+
+    def _reference(self, solref: np.ndarray) -> tuple[float, float]:
+        """Stiffness and damping of a constraint, for a unit of inertia."""
+        if self.switches.overrides:
+            solref = self.model.opt.o_solref
+        time, ratio = solref.tolist()
+        if time <= 0.0:
+            return -time, -ratio
+        if not self.switches.off("REFSAFE"):
+            time = max(time, 2.0 * float(self.model.opt.timestep))
+        return 1.0 / (time * ratio) ** 2, 2.0 / time
+
+
+def add_forces(
+    mechanism: Mechanism,
+    found: Compiled,
+    bodies: dict[int, str],
+    joints: list[MjcfJoint],
+    switches: Switches,
+    findings: Findings,
+) -> None:
+    """Let springs, dampers, friction and stops act, as far as the model does not switch them off."""
+    forces = JointForces(mechanism, found.model, switches, findings)
+    kinds = {
+        forces.spring: ("springs", switches.off("SPRING")),
+        forces.damper: ("dampers", switches.off("DAMPER")),
+        forces.friction: ("friction", switches.off("FRICTIONLOSS", "CONSTRAINT")),
+        forces.stop: ("limits", switches.off("LIMIT", "CONSTRAINT")),
+    }
+    for joint in joints:
+        for act, (_, is_off) in kinds.items():
+            if not is_off:
+                act(joint)
+    _compensate(mechanism, found, bodies, switches, findings)
+    if off := [what for what, is_off in kinds.values() if is_off]:
+        findings.note(f"{' and '.join(off)} are left out, since the file switches them off.")
+    for kind, tell in _SAID.items():
+        if names := forces.told.get(kind):
+            tell(findings, listing(names))
+
+
+def _warned(message: str):
+    return lambda findings, names: findings.warn(f"{message}: {names}.")
+
+
+def _noted(message: str):
+    return lambda findings, names: findings.note(f"{message}: {names}.")
+
+
+_SAID = {
+    "turn": _warned("springs of ball and free joints pull by k sin φ here, by k φ in MuJoCo, so wide turns differ"),
+    "spring": _warned("springs are linear here, so terms of higher order and yielding are left out"),
+    "damper": _warned("dampers are linear here, so terms of higher order are left out"),
+    "cone": _warned("ball joints have no stops here, so their range is left out"),
+    "friction": _noted("dry friction is rounded off near rest, where MuJoCo's creeps"),
+    "limit": _noted(
+        "stops are springs and dampers with the time constants of MuJoCo's soft constraints, but give way under a load by more"
+    ),
+}
+
+
+def _compensate(
+    mechanism: Mechanism, found: Compiled, bodies: dict[int, str], switches: Switches, findings: Findings
+) -> None:
+    """Forces on bodies whose weight is taken off."""
+    model = found.model
+    if switches.off("GRAVITY") or (switches.off("SPRING") and switches.off("DAMPER")):
+        return
+    for i, body in bodies.items():
+        if not model.body_gravcomp[i]:
+            continue
+        force = -float(model.body_gravcomp[i]) * float(model.body_mass[i]) * model.opt.gravity
+        with findings.attempt(f"body '{body}'", found.body_lines[i]):
+            mechanism.add_force(
+                f"{body} gravcomp", Wrench(body, tuple(force.tolist()), at=tuple(model.body_ipos[i].tolist()))
+            )
+
+
+def _any(model, array: str, row: int) -> bool:
+    """Whether a row of an array, which early versions lack, has any number but zero."""
+    return hasattr(model, array) and bool(np.any(getattr(model, array)[row]))

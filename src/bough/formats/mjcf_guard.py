@@ -1,0 +1,318 @@
+"""What an MJCF file may not do, looked at before MuJoCo reads it.
+
+MuJoCo's reader opens any file that a model names, and multiplies parts as often as it is told. So files must be beside the model or below the folder above it, included files and sub-models
+are looked at as the model itself is, plugins are refused, and what would take MuJoCo hours or all memory is told at once.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bough.formats.findings import Findings
+from bough.formats.xml import Element, parse
+
+MOST_BODIES, MOST_PARTS, MOST_FILES = 10_000, 100_000, 1_000  # MuJoCo's time grows with the square of these
+MOST_BYTES = 512 * 2**20  # of a file that a model names
+DEEPEST_FILE, DEEPEST = (
+    499,
+    1_000,
+)  # elements in one another: in a file, as MuJoCo's reader has it, and with what is included
+MOST_NESTED = 50  # files in one another
+FINEST_MESH, FINEST_FIELD = (
+    1_000,
+    10_000_000,
+)  # parts along an edge of a mesh that MuJoCo makes itself; numbers of a landscape
+
+_OUTSIDE = "it is outside of the folder above the model's own; copy it there"
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_FOLDERS = {"meshdir": ("mesh",), "texturedir": ("texture",), "assetdir": ("mesh", "texture")}
+# what is multiplied, and how often where it does not say
+_COUNTS = {"replicate": 1, "composite": 1, "flexcomp": 1000}
+
+
+@dataclass
+class Source:
+    """A file of the model."""
+
+    name: str  # relative to the model's own folder
+    path: str
+    root: Element
+
+
+@dataclass
+class _Named:
+    """A file that an element names."""
+
+    text: str
+    element: Element
+    source: Source
+
+
+@dataclass
+class _Model:
+    """A model with all that it includes; a sub-model is one of its own."""
+
+    home: str
+    included: set[str] = field(default_factory=set)
+    folders: dict[str, list[str]] = field(default_factory=lambda: {"mesh": [], "texture": []})
+    refused: set[str] = field(default_factory=set)  # kinds of files whose folder is none of the model's
+    strips: list[bool] = field(default_factory=list)
+    named: list[_Named] = field(default_factory=list)
+    attached: list[tuple[float, str | None]] = field(default_factory=list)  # how often, and which sub-model
+    bodies: float = 0.0
+    parts: float = 0.0
+
+
+class Guard:
+    """The files of a model, each looked at; ``files`` tells where those are that its elements name."""
+
+    def __init__(self, root: Element, path: Path, findings: Findings):
+        self.findings = findings
+        self.sources: list[Source] = []
+        self.files: dict[str, str] = {}
+        whole = os.path.abspath(path)
+        self.home = os.path.dirname(whole)
+        self._limit = os.path.dirname(self.home)
+        self._open: list[str] = []  # sub-models within one another
+        self._nested = 0  # included files within one another
+        self._look_at(Source(path.name, whole, root))
+        findings.settle()
+
+    def line_of(self, tag: str, name: str) -> tuple[str, int] | None:
+        """File and line of the only element of that tag or name in an included file: there MuJoCo does not know lines."""
+        found = [
+            (source.name, element.line)
+            for source in self.sources[1:]
+            for element in _all(source.root)
+            if (element.tag == tag if tag else element.attributes.get("name") == name)
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def relative(self, file: str) -> str | None:
+        """The path of a file from the model's folder, if an element names it so."""
+        found = self.files.get(file) or self.files.get(file.replace("\\", "/").rpartition("/")[2])
+        return None if found is None else os.path.relpath(found, self.home).replace(os.sep, "/")
+
+    # --- a model ----------------------------------------------------------------------------------------------------
+
+    def _look_at(self, source: Source) -> float:
+        """A model with its files; how many bodies it has."""
+        self._open.append(source.path)
+        model = _Model(os.path.dirname(source.path), {source.path})
+        self._walk(source, model, 0, 1.0)
+        sub_models = self._sub_models(model)
+        most = max(sub_models.values(), default=0.0)
+        for times, name in model.attached:
+            # one that is not named is the model itself
+            model.bodies += model.bodies if name is None else times * sub_models.get(name, most)
+            self._bound(model, source.root)
+        for named in model.named:
+            if named.element.tag != "model":
+                self._find(named, model)
+        self._open.pop()
+        return model.bodies
+
+    def _walk(self, source: Source, model: _Model, above: int, times: float) -> None:
+        """All elements of a file, and of what it includes; ``above``: how deep it is included, ``times``: how often."""
+        self.sources.append(source)
+        if len(self.sources) > MOST_FILES or self._nested + len(self._open) > MOST_NESTED:
+            message = f"the model consists of more than {MOST_FILES} files, or of more than {MOST_NESTED} within one another; join some of them."
+            raise self.findings.fail(message)
+        stack = [(source.root, 1, times)]
+        with self.findings.within(source.name):
+            while stack:
+                element, depth, times = stack.pop()
+                self._bound_depth(element, depth, above)
+                if element.tag in ("extension", "plugin"):
+                    message = "plugins are code, which is not loaded from a model; remove it, and what depends on it."
+                    self.findings.error(message, f"<{element.tag}>", element.line)
+                    continue
+                times = self._count(element, model, times)
+                self._folders(element, model)
+                attributes = element.attributes.items()
+                named = [_Named(text, element, source) for name, text in attributes if _names_file(name)]
+                if element.tag == "include":
+                    self._include(named, model, above + depth, times)
+                else:
+                    model.named += named
+                stack += [(child, depth + 1, times) for child in reversed(element.children)]
+
+    def _include(self, named: list[_Named], model: _Model, above: int, times: float) -> None:
+        for file in named:
+            path = self._find(file, model)
+            if path is None:
+                continue
+            if path in model.included:
+                message = f"'{file.text}' is included a second time, or includes itself; MuJoCo takes a file once."
+                self.findings.error(message, "<include>", file.element.line)
+                continue
+            model.included.add(path)
+            self._nested += 1
+            self._walk(self._read(path), model, above, times)
+            self._nested -= 1
+
+    def _sub_models(self, model: _Model) -> dict[str, float]:
+        """By name, the bodies of the models that may be attached."""
+        found = {}
+        for named in [named for named in model.named if named.element.tag == "model"]:
+            path = self._find(named, model)
+            if path is None:
+                continue
+            if path in self._open:
+                with self.findings.within(named.source.name):
+                    message = f"'{named.text}' is made of itself; attach another model."
+                    self.findings.error(message, "<model>", named.element.line)
+                continue
+            source = self._read(path)
+            if source.root.tag != "mujoco":
+                with self.findings.within(named.source.name):
+                    message = f"'{named.text}' is no MJCF, which starts with <mujoco>; convert it first."
+                    self.findings.error(message, "<model>", named.element.line)
+                continue
+            name = named.element.attributes.get("name") or source.root.attributes.get("model", "")
+            found[name] = self._look_at(source)
+        return found
+
+    # --- files ------------------------------------------------------------------------------------------------------
+
+    def _read(self, path: str) -> Source:
+        name = os.path.relpath(path, self.home).replace(os.sep, "/")
+        with self.findings.within(name):
+            try:
+                with open(path, "rb") as file:
+                    return Source(name, path, parse(file.read(MOST_BYTES), self.findings))
+            except OSError as error:
+                raise self.findings.fail(f"it cannot be read: {error.strerror}.") from None
+
+    def _find(self, named: _Named, model: _Model) -> str | None:
+        """Where a file is; an error if there is none, or it is none of the model's."""
+        tag, line = named.element.tag, named.element.line
+        text = named.text.replace("\\", "/")
+        if not text:
+            return None
+        folders = [""]
+        if tag not in ("include", "model"):
+            kind = "texture" if tag == "texture" else "mesh"
+            if kind in model.refused:
+                return None
+            folders = model.folders[kind] or [""]
+            if model.strips and all(model.strips):
+                text = text.rpartition("/")[2]
+        with self.findings.within(named.source.name):
+            if why := _refusal(text):
+                self.findings.error(f"'{named.text}' is not opened, since {why}.", f"<{tag}>", line)
+                return None
+            bases = dict.fromkeys((model.home, os.path.dirname(named.source.path)))
+            paths = [os.path.normpath(os.path.join(base, folder, text)) for base in bases for folder in folders]
+            if not all(self._is_near(path) for path in paths):
+                message = f"'{named.text}' is not opened, since {_OUTSIDE}."
+                self.findings.error(message, f"<{tag}>", line)
+                return None
+            if tag in ("texture", "hfield"):
+                return None  # they are not opened
+            for path in paths:
+                if os.path.isfile(path):
+                    if os.path.getsize(path) > MOST_BYTES:
+                        message = f"'{named.text}' is larger than {MOST_BYTES >> 20} MiB; make it smaller."
+                        self.findings.error(message, f"<{tag}>", line)
+                        return None
+                    self.files[text] = path
+                    return path
+            shown = os.path.relpath(paths[0], self.home).replace(os.sep, "/")
+            self.findings.error(f"there is no file '{shown}'; check the path.", f"<{tag}>", line)
+        return None
+
+    def _folders(self, element: Element, model: _Model) -> None:
+        """What <compiler> says of files."""
+        if element.tag != "compiler":
+            return
+        if strip := element.attributes.get("strippath"):
+            model.strips.append(strip == "true")
+        for attribute, kinds in _FOLDERS.items():
+            if folder := element.attributes.get(attribute, "").replace("\\", "/"):
+                whole = os.path.normpath(os.path.join(model.home, folder))
+                why = _refusal(folder) or ("" if self._is_near(whole) else _OUTSIDE)
+                if why:
+                    message = f"{attribute} '{folder}' is not looked into, since {why}."
+                    self.findings.error(message, "<compiler>", element.line)
+                    model.refused.update(kinds)
+                    continue
+                for kind in kinds:
+                    model.folders[kind].append(folder)
+
+    def _is_near(self, path: str) -> bool:
+        return path == self._limit or path.startswith(self._limit.rstrip(os.sep) + os.sep)
+
+    # --- sizes ------------------------------------------------------------------------------------------------------
+
+    def _bound_depth(self, element: Element, depth: int, above: int) -> None:
+        if depth > DEEPEST_FILE:
+            message = f"elements are nested more than {DEEPEST_FILE} deep, which MuJoCo does not read; move the inner ones to a file of their own, and <include> it."
+            raise self.findings.fail(message, line=element.line)
+        if depth + above > DEEPEST:
+            message = f"with what is included, elements are nested more than {DEEPEST} deep; hang bodies side by side, or describe them in TOML."
+            raise self.findings.fail(message, line=element.line)
+
+    def _count(self, element: Element, model: _Model, times: float) -> float:
+        """How often the element's children are there."""
+        if element.tag == "attach":
+            model.attached.append((times, element.attributes.get("model")))
+        model.parts += times
+        if element.tag == "body":
+            model.bodies += times
+        if element.tag in _COUNTS:
+            numbers = _numbers(element.attributes.get("count", ""))
+            count = abs(math.prod(numbers)) if numbers else _COUNTS[element.tag]
+            if element.tag == "replicate":
+                times *= count
+            else:
+                model.bodies += times * count
+        field_size = [_numbers(element.attributes.get(name, "")) for name in ("nrow", "ncol")]
+        if element.tag == "hfield" and math.prod(x for numbers in field_size for x in numbers) > FINEST_FIELD:
+            message = f"a landscape of more than {FINEST_FIELD} numbers is not made; make it coarser."
+            self.findings.error(message, "<hfield>", element.line)
+        if element.tag == "mesh" and max(_numbers(element.attributes.get("params", "")), default=0.0) > FINEST_MESH:
+            message = f"a mesh of more than {FINEST_MESH} parts along an edge is not made; make it coarser."
+            self.findings.error(message, "<mesh>", element.line)
+        self._bound(model, element)
+        return times
+
+    def _bound(self, model: _Model, element: Element) -> None:
+        for count, most, what in ((model.bodies, MOST_BODIES, "bodies"), (model.parts, MOST_PARTS, "elements")):
+            if not count <= most:
+                message = f"the model has more than {most} {what}, for which MuJoCo's compiler takes very long; describe it in TOML or Python."
+                raise self.findings.fail(message, line=element.line)
+
+
+def _all(root: Element) -> Iterator[Element]:
+    stack = [root]
+    while stack:
+        element = stack.pop()
+        yield element
+        stack += element.children
+
+
+def _names_file(attribute: str) -> bool:
+    """``file``, and ``fileup`` and the like of a texture."""
+    return attribute.startswith("file")
+
+
+def _refusal(text: str) -> str:
+    if _SCHEME.match(text):
+        return "it may lead anywhere; give a path relative to the model"
+    if text.startswith("/"):
+        return "its path is absolute; give one relative to the model"
+    return ""
+
+
+def _numbers(text: str) -> list[float]:
+    """What is none MuJoCo will tell of."""
+    try:
+        return [float(word) for word in text.split()]
+    except ValueError:
+        return []

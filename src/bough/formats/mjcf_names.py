@@ -1,0 +1,80 @@
+"""Names for bodies and joints: MuJoCo's own, where it has any and bough can tell them apart.
+
+In MuJoCo a joint may be called as a body that is not its own, bodies and joints need no names, and a body may have several joints. In bough a name means one thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bough.formats.findings import Findings
+from bough.mechanism.checks import GROUND, listing
+
+
+class Names:
+    """The names that are given away already."""
+
+    def __init__(self, findings: Findings):
+        self._findings = findings
+        self._taken = {GROUND}
+        self._made: dict[str, list[str]] = {"body": [], "joint": []}
+
+    def of_body(self, given: str, index: int, line: int | None) -> str:
+        """For a body of the model."""
+        if not given:
+            return self._make("body", f"body{index}")
+        name = self._first_free((given, f"{given}_body"))
+        if name != given:
+            message = f"it is called '{name}' here, since '{given}' is the fixed frame."
+            self._findings.note(message, f"body '{given}'", line)
+        return name
+
+    def between(self, body: str, joint: str) -> str:
+        """For a body that is between two joints of a body."""
+        return self._first_free((f"{body}/{joint}",))
+
+    def of_joint(self, given: str, fallback: str, own: str, suffixes: Iterable[str], line: int | None) -> str:
+        """For a joint: ``own`` is the body that hangs on it, whose name it may have; ``fallback`` is for one without a name; ``suffixes`` make names of its coordinates and velocities."""
+        suffixes = [suffix for suffix in suffixes if suffix]
+        if not given:
+            if fallback != own:
+                return self._make("joint", fallback, suffixes)
+            if not self._clashes(own, suffixes):
+                self._taken.update(f"{own}.{suffix}" for suffix in suffixes)
+                return own
+        wanted = given or fallback
+        name = wanted
+        if wanted != own or self._clashes(own, suffixes):
+            name = self._first_free((wanted, f"{wanted}_joint"), suffixes)
+        self._taken.update(f"{name}.{suffix}" for suffix in suffixes)
+        if name != wanted:
+            message = f"its coordinate goes by the name '{name}', since '{wanted}' is a body, or another joint."
+            self._findings.note(message, f"joint '{wanted}'", line)
+        return name
+
+    def tell(self) -> None:
+        """Note the names that were made up."""
+        for what, names in self._made.items():
+            if names:
+                many = "1 {} without a name is" if len(names) == 1 else f"{len(names)} {{}} without names are"
+                plural = {"body": "bodies", "joint": "joints"}[what] if len(names) > 1 else what
+                self._findings.note(f"{many.format(plural)} called {listing(names, 4)} here.")
+
+    def _make(self, what: str, wanted: str, suffixes: Iterable[str] = ()) -> str:
+        name = self._first_free((wanted,), suffixes)
+        self._made[what].append(name)
+        return name
+
+    def _first_free(self, wanted: tuple[str, ...], suffixes: Iterable[str] = ()) -> str:
+        suffixes = list(suffixes)
+        name, count = wanted[0], 1
+        others = iter(wanted[1:])
+        while name in self._taken or self._clashes(name, suffixes):
+            count += 1
+            name = next(others, f"{wanted[-1]}{count}")
+        self._taken.add(name)
+        self._taken.update(f"{name}.{suffix}" for suffix in suffixes)
+        return name
+
+    def _clashes(self, name: str, suffixes: Iterable[str]) -> bool:
+        return any(f"{name}.{suffix}" in self._taken for suffix in suffixes)
