@@ -34,7 +34,7 @@ def main(output: str | Path, quick: bool = False) -> dict[str, float]:
     comparison = weigh(machine, FORMS[:2] if quick else FORMS)
     if comparison.agrees is False:
         raise BoughError("these forms do not agree with one another; the results cannot be trusted.")
-    run = work(machine, 2.0 if quick else machine.settings["duration"])
+    run = work(machine, 2.0 if quick else float(machine.settings["duration"]))
     found = report(run)
     say("drawing …")
     draw(run, comparison, folder)
