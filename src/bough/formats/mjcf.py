@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+import numpy as np
+
 from bough.formats.findings import Findings
 from bough.formats.mjcf_actuators import add_actuators
 from bough.formats.mjcf_bodies import add_bodies
@@ -23,6 +25,7 @@ from bough.formats.xml import Element
 from bough.mechanism.mechanism import Mechanism
 
 
+@np.errstate(all="ignore")  # what overflows is not finite, and told so
 def read_mjcf(root: Element, path: Path, findings: Findings, forces: bool) -> Mechanism:
     """The mechanism of a <mujoco>."""
     guard = Guard(root, path, findings)

@@ -80,9 +80,9 @@ class _Actuators:
         gear = float(self.model.actuator_gear[k, 0])
         if self.model.jnt_actfrclimited[joint.index]:
             self._note("the range of the actuator force of a joint is left out", k)
-        if not slope and not rate:
-            return Motor(joint.name, gear * _clipped(constant, limits))
         stiffness, damping = -gear * gear * slope, -gear * gear * rate
+        if not stiffness and not damping:
+            return Motor(joint.name, gear * _clipped(constant, limits))
         if stiffness < 0.0 or damping < 0.0:
             self.left_out.setdefault("that drive away from their reference", []).append(self.names[k])
             return None

@@ -72,7 +72,7 @@ class JointForces:
         nonlinear = _any(model, "dof_dampingpoly", joint.u_at)
         driven = getattr(model, "jnt_actuatorid", None)
         if driven is not None and (k := int(driven[joint.index])) >= 0:
-            damping += float(model.actuator_gear[k, 0]) ** 2 * float(model.actuator_damping[k])
+            damping += float(model.actuator_gear[k, 0] * model.actuator_gear[k, 0] * model.actuator_damping[k])
             nonlinear = nonlinear or _any(model, "actuator_dampingpoly", k)
         if nonlinear:
             self.tell("damper", joint)
@@ -84,9 +84,10 @@ class JointForces:
         if not loss:
             return
         _, damping = self._reference(self.model.dof_solref[joint.u_at])
-        impedance = min(max(float(self.model.dof_solimp[joint.u_at, 0]), 1e-4), 0.9999)
+        # where friction holds, the impedance is the first one, but damping is scaled by the last one
+        first, last = np.clip(self.model.dof_solimp[joint.u_at, :2], 1e-4, 0.9999).tolist()
         mobility = float(self.model.dof_invweight0[joint.u_at])
-        speed = loss * mobility * (1.0 - impedance) / (impedance * max(damping, _LEAST))
+        speed = loss * mobility * (1.0 - first) * last / (first * max(damping, _LEAST))
         self.add(joint, "friction", JointFriction, loss, max(speed, _LEAST))
         self.tell("friction", joint)
 
@@ -117,7 +118,8 @@ class JointForces:
             return -time, -ratio
         if not self.switches.off("REFSAFE"):
             time = max(time, 2.0 * float(self.model.opt.timestep))
-        return 1.0 / (time * ratio) ** 2, 2.0 / time
+        period = max(time * ratio, _LEAST)
+        return 1.0 / (period * period), 2.0 / max(time, _LEAST)
 
 
 def add_forces(
@@ -178,7 +180,7 @@ def _compensate(
     for i, body in bodies.items():
         if not model.body_gravcomp[i]:
             continue
-        force = -float(model.body_gravcomp[i]) * float(model.body_mass[i]) * model.opt.gravity
+        force = -model.body_gravcomp[i] * model.body_mass[i] * model.opt.gravity
         with findings.attempt(f"body '{body}'", found.body_lines[i]):
             mechanism.add_force(
                 f"{body} gravcomp", Wrench(body, tuple(force.tolist()), at=tuple(model.body_ipos[i].tolist()))

@@ -1,22 +1,15 @@
-"""Rotations as MuJoCo has them."""
+"""Rotations as MuJoCo has them, in arrays of quaternions of which most are none."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from bough.formats.rotations import from_quaternion
+
 
 def rotation_of(quaternion: np.ndarray) -> np.ndarray | None:
-    """The rotation matrix of a quaternion w x y z; None for none."""
-    w, x, y, z = (quaternion / np.linalg.norm(quaternion)).tolist()
-    if not (x or y or z):
-        return None
-    return np.array(
-        (
-            (1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
-            (2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)),
-            (2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)),
-        )
-    )
+    """The rotation matrix of a quaternion w x y z; None for parallel axes."""
+    return from_quaternion(quaternion.tolist()) if quaternion[1:].any() else None
 
 
 def rows_of(rotation: np.ndarray | None) -> tuple[tuple[float, ...], ...] | None:
