@@ -9,7 +9,7 @@ from bough.formats.rotations import from_quaternion
 
 def rotation_of(quaternion: np.ndarray) -> np.ndarray | None:
     """The rotation matrix of a quaternion w x y z; None for parallel axes."""
-    return from_quaternion(quaternion.tolist()) if quaternion[1:].any() else None
+    return np.array(from_quaternion(*quaternion.tolist())) if quaternion[1:].any() else None
 
 
 def rows_of(rotation: np.ndarray | None) -> tuple[tuple[float, ...], ...] | None:

@@ -51,7 +51,7 @@ def _start(joint: MjcfJoint, qpos: np.ndarray, qvel: np.ndarray) -> tuple[tuple[
         case "free":
             # velocities of the origin are along the ground's axes in MuJoCo, along the body's here
             quaternion = _unit(qpos[q_at + 3 : q_at + 7])
-            velocity = qvel[u_at : u_at + 3] @ from_quaternion(quaternion)
+            velocity = qvel[u_at : u_at + 3] @ np.array(from_quaternion(*quaternion))
             q = (*qpos[q_at : q_at + 3].tolist(), *quaternion)
             return q, (*velocity.tolist(), *qvel[u_at + 3 : u_at + 6].tolist())
         case "ball":
