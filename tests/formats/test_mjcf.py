@@ -91,7 +91,7 @@ def test_what_has_no_name_or_one_that_means_two_things_is_named_with_a_note(load
     mechanism, findings = load(
         model(
             body=f'<body name="ground"><freejoint name="base"/>{BALL}<body name="base.x"><joint name="arm"/>{BALL}</body></body>\n'
-            f'<body><joint/>{BALL}<body name="arm"><joint pos="0 0 1"/><joint/>{BALL}</body></body>\n'
+            f'<body><joint/>{BALL}<body name="arm"><joint pos="0 0 1"/><joint axis="1 0 0"/>{BALL}</body></body>\n'
             f'<body name="leg"><joint name="leg" pos="0 0 1"/>{BALL}<body name="body3"><joint name="body3"/>{BALL}</body></body>'
         )
     )
@@ -191,6 +191,13 @@ def test_stops_have_the_time_constants_of_mujocos(load):
         assert one(findings, "stops are").severity == "note"
 
 
+def test_an_infinite_end_of_a_range_is_none(load):
+    body = '<body name="a"><joint name="j" type="slide" limited="true" range="{}"/><geom size="0.1"/></body>'
+    limit = load(model(body=body.format("-inf 2")))[0].forces["j limit"]
+    assert (limit.lower, limit.upper) == (None, 2.0)
+    assert not load(model(body=body.format("-inf inf")))[0].forces
+
+
 def test_friction_creeps_as_mujocos_does(load):
     text = model(
         "<option gravity='1 0 0'/>",
@@ -211,11 +218,13 @@ def test_forces_are_left_out_on_demand_or_where_the_file_switches_them_off(load)
     mechanism, _ = load(model(actuator, body=body))
     assert list(mechanism.forces) == ["j spring", "j damper", "j friction", "j limit", "a gravcomp", "m"]
     assert not load(model(actuator, body=body), forces=False)[0].forces
-    flags = '<option><flag spring="disable" constraint="disable" actuation="disable" gravity="disable"/></option>'
+    flags = '<option><flag limit="disable" frictionloss="disable" actuation="disable" gravity="disable"/></option>'
     mechanism, findings = load(model(actuator, flags, body=body))
-    assert list(mechanism.forces) == ["j damper"]
+    assert list(mechanism.forces) == ["j spring", "j damper"]
     assert not mechanism.gravity.any()
-    assert "springs and friction and limits" in one(findings, "springs").message
+    assert "friction and limits are left out" in one(findings, "friction").message
+    mechanism, _ = load(model('<option><flag constraint="disable"/></option>', body=body))
+    assert list(mechanism.forces) == ["j spring", "j damper", "a gravcomp"]
     assert one(findings, "actuators").severity == "note"
 
 
@@ -297,12 +306,17 @@ def test_armature_of_a_free_joint_is_warned_of(load):
     [
         (model(f"<foo/>{''}"), 2, "<foo>", "unrecognized element"),
         (model(body='\n<body name="x"><joint axis="0 0 0"/><geom size="0.1"/></body>'), 3, "", "axis too small"),
-        (model(body='<body name="x"><joint/></body>'), 2, "'x'", "mass and inertia"),
+        (model("<size njmax='a'/>"), 2, "<size>", "njmax"),
         (model("<keyframe>", '<key qpos="1 2 3"/></keyframe>'), None, "", "qpos size"),
-        (model("", body='<body name="x" pos="inf 0 0"><joint/><geom size="0.1"/></body>'), 3, "body 'x'", "infinite"),
-        (model("", body='<body name="x" quat="nan 0 0 1"><joint/><geom size="0.1"/></body>'), 3, "body 'x'", ""),
+        (model("", body='<body name="x" pos="inf 0 0"><joint/><geom size="0.1"/></body>'), 3, "<body>", "infinite"),
+        (
+            model("", body='<body name="x" quat="nan 0 0 1"><joint/><geom size="0.1"/></body>'),
+            3,
+            "<body>",
+            "quat 'nan 0 0 1'",
+        ),
         (model('<option gravity="0 0 nan"/>'), 2, "<option>", "gravity"),
-        (model("<keyframe>", '<key qpos="inf"/></keyframe>'), 4, "joint 'j'", "not finite"),
+        (model("<keyframe>", '<key qpos="inf"/></keyframe>'), 3, "<key>", "qpos 'inf'"),
         (model("", body='<body><joint name="x" damping="-1"/><geom size="0.1"/></body>'), 3, "joint 'x'", "negative"),
         (model(body=""), 1, "", "no <body>"),
         (model(f'<custom><text name="{"x" * 201}" data="y"/></custom>'), 2, "<text>", "longer than 200"),
@@ -330,10 +344,11 @@ def test_without_mujoco_there_is_a_sentence(errors, monkeypatch):
     assert "3.2.7 is too old" in errors(model())[0][2]
 
 
-def test_mujoco_neither_prints_nor_writes(load, errors, folder, monkeypatch, capfd):
+def test_mujoco_neither_prints_nor_writes(load, folder, monkeypatch, capfd):
     monkeypatch.chdir(folder)
     before = mujoco.get_mju_user_warning()
-    errors(model(body='<body name="x" pos="nan 0 0"><joint/><geom size="0.1"/></body>'))
+    _, findings = load(model(body='<body name="x"><joint range="nan 0"/><geom size="0.1"/></body>'))
+    assert one(findings, "MuJoCo says").severity == "note"
     # its hull would be told to be narrow
     flat = "<asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1e-9' face='0 2 1 0 1 3 0 3 2 1 2 3' inertia='shell'/></asset>"
     load(model(flat, body=f'<body><joint/>{BALL}<geom type="mesh" mesh="m" mass="0"/></body>'))

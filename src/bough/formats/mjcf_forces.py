@@ -7,6 +7,7 @@ at which MuJoCo's would creep under it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -100,10 +101,13 @@ class JointForces:
             return
         stiffness, damping = self._reference(model.jnt_solref[j])
         inertia = 1.0 / max(float(model.dof_invweight0[joint.u_at]), _LEAST)
-        lower, upper = (model.jnt_range[j] - joint.ref).tolist()
+        ends = (model.jnt_range[j] - joint.ref).tolist()
         margin = float(model.jnt_margin[j])  # they push that much earlier
-        if lower + margin < upper - margin:
-            lower, upper = lower + margin, upper - margin
+        if ends[0] + margin < ends[1] - margin:
+            ends = [ends[0] + margin, ends[1] - margin]
+        lower, upper = (None if math.isinf(end) else end for end in ends)
+        if lower is None and upper is None:
+            return
         softness = max(float(model.jnt_solimp[j, 2]), 1e-6)
         named = {"stiffness": inertia * stiffness, "softness": softness, "damping": inertia * damping}
         self.add(joint, "limit", JointLimit, lower, upper, **named)

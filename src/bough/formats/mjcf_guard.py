@@ -33,6 +33,11 @@ FINEST_MESH, FINEST_FIELD = (
 _OUTSIDE = "it is outside of the folder above the model's own; copy it there"
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _FOLDERS = {"meshdir": ("mesh",), "texturedir": ("texture",), "assetdir": ("mesh", "texture")}
+# numbers that a motion depends on
+_FINITE = {
+    "armature", "axis", "axisangle", "damping", "density", "diaginertia", "euler", "frictionloss", "fromto", "fullinertia", "gravity", "mass", "pos", "qpos",
+    "quat", "qvel", "ref", "springref", "stiffness", "xyaxes", "zaxis",
+}  # fmt: skip
 # what is multiplied, and how often where it does not say
 _COUNTS = {"replicate": 1, "composite": 1, "flexcomp": 1000}
 
@@ -101,6 +106,14 @@ class Guard:
         found = self.files.get(file) or self.files.get(file.replace("\\", "/").rpartition("/")[2])
         return None if found is None else os.path.relpath(found, self.home).replace(os.sep, "/")
 
+    def _finite(self, element: Element) -> None:
+        """Early versions of MuJoCo cannot tell where a number is that is none."""
+        for name in _FINITE.intersection(element.attributes):
+            text = element.attributes[name]
+            if not all(map(math.isfinite, _numbers(text))):
+                message = f"{name} {shown(text)} has an entry that is NaN or infinite; give finite numbers."
+                self.findings.error(message, f"<{element.tag}>", element.line)
+
     # --- a model ----------------------------------------------------------------------------------------------------
 
     def _look_at(self, source: Source) -> float:
@@ -138,6 +151,7 @@ class Guard:
                 if len(name := element.attributes.get("name", "")) > LONGEST_NAME:
                     message = f"the name {shown(name)} is longer than {LONGEST_NAME} characters; shorten it."
                     self.findings.error(message, f"<{element.tag}>", element.line)
+                self._finite(element)
                 times = self._count(element, model, times)
                 self._folders(element, model)
                 attributes = element.attributes.items()

@@ -8,8 +8,11 @@ from bough.formats.rotations import from_quaternion
 
 
 def rotation_of(quaternion: np.ndarray) -> np.ndarray | None:
-    """The rotation matrix of a quaternion w x y z; None for parallel axes."""
-    return np.array(from_quaternion(*quaternion.tolist())) if quaternion[1:].any() else None
+    """The rotation matrix of a quaternion w x y z; None for parallel axes. Of what is no quaternion it is NaN, which no one takes."""
+    if not quaternion[1:].any():
+        return None
+    rows = from_quaternion(*quaternion.tolist())
+    return np.full((3, 3), np.nan) if rows is None else np.array(rows)
 
 
 def rows_of(rotation: np.ndarray | None) -> tuple[tuple[float, ...], ...] | None:

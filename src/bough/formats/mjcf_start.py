@@ -8,7 +8,7 @@ import numpy as np
 
 from bough.formats.findings import Findings
 from bough.formats.mjcf_bodies import MjcfJoint
-from bough.formats.rotations import from_quaternion
+from bough.formats.mjcf_rotations import rotation_of
 from bough.mechanism.mechanism import Mechanism
 
 HOME = "home"
@@ -51,7 +51,8 @@ def _start(joint: MjcfJoint, qpos: np.ndarray, qvel: np.ndarray) -> tuple[tuple[
         case "free":
             # velocities of the origin are along the ground's axes in MuJoCo, along the body's here
             quaternion = _unit(qpos[q_at + 3 : q_at + 7])
-            velocity = qvel[u_at : u_at + 3] @ np.array(from_quaternion(*quaternion))
+            turn = rotation_of(np.array(quaternion))
+            velocity = qvel[u_at : u_at + 3] if turn is None else qvel[u_at : u_at + 3] @ turn
             q = (*qpos[q_at : q_at + 3].tolist(), *quaternion)
             return q, (*velocity.tolist(), *qvel[u_at + 3 : u_at + 6].tolist())
         case "ball":
