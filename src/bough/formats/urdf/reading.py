@@ -91,14 +91,14 @@ def _inertia(link: Element, whose: str, findings: Findings) -> Inertia | None:
     if mass is None or tensor is None:
         return None
     value = number(mass, "value", whose, findings)
-    if value < 0.0:
-        findings.error(f"the mass {value:g} is negative; give zero or more.", whose, mass.line)
-        return None
     xx, xy, xz, yy, yz, zz = (
         number(tensor, name, whose, findings) for name in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
     )
     moments = np.array(((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
     center, rotation = place(element, whose, findings)
+    if value < 0.0:
+        findings.error(f"the mass {value:g} is negative; give zero or more.", whose, mass.line)
+        return None
     if rotation is not None:
         turn = np.array(rotation)
         moments = turn @ moments @ turn.T
