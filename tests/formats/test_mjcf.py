@@ -9,7 +9,8 @@ import pytest
 
 import bough as bo
 from bough.errors import ModelError
-from bough.formats import mjcf_guard, read
+from bough.formats import read
+from bough.formats.mjcf import guard
 from bough.mechanism.description import describe, rebuild
 
 BALL = '<geom size="0.1"/>'
@@ -454,7 +455,7 @@ def test_files_in_one_another_are_bounded(errors, folder):
     for k in range(60):
         (folder / f"{k}.xml").write_text(f'<mujocoinclude><include file="{k + 1}.xml"/></mujocoinclude>')
     ((_, _, message),) = errors(model('<include file="0.xml"/>'))
-    assert f"{mjcf_guard.MOST_NESTED} within one another" in message
+    assert f"{guard.MOST_NESTED} within one another" in message
 
 
 def test_memory_that_is_not_needed_is_not_taken(load):

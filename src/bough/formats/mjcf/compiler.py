@@ -12,7 +12,7 @@ from typing import Any
 
 from bough.errors import ModelError
 from bough.formats.findings import Findings
-from bough.formats.mjcf_guard import Guard
+from bough.formats.mjcf.guard import Guard
 from bough.mechanism.checks import printable, shown
 
 OLDEST = (3, 3)

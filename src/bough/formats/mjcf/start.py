@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from bough.formats.findings import Findings
-from bough.formats.mjcf_bodies import MjcfJoint
-from bough.formats.mjcf_rotations import rotation_of
+from bough.formats.mjcf.bodies import MjcfJoint
+from bough.formats.mjcf.rotations import rotation_of
 from bough.mechanism.mechanism import Mechanism
 
 HOME = "home"

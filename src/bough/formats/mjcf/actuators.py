@@ -10,10 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from bough.formats.findings import Findings
-from bough.formats.mjcf_bodies import MjcfJoint
-from bough.formats.mjcf_compiler import Compiled
-from bough.formats.mjcf_rotations import rotation_of
-from bough.formats.mjcf_switches import Switches
+from bough.formats.mjcf.bodies import MjcfJoint
+from bough.formats.mjcf.compiler import Compiled
+from bough.formats.mjcf.rotations import rotation_of
+from bough.formats.mjcf.switches import Switches
 from bough.mechanism.checks import listing
 from bough.mechanism.forces import Force, Motor, Servo, Wrench
 from bough.mechanism.mechanism import Mechanism

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from bough.formats.findings import Findings
-from bough.formats.mjcf_compiler import Compiled
-from bough.formats.mjcf_looks import Looks
-from bough.formats.mjcf_names import Names
-from bough.formats.mjcf_rotations import rotation_of
+from bough.formats.mjcf.compiler import Compiled
+from bough.formats.mjcf.looks import Looks
+from bough.formats.mjcf.names import Names
+from bough.formats.mjcf.rotations import rotation_of
 from bough.mechanism.checks import GROUND, listing
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Ball, Fixed, Free, Joint, Prismatic, Revolute

@@ -80,7 +80,8 @@ class Guard:
         self.files: dict[str, str] = {}
         whole = os.path.abspath(path)
         self.home = os.path.dirname(whole)
-        self._limit = os.path.dirname(self.home)
+        above = os.path.dirname(self.home)
+        self._limit = self.home if above == os.path.dirname(above) else above  # not all of the disk
         self._open: list[str] = []  # sub-models within one another
         self._nested = 0  # included files within one another
         self.has_sub_models = False
