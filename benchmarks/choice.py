@@ -30,7 +30,7 @@ HOPELESS = 4.0
 
 
 def mechanisms() -> list[bo.Mechanism]:
-    """Chains, stars, brooms, binary trees, lattices, random trees, robots; joints of 1 to 6 DoFs; 2 to 2000 DoFs."""
+    """Chains, stars, brooms, binary trees, lattices, random trees, robots, the machines of the catalogue; joints of 1 to 6 DoFs; 2 to 2000 DoFs."""
     shapes = [
         *((bo.chain, (n,)) for n in (2, 3, 5, 7, 10, 20, 50, 100)),
         *((bo.star, (n,)) for n in (3, 12, 50, 200)),
@@ -47,7 +47,8 @@ def mechanisms() -> list[bo.Mechanism]:
     found += [bo.random_tree(n, n) for n in (5, 10, 20, 50, 100, 300)]
     found += [bo.random_tree(n, n, ("revolute",)) for n in (5, 10, 20, 50, 100, 300)]
     found += [bo.chain(1000), bo.chain(2000), bo.star(1000), bo.binary_tree(10), bo.broom(40, 40)]
-    return [*found, humanoid(), alternating_chain(7), alternating_chain(30), bo.pendulum(5)]
+    found += [humanoid(), alternating_chain(7), alternating_chain(30)]
+    return [*found, *(bo.model(name, forces=False) for name in bo.catalogue())]  # a five-link pendulum is among them
 
 
 def regret(effort: Effort, quick: bool) -> Part:

@@ -13,7 +13,15 @@ from bough.formats import read
 MACHINES = tuple(machine_files())
 every_machine = pytest.mark.parametrize("name", MACHINES)
 # s: from the middle of something happening
-SHORT = {"crane": 3.0, "satellite": 12.0, "turbine": 8.0, "truck": 1.3, "bicycle": 1.4, "humanoid": 0.8, "governor": 2.0}
+SHORT = {
+    "crane": 3.0,
+    "satellite": 12.0,
+    "turbine": 8.0,
+    "truck": 1.3,
+    "bicycle": 1.4,
+    "humanoid": 0.8,
+    "governor": 2.0,
+}
 G = 9.81
 
 
@@ -104,9 +112,7 @@ def carried(mechanism, names):
     return total
 
 
-@pytest.mark.parametrize(
-    ("name", "contact"), [("quadruped", "foot"), ("humanoid", "sole"), ("truck", "tyre")]
-)
+@pytest.mark.parametrize(("name", "contact"), [("quadruped", "foot"), ("humanoid", "sole"), ("truck", "tyre")])
 def test_what_stands_is_at_rest_and_carried_by_the_ground(name, contact):
     """To what coordinates that are rounded to a millionth make of stiff tyres."""
     mechanism = machine(name)

@@ -37,7 +37,6 @@ def machines(tmp_path, monkeypatch):
     [
         ("chain:3", bo.chain(3)),
         ("pendulum:4", bo.pendulum(4)),
-        ("pendulum", bo.pendulum(5)),
         ("star:6", bo.star(6)),
         ("broom:4x3", bo.broom(4, 3)),
         ("tree:3", bo.binary_tree(3)),
@@ -65,7 +64,7 @@ def test_bodies_are_counted_before_they_are_made(kind):
     ("text", "message"),
     [
         ("chian:5", "no model 'chian': did you mean 'chain'[?].*chain:20.*random:12@7"),
-        ("dragline", "no model 'dragline': there are chain:20.*catalogue.*arm.urdf"),
+        ("xylophone", "no model 'xylophone': there are chain:20.*catalogue.*arm.urdf"),
         ("", "no model ''"),
         ("chain", "'chain' takes one number from 1 on, as in 'chain:20'"),
         ("chain:0", "one number from 1 on"),

@@ -28,15 +28,12 @@ class Kind(NamedTuple):
     make: Callable[..., Mechanism]
     bodies: Callable[..., int]
     numbers: int = 1
-    usual: tuple[int, ...] = ()  # numbers that may be left out
     seeded: bool = False
 
 
 KINDS = {
     "chain": Kind("chain:20", "links on hinges, one on the other", generators.chain, lambda n: n),
-    "pendulum": Kind(
-        "pendulum:5", "the same, the first link on a ball joint", generators.pendulum, lambda n: n, usual=(5,)
-    ),
+    "pendulum": Kind("pendulum:5", "the same, the first link on a ball joint", generators.pendulum, lambda n: n),
     "star": Kind("star:6", "links that all hang on one base", generators.star, lambda n: n + 1),
     "broom": Kind("broom:4x3", "four chains of three links on one base", generators.broom, lambda c, n: c * n + 1, 2),
     "tree": Kind("tree:8", "a binary tree of depth 8", generators.binary_tree, lambda d: 2 ** min(d, 64) - 1),
@@ -78,7 +75,7 @@ def _generated(text: str) -> Mechanism:
     found = _NUMBERS.fullmatch(rest)
     if not found or (found["seed"] and not kind.seeded):
         raise MechanismError(f"{shown(text)} is no model: write it as in '{kind.example}' ({kind.summary}).")
-    numbers = tuple(map(int, found["size"].split("x"))) if found["size"] else kind.usual
+    numbers = tuple(map(int, found["size"].split("x"))) if found["size"] else ()
     if len(numbers) != kind.numbers or not all(numbers):
         wanted = "one number" if kind.numbers == 1 else f"{kind.numbers} numbers"
         raise MechanismError(f"'{name}' takes {wanted} from 1 on, as in '{kind.example}' ({kind.summary}).")

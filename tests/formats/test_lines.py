@@ -4,7 +4,7 @@ import rtoml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bough.formats.lines import lines_of
+from bough.formats.toml.lines import lines_of
 
 C = ("bodies", "a b", "c.d")
 K = ("bodies", "k", "visuals")

@@ -13,9 +13,9 @@ from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.formats.findings import Findings
-from bough.formats.sheet import JOINTS
-from bough.formats.toml import FORCES, read_toml
-from bough.formats.values import SIGNAL, kind_of
+from bough.formats.toml.reading import FORCES, read_toml
+from bough.formats.toml.sheet import JOINTS
+from bough.formats.toml.values import SIGNAL, kind_of
 from bough.mechanism.description import parameters
 
 HEAD = 'bough = 1\nname = "test"\n'

@@ -10,7 +10,7 @@ from scipy.interpolate import CubicSpline
 
 import bough as bo
 from bough.formats.findings import Findings
-from bough.formats.toml import read_toml
+from bough.formats.toml.reading import read_toml
 from bough.mechanism import forces as forces_there_are
 from bough.mechanism.description import as_text
 from bough.mechanism.expressions import Expression

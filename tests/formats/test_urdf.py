@@ -10,8 +10,8 @@ from urdf_texts import MASS, chain, joint, link, robot, written
 import bough as bo
 from bough.errors import ModelError
 from bough.formats import read
-from bough.formats.stops import FREQUENCY
-from bough.formats.urdf_looks import refusal
+from bough.formats.urdf.looks import refusal
+from bough.formats.urdf.stops import FREQUENCY
 from bough.mechanism.description import describe, rebuild
 
 ROOT, TIP = link("a"), link("b")

@@ -1,5 +1,7 @@
 """Models in MJCF, each with something that a reader may get wrong. Constraints are switched off in all of them, so that MuJoCo's accelerations are those of the bodies and of the forces alone."""
 
+import mujoco
+
 _HEAD = '<option gravity="0.3 -0.2 -9.7"><flag constraint="disable"/></option>'
 
 ARM = f"""<mujoco model="arm">
@@ -159,6 +161,17 @@ def humanoid() -> str:
 </mujoco>"""
 
 
+# early versions of MuJoCo give armature and damping to joints alone
+GEARED = f"""<mujoco model="geared">
+{_HEAD}
+<worldbody>
+  <body name="a"><joint name="a" axis="0 1 0" armature="0.1" damping="0.2"/><geom type="capsule" size="0.03" fromto="0 0 0 0 0 -0.3"/>
+    <body name="b" pos="0 0 -0.3"><joint name="b" axis="1 0 0"/><geom type="capsule" size="0.03" fromto="0 0 0 0 0.1 -0.3"/></body>
+  </body>
+</worldbody>
+<actuator><motor joint="a" gear="7" armature="0.003" damping="0.02"/><position joint="b" kp="3" gear="2" armature="0.05"/></actuator>
+</mujoco>"""
+
 TEXTS = {
     "arm": ARM,
     "anchors": ANCHORS,
@@ -166,4 +179,5 @@ TEXTS = {
     "actuators": ACTUATORS,
     "compensated": COMPENSATED,
     "humanoid": humanoid(),
+    **({"geared": GEARED} if hasattr(mujoco.MjModel, "actuator_armature") else {}),
 }

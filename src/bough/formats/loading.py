@@ -38,7 +38,7 @@ def read(path: str | os.PathLike, *, floating: bool = False, forces: bool = True
     text = _bytes(path)
     findings = Findings(path.name)
     if path.suffix.lower() == ".toml":
-        from bough.formats.toml import read_toml
+        from bough.formats.toml.reading import read_toml
 
         if floating:
             raise findings.fail("floating=True is for URDF; hang the root on a joint of type 'Free' in the file.")
@@ -46,11 +46,11 @@ def read(path: str | os.PathLike, *, floating: bool = False, forces: bool = True
     else:
         root = parse(text, findings)
         if root.tag == "robot":
-            from bough.formats.urdf import read_urdf
+            from bough.formats.urdf.reading import read_urdf
 
             mechanism = read_urdf(root, path, findings, floating, forces)
         elif root.tag == "mujoco":
-            from bough.formats.mjcf import read_mjcf
+            from bough.formats.mjcf.reading import read_mjcf
 
             if floating:
                 raise findings.fail("floating=True is for URDF; give the root a freejoint in the file.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from bough.formats.attributes import is_infinite, number
 from bough.formats.findings import Findings
-from bough.formats.stops import FREQUENCY, stops
-from bough.formats.urdf_parts import UrdfJoint
-from bough.formats.urdf_words import LeftOut
+from bough.formats.urdf.attributes import is_infinite, number
+from bough.formats.urdf.parts import UrdfJoint
+from bough.formats.urdf.stops import FREQUENCY, stops
+from bough.formats.urdf.words import LeftOut
 from bough.formats.xml import Element
 from bough.mechanism.forces import JointDamper, JointFriction, JointLimit
 from bough.mechanism.joints import Prismatic, Revolute

@@ -17,14 +17,16 @@ class Names:
     def __init__(self, findings: Findings):
         self._findings = findings
         self._taken = {GROUND}
+        self._bodies: set[str] = set()
         self._made: dict[str, list[str]] = {"body": [], "joint": []}
 
     def of_body(self, given: str, index: int, line: int | None) -> str:
         """For a body of the model."""
+        name = self._first_free((given, f"{given}_body") if given else (f"body{index}",))
+        self._bodies.add(name)
         if not given:
-            return self._make("body", f"body{index}")
-        name = self._first_free((given, f"{given}_body"))
-        if name != given:
+            self._made["body"].append(name)
+        elif name != given:
             message = f"it is called '{name}' here, since '{given}' is the fixed frame."
             self._findings.note(message, f"body '{given}'", line)
         return name
@@ -35,21 +37,18 @@ class Names:
 
     def of_joint(self, given: str, fallback: str, own: str, suffixes: Iterable[str], line: int | None) -> str:
         """For a joint: ``own`` is the body that hangs on it, whose name it may have; ``fallback`` is for one without a name; ``suffixes`` make names of its coordinates and velocities."""
-        suffixes = [suffix for suffix in suffixes if suffix]
-        if not given:
-            if fallback != own:
-                return self._make("joint", fallback, suffixes)
-            if not self._clashes(own, suffixes):
-                self._taken.update(f"{own}.{suffix}" for suffix in suffixes)
-                return own
         wanted = given or fallback
-        name = wanted
-        if wanted != own or self._clashes(own, suffixes):
-            name = self._first_free((wanted, f"{wanted}_joint"), suffixes)
-        self._taken.update(f"{name}.{suffix}" for suffix in suffixes)
-        if name != wanted:
-            message = f"its coordinate goes by the name '{name}', since '{wanted}' is a body, or another joint."
-            self._findings.note(message, f"joint '{wanted}'", line)
+        inside = [suffix for suffix in suffixes if suffix]
+        if wanted == own and not self._clashes(own, inside):
+            name = own
+            self._taken.update(f"{own}.{suffix}" for suffix in inside)
+        else:
+            name = self._first_free((wanted, f"{wanted}_joint"), inside)
+        if given and name != given:
+            message = f"its coordinate goes by the name '{name}', since '{given}' is a body, or another joint."
+            self._findings.note(message, f"joint '{given}'", line)
+        if not given and name not in self._bodies:
+            self._made["joint"].append(name)
         return name
 
     def tell(self) -> None:
@@ -59,11 +58,6 @@ class Names:
                 many = "1 {} without a name is" if len(names) == 1 else f"{len(names)} {{}} without names are"
                 plural = {"body": "bodies", "joint": "joints"}[what] if len(names) > 1 else what
                 self._findings.note(f"{many.format(plural)} called {listing(names, 4)} here.")
-
-    def _make(self, what: str, wanted: str, suffixes: Iterable[str] = ()) -> str:
-        name = self._first_free((wanted,), suffixes)
-        self._made[what].append(name)
-        return name
 
     def _first_free(self, wanted: tuple[str, ...], suffixes: Iterable[str] = ()) -> str:
         suffixes = list(suffixes)

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from bough.formats.findings import Findings
-from bough.formats.mjcf_compiler import Compiled
-from bough.formats.mjcf_guard import Guard
-from bough.formats.mjcf_switches import Switches
+from bough.formats.mjcf.compiler import Compiled
+from bough.formats.mjcf.guard import Guard
+from bough.formats.mjcf.switches import Switches
 from bough.mechanism.checks import listing
 
 # by MuJoCo's accessor: what it is, and why it is not needed

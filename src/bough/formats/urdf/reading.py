@@ -12,13 +12,13 @@ from pathlib import Path
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.formats.attributes import number, numbers
 from bough.formats.findings import Findings
-from bough.formats.placement import place
-from bough.formats.urdf_forces import add_forces, read_forces
-from bough.formats.urdf_looks import Looks
-from bough.formats.urdf_parts import UrdfJoint, UrdfLink
-from bough.formats.urdf_words import LeftOut, look_through
+from bough.formats.urdf.attributes import number, numbers
+from bough.formats.urdf.forces import add_forces, read_forces
+from bough.formats.urdf.looks import Looks
+from bough.formats.urdf.parts import UrdfJoint, UrdfLink
+from bough.formats.urdf.placement import place
+from bough.formats.urdf.words import LeftOut, look_through
 from bough.formats.xml import Element
 from bough.mechanism.checks import GROUND, listing, remedy, shown
 from bough.mechanism.inertia import Inertia
@@ -91,14 +91,14 @@ def _inertia(link: Element, whose: str, findings: Findings) -> Inertia | None:
     if mass is None or tensor is None:
         return None
     value = number(mass, "value", whose, findings)
-    if value < 0.0:
-        findings.error(f"the mass {value:g} is negative; give zero or more.", whose, mass.line)
-        return None
     xx, xy, xz, yy, yz, zz = (
         number(tensor, name, whose, findings) for name in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
     )
     moments = np.array(((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
     center, rotation = place(element, whose, findings)
+    if value < 0.0:
+        findings.error(f"the mass {value:g} is negative; give zero or more.", whose, mass.line)
+        return None
     if rotation is not None:
         turn = np.array(rotation)
         moments = turn @ moments @ turn.T

@@ -9,20 +9,23 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+import numpy as np
+
 from bough.formats.findings import Findings
-from bough.formats.mjcf_actuators import add_actuators
-from bough.formats.mjcf_bodies import add_bodies
-from bough.formats.mjcf_compiler import compiled
-from bough.formats.mjcf_forces import add_forces
-from bough.formats.mjcf_guard import Guard
-from bough.formats.mjcf_left_out import tell_left_out
-from bough.formats.mjcf_looks import Looks
-from bough.formats.mjcf_start import chosen_key, set_start
-from bough.formats.mjcf_switches import Switches
+from bough.formats.mjcf.actuators import add_actuators
+from bough.formats.mjcf.bodies import add_bodies
+from bough.formats.mjcf.compiler import compiled
+from bough.formats.mjcf.forces import add_forces
+from bough.formats.mjcf.guard import Guard
+from bough.formats.mjcf.left_out import tell_left_out
+from bough.formats.mjcf.looks import Looks
+from bough.formats.mjcf.start import chosen_key, set_start
+from bough.formats.mjcf.switches import Switches
 from bough.formats.xml import Element
 from bough.mechanism.mechanism import Mechanism
 
 
+@np.errstate(all="ignore")  # what overflows is not finite, and told so
 def read_mjcf(root: Element, path: Path, findings: Findings, forces: bool) -> Mechanism:
     """The mechanism of a <mujoco>."""
     guard = Guard(root, path, findings)

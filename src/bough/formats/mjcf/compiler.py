@@ -12,9 +12,11 @@ from typing import Any
 
 from bough.errors import ModelError
 from bough.formats.findings import Findings
-from bough.formats.mjcf_guard import Guard
+from bough.formats.mjcf.guard import Guard
+from bough.mechanism.checks import printable, shown
 
 OLDEST = (3, 3)
+MOST_WORDS = 300  # characters of what MuJoCo says
 _LINE = re.compile(r"\n?Element (?:name )?'(?P<name>[^']*)'(?:, id -?\d+)?(?:, line (?P<line>\d+))?\s*$")
 _AT_LINE = re.compile(r"Line number=(\d+)")
 
@@ -119,13 +121,15 @@ def _told(error: Exception, guard: Guard, findings: Findings) -> ModelError:
         text = text[: match.start()]
         name = match["name"]
         is_tag = "Element '" in match[0]
-        element = f"<{name}>" if is_tag else f"'{name}'" if name else ""
+        element = f"<{name}>" if is_tag else shown(name) if name else ""
         line = int(match["line"] or 0) or None
         if line is None and len(guard.sources) > 1 and (place := guard.line_of(name if is_tag else "", name)):
             file, line = place
     elif at := _AT_LINE.search(text):
         line = int(at[1])
-    text = " ".join(re.sub(r"^(XML Error: |Error: )+", "", text).split()).rstrip(".")
+    text = printable(" ".join(re.sub(r"^(XML Error: |Error: )+", "", text).split()).rstrip("."))
+    if len(text) > MOST_WORDS:
+        text = f"{text[:MOST_WORDS]}…"
     if text == "Caught an unknown exception!" or not text:
         text = "it gave up without a reason; check sizes and meshes"
     with findings.within(file or findings.file):

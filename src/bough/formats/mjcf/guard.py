@@ -15,6 +15,7 @@ from pathlib import Path
 
 from bough.formats.findings import Findings
 from bough.formats.xml import Element, parse
+from bough.mechanism.checks import shown
 
 MOST_BODIES, MOST_PARTS, MOST_FILES = 10_000, 100_000, 1_000  # MuJoCo's time grows with the square of these
 MOST_BYTES = 512 * 2**20  # of a file that a model names
@@ -22,6 +23,7 @@ DEEPEST_FILE, DEEPEST = (
     499,
     1_000,
 )  # elements in one another: in a file, as MuJoCo's reader has it, and with what is included
+LONGEST_NAME = 200
 MOST_NESTED = 50  # files in one another
 FINEST_MESH, FINEST_FIELD = (
     1_000,
@@ -31,6 +33,11 @@ FINEST_MESH, FINEST_FIELD = (
 _OUTSIDE = "it is outside of the folder above the model's own; copy it there"
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _FOLDERS = {"meshdir": ("mesh",), "texturedir": ("texture",), "assetdir": ("mesh", "texture")}
+# numbers that a motion depends on
+_FINITE = {
+    "armature", "axis", "axisangle", "damping", "density", "diaginertia", "euler", "frictionloss", "fromto", "fullinertia", "gravity", "mass", "pos", "qpos",
+    "quat", "qvel", "ref", "springref", "stiffness", "xyaxes", "zaxis",
+}  # fmt: skip
 # what is multiplied, and how often where it does not say
 _COUNTS = {"replicate": 1, "composite": 1, "flexcomp": 1000}
 
@@ -77,9 +84,11 @@ class Guard:
         self.files: dict[str, str] = {}
         whole = os.path.abspath(path)
         self.home = os.path.dirname(whole)
-        self._limit = os.path.dirname(self.home)
+        above = os.path.dirname(self.home)
+        self._limit = self.home if above == os.path.dirname(above) else above  # not all of the disk
         self._open: list[str] = []  # sub-models within one another
         self._nested = 0  # included files within one another
+        self._bytes(whole)
         self._look_at(Source(path.name, whole, root))
         findings.settle()
 
@@ -97,6 +106,14 @@ class Guard:
         """The path of a file from the model's folder, if an element names it so."""
         found = self.files.get(file) or self.files.get(file.replace("\\", "/").rpartition("/")[2])
         return None if found is None else os.path.relpath(found, self.home).replace(os.sep, "/")
+
+    def _finite(self, element: Element) -> None:
+        """Early versions of MuJoCo cannot tell where a number is that is none."""
+        for name in _FINITE.intersection(element.attributes):
+            text = element.attributes[name]
+            if not all(map(math.isfinite, _numbers(text))):
+                message = f"{name} {shown(text)} has an entry that is NaN or infinite; give finite numbers."
+                self.findings.error(message, f"<{element.tag}>", element.line)
 
     # --- a model ----------------------------------------------------------------------------------------------------
 
@@ -132,6 +149,10 @@ class Guard:
                     message = "plugins are code, which is not loaded from a model; remove it, and what depends on it."
                     self.findings.error(message, f"<{element.tag}>", element.line)
                     continue
+                if len(name := element.attributes.get("name", "")) > LONGEST_NAME:
+                    message = f"the name {shown(name)} is longer than {LONGEST_NAME} characters; shorten it."
+                    self.findings.error(message, f"<{element.tag}>", element.line)
+                self._finite(element)
                 times = self._count(element, model, times)
                 self._folders(element, model)
                 attributes = element.attributes.items()
@@ -148,7 +169,7 @@ class Guard:
             if path is None:
                 continue
             if path in model.included:
-                message = f"'{file.text}' is included a second time, or includes itself; MuJoCo takes a file once."
+                message = f"{shown(file.text)} is included a second time, or includes itself; MuJoCo takes a file once."
                 self.findings.error(message, "<include>", file.element.line)
                 continue
             model.included.add(path)
@@ -165,13 +186,13 @@ class Guard:
                 continue
             if path in self._open:
                 with self.findings.within(named.source.name):
-                    message = f"'{named.text}' is made of itself; attach another model."
+                    message = f"{shown(named.text)} is made of itself; attach another model."
                     self.findings.error(message, "<model>", named.element.line)
                 continue
             source = self._read(path)
             if source.root.tag != "mujoco":
                 with self.findings.within(named.source.name):
-                    message = f"'{named.text}' is no MJCF, which starts with <mujoco>; convert it first."
+                    message = f"{shown(named.text)} is no MJCF, which starts with <mujoco>; convert it first."
                     self.findings.error(message, "<model>", named.element.line)
                 continue
             name = named.element.attributes.get("name") or source.root.attributes.get("model", "")
@@ -183,11 +204,21 @@ class Guard:
     def _read(self, path: str) -> Source:
         name = os.path.relpath(path, self.home).replace(os.sep, "/")
         with self.findings.within(name):
-            try:
-                with open(path, "rb") as file:
-                    return Source(name, path, parse(file.read(MOST_BYTES), self.findings))
-            except OSError as error:
-                raise self.findings.fail(f"it cannot be read: {error.strerror}.") from None
+            return Source(name, path, parse(self._bytes(path), self.findings))
+
+    def _bytes(self, path: str) -> bytes:
+        """What is in a file of XML: MuJoCo takes it for UTF-8, whatever it says itself."""
+        try:
+            with open(path, "rb") as file:
+                text = file.read(MOST_BYTES)
+            text.decode()
+        except OSError as error:
+            raise self.findings.fail(f"it cannot be read: {error.strerror}.") from None
+        except UnicodeDecodeError as error:
+            line = text.count(b"\n", 0, error.start) + 1
+            message = "it is not in UTF-8, the only encoding that MuJoCo reads; save it so."
+            raise self.findings.fail(message, line=line) from None
+        return text
 
     def _find(self, named: _Named, model: _Model) -> str | None:
         """Where a file is; an error if there is none, or it is none of the model's."""
@@ -205,12 +236,12 @@ class Guard:
                 text = text.rpartition("/")[2]
         with self.findings.within(named.source.name):
             if why := _refusal(text):
-                self.findings.error(f"'{named.text}' is not opened, since {why}.", f"<{tag}>", line)
+                self.findings.error(f"{shown(named.text)} is not opened, since {why}.", f"<{tag}>", line)
                 return None
             bases = dict.fromkeys((model.home, os.path.dirname(named.source.path)))
             paths = [os.path.normpath(os.path.join(base, folder, text)) for base in bases for folder in folders]
             if not all(self._is_near(path) for path in paths):
-                message = f"'{named.text}' is not opened, since {_OUTSIDE}."
+                message = f"{shown(named.text)} is not opened, since {_OUTSIDE}."
                 self.findings.error(message, f"<{tag}>", line)
                 return None
             if tag in ("texture", "hfield"):
@@ -218,13 +249,13 @@ class Guard:
             for path in paths:
                 if os.path.isfile(path):
                     if os.path.getsize(path) > MOST_BYTES:
-                        message = f"'{named.text}' is larger than {MOST_BYTES >> 20} MiB; make it smaller."
+                        message = f"{shown(named.text)} is larger than {MOST_BYTES >> 20} MiB; make it smaller."
                         self.findings.error(message, f"<{tag}>", line)
                         return None
                     self.files[text] = path
                     return path
-            shown = os.path.relpath(paths[0], self.home).replace(os.sep, "/")
-            self.findings.error(f"there is no file '{shown}'; check the path.", f"<{tag}>", line)
+            missing = os.path.relpath(paths[0], self.home).replace(os.sep, "/")
+            self.findings.error(f"there is no file {shown(missing)}; check the path.", f"<{tag}>", line)
         return None
 
     def _folders(self, element: Element, model: _Model) -> None:
@@ -238,7 +269,7 @@ class Guard:
                 whole = os.path.normpath(os.path.join(model.home, folder))
                 why = _refusal(folder) or ("" if self._is_near(whole) else _OUTSIDE)
                 if why:
-                    message = f"{attribute} '{folder}' is not looked into, since {why}."
+                    message = f"{attribute} {shown(folder)} is not looked into, since {why}."
                     self.findings.error(message, "<compiler>", element.line)
                     model.refused.update(kinds)
                     continue

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 from bough.errors import MechanismError
-from bough.formats.lines import Path
 from bough.formats.rotations import Rows, about_axis, from_quaternion, from_rpy
+from bough.formats.toml.lines import Path
 from bough.mechanism.checks import shown
 from bough.mechanism.description import parameters
 from bough.mechanism.expressions import constant

@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from bough.formats.findings import Findings
-from bough.formats.mjcf_bodies import MjcfJoint
-from bough.formats.mjcf_rotations import rotation_of
+from bough.formats.mjcf.bodies import MjcfJoint
+from bough.formats.mjcf.rotations import rotation_of
 from bough.mechanism.mechanism import Mechanism
 
 HOME = "home"
@@ -34,7 +34,8 @@ def set_start(mechanism: Mechanism, model, joints: list[MjcfJoint], key: int | N
     for joint in joints:
         q, u = _start(joint, qpos, qvel)
         if not all(map(math.isfinite, (*q, *u))):
-            findings.error("its motion starts where it is not finite; give numbers.", joint.whose, joint.line)
+            message = "it starts at numbers that are not finite, or at a quaternion that is zero; mend the keyframe."
+            findings.error(message, joint.whose, joint.line)
         elif joint.kind in ("slide", "hinge"):
             mechanism.q0 |= {joint.name: q[0]} if q[0] else {}
             mechanism.u0 |= {joint.name: u[0]} if u[0] else {}
@@ -49,9 +50,10 @@ def _start(joint: MjcfJoint, qpos: np.ndarray, qvel: np.ndarray) -> tuple[tuple[
     match joint.kind:
         case "free":
             # velocities of the origin are along the ground's axes in MuJoCo, along the body's here
-            turn = rotation_of(qpos[q_at + 3 : q_at + 7])
-            velocity = qvel[u_at : u_at + 3] if turn is None else turn.T @ qvel[u_at : u_at + 3]
-            q = (*qpos[q_at : q_at + 3].tolist(), *_unit(qpos[q_at + 3 : q_at + 7]))
+            quaternion = _unit(qpos[q_at + 3 : q_at + 7])
+            turn = rotation_of(np.array(quaternion))
+            velocity = qvel[u_at : u_at + 3] if turn is None else qvel[u_at : u_at + 3] @ turn
+            q = (*qpos[q_at : q_at + 3].tolist(), *quaternion)
             return q, (*velocity.tolist(), *qvel[u_at + 3 : u_at + 6].tolist())
         case "ball":
             return _unit(qpos[q_at : q_at + 4]), tuple(qvel[u_at : u_at + 3].tolist())
@@ -59,4 +61,5 @@ def _start(joint: MjcfJoint, qpos: np.ndarray, qvel: np.ndarray) -> tuple[tuple[
 
 
 def _unit(quaternion: np.ndarray) -> tuple[float, ...]:
-    return tuple((quaternion / np.linalg.norm(quaternion)).tolist())
+    length = float(np.linalg.norm(quaternion))
+    return tuple((quaternion / length).tolist()) if length else (math.nan,) * 4

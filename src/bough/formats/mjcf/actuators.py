@@ -10,10 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from bough.formats.findings import Findings
-from bough.formats.mjcf_bodies import MjcfJoint
-from bough.formats.mjcf_compiler import Compiled
-from bough.formats.mjcf_rotations import rotation_of
-from bough.formats.mjcf_switches import Switches
+from bough.formats.mjcf.bodies import MjcfJoint
+from bough.formats.mjcf.compiler import Compiled
+from bough.formats.mjcf.rotations import rotation_of
+from bough.formats.mjcf.switches import Switches
 from bough.mechanism.checks import listing
 from bough.mechanism.forces import Force, Motor, Servo, Wrench
 from bough.mechanism.mechanism import Mechanism
@@ -80,9 +80,9 @@ class _Actuators:
         gear = float(self.model.actuator_gear[k, 0])
         if self.model.jnt_actfrclimited[joint.index]:
             self._note("the range of the actuator force of a joint is left out", k)
-        if not slope and not rate:
-            return Motor(joint.name, gear * _clipped(constant, limits))
         stiffness, damping = -gear * gear * slope, -gear * gear * rate
+        if not stiffness and not damping:
+            return Motor(joint.name, gear * _clipped(constant, limits))
         if stiffness < 0.0 or damping < 0.0:
             self.left_out.setdefault("that drive away from their reference", []).append(self.names[k])
             return None

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.formats import values
 from bough.formats.findings import Findings
-from bough.formats.lines import Path
-from bough.formats.sheet import JOINTS, Sheet, element_of
-from bough.formats.values import Misread
+from bough.formats.toml import values
+from bough.formats.toml.lines import Path
+from bough.formats.toml.sheet import JOINTS, Sheet, element_of
+from bough.formats.toml.values import Misread
 from bough.mechanism import forces as catalogue
 from bough.mechanism.checks import GROUND, labels, remedy, rotation_matrix, shown
 from bough.mechanism.description import made, parameters, types_in

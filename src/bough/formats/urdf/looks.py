@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 from bough.errors import MechanismError
-from bough.formats.attributes import number, numbers
 from bough.formats.findings import Findings
-from bough.formats.placement import place
+from bough.formats.urdf.attributes import number, numbers
+from bough.formats.urdf.placement import place
 from bough.formats.xml import Element
 from bough.mechanism.visual import SIZES, Visual
 

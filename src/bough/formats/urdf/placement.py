@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bough.formats.attributes import numbers
 from bough.formats.findings import Findings
 from bough.formats.rotations import Rows, from_quaternion, from_rpy
+from bough.formats.urdf.attributes import numbers
 from bough.formats.xml import Element
 
 

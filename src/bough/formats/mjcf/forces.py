@@ -7,15 +7,16 @@ at which MuJoCo's would creep under it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 
 from bough.formats.findings import Findings
-from bough.formats.mjcf_bodies import MjcfJoint
-from bough.formats.mjcf_compiler import Compiled
-from bough.formats.mjcf_rotations import rotation_of, rows_of
-from bough.formats.mjcf_switches import Switches
+from bough.formats.mjcf.bodies import MjcfJoint
+from bough.formats.mjcf.compiler import Compiled
+from bough.formats.mjcf.rotations import rotation_of, rows_of
+from bough.formats.mjcf.switches import Switches
 from bough.mechanism.checks import listing
 from bough.mechanism.forces import Bushing, Force, JointDamper, JointFriction, JointLimit, JointSpring, Wrench
 from bough.mechanism.mechanism import Mechanism
@@ -72,7 +73,7 @@ class JointForces:
         nonlinear = _any(model, "dof_dampingpoly", joint.u_at)
         driven = getattr(model, "jnt_actuatorid", None)
         if driven is not None and (k := int(driven[joint.index])) >= 0:
-            damping += float(model.actuator_gear[k, 0]) ** 2 * float(model.actuator_damping[k])
+            damping += float(model.actuator_gear[k, 0] * model.actuator_gear[k, 0] * model.actuator_damping[k])
             nonlinear = nonlinear or _any(model, "actuator_dampingpoly", k)
         if nonlinear:
             self.tell("damper", joint)
@@ -84,9 +85,10 @@ class JointForces:
         if not loss:
             return
         _, damping = self._reference(self.model.dof_solref[joint.u_at])
-        impedance = min(max(float(self.model.dof_solimp[joint.u_at, 0]), 1e-4), 0.9999)
+        # where friction holds, the impedance is the first one, but damping is scaled by the last one
+        first, last = np.clip(self.model.dof_solimp[joint.u_at, :2], 1e-4, 0.9999).tolist()
         mobility = float(self.model.dof_invweight0[joint.u_at])
-        speed = loss * mobility * (1.0 - impedance) / (impedance * max(damping, _LEAST))
+        speed = loss * mobility * (1.0 - first) * last / (first * max(damping, _LEAST))
         self.add(joint, "friction", JointFriction, loss, max(speed, _LEAST))
         self.tell("friction", joint)
 
@@ -99,10 +101,13 @@ class JointForces:
             return
         stiffness, damping = self._reference(model.jnt_solref[j])
         inertia = 1.0 / max(float(model.dof_invweight0[joint.u_at]), _LEAST)
-        lower, upper = (model.jnt_range[j] - joint.ref).tolist()
+        ends = (model.jnt_range[j] - joint.ref).tolist()
         margin = float(model.jnt_margin[j])  # they push that much earlier
-        if lower + margin < upper - margin:
-            lower, upper = lower + margin, upper - margin
+        if ends[0] + margin < ends[1] - margin:
+            ends = [ends[0] + margin, ends[1] - margin]
+        lower, upper = (None if math.isinf(end) else end for end in ends)
+        if lower is None and upper is None:
+            return
         softness = max(float(model.jnt_solimp[j, 2]), 1e-6)
         named = {"stiffness": inertia * stiffness, "softness": softness, "damping": inertia * damping}
         self.add(joint, "limit", JointLimit, lower, upper, **named)
@@ -117,7 +122,8 @@ class JointForces:
             return -time, -ratio
         if not self.switches.off("REFSAFE"):
             time = max(time, 2.0 * float(self.model.opt.timestep))
-        return 1.0 / (time * ratio) ** 2, 2.0 / time
+        period = max(time * ratio, _LEAST)
+        return 1.0 / (period * period), 2.0 / max(time, _LEAST)
 
 
 def add_forces(
@@ -178,7 +184,7 @@ def _compensate(
     for i, body in bodies.items():
         if not model.body_gravcomp[i]:
             continue
-        force = -float(model.body_gravcomp[i]) * float(model.body_mass[i]) * model.opt.gravity
+        force = -model.body_gravcomp[i] * model.body_mass[i] * model.opt.gravity
         with findings.attempt(f"body '{body}'", found.body_lines[i]):
             mechanism.add_force(
                 f"{body} gravcomp", Wrench(body, tuple(force.tolist()), at=tuple(model.body_ipos[i].tolist()))

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from bough.formats.findings import Findings
-from bough.formats.mjcf_compiler import Compiled
-from bough.formats.mjcf_looks import Looks
-from bough.formats.mjcf_names import Names
-from bough.formats.mjcf_rotations import rotation_of
+from bough.formats.mjcf.compiler import Compiled
+from bough.formats.mjcf.looks import Looks
+from bough.formats.mjcf.names import Names
+from bough.formats.mjcf.rotations import rotation_of
 from bough.mechanism.checks import GROUND, listing
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Ball, Fixed, Free, Joint, Prismatic, Revolute
@@ -86,10 +86,10 @@ def _add(
     first = int(model.body_jntadr[i])
     indices = range(first, first + int(model.body_jntnum[i]))
     carrier = bodies.get(int(model.body_parentid[i]), GROUND)
-    # of MuJoCo's frame of the body, in the carrier's
-    at, rotation = model.body_pos[i].copy(), rotation_of(model.body_quat[i])
     joints: list[MjcfJoint] = []
     with findings.attempt(f"body '{name}'", line):
+        # of MuJoCo's frame of the body, in the carrier's
+        at, rotation = model.body_pos[i].copy(), rotation_of(model.body_quat[i])
         inertia = _inertia(model, i)
         visuals = looks.of_body(i)
         whole = False  # whether the body itself has been added
@@ -148,5 +148,5 @@ def _armature(model, j: int) -> float:
     armature = float(model.dof_armature[model.jnt_dofadr[j]])
     geared = getattr(model, "jnt_actuatorid", None)
     if geared is not None and (k := int(geared[j])) >= 0:
-        armature += float(model.actuator_gear[k, 0]) ** 2 * float(model.actuator_armature[k])
+        armature += float(model.actuator_gear[k, 0] * model.actuator_gear[k, 0] * model.actuator_armature[k])
     return armature

@@ -10,10 +10,10 @@ from typing import Any
 import rtoml
 
 from bough.errors import MechanismError, ModelError
-from bough.formats import values
 from bough.formats.findings import Findings
-from bough.formats.lines import Path, lines_of
-from bough.formats.values import JOINT, SIGNAL, Misread, key_of, kind_of
+from bough.formats.toml import values
+from bough.formats.toml.lines import Path, lines_of
+from bough.formats.toml.values import JOINT, SIGNAL, Misread, key_of, kind_of
 from bough.mechanism import joints
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.description import HELD, made, parameters, required, types_in

@@ -6,9 +6,9 @@ import numpy as np
 
 from bough.errors import MechanismError
 from bough.formats.findings import Findings
-from bough.formats.mjcf_compiler import Compiled
-from bough.formats.mjcf_guard import Guard
-from bough.formats.mjcf_rotations import rotation_of, rows_of
+from bough.formats.mjcf.compiler import Compiled
+from bough.formats.mjcf.guard import Guard
+from bough.formats.mjcf.rotations import rotation_of, rows_of
 from bough.mechanism.visual import Visual
 
 SHOWN = 3  # groups of geoms from here on are hidden in MuJoCo's viewer: shapes for contacts, mostly

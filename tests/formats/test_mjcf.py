@@ -1,0 +1,464 @@
+"""MJCF: what MuJoCo's elements become, what each mistake is told as, and what a file may not do. Numbers are held against MuJoCo in tests/peers."""
+
+import os
+import sys
+
+import mujoco
+import numpy as np
+import pytest
+
+import bough as bo
+from bough.errors import ModelError
+from bough.formats import read
+from bough.formats.mjcf import guard
+from bough.mechanism.description import describe, rebuild
+
+BALL = '<geom size="0.1"/>'
+BODY = f'<body name="a"><joint name="j"/>{BALL}</body>'
+
+
+def model(*lines, body=BODY):
+    """A model; the first of the lines that are given is on line 2, the bodies are after them."""
+    return "\n".join(("<mujoco>", *lines, f"<worldbody>{body}</worldbody>", "</mujoco>"))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Where models are, so that there is a folder above it that is theirs, too."""
+    made = tmp_path / "models"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def load(folder):
+    """From a text to (mechanism, findings)."""
+
+    def of(text, **options):
+        path = folder / "m.xml"
+        path.write_text(text)
+        return read(path, **options)
+
+    return of
+
+
+@pytest.fixture
+def errors(load):
+    """The errors of a text, as (line, element, message)."""
+
+    def of(text):
+        with pytest.raises(ModelError) as caught:
+            load(text)
+        return [(f.line, f.element, f.message) for f in caught.value.findings if f.severity == "error"]
+
+    return of
+
+
+def texts(findings, severity):
+    return [f.message for f in findings if f.severity == severity]
+
+
+def one(findings, part):
+    """The only finding whose message has that part."""
+    (found,) = (f for f in findings if part in f.message)
+    return found
+
+
+# --- bodies and joints --------------------------------------------------------------------------------------------------
+
+
+def test_every_joint_has_a_body_and_the_name_it_has_in_mujoco(load):
+    mechanism, _ = load(
+        model(
+            body=f'<body name="thigh" pos="1 2 3"><joint name="hip_x" axis="1 0 0" pos="0 0 0.1"/><joint name="hip_s" type="slide" axis="0 1 0"/>{BALL}'
+            f'<body name="shin"><joint name="knee" pos="0 0 0.2"/>{BALL}<body name="foot">{BALL}</body></body></body>'
+        )
+    )
+    bodies = {body.name: (body.parent, body.joint, body.joint_name) for body in mechanism.bodies}
+    assert bodies == {
+        "thigh/hip_x": ("ground", bo.Revolute((1.0, 0.0, 0.0)), "hip_x"),
+        "thigh": ("thigh/hip_x", bo.Prismatic((0.0, 1.0, 0.0)), "hip_s"),
+        "shin/knee": ("thigh", bo.Revolute((0.0, 0.0, 1.0)), "knee"),
+        "shin": ("shin/knee", bo.Fixed(), "shin"),
+        "foot": ("shin", bo.Fixed(), "foot"),
+    }
+    assert mechanism.q_names == ("hip_x", "hip_s", "knee")
+    assert not mechanism.body("thigh/hip_x").inertia.mass
+    np.testing.assert_array_equal(mechanism.body("thigh/hip_x").at, (1.0, 2.0, 3.1))
+    np.testing.assert_array_equal(mechanism.body("shin").at, (0.0, 0.0, -0.2))
+
+
+def test_what_has_no_name_or_one_that_means_two_things_is_named_with_a_note(load):
+    mechanism, findings = load(
+        model(
+            body=f'<body name="ground"><freejoint name="base"/>{BALL}<body name="base.x"><joint name="arm"/>{BALL}</body></body>\n'
+            f'<body><joint/>{BALL}<body name="arm"><joint pos="0 0 1"/><joint axis="1 0 0"/>{BALL}</body></body>\n'
+            f'<body name="leg"><joint name="leg" pos="0 0 1"/>{BALL}<body name="body3"><joint name="body3"/>{BALL}</body></body>'
+        )
+    )
+    # the body that MuJoCo numbers 3 is not the one that is called so
+    assert mechanism.body_names == (
+        "ground_body", "base.x", "body32", "arm/hinge1", "arm", "leg/leg", "leg", "body3"
+    )  # fmt: skip
+    assert mechanism.q_names[:7] == tuple(f"base_joint.{c}" for c in ("x", "y", "z", "qw", "qx", "qy", "qz"))
+    assert mechanism.q_names[7:] == ("arm_joint", "body32", "arm/hinge1", "arm/hinge2", "leg_joint", "body3")
+    assert one(findings, "'ground_body'").line == 2
+    assert one(findings, "'base_joint'").element == "joint 'base'"
+    assert "'arm/hinge1', 'arm/hinge2'" in one(findings, "joints without names").message
+    assert one(findings, "body without a name").severity == "note"
+
+
+def test_free_and_ball_joints_have_mujocos_coordinates(load):
+    mechanism, _ = load(
+        model(
+            body=f'<body name="a" pos="1 2 3" quat="0 1 0 0"><freejoint/>{BALL}<body name="b" pos="0 0 1" quat="0 1 0 0"><joint type="ball"/>{BALL}</body></body>'
+        )
+    )
+    free, ball = mechanism.bodies
+    assert (free.at.any(), (free.rotation == np.eye(3)).all()) == (False, True)
+    assert mechanism.q0 == {"a": (1.0, 2.0, 3.0, 0.0, 1.0, 0.0, 0.0)}
+    np.testing.assert_array_equal(ball.rotation, np.diag((1.0, -1.0, -1.0)))
+
+
+def test_motions_start_at_the_keyframe_home_or_else_the_first_one(load):
+    keys = [
+        f'<key name="{name}" qpos="{q}" qvel="{2 * q}" ctrl="{3 * q}"/>' for name, q in (("far", 1.0), ("home", 0.5))
+    ]
+    body = '<body name="a"><joint name="j" type="slide" ref="0.2"/><geom size="0.1"/></body>'
+    for chosen, q in ((keys, 0.5), (keys[:1], 1.0)):
+        mechanism, findings = load(
+            model(
+                "<actuator><motor name='m' joint='j' gear='2'/></actuator>",
+                "<keyframe>",
+                *chosen,
+                "</keyframe>",
+                body=body,
+            )
+        )
+        assert mechanism.q0 == {"j": q - 0.2}
+        assert mechanism.u0 == {"j": 2 * q}
+        assert mechanism.forces["m"] == bo.Motor("j", 6 * q)
+        assert "keyframe '" in one(findings, "motions start").message
+    mechanism, findings = load(model(body=body))
+    assert (mechanism.q0, mechanism.u0) == ({}, {})
+    assert "less ref" in one(findings, "'j'").message
+
+
+def test_a_mechanism_can_be_described_and_rebuilt(load):
+    mechanism, _ = load(
+        model(
+            "<actuator><velocity name='v' joint='j' kv='2'/></actuator>",
+            "<keyframe><key ctrl='3'/></keyframe>",
+            body='<body name="a"><joint name="j" damping="1" stiffness="2" range="-1 1" armature="0.1"/><geom size="0.1" rgba="0.25 0.5 0.75 1"/></body>',
+        )
+    )
+    assert mechanism.forces["v"] == bo.Servo("j", "3.0*t", 0.0, 2.0)
+    assert describe(rebuild(describe(mechanism))) == describe(mechanism)
+    assert mechanism.body("a").armature == (0.1,)
+
+
+def test_shapes_that_mujoco_shows_are_visuals(load):
+    mechanism, findings = load(
+        model(
+            "<asset><material name='red' rgba='1 0 0 0.5'/><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset>",
+            body='<geom type="plane" size="1 1 1"/><body name="a"><joint/><geom type="box" size="1 2 3" pos="0 0 1" material="red"/><geom type="capsule" size="0.1 0.4" group="2"/>'
+            '<geom type="ellipsoid" size="1 2 3"/><geom type="sphere" size="1" group="3"/><geom type="mesh" mesh="m"/></body>',
+        )
+    )
+    box, capsule = mechanism.body("a").visuals
+    assert box == bo.Visual("box", (2.0, 4.0, 6.0), at=(0.0, 0.0, 1.0), color=(1.0, 0.0, 0.0, 0.5))
+    assert capsule == bo.Visual("capsule", (0.1, 0.8), color=(0.5, 0.5, 0.5, 1.0))
+    note = one(findings, "not shown").message
+    assert all(
+        part in note for part in ("1 plane of the ground", "1 ellipsoid", "1 in hidden groups", "1 mesh without")
+    )
+
+
+# --- forces -------------------------------------------------------------------------------------------------------------
+
+
+def test_stops_have_the_time_constants_of_mujocos(load):
+    body = '<body name="a"><joint name="j" type="slide" range="-1 2" ref="0.5" margin="0.1" {}/><inertial pos="0 0 0" mass="4" diaginertia="1 1 1"/></body>'
+    for attributes, stiffness, damping in (
+        ("", 1.0 / 0.02**2, 2.0 / 0.02),
+        ('solreflimit="0.1 0.5"', 1.0 / 0.05**2, 2.0 / 0.1),
+        ('solreflimit="-300 -40"', 300.0, 40.0),
+    ):
+        mechanism, findings = load(model(body=body.format(attributes)))
+        limit = mechanism.forces["j limit"]
+        assert (limit.lower, limit.upper) == pytest.approx((-1.4, 1.4), abs=1e-15)
+        # for the mass of 4 kg that the slide carries
+        assert (limit.stiffness, limit.damping) == pytest.approx((4 * stiffness, 4 * damping), rel=1e-12)
+        assert one(findings, "stops are").severity == "note"
+
+
+def test_an_infinite_end_of_a_range_is_none(load):
+    body = '<body name="a"><joint name="j" type="slide" limited="true" range="{}"/><geom size="0.1"/></body>'
+    limit = load(model(body=body.format("-inf 2")))[0].forces["j limit"]
+    assert (limit.lower, limit.upper) == (None, 2.0)
+    assert not load(model(body=body.format("-inf inf")))[0].forces
+
+
+def test_friction_creeps_as_mujocos_does(load):
+    text = model(
+        "<option gravity='1 0 0'/>",
+        body='<body name="a"><joint name="j" type="slide" axis="1 0 0" frictionloss="20"/><inertial pos="0 0 0" mass="4" diaginertia="1 1 1"/></body>',
+    )
+    friction = load(text)[0].forces["j friction"]
+    peer = mujoco.MjModel.from_xml_string(text)
+    data = mujoco.MjData(peer)
+    for _ in range(1000):
+        mujoco.mj_step(peer, data)
+    # a fifth of what it can hold, well within its linear part
+    assert data.qvel[0] == pytest.approx(0.2 * friction.speed, rel=1e-3)
+
+
+def test_forces_are_left_out_on_demand_or_where_the_file_switches_them_off(load):
+    body = '<body name="a" gravcomp="1"><joint name="j" damping="1" stiffness="2" range="-1 1" frictionloss="3"/><geom size="0.1"/></body>'
+    actuator = "<actuator><motor name='m' joint='j'/></actuator>"
+    mechanism, _ = load(model(actuator, body=body))
+    assert list(mechanism.forces) == ["j spring", "j damper", "j friction", "j limit", "a gravcomp", "m"]
+    assert not load(model(actuator, body=body), forces=False)[0].forces
+    flags = '<option><flag limit="disable" frictionloss="disable" actuation="disable" gravity="disable"/></option>'
+    mechanism, findings = load(model(actuator, flags, body=body))
+    assert list(mechanism.forces) == ["j spring", "j damper"]
+    assert not mechanism.gravity.any()
+    assert "friction and limits are left out" in one(findings, "friction").message
+    mechanism, _ = load(model('<option><flag constraint="disable"/></option>', body=body))
+    assert list(mechanism.forces) == ["j spring", "j damper", "a gravcomp"]
+    assert one(findings, "actuators").severity == "note"
+
+
+@pytest.mark.parametrize(
+    ("actuator", "told"),
+    [
+        ('<muscle name="x" joint="j"/>', "a state of their own (muscle)"),
+        ('<position name="x" joint="j" kp="3" timeconst="0.1"/>', "a state of their own"),
+        ('<motor name="x" joint="b"/>', "on ball and free joints"),
+        ('<motor name="x" tendon="t"/>', "by way of a tendon"),
+        ('<motor name="x" site="s" refsite="r"/>', "a site with a reference"),
+        ('<general name="x" joint="j" biastype="affine" biasprm="0 1 0"/>', "drive away"),
+        ('<adhesion name="x" body="a" ctrlrange="0 1"/>', "a body's contacts"),
+    ],
+)
+def test_actuators_without_a_counterpart_are_warned_of(load, actuator, told):
+    mechanism, findings = load(
+        model(
+            "<tendon><fixed name='t'><joint joint='j' coef='1'/></fixed></tendon>",
+            f"<actuator>{actuator}</actuator>",
+            body=f'<site name="r"/>{BODY}<body name="c"><joint name="b" type="ball"/>{BALL}<site name="s"/></body>',
+        )
+    )
+    warning = one(findings, told)
+    assert (warning.severity, "'x'" in warning.message, dict(mechanism.forces)) == ("warning", True, {})
+
+
+def test_the_force_of_a_servo_is_bounded_smoothly(load):
+    mechanism, findings = load(
+        model("<actuator><position name='p' joint='j' kp='8' gear='2' forcerange='-3 5'/></actuator>")
+    )
+    assert mechanism.forces["p"] == bo.Servo("j", 0.0, 32.0, 0.0, 10.0)
+    assert "smoothly" in one(findings, "'p'").message
+
+
+# --- what is left out ---------------------------------------------------------------------------------------------------
+
+
+def test_what_has_no_counterpart_is_told(load):
+    _, findings = load(
+        model(
+            "<option density='1.2' timestep='0.001'/>",
+            "<custom><numeric name='number' data='1'/></custom>",
+            "<tendon><fixed name='pulling' stiffness='2'><joint joint='j' coef='1'/></fixed><fixed name='idle'><joint joint='j' coef='1'/></fixed></tendon>",
+            "<equality><connect name='closed' body1='a' body2='b' anchor='0 0 0'/><joint joint1='j' active='false'/></equality>",
+            "<sensor><jointpos name='seen' joint='j'/></sensor>",
+            body=f'{BODY}<body name="b"><joint name="turn" type="ball" range="0 40" stiffness="3"/>{BALL}<site name="mark"/><camera/><light/></body><body name="hand" mocap="true"/>',
+        )
+    )
+    warned = {"'closed'", "'pulling'", "density 1.2", "ball joints have no stops", "k sin φ"}
+    assert all(one(findings, part).severity == "warning" for part in warned)
+    assert len(texts(findings, "warning")) == len(warned)
+    for part in (
+        "no contacts",
+        "'idle'",
+        "'seen'",
+        "'mark'",
+        "cameras",
+        "lights",
+        "'hand'",
+        "'number'",
+        "not active",
+        "timestep",
+    ):
+        assert one(findings, part).severity == "note"
+    assert (one(findings, "timestep").element, one(findings, "timestep").line) == ("<option>", 2)
+
+
+def test_armature_of_a_free_joint_is_warned_of(load):
+    _, findings = load(model(body=f'<body name="a"><joint name="j" type="free" armature="1"/>{BALL}</body>'))
+    assert "armature" in one(findings, "'j'").message
+
+
+# --- mistakes -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "element", "part"),
+    [
+        (model(f"<foo/>{''}"), 2, "<foo>", "unrecognized element"),
+        (model(body='\n<body name="x"><joint axis="0 0 0"/><geom size="0.1"/></body>'), 3, "", "axis too small"),
+        (model("<size njmax='a'/>"), 2, "<size>", "njmax"),
+        (model("<keyframe>", '<key qpos="1 2 3"/></keyframe>'), None, "", "qpos size"),
+        (model("", body='<body name="x" pos="inf 0 0"><joint/><geom size="0.1"/></body>'), 3, "<body>", "infinite"),
+        (
+            model("", body='<body name="x" quat="nan 0 0 1"><joint/><geom size="0.1"/></body>'),
+            3,
+            "<body>",
+            "quat 'nan 0 0 1'",
+        ),
+        (model('<option gravity="0 0 nan"/>'), 2, "<option>", "gravity"),
+        (model("<keyframe>", '<key qpos="inf"/></keyframe>'), 3, "<key>", "qpos 'inf'"),
+        (model("", body='<body><joint name="x" damping="-1"/><geom size="0.1"/></body>'), 3, "joint 'x'", "negative"),
+        (model(body=""), 1, "", "no <body>"),
+        (model(f'<custom><text name="{"x" * 201}" data="y"/></custom>'), 2, "<text>", "longer than 200"),
+    ],
+)
+def test_mistakes_are_told_with_their_lines(errors, text, line, element, part):
+    ((found_line, found_element, message),) = errors(text)
+    assert (found_line, found_element) == (line, element)
+    assert part in message
+
+
+def test_mistakes_in_included_files_are_told_there(load, folder):
+    (folder / "part.xml").write_text("<mujocoinclude>\n\n<foo/></mujocoinclude>")
+    with pytest.raises(ModelError, match=r"^part\.xml:3: <foo>: MuJoCo cannot use it"):
+        load(model('<include file="part.xml"/>'))
+    (folder / "part.xml").write_text("<mujocoinclude>\n<body></mujocoinclude>")
+    with pytest.raises(ModelError, match=r"^part\.xml:2: this is no well-formed XML"):
+        load(model('<include file="part.xml"/>'))
+
+
+def test_without_mujoco_there_is_a_sentence(errors, monkeypatch):
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    assert errors(model()) == [(None, "", "reading MJCF needs MuJoCo's parser: pip install 'bough[mjcf]'.")]
+    monkeypatch.setitem(sys.modules, "mujoco", type("Old", (), {"__version__": "3.2.7"}))
+    assert "3.2.7 is too old" in errors(model())[0][2]
+
+
+def test_mujoco_neither_prints_nor_writes(load, folder, monkeypatch, capfd):
+    monkeypatch.chdir(folder)
+    before = mujoco.get_mju_user_warning()
+    _, findings = load(model(body='<body name="x"><joint range="nan 0"/><geom size="0.1"/></body>'))
+    assert one(findings, "MuJoCo says").severity == "note"
+    # its hull would be told to be narrow
+    flat = "<asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1e-9' face='0 2 1 0 1 3 0 3 2 1 2 3' inertia='shell'/></asset>"
+    load(model(flat, body=f'<body><joint/>{BALL}<geom type="mesh" mesh="m" mass="0"/></body>'))
+    _, findings = load(model("<compiler settotalmass='3'/>"))
+    assert mujoco.get_mju_user_warning() is before
+    assert capfd.readouterr() == ("", "")
+    assert [path.name for path in folder.iterdir()] == ["m.xml"]
+    if mujoco.__version__ >= "4":
+        assert "settotalmass" in one(findings, "MuJoCo says").message
+
+
+# --- files that are none of the model's ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (('<asset><mesh file="/etc/x.stl"/></asset>',), "absolute"),
+        (('<asset><mesh file="../../x.stl"/></asset>',), "outside"),
+        (('<asset><mesh file="..\\..\\x.stl"/></asset>',), "outside"),
+        (('<asset><mesh file="C:\\x.stl"/></asset>',), "anywhere"),
+        (('<asset><mesh file="http://a/x.stl"/></asset>',), "anywhere"),
+        (('<asset><texture type="cube" fileup="/x.png"/></asset>',), "absolute"),
+        (('<asset><skin file="../../x.skn"/></asset>',), "outside"),
+        (('<compiler meshdir="/etc"/><asset><mesh file="x.stl"/></asset>',), "absolute"),
+        (('<compiler assetdir="../.."/><asset><mesh file="x.stl"/></asset>',), "outside"),
+        (('<compiler meshdir="a/b"/><asset><mesh file="../../../../x.stl"/></asset>',), "outside"),
+        (('<asset><mesh file="x.stl"/></asset>',), "no file 'x.stl'"),
+        (('<compiler meshdir="../a"/><asset><mesh file="x.stl"/></asset>',), "no file '../a/x.stl'"),
+        (('<compiler strippath="true"/><asset><mesh file="/etc/x.stl"/></asset>',), "no file 'x.stl'"),
+        (('<include file="../../x.xml"/>',), "outside"),
+        (('<include file="x.xml"/>',), "no file 'x.xml'"),
+        (('<include file="m.xml"/>',), "includes itself"),
+        (('<asset><model name="s" file="m.xml"/></asset>',), "made of itself"),
+        (('<asset><model name="s" file="/x.xml"/></asset>',), "absolute"),
+        (("<extension/>",), "plugins are code"),
+        (("<extension><plugin plugin='x'/></extension>",), "plugins are code"),
+        (("<actuator><plugin plugin='x'/></actuator>",), "plugins are code"),
+    ],
+)
+def test_files_and_code_from_elsewhere_are_refused(errors, lines, told):
+    ((line, _, message),) = errors(model(*lines))
+    assert line == 2
+    assert told in message
+
+
+def test_included_files_and_sub_models_are_looked_at_as_the_model_is(load, folder):
+    (folder / "parts").mkdir()
+    (folder / "parts" / "a.xml").write_text('<mujocoinclude>\n<include file="b.xml"/></mujocoinclude>')
+    (folder / "parts" / "b.xml").write_text("<mujocoinclude>\n\n<extension/></mujocoinclude>")
+    with pytest.raises(ModelError, match=r"parts/b\.xml:3: <extension>"):
+        load(model('<include file="parts/a.xml"/>'))
+    (folder / "parts" / "b.xml").write_text('<mujocoinclude><include file="a.xml"/></mujocoinclude>')
+    with pytest.raises(ModelError, match=r"parts/b\.xml:1: <include>: 'a.xml' is included a second time"):
+        load(model('<include file="parts/a.xml"/>'))
+    (folder / "parts" / "sub.xml").write_text(model('<asset><mesh file="../../../x.stl"/></asset>'))
+    with pytest.raises(ModelError, match=r"parts/sub\.xml:2: <mesh>: .* outside"):
+        load(model('<asset><model name="s" file="parts/sub.xml"/></asset>'))
+    (folder / "parts" / "sub.xml").write_text("<robot/>")
+    with pytest.raises(ModelError, match=r"m\.xml:2: <model>: 'parts/sub.xml' is no MJCF"):
+        load(model('<asset><model name="s" file="parts/sub.xml"/></asset>'))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_what_is_no_file_is_not_waited_for(errors, folder):
+    os.mkfifo(folder / "x.stl")
+    ((_, _, message),) = errors(model('<asset><mesh file="x.stl"/></asset>'))
+    assert "no file" in message
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+def test_other_encodings_than_utf_8_are_refused(folder, encoding):
+    text = f'<?xml version="1.0" encoding="{encoding}"?>\n' + model().replace('"a"', '"ä"')
+    (folder / "m.xml").write_bytes(text.encode(encoding))
+    with pytest.raises(ModelError, match="not in UTF-8"):
+        read(folder / "m.xml")
+
+
+# --- sizes --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (model(body="<body>" * 600 + BALL + "</body>" * 600), "<include>"),
+        (model(body=BODY * 10_001), "10000 bodies"),
+        (model(body=f'<replicate count="300"><replicate count="300">{BODY}</replicate></replicate>'), "bodies"),
+        (model(body=f"<body>{BALL * 100_001}</body>"), "100000 elements"),
+        (model(body='<flexcomp name="f" count="99 99 99"/>'), "bodies"),
+        (model(body='<composite type="cable" count="99999 1 1"/>'), "bodies"),
+        (model(body="".join(f'<frame><attach body="a" prefix="{k}"/></frame>' for k in range(60)) + BODY), "bodies"),
+        (model('<asset><hfield name="h" nrow="99999" ncol="99999" size="1 1 1 1"/></asset>'), "landscape"),
+        (model('<asset><mesh name="m" builtin="supersphere" params="30000 1 1"/></asset>'), "coarser"),
+    ],
+    ids=["deep", "bodies", "replicate", "elements", "flexcomp", "composite", "attach", "hfield", "mesh"],
+)
+def test_what_would_take_mujoco_for_ever_is_told_at_once(errors, text, told):
+    ((_, _, message),) = errors(text)
+    assert told in message
+
+
+def test_files_in_one_another_are_bounded(errors, folder):
+    for k in range(60):
+        (folder / f"{k}.xml").write_text(f'<mujocoinclude><include file="{k + 1}.xml"/></mujocoinclude>')
+    ((_, _, message),) = errors(model('<include file="0.xml"/>'))
+    assert f"{guard.MOST_NESTED} within one another" in message
+
+
+def test_memory_that_is_not_needed_is_not_taken(load):
+    sizes = '<size nkey="2000000000" nuser_body="2000000000" nuserdata="2000000000" memory="100T"/>'
+    picture = '<asset><texture name="t" type="2d" builtin="flat" width="100000" height="100000"/></asset>'
+    assert load(model(sizes, picture))[0].body_names == ("a",)
