@@ -6,7 +6,7 @@ The text is canonical: bodies and forces in their order, what is usual left out,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ WIDTH = 120  # what is longer is broken, where TOML allows it
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _ESCAPED = re.compile('["\\\\\x00-\x1f\x7f\ud800-\udfff]')
 _ESCAPED_IN_LINES = re.compile('"(?="|\\Z)|[\\\\\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]')
+_NOT_NUMBERS = re.compile(r"""['"{TF]""")  # in what Python writes for a list: texts, tables, True or False
 _SHORT = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
 _ZEROS, _EYE = np.zeros(3).tobytes(), np.eye(3).tobytes()
 _OFF_DIAGONAL = ~np.eye(3, dtype=bool)
@@ -52,7 +53,7 @@ def toml_text(mechanism: Mechanism) -> str:
         lines += _table(f"bodies.{_key(body.name)}", _body(body, known))
     for name, force in mechanism.forces.items():
         force.check(mechanism, later=False)
-        lines += _table(f"forces.{_key(name)}", _object(force, f"force '{name}'"))
+        lines += _table(f"forces.{_key(name)}", _entries(_object(force, f"force '{name}'")))
     for at_fault, length in mechanism.quaternion_faults(mechanism.coordinates(mechanism.q0)):
         raise MechanismError(f"q0: the quaternion of '{at_fault.name}' has length {length:.9g}; divide it by that.")
     mechanism.velocities(mechanism.u0)  # refuses unknown names
@@ -62,7 +63,8 @@ def toml_text(mechanism: Mechanism) -> str:
         ("run", mechanism.settings),
     ):
         if values:
-            lines += _table(header, {name: _setting(value, f"{header}: {name}") for name, value in values.items()})
+            told = {name: _setting(value, f"{header}: {name}") for name, value in values.items()}
+            lines += _table(header, _entries(told))
     return "\n".join(lines) + "\n"
 
 
@@ -70,41 +72,32 @@ def toml_text(mechanism: Mechanism) -> str:
 
 
 def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
-    """What is to be told of a body; ``known`` are joints and inertias that were met before, since bodies may share them."""
+    """The entries of a body's table; ``known`` are those of joints and inertias that were met before, since bodies may share them."""
     joint, inertia = body.joint, body.inertia
     if id(joint) not in known:
-        known[id(joint)] = _prepared("joint", _object(joint, f"the joint of '{body.name}'"))
+        known[id(joint)] = _entry("joint", _object(joint, f"the joint of '{body.name}'"))
     if id(inertia) not in known:
-        known[id(inertia)] = _prepared("inertia", _inertia(inertia))
-    own: dict[str, Any] = {} if body.parent == GROUND else {"parent": body.parent}
+        known[id(inertia)] = _entry("inertia", _inertia(inertia))
+    own: dict[str, Any] = {} if body.parent == GROUND else {"parent": _text(body.parent)}
     own["joint"] = known[id(joint)]
     if body.joint_name != body.name:
-        own["joint_name"] = body.joint_name
+        own["joint_name"] = _text(body.joint_name)
     if body.at.tobytes() != _ZEROS:
-        own["at"] = body.at.tolist()
+        own["at"] = _entry("at", body.at.tolist())
     if body.rotation.tobytes() != _EYE:
-        own["rotation"] = body.rotation.tolist()
+        own["rotation"] = _entry("rotation", body.rotation.tolist())
     if known[id(inertia)]:
         own["inertia"] = known[id(inertia)]
     if body.armature:
         alike = len(set(map(repr, body.armature))) == 1
-        own["armature"] = body.armature[0] if alike else list(body.armature)
+        own["armature"] = _entry("armature", body.armature[0] if alike else list(body.armature))
     if body.visuals:
-        own["visuals"] = [_without_type(_object(visual, f"a visual of '{body.name}'")) for visual in body.visuals]
+        looks = [_without_type(_object(visual, f"a visual of '{body.name}'")) for visual in body.visuals]
+        own["visuals"] = _entry("visuals", looks)
     return own
 
 
-class _Ready(str):
-    """The text of a value that fits on its line."""
-
-
-def _prepared(key: str, value):
-    """A value for many tables: written out already, if it is no table of its own."""
-    text = _inline(value)
-    return _Ready(text) if value and len(key) + 3 + len(text) <= WIDTH else value
-
-
-def _inertia(inertia: Inertia) -> dict[str, Any]:
+def _inertia(inertia: Inertia) -> dict[str, Any] | None:
     """Mass, centre and tensor, as far as they are there: three moments where the products are zero, as Inertia makes it of those."""
     told: dict[str, Any] = {"mass": inertia.mass}
     if inertia.center.tobytes() != _ZEROS:
@@ -116,7 +109,7 @@ def _inertia(inertia: Inertia) -> dict[str, Any]:
         told["tensor"] = inertia.tensor.diagonal().tolist()
     if not inertia.strict:
         told["strict"] = False
-    return told if len(told) > 1 or repr(inertia.mass) != "0.0" else {}
+    return told if len(told) > 1 or repr(inertia.mass) != "0.0" else None
 
 
 def _object(thing: Joint | Force | Visual, whose: str) -> Any:
@@ -184,47 +177,65 @@ def _setting(value, whose: str):
 # --- TOML ---------------------------------------------------------------------------------------------------------------
 
 
-def _table(header: str, values: Mapping[str, Any]) -> list[str]:
+def _entries(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The entries of a table, by their keys as they are written."""
+    return {(key := _key(name)): _entry(key, value) for name, value in values.items()}
+
+
+def _entry(key: str, value) -> Any:
+    """What stands at a key: its text if that fits on a line, or is no list or table; else the rows of the list, or the entries of the table."""
+    if isinstance(value, dict):
+        entries = _entries(value)
+        if not all(isinstance(entry, str) for entry in entries.values()):
+            return entries
+        text = f"{{ {', '.join(f'{name} = {entry}' for name, entry in entries.items())} }}"
+        return text if len(key) + 3 + len(text) <= WIDTH else entries
+    if value is None:
+        return None
+    text = _inline(value)
+    return _rows(value, text) if isinstance(value, list) and len(key) + 3 + len(text) > WIDTH else text
+
+
+def _table(header: str, entries: Mapping[str, Any]) -> list[str]:
     """Lines of a table; what is a table itself and too long for a line follows it under a header of its own."""
     lines, inner = ["", f"[{header}]"], []
-    for key, value in values.items():
-        line = f"{_key(key)} = {_inline(value)}"
-        if len(line) <= WIDTH or not isinstance(value, list | dict):
-            lines.append(line)
-        elif isinstance(value, list):
-            lines += [f"{_key(key)} = [", *(f"    {row}," for row in _rows(value)), "]"]
+    for key, entry in entries.items():
+        if isinstance(entry, str):
+            lines.append(f"{key} = {entry}")
+        elif isinstance(entry, list):
+            lines += [f"{key} = [", *(f"    {row}," for row in entry), "]"]
         else:
-            inner += _table(f"{header}.{_key(key)}", value)
+            inner += _table(f"{header}.{key}", entry)
     return lines + inner
 
 
-def _rows(values: list) -> Iterator[str]:
-    """The entries of a long list: numbers as many on a line as there is room for, others one by one."""
-    if not all(isinstance(value, int | float) for value in values):
-        yield from map(_inline, values)
-        return
-    row = repr(values[0])
-    for number in values[1:]:
-        entry = repr(number)
-        if len(row) + len(entry) + 7 > WIDTH:
-            yield row
-            row = entry
-        else:
-            row = f"{row}, {entry}"
-    yield row
+def _rows(values: list, text: str) -> list[str]:
+    """The lines of a long list, whose text is known: numbers as many on a line as there is room for, others one by one."""
+    if _NOT_NUMBERS.search(text):
+        return [_inline(value) for value in values]
+    if text.startswith("[["):
+        return [f"[{row}]" for row in text[2:-2].split("], [")]
+    # a number ends with a comma and a blank, but for the last
+    rows, start = [], 1
+    while len(text) - 1 - start > WIDTH - 5:
+        end = text.rindex(",", start, start + WIDTH - 4)
+        rows.append(text[start:end])
+        start = end + 2
+    return [*rows, text[start:-1]]
 
 
 def _inline(value) -> str:
     """A value within a line; Python writes numbers, and lists of them, as TOML does."""
     if isinstance(value, str):
-        return value if type(value) is _Ready else _text(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
+        return _text(value)
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_key(name)} = {_inline(entry)}' for name, entry in value.items())} }}"
-    if isinstance(value, list) and not all(type(entry) is float for entry in value):
+    text = repr(value)
+    if isinstance(value, bool):
+        return text.lower()
+    if isinstance(value, list) and _NOT_NUMBERS.search(text):
         return f"[{', '.join(map(_inline, value))}]"
-    return repr(value)
+    return text
 
 
 def _key(name: str) -> str:

@@ -38,7 +38,11 @@ def read_toml(text: bytes, findings: Findings, forces: bool = True) -> Mechanism
     """The mechanism in a file; without ``forces`` those that it has are left out."""
     # (what overflows is refused by whoever checks it)
     with _no_collection(), np.errstate(over="ignore", invalid="ignore"):
-        return _Reader(text, findings).mechanism(forces)
+        reader = _Reader(text, findings)
+        mechanism = reader.mechanism(forces)
+        reader.data.clear()  # the findings still ask the reader for lines, but not for data
+        reader.known.clear()
+        return mechanism
 
 
 @contextmanager

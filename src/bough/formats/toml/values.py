@@ -47,8 +47,15 @@ def number(value, path: Path) -> float:
 def numbers(value, path: Path) -> Any:
     """A number, or lists of numbers."""
     if isinstance(value, list):
+        if _are_floats(value):
+            return value
         return [numbers(entry, (*path, k)) for k, entry in enumerate(value)]
     return number(value, path)
+
+
+def _are_floats(values: list) -> bool:
+    """Whether they are finite numbers as they stand: soon told, since most are."""
+    return set(map(type, values)) == {float} and math.isfinite(sum(values))
 
 
 def vector(value, path: Path, length: int = 3) -> list[float]:
@@ -56,7 +63,7 @@ def vector(value, path: Path, length: int = 3) -> list[float]:
     if not isinstance(value, list) or len(value) != length:
         how_many = {3: "three", 4: "four"}[length]
         raise Misread(f"{key_of(path)} must be {how_many} numbers, not {shown(value)}.", path)
-    return [number(entry, (*path, k)) for k, entry in enumerate(value)]
+    return value if _are_floats(value) else [number(entry, (*path, k)) for k, entry in enumerate(value)]
 
 
 def direction(value, path: Path):
