@@ -106,10 +106,9 @@ def eliminate_inward(tree, work, given, moving, loaded):
                     dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24))
                 )
                 pivot = dot(along, up) + dot(axis, down)
-                size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
                 if tree.rotors:
-                    own = tree.armature[d + k, 0]
-                    pivot, size = pivot + own, size + own
+                    pivot = pivot + tree.armature[d + k, 0]
+                size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
                 fine = fine and is_above(pivot, SINGULAR, size)
                 eliminate(stack, top, work.pivots, d + k, pivot, rest, up, down)
             in_memory()
@@ -177,11 +176,11 @@ def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tenso
         b[5] + tensor[5],
     )
     up, down = apply(coupling, axis), apply_symmetric(angular, axis)
-    pivot, size = dot(axis, down), trace(angular)
+    pivot = dot(axis, down)
     if tree.rotors:
-        own = tree.armature[tree.dof[i], 0]
-        pivot, size = pivot + own, size + own
-    regular = is_above(pivot, SINGULAR, size)
+        pivot = pivot + tree.armature[tree.dof[i], 0]
+    # (armature is given, not a difference: only what is left of the bodies' inertia may be rounding)
+    regular = is_above(pivot, SINGULAR, trace(angular))
     up_d, down_d, rate = pivot_row(work.pivots, tree.dof[i], pivot, tau - dot(axis, moment), up, down)
     force, moment = add_scaled(force, rate, up), add_scaled(moment, rate, down)
     u0, u1, u2 = up
@@ -345,7 +344,7 @@ _BACK_SUBSTITUTE = DOT6 + SUM
 def operations(census: Census) -> Operations:
     """Of ``eliminate_inward``, but for what it weighs and moves, and of ``substitute_outward``."""
     hanging_hinges = census.hanging_joints.get(REVOLUTE, 0)
-    armature = 2 * SUM if census.rotors else NOTHING
+    armature = SUM if census.rotors else NOTHING
     squares = (census.other_dofs + census.columns("s")) * DOT  # of those halves of columns that vary
     return Operations(
         recursion=census.hinges * (CALL + _HINGE + armature + _BACK_SUBSTITUTE + ADD_SCALED)
