@@ -163,10 +163,7 @@ def substitute_outward(tree, work, out, at, kept):
 def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tensor, force, moment):
     """The whole step for a hinge, without going through memory in between: take up, eliminate, shift; False if it is singular."""
     stack, m = work.stack, tree.inertia[i, 0]
-    x, y, z = h
-    a, b, c = load6(stack, source, 0), load6(stack, source, 15), load9(stack, source, 6)
-    force, moment = add(force, load3(stack, source, 21)), add(moment, load3(stack, source, 24))
-    coupling = (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8])
+    b = load6(stack, source, 15)
     angular = (
         b[0] + tensor[0],
         b[1] + tensor[1],
@@ -175,12 +172,17 @@ def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tenso
         b[4] + tensor[4],
         b[5] + tensor[5],
     )
-    up, down = apply(coupling, axis), apply_symmetric(angular, axis)
+    down = apply_symmetric(angular, axis)
     pivot = dot(axis, down)
     if tree.rotors:
         pivot = pivot + tree.armature[tree.dof[i], 0]
     # (armature is given, not a difference: only what is left of the bodies' inertia may be rounding)
     regular = is_above(pivot, SINGULAR, trace(angular))
+    x, y, z = h
+    a, c = load6(stack, source, 0), load9(stack, source, 6)
+    force, moment = add(force, load3(stack, source, 21)), add(moment, load3(stack, source, 24))
+    coupling = (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8])
+    up = apply(coupling, axis)
     up_d, down_d, rate = pivot_row(work.pivots, tree.dof[i], pivot, tau - dot(axis, moment), up, down)
     force, moment = add_scaled(force, rate, up), add_scaled(moment, rate, down)
     u0, u1, u2 = up
