@@ -106,10 +106,9 @@ def eliminate_inward(tree, work, given, moving, loaded):
                     dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24))
                 )
                 pivot = dot(along, up) + dot(axis, down)
-                size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
                 if tree.rotors:
-                    own = tree.armature[d + k, 0]
-                    pivot, size = pivot + own, size + own
+                    pivot = pivot + tree.armature[d + k, 0]
+                size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
                 fine = fine and is_above(pivot, SINGULAR, size)
                 eliminate(stack, top, work.pivots, d + k, pivot, rest, up, down)
             in_memory()
@@ -164,10 +163,7 @@ def substitute_outward(tree, work, out, at, kept):
 def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tensor, force, moment):
     """The whole step for a hinge, without going through memory in between: take up, eliminate, shift; False if it is singular."""
     stack, m = work.stack, tree.inertia[i, 0]
-    x, y, z = h
-    a, b, c = load6(stack, source, 0), load6(stack, source, 15), load9(stack, source, 6)
-    force, moment = add(force, load3(stack, source, 21)), add(moment, load3(stack, source, 24))
-    coupling = (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8])
+    b = load6(stack, source, 15)
     angular = (
         b[0] + tensor[0],
         b[1] + tensor[1],
@@ -176,12 +172,17 @@ def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tenso
         b[4] + tensor[4],
         b[5] + tensor[5],
     )
-    up, down = apply(coupling, axis), apply_symmetric(angular, axis)
-    pivot, size = dot(axis, down), trace(angular)
+    down = apply_symmetric(angular, axis)
+    pivot = dot(axis, down)
     if tree.rotors:
-        own = tree.armature[tree.dof[i], 0]
-        pivot, size = pivot + own, size + own
-    regular = is_above(pivot, SINGULAR, size)
+        pivot = pivot + tree.armature[tree.dof[i], 0]
+    # (armature is given, not a difference: only what is left of the bodies' inertia may be rounding)
+    regular = is_above(pivot, SINGULAR, trace(angular))
+    x, y, z = h
+    a, c = load6(stack, source, 0), load9(stack, source, 6)
+    force, moment = add(force, load3(stack, source, 21)), add(moment, load3(stack, source, 24))
+    coupling = (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8])
+    up = apply(coupling, axis)
     up_d, down_d, rate = pivot_row(work.pivots, tree.dof[i], pivot, tau - dot(axis, moment), up, down)
     force, moment = add_scaled(force, rate, up), add_scaled(moment, rate, down)
     u0, u1, u2 = up
@@ -345,7 +346,7 @@ _BACK_SUBSTITUTE = DOT6 + SUM
 def operations(census: Census) -> Operations:
     """Of ``eliminate_inward``, but for what it weighs and moves, and of ``substitute_outward``."""
     hanging_hinges = census.hanging_joints.get(REVOLUTE, 0)
-    armature = 2 * SUM if census.rotors else NOTHING
+    armature = SUM if census.rotors else NOTHING
     squares = (census.other_dofs + census.columns("s")) * DOT  # of those halves of columns that vary
     return Operations(
         recursion=census.hinges * (CALL + _HINGE + armature + _BACK_SUBSTITUTE + ADD_SCALED)
