@@ -58,20 +58,28 @@ def read_urdf(root: Element, path: Path, findings: Findings, floating: bool, for
     return mechanism
 
 
+def _name(element: Element, lines: dict[str, int], findings: Findings) -> tuple[str, str]:
+    """(name, what findings call it) of a link or a joint; ``lines`` are those of the ones before it."""
+    name = element.attributes.get("name", "")
+    whose = f"{element.tag} '{name}'" if name else element.tag
+    if not name:
+        findings.error("it has no name; give it one.", whose, element.line)
+    elif name in lines:
+        message = f"there is another {element.tag} of this name on line {lines[name]}; rename one of the two."
+        findings.error(message, whose, element.line)
+    lines.setdefault(name, element.line)
+    return name, whose
+
+
 # --- links --------------------------------------------------------------------------------------------------------------
 
 
 def _links(root: Element, findings: Findings) -> dict[str, UrdfLink]:
     links: dict[str, UrdfLink] = {}
+    lines: dict[str, int] = {}
     looks = Looks(root, findings)
     for element in root.all("link"):
-        name = element.attributes.get("name", "")
-        whose = f"link '{name}'" if name else "link"
-        if not name:
-            findings.error("it has no name; give it one.", whose, element.line)
-        elif name in links:
-            message = f"there is another link of this name on line {links[name].line}; rename one of the two."
-            findings.error(message, whose, element.line)
+        name, whose = _name(element, lines, findings)
         link = UrdfLink(name, _inertia(element, whose, findings), looks.of_link(element, whose), element.line)
         if name:
             links.setdefault(name, link)
@@ -118,14 +126,7 @@ def _joints(root: Element, left_out: LeftOut, findings: Findings) -> list[UrdfJo
     joints: list[UrdfJoint] = []
     lines: dict[str, int] = {}
     for element in root.all("joint"):
-        name = element.attributes.get("name", "")
-        whose = f"joint '{name}'" if name else "joint"
-        if not name:
-            findings.error("it has no name; give it one.", whose, element.line)
-        elif name in lines:
-            message = f"there is another joint of this name on line {lines[name]}; rename one of the two."
-            findings.error(message, whose, element.line)
-        lines.setdefault(name, element.line)
+        name, whose = _name(element, lines, findings)
         kind = element.attributes.get("type", "")
         at, rotation = place(element, whose, findings)
         joint = UrdfJoint(
