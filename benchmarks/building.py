@@ -1,4 +1,4 @@
-"""Part 12: what a body costs before anything is computed, from a thousand bodies to a hundred thousand."""
+"""Part 13: what a body costs before anything is computed, from a thousand bodies to a hundred thousand."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ FAMILIES: dict[str, Callable[[int], bo.Mechanism]] = {
 
 
 def built_and_compiled(effort: Effort, sizes: Sequence[int] = SIZES) -> Part:
-    """Part 12."""
+    """Part 13."""
     part = Part(
-        12,
+        13,
         f"Mechanisms built and compiled, from {min(sizes):,} bodies on",
         "Python alone: described by add_body or a generator, then turned into flat arrays at the first computation. "
         "spread: the slowest time per body of a family over the fastest.",
