@@ -321,7 +321,7 @@ def test_solvers_are_those_that_forms_offer():
         ("chain:2 --q0 =1", "--q0 takes a name"),
         ("chain:2 --u0 link1=fast", "--u0 takes a name and a number"),
         ("chain:2 --q0 link1=1 --q0 link1=2", "--q0 gives 'link1' twice"),
-        ("chain:2 --q0 link1=nan", "nan at 'link1'"),
+        ("chain:2 --q0 link1=nan", "takes a name and a number"),
         ("chain:2 --form composite-body", "did you mean 'composite-bodies'"),
         ("chain:2 --form kinetostatics", "takes motion as given"),
         ("chain:2 --form aba --solver udu", "leave out --solver udu"),

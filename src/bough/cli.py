@@ -25,6 +25,7 @@ import bough as bo
 from bough.catalogue import machine_files
 from bough.formulations import ALIASES
 from bough.mechanism.checks import printable
+from bough.mechanism.expressions import constant
 from bough.models import KINDS
 from bough.solvers import SOLVERS
 
@@ -97,13 +98,13 @@ def told() -> Iterator[None]:
 
 
 def values_of(option: str, given: Iterable[str]) -> dict[str, float | list[float]] | None:
-    """``elbow=0.5`` and ``wrist=1,0,0,0`` as numbers by name."""
+    """``elbow=0.5``, ``elbow=30*deg`` and ``wrist=1,0,0,0`` as numbers by name."""
     values: dict[str, float | list[float]] = {}
     for text in given:
         name, _, numbers = text.rpartition("=")
         try:
-            found = [float(number) for number in numbers.split(",")]
-        except ValueError:
+            found = [constant(number) for number in numbers.split(",")]
+        except bo.MechanismError:
             found = []
         if not name or not found:
             raise bo.StateError(f"{option} takes a name and a number, as in {option} elbow=0.5, not '{text}'.")
@@ -344,7 +345,7 @@ def run(
         if duration is None and "duration" not in mechanism.settings:
             duration = USUAL_DURATION
         start, speeds = values_of("--q0", q0), values_of("--u0", u0)
-        check_target("--output", output)
+        check_target("--output", output, ".nc")
         check_target("--csv", csv)
         check_target("--plot", plot, ".png", ".pdf", ".svg")
         check_target("--animate", animate, ".gif", ".mp4")

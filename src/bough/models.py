@@ -64,7 +64,8 @@ def path_of(text: str | os.PathLike) -> Path | None:
         raise MechanismError(f"a model is a text such as 'chain:20' or the path of a file, not {shown(text)}.")
     if isinstance(text, os.PathLike) or Path(text).suffix.lower() in ENDINGS or {os.sep, "/"} & set(text):
         return Path(text)
-    return machine_files().get(text.strip())
+    machine = machine_files().get(text.strip())
+    return Path(text) if machine is None and os.path.isfile(text) else machine
 
 
 def _generated(text: str) -> Mechanism:

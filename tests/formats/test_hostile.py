@@ -136,6 +136,32 @@ def test_what_is_no_file(tmp_path):
             bo.load(path)
 
 
+def test_an_ending_does_not_hide_what_a_file_is(tmp_path):
+    for name, text in (
+        ("arm.txt", arm()),
+        ("arm.urdf.bak", chain(2)),
+        ("arm.mjcf", MJCF),
+        ("arm.xml", "\n \n" + chain(2)),
+    ):
+        path = tmp_path / name
+        path.write_text(text)
+        assert looked_at(path) is not None
+    with pytest.raises(bo.FileError, match="is a folder"):
+        bo.load(tmp_path)
+
+
+def test_what_was_meant_in_other_units_is_told(tmp_path):
+    path = tmp_path / "t.toml"
+    hinge = '[bodies.a]\njoint = "Revolute"\ninertia = { shape = "sphere", radius = 1, mass = 1 }\n'
+    stop = '[forces.stop]\ntype = "JointLimit"\njoint = "a"\nupper = 80\nstiffness = 1\nsoftness = 1\n'
+    path.write_text(f"bough = 1\ngravity = [0, 0, -9810]\n{hinge}{stop}[start]\ncoordinates.a = 30\n")
+    told = [(finding.element, finding.message) for finding in read(path)[1] if finding.severity == "warning"]
+    assert [element for element, _ in told] == ["", "start of 'a'", "force 'stop'"]
+    assert "9810 m/s²" in told[0][1]
+    assert '"30*deg"' in told[1][1]
+    assert '"80*deg"' in told[2][1]
+
+
 def test_a_long_chain_in_any_order(tmp_path):
     """Thousands of links, each before the one that it hangs on: neither deep recursion nor a search per link."""
     links = [link(f"l{k}") for k in range(5001)]

@@ -81,6 +81,32 @@ def test_a_joint_with_a_name_gives_it_to_its_coordinates():
         assert tau == pytest.approx([0, 6.0, 0, 3.5], abs=1e-12)  # what it takes against damper and spring
 
 
+def test_a_joint_that_cannot_move_has_no_coordinate():
+    arm = arm_with_joint_names()
+    arm.add_body("hand", "lower", bo.Fixed(), inertia=LINK, joint_name="weld")
+    for name in ("hand", "weld"):
+        with pytest.raises(bo.StateError, match="joint of 'hand' is Fixed"):
+            arm.coordinates({name: 1.0})
+
+
+def test_a_force_is_replaced_in_its_place():
+    arm = arm_with_joint_names()
+    arm.add_force("spring", bo.JointSpring("elbow", 7.0))
+    arm.add_force("damper", bo.JointDamper("elbow", 1.0))
+    arm.replace_force("spring", bo.JointSpring("elbow", 9.0))
+    assert list(arm.forces) == ["spring", "damper"]
+    assert arm.forces["spring"].stiffness == 9.0
+    with pytest.raises(bo.MechanismError, match="did you mean 'spring'"):
+        arm.replace_force("sprung", bo.JointSpring("elbow", 9.0))
+    with pytest.raises(bo.MechanismError, match="must be a force"):
+        arm.replace_force("spring", 9.0)
+    assert list(arm.forces) == ["spring", "damper"]
+    bo.mass_matrix(arm, arm.coordinates())
+    with pytest.raises(bo.MechanismError, match="in a copy"):
+        arm.replace_force("spring", bo.JointSpring("elbow", 8.0))
+    assert arm.forces["spring"].stiffness == 9.0
+
+
 @pytest.mark.parametrize(
     ("body", "joint", "culprit"),
     [

@@ -140,7 +140,7 @@ class Report:
             mass += f", {kilograms(moving['mass'])} of it moving" if moving["mass"] else ", none of it moving"
         if moving["heaviest"] and moving["heaviest"]["mass"] > moving["lightest"]["mass"]:
             mass += "; " + ", ".join(
-                f"{which} '{moving[which]['body']}' ({kilograms(moving[which]['mass'])})"
+                f"{which} that moves '{moving[which]['body']}' ({kilograms(moving[which]['mass'])})"
                 for which in ("heaviest", "lightest")
             )
         elif moving["heaviest"] and moving["bodies"] > 1:

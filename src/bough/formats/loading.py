@@ -14,6 +14,8 @@ from bough.mechanism.mechanism import Mechanism
 
 ENDINGS = (".toml", ".urdf", ".xml", ".mjcf")
 LARGEST = 512 * 2**20  # bytes of a file
+SHOWN = 3  # warnings that are told; all others are kept
+_BLANK = b"\xef\xbb\xbf \t\r\n"  # what may stand before the first element of XML
 
 
 def load(path: str | os.PathLike, *, floating: bool = False, forces: bool = True) -> Mechanism:
@@ -27,8 +29,8 @@ def load(path: str | os.PathLike, *, floating: bool = False, forces: bool = True
     mechanism, findings = read(path, floating=floating, forces=forces)
     odd = [finding for finding in findings if finding.severity == "warning"]
     if odd:
-        more = f" ({len(odd) - 1} more: see mechanism.remarks, or bough check.)" if len(odd) > 1 else ""
-        warnings.warn(f"{odd[0]}{more}", BoughWarning, stacklevel=2)
+        more = f" ({len(odd) - SHOWN} more: see mechanism.remarks, or bough check.)" if len(odd) > SHOWN else ""
+        warnings.warn(f"{' '.join(map(str, odd[:SHOWN]))}{more}", BoughWarning, stacklevel=2)
     return mechanism
 
 
@@ -37,7 +39,7 @@ def read(path: str | os.PathLike, *, floating: bool = False, forces: bool = True
     path = Path(path)
     text = _bytes(path)
     findings = Findings(path.name)
-    if path.suffix.lower() == ".toml":
+    if path.suffix.lower() == ".toml" or not text.lstrip(_BLANK).startswith((b"<", b"\xff", b"\xfe")):
         from bough.formats.toml.reading import read_toml
 
         if floating:
@@ -67,7 +69,12 @@ def read(path: str | os.PathLike, *, floating: bool = False, forces: bool = True
 
 def _bytes(path: Path) -> bytes:
     if not path.is_file():
-        raise FileError(f"there is no file '{path}'; check the path.")
+        what = (
+            f"'{path}' is a folder; give the path of a file"
+            if path.is_dir()
+            else f"there is no file '{path}'; check the path"
+        )
+        raise FileError(f"{what}.")
     try:
         with open(path, "rb") as file:
             text = file.read(LARGEST + 1)

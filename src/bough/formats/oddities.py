@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bough.formats.findings import Findings
+from bough.mechanism.forces import JointLimit
 from bough.mechanism.mechanism import Body, Mechanism
 
 # metres: what is further away, or as thick as this, was probably meant in millimetres; and what is thinner was so twice
@@ -16,14 +17,37 @@ FAR, THICK, THIN = 100.0, 10.0, 1e-5
 HEAVY, LIGHT = 1e6, 1e-7
 # how much more than its own mass a body may carry
 RATIO = 1e6
+# m/s²; and the angles, in radians, that were probably meant in degrees
+STRONG, TURNED = 100.0, (8.0 * math.pi, 360.0)
 
 
 def look_over(mechanism: Mechanism, findings: Findings) -> None:
     """Add what is odd to the findings."""
+    if (strength := math.hypot(*mechanism.gravity)) > STRONG:
+        findings.warn(f"gravity is {strength:g} m/s²; check its unit.")
+    for name, angle in _angles(mechanism):
+        if TURNED[0] < abs(angle) <= TURNED[1]:
+            findings.warn(
+                f'{angle:g} rad are {abs(angle) / (2.0 * math.pi):.3g} turns; degrees are written as "{angle:g}*deg".',
+                name,
+            )
     carried = _carried(mechanism)
     for body, mass in zip(mechanism.bodies, carried.tolist(), strict=True):
         for message in _oddities(body, mass):
             findings.warn(message, f"body '{body.name}'", findings.line_of(body.name))
+
+
+def _angles(mechanism: Mechanism) -> Iterator[tuple[str, float]]:
+    """Angles that people write: where motions start, and where stops are."""
+    told = [(f"start of '{name}'", name, value) for name, value in mechanism.q0.items()]
+    for name, force in mechanism.forces.items():
+        if isinstance(force, JointLimit):
+            told += [(f"force '{name}'", force.joint, end) for end in (force.lower, force.upper) if end is not None]
+    for what, name, value in told:
+        place = mechanism.q_places.get(name, ())
+        for k, angle in zip(place, np.atleast_1d(value).tolist(), strict=False):
+            if mechanism.q_units[k] == "rad":
+                yield what, angle
 
 
 def _carried(mechanism: Mechanism) -> np.ndarray:

@@ -136,5 +136,7 @@ def remedy(name, known: Iterable[str], most: int = 12) -> str:
     """The end of a message about an unknown name: the one that was probably meant, or all there are."""
     known, name = list(known), str(name)
     # likeness costs time in proportion to the number of names, and to the square of their length
-    close = difflib.get_close_matches(name, known, 1) if len(known) <= _MOST_ALIKE and len(name) <= 100 else []
+    close = [other for other in known if other.lower() == name.lower()]
+    if not close and len(known) <= _MOST_ALIKE and len(name) <= 100:
+        close = difflib.get_close_matches(name, known, 1)
     return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, most)}."

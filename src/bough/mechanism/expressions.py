@@ -411,7 +411,7 @@ class _Parser:
                 raise self.fault(token, f"{shown(token.text)} is not known; {_INSTEAD.get(token.text, _IN_GENERAL)}")
             if tokens and tokens[-1].kind == "number" and token.kind == "name":
                 raise self.fault(
-                    token, f"{shown(tokens[-1].text)} runs into {shown(token.text)}; put * or a space between the two"
+                    token, f"{shown(tokens[-1].text)} runs into {shown(token.text)}; put * between the two"
                 )
             tokens.append(token)
         return [*(token for token in tokens if token.kind != "space"), _Token("end", "", len(self.text))]

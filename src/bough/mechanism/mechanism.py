@@ -180,6 +180,17 @@ class Mechanism:
         self._forget(frozenset(("signals", "is_timed")))
         return force
 
+    def replace_force(self, name: str, force: Force) -> Force:
+        """Let another force act in place of the one of that name, as in ``replace_force("spring", dataclasses.replace(forces["spring"], stiffness=2e4))``."""
+        if name not in self._forces:
+            raise MechanismError(f"no force {shown(name)} in '{self.name}': {remedy(name, self._forces)}")
+        before, self._forces = self._forces, {}
+        try:
+            self.add_force(name, force)
+        finally:
+            self._forces = {**before, **self._forces}
+        return force
+
     def without_forces(self) -> Mechanism:
         """A copy that has none, and can grow."""
         bare = copy.copy(self)
@@ -222,11 +233,11 @@ class Mechanism:
         return tuple(self._bodies)
 
     def body(self, name: str) -> Body:
-        """The body of that name."""
-        try:
-            return self._bodies[name]
-        except KeyError:
-            raise MechanismError(self._unknown(name)) from None
+        """The body of that name, or on the joint of that name."""
+        found = self.joint_owner(name)
+        if found is None:
+            raise MechanismError(self._unknown(name))
+        return found
 
     def joint_owner(self, name: str) -> Body | None:
         """The body whose joint that is, by the name of the joint or of the body itself."""
@@ -476,6 +487,10 @@ class Mechanism:
             )
         for name, value in values.items():
             if name not in places:
+                if isinstance(name, str) and (owner := self.joint_owner(name)):
+                    raise StateError(
+                        f"the joint of '{owner.name}' is {type(owner.joint).__name__} and has no {what}; name another joint."
+                    )
                 raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
             at = list(places[name])
             try:

@@ -115,6 +115,10 @@ def set_up(
             f"'{integrator}' integrates {takes[0]}, and '{formulation}' has none: choose 'auto', {able} or another form, or another integrator."
         )
     for one in mechanisms:
+        if not one.n and not one.driven_names:
+            raise StateError(
+                f"'{one.name}' has no degrees of freedom, so nothing would move; give a body a joint that can."
+            )
         one.cover(grid[0], grid[-1])
     states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0])
     together = len(states) if method else 1

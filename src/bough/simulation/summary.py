@@ -66,7 +66,7 @@ def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: 
         **({"chosen": made["chosen"]} if "chosen" in made else {}),
         "integrator": f"{made.get('integrator', '?')} ({accuracy})" if accuracy else made.get("integrator", "?"),
         "took": f"{seconds:.3g} s: {counts}",
-        "energy": _energy_text([found["energy"]] if single else found["energy"]),
+        "energy": _energy_text([found["energy"]] if single else found["energy"], run.mechanism.is_conservative),
     }
     written = list(files)
     if written:
@@ -82,13 +82,15 @@ def _counted(words: list[str]) -> list[str]:
     return [f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
 
 
-def _energy_text(found: list[dict[str, Any]]) -> str:
+def _energy_text(found: list[dict[str, Any]], is_kept: bool) -> str:
     known = [one for one in found if one["drift"] is not None]
     if not known:
         return f"unknown: {found[0]['message']}"
     worst = max(known, key=lambda one: (one["share"] or 0.0, one["drift"]))
     share = f", {worst['share']:.1e} of the largest kinetic energy" if worst["share"] is not None else ""
-    return f"drifts by {worst['drift']:.1e} J at the most{share}"
+    if is_kept:
+        return f"drifts by {worst['drift']:.1e} J at the most{share}"
+    return f"and the work of forces, summed up from the points that were kept, differ by {worst['drift']:.1e} J at the most{share}"
 
 
 def _state_lines(run: Trajectory, final: dict[str, Any]) -> list[str]:

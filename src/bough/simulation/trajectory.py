@@ -208,20 +208,21 @@ class Trajectory:
         return xr.DataArray(values, coords, (*leading, *dims), name, attrs)
 
     def __getitem__(self, name: str) -> xr.DataArray:
-        """A coordinate or a velocity by name (``q.elbow`` and ``u.elbow`` tell them apart, else the coordinate is meant), or all coordinates of a body."""
+        """A coordinate or a velocity by name (``q.elbow`` and ``u.elbow`` tell them apart, else the coordinate is meant), or all of a joint or a body."""
         mechanism = self.mechanism
-        tables = {"q": mechanism.q_names, "u": mechanism.u_names}
-        for letter, values, dim in (("q", self.q, "coordinate"), ("u", self.u, "velocity")):
-            for wanted in (name, name.removeprefix(f"{letter}.") if isinstance(name, str) else None):
-                if wanted in tables[letter]:
-                    return _one(values, dim, wanted, letter)
-        if name in mechanism.q_places:
-            place = mechanism.q_places[name]
-            if len(place) == 1:
-                return _one(self.q, "coordinate", mechanism.q_names[place[0]], "q")
-            return self.q.isel(coordinate=list(place))
-        if name in mechanism:  # on a joint that cannot move
-            return self.q.isel(coordinate=[])
+        for letter, values, dim, names, places in (
+            ("q", self.q, "coordinate", mechanism.q_names, mechanism.q_places),
+            ("u", self.u, "velocity", mechanism.u_names, mechanism.u_places),
+        ):
+            for wanted in (name, name.removeprefix(f"{letter}.")) if isinstance(name, str) else ():
+                if wanted in places:
+                    place = places[wanted]
+                    several = values.isel({dim: list(place)})
+                    return several if len(place) > 1 else _one(values, dim, names[place[0]], letter)
+        if isinstance(name, str) and (owner := mechanism.joint_owner(name)):
+            kind = type(owner.joint).__name__
+            hint = "see drives()" if owner.name in mechanism.driven_names else "name another joint"
+            raise StateError(f"the joint of '{owner.name}' is {kind} and has no coordinates; {hint}.")
         known = [*mechanism.q_names, *(n for n in mechanism.u_names if n not in set(mechanism.q_names))]
         raise StateError(f"no coordinate or velocity {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
 

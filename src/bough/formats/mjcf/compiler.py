@@ -45,7 +45,7 @@ def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
         raise findings.fail(f"MuJoCo {version} is too old to read MJCF with: pip install --upgrade 'bough[mjcf]'.")
     with _quietly(mujoco, findings):
         try:
-            spec = mujoco.MjSpec.from_file(str(path))
+            spec = _spec(path, guard, mujoco)
             colliding = sum(1 for geom in spec.geoms if geom.contype or geom.conaffinity) + len(spec.pairs)
             delayed = {k for k, actuator in enumerate(spec.actuators) if getattr(actuator, "nsample", 0)}
             _lighten(spec, mujoco)
@@ -61,6 +61,16 @@ def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
         colliding,
         delayed,
     )
+
+
+def _spec(path: Path, guard: Guard, mujoco):
+    """What MuJoCo's parser makes of the file; it takes only those that end with .xml, and others as text."""
+    if path.suffix.lower() == ".xml":
+        return mujoco.MjSpec.from_file(str(path))
+    included = {source.name: Path(source.path).read_bytes() for source in guard.sources[1:]}
+    spec = mujoco.MjSpec.from_string(path.read_text(encoding="utf-8-sig"), include=included)
+    spec.modelfiledir = str(path.parent)
+    return spec
 
 
 def _lighten(spec, mujoco) -> None:

@@ -1,8 +1,8 @@
 """Forces of the joints of a compiled MJCF model: springs, dampers, friction and stops; and what compensates gravity.
 
 In MuJoCo friction and stops are constraints of the accelerations, soft as ``solref`` and ``solimp`` say, and scaled by the inertia that a joint feels at the model's own posture. Here they are forces
-with the same scale: a stop of stiffness I/(T ζ)² and damping 2I/T for the time constant T, the damping ratio ζ and the inertia I; friction that is full from the speed on
-at which MuJoCo's would creep under it.
+with the same scale: a stop that yields to a steady load as MuJoCo's does, which takes off the share d (``dmax``) of it: stiffness I/((T ζ)² (1 - d)) for the time constant T, the damping ratio ζ and the
+inertia I, and the damping of that ratio; friction that is full from the speed on at which MuJoCo's would creep under it.
 """
 
 from __future__ import annotations
@@ -108,8 +108,11 @@ class JointForces:
         lower, upper = (None if math.isinf(end) else end for end in ends)
         if lower is None and upper is None:
             return
-        softness = max(float(model.jnt_solimp[j, 2]), 1e-6)
-        named = {"stiffness": inertia * stiffness, "softness": softness, "damping": inertia * damping}
+        impedance = self.model.opt.o_solimp if self.switches.overrides else model.jnt_solimp[j]
+        left = 1.0 - min(max(float(impedance[1]), 1e-4), 0.9999)  # of a load, for the spring to bear
+        softness = max(float(impedance[2]), 1e-6)
+        stiffness, damping = inertia * stiffness / left, inertia * damping / math.sqrt(left)
+        named = {"stiffness": stiffness, "softness": softness, "damping": damping}
         self.add(joint, "limit", JointLimit, lower, upper, **named)
         self.tell("limit", joint)
 
@@ -165,7 +168,7 @@ _SAID = {
     "friction": (Findings.note, "dry friction is rounded off near rest, where MuJoCo's creeps"),
     "limit": (
         Findings.note,
-        "stops are springs and dampers with the time constants of MuJoCo's soft constraints, but give way under a load by more",
+        "stops are springs and dampers that yield to a steady load as MuJoCo's soft constraints do, and throw back what hits them sooner",
     ),
 }
 
