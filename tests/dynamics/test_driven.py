@@ -362,7 +362,7 @@ def test_bad_use():
         bo.drive_forces(mechanism, [0.0], [0.0], [0.0], tau=[0.0])
     with pytest.raises(bo.StateError, match="time must be finite"):
         bo.driven_motion(mechanism, math.nan)
-    with pytest.raises(bo.StateError, match="no coordinate 'pivot'"):
+    with pytest.raises(bo.StateError, match="joint of 'pivot' is Driven and has no coordinate"):
         mechanism.coordinates({"pivot": 0.1})
     with pytest.raises(bo.UnsupportedError, match="joints follow the time"):
         bo.EigenMotion(mechanism, [0.0], [0.0])
