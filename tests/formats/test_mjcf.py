@@ -177,16 +177,22 @@ def test_shapes_that_mujoco_shows_are_visuals(load):
 # --- forces -------------------------------------------------------------------------------------------------------------
 
 
+def settled(text):
+    """Where MuJoCo is after a thousand steps."""
+    peer = mujoco.MjModel.from_xml_string(text)
+    data = mujoco.MjData(peer)
+    for _ in range(1000):
+        mujoco.mj_step(peer, data)
+    return data
+
+
 def test_what_leans_on_a_stop_goes_in_as_deep_as_in_mujoco(load):
     text = model(
         "<option gravity='500 0 0'/>",
         body='<body name="a"><joint name="j" type="slide" axis="1 0 0" range="-1 0.1"/><inertial pos="0 0 0" mass="4" diaginertia="1 1 1"/></body>',
     )
     limit = load(text)[0].forces["j limit"]
-    peer = mujoco.MjModel.from_xml_string(text)
-    data = mujoco.MjData(peer)
-    for _ in range(1000):
-        mujoco.mj_step(peer, data)
+    data = settled(text)
     # (ours sets in over its softness, half of which a steady load goes through besides)
     assert 4 * 500 / limit.stiffness == pytest.approx(data.qpos[0] - 0.1, rel=1e-6)
     assert limit.softness == 0.001
@@ -222,10 +228,7 @@ def test_friction_creeps_as_mujocos_does(load):
         body='<body name="a"><joint name="j" type="slide" axis="1 0 0" frictionloss="20"/><inertial pos="0 0 0" mass="4" diaginertia="1 1 1"/></body>',
     )
     friction = load(text)[0].forces["j friction"]
-    peer = mujoco.MjModel.from_xml_string(text)
-    data = mujoco.MjData(peer)
-    for _ in range(1000):
-        mujoco.mj_step(peer, data)
+    data = settled(text)
     # a fifth of what it can hold, well within its linear part
     assert data.qvel[0] == pytest.approx(0.2 * friction.speed, rel=1e-3)
 

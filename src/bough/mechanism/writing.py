@@ -32,13 +32,14 @@ _NOT_NUMBERS = re.compile(r"""['"{TF]""")  # in what Python writes for a list: t
 _SHORT = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
 _ZEROS, _EYE = np.zeros(3).tobytes(), np.eye(3).tobytes()
 _OFF_DIAGONAL = ~np.eye(3, dtype=bool)
-_LETTERS = {
-    repr([size if k == at else 0.0 for k in range(3)]): f"{sign}{letter}"
+# axes by letters, and arguments that are such directions
+DIRECTIONS = {
+    f"{sign}{letter}": [size if k == at else 0.0 for k in range(3)]
     for sign, size in (("", 1.0), ("-", -1.0))
     for at, letter in enumerate("xyz")
 }
-# arguments that are directions, which are written by a letter where they lie along an axis
-_DIRECTIONS = ("axis", "axis1", "axis2", "normal")
+DIRECTED = ("axis", "axis1", "axis2", "normal")
+_LETTERS = {repr(axis): letter for letter, axis in DIRECTIONS.items()}
 
 
 def toml_text(mechanism: Mechanism) -> str:
@@ -136,7 +137,7 @@ def _joint(described: dict[str, Any], whose: str) -> dict[str, Any]:
 
 
 def _lettered(name: str, value):
-    if name in _DIRECTIONS:
+    if name in DIRECTED:
         return _LETTERS.get(repr(value), value)
     return [_LETTERS.get(repr(axis), axis) for axis in value] if name == "axes" else value
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from bough.errors import MechanismError
+from bough.formats.cycles import cycles
 from bough.formats.findings import Findings
 from bough.formats.toml import values
 from bough.formats.toml.lines import Path
@@ -107,7 +108,7 @@ class _Reader(Sheet):
             for name, own in bodies.items()
             if isinstance(own, dict) and isinstance(own.get("parent"), str)
         }
-        for cycle in _cycles(hangs_on):
+        for cycle in cycles(hangs_on):
             way = " -> ".join(f"'{name}'" for name in [*cycle[:6], *(["…"] if len(cycle) > 6 else []), cycle[0]])
             self.error(
                 f"bodies form a cycle ({way}), each hanging on the next; hang one of them on the ground or on a body outside the cycle.",
@@ -292,18 +293,3 @@ def _flat(data: Mapping, path: Path) -> Iterator[tuple[Path, Any]]:
             yield from _flat(value, (*path, key))
         else:
             yield (*path, key), value
-
-
-def _cycles(hangs_on: Mapping[str, str]) -> Iterator[list[str]]:
-    """Bodies that hang on one another in a ring."""
-    seen: set[str] = set()
-    for start in hangs_on:
-        way: dict[str, None] = {}
-        name = start
-        while name in hangs_on and name not in seen:
-            seen.add(name)
-            way[name] = None
-            name = hangs_on[name]
-        if name in way:
-            ring = list(way)
-            yield ring[ring.index(name) :]

@@ -14,12 +14,8 @@ from bough.formats.toml.lines import Path
 from bough.mechanism.checks import shown
 from bough.mechanism.description import parameters
 from bough.mechanism.expressions import constant
+from bough.mechanism.writing import DIRECTED, DIRECTIONS
 
-DIRECTIONS = {
-    f"{sign}{letter}": tuple(size if k == at else 0.0 for k in range(3))
-    for sign, size in (("", 1.0), ("-", -1.0))
-    for at, letter in enumerate("xyz")
-}
 # ways to write a rotation, each with what goes with it
 _ROTATIONS = ({"axis", "angle"}, {"rpy"}, {"quaternion"})
 
@@ -144,7 +140,7 @@ def kind_of(make: Callable, name: str) -> Callable[[Any, Path], Any] | str:
     """How an argument of a joint, a force, a shape or a table is written: a function that reads it, ``SIGNAL`` or ``JOINT``."""
     if name in ("rotation", "other_rotation"):
         return rotation
-    if name in ("axis", "axis1", "axis2", "normal"):
+    if name in DIRECTED:
         return direction
     if name == "axes":
         return directions

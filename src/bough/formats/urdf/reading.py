@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from bough.errors import MechanismError
+from bough.formats.cycles import cycles
 from bough.formats.findings import Findings
 from bough.formats.urdf.attributes import number, numbers
 from bough.formats.urdf.forces import add_forces, read_forces
@@ -248,20 +249,12 @@ def _root(root: Element, links: dict[str, UrdfLink], joints: list[UrdfJoint], fi
 
 
 def _refuse_cycles(above: dict[str, UrdfJoint], findings: Findings) -> None:
-    seen: set[str] = set()
-    for start in above:
-        path: dict[str, None] = {}  # an ordered set
-        name = start
-        while name in above and name not in seen and name not in path:
-            path[name] = None
-            name = above[name].parent
-        if name in path:
-            cycle = list(path)[list(path).index(name) :]
-            what = f"the links {listing(cycle)} hang on one another in a circle; remove one of their joints."
-            if len(cycle) == 1:
-                what = f"link '{name}' hangs on itself; name another parent."
-            findings.error(what, above[name].whose, above[name].element.line)
-        seen.update(path)
+    for cycle in cycles({child: joint.parent for child, joint in above.items()}):
+        name = cycle[0]
+        what = f"the links {listing(cycle)} hang on one another in a circle; remove one of their joints."
+        if len(cycle) == 1:
+            what = f"link '{name}' hangs on itself; name another parent."
+        findings.error(what, above[name].whose, above[name].element.line)
 
 
 # --- the mechanism ------------------------------------------------------------------------------------------------------
