@@ -1,4 +1,5 @@
 # make demo: set up and run the main job.  make test: set up and run all checks.  make bench: compare with peers.
+# make test-slow: what takes longer: threads, forks, full disks, kills, published robots, long comparisons.
 # make peers: compare with five engines at once, in an environment of their own; OPTIONS=--quick for a short run.
 PYTHON ?= python3
 VENV := .venv
@@ -7,13 +8,16 @@ SOURCES := pyproject.toml
 
 PEERS := .venv-peers
 
-.PHONY: demo test check bench peers clean
+.PHONY: demo test test-slow check bench peers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py --output demo
 
 test: $(VENV)/.tested-with check
 	$(BIN)/python -m pytest -n 2
+
+test-slow: $(VENV)/.tested-with
+	$(BIN)/python -m pytest -n 2 -m slow
 
 check: $(VENV)/.tested-with
 	$(BIN)/ruff check .
