@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from bough.errors import BoughError, SingularError, StateError
+from bough.mechanism.checks import shown_error
 from bough.mechanism.joints import Gimbal
 from bough.mechanism.mechanism import Mechanism
-from bough.mechanism.signals import shown_error
 from bough.tree.arrays import SWEEP
 from bough.tree.compile import compiled
 from bough.tree.entries import Entry

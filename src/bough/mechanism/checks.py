@@ -140,3 +140,9 @@ def remedy(name, known: Iterable[str], most: int = 12) -> str:
     if not close and len(known) <= _MOST_ALIKE and len(name) <= 100:
         close = difflib.get_close_matches(name, known, 1)
     return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, most)}."
+
+
+def shown_error(error: BaseException) -> str:
+    """An exception in a message, in a line."""
+    text = " ".join(str(error).split()).rstrip(".")
+    return f"{type(error).__name__}: {text[:160]}" if text else type(error).__name__

@@ -20,6 +20,7 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from bough.errors import MechanismError
@@ -76,6 +77,12 @@ class Expression:
 
     def __call__(self, t: float) -> float:
         return self._root(float(t))
+
+    def turns(self, start: float, end: float) -> list[float]:
+        """Times at which it may jump, turn or peak, as far as its text tells: where a part that is linear in t is zero, where two that are compared are equal, and the like."""
+        found: set[float] = set()
+        _gather(self._root, start, end, found)
+        return sorted(found)
 
 
 def constant(text: str) -> float:
@@ -208,6 +215,84 @@ def _finite(number: float, what: str) -> float:
     if not math.isfinite(number):
         raise ArithmeticError(f"{what} is too large")
     return number
+
+
+# --- where it turns ---------------------------------------------------------------------------------------------------
+
+_MOST_TURNS = 2000  # of one part, such as mod(t, 0.1)
+
+
+def _gather(node, start: float, end: float, found: set[float]) -> None:
+    """Add the times at which a node and all within it may turn."""
+    if isinstance(node, _Choice):
+        for condition, value in node.cases:
+            _gather(condition, start, end, found)
+            _gather(value, start, end, found)
+        _gather(node.otherwise, start, end, found)
+    elif isinstance(node, _Comparison):
+        parts = [node.first, *(other for _, other in node.rest)]
+        _gather_pairs(parts, start, end, found)
+    elif isinstance(node, _Sum | _Product):
+        _gather_zero(node, start, end, found)
+        for part in (node.first, *(other for _, other in node.rest)):
+            _gather(part, start, end, found)
+    elif isinstance(node, _Negative):
+        _gather(node.node, start, end, found)
+    elif isinstance(node, _Call):
+        _gather_call(node, start, end, found)
+    elif isinstance(node, _Time):
+        _gather_zero(node, start, end, found)
+
+
+def _gather_call(node: _Call, start: float, end: float, found: set[float]) -> None:
+    if node.name in ("min", "max"):
+        _gather_pairs(list(node.arguments), start, end, found)
+    else:
+        for part in node.arguments:
+            _gather(part, start, end, found)
+    if node.name == "smooth":
+        x, a, b = node.arguments
+        _gather_pairs([a, x, b], start, end, found)
+    if node.name in ("mod", "floor", "ceil"):
+        period = node.arguments[1] if node.name == "mod" else _Number(1.0)
+        line, step = _line(node.arguments[0], start, end), _line(period, start, end)
+        if line and step and step[0] == step[1] != 0.0:
+            low, high = sorted((line[0] / step[0], line[1] / step[0]))
+            if high - low <= _MOST_TURNS:
+                for k in range(math.ceil(low), math.floor(high) + 1):
+                    _add_zero(line[0] - k * step[0], line[1] - k * step[0], start, end, found)
+
+
+def _gather_pairs(parts: list, start: float, end: float, found: set[float]) -> None:
+    """Where each of some nodes equals the next."""
+    for part in parts:
+        _gather(part, start, end, found)
+    for left, right in pairwise(parts):
+        _gather_zero(_Sum(left, ((True, right),)), start, end, found)
+
+
+def _gather_zero(node: Node, start: float, end: float, found: set[float]) -> None:
+    if line := _line(node, start, end):
+        _add_zero(*line, start, end, found)
+
+
+def _line(node: Node, start: float, end: float) -> tuple[float, float] | None:
+    """The values of a node at both ends, if it runs straight between them."""
+    try:
+        first, last = node(start), node(end)
+        for share in (0.25, 0.5, 0.7071):
+            expected = first + share * (last - first)
+            if abs(node(start + share * (end - start)) - expected) > 1e-12 * max(abs(first), abs(last)):
+                return None
+    except ArithmeticError:
+        return None
+    return first, last
+
+
+def _add_zero(first: float, last: float, start: float, end: float, found: set[float]) -> None:
+    """Where a line that has these values at both ends is zero."""
+    if first * last < 0.0:
+        found.add(start + (end - start) * (first / (first - last)))
 
 
 # --- from text --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bough.mechanism.signals import WIDTH as PIECE_WIDTH
+from bough.mechanism.pieces import WIDTH as PIECE_WIDTH
 
 
 class Tree(NamedTuple):

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from bough.errors import BoughWarning
-from bough.mechanism.signals import shown_error
+from bough.mechanism.checks import shown_error
 
 CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
 

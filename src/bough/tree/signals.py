@@ -1,7 +1,7 @@
 """Signals in kernels: the value of a piecewise polynomial at the time, with its rate and its acceleration."""
 
 from bough.kernels.scalar import get, kernel, lane, lane_count, with_lane, zero_of
-from bough.mechanism.signals import DEGREE, FIRST, INVERSE, MIDDLE, START
+from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START
 
 
 @kernel

@@ -25,7 +25,8 @@ from bough.errors import MechanismError
 from bough.kernels.scalar import kernel, load, zero_of
 from bough.kernels.spatial import add, add_cross, apply, load3, load9, multiply, store3, sub
 from bough.mechanism.checks import GROUND, finite, labels, remedy, shown, three_numbers
-from bough.mechanism.signals import FIRST, Signal
+from bough.mechanism.pieces import FIRST
+from bough.mechanism.signals import Signal
 
 if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism

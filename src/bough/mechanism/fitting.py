@@ -1,0 +1,162 @@
+"""Functions of time as piecewise polynomials: Chebyshev's interpolation, cut in halves wherever it is not good enough.
+
+Kinks and jumps are located, and pieces end there, so that no piece is narrower than the function asks for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.mechanism.checks import shown_error
+from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START, WIDTH, constant_piece, values_of
+
+MOST_PIECES = 20_000
+
+# how well polynomials follow a function, relative to its size nearby
+_TOLERANCE = 1e-14
+# parts into which a window is cut at first, and points at which a function is looked at whatever its pieces say, so that a short pulse is not overlooked
+# (fewer where the text of an expression tells)
+_PARTS, _SCANNED, _SCANNED_KNOWN = 64, 2048, 512
+# a piece narrower than this share of a part surrounds a point at which the function is not smooth, or it hides something as narrow
+_NARROW = 2.0**-12
+# share of a window below which no piece is cut any more
+_SLIVER = 1e-13
+_EPS = np.finfo(float).eps
+_ROUNDING = 8.0 * _EPS  # of a function's own arithmetic, relative to its largest values
+
+_NODES = -np.cos(np.pi * (np.arange(DEGREE + 1) + 0.5) / (DEGREE + 1))
+_TO_CHEBYSHEV = np.linalg.inv(np.polynomial.chebyshev.chebvander(_NODES, DEGREE))
+_TO_POWERS = np.zeros((DEGREE + 1, DEGREE + 1))
+for _k in range(DEGREE + 1):
+    _TO_POWERS[: _k + 1, _k] = np.polynomial.chebyshev.cheb2poly(np.eye(DEGREE + 1)[_k])[: _k + 1]
+# where a polynomial is compared with its function: off its nodes, inside and at both ends, but not so near that a jump at an end itself is seen from both sides
+_BETWEEN = np.array((-1.0 + 1e-11, 0.0731, 1.0 - 1e-11))
+
+
+def fitted(function: Callable, start: float, end: float, whose: str) -> np.ndarray:
+    """Pieces that follow a function over a window. A function may say where it turns or jumps, by a method ``turns(start, end)``."""
+    fit = _Fit(function, start, end, whose)
+    pieces = fit.over(fit.cuts)
+    edges = np.append(pieces[:, START], end)
+    widths = np.diff(edges)
+    narrow = np.flatnonzero(widths < _NARROW * (end - start) / _PARTS)
+    if not len(narrow):
+        return pieces
+    for group in np.split(narrow, np.flatnonzero(np.diff(narrow) > 1) + 1):
+        k = group[np.argmin(widths[group])]
+        fit.suspect(float(edges[max(k - 1, 0)]), float(edges[min(k + 2, len(widths))]))
+    again = fit.over(np.union1d(fit.cuts, list(fit.suspects)))
+    if fit.shift_suspects(again):
+        again = fit.over(np.union1d(fit.cuts, list(fit.suspects)))
+    return again if len(again) < len(pieces) else pieces
+
+
+class _Fit:
+    """A function and what is known of it."""
+
+    def __init__(self, function: Callable, start: float, end: float, whose: str):
+        self.function, self.start, self.end, self.whose = function, start, end, whose
+        turns = getattr(function, "turns", None)
+        self.cuts = np.union1d(np.linspace(start, end, _PARTS + 1), turns(start, end) if turns else [])
+        self.suspects: dict[float, float] = {}  # where it is not smooth, and how well that is located
+        self.scanned = np.linspace(start, end, (_SCANNED_KNOWN if turns else _SCANNED) + 1)
+        self.scan = np.array([self.value(t) for t in self.scanned.tolist()])
+        # a function that starts from nothing is not to be followed to the digits of its first numbers
+        self.size = float(np.abs(self.scan).max())
+
+    def value(self, t: float) -> float:
+        try:
+            number = float(self.function(t))
+        except Exception as error:
+            raise MechanismError(
+                f"{self.whose}: the function of time failed at t = {t:g}: {shown_error(error)}."
+            ) from error
+        if not math.isfinite(number):
+            raise MechanismError(
+                f"{self.whose}: the function of time gave {number} at t = {t:g}; it must be finite there."
+            )
+        return number
+
+    def suspect(self, low: float, high: float) -> None:
+        """Note that it is not smooth somewhere between two times; a jump is located to the last bit, and belongs to what comes after it."""
+        width = high - low
+        f_low, f_high = self.value(low), self.value(high)
+        while low < (middle := 0.5 * (low + high)) < high:
+            f = self.value(middle)
+            if abs(f - f_low) <= abs(f - f_high):
+                low, f_low = middle, f
+            else:
+                high, f_high = middle, f
+        self.suspects[high] = width
+
+    def shift_suspects(self, pieces: np.ndarray) -> bool:
+        """Move each to where the polynomials on both sides meet, with equal rates if the rates meet nearby; whether any was moved."""
+        moved = {}
+        for at, width in self.suspects.items():
+            k = int(np.searchsorted(pieces[:, START], at))
+            (v, r, a), shift = np.subtract(values_of(pieces[k], at), values_of(pieces[k - 1], at)), 0.0
+            for above, below in ((r, a), (v, r)):
+                if not shift and abs(above) <= width * abs(below):
+                    shift = -above / below if below else 0.0
+            moved[at + shift] = width
+        is_new = moved != self.suspects
+        self.suspects = moved
+        return is_new
+
+    def over(self, cuts: np.ndarray) -> np.ndarray:
+        """Pieces that end at all of these times at least."""
+        waiting = list(pairwise(cuts.tolist()))[::-1]
+        found: list[np.ndarray] = []
+        while waiting:
+            a, b = waiting.pop()
+            middle = 0.5 * (a + b)
+            wide = b - a > _SLIVER * (self.end - self.start) and a < middle < b
+            piece = self._piece(a, b) if wide else constant_piece(a, self.value(b))
+            if piece is None:
+                waiting += [(middle, b), (a, middle)]
+            else:
+                found.append(piece)
+            if len(found) + len(waiting) > MOST_PIECES:
+                raise MechanismError(too_many(self.whose, self.start, self.end))
+        return np.array(found)
+
+    def _piece(self, a: float, b: float) -> np.ndarray | None:
+        """One polynomial from a to b, if that is good enough."""
+        middle, half = 0.5 * (a + b), 0.5 * (b - a)
+        nodes = middle + half * _NODES
+        samples = np.array([self.value(t) for t in nodes.tolist()])
+        series = _TO_CHEBYSHEV @ samples
+        largest = float(np.abs(samples).max())
+        self.size = max(self.size, largest)
+        # what rounding of the time itself makes of the value
+        noise = 4.0 * _EPS * max(abs(a), abs(b)) * float(np.abs(np.diff(samples) / np.diff(half * _NODES)).max())
+        # nor is what is left where large terms cancel, as in 1 - smooth(t, 0, 1) near the end, to be followed below their rounding
+        allowed = max(_TOLERANCE * max(largest, 1e-3 * self.size), _ROUNDING * self.size) + noise
+        if np.abs(series[-2:]).max() > allowed:
+            return None
+        first = max(a + min(self.suspects.get(a, 0.0), 0.1 * half), math.nextafter(a, b))
+        last = min(b - min(self.suspects.get(b, 0.0), 0.1 * half), math.nextafter(b, a))
+        between = np.clip(middle + half * _BETWEEN, first, last)
+        seen = slice(np.searchsorted(self.scanned, first), np.searchsorted(self.scanned, last, "right"))
+        times = np.concatenate((between, self.scanned[seen]))
+        known = np.concatenate(([self.value(t) for t in between.tolist()], self.scan[seen]))
+        if np.abs(np.polynomial.chebyshev.chebval((times - middle) / half, series) - known).max() > 4.0 * allowed:
+            return None
+        # coefficients that are mere rounding would spoil the rates of a narrow piece
+        meant = np.flatnonzero(np.abs(series) > max(4.0 * _EPS * largest, _EPS * self.size))
+        series[meant[-1] + 1 if len(meant) else 0 :] = 0.0
+        piece = np.empty(WIDTH)
+        piece[START], piece[MIDDLE], piece[INVERSE], piece[FIRST:] = a, middle, 1.0 / half, _TO_POWERS @ series
+        return piece
+
+
+def too_many(whose: str, start: float, end: float) -> str:
+    return (
+        f"{whose} changes too often between t = {start:g} and {end:g} to be followed by {MOST_PIECES} polynomials; "
+        "give a bough.Table of it."
+    )

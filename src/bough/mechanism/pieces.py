@@ -1,0 +1,78 @@
+"""Piecewise polynomials, as compiled code reads them.
+
+A piece is a row of numbers: where it starts, its middle, 1 over its half width, and the coefficients of powers of x, which runs from -1 to 1. A piece ends where the next one
+starts; the first and the last go on for ever.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+DEGREE = 11
+START, MIDDLE, INVERSE, FIRST, WIDTH = 0, 1, 2, 3, 3 + DEGREE + 1
+
+# a break is located to this share of the pieces beside it
+_LOCATED = 1e-4
+# how far values, rates and accelerations on both sides of a break may differ by rounding and by how well a function is followed: shares of the signal's size, per half width
+_NOISE = 2e-13 * np.array((5.0, DEGREE**2, DEGREE**4 / 3.0))
+
+
+def constant_piece(start: float, value: float) -> np.ndarray:
+    """A piece that does not change."""
+    piece = np.zeros(WIDTH)
+    piece[START], piece[FIRST] = start, value
+    return piece
+
+
+def polynomials(breaks: np.ndarray, coefficients: np.ndarray) -> np.ndarray:
+    """Pieces from powers of the time since each break, highest first: (degree + 1, pieces)."""
+    order = len(coefficients)
+    pieces = np.zeros((coefficients.shape[1], WIDTH))
+    half = np.diff(breaks) / 2.0
+    pieces[:, START], pieces[:, MIDDLE], pieces[:, INVERSE] = breaks[:-1], breaks[:-1] + half, 1.0 / half
+    # t - start = half (1 + x)
+    for power in range(order):
+        scaled = coefficients[order - 1 - power] * half**power
+        for k in range(power + 1):
+            pieces[:, FIRST + k] += scaled * math.comb(power, k)
+    return pieces
+
+
+def values_of(rows: np.ndarray, t) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(value, rate, acceleration) of pieces, each at a time."""
+    x = (t - rows[..., MIDDLE]) * rows[..., INVERSE]
+    value, rate, acceleration = np.zeros_like(x), np.zeros_like(x), np.zeros_like(x)
+    for k in range(DEGREE, -1, -1):
+        acceleration = acceleration * x + 2.0 * rate
+        rate = rate * x + value
+        value = value * x + rows[..., FIRST + k]
+    return value, rate * rows[..., INVERSE], acceleration * rows[..., INVERSE] ** 2
+
+
+class Breaks(NamedTuple):
+    """Where pieces do not join smoothly: times, and by how much value, rate and acceleration (rows) jump beyond rounding there; zero where they do not."""
+
+    times: np.ndarray
+    jumps: np.ndarray  # (3, times)
+
+
+def breaks_of(pieces: np.ndarray, start: float, end: float) -> Breaks:
+    """The breaks between two times, without these."""
+    inside = np.flatnonzero((pieces[1:, START] > start) & (pieces[1:, START] < end))
+    left, right = pieces[inside], pieces[inside + 1]
+    times = right[:, START]
+    before, after = np.array(values_of(left, times)), np.array(values_of(right, times))
+    size = max(float(np.abs((before, after))[:, 0].max(initial=0.0)), float(np.abs(pieces[:, FIRST]).max()))
+    # rounding of the time itself moves the value, too
+    size = size + 1e-3 * np.abs(times) * np.abs((before, after))[:, 1].max(axis=0)
+    noise = _NOISE[:, None] * size * np.maximum(left[:, INVERSE], right[:, INVERSE]) ** np.arange(3)[:, None]
+    jumps = after - before
+    # a kink that is not quite where pieces join makes a small jump of the value there, and a jump of the acceleration one of the rate
+    narrower = 1.0 / np.maximum(np.maximum(left[:, INVERSE], right[:, INVERSE]), 1e-300)
+    noise[:2] += _LOCATED * narrower * np.abs(jumps[1:])
+    jumps[np.abs(jumps) <= noise] = 0.0
+    sharp = jumps.any(axis=0)
+    return Breaks(times[sharp], jumps[:, sharp])
