@@ -2,20 +2,30 @@
 
 The error of a step, over what is allowed (atol + rtol |y|), is the root of the mean of squares over all components. Lanes whose error is too large keep
 their state and try again beside the others; lanes at the end stand still.
+
+Steps end at ``plan.stops``, where what follows the time is not smooth: the slope is computed anew there, since the one at the end of a step is that from the left. They pass one knot of ``plan.pace`` at
+the most, so that no short pulse falls between the points at which a step looks at the forces.
 """
 
 from bough.integrate.plan import (
     AFTER_REJECTION,
     ATOL,
+    DENSE,
+    EVALUATIONS,
     FAILED,
     FINISHED,
     GOING_ON,
+    LATEST,
     LENGTH,
     LONGEST,
     NEXT,
+    OF_LANES,
+    PER_LANE,
     REJECTED,
+    RENEW,
     RTOL,
     STEPS,
+    TAKEN,
     TIME,
 )
 from bough.integrate.steps import copy, normalise, slope_of_state, stage
@@ -72,15 +82,20 @@ def error_of_step(tree, work, plan, h):
 def begin(tree, work, plan, table, rate):
     """The slope at the start and the length of the first step, after Hairer, Nørsett and Wanner; False if the slope cannot be had."""
     size = tree.coordinates + tree.dofs
-    state, stages = work.state, work.stages
+    state, stages, clock = work.state, work.stages, work.clock
+    zero = zero_of(load(clock, TIME, 0))
+    store(clock, AFTER_REJECTION, 0, zero)
+    store(clock, RENEW, 0, zero)
+    for place in range(lane_count(zero)):
+        aim(work, plan, place, 1.0)
+        count(plan, place, EVALUATIONS, 2)
     copy(state, 0, stages, 0, size)
-    if not slope_of_state(plan, table, rate):
+    if not slope_of_state(tree, work, plan, table, rate):
         return False
-    copy(work.slope, 0, stages, size, size)
-    zero = zero_of(load(work.clock, TIME, 0))
+    copy(work.slope, 0, stages, (plan.stages + 1) * size, size)
     d0, d1, d2 = zero, zero, zero
     for k in range(size):
-        y, f = load(stages, k, 0), load(stages, size + k, 0)
+        y, f = load(stages, k, 0), load(work.slope, k, 0)
         weight = 1.0 / (plan.settings[ATOL] + plan.settings[RTOL] * magnitude(y))
         d0, d1 = d0 + y * weight * (y * weight), d1 + f * weight * (f * weight)
     share = 1.0 / size
@@ -89,32 +104,76 @@ def begin(tree, work, plan, table, rate):
     for place in range(lane_count(h)):
         x, y = lane(d0, place), lane(d1, place)
         guess = 1e-6 if x < 1e-5 or y < 1e-5 else 0.01 * x / y
-        h = with_lane(h, place, min(guess, plan.times[plan.outputs - 1] - lane(load(work.clock, TIME, 0), place)))
-    subtract_scaled(state, 0, stages, size, size, -h)
+        h = with_lane(h, place, min(guess, plan.times[plan.outputs - 1] - lane(load(clock, TIME, 0), place)))
+    first = (plan.stages + 1) * size
+    subtract_scaled(state, 0, stages, first, size, -h)
     normalise(tree, state)
     # where the trial fails the first guess stands, and is shortened if need be
-    tried = slope_of_state(plan, table, rate)
+    tried = slope_of_state(tree, work, plan, table, rate)
     if tried:
         for k in range(size):
             weight = 1.0 / (plan.settings[ATOL] + plan.settings[RTOL] * magnitude(load(stages, k, 0)))
-            x = (load(work.slope, k, 0) - load(stages, size + k, 0)) * weight
+            x = (load(work.slope, k, 0) - load(stages, first + k, 0)) * weight
             d2 = d2 + x * x
         d2 = sqrt(d2 * share)
+    copy(stages, 0, state, 0, size)
     for place in range(lane_count(h)):
         guess, steep = lane(h, place), max(lane(d1, place), lane(d2, place) / max(lane(h, place), 1e-300))
         best = max(1e-6, guess * 1e-3) if steep <= 1e-15 else (0.01 / steep) ** (1.0 / plan.order)
-        h = with_lane(h, place, limited(plan, lane(load(work.clock, TIME, 0), place), min(100.0 * guess, best)))
-    store(work.clock, LENGTH, 0, h)
-    store(work.clock, AFTER_REJECTION, 0, zero)
+        aim(work, plan, place, min(100.0 * guess, best))
     return True
 
 
 @kernel
-def limited(plan, t, h):
-    """A step's length that is neither too long nor leaves a sliver before the end."""
-    left = plan.times[plan.outputs - 1] - t
+def count(plan, place, what, more):
+    """Add to a counter of a lane."""
+    at = OF_LANES + PER_LANE * place + what
+    store(plan.counters, at, 0, load(plan.counters, at, 0) + more)
+
+
+@kernel
+def first_after(times, entries, t):
+    """The index of the first of growing times that is later than t; ``entries`` if none is."""
+    low, high = -1, entries
+    while high - low > 1:
+        middle = (low + high) >> 1
+        if times[middle, 0] <= t:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+@kernel
+def next_stop(plan, t):
+    """Where the step from t on has to end at the latest: its index."""
+    return min(first_after(plan.stops, plan.legs, t), plan.legs - 1)
+
+
+@kernel
+def end_of_step(work, plan, place):
+    """The time at which a lane's step ends: a stop, to the last bit, if it goes that far."""
+    t, h = lane(load(work.clock, TIME, 0), place), lane(load(work.clock, LENGTH, 0), place)
+    stop = plan.stops[next_stop(plan, t), 0]
+    return stop if h >= stop - t else t + h
+
+
+@kernel
+def aim(work, plan, place, h):
+    """Set the next step of a lane: neither longer than it may be, nor so that a sliver is left before a stop."""
+    t = lane(load(work.clock, TIME, 0), place)
     h = min(h, plan.settings[LONGEST])
-    return left if 1.001 * h >= left else h
+    knot = first_after(plan.pace, plan.knots, t) + 1
+    if knot < plan.knots:
+        h = min(h, plan.pace[knot, 0] - t)
+    leg = next_stop(plan, t)
+    left = plan.stops[leg, 0] - t
+    if 1.001 * h >= left:
+        h = left
+    elif leg < plan.legs - 1 and 2.0 * h > left:
+        h = 0.5 * left
+    store(work.clock, LENGTH, 0, with_lane(load(work.clock, LENGTH, 0), place, h))
+    store(work.clock, LATEST, 0, with_lane(load(work.clock, LATEST, 0), place, plan.stops[leg, 1]))
 
 
 @kernel
@@ -139,12 +198,13 @@ def put_between(tree, work, plan, place, k, t, h):
 @kernel
 def put_outputs(tree, work, plan, table, rate, accepted):
     """Record what is wanted within the steps just accepted; False if the slopes between their ends cannot be had."""
-    clock, end = work.clock, plan.times[plan.outputs - 1]
+    clock = work.clock
     wanted = False
     for place in range(lane_count(accepted)):
-        k = load(plan.counters, NEXT + place, 0)
-        reached = lane(load(clock, TIME, 0), place) + lane(load(clock, LENGTH, 0), place)
-        if lane(accepted, place) > 0.0 and k < plan.outputs and (plan.times[k] <= reached or reached >= end):
+        k = load(plan.counters, OF_LANES + PER_LANE * place + NEXT, 0)
+        due = k < plan.outputs and plan.times[k] <= end_of_step(work, plan, place)
+        if lane(accepted, place) > 0.0 and (due or plan.settings[DENSE] > 0.0):
+            count(plan, place, EVALUATIONS, plan.rows - plan.stages - 1)
             wanted = True
     if not wanted:
         return True
@@ -154,24 +214,78 @@ def put_outputs(tree, work, plan, table, rate, accepted):
             return False
         copy(work.slope, 0, work.stages, (s + 1) * size, size)
     for place in range(lane_count(accepted)):
-        t, h = lane(load(clock, TIME, 0), place), lane(load(clock, LENGTH, 0), place)
         if lane(accepted, place) > 0.0:
-            k = load(plan.counters, NEXT + place, 0)
-            while k < plan.outputs and (plan.times[k] <= t + h or t + h >= end):
-                put_between(tree, work, plan, place, k, t, h)
+            t, end = lane(load(clock, TIME, 0), place), end_of_step(work, plan, place)
+            k = load(plan.counters, OF_LANES + PER_LANE * place + NEXT, 0)
+            while k < plan.outputs and plan.times[k] <= end:
+                put_between(tree, work, plan, place, k, t, lane(load(clock, LENGTH, 0), place))
                 k += 1
-            store(plan.counters, NEXT + place, 0, k)
+            store(plan.counters, OF_LANES + PER_LANE * place + NEXT, 0, k)
     return True
 
 
 @kernel
-def attempt(tree, work, plan, table, rate):
-    """Try a step in every lane, and find how long the next will be: FINISHED, GOING_ON or FAILED."""
+def start_step(tree, work, plan, table, rate):
+    """Put the state and its slope to the start of work.stages; False if a slope cannot be had."""
     size = tree.coordinates + tree.dofs
-    stages, clock, counters = work.stages, work.clock, plan.counters
+    stages, clock = work.stages, work.clock
+    copy(work.state, 0, stages, 0, size)
+    again = load(clock, AFTER_REJECTION, 0)
+    for k in range(size):
+        last = load(stages, (plan.stages + 1) * size + k, 0)
+        store(stages, size + k, 0, where_positive(again, load(stages, size + k, 0), last))
+    anew = load(clock, RENEW, 0)
+    if is_small(anew, 0.0):
+        return True
+    if not slope_of_state(tree, work, plan, table, rate):
+        return False
+    for k in range(size):
+        f = where_positive(anew, load(work.slope, k, 0), load(stages, size + k, 0))
+        store(stages, size + k, 0, f)
+    for place in range(lane_count(anew)):
+        if lane(anew, place) > 0.0:
+            count(plan, place, EVALUATIONS, 1)
+    store(clock, RENEW, 0, zero_of(anew))
+    return True
+
+
+@kernel
+def settle(work, plan, place, good, error):
+    """Move a lane to the end of its step, if that was good, and set its next one; False if it does not get on."""
+    clock = work.clock
+    t, length = lane(load(clock, TIME, 0), place), lane(load(clock, LENGTH, 0), place)
+    factor = LARGEST_FACTOR if error == 0.0 else SAFETY * error ** (-1.0 / plan.order)
+    if good:
+        end = end_of_step(work, plan, place)
+        moves = end > t
+        leg = next_stop(plan, t)
+        anew = leg < plan.legs - 1 and end >= plan.stops[leg, 0]
+        store(clock, RENEW, 0, with_lane(load(clock, RENEW, 0), place, 1.0 if anew else 0.0))
+        store(clock, TIME, 0, with_lane(load(clock, TIME, 0), place, end))
+        factor = min(1.0 if lane(load(clock, AFTER_REJECTION, 0), place) > 0.0 else LARGEST_FACTOR, factor)
+    else:
+        # (an error that is not a number comes here, too)
+        factor = max(LEAST_FACTOR, factor) if factor < 1.0 else LEAST_FACTOR
+        moves = length * factor > max(ROUNDING * abs(t), 1e-300)
+        count(plan, place, REJECTED, 1)
+    store(clock, AFTER_REJECTION, 0, with_lane(load(clock, AFTER_REJECTION, 0), place, 0.0 if good else 1.0))
+    aim(work, plan, place, length * factor)
+    return moves
+
+
+@kernel
+def attempt(tree, work, plan, table, rate):
+    """Try a step in every lane, and find how long the next will be: FINISHED, GOING_ON or FAILED.
+
+    Afterwards work.stages holds the whole step: the state at its start, the slopes, the state at its end.
+    """
+    size = tree.coordinates + tree.dofs
+    stages, clock = work.stages, work.clock
     h = load(clock, LENGTH, 0)
     if is_small(h, 0.0):
         return FINISHED
+    if not start_step(tree, work, plan, table, rate):
+        return FAILED
     fine = True
     for s in range(1, plan.stages + 1):
         if fine:
@@ -187,29 +301,17 @@ def attempt(tree, work, plan, table, rate):
         if not put_outputs(tree, work, plan, table, rate, accepted):
             accepted, error = zero_of(h), zero_of(h) + 1e10
     for k in range(size):
-        y = where_positive(accepted, load(stages, (plan.rows + 1) * size + k, 0), load(stages, k, 0))
-        store(stages, k, 0, y)
-        store(work.state, k, 0, y)
-        f = where_positive(accepted, load(stages, (plan.stages + 1) * size + k, 0), load(stages, size + k, 0))
-        store(stages, size + k, 0, f)
-    store(counters, STEPS, 0, load(counters, STEPS, 0) + 1)
+        store(
+            work.state, k, 0, where_positive(accepted, load(stages, (plan.rows + 1) * size + k, 0), load(stages, k, 0))
+        )
+    store(plan.counters, TAKEN, 0, load(plan.counters, TAKEN, 0) + 1)
     stuck = False
     for place in range(lane_count(h)):
-        length, t, e = lane(h, place), lane(load(clock, TIME, 0), place), lane(error, place)
-        if length > 0.0:
-            good = lane(accepted, place) > 0.0
-            factor = LARGEST_FACTOR if e == 0.0 else SAFETY * e ** (-1.0 / plan.order)
-            if good:
-                t = t + length
-                factor = min(1.0 if lane(load(clock, AFTER_REJECTION, 0), place) > 0.0 else LARGEST_FACTOR, factor)
-            else:
-                # (an error that is not a number comes here, too)
-                factor = max(LEAST_FACTOR, factor) if factor < 1.0 else LEAST_FACTOR
-                store(counters, REJECTED, 0, load(counters, REJECTED, 0) + 1)
-            length = limited(plan, t, length * factor)
-            stuck = stuck or (length > 0.0 and length <= ROUNDING * abs(t))
-            stuck = stuck or (not good and length <= 1e-300)
-            store(clock, AFTER_REJECTION, 0, with_lane(load(clock, AFTER_REJECTION, 0), place, 0.0 if good else 1.0))
-            store(clock, TIME, 0, with_lane(load(clock, TIME, 0), place, t))
-            store(clock, LENGTH, 0, with_lane(load(clock, LENGTH, 0), place, length))
+        if lane(h, place) > 0.0:
+            count(plan, place, STEPS, 1)
+            count(plan, place, EVALUATIONS, plan.stages)
+            if not settle(work, plan, place, lane(accepted, place) > 0.0, lane(error, place)):
+                stuck = True
+    if tree.timed:
+        store(work.state, tree.coordinates - 1, 0, load(clock, TIME, 0))
     return FAILED if stuck else GOING_ON

@@ -9,7 +9,20 @@ from collections.abc import Sequence
 import numpy as np
 
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
-from bough.integrate.plan import EVALUATIONS, FINISHED, NEXT, REJECTED, STEPS, TIME, Plan
+from bough.integrate.plan import (
+    CALLS,
+    CLOCK_ROWS,
+    EVALUATIONS,
+    FINISHED,
+    NEXT,
+    OF_LANES,
+    PER_LANE,
+    REJECTED,
+    STEPS,
+    TAKEN,
+    TIME,
+    Plan,
+)
 from bough.integrate.steps import normalise
 from bough.solvers.warm import KEEP
 from bough.tree.arrays import VARYING, Tree, Work
@@ -81,7 +94,7 @@ def no_core(*arguments) -> bool:
 def memory_of(rate: Rate, wide: bool, stages: int) -> tuple[np.ndarray, Work, tuple]:
     """(words of the table of addresses, work arrays, what must be kept alive) of a right-hand side and its integrator."""
     tree, entry = rate.tree(), rate.evaluation
-    rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": 3, "drive": tree.dofs}
+    rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     own = entry.rows if isinstance(entry, Entry) else {}
     core = entry.core if isinstance(entry, Entry) else no_core
     _, kept = Entry(core, tree, {**own, **rows}).memory((lane_width(),) if wide else ())
@@ -106,13 +119,14 @@ class Slope:
         address, self._callback = rate.address(self.work, False)
         self._call = _CALLBACK(address)
         self.evaluations = 0
+        self.latest = math.inf  # what follows the time is not looked at beyond
 
     def __call__(self, t: float, y: np.ndarray) -> np.ndarray:
         state = self.work.state[:, 0]
         state[:] = y
         normalise(self.tree, state)
         if self.tree.timed:
-            state[self.tree.coordinates - 1] = t
+            state[self.tree.coordinates - 1] = min(t, self.latest)
         self.evaluations += 1
         if self._call(self._words.ctypes.data) != 0:
             raise ArithmeticError
@@ -128,10 +142,14 @@ class Slope:
         return found
 
 
+NEVER = np.empty(0)
+
+
 class Integration:
     """From the first of ``times`` to the last by a native method; the states at all of them go to ``record``.
 
-    ``record``: (T, size) of one motion, (W, T, size) of W side by side; its first states are where the motion starts.
+    ``record``: (T, size) of one motion, (W, T, size) of W side by side; its first states are where the motion starts. Steps end at ``breaks``; adaptive ones pass one time of
+    ``pace`` at the most. ``watched``: states within the last step may be asked for, by ``between``.
     """
 
     def __init__(
@@ -145,23 +163,30 @@ class Integration:
         rtol: float = 1e-8,
         atol: float = 1e-10,
         longest: float = math.inf,
+        breaks: np.ndarray = NEVER,
+        pace: np.ndarray = NEVER,
+        watched: bool = False,
     ):
         from bough.integrate.native import compiled_loop
 
         wide = record.ndim == 3
-        size = rate.size
+        self.method, self.watched = method, watched
         kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}
-        words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * size)
+        words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size)
         self.times = np.ascontiguousarray(times, float)
-        # a row for the counters of every lane
-        self.counters = np.zeros(NEXT + lane_width(), np.int64)
-        settings = np.array([step, rtol, atol, longest], float)
+        inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
+        ends = np.union1d(self.times[-1:] if method.is_adaptive else self.times[1:], inside)
+        stops = np.stack((ends, np.nextafter(ends, -math.inf)), axis=1)
+        self.counters = np.zeros(OF_LANES + PER_LANE * lane_width(), np.int64)
+        settings = np.array([step, rtol, atol, longest, watched], float)
         self.plan = Plan(
-            method.stages, method.rows, method.order, len(times),
-            method.a, method.b, method.e, method.dense, method.predict, settings, self.times, record, self.counters,
+            method.stages, method.rows, method.order, len(times), len(stops), len(pace),
+            method.a, method.b, method.e, method.dense, method.predict, settings, self.times, stops, np.array(pace, float),
+            record, self.counters,
         )  # fmt: skip
         self.table = np.append(words, [x.ctypes.data if isinstance(x, np.ndarray) else x for x in self.plan])
         self.rate, self._callback = rate.address(self.work, wide)
+        self._slope = Slope(rate) if watched and not method.is_adaptive else None
         self._loop = compiled_loop(method.loop, wide)
         self._lanes = len(record) if wide and method.is_adaptive else 1  # with fixed steps all are equally far
         self.start(record)
@@ -171,29 +196,52 @@ class Integration:
         self.record = record
         self.table[len(self.table) - len(Plan._fields) + Plan._fields.index("record")] = record.ctypes.data
         self.work.state[:, 0] = record[:, 0].T if record.ndim == 3 else record[0]
+        self.work.clock[:] = 0.0
         self.work.clock[TIME] = self.times[0]
         self.counters[:] = 0
-        self.counters[NEXT:] = 1
+        self._of_lanes[:, NEXT] = 1
+
+    @property
+    def _of_lanes(self) -> np.ndarray:
+        """The counters of each lane."""
+        return self.counters[OF_LANES:].reshape(-1, PER_LANE)
 
     def advance(self, budget: int) -> int:
         """Go on for so many steps at the most: FINISHED, GOING_ON or FAILED."""
         if len(self.times) == 1:
             return FINISHED
+        if self.watched:
+            self._before = self.time, self.state
         return self._loop(self.table.ctypes.data, self.rate, budget)
+
+    def between(self, times: np.ndarray) -> np.ndarray:
+        """States (T, size) of one motion at times within the last step: by the method's own polynomials, or by cubics if it has none."""
+        start, before = self._before
+        h = self.time - start
+        x = ((times - start) / h)[:, None]
+        if self._slope is None:
+            stages = self.work.stages[:, 0].reshape(-1, len(before))
+            weights = h * x ** np.arange(1, 9) @ self.method.dense.T
+            return before + weights @ stages[1 : 1 + self.method.rows]
+        # what follows the time may jump where the step ends
+        after, latest = self.state, float(np.nextafter(self.time, start))
+        first, last = h * self._slope(start, before), h * self._slope(latest, after)
+        jump = after - before
+        return before + x * (first + x * (3 * jump - 2 * first - last + x * (first + last - 2 * jump)))
 
     @property
     def reached(self) -> int:
         """How many of the wanted states are there, in every lane."""
-        return int(self.counters[NEXT : NEXT + self._lanes].min())
+        return int(self._of_lanes[: self._lanes, NEXT].min())
 
     @property
     def furthest(self) -> int:
         """How many are there in the fastest lane."""
-        return int(self.counters[NEXT : NEXT + self._lanes].max())
+        return int(self._of_lanes[: self._lanes, NEXT].max())
 
     def cut(self, count: int) -> None:
         """Forget the states after the first so many."""
-        self.counters[NEXT:] = np.minimum(self.counters[NEXT:], count)
+        self._of_lanes[:, NEXT] = np.minimum(self._of_lanes[:, NEXT], count)
 
     @property
     def time(self) -> float:
@@ -206,12 +254,16 @@ class Integration:
         return self.work.state[:, 0].reshape(len(self.work.state), -1)[:, 0].copy()
 
     @property
-    def statistics(self) -> dict[str, int]:
-        return {
-            "steps": int(self.counters[STEPS]),
-            "rejected": int(self.counters[REJECTED]),
-            "evaluations": int(self.counters[EVALUATIONS]),
-        }
+    def steps(self) -> int:
+        """Steps tried so far, by all lanes together."""
+        return int(self.counters[TAKEN])
+
+    def statistics(self, place: int = 0) -> dict[str, int]:
+        """Steps tried, how many of them were rejected, and right-hand sides, of a lane."""
+        if not self.method.is_adaptive:
+            return {"steps": self.steps, "rejected": 0, "evaluations": int(self.counters[CALLS])}
+        own = self._of_lanes[place]
+        return {"steps": int(own[STEPS]), "rejected": int(own[REJECTED]), "evaluations": int(own[EVALUATIONS])}
 
     # --- to be stopped and gone on with ----------------------------------------------------------------------------------
 

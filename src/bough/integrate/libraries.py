@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.integrate.integration import Rate, Slope
+from bough.integrate.integration import NEVER, Rate, Slope
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 
 # the implicit ones are for stiff mechanisms
@@ -36,26 +36,36 @@ class LibraryIntegration:
         rtol: float = 1e-8,
         atol: float = 1e-10,
         longest: float = math.inf,
+        breaks: np.ndarray = NEVER,
+        pace: np.ndarray = NEVER,
+        watched: bool = False,
     ):
         import scipy.integrate
 
-        self.times, self.record = times, record
+        self.times, self.record, self.longest = times, record, longest
         self.slope = Slope(rate)
         self.reached = 1
         self._steps = 0
         self._class = getattr(scipy.integrate, name)
-        self._settings: dict[str, Any] = {"rtol": max(rtol, 3e-14), "atol": atol, "max_step": longest}
+        self._settings: dict[str, Any] = {"rtol": max(rtol, 3e-14), "atol": atol}
         if name in NEEDS_JACOBIAN:
             self._settings["jac"] = self.slope.jacobian
+        # LSODA cannot be told a new bound on the way, so it begins anew where the bound would bind
+        stops = np.union1d(breaks, pace[::2]) if name == "LSODA" else breaks
+        self._stops = np.append(stops[(stops > times[0]) & (stops < times[-1])], times[-1])
+        self._pace = pace
         self.time, self.state = float(times[0]), record[0].copy()
         self._start()
 
     def _start(self) -> None:
+        """Begin, at the start or where what follows the time is not smooth."""
         if self.time < self.times[-1]:
+            stop = float(self._stops[np.searchsorted(self._stops, self.time, "right")])
+            self.slope.latest = float(np.nextafter(stop, -math.inf))
             try:
                 self.slope(self.time, self.state)
                 slope = self.slope if self._class.__name__ == "LSODA" else self._slope_or_none
-                self._solver = self._class(slope, self.time, self.state, self.times[-1], **self._settings)
+                self._solver = self._class(slope, self.time, self.state, stop, max_step=self.longest, **self._settings)
             except ArithmeticError:
                 self._solver = None
 
@@ -73,6 +83,9 @@ class LibraryIntegration:
                 return FINISHED
             if self._solver is None:
                 return FAILED
+            ahead = np.searchsorted(self._pace, self.time, "right") + 1
+            if ahead < len(self._pace):
+                self._solver.max_step = min(self.longest, self._pace[ahead] - self.time)
             try:
                 self._solver.step()
             except ArithmeticError:
@@ -80,11 +93,14 @@ class LibraryIntegration:
             if self._solver.status == "failed":
                 return FAILED
             self._steps += 1
+            self._last = self._solver
             self.time, self.state = float(self._solver.t), np.array(self._solver.y)
             end = np.searchsorted(self.times, self.time, "right") if self.time < self.times[-1] else len(self.times)
             if end > self.reached:
-                self.record[self.reached : end] = self._solver.dense_output()(self.times[self.reached : end]).T
+                self.record[self.reached : end] = self.between(self.times[self.reached : end])
                 self.reached = int(end)
+            if self._solver.status == "finished":
+                self._start()
         return FINISHED if self.time >= self.times[-1] else GOING_ON
 
     @property
@@ -97,8 +113,15 @@ class LibraryIntegration:
         self.reached = min(self.reached, count)
 
     @property
-    def statistics(self) -> dict[str, int]:
+    def steps(self) -> int:
+        return self._steps
+
+    def statistics(self, place: int = 0) -> dict[str, int]:
         return {"steps": self._steps, "evaluations": self.slope.evaluations}
+
+    def between(self, times: np.ndarray) -> np.ndarray:
+        """States (T, size) at times within the last step."""
+        return self._last.dense_output()(times).T
 
     def snapshot(self) -> dict[str, np.ndarray]:
         """The state; what the library knows besides is found again."""

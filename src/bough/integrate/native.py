@@ -18,12 +18,15 @@ from bough.integrate.plan import (
     FAILED,
     FINISHED,
     GOING_ON,
+    LATEST,
+    LEG,
     NEXT,
+    OF_LANES,
     PLAN_INTEGERS,
     PLAN_NUMBERS,
     PLAN_WIDTHS,
     STEP,
-    STEPS,
+    TAKEN,
     TIME,
     WITHIN,
     Plan,
@@ -101,35 +104,41 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
         align_stack()
         tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
         counters, size = plan.counters, tree.coordinates + tree.dofs
+        output = OF_LANES + NEXT
         for _ in range(budget):
-            k, within = load(counters, NEXT, 0), load(counters, WITHIN, 0)
-            if k >= plan.outputs:
+            leg, within = load(counters, LEG, 0), load(counters, WITHIN, 0)
+            if leg >= plan.legs:
                 return FINISHED
-            start, interval = plan.times[k - 1], plan.times[k] - plan.times[k - 1]
+            start = plan.times[0] if leg == 0 else plan.stops[leg - 1, 0]
+            end = plan.stops[leg, 0]
             # as many steps as make none longer than asked for, but for rounding
-            count = max(1, math.ceil(interval / plan.settings[STEP] * (1.0 - 1e-12)))
-            h = interval / count
+            count = max(1, math.ceil((end - start) / plan.settings[STEP] * (1.0 - 1e-12)))
+            h = (end - start) / count
             if tree.timed:
                 store(work.state, tree.coordinates - 1, 0, start + within * h)
+                store(work.clock, LATEST, 0, plan.stops[leg, 1])
             if not step(tree, work, plan, table, rate, h):
                 return FAILED
-            store(counters, STEPS, 0, load(counters, STEPS, 0) + 1)
-            store(work.clock, TIME, 0, start + (within + 1) * h)
+            store(counters, TAKEN, 0, load(counters, TAKEN, 0) + 1)
+            store(work.clock, TIME, 0, end if within + 1 == count else start + (within + 1) * h)
             store(counters, WITHIN, 0, within + 1)
             if within + 1 == count:
                 store(counters, WITHIN, 0, 0)
-                store(counters, NEXT, 0, k + 1)
-                for place in range(lane_count(load(work.state, 0, 0))):
-                    at = (place * plan.outputs + k) * size
-                    for c in range(size):
-                        store(plan.record, at + c, 0, lane(load(work.state, c, 0), place))
-        return FINISHED if load(counters, NEXT, 0) >= plan.outputs else GOING_ON
+                store(counters, LEG, 0, leg + 1)
+                k = load(counters, output, 0)
+                if plan.times[k] == end:
+                    store(counters, output, 0, k + 1)
+                    for place in range(lane_count(load(work.state, 0, 0))):
+                        at = (place * plan.outputs + k) * size
+                        for c in range(size):
+                            store(plan.record, at + c, 0, lane(load(work.state, c, 0), place))
+        return FINISHED if load(counters, LEG, 0) >= plan.legs else GOING_ON
 
     def adaptive(table, rate, budget):
         stamp  # noqa: B018
         align_stack()
         tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
-        if load(plan.counters, STEPS, 0) == 0 and not begin(tree, work, plan, table, rate):
+        if load(plan.counters, TAKEN, 0) == 0 and not begin(tree, work, plan, table, rate):
             return FAILED
         status = GOING_ON
         for _ in range(budget):

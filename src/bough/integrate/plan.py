@@ -14,6 +14,8 @@ class Plan(NamedTuple):
     rows: int  # slopes kept within a step
     order: int
     outputs: int  # times at which states are wanted, the first included
+    legs: int  # rows of ``stops``
+    knots: int  # entries of ``pace``
     a: np.ndarray
     b: np.ndarray
     e: np.ndarray
@@ -21,18 +23,24 @@ class Plan(NamedTuple):
     predict: np.ndarray
     settings: np.ndarray  # see below
     times: np.ndarray
+    stops: (
+        np.ndarray
+    )  # times at which a step has to end, in order, each with the largest number below it; the last is the end
+    pace: np.ndarray  # times of which a step may pass one, but not two
     record: np.ndarray  # states at those times: lane after lane, time after time
     counters: np.ndarray  # see below; integers
 
 
-PLAN_NUMBERS = ("stages", "rows", "order", "outputs")
+PLAN_NUMBERS = ("stages", "rows", "order", "outputs", "legs", "knots")
 PLAN_INTEGERS = ("counters",)
-PLAN_WIDTHS = {"a": 16, "predict": 16, "e": 2, "dense": 8}  # others have one column
-# settings
-STEP, RTOL, ATOL, LONGEST = range(4)
-# counters: steps within the present interval between outputs, steps taken, steps rejected, right-hand sides, and from there on the next output of each lane
-WITHIN, STEPS, REJECTED, EVALUATIONS, NEXT = range(5)
-# rows of work.clock
-TIME, LENGTH, AFTER_REJECTION = range(3)
+PLAN_WIDTHS = {"a": 16, "predict": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
+# settings; DENSE: whether states within every step will be asked for
+STEP, RTOL, ATOL, LONGEST, DENSE = range(5)
+# counters: steps within the present leg, the leg, steps of the loop, right-hand sides of the loop, and from there on four for each lane: its steps, how many of
+# them were rejected, its right-hand sides, its next output
+WITHIN, LEG, TAKEN, CALLS, OF_LANES = range(5)
+STEPS, REJECTED, EVALUATIONS, NEXT, PER_LANE = range(5)
+# rows of work.clock: the time, the length of the next step, whether the last one was rejected, whether the slope at the start has to be computed anew, and the latest time that belongs to the step
+TIME, LENGTH, AFTER_REJECTION, RENEW, LATEST, CLOCK_ROWS = range(6)
 # what a loop answers
 FINISHED, GOING_ON, FAILED = range(3)

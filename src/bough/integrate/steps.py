@@ -1,11 +1,24 @@
 """One step of each kind of method: they take work.state through a step of length h, calling a right-hand side by its address.
 
 work.stages holds, one after the other and each as long as the state: the state at the start, the slopes of the stages, the state at the end.
-Time, where a mechanism's forces or drives ask for it, is a coordinate whose rate is one.
+Time, where a mechanism's forces or drives ask for it, is a coordinate whose rate is one. What follows the time may jump where a step ends, and belongs to the next step from there on.
 """
 
-from bough.integrate.plan import EVALUATIONS, STEPS
-from bough.kernels.scalar import after, call, get, is_above, kernel, load, put, sqrt, store, subtract_scaled, zero_of
+from bough.integrate.plan import CALLS, LATEST, TAKEN
+from bough.kernels.scalar import (
+    after,
+    call,
+    get,
+    is_above,
+    kernel,
+    load,
+    put,
+    sqrt,
+    store,
+    subtract_scaled,
+    where_positive,
+    zero_of,
+)
 from bough.tree.kinematics import put_all_rates
 
 # iterations of an implicit step; how far they bring it, as a square: what is aimed at, and what will do
@@ -33,9 +46,13 @@ def copy(source, at, target, to, count):
 
 
 @kernel
-def slope_of_state(plan, table, rate):
-    """Fill work.slope; False if that fails."""
-    store(plan.counters, EVALUATIONS, 0, load(plan.counters, EVALUATIONS, 0) + 1)
+def slope_of_state(tree, work, plan, table, rate):
+    """Fill work.slope, from the left where the step ends; False if that fails."""
+    store(plan.counters, CALLS, 0, load(plan.counters, CALLS, 0) + 1)
+    if tree.timed:
+        at = tree.coordinates - 1
+        t, latest = load(work.state, at, 0), load(work.clock, LATEST, 0)
+        store(work.state, at, 0, where_positive(t - latest, latest, t))
     return call(rate, table) == 0
 
 
@@ -50,7 +67,7 @@ def stage(tree, work, plan, table, rate, s, h):
         if a != 0.0:
             subtract_scaled(state, 0, stages, (j + 1) * size, size, -(a * h))
     normalise(tree, state)
-    fine = slope_of_state(plan, table, rate)
+    fine = slope_of_state(tree, work, plan, table, rate)
     return fine
 
 
@@ -81,7 +98,7 @@ def step_explicit(tree, work, plan, table, rate, h):
 def step_euler(tree, work, plan, table, rate, h):
     """Velocities by the old coordinates, then coordinates by the new velocities."""
     n_q = tree.coordinates
-    if not slope_of_state(plan, table, rate):
+    if not slope_of_state(tree, work, plan, table, rate):
         return False
     subtract_scaled(work.state, n_q, work.slope, n_q, tree.dofs, -h)
     u = after(work.state, n_q)
@@ -119,8 +136,8 @@ def step_collocation(tree, work, plan, table, rate, h):
     n_q, n = tree.coordinates, tree.dofs
     size, stages = n_q + n, work.stages
     copy(work.state, 0, stages, 0, size)
-    if load(plan.counters, STEPS, 0) == 0:
-        if not slope_of_state(plan, table, rate):
+    if load(plan.counters, TAKEN, 0) == 0:
+        if not slope_of_state(tree, work, plan, table, rate):
             return False
         for s in range(plan.stages):
             copy(work.slope, 0, stages, (s + 1) * size, size)
@@ -166,8 +183,8 @@ def step_verlet(tree, work, plan, table, rate, h):
     n_q, n = tree.coordinates, tree.dofs
     size, state, stages = n_q + n, work.state, work.stages
     copy(state, 0, stages, 0, size)
-    if load(plan.counters, STEPS, 0) == 0:
-        if not slope_of_state(plan, table, rate):
+    if load(plan.counters, TAKEN, 0) == 0:
+        if not slope_of_state(tree, work, plan, table, rate):
             return False
         copy(work.slope, 0, stages, size, size)
     bound_q, bound_p = size_of(stages, 0, n_q) + 1.0, size_of(stages, n_q, n)
@@ -178,7 +195,7 @@ def step_verlet(tree, work, plan, table, rate, h):
         subtract_scaled(state, n_q, stages, size + n_q, n, -(0.5 * h))
         if settled:
             break
-        if not slope_of_state(plan, table, rate):
+        if not slope_of_state(tree, work, plan, table, rate):
             return False
         change, whole = renew(work, size + n_q, n_q, n, h)
         settled = is_settled(none, bound_q, change, bound_p + whole, iteration)
@@ -194,7 +211,7 @@ def step_verlet(tree, work, plan, table, rate, h):
         normalise(tree, state)
         if settled:
             break
-        if not slope_of_state(plan, table, rate):
+        if not slope_of_state(tree, work, plan, table, rate):
             return False
         change, _ = renew(work, size, 0, n_q, h)
         settled = is_settled(change, bound_q, none, bound_p, iteration)
