@@ -9,21 +9,21 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
-from bough.errors import BoughError
 from bough.integrate.integration import Integration, Rate
 from bough.integrate.libraries import LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.simulation.checkpoint import Checkpoint
-from bough.simulation.events import Event, Named, Occurrence
+from bough.simulation.events import Event, Occurrence
 from bough.simulation.setup import Setup, alike
+from bough.simulation.watch import Watch
 from bough.tree.entries import lane_width, pool
 
 FIRST_STEPS = 100  # of the first slice, before it is known how long a step takes
 SLICE = 0.05  # seconds that a compiled loop runs before others have their turn
-MOST_TRIALS = 100  # to find an event
 # steps after which the pace of an adaptive method is looked at, and how many of them a whole run may take
 PACE_STEPS, MOST_STEPS = 20_000, 1e9
 COMPLETED, INTERRUPTED, BROKEN = "completed", "interrupted", "failed"
@@ -63,8 +63,8 @@ class Driver:
         self.stop = threading.Event()
         self._of_thread = threading.local()
         self._done = np.zeros(runs)
-        self._q = {name: k for k, name in enumerate(setup.mechanism.q_names)}
-        self._u = {name: k for k, name in enumerate(setup.mechanism.u_names)}
+        self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
+        self.u_places = {name: k for k, name in enumerate(setup.mechanism.u_names)}
 
     def run(self) -> None:
         """Run everything; Ctrl-C ends it with what is there."""
@@ -163,25 +163,41 @@ class Driver:
             known.start(record)
         return known
 
-    def integration(self, rate: Rate, times: np.ndarray, record: np.ndarray) -> Integration | LibraryIntegration:
+    def integration(
+        self, rate: Rate, times: np.ndarray, record: np.ndarray, watched: bool = False
+    ) -> Integration | LibraryIntegration:
         """An integration as it was asked for."""
         setup = self.setup
-        tolerances = {"rtol": setup.rtol, "atol": setup.atol, "longest": setup.longest}
+        how: dict[str, Any] = {
+            "rtol": setup.rtol,
+            "atol": setup.atol,
+            "longest": setup.longest,
+            "breaks": setup.breaks,
+            "pace": setup.pace,
+            "watched": watched,
+        }
         if setup.method is None:
-            return LibraryIntegration(rate, setup.integrator, times, record, **tolerances)
-        return Integration(rate, setup.method, times, record, step=setup.step, **tolerances)
+            return LibraryIntegration(rate, setup.integrator, times, record, **how)
+        return Integration(rate, setup.method, times, record, step=setup.step, **how)
 
     def _run_one(self, k: int) -> None:
-        integration = self.integration(self.setup.rate_of([k]), self.setup.times, self.record[k])
+        rate, record = self.setup.rate_of([k]), self.record[k]
+        if rate.size < record.shape[1]:
+            # a variant that does not ask for the time, among others that do
+            clock = self.setup.mechanism.n_q
+            record = np.delete(record, clock, axis=1)
+        integration = self.integration(rate, self.setup.times, record, bool(self.events))
         status = self._advance(f"run-{k:06d}", integration, [k])
+        if record.shape != self.record[k].shape:
+            self.record[k] = np.insert(record, clock, self.setup.times, axis=1)
         self._settle([k], integration, status)
 
     def _settle(self, runs: list[int], integration, status: int) -> None:
         """Note how runs that went together ended."""
-        reached, statistics, at = integration.reached, integration.statistics, integration.time
-        for k in runs:
+        reached, at = integration.reached, integration.time
+        for place, k in enumerate(runs):
             outcome = self.outcomes[k]
-            outcome.statistics, outcome.reached, outcome.time = statistics, reached, at
+            outcome.statistics, outcome.reached, outcome.time = integration.statistics(place), reached, at
             if outcome.stopped is not None or status == FINISHED:
                 outcome.status = COMPLETED
             elif status == FAILED:
@@ -199,10 +215,10 @@ class Driver:
             if snapshot is not None:
                 integration.restore(snapshot)
                 status, saved = found, integration.reached
-        watch = _Watch(self, integration, runs[0]) if self.events else None
+        watch = Watch(self, integration, runs[0]) if self.events else None
         budget, last_save = 1 if watch else FIRST_STEPS, time.monotonic()
         fixed = self.setup.method is not None and not self.setup.method.is_adaptive
-        mark = integration.time, integration.statistics["steps"]
+        mark = integration.time, integration.steps
         while status == GOING_ON and not self.stop.is_set():
             begun = time.perf_counter()
             try:
@@ -214,7 +230,7 @@ class Driver:
             took = time.perf_counter() - begun
             if not watch:
                 budget = max(1, int(budget * min(10.0, SLICE / max(took, 1e-6))))
-            now = integration.time, integration.statistics["steps"]
+            now = integration.time, integration.steps
             if not fixed and now[1] - mark[1] >= PACE_STEPS:
                 if status == GOING_ON and (end - now[0]) * (now[1] - mark[1]) > MOST_STEPS * (now[0] - mark[0]):
                     status = FAILED
@@ -228,75 +244,3 @@ class Driver:
                 self.checkpoint.save(name, integration.record, saved, integration.furthest, snapshot, status)
                 saved, last_save = integration.reached, time.monotonic()
         return status
-
-
-class _Watch:
-    """Looks for events after every step of one run."""
-
-    def __init__(self, driver: Driver, integration, run: int):
-        self.driver, self.integration, self.run = driver, integration, run
-        self.time, self.state = integration.time, integration.state
-        self.values = [self._value(event, self.time, self.state) for event in driver.events]
-
-    def look(self) -> bool:
-        """Whether the run is to end; finds and records what happened during the last step."""
-        time, state = self.integration.time, self.integration.state
-        if time <= self.time:
-            return False
-        now = [self._value(event, time, state) for event in self.driver.events]
-        found = []
-        for event, before, after in zip(self.driver.events, self.values, now, strict=True):
-            if event.passes(before, after):
-                found.append((*self._locate(event, before, after, time, state), event))
-        outcome = self.driver.outcomes[self.run]
-        for at, there, event in sorted(found, key=lambda x: x[0]):
-            occurrence = Occurrence(event.name, at, *self._parts(there, at), self.run)
-            outcome.events.append(occurrence)
-            if event.stops:
-                outcome.stopped = occurrence
-                # states after an event that ends the run are forgotten
-                self.integration.cut(int(np.searchsorted(self.driver.setup.times, at, "right")))
-                return True
-        self.time, self.state, self.values = time, state, now
-        return False
-
-    def _locate(self, event, before, after, end, state) -> tuple[float, np.ndarray]:
-        """Where the function is zero, by halving and secants, integrating anew from the step's start."""
-        low, high, there = self.time, end, state
-        f_low, f_high = before, after
-        for trial in range(MOST_TRIALS):
-            if f_high == 0.0 or high - low <= 4e-16 * max(abs(high), abs(low)):
-                break
-            share = f_low / (f_low - f_high) if trial % 3 else 0.5
-            middle = low + (high - low) * min(max(share, 1e-3), 1 - 1e-3)
-            found = self._state_at(middle)
-            value = self._value(event, middle, found)
-            if event.passes(before, value):
-                high, f_high, there = middle, value, found
-            else:
-                low, f_low = middle, value
-        return high, there
-
-    def _state_at(self, time: float) -> np.ndarray:
-        record = np.zeros((2, len(self.state)))
-        record[0] = self.state
-        if time <= self.time:
-            return self.state
-        setup = self.driver.setup
-        rate, times = setup.rate_of([self.run]), np.array([self.time, time])
-        inner = self.driver.integration(rate, times, record)
-        while inner.advance(1000) == GOING_ON:
-            pass
-        return record[1]
-
-    def _parts(self, state: np.ndarray, time: float) -> tuple[np.ndarray, np.ndarray]:
-        """(q, u) of a state."""
-        setup = self.driver.setup
-        return setup.parts(setup.mechanism_of(self.run), state, time)
-
-    def _value(self, event: Event, time: float, state: np.ndarray) -> float:
-        q, u = self._parts(state, time)
-        value = float(event.function(time, Named(q, self.driver._q), Named(u, self.driver._u)))
-        if value != value:
-            raise BoughError(f"event '{event.name}' is not a number at t = {time:.9g} s.")
-        return value

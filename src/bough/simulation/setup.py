@@ -22,8 +22,10 @@ from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, remedy
+from bough.simulation.timing import timing_of
 from bough.tree.arrays import VARYING, Tree
 
+MOST_STEPS = 1e12  # of a fixed length: weeks of computing
 POINTS = 501  # states that are kept unless something else is asked for
 USUAL = {"formulation": "auto", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
 # what a mechanism's settings may say; and which of that means nothing beside another argument that is given
@@ -55,6 +57,8 @@ class Setup:
     rtol: float
     atol: float
     longest: float
+    breaks: np.ndarray  # times at which steps have to end
+    pace: np.ndarray  # times of which a step may pass one
 
     @property
     def mechanism(self) -> Mechanism:
@@ -101,6 +105,10 @@ def set_up(
     method = _method(integrator)
     grid = _times(duration, times, every, start, step)
     step, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
+    if (grid[-1] - grid[0]) / step > MOST_STEPS:
+        raise StateError(
+            f"step={step:g} would take {(grid[-1] - grid[0]) / step:.3g} steps to t = {grid[-1]:g} s; give a longer one."
+        )
     takes = method.takes if method else (VELOCITIES, MOMENTA)
     if formulation == "auto":
         gives = ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
@@ -120,7 +128,9 @@ def set_up(
                 f"'{one.name}' has no degrees of freedom, so nothing would move; give a body a joint that can."
             )
         one.cover(grid[0], grid[-1])
+    breaks, pace = timing_of(mechanisms, grid[0], grid[-1])
     states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0])
+    is_batch = is_batch or not isinstance(mechanism, Mechanism)
     together = len(states) if method else 1
     form, solver, reason = way_of(mechanisms[0], gives, formulation, solver, together, mechanisms[1:])
     rates = []
@@ -133,18 +143,25 @@ def set_up(
         )
     return Setup(
         mechanisms, grid, states, is_batch, form.name, solver, reason, momenta, integrator, method, rates,
-        step, rtol, atol, longest,
+        step, rtol, atol, longest, breaks, pace,
     )  # fmt: skip
 
 
 def manner_of(mechanism, given: dict[str, Any]) -> dict[str, Any]:
     """How to simulate: what is given, and else what the mechanism says, and else what is usual."""
-    said = dict(mechanism.settings) if isinstance(mechanism, Mechanism) else {}
-    for name in said:
-        if name not in SETTINGS:
-            raise StateError(
-                f"settings of '{mechanism.name}': no argument '{name}' of simulate: {remedy(name, SETTINGS)}"
-            )
+    variants = _mechanisms(mechanism)
+    said = dict(variants[0].settings)
+    for one in variants:
+        for name in one.settings:
+            if name not in SETTINGS:
+                raise StateError(
+                    f"settings of '{one.name}': no argument '{name}' of simulate: {remedy(name, SETTINGS)}"
+                )
+        for name in SETTINGS:
+            if given[name] is None and one.settings.get(name) != said.get(name):
+                raise StateError(
+                    f"'{variants[0].name}' and '{one.name}' have different settings for {name}; give {name}=… for all variants."
+                )
     for name, replaced in _REPLACED.items():
         if given[name] is not None:
             said = {other: value for other, value in said.items() if other not in replaced}
@@ -203,10 +220,10 @@ def _mechanisms(mechanism) -> list[Mechanism]:
 
 def _times(duration, times, every, start, step) -> np.ndarray:
     """The times at which states are kept; by themselves no closer than the steps are."""
-    if (duration is None) == (times is None):
-        raise StateError(
-            "say how long: give either duration=… (seconds) or times=… (those at which states are wanted)."
-        )
+    if duration is None and times is None:
+        raise StateError("say how long: give duration=… (seconds) or times=… (those at which states are wanted).")
+    if duration is not None and times is not None:
+        raise StateError("duration=… and times=… both say how long the motion is; give one of them, not both.")
     start = _number(start, "start")
     if times is not None:
         if every is not None:
@@ -294,8 +311,13 @@ def _step(integrator: str, method: Method | None, step) -> float:
 def _starts(mechanisms, q0, u0, momenta, time) -> tuple[np.ndarray, bool]:
     """(states (B, size), whether there is more than one run)."""
     first = mechanisms[0]
-    q = _by_name(first, "q", q0, lambda values: first.coordinates({**first.q0, **values}))
-    u = _by_name(first, "u", u0, lambda values: first.velocities({**first.u0, **values}))
+    q, u = (
+        _of_variants([_by_name(m, name, given, from_names(m)) for m in mechanisms])
+        for name, given, from_names in (
+            ("q", q0, lambda m: lambda values: m.coordinates({**m.q0, **values})),
+            ("u", u0, lambda m: lambda values: m.velocities({**m.u0, **values})),
+        )
+    )
     counts = {name: len(x) for name, x in (("q0", q), ("u0", u)) if x.ndim == 2}
     if len(mechanisms) > 1:
         counts["the list of variants"] = len(mechanisms)
@@ -313,8 +335,16 @@ def _starts(mechanisms, q0, u0, momenta, time) -> tuple[np.ndarray, bool]:
             u = momenta_of(first, q, u, time=time)
         else:
             u = np.array([momenta_of(m, q[k], u[k], time=time) for k, m in enumerate(mechanisms)])
-    clock = np.full((runs, int(first.is_timed)), time)
+    clock = np.full((runs, int(any(m.is_timed for m in mechanisms))), time)
     return np.concatenate((q, clock, u), axis=1), bool(counts)
+
+
+def _of_variants(states: list[np.ndarray]) -> np.ndarray:
+    """What variants start from: the same for all, one state or many; or a state for each of them."""
+    first = states[0]
+    if all(np.array_equal(state, first) for state in states) or (first.ndim == 2 and len(first) != len(states)):
+        return first
+    return np.array(states) if first.ndim == 1 else np.array([state[k] for k, state in enumerate(states)])
 
 
 def _by_name(mechanism: Mechanism, name: str, value, from_names) -> np.ndarray:
@@ -326,9 +356,7 @@ def _by_name(mechanism: Mechanism, name: str, value, from_names) -> np.ndarray:
     widths = {key: np.ndim(x) for key, x in value.items()}
     names = set(mechanism.q_names if name == "q" else mechanism.u_names)
     batched = {
-        key: np.asarray(x)
-        for key, x in value.items()
-        if widths[key] == 2 or (widths[key] == 1 and key in names and len(x) != 1)
+        key: np.asarray(x) for key, x in value.items() if widths[key] == 2 or (widths[key] == 1 and key in names)
     }
     if not batched:
         return from_names(value)

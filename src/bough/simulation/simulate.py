@@ -119,10 +119,12 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
     for k, outcome in enumerate(driver.outcomes):
         there = slice(0, outcome.reached)
         q[k, there], u[k, there] = setup.parts(setup.mechanism_of(k), record[k, there], setup.times[there])
-    statistics = {
+    statistics: dict[str, Any] = {
         name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
         for name in ("steps", "rejected", "evaluations")
     }
+    if setup.is_batch:
+        statistics["runs"] = [outcome.statistics for outcome in driver.outcomes]
     common: dict[str, Any] = {
         "provenance": {**setup.settings, **({"chosen": setup.reason} if setup.reason else {})},
         "statistics": statistics,

@@ -58,7 +58,7 @@ def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: 
     single = run.runs is None
     made = found["settings"]
     accuracy = ", ".join(f"{name} {made[name]:g}" for name in ("rtol", "atol", "step") if name in made)
-    counts = ", ".join(f"{count:,} {name}" for name, count in found["statistics"].items())
+    counts = ", ".join(f"{count:,} {name}" for name, count in found["statistics"].items() if name != "runs")
     ended = found["status"] if single else ", ".join(_counted(found["status"]))
     lines = {
         found["mechanism"]: f"{run.duration:.6g} s in {found['points']} points, {ended}",

@@ -37,7 +37,7 @@ class Trajectory:
     ``momenta`` and ``tau`` (joint forces that acted on top of the mechanism's own) have the shape of ``u``; ``work`` (T,) or (B, T) is that of all
     forces that do not conserve energy, if it was integrated with the motion; otherwise it is computed from powers at the instants. ``status`` is ``completed``, ``interrupted`` or ``failed``,
     ``message`` says why; both one for each run of a batch, or one for all. ``provenance`` holds how the motion was computed (``form``, ``solver``,
-    ``integrator``, ``rtol``, ``atol``, ``step``); versions, date and fingerprint are added. ``statistics`` holds counts of steps and the like, ``events`` a
+    ``integrator``, ``rtol``, ``atol``, ``step``); versions, date and fingerprint are added. ``statistics`` holds counts of steps and the like (of a batch their sums, and those of each run under ``runs``), ``events`` a
     dict with ``time`` and ``name`` for each event. All of these are plain data. ``variants``: the mechanism of each run of a batch, where they differ in numbers.
     """
 
@@ -250,7 +250,7 @@ class Trajectory:
             provenance={**self._provenance, "run": int(run)},
             status=self.status[run],
             message=self.message[run],
-            statistics=self.statistics,
+            statistics=self.statistics["runs"][run] if "runs" in self.statistics else self.statistics,
             events=[event for event in self.events if event.get("run", run) == run],
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )

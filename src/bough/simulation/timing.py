@@ -1,0 +1,69 @@
+"""What the signals of a mechanism ask of the steps of a simulation: where they have to end, how far they may go, and motions that no force can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.mechanism.joints import Prismatic
+from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.pieces import FIRST, START, breaks_of
+
+# breaks closer together than these shares, of the duration and of the time itself, are one
+_SAME, _ROUNDING = 1e-12, 64 * np.finfo(float).eps
+# jumps of a driven joint that count, as shares of the largest position and velocity
+_JUMPS = (1e-9, 1e-6)
+
+
+def timing_of(mechanisms: Sequence[Mechanism], start: float, end: float) -> tuple[np.ndarray, np.ndarray]:
+    """(breaks, pace): times at which steps have to end, because a signal is not smooth there; and times of which a step may pass one, because a signal changes that fast.
+
+    Raises an error where a driven joint jumps.
+    """
+    breaks, knots = [np.empty(0)], [np.empty(0)]
+    for mechanism in mechanisms:
+        first_motion = len(mechanism.signals) - len(mechanism.motions)
+        for k, pieces in enumerate(mechanism.signal_pieces()):
+            if len(pieces) == 1:
+                continue
+            if k >= first_motion:
+                _refuse_jumps(mechanism, k - first_motion, pieces, start, end)
+            breaks.append(breaks_of(pieces, start, end).times)
+            knots.append(pieces[1:, START])
+    pace = np.unique(np.concatenate(knots))
+    pace = pace[(pace > start) & (pace < end)]
+    return _apart(np.unique(np.concatenate(breaks)), start, end), np.append(pace, end) if len(pace) else pace
+
+
+def _apart(times: np.ndarray, start: float, end: float) -> np.ndarray:
+    """Times without those that are hardly later than the one before, or hardly earlier than the end."""
+    kept: list[float] = []
+    last = start
+    for t in times.tolist():
+        least = max(_SAME * (end - start), _ROUNDING * abs(t))
+        if t - last > least and end - t > least:
+            kept.append(t)
+            last = t
+    return np.array(kept)
+
+
+def _refuse_jumps(mechanism: Mechanism, k: int, pieces: np.ndarray, start: float, end: float) -> None:
+    """Raise an error if a driven joint jumps in position or velocity."""
+    breaks = breaks_of(pieces, start, end)
+    if not len(breaks.times):
+        return
+    body = mechanism.body(mechanism.driven_names[k])
+    value, rate, _ = mechanism.motions[k](np.linspace(start, end, 1001))
+    scale = max(float(np.abs(pieces[:, FIRST]).max()), float(np.ptp(value))), float(np.abs(rate).max())
+    unit = "m" if isinstance(body.joint.joint, Prismatic) else "rad"  # type: ignore[attr-defined]
+    for what, jumps, share, size, unit_of in zip(
+        ("position", "velocity"), breaks.jumps, _JUMPS, scale, (unit, f"{unit}/s"), strict=False
+    ):
+        at = np.flatnonzero(np.abs(jumps) > share * size)
+        if len(at):
+            raise MechanismError(
+                f"the motion of '{body.name}' jumps in {what} by {jumps[at[0]]:.3g} {unit_of} at t = {breaks.times[at[0]]:.9g} s, which no finite force can do; "
+                "give a motion with a continuous velocity, such as a Table of kind 'cubic' or smooth(t, a, b)."
+            )
