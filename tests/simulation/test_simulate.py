@@ -92,7 +92,7 @@ def test_steps_hit_the_times_that_are_wanted():
     ("how", "words"),
     [
         ({}, "say how long"),
-        ({"duration": 1.0, "times": [0, 1]}, "say how long"),
+        ({"duration": 1.0, "times": [0, 1]}, "not both"),
         ({"duration": -1.0}, "duration must be a positive"),
         ({"duration": np.nan}, "finite number"),
         ({"duration": 1.0, "every": 0.0}, "every must be"),
