@@ -11,6 +11,7 @@ import numpy as np
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
 from bough.integrate.plan import EVALUATIONS, FINISHED, NEXT, REJECTED, STEPS, TIME, Plan
 from bough.integrate.steps import normalise
+from bough.kernels.notice import planned
 from bough.solvers.warm import KEEP
 from bough.tree.arrays import VARYING, Tree, Work
 from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
@@ -151,7 +152,10 @@ class Integration:
         wide = record.ndim == 3
         size = rate.size
         kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}
-        words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * size)
+        with planned(3 if rate.trees[0].forces else 2):
+            words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * size)
+            self.rate, self._callback = rate.address(self.work, wide)
+            self._loop = compiled_loop(method.loop, wide)
         self.times = np.ascontiguousarray(times, float)
         # a row for the counters of every lane
         self.counters = np.zeros(NEXT + lane_width(), np.int64)
@@ -161,8 +165,6 @@ class Integration:
             method.a, method.b, method.e, method.dense, method.predict, settings, self.times, record, self.counters,
         )  # fmt: skip
         self.table = np.append(words, [x.ctypes.data if isinstance(x, np.ndarray) else x for x in self.plan])
-        self.rate, self._callback = rate.address(self.work, wide)
-        self._loop = compiled_loop(method.loop, wide)
         self._lanes = len(record) if wide and method.is_adaptive else 1  # with fixed steps all are equally far
         self.start(record)
 

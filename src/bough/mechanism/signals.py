@@ -113,12 +113,13 @@ class Signal:
         """The pieces that serve the times from ``start`` to ``end``."""
         if self.fixed is not None:
             return self.fixed
-        if self._window is None or self._window[:2] != (start, end):
+        window = self._window  # (read once: another thread may ask for other times)
+        if window is None or window[:2] != (start, end):
             pieces = (
                 self._repeated(start, end) if self.function is None else _fitted(self.function, start, end, self.whose)
             )
-            self._window = (start, end, pieces)
-        return self._window[2]
+            window = self._window = (start, end, pieces)
+        return window[2]
 
     def _repeated(self, start: float, end: float) -> np.ndarray:
         assert self.periodic is not None
