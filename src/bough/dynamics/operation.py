@@ -12,7 +12,7 @@ from bough.dynamics.diagnosis import explain
 from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import beyond_memory
 from bough.kernels.locks import PREPARING
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import masked_place, shown
 from bough.mechanism.mechanism import Mechanism, listing
 from bough.tree.arrays import SWEEP, Tree
 from bough.tree.compile import CompiledTree, compiled
@@ -64,7 +64,10 @@ class Operation:
         return self._many() if self._many else self.evaluation
 
     def __call__(self, *values, wrenches=None, threads: int | None = None, time=0.0) -> np.ndarray:
-        count = thread_count(threads)
+        if threads is not None:
+            thread_count(
+                threads
+            )  # refuses what is none; (how many cores there are takes longer to find out than one state)
         times = None
         if self.mechanism.is_timed:
             times = time_array(time)
@@ -90,7 +93,7 @@ class Operation:
             raise StateError(
                 f"the batches have different numbers of states ({sizes}); give each the same, or one state for all."
             )
-        return self._batch(arrays, forces, times, next(iter(batches.values())), count)
+        return self._batch(arrays, forces, times, next(iter(batches.values())), threads)
 
     def _timed(self, arrays: list[np.ndarray], times: np.ndarray | None) -> list[np.ndarray]:
         """The arrays with the time after what has an entry per coordinate."""
@@ -118,7 +121,7 @@ class Operation:
         forces: np.ndarray,
         times: np.ndarray | None,
         states: int,
-        threads: int,
+        threads: int | None,
     ) -> np.ndarray:
         if size := beyond_memory(states * math.prod(self.out_shape)):
             raise StateError(f"the results of {states} states would take {size}; give fewer states at a time.")
@@ -132,7 +135,7 @@ class Operation:
             forces = np.empty((0, 0, 6))
         timed = self._timed(arrays, times)
         a, b, c = [*timed, timed[0], timed[0]][:3]
-        count = max(1, min(threads, states // WORTH_A_THREAD))
+        count = max(1, min(thread_count(threads), states // WORTH_A_THREAD))
         cuts = [states * k // count for k in range(count + 1)]
         evaluation = self.of_batch
         # (what is no plain entry, and fewer states than lanes, goes one state after the other)
@@ -163,10 +166,9 @@ def state_array(mechanism: Mechanism, name: str, value) -> np.ndarray:
         array = np.ascontiguousarray(value, float)
     except (TypeError, ValueError):
         array = None
-    if value is not None and array is not None and is_masked(value):
-        at = np.argwhere(np.ma.getmaskarray(value))[0].tolist()
-        where = f" at '{names[at[-1]]}'" if at[-1] < len(names) else ""
-        where += f" of state {at[0]}" if len(at) > 1 else ""
+    if (place := masked_place(value)) is not None:
+        where = f" at '{names[place[-1]]}'" if place and place[-1] < len(names) else ""
+        where += f" of state {place[0]}" if len(place) > 1 else ""
         raise StateError(f"{name} is masked{where}; give numbers for all entries, as its filled(…) does.")
     if value is None or array is None:
         raise StateError(f"{name} must be {len(names)} numbers a state, for {listing(names)}, not {shown(value)}.")
@@ -182,11 +184,6 @@ def _plain(array: np.ndarray) -> np.ndarray:
     return array if array.flags.carray and array.dtype is _FLOAT else np.array(array, _FLOAT, order="C")
 
 
-def is_masked(value) -> bool:
-    """Whether some of an array's numbers are declared to be none."""
-    return isinstance(value, np.ma.MaskedArray) and bool(np.ma.getmaskarray(value).any())
-
-
 def time_array(value) -> np.ndarray:
     """Times, of one state or a batch."""
     try:
@@ -195,8 +192,8 @@ def time_array(value) -> np.ndarray:
         times = None
     if times is None or times.ndim > 1:
         raise StateError(f"time must be a number, or one for each state of a batch, not {shown(value)}.")
-    if is_masked(value):
-        raise StateError(f"time is masked at entry {int(np.argmax(np.ma.getmaskarray(value)))}; give a number there.")
+    if (place := masked_place(value)) is not None:
+        raise StateError(f"time is masked{f' at entry {place[0]}' if place else ''}; give a number there.")
     if not np.isfinite(times).all():
         raise StateError(f"time must be finite, not {shown(value)}.")
     return times
@@ -210,9 +207,8 @@ def wrench_array(mechanism: Mechanism, value) -> np.ndarray:
         array = np.ascontiguousarray(value, float)
     except (TypeError, ValueError):
         raise StateError("wrenches must be numbers: for each body a force and a moment.") from None
-    if is_masked(value):
-        at = ", ".join(map(str, np.argwhere(np.ma.getmaskarray(value))[0].tolist()))
-        raise StateError(f"wrenches are masked at [{at}]; give numbers for all entries, as their filled(…) does.")
+    if (place := masked_place(value)) is not None:
+        raise StateError(f"wrenches are masked at {place}; give numbers for all entries, as their filled(…) does.")
     if array.ndim not in (2, 3) or array.shape[-2:] != (len(mechanism), 6):
         names = listing(mechanism.body_names)
         raise StateError(

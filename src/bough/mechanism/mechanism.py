@@ -17,7 +17,7 @@ import numpy as np
 from bough.errors import FileError, Finding, MechanismError, StateError
 from bough.files import written
 from bough.kernels.locks import PREPARING
-from bough.mechanism.checks import GROUND, labels, listing, remedy, rotation_matrix, shown, three_numbers
+from bough.mechanism.checks import GROUND, labels, listing, masked_place, remedy, rotation_matrix, shown, three_numbers
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Fixed, Joint
@@ -499,6 +499,8 @@ class Mechanism:
                     )
                 raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
             at = list(places[name])
+            if masked_place(value) is not None:
+                raise StateError(f"{what} '{name}' is masked; give numbers for all entries, as its filled(…) does.")
             try:
                 numbers = np.atleast_1d(np.asarray(value, float))
             except (TypeError, ValueError):

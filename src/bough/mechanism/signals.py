@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import masked_place, shown
 from bough.mechanism.expressions import Expression, constant
 
 DEGREE = 11
@@ -60,6 +60,9 @@ class Table:
     def __post_init__(self):
         if self.kind not in KINDS:
             raise MechanismError(f"Table: kind must be one of {', '.join(map(repr, KINDS))}, not {shown(self.kind)}.")
+        for name, given in (("times", self.times), ("values", self.values)):
+            if (place := masked_place(given)) is not None:
+                raise MechanismError(f"Table: {name} are masked at entry {place[0]}; leave such entries out.")
         try:
             times, values = np.array(self.times, float), np.array(self.values, float)
         except (TypeError, ValueError):

@@ -15,7 +15,7 @@ import warnings
 from collections.abc import Callable, Hashable
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
-from weakref import WeakKeyDictionary, WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
 import numpy as np
 
@@ -28,7 +28,7 @@ CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
 _compiled: dict[
     tuple, tuple[int, list]
 ] = {}  # by content and shape: the address, and the objects that the content knows by identity
-_refused: WeakKeyDictionary[Callable, str] = WeakKeyDictionary()  # why Numba cannot compile a function
+_refused: WeakSet[Callable] = WeakSet()  # functions that Numba cannot compile
 _alive: WeakValueDictionary[tuple, Law] = WeakValueDictionary()
 
 
@@ -39,33 +39,14 @@ class Law:
     """
 
     def __init__(
-        self, function: Callable, content: Hashable, held: list, shape: tuple[int | None, ...], outputs: int, whose: str
+        self, function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str, address: int | None
     ):
+        """``address``: of its compiled code; None if there is none."""
         self.function, self.shape, self.outputs, self.whose = function, shape, outputs, whose
         self.inputs = sum(1 if size is None else size for size in shape)
         self.failure: Exception | None = None  # of the last call into Python that went wrong
-        self._kept: Any = held
-        key = (content, shape, outputs)
-        reason = _refused.get(function) if isinstance(function, FunctionType) else None
-        if key not in _compiled and reason is None:
-            try:
-                from bough.tree.native import compiled_law
-
-                _compiled[key] = compiled_law(function, shape, outputs), held
-            except Exception as error:
-                reason = reason_of(error)
-                if isinstance(function, FunctionType):
-                    _refused[function] = reason
-        if key in _compiled:
-            self.address = _compiled[key][0]
-            return
-        self._kept = CALLBACK(self._call), held
-        self.address = ctypes.cast(self._kept[0], ctypes.c_void_p).value or 0
-        warnings.warn(
-            f"{whose}: its function is called from Python, which is slow, because Numba cannot compile it: {reason}.",
-            BoughWarning,
-            stacklevel=2,
-        )
+        self._callback = CALLBACK(self._call) if address is None else None
+        self.address = address or ctypes.cast(self._callback, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
 
     def _call(self, address: int, stride: int) -> int:
         """The function, for what stands at an address."""
@@ -90,12 +71,31 @@ class Law:
 def law_of(function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str) -> Law:
     """The law of a function with the values that it reads now."""
     held: list = []
-    content = content_of(function, held)
-    key = (content, shape, outputs, whose)
+    content = (content_of(function, held), shape, outputs)
+    if content not in _compiled and not _is_refused(function):
+        try:
+            from bough.tree.native import compiled_law
+
+            _compiled[content] = compiled_law(function, shape, outputs), held
+        except Exception as error:
+            if isinstance(function, FunctionType):
+                _refused.add(function)
+            warnings.warn(
+                f"{whose}: its function is called from Python, which is slow, because Numba cannot compile it: {reason_of(error)}.",
+                BoughWarning,
+                stacklevel=2,
+            )
+    address = _compiled[content][0] if content in _compiled else None
+    # (what is called from Python may have a memory of its own, so that functions which look the same are not)
+    key = (content if address else (id(function), shape, outputs), whose)
     law = _alive.get(key)
     if law is None:
-        law = _alive[key] = Law(function, content, held, shape, outputs, whose)
+        law = _alive[key] = Law(function, shape, outputs, whose, address)
     return law
+
+
+def _is_refused(function: Callable) -> bool:
+    return isinstance(function, FunctionType) and function in _refused
 
 
 def content_of(function: Callable, held: list) -> Hashable:
