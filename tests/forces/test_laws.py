@@ -109,3 +109,109 @@ def test_objects_with_memory_of_their_own():
         warm.forward_dynamics(q, u, time=3.0)
     with pytest.raises(bo.UnsupportedError, match="follow the time"):
         bo.EigenMotion(mechanism, q, u)
+
+
+def slide(function):
+    """One kilogram on a slide: its acceleration is what the function gives."""
+    mechanism = bo.Mechanism("slide", gravity=(0, 0, 0))
+    mechanism.add_body("b", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))
+    mechanism.add_force("law", bo.JointLaw("b", function))
+    return mechanism
+
+
+def acceleration(mechanism, time=0.0):
+    return bo.forward_dynamics(mechanism, [0.0], [0.0], time=time)[0]
+
+
+def written(text, **names):
+    """A function as a module's text has it, with the module's globals."""
+    exec(text, names)
+    return names["law"], names
+
+
+CONSTANTS = type(math)("constants")  # a module
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("def law(t, q, u): return K", (3.0, 30.0)),
+        ("def law(t, q, u): return K[1]", ((0.0, 3.0), (0.0, 30.0))),
+        ("def law(t, q, u): return K[1]", (np.array([0.0, 3.0]), np.array([0.0, 30.0]))),
+        ("def law(t, q, u, k=None): return (lambda x: x + K)(0.0)", (3.0, 30.0)),
+    ],
+    ids=["number", "tuple", "array", "inner function"],
+)
+def test_a_law_has_the_globals_that_are_there_when_it_is_first_used(text, values):
+    law, names = written(text, K=values[0])
+    first = slide(law)
+    assert acceleration(first) == 3.0
+    names["K"] = values[1]
+    assert acceleration(slide(law)) == 30.0
+    # a mechanism that was used does not change, whatever times it comes to cover
+    first.cover(0.0, 100.0)
+    assert acceleration(first, time=70.0) == 3.0
+
+
+def test_a_law_has_the_closures_defaults_and_constants_of_modules_that_are_there():
+    def make(k):
+        return lambda t, q, u: k
+
+    assert [acceleration(slide(make(k))) for k in (3.0, 30.0)] == [3.0, 30.0]
+    law, _ = written("def law(t, q, u, k=3.0): return k")
+    assert acceleration(slide(law)) == 3.0
+    law.__defaults__ = (30.0,)
+    assert acceleration(slide(law)) == 30.0
+    law, _ = written("def law(t, q, u): return constants.K", constants=CONSTANTS)
+    CONSTANTS.K = 3.0
+    assert acceleration(slide(law)) == 3.0
+    CONSTANTS.K = 30.0
+    assert acceleration(slide(law)) == 30.0
+
+
+def test_the_same_law_is_compiled_once(monkeypatch):
+    """Whichever function object it comes in: what Numba compiles it never gives back."""
+    from bough.tree import native
+
+    compiled = []
+    monkeypatch.setattr(
+        native, "compiled_law", lambda *given, make=native.compiled_law: (compiled.append(given), make(*given))[1]
+    )
+    text = "def law(t, q, u): return K * (q - 1.25)"
+    mechanisms = [slide(written(text, K=k)[0]) for k in (2.0, 2.0, 4.0, 2.0, -0.0, 0.0)]
+    assert [acceleration(m) for m in mechanisms] == [-2.5, -2.5, -5.0, -2.5, 0.0, 0.0]
+    assert len(compiled) == 4  # (0.0 is another number than -0.0)
+
+
+@pytest.mark.filterwarnings("ignore:.*called from Python")
+def test_a_law_in_python_goes_with_its_mechanism():
+    """What its function holds is given back."""
+    import gc
+    import weakref
+
+    def used():
+        held = Unknown()
+        assert acceleration(slide(lambda t, q, u: 2.0 * held.factor)) == 2.0
+        return weakref.ref(held)
+
+    gone = used()
+    gc.collect()  # the mechanism with its flat arrays,
+    gc.collect()  # and then what only these had held
+    assert gone() is None
+
+
+@pytest.mark.filterwarnings("ignore:.*called from Python")
+def test_a_law_lives_as_long_as_whatever_calls_it():
+    """An evaluation outlives the mechanism that it was made for."""
+    import gc
+
+    from bough.dynamics.methods import evaluation_of
+    from bough.formulations.formulation import ACCELERATIONS
+    from bough.tree.entries import FINE, NO_WRENCHES
+
+    held = Unknown()
+    evaluation = evaluation_of(slide(lambda t, q, u: 2.0 * held.factor), ACCELERATIONS, "separate-bodies", None)
+    gc.collect()
+    out = np.empty(1)
+    assert evaluation.single(np.zeros(2), np.zeros(1), np.zeros(1), NO_WRENCHES, out) == FINE
+    assert out[0] == 2.0

@@ -61,13 +61,15 @@ def choose(
     if not isinstance(solver, str | None):
         raise StateError(f"solver must be a name, not {shown(solver)}.")
     for name, count in (("states", states), ("threads", threads)):
-        if not isinstance(count, int | np.integer) or count < 1:
+        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
             raise StateError(f"{name} must be a whole number from 1 on, not {shown(count)}.")
     found = rates()
     asked = (choose, states, plan, gives, solver, threads, found.origin)
-    if asked not in mechanism.evaluations:
-        mechanism.evaluations[asked] = _ranked(mechanism, states, plan, gives, solver, threads, found)
-    return mechanism.evaluations[asked]
+    choice = mechanism.evaluations.get(asked)
+    if choice is None:
+        choice = _ranked(mechanism, states, plan, gives, solver, threads, found)
+        mechanism.evaluations[asked] = choice
+    return choice
 
 
 def _ranked(
@@ -83,7 +85,7 @@ def _ranked(
         if plan == MEASURE:
             rows |= _measured(mechanism, tree, gives, rows, way)
         if len(_known) >= _REMEMBERED:
-            _known.pop(next(iter(_known)))
+            _known.pop(next(iter(tuple(_known))), None)  # (other threads may be doing the same)
         _known[question] = rows
     left_out += [LeftOut(*key, "it has no formula for its operations") for key in fitting if key not in rows]
     share = 1.0 / (1.0 + (min(threads, states) - 1) * found.threads) if way == LANES else 1.0

@@ -57,7 +57,11 @@ def features(operations: Operations) -> dict[str, float]:
 def rates() -> Rates:
     """Those of this user, or else those that come with bough."""
     path = rates_file()
-    return _read(path, path.stat().st_mtime_ns) if path and path.is_file() else built_in()
+    try:
+        changed = path.stat().st_mtime_ns if path else None
+    except OSError:  # there are none, or nobody may look
+        changed = None
+    return _read(path, changed) if path and changed is not None else built_in()
 
 
 @cache
@@ -70,7 +74,10 @@ def rates_file() -> Path | None:
     given = os.environ.get(VARIABLE)
     if given is not None:
         return Path(given) if given else None
-    return _settings() / "bough" / "rates.json"
+    try:
+        return _settings() / "bough" / "rates.json"
+    except RuntimeError:  # nobody's home
+        return None
 
 
 def _settings() -> Path:
@@ -86,7 +93,8 @@ def store(found: Rates) -> Path:
     """Keep rates for this user."""
     path = rates_file()
     if path is None:
-        raise FileError(f"{VARIABLE} is empty, so there is nowhere to keep rates; unset it.")
+        why = "there is no home folder" if os.environ.get(VARIABLE) is None else f"{VARIABLE} is empty"
+        raise FileError(f"{why}, so there is nowhere to keep rates; set {VARIABLE} to a file.")
     text = json.dumps(
         {"format": FORMAT, "one": found.one, "lanes": found.lanes, "threads": found.threads, "origin": found.origin},
         indent=1,

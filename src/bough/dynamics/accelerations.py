@@ -38,7 +38,7 @@ def forward_dynamics(
     """
     key = formulation if solver is None else (formulation, solver)
     operation = mechanism.evaluations.get(key) or form_operation(mechanism, ACCELERATIONS, formulation, solver, key)
-    if wrenches is None and not reactions:
+    if wrenches is None and threads is None and not reactions:
         # one state in arrays of doubles: as little Python as possible; everything else takes the careful way
         u_dot = empty(operation.n)
         if operation.run(operation.address, q, u, operation.zero if tau is None else tau, 0, u_dot) == FINE:
@@ -81,6 +81,6 @@ def solve_mass_matrix(mechanism: Mechanism, q, forces, *, threads: int | None = 
         tangent.memory,
     )
     x = empty(operation.n)
-    if operation.run(operation.address, q, q, forces, 0, x) == FINE:
+    if threads is None and operation.run(operation.address, q, q, forces, 0, x) == FINE:
         return x
     return operation(q, q, forces, threads=threads, time=time)

@@ -14,6 +14,7 @@ from bough.dynamics.operation import wrench_array
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.formulations.formulation import memory_reason
 from bough.formulations.reductions import parametrised
+from bough.kernels.locks import PREPARING
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.tree.compile import compiled
@@ -192,11 +193,11 @@ class EigenMotion:
         return state[self._bounds[k] : self._bounds[k + 1 if end is None else end]]
 
     def _entry(self, core) -> SerialEntry:
-        known = self.mechanism.evaluations
-        if core not in known:
-            tree = compiled(self.mechanism)
-            known[core] = SerialEntry(core, tree.arrays, parametrised.memory(tree), ("u", None))
-        return known[core]
+        with PREPARING:
+            tree, known = compiled(self.mechanism), self.mechanism.evaluations
+            if core not in known:
+                known[core] = SerialEntry(core, tree.arrays, parametrised.memory(tree), ("u", None))
+            return known[core]
 
     def _forces(self, tau) -> np.ndarray:
         n = self.mechanism.n

@@ -59,7 +59,7 @@ def canonical_rates(
     key = (CANONICAL_RATES, formulation, solver)
     operation = mechanism.evaluations.get(key) or form_operation(mechanism, CANONICAL_RATES, formulation, solver, key)
     n_q = mechanism.n_q
-    if wrenches is None:
+    if wrenches is None and threads is None:
         rates = empty(n_q + operation.n)
         if operation.run(operation.address, q, p, operation.zero if tau is None else tau, 0, rates) == FINE:
             return rates[:n_q], rates[n_q:]

@@ -12,9 +12,10 @@ from bough.dynamics.operation import Operation
 from bough.errors import UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS, Formulation
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.kernels.locks import PREPARING
 from bough.kernels.tally import Operations
 from bough.mechanism.mechanism import Mechanism, listing, remedy
-from bough.tree.compile import compiled
+from bough.tree.compile import CompiledTree, compiled
 from bough.tree.entries import Evaluation
 
 # who gives what a form gives: its function and the name of its second argument
@@ -84,11 +85,16 @@ def way_of(
 
 
 def evaluation_of(
-    mechanism: Mechanism, gives: str, formulation: str, solver: str | None, states: int = 1
+    mechanism: Mechanism,
+    gives: str,
+    formulation: str,
+    solver: str | None,
+    states: int = 1,
+    tree: CompiledTree | None = None,
 ) -> Evaluation:
-    """A new evaluation by a form and a solver, by name; an error says what is wrong with them."""
+    """A new evaluation by a form and a solver, by name; an error says what is wrong with them. ``tree``: the mechanism's, if not the one of the times that it covers now."""
     form, solver_name, _ = way_of(mechanism, gives, formulation, solver, states)
-    tree = compiled(mechanism)
+    tree = tree or compiled(mechanism)
     reason = form.supports(tree, solver_name)
     if reason:
         able = [
@@ -104,17 +110,24 @@ def evaluation_of(
 
 def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key) -> Operation:
     """The computation of what is wanted by a form, kept under a key."""
-    evaluation = evaluation_of(mechanism, gives, formulation, solver)
-    # what is fastest for one state need not be for many
-    many = partial(evaluation_of, mechanism, gives, formulation, solver, MANY) if formulation == "auto" else None
-    size = mechanism.n if gives == ACCELERATIONS else compiled(mechanism).arrays.coordinates + mechanism.n
+    with PREPARING:
+        tree = compiled(mechanism)
+        operation = mechanism.evaluations.get(key)
+        if operation is not None:
+            return operation
+        evaluation = evaluation_of(mechanism, gives, formulation, solver)
+        # what is fastest for one state need not be for many
+        many = None
+        if formulation == "auto":
+            many = partial(evaluation_of, mechanism, gives, formulation, solver, MANY, tree)
+        size = mechanism.n if gives == ACCELERATIONS else tree.arrays.coordinates + mechanism.n
 
-    def again() -> Operation:
-        return form_operation(mechanism, gives, formulation, solver, key)
+        def again() -> Operation:
+            return form_operation(mechanism, gives, formulation, solver, key)
 
-    operation = Operation(mechanism, evaluation, ("q", _GIVEN_BY[gives][1], "tau"), (size,), again, many)
-    mechanism.evaluations[key] = operation
-    return operation
+        operation = Operation(mechanism, evaluation, ("q", _GIVEN_BY[gives][1], "tau"), (size,), again, many)
+        mechanism.evaluations[key] = operation
+        return operation
 
 
 def form_of(name: str, gives: str | None = None) -> Formulation:

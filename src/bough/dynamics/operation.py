@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable
 from functools import cached_property
 
@@ -12,11 +11,12 @@ import numpy as np
 from bough.dynamics.diagnosis import explain
 from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import beyond_memory
-from bough.mechanism.checks import shown
+from bough.kernels.locks import PREPARING
+from bough.mechanism.checks import masked_place, shown
 from bough.mechanism.mechanism import Mechanism, listing
 from bough.tree.arrays import SWEEP, Tree
 from bough.tree.compile import CompiledTree, compiled
-from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation, lane_width, pool
+from bough.tree.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation, lane_width, pool, thread_count
 
 # states per thread below which a batch stays on one
 WORTH_A_THREAD = 64
@@ -35,7 +35,10 @@ class Operation:
         again: Callable[[], Operation] | None = None,
         many: Callable[[], Evaluation] | None = None,
     ):
-        """``again``: makes the same operation anew, when a mechanism has come to cover other times; ``many``: the evaluation of a batch, if that is another one."""
+        """``again``: makes the same operation anew, when a mechanism has come to cover other times; ``many``: the evaluation of a batch, if that is another one.
+
+        To be made in one go with its evaluation, with PREPARING held: it serves the times that the mechanism covers now.
+        """
         self.mechanism, self.evaluation = mechanism, evaluation
         self.arguments, self.out_shape = arguments, out_shape
         self.again, self._many = again, many
@@ -47,10 +50,12 @@ class Operation:
         self.address = 0
 
     def _first_run(self, address, q, *rest) -> int:
-        # (to the q of a timed mechanism the time has to be added, which the careful way does)
+        # (to the q of a timed mechanism, as every one with a user's function is, the time has to be added, which the careful way does)
         if not isinstance(self.evaluation, Entry) or getattr(q, "ndim", 1) != 1 or self.mechanism.is_timed:
             return MISFIT
-        self.run, self.address = self.evaluation.run, self.evaluation.address
+        # (other threads ask for `run` first: once they find it, the address has to be there)
+        self.address = self.evaluation.address
+        self.run = self.evaluation.run
         return self.run(self.address, q, *rest)
 
     @cached_property
@@ -59,6 +64,10 @@ class Operation:
         return self._many() if self._many else self.evaluation
 
     def __call__(self, *values, wrenches=None, threads: int | None = None, time=0.0) -> np.ndarray:
+        if threads is not None:
+            thread_count(
+                threads
+            )  # refuses what is none; (how many cores there are takes longer to find out than one state)
         times = None
         if self.mechanism.is_timed:
             times = time_array(time)
@@ -126,7 +135,7 @@ class Operation:
             forces = np.empty((0, 0, 6))
         timed = self._timed(arrays, times)
         a, b, c = [*timed, timed[0], timed[0]][:3]
-        count = max(1, min(threads or os.cpu_count() or 1, states // WORTH_A_THREAD))
+        count = max(1, min(thread_count(threads), states // WORTH_A_THREAD))
         cuts = [states * k // count for k in range(count + 1)]
         evaluation = self.of_batch
         # (what is no plain entry, and fewer states than lanes, goes one state after the other)
@@ -157,14 +166,22 @@ def state_array(mechanism: Mechanism, name: str, value) -> np.ndarray:
         array = np.ascontiguousarray(value, float)
     except (TypeError, ValueError):
         array = None
+    if (place := masked_place(value)) is not None:
+        where = f" at '{names[place[-1]]}'" if place and place[-1] < len(names) else ""
+        where += f" of state {place[0]}" if len(place) > 1 else ""
+        raise StateError(f"{name} is masked{where}; give numbers for all entries, as its filled(…) does.")
     if value is None or array is None:
         raise StateError(f"{name} must be {len(names)} numbers a state, for {listing(names)}, not {shown(value)}.")
     if array.ndim not in (1, 2) or array.shape[-1] != len(names):
         raise StateError(
             f"{name} has shape {np.shape(value)}, but '{mechanism.name}' takes {len(names)} numbers a state: {listing(names)}."
         )
-    # compiled code knows its arrays by identity of their dtype
-    return array if array.flags.writeable and array.dtype is _FLOAT else np.array(array, _FLOAT)
+    return _plain(array)
+
+
+def _plain(array: np.ndarray) -> np.ndarray:
+    """An array as compiled code takes it: contiguous, aligned, writeable, and with the one dtype that it knows by identity."""
+    return array if array.flags.carray and array.dtype is _FLOAT else np.array(array, _FLOAT, order="C")
 
 
 def time_array(value) -> np.ndarray:
@@ -175,6 +192,8 @@ def time_array(value) -> np.ndarray:
         times = None
     if times is None or times.ndim > 1:
         raise StateError(f"time must be a number, or one for each state of a batch, not {shown(value)}.")
+    if (place := masked_place(value)) is not None:
+        raise StateError(f"time is masked{f' at entry {place[0]}' if place else ''}; give a number there.")
     if not np.isfinite(times).all():
         raise StateError(f"time must be finite, not {shown(value)}.")
     return times
@@ -188,12 +207,14 @@ def wrench_array(mechanism: Mechanism, value) -> np.ndarray:
         array = np.ascontiguousarray(value, float)
     except (TypeError, ValueError):
         raise StateError("wrenches must be numbers: for each body a force and a moment.") from None
+    if (place := masked_place(value)) is not None:
+        raise StateError(f"wrenches are masked at {place}; give numbers for all entries, as their filled(…) does.")
     if array.ndim not in (2, 3) or array.shape[-2:] != (len(mechanism), 6):
         names = listing(mechanism.body_names)
         raise StateError(
             f"wrenches have shape {array.shape}, but '{mechanism.name}' takes {len(mechanism)} x 6: force and moment on {names}."
         )
-    return array if array.flags.writeable else array.copy()
+    return _plain(array)
 
 
 def operation_of(
@@ -207,8 +228,13 @@ def operation_of(
 ) -> Operation:
     """A compiled computation, made at first use."""
     operation = mechanism.evaluations.get(core)
-    if operation is None:
+    if operation is not None:
+        return operation
+    with PREPARING:
         tree = compiled(mechanism, merge)
+        operation = mechanism.evaluations.get(core)
+        if operation is not None:
+            return operation
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
         entry = Entry(core, arrays(tree), memory(tree), (lengths[0], lengths[1]))
         if size := beyond_memory(entry.numbers + math.prod(out_shape)):
@@ -221,4 +247,4 @@ def operation_of(
             return operation_of(mechanism, merge, core, arguments, out_shape, memory, arrays)
 
         operation = mechanism.evaluations[core] = Operation(mechanism, entry, arguments, out_shape, again)
-    return operation
+        return operation

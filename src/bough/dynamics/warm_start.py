@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from bough.dynamics.methods import evaluation_of
 from bough.dynamics.operation import WORTH_A_THREAD, Operation
 from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import ACCELERATIONS, memory_reason
+from bough.kernels.locks import PREPARING
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, listing
 from bough.solvers.warm import (
@@ -23,7 +23,7 @@ from bough.solvers.warm import (
     USUAL_TOLERANCE,
 )
 from bough.tree.arrays import KEPT
-from bough.tree.entries import FINE, Entry, Evaluation, address_of, lane_width, pool
+from bough.tree.entries import FINE, Entry, Evaluation, address_of, lane_width, pool, thread_count
 
 
 class WarmStart:
@@ -49,7 +49,9 @@ class WarmStart:
         states: int | None = None,
         threads: int | None = None,
     ):
-        entry = evaluation_of(mechanism, ACCELERATIONS, formulation, solver)
+        with PREPARING:
+            entry = evaluation_of(mechanism, ACCELERATIONS, formulation, solver)
+            covered = mechanism.covered
         if solver not in ITERATIVE or not isinstance(entry, Entry):
             raise UnsupportedError(
                 f"solver '{solver}' keeps nothing to start from; take {listing(ITERATIVE)}, or call forward_dynamics without a WarmStart."
@@ -65,9 +67,11 @@ class WarmStart:
             raise UnsupportedError(f"'{solver}' cannot serve {states or 1} states of '{mechanism.name}': {reason}.")
         self.mechanism, self.formulation, self.solver = mechanism, formulation, solver
         self.tolerance, self.states = float(tolerance), states
-        memories = _Single(entry, mechanism.name) if states is None else _Batch(entry, mechanism.name, states, threads)
+        count = thread_count(threads)
+        memories = _Single(entry, mechanism.name) if states is None else _Batch(entry, mechanism.name, states, count)
         self._memories = memories
         self._operation = Operation(mechanism, memories, ("q", "u", "tau"), (mechanism.n,))
+        self._operation.covered = covered
         self.reset()
 
     def __repr__(self) -> str:
@@ -135,13 +139,11 @@ class _Single(Evaluation):
 class _Batch(Evaluation):
     """As many memories as groups of W states; what need not be kept is shared by the groups of a thread."""
 
-    def __init__(self, entry: Entry, name: str, states: int, threads: int | None):
-        from bough.tree.native import compiled_batch
-
+    def __init__(self, entry: Entry, name: str, states: int, threads: int):
         self.name, self.states, self.width = name, states, lane_width()
-        self.run = compiled_batch(entry.core)
+        self.run = entry.run_lanes
         groups = -(-states // self.width)
-        chunks = max(1, min(threads or os.cpu_count() or 1, states // WORTH_A_THREAD))
+        chunks = max(1, min(threads, states // WORTH_A_THREAD))
         self.cuts = [groups * k // chunks for k in range(chunks + 1)]
         self.memories = []
         for first, last in zip(self.cuts, self.cuts[1:], strict=False):

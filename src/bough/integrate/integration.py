@@ -24,6 +24,7 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise
+from bough.kernels.notice import planned
 from bough.solvers.warm import KEEP
 from bough.tree.arrays import VARYING, Tree, Work
 from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
@@ -172,7 +173,10 @@ class Integration:
         wide = record.ndim == 3
         self.method, self.watched = method, watched
         kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}
-        words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size)
+        with planned(3 if rate.trees[0].forces else 2):
+            words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size)
+            self.rate, self._callback = rate.address(self.work, wide)
+            self._loop = compiled_loop(method.loop, wide)
         self.times = np.ascontiguousarray(times, float)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
         ends = np.union1d(self.times[-1:] if method.is_adaptive else self.times[1:], inside)
@@ -185,9 +189,7 @@ class Integration:
             record, self.counters,
         )  # fmt: skip
         self.table = np.append(words, [x.ctypes.data if isinstance(x, np.ndarray) else x for x in self.plan])
-        self.rate, self._callback = rate.address(self.work, wide)
         self._slope = Slope(rate) if watched and not method.is_adaptive else None
-        self._loop = compiled_loop(method.loop, wide)
         self._lanes = len(record) if wide and method.is_adaptive else 1  # with fixed steps all are equally far
         self.start(record)
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
 
-from numba import cfunc, float64, int64, njit
+from numba import float64, int64
 
 from bough.integrate.adaptive import attempt, begin
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, VERLET
@@ -32,7 +31,8 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import step_collocation, step_euler, step_explicit, step_verlet
-from bough.kernels.lanes import COMPILE_OPTIONS, align_stack
+from bough.kernels.cache import compiled_address, compiled_function
+from bough.kernels.lanes import align_stack
 from bough.kernels.memory import BlockType, TableType, table_reader
 from bough.kernels.scalar import after, lane, lane_count, load, store
 from bough.tree.arrays import Work
@@ -40,12 +40,14 @@ from bough.tree.kinematics import put_all_rates
 from bough.tree.native import (
     TREE_AT,
     WORK_AT,
-    announced,
     lanes_work,
+    once,
     one_tree,
     one_work,
     read_tree,
     source_stamp,
+    stamp_of,
+    title_of,
     variant_trees,
 )
 
@@ -65,15 +67,13 @@ read_plan = table_reader(
 _fixed = {EXPLICIT: step_explicit, EULER: step_euler, COLLOCATION: step_collocation, VERLET: step_verlet}
 
 
-@cache
+@once
 def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variants: bool) -> int:
     """The address of what fills work.slope from work.state by a form's core: 0 if all went well. ``variants``: a mechanism's numbers differ from lane to lane."""
-    stamp = source_stamp()
     read_work_of = lanes_work if lanes else one_work
     read_tree_of = variant_trees if variants else one_tree
 
     def accelerations(table):
-        stamp  # noqa: B018  (captured, so that it is part of the cache's key)
         align_stack()
         tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
         n_q = tree.coordinates
@@ -82,25 +82,22 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variant
         return 0 if core(tree, work, work.state, u, work.drive, work.loads, u_dot) else 1
 
     def canonical(table):
-        stamp  # noqa: B018
         align_stack()
         tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
         p = after(work.state, tree.coordinates)
         return 0 if core(tree, work, work.state, p, work.drive, work.loads, work.slope) else 1
 
-    with announced():
-        return cfunc(int64(int64), cache=True, **COMPILE_OPTIONS)(canonical if momenta else accelerations).address
+    what = f"{title_of(core)} for {'motions side by side' if lanes else 'one motion'}"
+    return compiled_address(canonical if momenta else accelerations, int64(int64), stamp_of(core), what)
 
 
-@cache
+@once
 def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
     """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED."""
-    stamp = source_stamp()
     read = lanes_work if lanes else one_work
     step = _fixed.get(kind, step_explicit)
 
     def fixed(table, rate, budget):
-        stamp  # noqa: B018
         align_stack()
         tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
         counters, size = plan.counters, tree.coordinates + tree.dofs
@@ -135,7 +132,6 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
         return FINISHED if load(counters, LEG, 0) >= plan.legs else GOING_ON
 
     def adaptive(table, rate, budget):
-        stamp  # noqa: B018
         align_stack()
         tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
         if load(plan.counters, TAKEN, 0) == 0 and not begin(tree, work, plan, table, rate):
@@ -146,8 +142,6 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
                 status = attempt(tree, work, plan, table, rate)
         return status
 
-    signature = int64(int64, int64, int64)
-    with announced():
-        function = adaptive if kind == ADAPTIVE else fixed
-        dispatcher = njit(signature, cache=True, nogil=True, **COMPILE_OPTIONS)(function)
-    return dispatcher.overloads[signature.args].entry_point
+    what = f"{'adaptive' if kind == ADAPTIVE else 'fixed'} steps of {'motions side by side' if lanes else 'one motion'}"
+    function = adaptive if kind == ADAPTIVE else fixed
+    return compiled_function(function, int64(int64, int64, int64), (source_stamp(), ""), what, nogil=True)

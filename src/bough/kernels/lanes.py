@@ -6,6 +6,7 @@ are the same in every lane. Importing this module registers the compiled meaning
 """
 
 import operator
+import os
 
 import llvmlite.binding
 from llvmlite import ir
@@ -21,11 +22,20 @@ from numba.extending import (
     type_callable,
 )
 
+from bough.errors import StateError
 from bough.kernels import scalar
+
+WIDTHS = (2, 4, 8)
+# another width than the processor's, for tests: what does not fit into one register, LLVM puts into several
+VARIABLE = "BOUGH_LANES"
 
 
 def host_width() -> int:
-    """How many doubles one SIMD register of this processor holds."""
+    """How many doubles one SIMD register of this processor holds, or as many as are asked for."""
+    if asked := os.environ.get(VARIABLE):
+        if asked not in map(str, WIDTHS):
+            raise StateError(f"{VARIABLE} must be 2, 4 or 8, not {asked!r}; unset it for what the processor can do.")
+        return int(asked)
     features = llvmlite.binding.get_host_cpu_features()
     if features.get("avx512f"):
         return 8

@@ -35,8 +35,19 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
+def masked_place(value) -> list[int] | None:
+    """The indices of the first entry of an array that is declared to be none; conversions to plain arrays forget that."""
+    masked = sys.modules.get("numpy.ma")
+    if masked is None or not isinstance(value, masked.MaskedArray):
+        return None
+    places = np.argwhere(masked.getmaskarray(value))
+    return places[0].tolist() if len(places) else None
+
+
 def finite(value, whose: str, name: str) -> float:
     """A number."""
+    if masked_place(value) is not None:
+        raise MechanismError(f"{whose}: {name} is masked; give a number.")
     try:
         number = float(value)
     except (TypeError, ValueError):
@@ -56,6 +67,8 @@ def positive(value, whose: str, name: str) -> float:
 
 def three_numbers(values, whose: str, name: str) -> np.ndarray:
     """A vector, read-only."""
+    if (place := masked_place(values)) is not None:
+        raise MechanismError(f"{whose}: {name} is masked at entry {place[0] if place else 0}; give three numbers.")
     try:
         vector = np.array(values, float)
     except (TypeError, ValueError):
@@ -84,6 +97,8 @@ def unit_axis(axis, whose: str, name: str = "axis") -> tuple[float, float, float
 
 def rotation_matrix(values, whose: str) -> np.ndarray:
     """A rotation, read-only: the nearest to what was given, so that rounded input does not cost accuracy."""
+    if (place := masked_place(values)) is not None:
+        raise MechanismError(f"{whose}: rotation is masked at {place}; give numbers for all entries.")
     try:
         matrix = np.array(values, float)
     except (TypeError, ValueError):

@@ -16,7 +16,8 @@ import numpy as np
 
 from bough.errors import FileError, Finding, MechanismError, StateError
 from bough.files import written
-from bough.mechanism.checks import GROUND, labels, listing, remedy, rotation_matrix, shown, three_numbers
+from bough.kernels.locks import PREPARING
+from bough.mechanism.checks import GROUND, labels, listing, masked_place, remedy, rotation_matrix, shown, three_numbers
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Fixed, Joint
@@ -66,7 +67,9 @@ class Mechanism:
         self._bodies: dict[str, Body] = {}
         self._joints: dict[str, Body] = {}  # by the joint's name
         self._forces: dict[str, Force] = {}
-        self.evaluations: dict = {}  # what upper layers have compiled for this mechanism; from then on it is immutable
+        # What upper layers have compiled for this mechanism; from then on it is immutable. Read without a lock: it is replaced as a whole when other times are covered, and what
+        # depends on them is written with PREPARING held.
+        self.evaluations: dict = {}
         self.gravity = gravity
 
     @property
@@ -349,35 +352,38 @@ class Mechanism:
                 raise StateError(f"cover: {name} must be a finite time, not {shown(t)}.")
         if end < start:
             raise StateError(f"cover: the end {end:g} comes before the start {start:g}; swap them.")
-        windowed = [signal for signal in self.signals if signal.needs_window]
-        known = self.covered
-        if not windowed or (known and known[0] <= start and end <= known[1]):
+        if not any(signal.needs_window for signal in self.signals):
             return
-        low, high = (min(start, known[0]), max(end, known[1])) if known else (float(start), float(end))
-        for window in _windows(low, high, start == end, known):
-            try:
-                for signal in windowed:
-                    signal.over(*window)
-            except MechanismError as error:
-                failure = error
-            else:
-                # flat arrays hold the polynomials
-                self.evaluations.clear()
-                self.evaluations[_WINDOW] = window
+        with PREPARING:
+            known = self.covered
+            if known and known[0] <= start and end <= known[1]:
                 return
-        raise failure
+            low, high = (min(start, known[0]), max(end, known[1])) if known else (float(start), float(end))
+            for window in _windows(low, high, start == end, known):
+                try:
+                    pieces = tuple(signal.over(*window) for signal in self.signals)
+                except MechanismError as error:
+                    failure = error
+                else:
+                    # Flat arrays hold the polynomials. Whoever computes just now goes on with what was made for the times before, which stays as it is.
+                    laws = self.evaluations.get(LAWS, {})
+                    self.evaluations = {_COVERAGE: (window, pieces), LAWS: laws}
+                    return
+            raise failure
 
     @property
     def covered(self) -> tuple[float, float] | None:
         """The times that it is prepared for; None if none are asked for yet, or any will do."""
-        return self.evaluations.get(_WINDOW)
+        coverage = self.evaluations.get(_COVERAGE)
+        return coverage and coverage[0]
 
     def signal_pieces(self) -> list[np.ndarray]:
         """The polynomials of every signal over the times covered so far."""
-        if any(signal.needs_window for signal in self.signals) and not self.covered:
+        if not any(signal.needs_window for signal in self.signals):
+            return [signal.over(0.0, 0.0) for signal in self.signals]
+        if not self.covered:
             self.cover(0.0, 0.0)
-        window = self.covered or (0.0, 0.0)
-        return [signal.over(*window) for signal in self.signals]
+        return list(self.evaluations[_COVERAGE][1])
 
     # --- the state ------------------------------------------------------------------------------------------------
 
@@ -493,6 +499,8 @@ class Mechanism:
                     )
                 raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
             at = list(places[name])
+            if masked_place(value) is not None:
+                raise StateError(f"{what} '{name}' is masked; give numbers for all entries, as its filled(…) does.")
             try:
                 numbers = np.atleast_1d(np.asarray(value, float))
             except (TypeError, ValueError):
@@ -508,8 +516,8 @@ class Mechanism:
 _DERIVED = frozenset(name for name, member in vars(Mechanism).items() if isinstance(member, cached_property))
 
 
-# where a mechanism keeps the times that it covers
-_WINDOW = "window"
+# where a mechanism keeps the times that it covers with the polynomials of its signals over them, and the compiled functions of its forces
+_COVERAGE, LAWS = "coverage", "laws"
 
 
 def _windows(low: float, high: float, single: bool, known: tuple[float, float] | None) -> list[tuple[float, float]]:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import masked_place, shown
 from bough.mechanism.expressions import Expression, constant
 from bough.mechanism.fitting import MOST_PIECES, fitted, too_many
 from bough.mechanism.pieces import DEGREE, FIRST, MIDDLE, START, constant_piece, polynomials, values_of
@@ -37,6 +37,9 @@ class Table:
     def __post_init__(self):
         if self.kind not in KINDS:
             raise MechanismError(f"Table: kind must be one of {', '.join(map(repr, KINDS))}, not {shown(self.kind)}.")
+        for name, given in (("times", self.times), ("values", self.values)):
+            if (place := masked_place(given)) is not None:
+                raise MechanismError(f"Table: {name} are masked at entry {place[0]}; leave such entries out.")
         try:
             times, values = np.array(self.times, float), np.array(self.values, float)
         except (TypeError, ValueError):
@@ -90,12 +93,13 @@ class Signal:
         """The pieces that serve the times from ``start`` to ``end``."""
         if self.fixed is not None:
             return self.fixed
-        if self._window is None or self._window[:2] != (start, end):
+        window = self._window  # (read once: another thread may ask for other times)
+        if window is None or window[:2] != (start, end):
             pieces = (
                 self._repeated(start, end) if self.function is None else fitted(self.function, start, end, self.whose)
             )
-            self._window = (start, end, pieces)
-        return self._window[2]
+            window = self._window = (start, end, pieces)
+        return window[2]
 
     def _repeated(self, start: float, end: float) -> np.ndarray:
         assert self.periodic is not None

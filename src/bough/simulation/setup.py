@@ -20,7 +20,7 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.integrate.integration import Rate
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import masked_place, shown
 from bough.mechanism.mechanism import Mechanism, remedy
 from bough.simulation.timing import timing_of
 from bough.tree.arrays import VARYING, Tree
@@ -228,6 +228,8 @@ def _times(duration, times, every, start, step) -> np.ndarray:
     if times is not None:
         if every is not None:
             raise StateError("every=… goes with duration=…; with times=… the times themselves say it.")
+        if (place := masked_place(times)) is not None:
+            raise StateError(f"times are masked at entry {place[0] if place else 0}; give numbers for all of them.")
         try:
             grid = np.array(times, float)
         except (TypeError, ValueError):
@@ -353,6 +355,9 @@ def _by_name(mechanism: Mechanism, name: str, value, from_names) -> np.ndarray:
         return from_names({})
     if not isinstance(value, Mapping):
         return state_array(mechanism, name, value)
+    for key, x in value.items():
+        if masked_place(x) is not None:
+            raise StateError(f"{name}0: '{key}' is masked; give numbers for all entries, as its filled(…) does.")
     widths = {key: np.ndim(x) for key, x in value.items()}
     names = set(mechanism.q_names if name == "q" else mechanism.u_names)
     batched = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-import os
 import warnings
 from typing import Any
 
@@ -24,7 +23,7 @@ from bough.simulation.events import events_of
 from bough.simulation.progress import progress_bar
 from bough.simulation.setup import Setup, manner_of, set_up
 from bough.simulation.trajectory import Trajectory
-from bough.tree.entries import NO_WRENCHES
+from bough.tree.entries import NO_WRENCHES, thread_count
 
 # a conservative mechanism's energy may change by so much of what is exchanged: times rtol, or, with fixed steps, as it is
 TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
@@ -76,6 +75,7 @@ def simulate(
     """
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
+    count = thread_count(threads)
     asked = manner_of(
         mechanism,
         {"duration": duration, "times": times, "every": every, "formulation": formulation, "solver": solver, "integrator": integrator,
@@ -92,7 +92,7 @@ def simulate(
             raise StateError("checkpoints and events do not go together yet; leave out one of them.")
         store = Checkpoint(checkpoint, _identity(setup), _summary(setup), setup.form, setup.solver)
     with progress_bar(progress, setup.mechanism.name) as report:
-        driver = Driver(setup, looked_for, store, checkpoint_every, threads or os.cpu_count() or 1, report)
+        driver = Driver(setup, looked_for, store, checkpoint_every, count, report)
         driver.run()
     messages = [_sentence(setup, k, outcome) for k, outcome in enumerate(driver.outcomes)]
     run = _trajectory(setup, driver, messages)

@@ -70,6 +70,7 @@ class Tree(NamedTuple):
     armature: np.ndarray  # what resists the DoF by itself (per DoF; empty without any)
     attach: np.ndarray  # user's body frame in the frame of its carrier: rotation (9), origin (3) (per user body)
     gravity: np.ndarray  # one row of 3
+    laws: np.ndarray  # objects: the users' functions whose addresses stand in force_places, kept alive
 
 
 class Work(NamedTuple):

@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from bough.kernels.locks import PREPARING
 from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
 from bough.mechanism.inertia import about_origins
 from bough.mechanism.joints import Driven, Fixed
-from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.mechanism import LAWS, Mechanism
 from bough.mechanism.topology import Topology
 from bough.solvers.packed import levels_of
 from bough.tree.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
@@ -140,6 +141,7 @@ class CompiledTree:
             **_signals(mechanism),
         }
         self.laws: list[Law] = []
+        self.own_laws: dict[tuple, Law] = {}  # by force, shape and number of outputs
         if mechanism.forces:
             self._arrays |= self._forces(_starts(n_q, order)[user], _starts(described.dofs, order)[user])
         if self.rheonomic:
@@ -193,7 +195,8 @@ class CompiledTree:
             "loader": 0,
             "timed": int(self.mechanism.is_timed),
         }
-        for name in Tree._fields[len(fields) :]:
+        fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
+        for name in Tree._fields[len(fields) - 1 : -1]:
             width = TREE_WIDTHS.get(name)
             empty = np.empty(0, np.int64) if width is None else np.empty((0, width))
             fields[name] = np.ascontiguousarray(arrays.get(name, empty), np.int64 if width is None else float)
@@ -203,9 +206,14 @@ class CompiledTree:
         """The rows of all forces."""
         mechanism, arrays = self.mechanism, self._arrays
 
+        known: dict[tuple, Law] = mechanism.evaluations.get(LAWS, {})
+
         def law(force: Force, shape: tuple[int | None, ...], outputs: int) -> int:
-            self.laws.append(law_of(force.function, shape, outputs, force.whose))  # type: ignore[attr-defined]
-            return self.laws[-1].address
+            key = (owner, shape, outputs)
+            made = known.get(key) or law_of(force.function, shape, outputs, force.whose)  # type: ignore[attr-defined]
+            self.laws.append(made)
+            self.own_laws[key] = made
+            return made.address
 
         rows: list[tuple[int, int, Sequence[float], Sequence[int]]] = []
         first_signal = 0
@@ -406,9 +414,15 @@ class CompiledTree:
 def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
     """The mechanism's compiled tree, made at first use: with fixed bodies merged into their carriers, or with a row for every body."""
     key = merge or not mechanism.has_fixed_joints
-    if key not in mechanism.evaluations:
-        mechanism.evaluations[key] = CompiledTree(mechanism, merge)
-    return mechanism.evaluations[key]
+    tree = mechanism.evaluations.get(key)
+    if tree is None:
+        with PREPARING:
+            tree = mechanism.evaluations.get(key)
+            if tree is None:
+                tree = CompiledTree(mechanism, merge)
+                mechanism.evaluations[key] = tree
+                mechanism.evaluations.setdefault(LAWS, {}).update(tree.own_laws)
+    return tree
 
 
 def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:

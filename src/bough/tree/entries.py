@@ -9,15 +9,19 @@ more than a small mechanism's dynamics; compiled results are cached on disk unde
 from __future__ import annotations
 
 import math
+import os
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, cached_property
+from functools import cached_property
 
 import numpy as np
 
+from bough.errors import StateError
 from bough.kernels.counted import Counted, counting
+from bough.kernels.notice import planned
+from bough.mechanism.checks import shown
 from bough.tree.arrays import KEPT, WORK_SHAPES, Tree, Work
 
 # what an evaluation of one state answers
@@ -60,7 +64,9 @@ class Entry(Evaluation):
         self.core, self.tree, self.rows = core, tree, rows
         sizes = {"q": tree.coordinates, "u": tree.dofs, None: -1}
         self.expected = (id(np.ndarray), id(np.dtype(float)), *(sizes[length] for length in lengths))
-        self._idle: list[tuple[int, tuple]] = []  # lane memories that no thread is using
+        # memories that no call is using, for one state and for lanes
+        self._idle: list[tuple[int, tuple]] = []
+        self._idle_lanes: list[tuple[int, tuple]] = []
 
     @property
     def numbers(self) -> int:
@@ -103,32 +109,48 @@ class Entry(Evaluation):
     @cached_property
     def run(self) -> Callable[..., int]:
         """The compiled evaluation of one state: (address, a, b, c, address of the wrenches or 0, out)."""
-        from bough.tree.native import compiled_single
+        from bough.tree.native import compiled_loader, compiled_single
 
-        return compiled_single(self.core)
+        with planned(2 if self.tree.forces else 1):
+            if self.tree.forces:
+                compiled_loader(False)
+            return compiled_single(self.core)
+
+    @cached_property
+    def run_lanes(self) -> Callable[..., int]:
+        """The same of a batch."""
+        from bough.tree.native import compiled_batch, compiled_loader
+
+        with planned(2 if self.tree.forces else 1):
+            if self.tree.forces:
+                compiled_loader(True)
+            return compiled_batch(self.core)
 
     @cached_property
     def address(self) -> int:
-        """Of the table of addresses that ``run`` takes."""
-        address, self._kept = self.memory()
-        return address
+        """Of the table of addresses that ``run`` takes: one for all threads, which come one at a time as long as no function of the user's is called in between."""
+        # (of two threads that meet here both take the memory of the first)
+        return self.__dict__.setdefault("_kept", self.memory())[0]
 
     def single(self, a, b, c, wrenches, out) -> int:
-        return self.run(self.address, a, b, c, address_of(wrenches), out)
+        if not len(self.tree.laws):
+            return self.run(self.address, a, b, c, address_of(wrenches), out)
+        return self._alone(self.run, self._idle, (), a, b, c, wrenches, out)
 
     def batch(self, a, b, c, wrenches, out) -> int:
         if len(a) < lane_width():
             return self.one_by_one(a, b, c, wrenches, out)
-        from bough.tree.native import compiled_batch
+        return self._alone(self.run_lanes, self._idle_lanes, (lane_width(),), a, b, c, wrenches, out)
 
-        run = compiled_batch(self.core)
+    def _alone(self, run, idle: list[tuple[int, tuple]], lanes: tuple[int, ...], a, b, c, wrenches, out) -> int:
+        """Call compiled code with a memory that nobody else uses meanwhile."""
         try:
-            memory = self._idle.pop()
+            memory = idle.pop()
         except IndexError:
-            memory = self.memory((lane_width(),))
-        failed = run(memory[0], a, b, c, address_of(wrenches), out)
-        self._idle.append(memory)
-        return failed
+            memory = self.memory(lanes)
+        answer = run(memory[0], a, b, c, address_of(wrenches), out)
+        idle.append(memory)
+        return answer
 
 
 class SerialEntry(Entry):
@@ -143,10 +165,25 @@ def address_of(wrenches: np.ndarray) -> int:
     return wrenches.ctypes.data if wrenches.size else 0
 
 
-@cache
+_pools: dict[int, ThreadPoolExecutor] = {}
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pools.clear)  # a child has none of its parent's threads
+
+
 def pool(workers: int) -> ThreadPoolExecutor:
     """Threads for the parts of a batch."""
-    return ThreadPoolExecutor(workers, thread_name_prefix="bough")
+    if workers not in _pools:
+        _pools.setdefault(workers, ThreadPoolExecutor(workers, thread_name_prefix="bough"))
+    return _pools[workers]
+
+
+def thread_count(threads) -> int:
+    """How many threads are asked for; None for one on each core."""
+    if threads is None:
+        return os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
+        raise StateError(f"threads must be a whole number from 1 on, or None for all cores, not {shown(threads)}.")
+    return int(threads)
 
 
 def lane_width() -> int:

@@ -2,13 +2,20 @@
 
 A function is compiled by Numba where that is possible. Where it is not, what is called is a callback into Python, which takes the interpreter's lock and many times as long.
 The shape of both is ``int64(address, stride)``: inputs at every ``stride``-th double from the address on, then outputs.
+
+Numba never gives compiled code back (about half a megabyte for a law), so code is shared by content: functions with the same instructions that read the same values have one. A function
+whose globals have other values than before is another one.
 """
 
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+from weakref import WeakSet, WeakValueDictionary
 
 import numpy as np
 
@@ -17,32 +24,29 @@ from bough.mechanism.checks import shown_error
 
 CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
 
-# by function and shape: what is compiled cannot be given back, so a function is compiled once for as long as the program runs
-_known: dict[tuple, Law] = {}
+# all of these are used with a mechanism's PREPARING lock held
+_compiled: dict[
+    tuple, tuple[int, list]
+] = {}  # by content and shape: the address, and the objects that the content knows by identity
+_refused: WeakSet[Callable] = WeakSet()  # functions that Numba cannot compile
+_alive: WeakValueDictionary[tuple, Law] = WeakValueDictionary()
 
 
 class Law:
-    """A function with its address.
+    """A function with its address, which holds as long as the object lives.
 
     ``shape``: for each argument None for a number, or the length of a tuple; ``outputs``: how many numbers it gives.
     """
 
-    def __init__(self, function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str):
+    def __init__(
+        self, function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str, address: int | None
+    ):
+        """``address``: of its compiled code; None if there is none."""
         self.function, self.shape, self.outputs, self.whose = function, shape, outputs, whose
         self.inputs = sum(1 if size is None else size for size in shape)
         self.failure: Exception | None = None  # of the last call into Python that went wrong
-        try:
-            from bough.tree.native import compiled_law
-
-            self._kept, self.address = compiled_law(function, shape, outputs)
-        except Exception as error:
-            warnings.warn(
-                f"{whose}: its function is called from Python, which is slow, because Numba cannot compile it: {reason_of(error)}.",
-                BoughWarning,
-                stacklevel=2,
-            )
-            self._kept = CALLBACK(self._call)
-            self.address = ctypes.cast(self._kept, ctypes.c_void_p).value or 0
+        self._callback = CALLBACK(self._call) if address is None else None
+        self.address = address or ctypes.cast(self._callback, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
 
     def _call(self, address: int, stride: int) -> int:
         """The function, for what stands at an address."""
@@ -65,11 +69,73 @@ class Law:
 
 
 def law_of(function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str) -> Law:
-    """The law of a function, made at first use."""
-    key = (id(function), shape, outputs, whose)
-    if key not in _known:
-        _known[key] = Law(function, shape, outputs, whose)
-    return _known[key]
+    """The law of a function with the values that it reads now."""
+    held: list = []
+    content = (content_of(function, held), shape, outputs)
+    if content not in _compiled and not _is_refused(function):
+        try:
+            from bough.tree.native import compiled_law
+
+            _compiled[content] = compiled_law(function, shape, outputs), held
+        except Exception as error:
+            if isinstance(function, FunctionType):
+                _refused.add(function)
+            warnings.warn(
+                f"{whose}: its function is called from Python, which is slow, because Numba cannot compile it: {reason_of(error)}.",
+                BoughWarning,
+                stacklevel=2,
+            )
+    address = _compiled[content][0] if content in _compiled else None
+    # (what is called from Python may have a memory of its own, so that functions which look the same are not)
+    key = (content if address else (id(function), shape, outputs), whose)
+    law = _alive.get(key)
+    if law is None:
+        law = _alive[key] = Law(function, shape, outputs, whose, address)
+    return law
+
+
+def _is_refused(function: Callable) -> bool:
+    return isinstance(function, FunctionType) and function in _refused
+
+
+def content_of(function: Callable, held: list) -> Hashable:
+    """All that the compiled code of a function follows from, to be compared: its code and the values of closures, defaults and globals. What can be known by identity only is put into ``held``."""
+    if not isinstance(function, FunctionType):
+        return _content(function, frozenset(), held)
+    names = _names(function.__code__)
+    read = {name: function.__globals__[name] for name in names if name in function.__globals__}
+    cells = [_cell(cell) for cell in function.__closure__ or ()]
+    values = [*read.values(), *cells, function.__defaults__, *(function.__kwdefaults__ or {}).items()]
+    return (function.__code__, *read, *(_content(value, names, held) for value in values))
+
+
+def _cell(cell) -> Any:
+    """What a closure's cell holds; nothing if it is empty yet."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
+def _names(code: CodeType) -> frozenset[str]:
+    """The names of globals and attributes that a function reads, functions within it included."""
+    inner = (part for part in code.co_consts if isinstance(part, CodeType))
+    return frozenset(code.co_names).union(*map(_names, inner))
+
+
+def _content(value: Any, names: frozenset[str], held: list) -> Hashable:
+    """A value that compiled code may have taken over as a constant."""
+    if value is None or isinstance(value, bool | int | float | complex | str | bytes):
+        return type(value), repr(value)  # (so that 0.0 is not -0.0, and 1 neither 1.0 nor True)
+    if isinstance(value, np.ndarray | np.generic) and not value.dtype.hasobject:
+        return type(value), value.dtype.str, value.shape, hashlib.sha256(value.tobytes()).digest()
+    if isinstance(value, tuple):
+        return type(value), *(_content(part, names, held) for part in value)
+    held.append(value)
+    if isinstance(value, ModuleType):  # (constants may stand in modules as well)
+        found = sorted(name for name in names if name in vars(value))
+        return id(value), *((name, _content(vars(value)[name], frozenset(), held)) for name in found)
+    return id(value)
 
 
 def reason_of(error: Exception) -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import sys
-import threading
 from collections.abc import Callable
-from contextlib import contextmanager
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
+from typing import Any
 
 from numba import cfunc, float64, int64, njit
 from numba.extending import register_jitable
 
 from bough.kernels import runs  # noqa: F401  (defines what solvers run along)
-from bough.kernels.lanes import COMPILE_OPTIONS, OUTLINE, WIDTH, align_stack, define, lanes, never_inline
+from bough.kernels.cache import Stamp, compiled_address, compiled_function
+from bough.kernels.lanes import OUTLINE, WIDTH, align_stack, define, lanes, never_inline
+from bough.kernels.locks import COMPILING
 from bough.kernels.memory import (
     BlockType,
     TableType,
@@ -92,9 +92,6 @@ def _apply_forces(tree, q, u, at, work):
 # forms call what lets forces act by its address, and hand over the table that they were given
 define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, work))
 
-_notice = threading.Lock()
-
-
 # the layers that kernels come from; others may change without anything being compiled anew
 _WITH_KERNELS = ("kernels", "mechanism", "solvers", "tree", "formulations", "integrate")
 
@@ -109,49 +106,53 @@ def source_stamp() -> str:
     return digest.hexdigest()
 
 
-def stamp_of(core: Callable[..., bool]) -> str:
+def stamp_of(core: Callable[..., bool]) -> Stamp:
     """The same with the file that holds a core, which may stand anywhere."""
     own = Path(core.__code__.co_filename)
-    return source_stamp() + (hashlib.sha256(own.read_bytes()).hexdigest() if own.is_file() else "")
+    return source_stamp(), hashlib.sha256(own.read_bytes()).hexdigest() if own.is_file() else ""
 
 
-@contextmanager
-def announced():
-    """Say, once and on a terminal only, that something is being compiled, if that takes a noticeable time."""
+def once(make: Callable[..., Any]) -> Callable[..., Any]:
+    """As ``functools.cache``, but of threads that come at the same time one compiles, and the others wait for it."""
+    known: dict[tuple, Any] = {}
 
-    def announce():
-        if sys.stderr.isatty() and _notice.acquire(blocking=False):
-            print("bough: compiling kernels (once; they are cached for later runs) …", file=sys.stderr, flush=True)
+    @wraps(make)
+    def found(*key):
+        if key not in known:
+            with COMPILING:
+                if key not in known:
+                    known[key] = make(*key)
+        return known[key]
 
-    timer = threading.Timer(1.0, announce)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+    return found
 
 
-@cache
+def title_of(core: Callable[..., bool]) -> str:
+    """What a core is called in messages: the form's name, or what is computed."""
+    *_, layer, module = core.__module__.split(".") if "." in core.__module__ else ("", "")
+    return (module if layer == "formulations" else core.__name__).replace("_", "-" if layer == "formulations" else " ")
+
+
+@once
 def compiled_loader(lanes: bool, variants: bool = False) -> int:
     """The address of what lets the mechanism's own forces act: a table of addresses in, 0 out. ``variants``: its numbers differ from lane to lane."""
-    stamp = source_stamp()
     read = lanes_work if lanes else one_work
     read_tree_of = variant_trees if variants else one_tree
 
     def load(table):
-        stamp  # noqa: B018  (captured, so that it is part of the cache's key)
         align_stack()
         act(read_tree_of(table + TREE_AT), read(table + WORK_AT))
         return 0
 
-    with announced():
-        return cfunc(int64(int64), cache=True, **COMPILE_OPTIONS)(load).address
+    what = f"forces for {'a batch' if lanes else 'one state'}"
+    return compiled_address(load, int64(int64), (source_stamp(), ""), what)
 
 
-def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int) -> tuple[object, int]:
-    """A user's function, compiled to be called as ``tree/laws.py`` says: (what must be kept alive, its address)."""
-    compiled = function if hasattr(function, "py_func") else njit(function)
+def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int) -> int:
+    """The address of a user's function, compiled to be called as ``tree/laws.py`` says. Numba keeps such code as long as the process runs."""
+    # (called from compiled code only: what Python or C would need to call it is left out, which halves the memory that it takes)
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    compiled = function if hasattr(function, "py_func") else njit(**options)(function)
     read = argument_reader(shape)
     write = result_writer(sum(1 if size is None else size for size in shape), outputs)
 
@@ -159,17 +160,19 @@ def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int
         write(address, stride, compiled(*read(address, stride)))
         return 0
 
-    made = cfunc(int64(int64, int64), error_model="numpy")(law)
-    return made, made.address
+    with COMPILING:
+        return cfunc(int64(int64, int64), error_model="numpy")(law).address
 
 
-@cache
+# address of a table, three arrays, address of wrenches, array of results
+_SIGNATURE = int64(int64, array_object, array_object, array_object, int64, array_object)
+
+
+@once
 def compiled_single(core: Callable[..., bool]) -> Callable[..., int]:
-    """The entry for one state; holds the interpreter's lock, so that the work memory is not shared between threads."""
-    stamp = stamp_of(core)
+    """The entry for one state; holds the interpreter's lock, so that threads can share its memory, unless a user's function gives that up."""
 
     def single(table, a, b, c, wrenches, out):
-        stamp  # noqa: B018  (captured, so that it is part of the cache's key)
         expected, tree, work = read_expected(table), read_tree(table + TREE_AT), read_work(table + WORK_AT)
         if not (
             is_vector(a, expected.array_class, expected.dtype, tree.coordinates)
@@ -191,16 +194,14 @@ def compiled_single(core: Callable[..., bool]) -> Callable[..., int]:
         )
         return FINE if fine else FAILED
 
-    return _compile(single, nogil=False)
+    return compiled_function(single, _SIGNATURE, stamp_of(core), f"{title_of(core)} for one state", nogil=False)
 
 
-@cache
+@once
 def compiled_batch(core: Callable[..., bool]) -> Callable[..., int]:
     """The entry for a batch, W states at a time; returns the index of the first group with a failure, or -1."""
-    stamp = stamp_of(core)
 
     def batch(table, a, b, c, wrenches, out):
-        stamp  # noqa: B018
         align_stack()
         tree, work = read_tree(table + TREE_AT), read_lanes_work(table + WORK_AT)
         states = length_of(a)
@@ -229,12 +230,4 @@ def compiled_batch(core: Callable[..., bool]) -> Callable[..., int]:
                 failed = s
         return failed
 
-    return _compile(batch, nogil=True)
-
-
-def _compile(function: Callable[..., int], nogil: bool) -> Callable[..., int]:
-    """Compile for (address, three arrays, address of wrenches, array); called past Numba's dispatcher, as there is nothing to choose from."""
-    signature = int64(int64, array_object, array_object, array_object, int64, array_object)
-    with announced():
-        dispatcher = njit(signature, cache=True, nogil=nogil, **COMPILE_OPTIONS)(function)
-    return dispatcher.overloads[signature.args].entry_point
+    return compiled_function(batch, _SIGNATURE, stamp_of(core), f"{title_of(core)} for a batch", nogil=True)
