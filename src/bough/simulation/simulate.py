@@ -227,7 +227,7 @@ def _share_lost(setup: Setup, mechanism, record: np.ndarray, stride: int) -> np.
         return np.zeros(len(record))
     last = np.isfinite(record).all(axis=2).sum(axis=1) - 1
     index = np.minimum(np.append(np.arange(0, record.shape[1], stride), record.shape[1] - 1), last[:, None])
-    states = np.take_along_axis(record, index[..., None], axis=1).reshape(-1, record.shape[2])
+    states = np.take_along_axis(record, index[..., None], axis=1).reshape(index.size, record.shape[2])
     try:
         q, u = setup.parts(mechanism, states, 0.0)
         kinetic, potential = energies(mechanism, q, u, None, 0.0).T.reshape(2, *index.shape)
