@@ -101,7 +101,12 @@ def test_of_a_machine_all_is_told():
     # the frame of the boom is turned: its x axis points down
     assert re.search(r"boom +1 +2 kg +Prismatic along x +-z$", text, re.MULTILINE)
     assert re.search(r"armature +bucket = 0.25$", text, re.MULTILINE)
-    for said in ("boom = 0.5", "bucket = 1", "duration = 3", "1 JointDamper, 1 JointLaw; energy is not kept"):
+    for said in (
+        "boom = 0.5",
+        "bucket = 1",
+        "duration = 3",
+        "1 JointDamper, 1 JointLaw; total energy changes by the work",
+    ):
         assert said in text
 
 
@@ -288,3 +293,72 @@ def test_it_can_be_written_as_json(robot, broken):
         data = json.loads(json.dumps(report.to_dict(), allow_nan=False))
         assert data["usable"] == (report.mechanism is not None)
         assert len(data["tree"]) == (0 if report.mechanism is None else len(report.mechanism))
+
+
+def sliding():
+    mechanism = bo.Mechanism("sliding")
+    mechanism.add_body("cart", "ground", bo.Prismatic((1, 0, 0)), inertia=LINK)
+    return mechanism
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"integrator": "rk4"},
+        {"integrator": "gauss4", "duration": 1.0},
+        {"step": 0.01},
+        {"integrator": "verlet", "step": 0.01, "formulation": "separate-bodies"},
+        {"integrator": "semi-implicit-euler", "step": 0.01, "formulation": "hamilton-tangent"},
+        {"formulation": "kinetostatics"},
+        {"formulation": "wittenburg"},
+        {"formulation": "separate-bodies", "solver": "udu"},
+        {"integrator": "gauss4", "step": 0.01, "solver": "sparse-lu"},
+        {"duration": 1.0, "every": 1e-12},
+        {"duration": 1e9, "every": 2.0, "formulation": "multipliers", "solver": "cholesky"},
+        {"duration": 9e8, "every": 1.0, "rtol": 2.0},
+    ],
+    ids=str,
+)
+def test_what_simulate_refuses_of_settings_is_found(settings):
+    mechanism = sliding()
+    mechanism.settings = settings
+    with pytest.raises((bo.StateError, bo.UnsupportedError)) as refused:
+        bo.simulate(mechanism, **({} if "duration" in settings else {"duration": 0.1}))
+    report = bo.check(mechanism)
+    assert report.mechanism is None
+    assert str(refused.value) in [finding.message for finding in report.findings if finding.severity == "error"]
+
+
+def test_settings_that_simulate_takes_are_not_objected_to():
+    for settings in (
+        {"integrator": "rk4", "step": 0.01, "duration": 0.1},
+        {"integrator": "verlet", "step": 0.01, "formulation": "hamilton-tangent"},
+        {"formulation": "composite-bodies", "solver": "uu", "every": 0.1},
+        {"integrator": "LSODA", "rtol": 1e-6},
+    ):
+        mechanism = sliding()
+        mechanism.settings = settings
+        assert bo.check(mechanism).count("error") == 0
+
+
+def test_a_file_with_half_a_setting_tells_the_line(tmp_path):
+    mechanism = sliding()
+    mechanism.settings = {"integrator": "rk4", "step": 0.01}
+    mechanism.save(tmp_path / "cart.toml")
+    text = (tmp_path / "cart.toml").read_text()
+    (tmp_path / "cart.toml").write_text("".join(line for line in text.splitlines(True) if not line.startswith("step")))
+    (finding,) = (each for each in bo.check(tmp_path / "cart.toml").findings if each.severity == "error")
+    assert "'rk4' takes steps of a fixed length" in finding.message
+    assert (tmp_path / "cart.toml").read_text().splitlines()[finding.line - 1].startswith("integrator")
+
+
+def test_a_motion_that_ends_before_the_run_is_found():
+    from scipy.interpolate import CubicSpline
+
+    mechanism = sliding()
+    way = CubicSpline((0.0, 1.0, 2.0), (0.0, 0.5, 0.3), extrapolate=False)
+    mechanism.add_body("lid", "cart", bo.Driven(bo.Revolute(), way), inertia=LINK)
+    mechanism.settings = {"duration": 1.5}
+    assert bo.check(mechanism).count("error") == 0
+    mechanism.settings = {"duration": 2.5}
+    assert bo.check(mechanism).count("error") == 1

@@ -1,6 +1,7 @@
 """What the documents show runs, prints and counts what they say, and points to files that exist; the demo runs from end to end."""
 
 import csv
+import json
 import re
 import subprocess
 import sys
@@ -24,6 +25,7 @@ PRINTED = re.compile(r"^ *print\(.*\) +# (.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)[^)]*\)")
 FILE = re.compile(r"`([\w/.]+\.(?:py|json))`")
 PARTS = ("src", "tests", "benchmarks", "examples", "docs")
+MEASURED = re.compile(r"(\d+(?:\.\d+)?)×?<!-- (\d+): ([^|]+?)(?: \| ([^|]+?))? -->")
 OPERATIONS = re.compile(r"^\| operations \| law for hinges \|(.*)\|\n\|.*\n((?:\|.*\n)+)", re.MULTILINE)
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 
@@ -56,6 +58,49 @@ def test_named_files_exist(document):
     files = [f"/{path.relative_to(ROOT).as_posix()}" for folder in PARTS for path in (ROOT / folder).rglob("*.*")]
     for name in FILE.findall(document.read_text(encoding="utf-8")):
         assert any(file.endswith(f"/{name}") for file in files), name
+
+
+def test_numbers_of_benchmarks_are_those_of_the_results():
+    """A number with a comment behind it that says which part, case and column it is from, as in 46<!-- 4: binary tree of 255, compiled -->."""
+    parts = json.loads((ROOT / "benchmarks" / "results" / "results.json").read_text(encoding="utf-8"))["parts"]
+    seen = set()
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        found = MEASURED.findall(text)
+        assert len(found) == len(re.findall(r"<!-- \d+: ", text)), (
+            f"{document.name}: a comment without a number before it"
+        )
+        for number, part, case, column in found:
+            (row,) = (row for row in parts[part]["rows"] if row["case"] == case)
+            decimals = len(number.partition(".")[2])
+            assert f"{row[column or 'measured']['value']:.{decimals}f}" == number, (document.name, case, column)
+            seen.add(document.name)
+    assert {"README.md", "choice.md", "udu.md", "cholesky.md"} <= seen
+
+
+def test_the_table_of_warm_starts_is_that_of_the_results():
+    rows = json.loads((ROOT / "benchmarks" / "results" / "results.json").read_text(encoding="utf-8"))["parts"]["8"][
+        "rows"
+    ]
+    measured = {row["case"]: row for row in rows}
+    page = (METHODS / "inverse-iterative.md").read_text(encoding="utf-8")
+    lines = [cells(line) for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
+    assert len(lines) * 3 == len(measured)
+    for hinges, *numbers in lines:
+        for k, step in enumerate(("0.001", "0.0001", "1e-05")):
+            row = measured[f"{hinges} hinges, steps of {step} s"]
+            assert numbers[k] == f"{row['iterations']['value']:.1f} ({row['restarts']['value']})"
+            assert numbers[3 + k] == f"{row['measured']['value']:.2f}"
+
+
+def test_readme_says_what_bough_does_not_do():
+    """And those that are named are refused by name, or not there."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    said = readme.split("**What bough does not do yet**")[1].split("\n\n")[0]
+    for lacking in ("closed loops", "contact", "flexible bodies", "derivatives", "inverse kinematics", "GPU"):
+        assert lacking in said
+    names = " ".join(dir(bo)).lower()
+    assert not any(word in names for word in ("contact", "flexible", "derivative", "jacobian", "constraint"))
 
 
 def test_readme_names_every_package():

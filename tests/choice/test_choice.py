@@ -35,6 +35,48 @@ def own_rates(tmp_path, monkeypatch):
 # --- the ranking ------------------------------------------------------------------------------------------------------
 
 
+def variations():
+    """Chains that are alike but for one thing each, in pairs, so that what is remembered of the one must not pass for the other."""
+    link = bo.Inertia.rod(1.0, 1.0, radius=0.05, center=(0.0, 0.0, -0.5))
+
+    def chain(armature=0.0, rotation=None, joint=HINGE, parent=None, driven=False, free=0):
+        mechanism = bo.Mechanism("chain")
+        for k in range(5):
+            on = "ground" if not k else parent if parent and k == 4 else f"link{k - 1}"
+            kind = bo.Driven(HINGE, 0.1) if driven and k == 1 else FREE if k < free else joint
+            mechanism.add_body(
+                f"link{k}", on, kind, (0, 0, -1), rotation, link, armature=0.0 if driven and k == 1 else armature
+            )
+        return mechanism
+
+    turned = np.array(((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
+    return [
+        chain(), chain(0.3), chain(rotation=turned), chain(joint=SLIDE), chain(parent="link1"), chain(driven=True), chain(driven=True, armature=0.3),
+        chain(joint=CARDAN), chain(0.3, joint=CARDAN), chain(joint=CARDAN, armature=(0.3, 0.0)), chain(free=1), chain(0.2, free=1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("gives", ["accelerations", "canonical rates"])
+def test_what_is_remembered_of_one_mechanism_is_not_told_of_another(gives):
+    """Each after all the others: the operations are those of its own formulas."""
+    for mechanism in (*variations(), *reversed(variations())):
+        for row in bo.choose(mechanism, gives=gives).rows:
+            assert row.flops == bo.operations(mechanism, row.form, row.solver).total.flops, (row, mechanism.bodies)
+
+
+def test_a_choice_among_few_names_the_others():
+    choice = bo.choose(bo.chain(3), solver="sparse-lu")
+    assert len(choice.rows) == 2
+    assert "no other form fits" not in choice.reason
+    assert f"{choice.rows[1].label} takes" in choice.reason
+
+
+def test_what_is_left_out_is_said_in_a_sentence():
+    told = " ".join(str(bo.choose(bo.chain(4, bo.Prismatic()))).split())
+    assert "wittenburg (udu, uu, cholesky) are left out: the joint of 'link1' is Prismatic" in told
+    assert "its time cannot be predicted" in told
+
+
 @pytest.mark.parametrize("gives", ["accelerations", "canonical rates"])
 @pytest.mark.parametrize("states", [1, 100])
 def test_every_form_and_solver_is_ranked_or_left_out_with_a_reason(gives, states):

@@ -215,3 +215,30 @@ def test_a_law_lives_as_long_as_whatever_calls_it():
     out = np.empty(1)
     assert evaluation.single(np.zeros(2), np.zeros(1), np.zeros(1), NO_WRENCHES, out) == FINE
     assert out[0] == 2.0
+
+
+def named_joints():
+    link = bo.Inertia.rod(1.0, 1.0, radius=0.05, center=(0.0, 0.0, -0.5))
+    mechanism = bo.Mechanism("named")
+    mechanism.add_body("upper", "ground", bo.Revolute((0, 1, 0)), inertia=link, joint_name="shoulder")
+    mechanism.add_body("lower", "upper", bo.Universal(), (0, 0, -1), inertia=link, joint_name="elbow")
+    return mechanism
+
+
+@pytest.mark.parametrize("reads", [("elbow", "shoulder"), ("lower", "upper"), ("elbow", "upper")])
+def test_a_law_reads_joints_by_their_names_or_their_bodies(reads):
+    """Power is force times velocity, and the force is what the function makes of the coordinates in that order."""
+    mechanism = named_joints()
+    law = bo.JointLaw("shoulder", lambda t, q, u: q[0] + 10.0 * q[1] + 100.0 * q[2] + 1000.0 * u[2], reads=reads)
+    mechanism.add_force("law", law)
+    q, u = np.array((0.1, 0.2, 0.3)), np.array((2.0, 0.5, 0.7))
+    force = 0.2 + 10.0 * 0.3 + 100.0 * 0.1 + 1000.0 * 2.0
+    assert bo.force_powers(mechanism, q, u) == pytest.approx([force * 2.0])
+
+
+def test_a_law_that_reads_what_is_not_there_is_refused():
+    for name in ("elbw", "ground"):
+        mechanism = named_joints()
+        mechanism.add_force("law", bo.JointLaw("shoulder", lambda t, q, u: 0.0 * q[0], reads=(name,)))
+        with pytest.raises(bo.MechanismError, match=f"JointLaw on 'shoulder': no joint '{name}' in 'named'"):
+            bo.force_powers(mechanism, np.zeros(3), np.zeros(3))

@@ -131,12 +131,13 @@ def test_auto_is_as_accurate_as_separate_bodies(name, gives, count):
 
 @every_hard_one
 def test_extended_has_no_weakness(name):
-    """Nor have separate bodies, but for gimbals: there all forms but ``extended`` and ``multipliers`` lose twice the digits of the distance to the lock."""
+    """Nor have separate bodies, but for gimbals: there they lose the digits of the distance to the lock once, and a mass matrix loses them twice."""
     assert worst(name, "extended", "sparse-lu") < 1e-11
     separate = worst(name, "separate-bodies", None)
     if "lock" in name:
-        assert 1e-9 < separate < 1e-16 / 1e-4**2 * 100
+        assert separate < 1e-13 / 1e-4
         assert worst(name, "multipliers", "udu") < 1e-11
+        assert 1e-9 < worst(name, "composite-bodies", "udu") < 1e-13 / 1e-4**2
     else:
         assert separate < 1e-11
 
@@ -144,7 +145,9 @@ def test_extended_has_no_weakness(name):
 def scattered(seed, spread):
     """A random tree with masses, lengths and shapes that are far apart."""
     rng = np.random.default_rng(seed)
-    kinds = tuple(kind for kind in JOINT_KINDS if kind != "fixed") if seed % 3 else ("free", "ball", "revolute")
+    # (gimbals raise doubts whatever the masses are)
+    kinds = tuple(kind for kind in JOINT_KINDS if kind not in ("fixed", "gimbal"))
+    kinds = kinds if seed % 3 else ("free", "ball", "revolute")
     tree = bo.random_tree(6, seed, kinds)
     mechanism = bo.Mechanism("scattered", gravity=tree.gravity)
     for body in tree.bodies:

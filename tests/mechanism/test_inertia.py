@@ -88,3 +88,48 @@ def test_mass_properties_cannot_change():
         link.mass = 2.0
     with pytest.raises(ValueError, match="read-only"):
         link.tensor[0, 0] = 1.0
+
+
+HUGE = 1e200
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: bo.Inertia.sphere(HUGE, mass=1),
+        lambda: bo.Inertia.sphere(HUGE, density=1),
+        lambda: bo.Inertia.sphere(1, density=HUGE),
+        lambda: bo.Inertia.box((1, HUGE, 1), mass=1),
+        lambda: bo.Inertia.box((1, 1, 1), mass=HUGE),
+        lambda: bo.Inertia.cylinder(HUGE, 1, mass=1),
+        lambda: bo.Inertia.cylinder(1, HUGE, mass=1),
+        lambda: bo.Inertia.rod(HUGE, mass=1),
+        lambda: bo.Inertia.rod(1, mass=1, radius=HUGE),
+        lambda: bo.Inertia.point(HUGE),
+        lambda: bo.Inertia(1.0, center=(0, 0, HUGE)),
+        lambda: bo.Inertia(1.0).moved(np.eye(3), (HUGE, 0, 0)),
+        lambda: bo.Mechanism("m", gravity=(0, 0, -HUGE)),
+        lambda: bo.Mechanism("m").add_body("a", "ground", bo.Revolute(), at=(HUGE, 0, 0)),
+    ],
+)
+def test_what_is_too_large_to_compute_with_is_refused_in_a_sentence(make):
+    with pytest.raises(bo.MechanismError, match=r"1e\+200.* is too large to compute with; give 1e\+100 at the most"):
+        make()
+
+
+def test_the_length_of_an_axis_that_is_too_long_is_told():
+    with pytest.raises(bo.MechanismError, match=r"divide it by its length 1e\+200"):
+        bo.Revolute((0, 0, HUGE))
+
+
+def test_the_largest_that_is_taken_can_be_computed_with():
+    """Every product of a mass and two lengths is a number still."""
+    most = 1e100
+    for inertia in (
+        bo.Inertia.sphere(most, mass=most),
+        bo.Inertia.box((most, most, most), mass=most),
+        bo.Inertia.cylinder(most, most, mass=most),
+        bo.Inertia.point(most, center=(most, -most, most)),
+    ):
+        assert np.isfinite(inertia.about_origin()).all()
+        assert np.isfinite((inertia + bo.Inertia.point(1.0, center=(-most, 0, 0))).about_origin()).all()

@@ -58,15 +58,6 @@ def test_a_mechanism_says_where_and_how_unless_told_otherwise():
         bo.simulate(told)
 
 
-def test_what_cannot_move_is_not_simulated():
-    for joint in (None, bo.Fixed()):
-        still = bo.Mechanism("bridge")
-        if joint:
-            still.add_body("deck", "ground", joint)
-        with pytest.raises(bo.StateError, match="'bridge' has no degrees of freedom"):
-            bo.simulate(still, 1.0)
-
-
 def test_states_are_kept_when_asked_for():
     assert len(bo.simulate(ARM, 0.2).time) == 501
     np.testing.assert_allclose(bo.simulate(ARM, 0.25, every=0.1).time, (0.0, 0.1, 0.2, 0.25))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -11,16 +13,18 @@ import numpy as np
 
 from bough.check.report import Report
 from bough.choice import choose
-from bough.dynamics.methods import formulations
+from bough.dynamics.methods import evaluation_of, formulations
 from bough.errors import Finding, MechanismError, ModelError, StateError, UnsupportedError
 from bough.formats.findings import Findings
 from bough.formats.loading import read
 from bough.formats.oddities import look_over
+from bough.formulations.formulation import beyond_memory
 from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.models import model as model_by_text
 from bough.models import path_of
-from bough.simulation.setup import faults_in
+from bough.simulation.setup import USUAL, faults_in, gives_of
+from bough.simulation.timing import timing_of
 from bough.tree.compile import compiled
 
 
@@ -74,10 +78,30 @@ def _find_faults(mechanism: Mechanism, found: Findings) -> None:
                 )
         with found.attempt("start"):
             mechanism.velocities(mechanism.u0)
-    for _, message in faults_in(mechanism.settings):
+    wrong = [message for _, message in faults_in(mechanism.settings)]
+    for message in wrong or _faults_beside_mechanism(mechanism):
         found.error(message, "settings")
     found.settle()
     look_over(mechanism, found)
+
+
+def _faults_beside_mechanism(mechanism: Mechanism) -> Iterator[str]:
+    """What of settings that are right by themselves ``simulate`` would not take for this mechanism."""
+    said: dict[str, Any] = {**USUAL, **mechanism.settings}
+    bare = mechanism.without_forces()
+    gives = gives_of(said["formulation"], said["integrator"])
+    try:
+        if mechanism.settings.keys() & {"formulation", "solver"}:
+            evaluation_of(bare, gives, said["formulation"], said.get("solver"))
+        if "duration" in said:
+            timed, end = copy.copy(mechanism), float(said["duration"])
+            timed.cover(0.0, end)
+            timing_of([timed], 0.0, end)
+    except (MechanismError, StateError, UnsupportedError) as error:
+        yield str(error)
+    states = said["duration"] / said["every"] if {"duration", "every"} <= said.keys() else 0.0
+    if size := beyond_memory(int(states) * (bare.n_q + bare.n)):
+        yield f"the states at {states:.3g} times would take {size}; keep fewer (every=…)."
 
 
 def _facts(mechanism: Mechanism) -> dict[str, Any]:

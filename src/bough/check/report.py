@@ -153,7 +153,12 @@ class Report:
             said.append(("armature", _values(numbers)))
         said += [("gravity", gravity_words(np.array(facts["gravity"])))]
         forces = ", ".join(f"{count:,} {kind}" for kind, count in facts["forces"].items()) or "none of its own"
-        said.append(("forces", f"{forces}; energy is {'kept' if facts['keeps_energy'] else 'not kept'}"))
+        said.append(
+            (
+                "forces",
+                f"{forces}; total energy {'stays the same' if facts['keeps_energy'] else 'changes by the work of forces or drives'}",
+            )
+        )
         if facts["follows_time"]:
             said.append(("time", "forces or drives follow it"))
         for name, letter in (("start", "q"), ("moving at", "u")):

@@ -138,7 +138,8 @@ def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
     """Why the first one is first: what the shape of the mechanism spares it, and how far the next one of another kind is."""
     best, topology = ranked[0], tree.topology
     kind = _FAMILIES.get(best.form)
-    other = next((row for row in ranked if _FAMILIES.get(row.form) != kind), None)
+    others = (row for row in ranked if row.form != best.form)
+    other = next((row for row in others if kind is None or _FAMILIES.get(row.form) != kind), None)
     longest = int(topology.depth.max(initial=0))
     if kind == "matrix":
         because = (
@@ -155,7 +156,7 @@ def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
     elif kind == "reactions":
         because = f"joints leave few constraints ({int(tree.constraints.sum()):,}) beside {topology.n:,} DoFs"
     else:
-        because = "no other form fits"
+        because = "it takes the least time of all that fit" if other else "no other form fits"
     if other:
         because += f"; {other.label} takes {other.over(best):.2f} times as long"
     return because + "."

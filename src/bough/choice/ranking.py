@@ -19,6 +19,7 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES
 from bough.mechanism.checks import shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism, remedy
+from bough.tree.arrays import TREE_WIDTHS
 from bough.tree.compile import CompiledTree, compiled
 from bough.tree.entries import NO_WRENCHES, Evaluation, lane_width
 
@@ -28,9 +29,9 @@ _HOPEFUL, _MOST = 2.0, 4
 # states that are timed side by side, and how many mechanisms' rankings are remembered
 MANY, _REMEMBERED = 64, 512
 _NOT_PRICED = {
-    "eigen": "its rotations depend on the numbers, so that it has no price; never the fastest",
-    "inverse-iterative": "goes on from the state before, so that its time depends on the motion: see `bough compare`",
-    "direct-iterative": "goes on from the state before, so that its time depends on the motion: see `bough compare`",
+    "eigen": "the number of its rotations depends on the state, so its time cannot be predicted; it is never the fastest",
+    "inverse-iterative": "it starts from the solution before, so its time depends on the motion: see `bough compare`",
+    "direct-iterative": "it starts from the solution before, so its time depends on the motion: see `bough compare`",
 }
 Key = tuple[str, str | None]  # form, solver
 # work by topology, plan and rates: (form, solver) -> (flops, predicted, measured)
@@ -131,11 +132,12 @@ def _fitting(
 
 
 def _digest(tree: CompiledTree) -> bytes:
-    """What operation counts depend on: the shape, the kinds of joints, whether their frames are turned."""
-    arrays = tree.arrays
+    """All that operation counts can depend on: every whole number of the tree, and which of its other numbers are zero, as armature may be."""
     digest = hashlib.blake2b(digest_size=16)
-    for part in (arrays.parent, arrays.kind, arrays.upright):
-        digest.update(part.tobytes())
+    for name, part in tree.unloaded.arrays._asdict().items():
+        values = np.asarray(part)
+        digest.update(repr((name, values.shape)).encode())
+        digest.update((values != 0.0 if name in TREE_WIDTHS else values).tobytes())
     return digest.digest()
 
 

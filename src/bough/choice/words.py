@@ -44,7 +44,8 @@ def reasons(left_out: Iterable[LeftOut]) -> list[str]:
     said = []
     for reason, forms in found.items():
         names = [f"{form} ({', '.join(solvers)})" if solvers else form for form, solvers in forms.items()]
-        said.append(f"Out, {', '.join(names)}: {reason}.")
+        one = len(forms) == 1 and len(next(iter(forms.values()))) <= 1
+        said.append(f"{', '.join(names)} {'is' if one else 'are'} left out: {reason}.")
     return said
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import numpy as np
 
 from bough.errors import BoughError, SingularError, StateError
+from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
 from bough.mechanism.checks import shown_error
 from bough.mechanism.joints import Gimbal
 from bough.mechanism.mechanism import Mechanism
@@ -19,6 +21,8 @@ from bough.tree.loads import account
 _TINY = 1e-13
 _ROUNDING = 1e-16
 _LARGEST_SEARCHED = 2000
+# a gimbal is locked, and as near as that some forms refuse it
+_LOCKED, _NEAR_LOCK = 1.01 * math.sqrt(NEAREST_BODY), 1.01 * math.sqrt(NEAREST)
 
 
 def explain(
@@ -104,11 +108,8 @@ def _singular(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> S
 
     at = 0
     for body in mechanism.bodies:
-        if isinstance(body.joint, Gimbal) and body.joint.is_locked(q[at + 1]):
-            return SingularError(
-                f"the equations{where} are singular: the three axes of the gimbal of '{body.name}' lie in one plane; use a Ball, "
-                "which has no such attitude."
-            )
+        if isinstance(body.joint, Gimbal) and (apart := body.joint.distance_to_lock(q[at + 1])) < _NEAR_LOCK:
+            return _locked(body.name, apart, where)
         at += len(body.joint.q_names)
     if mechanism.n == 0:
         return None
@@ -127,6 +128,16 @@ def _singular(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> S
             return _unresisted(mechanism.u_names[order[k]], where)
         matrix[:k, :k] -= np.outer(matrix[:k, k], matrix[k, :k] / matrix[k, k])
     return None
+
+
+def _locked(name: str, apart: float, where: str) -> SingularError:
+    whose = f"the three axes of the gimbal of '{name}' lie in one plane"
+    if apart < _LOCKED:
+        return SingularError(f"the equations{where} are singular: {whose}; use a Ball, which has no such attitude.")
+    return SingularError(
+        f"the equations{where} are too near a singularity for this form: {whose} but for {apart:.1g}; use 'separate-bodies', which comes nearer, or a Ball, "
+        "which has no such attitude."
+    )
 
 
 def _massless_end(mechanism: Mechanism, where: str) -> SingularError | None:

@@ -26,7 +26,8 @@ def driven_motion(mechanism: Mechanism, time) -> DrivenMotion:
     times = time_array(time)
     if times.size:
         mechanism.cover(float(times.min()), float(times.max()))
-    known = np.array([motion(times) for motion in mechanism.motions]).reshape(-1, 3, *times.shape)
+    motions = mechanism.motions
+    known = np.array([motion(times) for motion in motions]).reshape(len(motions), 3, *times.shape)
     return DrivenMotion(*np.moveaxis(known, (1, 0), (0, -1)))
 
 

@@ -7,7 +7,7 @@ Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where join
 """
 
 from bough.formulations.formulation import CANONICAL_RATES, Formulation
-from bough.formulations.reductions import doubts, momentum, orthogonal
+from bough.formulations.reductions import doubts, locks, momentum, orthogonal
 from bough.kernels.scalar import kernel
 from bough.kernels.tally import Operations
 from bough.tree import prices
@@ -24,7 +24,7 @@ def canonical_rates(tree, work, q, p, tau, wrenches, out):
         else:
             pose_with_columns(tree, i, q, work)
     momentum.start(tree, work)
-    fine = orthogonal.assemble(tree, work, p)
+    fine = orthogonal.assemble(tree, work, p) and locks.are_far_for_impulses(tree, work)
     orthogonal.solve_udu(tree, work)
     orthogonal.finish(tree, work)
     fine = orthogonal.deliver(tree, work, out, tree.coordinates) and fine
@@ -40,6 +40,7 @@ def operations(tree, solver):
     census = tree.census
     sweep = prices.place(census) if census.rheonomic else prices.pose(census)
     rates = momentum.start_operations(census) + momentum.rates_operations(census, accumulated=True)
+    rates += locks.are_far_for_impulses_operations(census)
     return Operations(sweep=sweep, momentum=rates) + orthogonal.operations(tree, census)
 
 

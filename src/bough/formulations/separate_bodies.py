@@ -48,5 +48,5 @@ FORMULATION = Formulation(
     supports=no_objection,
     evaluation=evaluation,
     operations=operations,
-    accuracy="loses digits near a gimbal's lock, twice as many as the distance to it has; elsewhere few",
+    accuracy="loses as many digits near a gimbal's lock as the distance to it has; elsewhere few",
 )

@@ -15,6 +15,8 @@ from bough.kernels.spatial import cross, dot
 GROUND = "ground"
 # what is this close to unit length, or to a rotation, is left as it is, so that a described mechanism is rebuilt to the last bit
 _UNIT_LENGTH, _ORTHONORMAL = 4 * sys.float_info.epsilon, 32 * sys.float_info.epsilon
+# of lengths, masses and the like: a mass times the square of a length is then still a number
+LARGEST = 1e100
 # names among which the one that was probably meant is looked for
 _MOST_ALIKE = 10_000
 
@@ -57,9 +59,21 @@ def finite(value, whose: str, name: str) -> float:
     return number
 
 
+def moderate(value, whose: str, name: str) -> float:
+    """A number that can be squared and multiplied."""
+    number = finite(value, whose, name)
+    if abs(number) > LARGEST:
+        raise MechanismError(_too_large(whose, name, value))
+    return number
+
+
+def _too_large(whose: str, name: str, value) -> str:
+    return f"{whose}: {name} {shown(value)} is too large to compute with; give {LARGEST:g} at the most, and check its unit."
+
+
 def positive(value, whose: str, name: str) -> float:
     """A number greater than zero."""
-    number = finite(value, whose, name)
+    number = moderate(value, whose, name)
     if number <= 0.0:
         raise MechanismError(f"{whose}: {name} must be positive, not {shown(value)}.")
     return number
@@ -67,6 +81,14 @@ def positive(value, whose: str, name: str) -> float:
 
 def three_numbers(values, whose: str, name: str) -> np.ndarray:
     """A vector, read-only."""
+    vector = _vector(values, whose, name)
+    if max(map(abs, vector.tolist())) > LARGEST:
+        raise MechanismError(_too_large(whose, name, values))
+    return vector
+
+
+def _vector(values, whose: str, name: str) -> np.ndarray:
+    """A vector of any length, read-only."""
     if (place := masked_place(values)) is not None:
         raise MechanismError(f"{whose}: {name} is masked at entry {place[0] if place else 0}; give three numbers.")
     try:
@@ -85,7 +107,7 @@ def three_numbers(values, whose: str, name: str) -> np.ndarray:
 
 def unit_axis(axis, whose: str, name: str = "axis") -> tuple[float, float, float]:
     """A direction, as a tuple of unit length."""
-    x, y, z = three_numbers(axis, whose, name).tolist()
+    x, y, z = _vector(axis, whose, name).tolist()
     length = math.hypot(x, y, z)
     if abs(length - 1.0) > 1e-6:
         remedy = "give a direction" if length == 0.0 else f"divide it by its length {length:.6g}"

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.mechanism.checks import finite, positive, rotation_matrix, shown, three_numbers, unit_axis
+from bough.mechanism.checks import moderate, positive, rotation_matrix, shown, three_numbers, unit_axis
 
 # how far, relative to the largest entry, a tensor may miss symmetry, positivity or the triangle inequality by rounding
 _SLACK = 1e-9
@@ -26,7 +26,7 @@ class Inertia:
     __slots__ = ("center", "mass", "strict", "tensor")
 
     def __init__(self, mass: float = 0.0, center=(0.0, 0.0, 0.0), tensor=None, strict: bool = True):
-        self.mass = finite(mass, "Inertia", "mass")
+        self.mass = moderate(mass, "Inertia", "mass")
         if self.mass < 0.0:
             raise MechanismError(f"Inertia: mass {self.mass:g} is negative; give a mass of zero or more.")
         self.center = three_numbers(center, "Inertia", "center")
@@ -206,7 +206,7 @@ def _mass(shape: str, mass, density, volume: float) -> float:
     if (mass is None) == (density is None):
         raise MechanismError(f"{shape}: give either mass= or density=.")
     name, value = ("mass", mass) if density is None else ("density", density)
-    number = finite(value, shape, name)
+    number = moderate(value, shape, name)
     if number < 0.0:
         raise MechanismError(f"{shape}: {name} {number:g} is negative; give zero or more.")
     return number if density is None else number * volume

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from bough.errors import StateError
 from bough.integrate.integration import Integration, Rate
 from bough.integrate.libraries import LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
@@ -68,6 +69,9 @@ class Driver:
 
     def run(self) -> None:
         """Run everything; Ctrl-C ends it with what is there."""
+        if not self.record.shape[2]:
+            self._stand_still()
+            return
         groups = self._groups()
         threads = max(1, min(self.threads, len(groups)))
         try:
@@ -75,6 +79,13 @@ class Driver:
                 self._run_groups(groups, threads)
         except KeyboardInterrupt:
             self.stop.set()
+
+    def _stand_still(self) -> None:
+        """A mechanism without any coordinate is at the end already."""
+        if self.events:
+            raise StateError(f"'{self.setup.mechanism.name}' cannot move, so that nothing happens; leave out events.")
+        times = self.setup.times
+        self.outcomes = [Outcome(COMPLETED, len(times), times[-1]) for _ in self.outcomes]
 
     def _run_groups(self, groups: list[list[int]], threads: int) -> None:
         if threads == 1:

@@ -80,10 +80,15 @@ class Curves(NamedTuple):
 
 
 def draw_states(run: Trajectory, figure: Figure, names) -> None:
-    """Coordinates in one column and velocities in another, a panel for each unit."""
+    """Coordinates in one column and velocities in another, a panel for each unit; of a mechanism without any, what is driven."""
     columns = [column for column in (_coordinates(run, names), _velocities(run, names)) if column]
+    if not columns and names is not None:
+        raise StateError(f"{', '.join(map(shown, names))} of '{run.mechanism.name}' have no coordinates to draw.")
+    columns = columns or _driven(run)
     if not columns:
-        raise StateError(f"'{run.mechanism.name}' has no coordinates to draw.")
+        figure.set_size_inches(5.2, 2.0)
+        figure.text(0.5, 0.5, "no coordinates", ha="center", color=MUTED)
+        return
     figure.set_size_inches(5.2 * len(columns), 0.6 + 2.3 * max(map(len, columns)))
     parts = figure.subfigures(1, len(columns), squeeze=False)
     for part, column in zip(parts.flat, columns, strict=True):
@@ -159,6 +164,23 @@ def _velocities(run: Trajectory, names) -> list[Curves]:
     chosen = _chosen(run, names, run.mechanism.u_names, run.mechanism.u_places)
     titles = {"rad/s": "angular velocities", "m/s": "linear velocities"}
     return _by_unit(run._u, run.mechanism.u_names, run.mechanism.u_units, titles, chosen)
+
+
+def _driven(run: Trajectory) -> list[list[Curves]]:
+    """Motions of driven joints and their rates."""
+    if not run.mechanism.driven_names:
+        return []
+    found = run.drives()
+    columns = []
+    for part, titles in (
+        ("motion", {"rad": "driven angles", "m": "driven lengths"}),
+        ("rate", {"rad/s": "their rates", "m/s": "their rates"}),
+    ):
+        units = found[f"{part}_units"].values
+        columns.append(
+            _by_unit(found[part].values, run.mechanism.driven_names, units, titles, {*run.mechanism.driven_names})
+        )
+    return columns
 
 
 def _chosen(run: Trajectory, names, known: Sequence[str], places: Mapping[str, range]) -> set[str]:

@@ -109,24 +109,9 @@ def set_up(
         raise StateError(
             f"step={step:g} would take {(grid[-1] - grid[0]) / step:.3g} steps to t = {grid[-1]:g} s; give a longer one."
         )
-    takes = method.takes if method else (VELOCITIES, MOMENTA)
-    if formulation == "auto":
-        gives = ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
-    else:
-        gives = form_of(formulation).gives
-    if gives == DRIVES_AND_REACTIONS:
-        raise UnsupportedError(_TAKES_MOTION.format(formulation))
+    gives = gives_of(formulation, integrator)
     momenta = gives == CANONICAL_RATES
-    if (MOMENTA if momenta else VELOCITIES) not in takes:
-        able = "'hamilton-recursive'" if takes[0] == MOMENTA else "'separate-bodies'"
-        raise UnsupportedError(
-            f"'{integrator}' integrates {takes[0]}, and '{formulation}' has none: choose 'auto', {able} or another form, or another integrator."
-        )
     for one in mechanisms:
-        if not one.n and not one.driven_names:
-            raise StateError(
-                f"'{one.name}' has no degrees of freedom, so nothing would move; give a body a joint that can."
-            )
         one.cover(grid[0], grid[-1])
     breaks, pace = timing_of(mechanisms, grid[0], grid[-1])
     states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0])
@@ -145,6 +130,23 @@ def set_up(
         mechanisms, grid, states, is_batch, form.name, solver, reason, momenta, integrator, method, rates,
         step, rtol, atol, longest, breaks, pace,
     )  # fmt: skip
+
+
+def gives_of(formulation: str, integrator: str) -> str:
+    """What a form gives that an integrator can take."""
+    method = _method(integrator)
+    takes = method.takes if method else (VELOCITIES, MOMENTA)
+    if formulation == "auto":
+        return ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
+    gives = form_of(formulation).gives
+    if gives == DRIVES_AND_REACTIONS:
+        raise UnsupportedError(_TAKES_MOTION.format(formulation))
+    if (MOMENTA if gives == CANONICAL_RATES else VELOCITIES) not in takes:
+        able = "'hamilton-recursive'" if takes[0] == MOMENTA else "'separate-bodies'"
+        raise UnsupportedError(
+            f"'{integrator}' integrates {takes[0]}, and '{formulation}' has none: choose 'auto', {able} or another form, or another integrator."
+        )
+    return gives
 
 
 def manner_of(mechanism, given: dict[str, Any]) -> dict[str, Any]:
@@ -182,6 +184,11 @@ def faults_in(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             except (StateError, UnsupportedError) as error:
                 del right[name]
                 yield name, str(error)
+    if "step" not in settings:  # which some integrators need
+        try:
+            _check_setting("step", {**right, "step": None})
+        except StateError as error:
+            yield "integrator", str(error)
 
 
 def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
@@ -195,8 +202,12 @@ def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
             raise UnsupportedError(f"no solver '{value}': {remedy(value, sorted(known))}")
     if name == "integrator":
         _method(value)
+        if "formulation" in settings:
+            gives_of(settings["formulation"], value)
     if name in ("duration", "every", "longest_step"):
         _seconds(value, name)
+    if name == "every" and "duration" in settings:
+        _spacing(value, settings["duration"])
     if name in ("rtol", "atol"):
         _tolerances(settings.get("rtol", USUAL["rtol"]), settings.get("atol", USUAL["atol"]))
     if name == "step" and "integrator" in settings:
@@ -242,15 +253,20 @@ def _times(duration, times, every, start, step) -> np.ndarray:
         most = duration / _number(step, "step") if step else math.inf
         intervals = math.ceil(most * (1 - 1e-12)) if 0 < most < POINTS - 1 else POINTS - 1
         return start + np.linspace(0.0, duration, intervals + 1)
-    every = _seconds(every, "every")
-    if duration / every > 1e9:
-        raise StateError(f"every={every:g} keeps {duration / every:.3g} states; keep fewer.")
+    every = _spacing(every, duration)
     count = math.floor(duration / every * (1 + 1e-12))
     grid = start + every * np.arange(count + 1)
     if grid[-1] < start + duration * (1 - 1e-12):
         return np.append(grid, start + duration)
     grid[-1] = start + duration
     return grid
+
+
+def _spacing(every, duration: float) -> float:
+    every = _seconds(every, "every")
+    if duration / every > 1e9:
+        raise StateError(f"every={every:g} keeps {duration / every:.3g} states; keep fewer.")
+    return every
 
 
 def _number(value, name: str) -> float:

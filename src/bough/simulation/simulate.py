@@ -22,6 +22,7 @@ from bough.simulation.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outc
 from bough.simulation.events import events_of
 from bough.simulation.progress import progress_bar
 from bough.simulation.setup import Setup, manner_of, set_up
+from bough.simulation.stored import warn_of_stored_energy
 from bough.simulation.trajectory import Trajectory
 from bough.tree.entries import NO_WRENCHES, thread_count
 
@@ -86,6 +87,7 @@ def simulate(
         asked["formulation"], asked["solver"] = begun_by(checkpoint) or ("auto", asked["solver"])
     setup = set_up(mechanism, start=start, q0=q0, u0=u0, **asked)
     looked_for = events_of(events)
+    warn_of_stored_energy(setup)
     store = None
     if checkpoint is not None:
         if looked_for:
@@ -225,9 +227,9 @@ def _share_lost(setup: Setup, mechanism, record: np.ndarray, stride: int) -> np.
     """The same of runs of one mechanism, from every so many-th state and the last."""
     if not mechanism.is_conservative:
         return np.zeros(len(record))
-    last = np.isfinite(record[..., 0]).sum(axis=1) - 1
+    last = np.isfinite(record).all(axis=2).sum(axis=1) - 1
     index = np.minimum(np.append(np.arange(0, record.shape[1], stride), record.shape[1] - 1), last[:, None])
-    states = np.take_along_axis(record, index[..., None], axis=1).reshape(-1, record.shape[2])
+    states = np.take_along_axis(record, index[..., None], axis=1).reshape(index.size, record.shape[2])
     try:
         q, u = setup.parts(mechanism, states, 0.0)
         kinetic, potential = energies(mechanism, q, u, None, 0.0).T.reshape(2, *index.shape)

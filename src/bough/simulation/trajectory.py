@@ -264,7 +264,8 @@ class Trajectory:
         """
         shape = self._there.shape
         known = self._there.reshape(-1)
-        given = [np.asarray(array).reshape(-1, array.shape[-1])[known] for array in arrays]
+        # (a state may have no numbers at all, and then -1 would tell nothing of how many there are)
+        given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
         if "time" in inspect.signature(function).parameters:
             options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
         result = function(self.mechanism, *given, **options)

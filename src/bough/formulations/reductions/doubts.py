@@ -11,7 +11,7 @@ Both are at the most what is lost against separate bodies, up to a small factor 
 
 import numpy as np
 
-from bough.mechanism.joints import Cylindrical, Free, Planar, Prismatic, Translational
+from bough.mechanism.joints import Cylindrical, Free, Gimbal, Planar, Prismatic, Translational
 from bough.tree.compile import CompiledTree
 
 # a form may lose so many times more than separate bodies before it is doubted
@@ -31,7 +31,11 @@ _SLIDING = [joint.code for joint in (Prismatic, Translational, Cylindrical, Plan
 
 
 def of_mass_matrix(tree: CompiledTree) -> str | None:
-    """Why a mass matrix may be too inaccurate: a body that carries too much."""
+    """Why a mass matrix may be too inaccurate: a gimbal, which may come near its lock, or a body that carries too much."""
+    if Gimbal.code in tree.arrays.kind:
+        for body in tree.mechanism.bodies:
+            if isinstance(body.joint, Gimbal) and not any(body.armature):
+                return f"the gimbal of '{body.name}' may come near its lock, where a mass matrix loses twice as many digits as other forms"
     if tree.topology.depth.max(initial=0) < LONG:
         return None
     kind, (mass, inertia) = tree.arrays.kind, tree.carried

@@ -5,8 +5,12 @@ A joint's DoFs are eliminated one after the other, so that the inverse of the n_
     U = M* a,  d = aᵀU (plus armature),  M* <- M* - U Uᵀ/d,  p <- p + U (t - aᵀp)/d      for each column a of A_i
 
 and what is left is shifted to the parent. Outward, x = (t - aᵀp - Uᵀ Δ)/d from the last column to the first.
+
+M* a = 0 for a column that is eliminated already (without armature), so that of the next one only what stands across those before matters. Near its lock that is little of a gimbal's
+third axis, and M* a would be mere rounding: U and d are formed with ã, the part that stands across.
 """
 
+from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
 from bough.kernels.scalar import (
     SINGULAR,
     get,
@@ -55,19 +59,20 @@ from bough.kernels.tally import (
     Operations,
 )
 from bough.tree.prices import Census
-from bough.tree.sweep import REVOLUTE, hinge_axis, keep, weigh, wrench_of_motion
+from bough.tree.sweep import GIMBAL, REVOLUTE, hinge_axis, keep, weigh, wrench_of_motion
 
 
 @kernel
 def eliminate_inward(tree, work, given, moving, loaded):
     """From the last body to the first: articulated inertias, kept on a stack whose top is what the children of the body at hand left.
 
-    ``given``: t. f is the wrench of the motion, if ``moving`` (else the inertias are kept in work.inertia), plus work.force, if ``loaded``. False if some DoF has no inertia to
-    resist it, but for rounding.
+    ``given``: t. f is the wrench of the motion, if ``moving`` (else the inertias are kept in work.inertia, and t are momenta), plus work.force, if ``loaded``. False if some DoF has no
+    inertia to resist it, but for rounding.
     """
     stack = work.stack
     top = 0
     fine = True
+    nearest = NEAREST_BODY if moving else NEAREST
     for i in range(tree.bodies - 1, -1, -1):
         h, tensor = weigh(tree, i, work)
         if moving:
@@ -100,16 +105,28 @@ def eliminate_inward(tree, work, given, moving, loaded):
                 in_memory()
                 along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
                 linear, coupling, angular = load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15)
-                up = add(apply_symmetric(linear, along), apply(coupling, axis))
-                down = add(apply_transposed(coupling, along), apply_symmetric(angular, axis))
                 rest = get(given, tree.u_at[i] + k) - (
                     dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24))
                 )
+                is_last_turn = k == 2 and tree.kind[i] == GIMBAL
+                if is_last_turn:
+                    axis = across(work.columns, d)
+                up = add(apply_symmetric(linear, along), apply(coupling, axis))
+                down = add(apply_transposed(coupling, along), apply_symmetric(angular, axis))
                 pivot = dot(along, up) + dot(axis, down)
-                if tree.rotors:
-                    pivot = pivot + tree.armature[d + k, 0]
                 size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
+                apart = size
+                if tree.rotors:
+                    if is_last_turn:
+                        held_up, held_down = held_by_armature(tree, work, d)
+                        up, down = add(up, held_up), add(down, held_down)
+                        held = dot(add(axis, load3(work.columns, d + 2, 3)), held_down)
+                        pivot = pivot + held
+                        apart = apart + (held + tree.armature[d + 2, 0])
+                    pivot = pivot + tree.armature[d + k, 0]
                 fine = fine and is_above(pivot, SINGULAR, size)
+                if is_last_turn:
+                    fine = fine and is_above(apart, nearest, trace(angular))
                 eliminate(stack, top, work.pivots, d + k, pivot, rest, up, down)
             in_memory()
             shift(
@@ -204,6 +221,29 @@ def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tenso
     )  # fmt: skip
     shift(stack, onto, to, offset, linear, coupling, angular, force, moment)
     return regular
+
+
+@kernel
+def across(columns, d):
+    """ã: what of the third axis of a gimbal stands across the first two."""
+    normal = cross(load3(columns, d, 3), load3(columns, d + 1, 3))
+    return scale(dot(normal, load3(columns, d + 2, 3)) / dot(normal, normal), normal)
+
+
+@kernel
+def held_by_armature(tree, work, d):
+    """M*(a₃ - ã) for the axes of a gimbal, a₃ - ã = c₁a₁ + c₂a₂, which armature r of the first two keeps from zero: M*a₂ = r₂P₂ and M*a₁ = r₁(P₁ - (a₂·P₁)P₂), P = U/d."""
+    first, second, third = load3(work.columns, d, 3), load3(work.columns, d + 1, 3), load3(work.columns, d + 2, 3)
+    normal = cross(first, second)
+    inverse = 1.0 / dot(normal, normal)
+    x = tree.armature[d, 0] * (inverse * dot(cross(third, second), normal))
+    y = tree.armature[d + 1, 0] * (inverse * dot(cross(first, third), normal))
+    up, down = load3(work.pivots, d, 0), load3(work.pivots, d, 3)
+    y = y - x * dot(second, down)
+    return (
+        add_scaled(scale(x, up), y, load3(work.pivots, d + 1, 0)),
+        add_scaled(scale(x, down), y, load3(work.pivots, d + 1, 3)),
+    )
 
 
 @kernel
@@ -341,12 +381,21 @@ _DOF = (
     + 21 * TERM
 )
 _BACK_SUBSTITUTE = DOT6 + SUM
+_LAST_TURN = CROSS + 2 * DOT + QUOTIENT + SCALE + 2 * SUM
+_HELD = (
+    (CROSS + DOT + QUOTIENT)
+    + 2 * (CROSS + DOT + 2 * PRODUCT)
+    + (DOT + TERM)
+    + 2 * (SCALE + ADD_SCALED)
+    + (2 * ADD + ADD + DOT + 3 * SUM)
+)
 
 
 def operations(census: Census) -> Operations:
     """Of ``eliminate_inward``, but for what it weighs and moves, and of ``substitute_outward``."""
     hanging_hinges = census.hanging_joints.get(REVOLUTE, 0)
     armature = SUM if census.rotors else NOTHING
+    last_turns = census.joints.get(GIMBAL, 0) * (_LAST_TURN + (_HELD if census.rotors else NOTHING))
     squares = (census.other_dofs + census.columns("s")) * DOT  # of those halves of columns that vary
     return Operations(
         recursion=census.hinges * (CALL + _HINGE + armature + _BACK_SUBSTITUTE + ADD_SCALED)
@@ -354,5 +403,6 @@ def operations(census: Census) -> Operations:
         elimination=census.other_joints * (_TAKE_UP + _SHIFT)
         + census.other_dofs * (CALL + _DOF + armature + _BACK_SUBSTITUTE + 2 * ADD_SCALED)
         + squares
+        + last_turns
         + (census.children - hanging_hinges) * ADD_CROSS,
     )

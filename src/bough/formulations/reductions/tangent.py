@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from bough.formulations.reductions import locks
 from bough.kernels.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
 from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
 from bough.kernels.tally import (
@@ -201,8 +202,8 @@ def solve_direct_iterative(tree, work, out, at):
 
 @kernel
 def deliver(tree, work, out, at):
-    """x in the user's order, from index ``at`` on; False if it is not finite."""
-    fine = True
+    """x in the user's order, from index ``at`` on; False if it is not finite, or a gimbal is too near its lock."""
+    fine = locks.are_far(tree, work)
     for d in range(tree.dofs):
         x = load(work.vector, d, 0)
         fine = fine and is_finite(x)
@@ -234,7 +235,7 @@ def unpack_system(tree, work, out):
     for d in range(tree.dofs):
         put_row(out, tree.dof_user[d], tree.dofs, load(work.vector, d, 0))
         put_row(out, tree.dof_user[d], tree.dofs + 1, load(work.diagonal, d, 0))
-    return unpack(tree, work, out)
+    return unpack(tree, work, out) and locks.are_far(tree, work)
 
 
 class CholeskyEvaluation(Evaluation):
@@ -311,12 +312,13 @@ def right_hand_side_operations(census: prices.Census) -> Operations:
 def solver_operations(tree: CompiledTree, solver: str | None) -> Operations:
     """Of the solution of M x = y by one of the solvers that are ``CLOSED``."""
     lengths = tree.topology.depth
+    looked_at = Operations(passes=locks.are_far_operations(tree.census))
     if solver == "cholesky":
-        return Operations(lapack=dposv_operations(len(lengths)))
+        return looked_at + Operations(lapack=dposv_operations(len(lengths)))
     if solver == "uu":
-        return uu.operations(lengths)
+        return looked_at + uu.operations(lengths)
     before = tree.topology.extended_parent
-    return udu.operations(lengths, before[1:] == np.arange(len(before) - 1))
+    return looked_at + udu.operations(lengths, before[1:] == np.arange(len(before) - 1))
 
 
 def dposv_operations(n: int) -> Tally:

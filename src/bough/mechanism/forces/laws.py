@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bough.errors import MechanismError
 from bough.kernels.scalar import get, kernel, load, store, zero_of
 from bough.kernels.spatial import dot
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import remedy, shown
 from bough.mechanism.forces.base import BodyForce, JointForce, find_dofs, frame, point, push, require_body, spin, text
 
 
@@ -22,7 +22,7 @@ class JointLaw(JointForce):
     """A joint force by a function (t, q, u) -> force.
 
     q and u are the joint's own coordinate and velocity: numbers if it has one of them (or one is named), else tuples, and the function then gives a tuple of as many forces as there
-    are velocities. With ``reads``, names of bodies, q and u are tuples of all coordinates and velocities of their joints, in that order.
+    are velocities. With ``reads``, names of joints or of their bodies, q and u are tuples of all coordinates and velocities of these joints, in that order.
 
     The function is compiled by Numba if it can be, and else called from Python, slowly, with a warning.
     """
@@ -41,7 +41,7 @@ class JointLaw(JointForce):
         if self.reads is not None:
             if isinstance(self.reads, str) or not all(isinstance(name, str) for name in self.reads):
                 raise MechanismError(
-                    f"{self.whose}: reads must be names of bodies, as in ('upper', 'lower'), not {shown(self.reads)}."
+                    f"{self.whose}: reads must be names of joints or of their bodies, as in ('upper', 'lower'), not {shown(self.reads)}."
                 )
             self._set(reads=tuple(self.reads))
 
@@ -57,7 +57,9 @@ class JointLaw(JointForce):
                 f"{self.whose}: no coordinate goes with this velocity; name the whole joint '{owner}', or give reads=."
             )
         for name in self.reads or ():
-            require_body(mechanism, name, self.whose, later)
+            if not later and mechanism.joint_owner(name) is None:
+                known = dict.fromkeys((*(body.joint_name for body in mechanism.bodies), *mechanism.body_names))
+                raise MechanismError(f"{self.whose}: no joint '{name}' in '{mechanism.name}': {remedy(name, known)}")
 
     def rows(self, places):
         """Integers: as of every joint force, for the first velocity; outputs, function, inputs, then where the inputs are."""
@@ -69,7 +71,8 @@ class JointLaw(JointForce):
         else:
             q, u = [], []
             for name in (owner,) if self.reads is None else self.reads:
-                joint, index = mechanism.body(name).joint, mechanism.body_index[name]
+                body = mechanism.joint_owner(name)
+                joint, index = body.joint, mechanism.body_index[body.name]
                 q += [int(places.first_coordinate[index]) + k for k in range(len(joint.q_names))]
                 u += [int(places.first_velocity[index]) + k for k in range(len(joint.u_names))]
         single = self.reads is None and len(q) == 1

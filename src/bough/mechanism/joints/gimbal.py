@@ -57,13 +57,13 @@ class Gimbal(Joint):
         offset = math.atan2(dot(second, cross(x, z)) + 0.0, dot(x, z))
         return *cos_sin_between(first, second), *cos_sin_between(second, third), offset
 
-    def is_locked(self, turn2: float) -> bool:
-        """Whether the second turn brings the three axes into one plane."""
+    def distance_to_lock(self, turn2: float) -> float:
+        """How far the second turn leaves the three axes from one plane: the volume that they span, for axes at right angles the sine of the angle."""
         first, second, third = np.array(self.axes)
         across = np.cross(second, third)
         # the third axis, turned about the second
         carried = third + math.sin(turn2) * across + (1.0 - math.cos(turn2)) * np.cross(second, across)
-        return abs(np.cross(first, second) @ carried) < 1e-9
+        return float(abs(np.cross(first, second) @ carried))
 
 
 @kernel

@@ -8,6 +8,8 @@ from bough.kernels.spatial import column, cross, dot, load3, scale, set_angular,
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, frame_about, length
 
+LEAST_ANGLE = 1e-4  # between successive axes
+
 
 class Universal(Joint):
     """A turn about ``axis1`` of the joint frame, then about ``axis2`` of the body frame; q = (turn1, turn2)."""
@@ -30,9 +32,11 @@ class Universal(Joint):
 
 
 def require_crossing(first, second, joint):
-    """Two successive axes may not be parallel: the joint would have a DoF less than it says."""
-    if length(cross(first, second)) < 1e-6:
-        raise MechanismError(f"{joint}: successive axes {first} and {second} are parallel; tilt one of them.")
+    """Two successive axes may not be parallel: the joint would have a DoF less than it says, and nearly parallel ones lose twice as many digits as their angle has."""
+    if length(cross(first, second)) < LEAST_ANGLE:
+        raise MechanismError(
+            f"{joint}: successive axes {first} and {second} are parallel to {LEAST_ANGLE:g} rad; tilt one of them."
+        )
 
 
 def cos_sin_between(first, second) -> tuple[float, float]:

@@ -1,0 +1,58 @@
+"""How near a gimbal may come to its lock, where its three axes lie in one plane and a DoF has nothing that resists it.
+
+At a distance ε from it a mass matrix has a pivot that is ε² of its entries, and as much of its rounding is all that tells the pivot: twice the digits of ε are lost, and momenta lose as
+many when they are rounded. Elimination of single bodies need not form that pivot as a difference (``recursive.py``), and loses the digits of ε once, as the coordinates themselves do.
+"""
+
+from bough.kernels.scalar import is_above, kernel, load, zero_of
+from bough.kernels.spatial import cross, dot, load3
+from bough.kernels.tally import CROSS, DOT, NOTHING, PRODUCT, SUM, TERM, Tally
+from bough.tree.prices import Census
+from bough.tree.sweep import GIMBAL
+
+# squares of the least distances: of what forms a mass matrix or starts from momenta, and of elimination body by body
+NEAREST, NEAREST_BODY = 1e-9, 1e-18
+
+
+@kernel
+def distance_squared(work, d):
+    """Of the gimbal whose DoFs start at d: the square of the volume that its axes span."""
+    volume = dot(load3(work.columns, d, 3), cross(load3(work.columns, d + 1, 3), load3(work.columns, d + 2, 3)))
+    return volume * volume
+
+
+@kernel
+def are_far(tree, work):
+    """Whether a mass matrix can be trusted beside all gimbals; needs its diagonal's sizes. Armature resists at the lock as well."""
+    fine = True
+    for i in range(tree.bodies):
+        if tree.kind[i] == GIMBAL:
+            d = tree.dof[i]
+            size = load(work.diagonal, d, 0)
+            resists = distance_squared(work, d) * size
+            if tree.rotors:
+                resists = resists + (tree.armature[d, 0] + tree.armature[d + 2, 0])
+            fine = fine and is_above(resists, NEAREST, size)
+    return fine
+
+
+def are_far_operations(census: Census) -> Tally:
+    """Of ``are_far``."""
+    gimbals = census.joints.get(GIMBAL, 0)
+    return gimbals * (CROSS + DOT + 2 * PRODUCT + (SUM if census.rotors else NOTHING))
+
+
+@kernel
+def are_far_for_impulses(tree, work):
+    """The same for impulses of constraints, which do not serve gimbals with armature."""
+    fine = True
+    for i in range(tree.bodies):
+        if tree.kind[i] == GIMBAL:
+            apart = distance_squared(work, tree.dof[i])
+            fine = fine and is_above(apart, NEAREST, zero_of(apart) + 1.0)
+    return fine
+
+
+def are_far_for_impulses_operations(census: Census) -> Tally:
+    """Of ``are_far_for_impulses``."""
+    return census.joints.get(GIMBAL, 0) * (CROSS + DOT + TERM)
