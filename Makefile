@@ -16,7 +16,7 @@ demo: $(VENV)/.installed
 test: $(VENV)/.tested-with check
 	$(BIN)/python -m pytest -n 2
 
-test-slow: $(VENV)/.tested-with
+test-slow: $(VENV)/.tested-slowly-with
 	$(BIN)/python -m pytest -n 2 -m slow
 
 check: $(VENV)/.tested-with
@@ -47,6 +47,10 @@ $(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
 $(VENV)/.tested-with: $(VENV)/bin/python $(SOURCES)
 	$(BIN)/python -m pip install -q -e ".[test]"
 	touch $@ $(VENV)/.installed
+
+$(VENV)/.tested-slowly-with: $(VENV)/.tested-with
+	$(BIN)/python -m pip install -q -e ".[test,slow]"
+	touch $@
 
 clean:
 	rm -rf $(VENV) $(PEERS) demo

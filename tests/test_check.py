@@ -251,6 +251,43 @@ def test_what_is_odd_is_told_once():
     assert bo.check(odd).findings == found.findings
 
 
+def rover(*fixed):
+    """A free base of next to no mass, as many robots have it, with what is fixed to it, and a wheel on the last of it."""
+    made = bo.Mechanism("rover")
+    made.add_body("base", joint=bo.Free(), inertia=bo.Inertia.sphere(0.1, mass=1e-6))
+    for name, mass in zip(("plate", "hull"), fixed, strict=False):
+        inertia = bo.Inertia.sphere(0.1, mass=mass) if mass else None
+        made.add_body(name, made.body_names[-1], bo.Fixed(), at=(0.1, 0, 0), inertia=inertia)
+    made.add_body("wheel", made.body_names[-1], bo.Revolute(), inertia=bo.Inertia.sphere(0.2, mass=3.0))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("fixed", "ratio"),
+    [((), 3e6), ((0.0, 0.0), 3e6), ((1e-7, 1e-7), 2.5e6), ((0.0, 16.8), None), ((16.8, 1e-9), None)],
+)
+def test_what_a_body_carries_is_compared_with_all_that_is_fixed_to_it(fixed, ratio):
+    """The equations know what is fixed together as one body, whichever part of it has the mass."""
+    messages = [finding.message for finding in bo.check(rover(*fixed)).findings if finding.element == "body 'base'"]
+    assert [f"carries {ratio or 0.0:.2g} times" in message for message in messages] == ([] if ratio is None else [True])
+    # so does the estimate that auto goes by: its doubts are about merged bodies
+    doubts = [row["doubt"] for row in bo.check(rover(*fixed)).facts["forms"] if row["form"] == "composite-bodies"]
+    assert all((doubt is not None) == (ratio is not None) for doubt in doubts)
+
+
+def test_a_part_without_weight_is_odd_only_by_itself():
+    """A frame of 1e-9 kg that is fixed to a body is a usual thing; a body of it that moves is not. Inertia without mass resists as well."""
+    feather, wheel = bo.Inertia.sphere(0.1, mass=1e-9), bo.Inertia(0.0, (0, 0, 0), np.full(3, 0.1), strict=False)
+    made = bo.chain(2)
+    made.add_body("frame", "link2", bo.Fixed(), inertia=feather)
+    made.add_body("hinge", "link1", bo.Revolute())
+    made.add_body("rotor", "hinge", bo.Fixed(), inertia=wheel)
+    assert bo.check(made).findings == ()
+    made.add_body("feather", "link2", bo.Revolute(), inertia=feather)
+    (finding,) = bo.check(made).findings
+    assert (finding.element, "next to nothing" in finding.message) == ("body 'feather'", True)
+
+
 def test_what_is_no_model_is_an_error_of_its_own(tmp_path):
     with pytest.raises(bo.FileError, match="there is no file"):
         bo.check(tmp_path / "none.urdf")

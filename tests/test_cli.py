@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import tomllib
 from itertools import chain
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from children import PATIENCE, bough_child, child, wait_for_parts
 from typer.testing import CliRunner
 
 import bough as bo
@@ -375,17 +375,15 @@ def test_what_cannot_be_written_does_not_keep_the_rest_from_it(tmp_path):
 # --- as a program ---------------------------------------------------------------------------------------------------------------
 
 
-def process(*arguments, **options):
-    command = [sys.executable, "-m", "bough", *map(str, arguments)]
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", **options
-    )
-
-
 def finished(*arguments, **options):
-    with process(*arguments, **options) as running:
-        out, err = running.communicate(timeout=120)
+    with bough_child(*arguments, **options) as running:
+        out, err = running.communicate(timeout=PATIENCE)
         return running.returncode, out, err
+
+
+def test_python_runs_it_as_a_module():
+    done = subprocess.run([sys.executable, "-m", "bough", "--version"], capture_output=True, text=True, check=True)
+    assert (done.stdout.split(), done.stderr) == (["bough", bo.__version__], "")
 
 
 def test_version_and_help():
@@ -426,32 +424,62 @@ def test_models_forms_and_integrators_are_completed():
         assert expected in out.split(), words
 
 
-@pytest.mark.parametrize("form", ["auto", "composite-bodies"])
-def test_ctrl_c_keeps_what_was_computed(form, tmp_path):
-    """By a compiled form, and by one that compiled code calls back."""
-    solver = () if form == "auto" else ("--solver", "cholesky")
-    how = ("--duration", "100000", "--every", "0.1", "--q0", "link1=1", "--form", form, *solver)
-    checkpoint = tmp_path / "going"
-    keep = ("--output", tmp_path / "run.nc", "--checkpoint", checkpoint, "--checkpoint-every", 0.2)
-    running = process("run", "chain:2", *how, *keep, "--json")
-    deadline = time.monotonic() + 100
-    while len(list(checkpoint.glob("*.npz"))) < 2:
-        assert running.poll() is None, running.stderr.read()
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+def endless(folder, *how):
+    """Arguments of a run that takes hours, with a checkpoint every 0.2 s."""
+    keep = ("--output", folder / "run.nc", "--checkpoint", folder / "going", "--checkpoint-every", 0.2)
+    return ("run", "chain:2", "--duration", "100000", "--every", "0.1", "--q0", "link1=1", *how, *keep, "--json")
+
+
+def assert_kept(running, folder):
+    """It ends by itself, says so in a line, and has written what was computed."""
+    out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == INTERRUPTED, err
     (line,) = [line for line in err.splitlines() if "was interrupted" in line]
     assert re.fullmatch(r"bough: warning: 'chain of 2' was interrupted at t = .* s; what was computed is kept\.", line)
     assert "Traceback" not in err
-    found, kept = json.loads(out), bo.Trajectory.load(tmp_path / "run.nc")
+    found, kept = json.loads(out), bo.Trajectory.load(folder / "run.nc")
     assert found["status"] == kept.status == "interrupted"
     assert found["final"]["time"] == kept.time.values[-1] > 0
 
 
+@pytest.mark.parametrize(
+    ("form", "number"),
+    [("auto", signal.SIGINT), ("composite-bodies", signal.SIGINT), ("composite-bodies", signal.SIGTERM)],
+)
+def test_ctrl_c_and_sigterm_keep_what_was_computed(form, number, tmp_path):
+    """By a compiled form, and by one that compiled code calls back."""
+    how = ("--form", form, *(() if form == "auto" else ("--solver", "cholesky")))
+    with bough_child(*endless(tmp_path, *how)) as running:
+        wait_for_parts(running, tmp_path / "going", 2)
+        running.send_signal(number)
+        assert_kept(running, tmp_path)
+
+
+def test_where_ctrl_c_is_ignored_it_stays_so_and_sigterm_ends_a_run(tmp_path):
+    """As in the background of a script, and under nohup: Ctrl-C is meant for what runs in front."""
+    with bough_child(*endless(tmp_path), ignores_ctrl_c=True) as running:
+        for _ in range(2):
+            wait_for_parts(running, tmp_path / "going", 2)
+            running.send_signal(signal.SIGINT)
+        wait_for_parts(running, tmp_path / "going", 2)
+        running.send_signal(signal.SIGTERM)
+        assert_kept(running, tmp_path)
+
+
+def test_sigterm_before_there_is_a_result_is_told_in_a_sentence():
+    """Here while the model is made."""
+    program = (
+        "import signal\nimport bough as bo\nfrom bough import cli\n"
+        "def model(*_, **__):\n    signal.raise_signal(signal.SIGTERM)\n    raise AssertionError\n"
+        "bo.model = model\ncli.main()"
+    )
+    with child(program, "run", "chain:2", stderr=subprocess.PIPE, text=True) as running:
+        assert running.communicate(timeout=PATIENCE)[1] == "bough: interrupted before there was a result.\n"
+    assert running.returncode == INTERRUPTED
+
+
 def test_a_reader_that_goes_away_is_no_accident():
-    with process("methods") as running:
+    with bough_child("methods") as running:
         running.stdout.close()
         err = running.stderr.read()
     assert "Traceback" not in err

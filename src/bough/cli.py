@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import sys
 import textwrap
 import time
@@ -41,7 +42,9 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """What ``bough`` on a command line does."""
+    """What ``bough`` on a command line does. SIGTERM ends it as Ctrl-C does; a signal that is ignored, as in the background of a script, stays so."""
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     app(prog_name="bough")
 
 
@@ -336,7 +339,7 @@ def run(
 
     It starts where the model says, or with all coordinates neutral and at rest, but for what --q0 and --u0 say. A ball joint takes four numbers: --q0 link1=1,0,0,0; several numbers for one coordinate, --q0 link1=0.1,0.2,0.3, make as many runs.
 
-    Ctrl-C ends a run and keeps what is there. Forms, solvers and integrators: bough methods.
+    Ctrl-C or SIGTERM ends a run and keeps what is there. Forms, solvers and integrators: bough methods.
     """
     from bough.simulation.summary import summary, summary_text
 

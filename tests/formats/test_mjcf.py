@@ -314,6 +314,42 @@ def test_what_has_no_counterpart_is_told(load):
     assert (one(findings, "timestep").element, one(findings, "timestep").line) == ("<option>", 2)
 
 
+@pytest.mark.parametrize(
+    ("equality", "advice"),
+    [
+        ("<connect name='e' body1='a' body2='b' anchor='0 0 0'/>", "bough.Bushing"),
+        ("<weld name='e' body1='a' body2='b'/>", "bough.Bushing"),
+        ("<joint name='e' joint1='j' joint2='k' polycoef='0 2 0 0 0'/>", "bough.JointLaw that reads the other"),
+        ("<joint name='e' joint1='j'/>", "bough.JointSpring"),
+        ("<tendon name='e' tendon1='t'/>", "bough.JointLaw or bough.BodyLaw"),
+    ],
+)
+def test_what_stands_in_for_an_equality_constraint_depends_on_its_kind(load, equality, advice):
+    """A bushing is between bodies, and cannot couple joints."""
+    tendon = "<tendon><fixed name='t'><joint joint='j' coef='1'/></fixed></tendon>"
+    more = f'{BODY}<body name="b"><joint name="k"/>{BALL}</body>'
+    _, findings = load(model(tendon, f"<equality>{equality}</equality>", body=more))
+    (message,) = [text for text in texts(findings, "warning") if "equality" in text]
+    assert message.endswith(": 'e'.")
+    assert advice in message
+    assert ("Bushing" in message) == (advice == "bough.Bushing")
+
+
+@pytest.mark.slow  # laws are compiled
+def test_a_coupling_of_joints_can_be_had_as_advised():
+    """Two stiff laws, one on each joint, that derive from k (q₁ - 2 q₂)²/2: the joints keep the ratio that an equality of MuJoCo's would ask for."""
+    pair = bo.Mechanism("pair")
+    for name in ("one", "two"):
+        pair.add_body(name, joint=bo.Revolute((0, 0, 1)), inertia=bo.Inertia.sphere(0.1, mass=1.0))
+    pair.add_force("drive", bo.Motor("two", 0.01))
+    pair.add_force("here", bo.JointLaw("one", lambda t, q, u: -1e3 * (q[0] - 2.0 * q[1]), reads=("one", "two")))
+    pair.add_force("there", bo.JointLaw("two", lambda t, q, u: 2e3 * (q[0] - 2.0 * q[1]), reads=("one", "two")))
+    run = bo.simulate(pair, 1.0)
+    assert float(run["q.one"][-1]) == pytest.approx(2.0 * float(run["q.two"][-1]), abs=2e-5)
+    # q̈₂ (J₂ + 4 J₁) = drive
+    assert float(run["q.two"][-1]) == pytest.approx(0.5 * 0.01 / (5.0 * 0.4 * 0.1**2), rel=1e-3)
+
+
 def test_armature_of_a_free_joint_is_warned_of(load):
     _, findings = load(model(body=f'<body name="a"><joint name="j" type="free" armature="1"/>{BALL}</body>'))
     assert "armature" in one(findings, "'j'").message
@@ -431,6 +467,77 @@ def test_included_files_and_sub_models_are_looked_at_as_the_model_is(load, folde
     (folder / "parts" / "sub.xml").write_text("<robot/>")
     with pytest.raises(ModelError, match=r"m\.xml:2: <model>: 'parts/sub.xml' is no MJCF"):
         load(model('<asset><model name="s" file="parts/sub.xml"/></asset>'))
+
+
+# where a link leads from models/way, and what a model asks for by it
+LINKS = {
+    "include": ("x.xml", '<include file="{}"/>', "<mujocoinclude/>"),
+    "model": ("x.xml", '<asset><model name="s" file="{}"/></asset>', model()),
+    "mesh": ("x.obj", '<asset><mesh name="m" file="{}"/></asset>', "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"),
+    "skin": ("x.skn", '<asset><skin name="m" file="{}"/></asset>', ""),
+    "texture": ("x.png", '<asset><texture name="t" type="2d" file="{}"/></asset>', ""),
+    "hfield": ("x.png", '<asset><hfield name="h" size="1 1 1 1" file="{}"/></asset>', ""),
+}
+
+
+@pytest.fixture
+def elsewhere(tmp_path_factory):
+    """A folder that is none of the model's, with a file of each kind, and one that includes the file beside it."""
+    made = tmp_path_factory.mktemp("elsewhere")
+    (made / "deep").mkdir()
+    for name, _, text in LINKS.values():
+        (made / name).write_text(text)
+        (made / "deep" / name).write_text(text)
+    return made
+
+
+@pytest.mark.parametrize("kind", LINKS)
+def test_links_do_not_lead_out_of_the_folders_that_are_the_models(errors, folder, elsewhere, kind):
+    """Neither a link to a file, nor one to a folder, nor one to a link, nor a way back out of a folder that is a link."""
+    name, element, _ = LINKS[kind]
+    (folder / name).symlink_to(elsewhere / name)
+    (folder / f"again-{name}").symlink_to(name)
+    (folder / "way").symlink_to(elsewhere / "deep")
+    for asked in (name, f"again-{name}", f"way/{name}", f"way/../{name}"):
+        ((line, tag, message),) = errors(model(element.format(asked)))
+        assert (line, tag) == (2, f"<{kind}>")
+        assert f"'{asked}' is not opened, since a link leads out" in message
+
+
+def test_links_in_folders_of_assets_and_in_included_files_are_looked_at(errors, folder, elsewhere):
+    (folder / "way").symlink_to(elsewhere)
+    (folder / "parts").mkdir()
+    (folder / "parts" / "x.xml").symlink_to(elsewhere / "x.xml")
+    (folder / "part.xml").write_text('<mujocoinclude>\n<include file="parts/x.xml"/></mujocoinclude>')
+    ((line, tag, message),) = errors(model('<compiler meshdir="way"/><asset><mesh file="x.obj"/></asset>'))
+    assert (line, tag) == (2, "<compiler>")
+    assert "a link leads out" in message
+    ((line, tag, message),) = errors(model('<include file="part.xml"/>'))
+    assert (line, tag) == (2, "<include>")
+    assert "'parts/x.xml' is not opened, since a link leads out" in message
+
+
+def test_links_within_the_models_folders_and_folders_that_are_links_are_fine(load, folder, tmp_path):
+    """Projects are often reached by a link, and share files by links within."""
+    (tmp_path / "meshes").mkdir()
+    (tmp_path / "meshes" / "x.obj").write_text(LINKS["mesh"][2])
+    (folder / "near.obj").symlink_to("../meshes/x.obj")
+    (folder / "way").symlink_to(tmp_path / "meshes")
+    text = model(
+        '<asset><mesh name="one" file="near.obj"/><mesh name="two" file="way/x.obj"/><mesh name="three" file="../meshes/x.obj"/></asset>',
+        body='<body name="a"><joint/><geom type="mesh" mesh="one"/><geom type="mesh" mesh="two"/><geom type="mesh" mesh="three"/></body>',
+    )
+    expected, _ = load(text)
+    assert len(expected.body("a").visuals) == 3
+    reached = tmp_path / "elsewhere" / "project"
+    reached.parent.mkdir()
+    reached.symlink_to(tmp_path)
+    found, _ = read(reached / "models" / "m.xml")
+    assert describe(found) == describe(expected)
+    (tmp_path / "elsewhere" / "models").symlink_to(folder)
+    (folder / "m.xml").write_text(text.replace("../meshes/x.obj", "near.obj"))
+    found, _ = read(tmp_path / "elsewhere" / "models" / "m.xml")
+    assert found.mass == expected.mass
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")

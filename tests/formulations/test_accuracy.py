@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from conditions import EPS, of_extended, of_mass_matrix, of_multipliers, roundings
 from exact import computed, error, mass_matrix, reference
 from hard import HARD, RISING, chain, states
 
@@ -70,76 +71,85 @@ def test_the_reference_is_one(name):
             assert error(other, truth[gives]) < 1e-24
 
 
+def section():
+    """What the page says of accuracy."""
+    return PAGE.read_text(encoding="utf-8").split("## How accurate")[1].split("\n\n## ")[0]
+
+
 def table():
     """The rows of the page: name -> form -> error."""
-    lines = PAGE.read_text(encoding="utf-8").split("## How accurate")[1].split("\n\n## ")[0].splitlines()
+    lines = section().splitlines()
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
     forms = [re.findall(r"`([a-z-]+)`", cell)[0] for cell in rows[0][1:]]
     return {row[0]: dict(zip(forms, row[1:], strict=True)) for row in rows[2:]}
 
 
-@every_hard_one
-def test_the_table_is_measured(name):
-    """Within a factor of ten: the last bit of a sine may differ from machine to machine."""
-    for form, cell in table()[name].items():
-        found = worst(name, form, (*FORMULATIONS[form].solvers, None)[0])
-        assert float(cell) / 10 < found < float(cell) * 10, form
+@cache
+def allowed(name, form):
+    """What theory lets a form lose over the states: eps times roundings times the condition of what it solves."""
+    if FORMULATIONS[form].gives == "canonical rates":
+        lost = of_momenta(name) + (condition(name, of_multipliers) if form == "hamilton-orthogonal" else 0.0)
+    elif form == "multipliers":
+        lost = condition(name, of_multipliers)
+    elif form == "extended" or (form == "separate-bodies" and "lock" not in name):
+        # separate bodies are an elimination of the extended system; what they lose at a gimbal's lock is in test_gimbal_lock.py
+        lost = condition(name, of_extended)
+    else:
+        lost = condition(name, of_mass_matrix)
+    return EPS * roundings(hard(name)[0]) * lost
 
 
-@every_hard_one
-def test_solvers_of_a_form_are_equally_accurate(name):
-    if name == "50 hinges":
-        pytest.skip("the same as with 10")
-    for form, solver in CLOSED:
-        if FORMULATIONS[form].supports(compiled(hard(name)[0]), solver) is None:
-            first = worst(name, form, (*FORMULATIONS[form].solvers, None)[0])
-            assert worst(name, form, solver) < 30 * max(first, ROUNDING), (form, solver)
-
-
-@every_hard_one
-@pytest.mark.parametrize("form", ["direct", "wittenburg", "maggi"])
-def test_one_mass_matrix_is_as_accurate_as_another(name, form):
-    solver = FORMULATIONS[form].solvers[0]
-    if FORMULATIONS[form].supports(compiled(hard(name)[0]), solver) is None:
-        assert worst(name, form, solver) < 30 * max(worst(name, "composite-bodies", "udu"), ROUNDING)
-
-
-@every_hard_one
-def test_rounding_of_momenta_costs_as_much_as_velocities_from_them(name):
-    """What the last digit of p does to the true velocities, over some of its digits that may be up or down."""
+@cache
+def condition(name, of_system):
+    """The largest over the states."""
     mechanism, rows = hard(name)
-    rng, changes = np.random.default_rng(2), [ROUNDING]
+    found = []
     for given, truth in rows:
-        q, p, tau = given["canonical rates"]
+        q, u, tau = given["accelerations"]
+        found.append(of_system(bo.matrices(mechanism, q, u), tau, truth["accelerations"].astype(float)))
+    return max(found)
+
+
+@cache
+def of_momenta(name):
+    """What the last digit of p does to the true rates, over some of its digits that may be up or down."""
+    mechanism, rows = hard(name)
+    rng, changes = np.random.default_rng(2), [1.0]
+    for given, truth in rows:
+        (q, p, tau), true = given["canonical rates"], truth["canonical rates"]
         for _ in range(3):
             near = np.nextafter(p, rng.choice((-np.inf, np.inf), len(p)))
             changed = reference(mechanism, q, near, tau, "hamilton-recursive")
-            true = truth["canonical rates"]
-            changes += [error(changed[part], true[part]) for part in halves(mechanism, "canonical rates")]
-    for form, solver in (("hamilton-recursive", None), ("hamilton-tangent", "udu")):
-        assert worst(name, form, solver) < 100 * max(changes)
+            changes += [error(changed[part], true[part]) / EPS for part in halves(mechanism, "canonical rates")]
+    return max(changes)
+
+
+@every_hard_one
+def test_no_form_and_no_solver_loses_more_than_theory_allows(name):
+    for form, solver in CLOSED:
+        if FORMULATIONS[form].supports(compiled(hard(name)[0]), solver) is None:
+            assert worst(name, form, solver) < allowed(name, form), (form, solver)
+
+
+@every_hard_one
+def test_the_table_is_within_theory(name):
+    """Its figures are one machine's, and others round otherwise; what is allowed is the same on all."""
+    for form, cell in table()[name].items():
+        assert 0.0 < float(cell) < allowed(name, form), form
+
+
+def test_the_table_has_all_mechanisms_and_says_where_it_was_measured():
+    assert list(table()) == list(HARD)
+    assert re.search(r"measured on an? .* with NumPy \d+\.\d+", section())
 
 
 @every_hard_one
 @pytest.mark.parametrize("gives", ["accelerations", "canonical rates"])
 @pytest.mark.parametrize("count", [1, 4096])
-def test_auto_is_as_accurate_as_separate_bodies(name, gives, count):
+def test_auto_is_as_accurate_as_separate_bodies_may_be(name, gives, count):
     found = bo.choose(hard(name)[0], count, gives=gives)
     known = "separate-bodies" if gives == "accelerations" else "hamilton-recursive"
-    assert worst(name, found.formulation, found.solver) < 1e3 * max(worst(name, known, None), ROUNDING)
-
-
-@every_hard_one
-def test_extended_has_no_weakness(name):
-    """Nor have separate bodies, but for gimbals: there they lose the digits of the distance to the lock once, and a mass matrix loses them twice."""
-    assert worst(name, "extended", "sparse-lu") < 1e-11
-    separate = worst(name, "separate-bodies", None)
-    if "lock" in name:
-        assert separate < 1e-13 / 1e-4
-        assert worst(name, "multipliers", "udu") < 1e-11
-        assert 1e-9 < worst(name, "composite-bodies", "udu") < 1e-13 / 1e-4**2
-    else:
-        assert separate < 1e-11
+    assert worst(name, found.formulation, found.solver) < allowed(name, known)
 
 
 def scattered(seed, spread):

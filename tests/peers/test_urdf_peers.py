@@ -1,4 +1,5 @@
-"""Robots that others have published as URDF, loaded by bough and by Pinocchio: the same degrees of freedom, poses, mass matrices and accelerations."""
+"""Robots as URDF, loaded by bough and by Pinocchio: the same degrees of freedom, poses, mass matrices and accelerations. A few are written for the tests; those that others have published
+are many and large, and belong to ``make test-slow``."""
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -6,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pinocchio as pin
 import pytest
-from robot_files import robots
+from robot_files import mujocos_robot, published
+from robot_texts import WRITTEN
 from urdf_texts import MASS, joint, link, robot, written
 
 import bough as bo
@@ -14,8 +16,8 @@ from bough.errors import ModelError, SingularError
 from bough.formats import read
 from bough.mechanism.description import describe, digest, rebuild
 
-# robots that neither can use, and why; docs/urdf.md lists them
-UNREADABLE = {"ur_description/urdf/ur3.urdf": "there is no <link>"}
+# robots that neither can use, and why; docs/urdf.md lists the published ones
+UNREADABLE = {"ur_description/urdf/ur3.urdf": "there is no <link>", "empty": "there is no <link>"}
 # robots whose fingers, or whose only link, move without any mass: singular in bough, NaN in Pinocchio
 SINGULAR = {
     ("romeo_description/urdf/romeo.urdf", False): "'RThumb3'",
@@ -23,11 +25,31 @@ SINGULAR = {
     ("romeo_description/urdf/romeo_laas_small.urdf", False): "'r_gripper_joint'",
     ("romeo_description/urdf/romeo_laas_small.urdf", True): "'r_gripper_joint'",
     ("mujoco/testdata/model.urdf", True): "'root_joint.wz'",
+    ("fingers", False): "'bend2'",
+    ("fingers", True): "'bend2'",
 }
+PUBLISHED = published()
+QUICK = [*WRITTEN, *mujocos_robot()]
+ALL = [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in PUBLISHED)]
 
 
-ROBOTS = robots()
-pytestmark = pytest.mark.skipif(len(ROBOTS) < 2, reason="the package example-robot-data is not installed")
+def each(readable: bool):
+    """A test for each robot that can be read, or for each that cannot."""
+    names = [name for name in ALL if ((name if isinstance(name, str) else name.values[0]) in UNREADABLE) != readable]
+    return pytest.mark.parametrize("name", names)
+
+
+@pytest.fixture
+def path(name, tmp_path) -> Path:
+    """The file of a robot."""
+    if name in WRITTEN:
+        return written(tmp_path, WRITTEN[name](), f"{name}.urdf")
+    return {**mujocos_robot(), **PUBLISHED}[name]
+
+
+@pytest.mark.slow
+def test_all_published_robots_are_installed():
+    assert len(PUBLISHED) >= 69
 
 
 def child_links(path: Path) -> dict[str, str]:
@@ -89,9 +111,9 @@ class Pair:
 
 
 @pytest.mark.parametrize("floating", [False, True], ids=["fixed", "floating"])
-@pytest.mark.parametrize("name", [name for name in ROBOTS if name not in UNREADABLE])
-def test_same_equations(name, floating):
-    pair = Pair(ROBOTS[name], floating)
+@each(readable=True)
+def test_same_equations(name, path, floating):
+    pair = Pair(path, floating)
     mechanism = pair.mechanism
     assert mechanism.n == pair.model.nv
     for seed in range(2 if mechanism.n else 0):
@@ -113,20 +135,20 @@ def test_same_equations(name, floating):
         np.testing.assert_allclose(found, expected, rtol=0, atol=tolerance * np.abs(expected).max())
 
 
-@pytest.mark.parametrize("name", list(UNREADABLE))
-def test_what_neither_reads(name):
+@each(readable=False)
+def test_what_neither_reads(name, path):
     with pytest.raises(ModelError, match=UNREADABLE[name]):
-        read(ROBOTS[name])
+        read(path)
     with pytest.raises(ValueError, match="valid URDF"):
-        pin.buildModelFromUrdf(str(ROBOTS[name]))
+        pin.buildModelFromUrdf(str(path))
 
 
-@pytest.mark.parametrize("name", [name for name in ROBOTS if name not in UNREADABLE])
-def test_with_forces_and_as_plain_data(name):
+@each(readable=True)
+def test_with_forces_and_as_plain_data(name, path):
     """Each has the stops that Pinocchio knows of, and can be described and rebuilt, whatever its inertias."""
-    mechanism, _ = read(ROBOTS[name])
+    mechanism, _ = read(path)
     assert digest(rebuild(describe(mechanism))) == digest(mechanism)
-    model, link_of = pin.buildModelFromUrdf(str(ROBOTS[name])), child_links(ROBOTS[name])
+    model, link_of = pin.buildModelFromUrdf(str(path)), child_links(path)
     expected = {}
     for found, key in list(zip(model.joints, model.names, strict=True))[1:]:
         lower, upper = model.lowerPositionLimit[found.idx_q], model.upperPositionLimit[found.idx_q]

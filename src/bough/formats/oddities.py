@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from bough.formats.findings import Findings
 from bough.mechanism.forces import JointLimit
+from bough.mechanism.joints import Fixed
 from bough.mechanism.mechanism import Body, Mechanism
 
 # metres: what is further away, or as thick as this, was probably meant in millimetres; and what is thinner was so twice
 FAR, THICK, THIN = 100.0, 10.0, 1e-5
 # kilograms
 HEAVY, LIGHT = 1e6, 1e-7
-# how much more than its own mass a body may carry
+# how much more than its own mass a body may carry, with what is fixed to it
 RATIO = 1e6
 # m/s²; and the angles, in radians, that were probably meant in degrees
 STRONG, TURNED = 100.0, (8.0 * math.pi, 360.0)
@@ -31,9 +33,8 @@ def look_over(mechanism: Mechanism, findings: Findings) -> None:
                 f'{angle:g} rad are {abs(angle) / (2.0 * math.pi):.3g} turns; degrees are written as "{angle:g}*deg".',
                 name,
             )
-    carried = _carried(mechanism)
-    for body, mass in zip(mechanism.bodies, carried.tolist(), strict=True):
-        for message in _oddities(body, mass):
+    for body, group in zip(mechanism.bodies, _groups(mechanism), strict=True):
+        for message in (*_of_group(body, group), *_of_body(body)):
             findings.warn(message, f"body '{body.name}'", findings.line_of(body.name))
 
 
@@ -50,28 +51,50 @@ def _angles(mechanism: Mechanism) -> Iterator[tuple[str, float]]:
                 yield what, angle
 
 
-def _carried(mechanism: Mechanism) -> np.ndarray:
-    """For each body the mass of it and of all that hangs on it."""
+class _Group(NamedTuple):
+    """What moves as one with a body: all that is fixed to it; and what hangs on that."""
+
+    mass: float
+    carried: float  # mass of the group and of all that hangs on it
+    resists: bool  # whether any of these has mass or inertia
+
+
+def _groups(mechanism: Mechanism) -> list[_Group | None]:
+    """The group that each body leads; None for a body that is fixed to another, and is a part of that one's group."""
     topology = mechanism.topology
-    masses = np.array([body.inertia.mass for body in mechanism.bodies])[topology.order]
-    for i in range(len(masses) - 1, -1, -1):  # children come after their parents
-        if (parent := topology.parent[i]) >= 0:
-            masses[parent] += masses[i]
-    carried = np.empty_like(masses)
-    carried[topology.order] = masses
-    return carried
+    bodies = [mechanism.bodies[k] for k in topology.order]
+    mass = np.array([body.inertia.mass for body in bodies])
+    carried, resists = mass.copy(), [body.inertia.mass > 0.0 or body.inertia.tensor.any() for body in bodies]
+    groups: list[_Group | None] = [None] * len(bodies)
+    for i in range(len(bodies) - 1, -1, -1):  # children come after their parents
+        parent, is_fixed = topology.parent[i], isinstance(bodies[i].joint, Fixed)
+        if not is_fixed:
+            groups[topology.order[i]] = _Group(float(mass[i]), float(carried[i]), bool(resists[i]))
+        if parent >= 0:
+            carried[parent] += carried[i]
+            resists[parent] = resists[parent] or resists[i]
+            mass[parent] += mass[i] if is_fixed else 0.0
+    return groups
 
 
-def _oddities(body: Body, carried: float) -> Iterator[str]:
-    mass, tensor = body.inertia.mass, body.inertia.tensor
-    if body.joint.u_names and carried == 0.0 and not tensor.any() and not any(body.armature):
+def _of_group(body: Body, group: _Group | None) -> Iterator[str]:
+    """What depends on all that moves as one."""
+    if group is None:
+        return
+    if body.joint.u_names and not group.resists and not any(body.armature):
         yield "it moves, but neither it nor what hangs on it has a mass; give it one, or fix its joint."
+    if 0.0 < group.mass < LIGHT:
+        yield f"its mass is {group.mass:g} kg, next to nothing; check that it is in kilograms."
+    if 0.0 < group.mass * RATIO < group.carried and body.joint.u_names:
+        ratio = group.carried / group.mass
+        yield f"it carries {ratio:.2g} times its own mass, which costs accuracy; check the masses."
+
+
+def _of_body(body: Body) -> Iterator[str]:
+    """What depends on the numbers of the body alone."""
+    mass, tensor = body.inertia.mass, body.inertia.tensor
     if mass > HEAVY:
         yield f"its mass is {mass:g} kg; check that it is in kilograms."
-    if 0.0 < mass < LIGHT:
-        yield f"its mass is {mass:g} kg, next to nothing; check that it is in kilograms."
-    if 0.0 < mass * RATIO < carried and body.joint.u_names:
-        yield f"it carries {carried / mass:.2g} times its own mass, which costs accuracy; check the masses."
     for what, vector in (("joint is placed", body.at), ("centre of mass is", body.inertia.center)):
         if (away := math.hypot(*vector)) > FAR:
             yield f"its {what} {away:g} m away; check that lengths are in metres."

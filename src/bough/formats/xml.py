@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.parsers import expat
 
+from bough.errors import ModelError
 from bough.formats.findings import Findings
 
 DEEPEST, MOST_ELEMENTS = 1000, 20_000_000
@@ -65,6 +66,8 @@ def parse(text: bytes, findings: Findings) -> Element:
         raise findings.fail(
             f"this is no well-formed XML: {expat.ErrorString(error.code)}.", line=error.lineno
         ) from None
+    except ModelError:  # (which is a ValueError)
+        raise
     except (ValueError, LookupError) as error:  # an encoding that there is not
         raise findings.fail(f"this cannot be read as XML: {' '.join(str(error).split())}.") from None
     return root[0]

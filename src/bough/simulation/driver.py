@@ -117,21 +117,24 @@ class Driver:
 
     @contextmanager
     def _stopped_by_ctrl_c(self) -> Iterator[None]:
-        """Ctrl-C asks the runs to stop; the second one is an exception as usual. The first must not be: in a form that compiled code calls back it would be lost."""
+        """Ctrl-C asks the runs to stop, and so does SIGTERM where a program handles it alike; the second signal is an exception as usual. The first must not be: in a form that compiled code calls back it would be lost."""
         usual = signal.default_int_handler
-        if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is not usual:
-            yield
-            return
+        is_main = threading.current_thread() is threading.main_thread()
+        handled = [n for n in (signal.SIGINT, signal.SIGTERM) if is_main and signal.getsignal(n) is usual]
+
+        def handle(handler) -> None:
+            for number in handled:
+                signal.signal(number, handler)
 
         def stop(number, frame) -> None:
-            signal.signal(signal.SIGINT, usual)
+            handle(usual)
             self.stop.set()
 
-        signal.signal(signal.SIGINT, stop)
+        handle(stop)
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, usual)
+            handle(usual)
 
     def _groups(self) -> list[list[int]]:
         """Runs that go side by side: W of them, or one alone."""

@@ -27,6 +27,7 @@ FINEST_MESH = 1_000  # parts along an edge of a mesh that MuJoCo makes itself
 FINEST_FIELD = 10_000_000  # numbers of a landscape
 
 _OUTSIDE = "it is outside of the folder above the model's own; copy it there"
+_LINKED = "a link leads out of the folder above the model's own; copy there what it leads to"
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _FOLDERS = {"meshdir": ("mesh",), "texturedir": ("texture",), "assetdir": ("mesh", "texture")}
 # numbers that a motion depends on
@@ -80,8 +81,9 @@ class Guard:
         self.files: dict[str, str] = {}
         whole = os.path.abspath(path)
         self.home = os.path.dirname(whole)
-        above = os.path.dirname(self.home)
-        self._limit = self.home if above == os.path.dirname(above) else above  # not all of the disk
+        self._limit = _limit_of(self.home)
+        # where these are in truth: folders may be links, and a path through one may be meant either way
+        self._real_limits = (os.path.realpath(self._limit), _limit_of(os.path.realpath(self.home)))
         self._open: list[str] = []  # sub-models within one another
         self._nested = 0  # included files within one another
         self.has_sub_models = False
@@ -233,11 +235,11 @@ class Guard:
                 self.findings.error(f"{shown(named.text)} is not opened, since {why}.", f"<{tag}>", line)
                 return []
             bases = dict.fromkeys((model.home, os.path.dirname(named.source.path)))
-            paths = [os.path.normpath(os.path.join(base, folder, text)) for base in bases for folder in folders]
-            if not all(self._is_near(path) for path in paths):
-                message = f"{shown(named.text)} is not opened, since {_OUTSIDE}."
-                self.findings.error(message, f"<{tag}>", line)
+            asked = [os.path.join(base, folder, text) for base in bases for folder in folders]
+            if why := next(filter(None, map(self._why_far, asked)), ""):
+                self.findings.error(f"{shown(named.text)} is not opened, since {why}.", f"<{tag}>", line)
                 return []
+            paths = [os.path.normpath(path) for path in asked]
             if tag in ("texture", "hfield"):
                 return []  # they are not opened
             there = [path for path in dict.fromkeys(paths) if os.path.isfile(path)]
@@ -260,9 +262,7 @@ class Guard:
             model.strips.append(strip == "true")
         for attribute, kinds in _FOLDERS.items():
             if folder := element.attributes.get(attribute, "").replace("\\", "/"):
-                whole = os.path.normpath(os.path.join(model.home, folder))
-                why = _refusal(folder) or ("" if self._is_near(whole) else _OUTSIDE)
-                if why:
+                if why := _refusal(folder) or self._why_far(os.path.join(model.home, folder)):
                     message = f"{attribute} {shown(folder)} is not looked into, since {why}."
                     self.findings.error(message, "<compiler>", element.line)
                     model.refused.update(kinds)
@@ -270,8 +270,13 @@ class Guard:
                 for kind in kinds:
                     model.folders[kind].append(folder)
 
-    def _is_near(self, path: str) -> bool:
-        return path == self._limit or path.startswith(self._limit.rstrip(os.sep) + os.sep)
+    def _why_far(self, path: str) -> str:
+        """Why a file or folder is none of the model's, if so. MuJoCo may take ".." for the folder above in the text or on the disk, which differ behind a link: both are looked at."""
+        plain = os.path.normpath(path)
+        if not _is_within(plain, self._limit):
+            return _OUTSIDE
+        real = (os.path.realpath(path), os.path.realpath(plain))
+        return "" if all(any(_is_within(place, limit) for limit in self._real_limits) for place in real) else _LINKED
 
     # --- sizes ------------------------------------------------------------------------------------------------------
 
@@ -324,6 +329,16 @@ def _all(root: Element) -> Iterator[Element]:
 
 def _is(element: Element, tag: str, name: str) -> bool:
     return element.tag == tag if tag else bool(name) and element.attributes.get("name") == name
+
+
+def _limit_of(folder: str) -> str:
+    """The folder above, but not all of the disk."""
+    above = os.path.dirname(folder)
+    return folder if above == os.path.dirname(above) else above
+
+
+def _is_within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
 def _names_file(attribute: str) -> bool:

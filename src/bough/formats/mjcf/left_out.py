@@ -24,7 +24,13 @@ _NOTED = {
     "numeric": ("fields of numbers", _UNNEEDED),
     "text": ("fields of text", _UNNEEDED),
 }
-_EQUALITIES = ("connect", "weld", "joint", "tendon")  # by MuJoCo's numbers; the rest belong to flexes
+# by MuJoCo's numbers: what an equality constraint is called, and what comes near to it
+_LOOP = "close the loop by a stiff bough.Bushing between the bodies"
+_COUPLED = "pull each joint by a stiff bough.JointLaw that reads the other"
+_HELD = "hold the joint by a stiff bough.JointSpring"
+_TENDON = "pull by a stiff bough.JointLaw or bough.BodyLaw"
+_EQUALITIES = {0: ("connect", _LOOP), 1: ("weld", _LOOP), 2: ("joint", _COUPLED), 3: ("tendon", _TENDON)}
+_OF_FLEX = ("flex", "flexes are left out as well")
 _TENDON_FORCES = ("stiffness", "stiffnesspoly", "damping", "dampingpoly", "frictionloss", "limited", "armature")
 
 
@@ -55,13 +61,16 @@ def tell_left_out(found: Compiled, guard: Guard, switches: Switches, findings: F
 
 
 def _equalities(model, findings: Findings) -> None:
-    active = np.flatnonzero(model.eq_active0)
-    if len(active):
-        findings.warn(
-            "equality constraints are left out, so the motion will differ, since bough simulates trees; close loops by a stiff bough.Bushing: "
-            + listing(model.eq(k).name or (*_EQUALITIES, *["flex"] * 8)[int(model.eq_type[k])] for k in active.tolist())
-            + "."
-        )
+    active = np.flatnonzero(model.eq_active0).tolist()
+    by_advice: dict[str, list[str]] = {}
+    for k in active:
+        kind, advice = _EQUALITIES.get(int(model.eq_type[k]), _OF_FLEX)
+        if kind == "joint" and int(model.eq_obj2id[k]) < 0:
+            advice = _HELD
+        by_advice.setdefault(advice, []).append(model.eq(k).name or kind)
+    for advice, names in by_advice.items():
+        what = "equality constraints are left out, so the motion will differ, since bough simulates trees"
+        findings.warn(f"{what}; {advice}: {listing(names)}.")
     if len(active) < model.neq:
         findings.note(f"equality constraints that are not active are left out: {model.neq - len(active)}.")
 

@@ -201,7 +201,7 @@ def _warn_of_mimic(joint: UrdfJoint, findings: Findings) -> None:
     other = element.attributes.get("joint", "")
     factor = number(element, "multiplier", joint.whose, findings, 1.0)
     offset = number(element, "offset", joint.whose, findings, 0.0)
-    message = f"it moves freely, although the file wants it to follow '{other}' (by {factor:g} times its coordinate, plus {offset:g})."
+    message = f"it moves freely, although the file wants it to follow '{other}' (by {factor:g} times its coordinate, plus {offset:g}); pull each by a stiff bough.JointLaw that reads the other."
     findings.warn(message, joint.whose, element.line)
 
 
