@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from bough.errors import BoughError
+from bough.errors import BoughError, FileError
 from bough.integrate.integration import Integration, Rate
 from bough.integrate.libraries import LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
@@ -61,6 +61,7 @@ class Driver:
         self.record[:, 0] = setup.starts
         self.outcomes = [Outcome(time=setup.times[0]) for _ in range(runs)]
         self.stop = threading.Event()
+        self.unsaved: FileError | None = None  # why a checkpoint could not be written
         self._of_thread = threading.local()
         self._done = np.zeros(runs)
         self._q = {name: k for k, name in enumerate(setup.mechanism.q_names)}
@@ -225,7 +226,11 @@ class Driver:
             over = status != GOING_ON or self.stop.is_set() or time.monotonic() - last_save > self.checkpoint_every
             if self.checkpoint is not None and over and not watch:
                 snapshot = integration.snapshot()
-                self.checkpoint.save(name, integration.record, saved, integration.furthest, snapshot, status)
+                try:
+                    self.checkpoint.save(name, integration.record, saved, integration.furthest, snapshot, status)
+                except FileError as error:  # a full disk: all runs end here, and what is there is kept
+                    self.unsaved = self.unsaved or error
+                    self.stop.set()
                 saved, last_save = integration.reached, time.monotonic()
         return status
 
