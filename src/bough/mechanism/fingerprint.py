@@ -14,9 +14,8 @@ import functools
 import hashlib
 import site
 import sys
-import sysconfig
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -237,7 +236,7 @@ class _Reader:
         make, arguments, *more = parts
         self.read((make, arguments))
         for part in more:
-            self.read(list(part) if hasattr(part, "__next__") else part)
+            self.read(list(part) if isinstance(part, Iterator) else part)
 
 
 def _content(cell: types.CellType) -> Any:
@@ -297,5 +296,7 @@ def _is_installed(module: str) -> bool:
 
 @cache
 def _folders() -> tuple[str, ...]:
+    import sysconfig
+
     paths = sysconfig.get_paths()
     return (paths["purelib"], paths["platlib"], *site.getsitepackages(), site.getusersitepackages())
