@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 
 class BoughError(Exception):
@@ -79,4 +80,6 @@ class BoughWarning(UserWarning):
 
 
 class FileError(BoughError, OSError):
-    """A file cannot be read or written, or does not hold what it should."""
+    """A file cannot be read or written, or does not hold what it should; where a checkpoint ended a run, ``trajectory`` holds what was computed up to there."""
+
+    trajectory: Any = None

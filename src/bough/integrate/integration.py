@@ -26,7 +26,7 @@ from bough.integrate.plan import (
 from bough.integrate.steps import normalise
 from bough.kernels.notice import planned
 from bough.solvers.warm import KEEP
-from bough.tree.arrays import VARYING, Tree, Work
+from bough.tree.arrays import KEPT, VARYING, Tree, Work
 from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
 from bough.tree.kinematics import put_all_rates
 
@@ -276,9 +276,17 @@ class Integration:
             "stages": self.work.stages.copy(),
             "clock": self.work.clock.copy(),
             "counters": self.counters.copy(),
+            **{name: getattr(self.work, name).copy() for name in self._remembered},
         }
 
     def restore(self, snapshot: dict[str, np.ndarray]) -> None:
         """Go back to where a snapshot was made; the record up to there is the caller's business."""
         self.work.state[:], self.work.stages[:] = snapshot["state"], snapshot["stages"]
         self.work.clock[:], self.counters[:] = snapshot["clock"], snapshot["counters"]
+        for name in self._remembered:
+            getattr(self.work, name)[:] = snapshot[name]
+
+    @property
+    def _remembered(self) -> tuple[str, ...]:
+        """What a solver by iteration keeps from one evaluation to the next: without it, it would find the same accelerations to rounding only."""
+        return tuple(name for name in KEPT if len(getattr(self.work, name)))

@@ -2,7 +2,7 @@
 
 A description is made of dicts, lists, strings, numbers and None, as JSON has them. It is strict on the way back: nothing is looked up or called but the
 catalogue of this package, every key is known, and every number passes the checks that a user's numbers pass. Joints and forces are described by
-their type and the arguments of their constructors. A function cannot be described: its name stands for it, and cannot be turned back.
+their type and the arguments of their constructors, and so are SciPy's piecewise polynomials. A function cannot be described: its name stands for it, and cannot be turned back.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import dataclasses
 import inspect
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -29,8 +30,30 @@ from bough.mechanism.signals import Table
 from bough.mechanism.visual import Visual
 
 FORMAT = "bough mechanism 1"
-# what joints and forces may hold besides numbers and texts
-HELD: dict[str, Callable] = {"Table": Table, "Expression": Expression}
+
+
+def _ppoly(c: list, x: list, extrapolate: bool | str = True):
+    from scipy.interpolate import PPoly
+
+    return PPoly(np.array(c, float), np.array(x, float), _extrapolation(extrapolate))
+
+
+def _bspline(t: list, c: list, k: int, extrapolate: bool | str = True):
+    from scipy.interpolate import BSpline
+
+    if k != int(k):
+        raise ValueError(f"k must be a whole number, not {k}")
+    return BSpline(np.array(t, float), np.array(c, float), int(k), _extrapolation(extrapolate))
+
+
+def _extrapolation(value):
+    if not isinstance(value, bool) and value != "periodic":
+        raise ValueError(f"extrapolate must be true, false or 'periodic', not {shown(value)}")
+    return value
+
+
+# what joints and forces may hold besides numbers and texts; SciPy's by the arguments that SciPy gives them
+HELD: dict[str, Callable] = {"Table": Table, "Expression": Expression, "PPoly": _ppoly, "BSpline": _bspline}
 # values of a joint or a force may hold others, but not for ever
 _DEEPEST = 8
 # what a mechanism tells of its use, not of itself
@@ -94,6 +117,38 @@ def digest(mechanism: Mechanism) -> str:
     return hashlib.sha256(as_text(description, sort_keys=True).encode()).hexdigest()
 
 
+def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable, bool]]:
+    """The functions of a mechanism, which its description has by name only: (whose, function, whether it is one of the time alone)."""
+    for body in mechanism.bodies:
+        for function in _functions(body.joint):
+            yield f"the joint of '{body.name}'", function, isinstance(body.joint, joints.Driven)
+    for name, force in mechanism.forces.items():
+        for function in _functions(force):
+            yield f"force '{name}'", function, bool(force.signals)
+
+
+def _functions(value) -> Iterator[Callable]:
+    if _is_function(value):
+        yield value
+    elif isinstance(value, list | tuple):
+        for entry in value:
+            yield from _functions(entry)
+    elif isinstance(value, Joint) or dataclasses.is_dataclass(value):
+        for entry in vars(value).values():
+            yield from _functions(entry)
+
+
+def _is_function(value) -> bool:
+    """Whether it is a user's own, of any kind: what bough and SciPy have of that can be described."""
+    return callable(value) and not isinstance(value, Expression) and _spline(value) is None
+
+
+def function_name(function: Callable) -> str:
+    """What a description calls a function."""
+    named: Any = function if hasattr(function, "__qualname__") else type(function)
+    return f"{named.__module__}.{named.__qualname__}"
+
+
 def as_text(description: dict[str, Any], sort_keys: bool = False) -> str:
     """A description as JSON; with its own order of keys, or forces would come back in another one."""
     return json.dumps(description, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
@@ -113,16 +168,27 @@ def plain(value, whose: str):
         return plain(value.tolist(), whose)
     if isinstance(value, list | tuple):
         return [plain(entry, whose) for entry in value]
+    if _is_function(value):
+        return {"function": function_name(value)}
     if isinstance(value, Joint):
         return {"type": type(value).__name__, **{name: plain(entry, whose) for name, entry in vars(value).items()}}
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+    if dataclasses.is_dataclass(value):
         # what a constructor does not take is no part of the description
         fields = [field.name for field in dataclasses.fields(value) if field.init]
         return {"type": type(value).__name__, **{name: plain(getattr(value, name), whose) for name in fields}}
-    if callable(value):
-        named = value if hasattr(value, "__qualname__") else type(value)
-        return {"function": f"{named.__module__}.{named.__qualname__}"}
+    if (spline := _spline(value)) is not None:
+        return {name: plain(entry, whose) for name, entry in spline.items()}
     raise MechanismError(f"{whose} holds {shown(value)}, which cannot be described as plain data.")
+
+
+def _spline(value) -> dict[str, Any] | None:
+    """Type and arguments of one of SciPy's piecewise polynomials."""
+    interpolate = sys.modules.get("scipy.interpolate")  # there if one was made
+    if interpolate is not None and isinstance(value, interpolate.PPoly):
+        return {"type": "PPoly", "c": value.c, "x": value.x, "extrapolate": value.extrapolate}
+    if interpolate is not None and isinstance(value, interpolate.BSpline):
+        return {"type": "BSpline", "t": value.t, "c": value.c, "k": value.k, "extrapolate": value.extrapolate}
+    return None
 
 
 # --- and back ----------------------------------------------------------------------------------------------------------
@@ -183,7 +249,6 @@ def types_in(catalogue) -> dict[str, Callable]:
     return {name: getattr(catalogue, name) for name in catalogue.__all__ if hasattr(getattr(catalogue, name), "code")}
 
 
-@cache
 @cache
 def parameters(make: Callable) -> Mapping[str, inspect.Parameter]:
     """What a constructor takes."""

@@ -310,7 +310,7 @@ class Mechanism:
     def save(self, path: str | os.PathLike) -> None:
         """Write it to a file of bough's own format, TOML, which :func:`bough.load` reads to the same mechanism; the file appears whole or not at all.
 
-        Functions of time in Python cannot be written; a text such as ``"2*sin(3*t)"`` or a ``Table`` can.
+        Functions of time in Python cannot be written; a text such as ``"2*sin(3*t)"``, a ``Table`` or a spline of SciPy can.
         """
         from bough.mechanism.writing import toml_text
 

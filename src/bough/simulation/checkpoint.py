@@ -1,21 +1,25 @@
 """Runs on disk while they go, so that they can be gone on with after a crash or a kill at any moment.
 
 A folder: ``run.json`` says what is being computed; every part of a run is a file of its own with the states since the part before and all that the
-integrator needs to go on. A file appears under its name only when it is whole.
+integrator needs to go on. A file appears under its name only when it is whole, and is read only if it is still what was written.
 """
 
 from __future__ import annotations
 
 import json
-import zipfile
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from bough.errors import FileError, StateError
-from bough.files import written
+from bough.files import is_sealed, is_temporary, write_sealed, written
+from bough.mechanism.checks import printable
 
-FORMAT = 1
+FORMAT = 2
+# what reading a JSON file that is not ours, or damaged, can end in
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
 
 
 class Checkpoint:
@@ -30,15 +34,16 @@ class Checkpoint:
             try:
                 found = json.loads(known.read_text(encoding="utf-8"))
                 mine = found["format"] == FORMAT and found["identity"] == identity
-            except (OSError, ValueError, KeyError, TypeError):
+            except _UNREADABLE:
                 raise StateError(f"'{known}' is not a checkpoint of bough; choose another folder.") from None
             if not mine:
+                whose = printable(str(found.get("summary", "?")))[:200]
                 raise StateError(
-                    f"the checkpoint in '{self.path}' is of another run ({found.get('summary', '?')}); choose another folder, or delete it."
+                    f"the checkpoint in '{self.path}' is of another run ({whose}); choose another folder, or delete it."
                 )
             return
         try:
-            if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+            if self.path.exists() and (not self.path.is_dir() or _is_used(self.path)):
                 raise StateError(f"'{self.path}' is there already and is no checkpoint; choose another folder.")
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -51,11 +56,9 @@ class Checkpoint:
         """Keep the states from output ``first`` up to ``last`` and where the integrator is."""
         part = self._parts.get(group, 0)
         arrays = {f"snapshot_{name}": value for name, value in snapshot.items()}
-        states = record[..., first:last, :]
-        _write(
-            self.path / f"{group}.{part:06d}.npz",
-            lambda file: np.savez(file, states=states, first=first, status=status, **arrays),
-        )
+        content = BytesIO()
+        np.savez(content, states=record[..., first:last, :], first=first, status=status, **arrays)
+        _write(self.path / f"{group}.{part:06d}.npz", lambda file: write_sealed(file, content.getbuffer()))
         self._parts[group] = part + 1
 
     def load(self, group: str, record: np.ndarray) -> tuple[dict | None, int]:
@@ -64,12 +67,13 @@ class Checkpoint:
         part = 0
         while (path := self.path / f"{group}.{part:06d}.npz").exists():
             try:
-                with open(path, "rb") as raw, np.load(raw, allow_pickle=False) as file:
-                    states, first = file["states"], int(file["first"])
-                    found = {name[9:]: file[name] for name in file.files if name.startswith("snapshot_")}
-                    record[..., first : first + states.shape[-2], :] = states
-                    snapshot, status = found, int(file["status"])
-            except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+                with open(path, "rb") as raw:
+                    found = _arrays(raw) if is_sealed(raw) else {}
+                states, first = found["states"], int(found["first"])
+                record[..., first : first + states.shape[-2], :] = states
+                snapshot = {name[9:]: value for name, value in found.items() if name.startswith("snapshot_")}
+                status = int(found["status"])
+            except Exception:  # NumPy raises whatever it likes on what it did not write
                 raise StateError(
                     f"'{path}' is damaged; delete it and all later parts of '{group}', and run again."
                 ) from None
@@ -83,9 +87,19 @@ def begun_by(path) -> tuple[str, str | None] | None:
     try:
         found = json.loads((Path(path) / "run.json").read_text(encoding="utf-8"))
         form, solver = found["form"], found["solver"]
-    except (OSError, ValueError, KeyError, TypeError):  # nothing there, or what Checkpoint will refuse
+    except _UNREADABLE:  # nothing there, or what Checkpoint will refuse
         return None
     return (form, solver) if isinstance(form, str) and isinstance(solver, str | None) else None
+
+
+def _is_used(folder: Path) -> bool:
+    """Whether there is anything in it but what a run that was killed at its very beginning has left."""
+    return any(not is_temporary(entry.name) for entry in folder.iterdir())
+
+
+def _arrays(raw) -> dict[str, Any]:
+    with np.load(raw, allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}
 
 
 def _write(path: Path, write) -> None:

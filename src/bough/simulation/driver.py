@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.errors import StateError
+from bough.errors import FileError, StateError
 from bough.integrate.integration import Integration, Rate
 from bough.integrate.libraries import LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
@@ -62,6 +62,7 @@ class Driver:
         self.record[:, 0] = setup.starts
         self.outcomes = [Outcome(time=setup.times[0]) for _ in range(runs)]
         self.stop = threading.Event()
+        self.unsaved: FileError | None = None  # why a checkpoint could not be written
         self._of_thread = threading.local()
         self._done = np.zeros(runs)
         self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
@@ -255,6 +256,10 @@ class Driver:
             over = status != GOING_ON or self.stop.is_set() or time.monotonic() - last_save > self.checkpoint_every
             if self.checkpoint is not None and over and not watch:
                 snapshot = integration.snapshot()
-                self.checkpoint.save(name, integration.record, saved, integration.furthest, snapshot, status)
+                try:
+                    self.checkpoint.save(name, integration.record, saved, integration.furthest, snapshot, status)
+                except FileError as error:  # a full disk: all runs end here, and what is there is kept
+                    self.unsaved = self.unsaved or error
+                    self.stop.set()
                 saved, last_save = integration.reached, time.monotonic()
         return status

@@ -40,7 +40,7 @@ def plain(value, what: str) -> Any:
     """What came with a motion, as JSON would give it back, so that it is the same before and after saving."""
     try:
         return json.loads(json.dumps(value, default=_plain_number))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         raise StateError(f"{what} must be plain data: numbers, strings, lists, dicts; not {shown(value)}.") from None
 
 

@@ -13,18 +13,20 @@ from bough.dynamics.accelerations import forward_dynamics
 from bough.dynamics.diagnosis import explain
 from bough.dynamics.hamilton import velocities
 from bough.dynamics.kinematics import coordinate_rates, energies
-from bough.errors import BoughError, BoughWarning, SingularError, StateError, StepError
+from bough.errors import BoughError, BoughWarning, FileError, MechanismError, SingularError, StateError, StepError
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
-from bough.mechanism.description import digest
+from bough.mechanism.description import digest, functions
+from bough.mechanism.fingerprint import fingerprint
 from bough.simulation.checkpoint import Checkpoint, begun_by
 from bough.simulation.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
 from bough.simulation.events import events_of
 from bough.simulation.progress import progress_bar
+from bough.simulation.provenance import origin
 from bough.simulation.setup import Setup, manner_of, set_up
 from bough.simulation.stored import warn_of_stored_energy
 from bough.simulation.trajectory import Trajectory
-from bough.tree.entries import NO_WRENCHES, thread_count
+from bough.tree.entries import NO_WRENCHES, lane_width, thread_count
 
 # a conservative mechanism's energy may change by so much of what is exchanged: times rtol, or, with fixed steps, as it is
 TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
@@ -96,14 +98,18 @@ def simulate(
     with progress_bar(progress, setup.mechanism.name) as report:
         driver = Driver(setup, looked_for, store, checkpoint_every, count, report)
         driver.run()
-    messages = [_sentence(setup, k, outcome) for k, outcome in enumerate(driver.outcomes)]
+    messages = [_sentence(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
     run = _trajectory(setup, driver, messages)
+    if driver.unsaved is not None and on_failure == "raise":
+        driver.unsaved.trajectory = run
+        raise driver.unsaved
     failed = [k for k, outcome in enumerate(driver.outcomes) if outcome.status == BROKEN]
     if failed and on_failure == "raise":
         more = f" ({len(failed) - 1} more runs failed.)" if len(failed) > 1 else ""
         raise StepError(messages[failed[0]] + more, run)
     interrupted = next((m for m, x in zip(messages, driver.outcomes, strict=True) if x.status == INTERRUPTED), "")
-    for sentence in (_doubt(setup, driver, energy_tolerance), interrupted):
+    unsaved = str(driver.unsaved or "")
+    for sentence in (_doubt(setup, driver, energy_tolerance), interrupted or unsaved):
         if sentence:
             warnings.warn(sentence, BoughWarning, stacklevel=2)
     return run
@@ -145,14 +151,15 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
     return Trajectory(mechanism, times, q, u, status=statuses[0], message=messages[0], **common)
 
 
-def _sentence(setup: Setup, k: int, outcome: Outcome) -> str:
+def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
     """Why a run did not come to its end, if it did not."""
     if outcome.status == COMPLETED:
         return ""
     own = setup.mechanism_of(k)
     whose = f"'{own.name}'" + (f", run {k}," if setup.is_batch else "")
     if outcome.status == INTERRUPTED:
-        return f"{whose} was interrupted at t = {outcome.time:.6g} s; what was computed is kept."
+        reason = f", since a checkpoint failed: {str(unsaved).rstrip('.')}" if unsaved else ""
+        return f"{whose} was interrupted at t = {outcome.time:.6g} s{reason}; what was computed is kept."
     state = outcome.state
     assert state is not None
     q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :].copy()
@@ -246,12 +253,30 @@ def _identity(setup: Setup) -> str:
     content = hashlib.sha256()
     for own, rate in zip(setup.mechanisms, setup.rates, strict=True):
         content.update(digest(own).encode())
-        content.update(rate.trees[0].signal_pieces.tobytes())  # of functions of time a digest knows the names only
+        # of functions a digest knows the names only: those of the time are told by the polynomials that follow them
+        content.update(rate.trees[0].signal_pieces.tobytes())
+        for whose, function, of_time in functions(own):
+            if not of_time:
+                content.update(_fingerprint(whose, function).encode())
     content.update(repr(sorted(setup.settings.items())).encode())
     content.update(setup.times.tobytes())
     content.update(setup.starts.tobytes())
+    content.update(_summary(setup).encode())
     return content.hexdigest()
 
 
+def _fingerprint(whose: str, function) -> str:
+    try:
+        return fingerprint(function)
+    except MechanismError as error:
+        raise StateError(
+            f"a checkpoint cannot tell whether {whose} will be the same when the run goes on: {str(error).rstrip('.')}; "
+            "write it as a function of plain numbers, or leave out checkpoint=…."
+        ) from None
+
+
 def _summary(setup: Setup) -> str:
-    return f"'{setup.mechanism.name}' to t = {setup.times[-1]:g} s by {setup.integrator}, {len(setup.starts)} runs"
+    """What is being computed, in words; runs side by side go on only with as many beside them, and all of them only by the same version."""
+    runs = len(setup.starts)
+    how_many = f"{runs} runs, {lane_width()} side by side" if runs > 1 else "1 run"
+    return f"'{setup.mechanism.name}' to t = {setup.times[-1]:g} s by {setup.integrator}, {how_many}, bough {origin()['bough']}"

@@ -349,14 +349,14 @@ class Trajectory:
     # --- files and pictures -------------------------------------------------------------------------------------------
 
     def save(self, path: str | PathLike) -> None:
-        """Write everything to a netCDF file, which :meth:`load`, xarray and others read."""
+        """Write everything to a netCDF file, which :meth:`load`, xarray and others read; warns where it holds Python functions, which a file cannot keep."""
         from bough.simulation.files import save
 
         save(self, path)
 
     @staticmethod
-    def load(path: str | PathLike, mechanism: Mechanism | None = None) -> Trajectory:
-        """A saved motion. Its mechanism is rebuilt from its description, or given (it has to be the same): necessary where it has functions of the user."""
+    def load(path: str | PathLike, mechanism: Mechanism | Sequence[Mechanism] | None = None) -> Trajectory:
+        """A saved motion. Its mechanism is rebuilt from its description, or given (it has to be the same; of variants a list): necessary where it has functions of the user."""
         from bough.simulation.files import load
 
         return load(path, mechanism)
