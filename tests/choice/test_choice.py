@@ -37,7 +37,7 @@ def own_rates(tmp_path, monkeypatch):
 
 def variations():
     """Chains that are alike but for one thing each, in pairs, so that what is remembered of the one must not pass for the other."""
-    link = bo.Inertia.rod(1.0, 1.0, radius=0.05, center=(0.0, 0.0, -0.5))
+    link = bo.Inertia.box((0.5, 0.4, 1.0), 1.0, center=(0.0, 0.0, -0.5))  # not slender, so that multipliers are trusted
 
     def chain(armature=0.0, rotation=None, joint=HINGE, parent=None, driven=False, free=0, geared=range(5)):
         mechanism = bo.Mechanism("chain")
