@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 import bough as bo
+from bough.mechanism.checks import LARGEST
 from bough.mechanism.joints.base import frame_about
 
 AXIS = np.array((2.0, -1.0, 2.0)) / 3
@@ -124,7 +125,7 @@ def test_the_length_of_an_axis_that_is_too_long_is_told():
 
 def test_the_largest_that_is_taken_can_be_computed_with():
     """Every product of a mass and two lengths is a number still."""
-    most = 1e100
+    most = LARGEST
     for inertia in (
         bo.Inertia.sphere(most, mass=most),
         bo.Inertia.box((most, most, most), mass=most),

@@ -29,9 +29,9 @@ _HOPEFUL, _MOST = 2.0, 4
 # states that are timed side by side, and how many mechanisms' rankings are remembered
 MANY, _REMEMBERED = 64, 512
 _NOT_PRICED = {
-    "eigen": "the number of its rotations depends on the state, so its time cannot be predicted; it is never the fastest",
-    "inverse-iterative": "it starts from the solution before, so its time depends on the motion: see `bough compare`",
-    "direct-iterative": "it starts from the solution before, so its time depends on the motion: see `bough compare`",
+    "eigen": "the number of rotations depends on the state, so the time cannot be predicted; it is never the fastest",
+    "inverse-iterative": "the solver starts from the solution before, so its time depends on the motion: see `bough compare`",
+    "direct-iterative": "the solver starts from the solution before, so its time depends on the motion: see `bough compare`",
 }
 Key = tuple[str, str | None]  # form, solver
 # work by topology, plan and rates: (form, solver) -> (flops, predicted, measured)
