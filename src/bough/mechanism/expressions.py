@@ -20,11 +20,12 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import NamedTuple
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import remedy, shown
+from bough.mechanism.nodes import Call, Choice, Comparison, Negative, Node, Number, Product, Sum, Time
+from bough.mechanism.turns import add_turns
 
 LONGEST = 1000
 # levels of parentheses and powers: so much recursion is always to be had
@@ -79,9 +80,9 @@ class Expression:
         return self._root(float(t))
 
     def turns(self, start: float, end: float) -> list[float]:
-        """Times at which it may jump, turn or peak, as far as its text tells: where a part that is linear in t is zero, where two that are compared are equal, and the like."""
+        """Times at which it may jump, turn or peak, as far as its text tells."""
         found: set[float] = set()
-        _gather(self._root, start, end, found)
+        add_turns(self._root, start, end, found)
         return sorted(found)
 
 
@@ -94,205 +95,6 @@ def constant(text: str) -> float:
         return expression(0.0)
     except ArithmeticError as error:
         raise MechanismError(f"{shown(text)}: {error}; give one that has a value.") from None
-
-
-# --- what an expression is made of ------------------------------------------------------------------------------------
-
-Node = Callable[[float], float]
-
-
-@dataclass(frozen=True)
-class _Number:
-    value: float
-
-    def __call__(self, t: float) -> float:
-        return self.value
-
-
-class _Time:
-    def __call__(self, t: float) -> float:
-        return t
-
-
-@dataclass(frozen=True)
-class _Sum:
-    """Terms, and whether each is subtracted: long sums are no deep trees."""
-
-    first: Node
-    rest: tuple[tuple[bool, Node], ...]
-
-    def __call__(self, t: float) -> float:
-        total = self.first(t)
-        for subtracted, term in self.rest:
-            total = total - term(t) if subtracted else total + term(t)
-        return _finite(total, "a sum")
-
-
-@dataclass(frozen=True)
-class _Product:
-    """Factors, and whether each divides."""
-
-    first: Node
-    rest: tuple[tuple[bool, Node], ...]
-
-    def __call__(self, t: float) -> float:
-        total = self.first(t)
-        for divides, factor in self.rest:
-            number = factor(t)
-            if divides and not number:
-                raise ArithmeticError("a number is divided by zero")
-            total = total / number if divides else total * number
-        return _finite(total, "a product")
-
-
-@dataclass(frozen=True)
-class _Negative:
-    node: Node
-
-    def __call__(self, t: float) -> float:
-        return -self.node(t)
-
-
-@dataclass(frozen=True)
-class _Call:
-    """A function, or a power."""
-
-    name: str
-    function: Callable[..., float]
-    arguments: tuple[Node, ...]
-
-    def __call__(self, t: float) -> float:
-        numbers = [node(t) for node in self.arguments]
-        try:
-            value = float(self.function(*numbers))
-        except OverflowError:
-            value = math.inf
-        except (ValueError, ZeroDivisionError):
-            raise ArithmeticError(f"{self._shown(numbers)} is not defined") from None
-        if not math.isfinite(value):
-            raise ArithmeticError(f"{self._shown(numbers)} is too large")
-        return value
-
-    def _shown(self, numbers: list[float]) -> str:
-        if self.function is math.pow:
-            return f"({numbers[0]:g})**({numbers[1]:g})"
-        return f"{self.name}({', '.join(f'{number:g}' for number in numbers)})"
-
-
-@dataclass(frozen=True)
-class _Comparison:
-    """Sums in a row, each of which must compare with the next: 0 < t <= 2."""
-
-    column: int
-    first: Node
-    rest: tuple[tuple[Callable[[float, float], bool], Node], ...]
-
-    def __call__(self, t: float) -> bool:
-        left = self.first(t)
-        for holds, node in self.rest:
-            right = node(t)
-            if not holds(left, right):
-                return False
-            left = right
-        return True
-
-
-@dataclass(frozen=True)
-class _Choice:
-    """The node of the first condition that holds, or the last one."""
-
-    cases: tuple[tuple[_Comparison, Node], ...]
-    otherwise: Node
-
-    def __call__(self, t: float) -> float:
-        for condition, node in self.cases:
-            if condition(t):
-                return node(t)
-        return self.otherwise(t)
-
-
-def _finite(number: float, what: str) -> float:
-    if not math.isfinite(number):
-        raise ArithmeticError(f"{what} is too large")
-    return number
-
-
-# --- where it turns ---------------------------------------------------------------------------------------------------
-
-_MOST_TURNS = 2000  # of one part, such as mod(t, 0.1)
-
-
-def _gather(node, start: float, end: float, found: set[float]) -> None:
-    """Add the times at which a node and all within it may turn."""
-    if isinstance(node, _Choice):
-        for condition, value in node.cases:
-            _gather(condition, start, end, found)
-            _gather(value, start, end, found)
-        _gather(node.otherwise, start, end, found)
-    elif isinstance(node, _Comparison):
-        parts = [node.first, *(other for _, other in node.rest)]
-        _gather_pairs(parts, start, end, found)
-    elif isinstance(node, _Sum | _Product):
-        _gather_zero(node, start, end, found)
-        for part in (node.first, *(other for _, other in node.rest)):
-            _gather(part, start, end, found)
-    elif isinstance(node, _Negative):
-        _gather(node.node, start, end, found)
-    elif isinstance(node, _Call):
-        _gather_call(node, start, end, found)
-    elif isinstance(node, _Time):
-        _gather_zero(node, start, end, found)
-
-
-def _gather_call(node: _Call, start: float, end: float, found: set[float]) -> None:
-    if node.name in ("min", "max"):
-        _gather_pairs(list(node.arguments), start, end, found)
-    else:
-        for part in node.arguments:
-            _gather(part, start, end, found)
-    if node.name == "smooth":
-        x, a, b = node.arguments
-        _gather_pairs([a, x, b], start, end, found)
-    if node.name in ("mod", "floor", "ceil"):
-        period = node.arguments[1] if node.name == "mod" else _Number(1.0)
-        line, step = _line(node.arguments[0], start, end), _line(period, start, end)
-        if line and step and step[0] == step[1] != 0.0:
-            low, high = sorted((line[0] / step[0], line[1] / step[0]))
-            if high - low <= _MOST_TURNS:
-                for k in range(math.ceil(low), math.floor(high) + 1):
-                    _add_zero(line[0] - k * step[0], line[1] - k * step[0], start, end, found)
-
-
-def _gather_pairs(parts: list, start: float, end: float, found: set[float]) -> None:
-    """Where each of some nodes equals the next."""
-    for part in parts:
-        _gather(part, start, end, found)
-    for left, right in pairwise(parts):
-        _gather_zero(_Sum(left, ((True, right),)), start, end, found)
-
-
-def _gather_zero(node: Node, start: float, end: float, found: set[float]) -> None:
-    if line := _line(node, start, end):
-        _add_zero(*line, start, end, found)
-
-
-def _line(node: Node, start: float, end: float) -> tuple[float, float] | None:
-    """The values of a node at both ends, if it runs straight between them."""
-    try:
-        first, last = node(start), node(end)
-        for share in (0.25, 0.5, 0.7071):
-            expected = first + share * (last - first)
-            if abs(node(start + share * (end - start)) - expected) > 1e-12 * max(abs(first), abs(last)):
-                return None
-    except ArithmeticError:
-        return None
-    return first, last
-
-
-def _add_zero(first: float, last: float, start: float, end: float, found: set[float]) -> None:
-    """Where a line that has these values at both ends is zero."""
-    if first * last < 0.0:
-        found.add(start + (end - start) * (first / (first - last)))
 
 
 # --- from text --------------------------------------------------------------------------------------------------------
@@ -357,36 +159,36 @@ class _Parser:
     # --- rules ---
 
     def choice(self) -> Node:
-        cases: list[tuple[_Comparison, Node]] = []
+        cases: list[tuple[Comparison, Node]] = []
         node = self.comparison()
         while self.take("if"):
             start, condition = self.next, self.comparison()
-            if not isinstance(condition, _Comparison):
+            if not isinstance(condition, Comparison):
                 raise self.fault(start, "between if and else stands a comparison, as in 1 if t < 2 else 0")
             if not self.take("else"):
                 raise self.fault(self.next, "an if needs its else, as in 1 if t < 2 else 0")
             cases.append((condition, self.number(node)))
             node = self.comparison()
-        return _Choice(tuple(cases), self.number(node)) if cases else node
+        return Choice(tuple(cases), self.number(node)) if cases else node
 
     def comparison(self) -> Node:
         node, column, rest = self.sum(), self.next.column, []
         while sign := self.take(*COMPARISONS):
             node = self.number(node)
             rest.append((COMPARISONS[sign], self.number(self.sum())))
-        return _Comparison(column, node, tuple(rest)) if rest else node
+        return Comparison(column, node, tuple(rest)) if rest else node
 
     def sum(self) -> Node:
         node, rest = self.product(), []
         while sign := self.take("+", "-"):
             rest.append((sign == "-", self.number(self.product())))
-        return _Sum(self.number(node), tuple(rest)) if rest else node
+        return Sum(self.number(node), tuple(rest)) if rest else node
 
     def product(self) -> Node:
         node, rest = self.factor(), []
         while sign := self.take("*", "/"):
             rest.append((sign == "/", self.number(self.factor())))
-        return _Product(self.number(node), tuple(rest)) if rest else node
+        return Product(self.number(node), tuple(rest)) if rest else node
 
     def factor(self) -> Node:
         signs = []
@@ -395,7 +197,7 @@ class _Parser:
         node = self.power()
         if signs:
             node = self.number(node)
-        return _Negative(node) if signs.count("-") % 2 else node
+        return Negative(node) if signs.count("-") % 2 else node
 
     def power(self) -> Node:
         node = self.atom()
@@ -405,7 +207,7 @@ class _Parser:
         self.descend()
         exponent = self.number(self.factor())
         self.depth -= 1
-        return _Call("**", math.pow, (base, exponent))
+        return Call("**", math.pow, (base, exponent))
 
     def atom(self) -> Node:
         token = self.next
@@ -414,7 +216,7 @@ class _Parser:
             value = float(token.text)
             if not math.isfinite(value):
                 raise self.fault(token, f"the number {shown(token.text)} is too large")
-            return _Number(value)
+            return Number(value)
         if token.kind == "name" and token.text not in ("if", "else"):
             self.at += 1
             return self.call(token) if self.next.text == "(" else self.value(token)
@@ -429,9 +231,9 @@ class _Parser:
     def value(self, token: _Token) -> Node:
         if token.text == TIME:
             self.follows_time = True
-            return _Time()
+            return Time()
         if token.text in CONSTANTS:
-            return _Number(CONSTANTS[token.text])
+            return Number(CONSTANTS[token.text])
         if token.text in FUNCTIONS:
             raise self.fault(token, f"'{token.text}' is a function; write its arguments, as in {token.text}(…)")
         raise self.unknown(token, "name", [TIME, *CONSTANTS])
@@ -455,7 +257,7 @@ class _Parser:
         if len(arguments) != count if count else len(arguments) < 2:
             wanted = ("1 argument" if count == 1 else f"{count} arguments") if count else "2 arguments or more"
             raise self.fault(token, f"'{name}' takes {wanted}, not {len(arguments)}")
-        return _Call(name, function, tuple(arguments))
+        return Call(name, function, tuple(arguments))
 
     # --- tokens ---
 
@@ -482,7 +284,7 @@ class _Parser:
 
     def number(self, node: Node) -> Node:
         """The node, which must not be a comparison."""
-        if isinstance(node, _Comparison):
+        if isinstance(node, Comparison):
             raise MechanismError(
                 self._at(node.column, "a comparison stands between if and else only, as in 1 if t < 2 else 0")
             )
