@@ -9,6 +9,8 @@ from scipy.interpolate import BSpline, CubicSpline, PPoly
 import bough as bo
 from bough.kernels.counted import Counted
 from bough.kernels.scalar import kernel, put
+from bough.mechanism.expressions import Expression
+from bough.mechanism.pieces import breaks_of
 from bough.mechanism.signals import Signal, signal_of, three_signals_of
 from bough.tree import signals
 from bough.tree.compile import compiled
@@ -52,6 +54,75 @@ def test_kinks_and_jumps_are_found_where_they_are():
     value, rate, _ = jump(t)
     np.testing.assert_allclose(value, np.where(t > math.e, 2.0, -1.0), rtol=0, atol=1e-13)
     np.testing.assert_allclose(rate, 0.0, atol=1e-9)
+
+
+def breaks(value, start, end):
+    return breaks_of(signal_of(value, "test").over(start, end), start, end)
+
+
+@pytest.mark.parametrize("at", [0.5, 0.3, math.pi / 10, 1e-3, 0.999])
+@pytest.mark.parametrize("scale", [1.0, 1e6, 1e-6])
+def test_what_jumps_is_told_with_its_time_and_its_size(at, scale):
+    """Value, rate or acceleration, each in a function that is smooth but for it; at a first cut of the window as well as anywhere."""
+    for order, function in enumerate(
+        (
+            lambda t: scale * (math.sin(t) + (2.0 if t > at else 0.0)),
+            lambda t: scale * (math.sin(t) + 2.0 * max(t - at, 0.0)),
+            lambda t: scale * (math.sin(t) + max(t - at, 0.0) ** 2),
+        )
+    ):
+        found = breaks(function, 0.0, 1.0)
+        assert found.times == pytest.approx([at], rel=0, abs=(1e-15, 1e-11, 1e-6)[order])
+        assert found.jumps[order] == pytest.approx([2.0 * scale], rel=(1e-12, 1e-9, 1e-4)[order])
+        assert not found.jumps[:order].any()
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda t: math.sin(50 * t), lambda t: math.exp(-(((t - 0.3) / 1e-3) ** 2)), lambda t: math.tanh(500 * (t - 0.5)), lambda t: 1e6 + t**2, lambda t: t**1.5,
+        "smooth(t, 0.2, 0.9)", "sin(3*t)*exp(-t)", "max(t - 0.3, 0)**3",
+    ],
+)  # fmt: skip
+def test_nothing_jumps_in_what_is_smooth(function):
+    assert not len(breaks(function, 0.0, 1.0).times)
+
+
+def test_tables_and_splines_tell_where_they_bend():
+    assert breaks(bo.Table((1, 2, 3), (0, 1, 1)), 0.0, 5.0).times.tolist() == [1.0, 2.0]
+    assert breaks(bo.Table((1, 2, 3), (0, 1, 1), "step"), 0.0, 5.0).times.tolist() == [2.0]
+    assert (
+        breaks(bo.Table((1, 2, 3), (0, 1, 1)), 1.0, 2.0).times.tolist() == []
+    )  # what bends at the ends does not within
+    assert breaks(CubicSpline((0, 1, 2, 4), (0, 1, 0, 2)), 0.0, 4.0).times.tolist() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("1 if 0.3 < t < 0.31 else 0", [0.3, 0.31]),
+        ("exp(-((t - 123.4)/1e-6)**2)", [123.4]),
+        ("max(t, 5, 20 - t)", [5.0, 15.0]),
+        ("smooth(t, 1, 2)", [1.0, 2.0]),
+        ("1 if mod(t, 100) < 1 else 0", [100.0, 200.0, 300.0, 400.0, 500.0, 600.0, 700.0, 800.0, 900.0]),
+        ("floor(t/300)", [300.0, 600.0, 900.0]),
+        ("sqrt(t - 500)", [500.0]),
+        ("2*sin(3*t)", []),
+    ],
+)
+def test_the_text_of_an_expression_tells_where_it_turns(text, times):
+    found = Expression(text).turns(0.0, 1000.0)
+    assert all(any(abs(t - x) <= 1e-12 * t for x in found) for t in times)
+    assert len(found) <= 2 * len(times) + 2
+
+
+@pytest.mark.parametrize("window", [1.0, 1e3, 1e6])
+def test_a_text_is_followed_however_long_the_window_is(window):
+    """Pulses and peaks of a hundredth of a second, of which samples would see nothing."""
+    for text, at, value in (("1000 if 0.3 < t < 0.31 else 0", 0.305, 1000.0), ("exp(-((t - 0.3)/0.01)**2)", 0.3, 1.0)):
+        pieces = Signal("test", signal_of(text, "test").over(0.0, window))
+        assert float(pieces(at)[0]) == pytest.approx(value, rel=1e-9)
+        assert float(pieces(0.99 * window)[0]) == pytest.approx(0.0, abs=1e-9)
 
 
 def test_jumps_are_found_wherever_they_are():

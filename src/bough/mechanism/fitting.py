@@ -10,10 +10,11 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
+from numpy.polynomial import chebyshev
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown_error
-from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START, WIDTH, constant_piece, values_of
+from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START, WIDTH, constant_piece
 
 MOST_PIECES = 20_000
 
@@ -23,17 +24,17 @@ _TOLERANCE = 1e-14
 # (fewer where the text of an expression tells)
 _PARTS, _SCANNED, _SCANNED_KNOWN = 64, 2048, 512
 # a piece narrower than this share of a part surrounds a point at which the function is not smooth, or it hides something as narrow
-_NARROW = 2.0**-12
+_NARROW = 2.0**-8
 # share of a window below which no piece is cut any more
 _SLIVER = 1e-13
 _EPS = np.finfo(float).eps
 _ROUNDING = 8.0 * _EPS  # of a function's own arithmetic, relative to its largest values
 
 _NODES = -np.cos(np.pi * (np.arange(DEGREE + 1) + 0.5) / (DEGREE + 1))
-_TO_CHEBYSHEV = np.linalg.inv(np.polynomial.chebyshev.chebvander(_NODES, DEGREE))
+_TO_CHEBYSHEV = np.linalg.inv(chebyshev.chebvander(_NODES, DEGREE))
 _TO_POWERS = np.zeros((DEGREE + 1, DEGREE + 1))
 for _k in range(DEGREE + 1):
-    _TO_POWERS[: _k + 1, _k] = np.polynomial.chebyshev.cheb2poly(np.eye(DEGREE + 1)[_k])[: _k + 1]
+    _TO_POWERS[: _k + 1, _k] = chebyshev.cheb2poly(np.eye(DEGREE + 1)[_k])[: _k + 1]
 # where a polynomial is compared with its function: off its nodes, inside and at both ends, but not so near that a jump at an end itself is seen from both sides
 _BETWEEN = np.array((-1.0 + 1e-11, 0.0731, 1.0 - 1e-11))
 
@@ -49,10 +50,9 @@ def fitted(function: Callable, start: float, end: float, whose: str) -> np.ndarr
         return pieces
     for group in np.split(narrow, np.flatnonzero(np.diff(narrow) > 1) + 1):
         k = group[np.argmin(widths[group])]
-        fit.suspect(float(edges[max(k - 1, 0)]), float(edges[min(k + 2, len(widths))]))
+        # (its neighbour may be as narrow)
+        fit.suspect(float(edges[k]), float(edges[min(k + 2, len(widths))]))
     again = fit.over(np.union1d(fit.cuts, list(fit.suspects)))
-    if fit.shift_suspects(again):
-        again = fit.over(np.union1d(fit.cuts, list(fit.suspects)))
     return again if len(again) < len(pieces) else pieces
 
 
@@ -83,30 +83,37 @@ class _Fit:
         return number
 
     def suspect(self, low: float, high: float) -> None:
-        """Note that it is not smooth somewhere between two times; a jump is located to the last bit, and belongs to what comes after it."""
-        width = high - low
+        """Note that it is not smooth somewhere between two times: a jump by halving, to the last bit; a kink where polynomials from both sides meet."""
+        width, at = high - low, 0.5 * (low + high)
         f_low, f_high = self.value(low), self.value(high)
+        whole = abs(f_high - f_low)
         while low < (middle := 0.5 * (low + high)) < high:
             f = self.value(middle)
             if abs(f - f_low) <= abs(f - f_high):
                 low, f_low = middle, f
             else:
                 high, f_high = middle, f
-        self.suspects[high] = width
-
-    def shift_suspects(self, pieces: np.ndarray) -> bool:
-        """Move each to where the polynomials on both sides meet, with equal rates if the rates meet nearby; whether any was moved."""
-        moved = {}
-        for at, width in self.suspects.items():
-            k = int(np.searchsorted(pieces[:, START], at))
-            (v, r, a), shift = np.subtract(values_of(pieces[k], at), values_of(pieces[k - 1], at)), 0.0
+        if abs(f_high - f_low) > 0.5 * whole:
+            self.suspects[high] = width
+            return
+        reach = min(64.0 * width, at - width - self.start, self.end - at - width)
+        shift = 0.0
+        if reach > 4.0 * width:
+            v, r, a = self._extrapolated(at + width, reach, at) - self._extrapolated(at - width - reach, reach, at)
+            # where rates meet, if they do so nearby, or else where values do
             for above, below in ((r, a), (v, r)):
-                if not shift and abs(above) <= width * abs(below):
-                    shift = -above / below if below else 0.0
-            moved[at + shift] = width
-        is_new = moved != self.suspects
-        self.suspects = moved
-        return is_new
+                if not shift and 0.0 < abs(above) <= width * abs(below):
+                    shift = -above / below
+        self.suspects[at + shift] = width
+
+    def _extrapolated(self, start: float, length: float, t: float) -> np.ndarray:
+        """Value, rate and acceleration at a time, of one polynomial that follows the function beside it."""
+        half = 0.5 * length
+        middle = start + half
+        series = _TO_CHEBYSHEV @ [self.value(x) for x in (middle + half * _NODES).tolist()]
+        x = (t - middle) / half
+        parts = (series, chebyshev.chebder(series), chebyshev.chebder(series, 2))
+        return np.array([chebyshev.chebval(x, part) / half**k for k, part in enumerate(parts)])
 
     def over(self, cuts: np.ndarray) -> np.ndarray:
         """Pieces that end at all of these times at least."""
@@ -145,7 +152,7 @@ class _Fit:
         seen = slice(np.searchsorted(self.scanned, first), np.searchsorted(self.scanned, last, "right"))
         times = np.concatenate((between, self.scanned[seen]))
         known = np.concatenate(([self.value(t) for t in between.tolist()], self.scan[seen]))
-        if np.abs(np.polynomial.chebyshev.chebval((times - middle) / half, series) - known).max() > 4.0 * allowed:
+        if np.abs(chebyshev.chebval((times - middle) / half, series) - known).max() > 4.0 * allowed:
             return None
         # coefficients that are mere rounding would spoil the rates of a narrow piece
         meant = np.flatnonzero(np.abs(series) > max(4.0 * _EPS * largest, _EPS * self.size))
