@@ -166,6 +166,32 @@ def test_what_is_no_description_is_refused(change, culprits):
     assert "\n" not in message
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"c": [[1.0]], "x": [2.0, 1.0, 0.0]},
+        {"c": [1.0], "x": [0.0, 1.0]},
+        {"c": [], "x": []},
+        {"c": [[1.0], [2.0, 3.0]], "x": [0.0, 1.0]},
+        {"c": [[1.0]], "x": [-1e308, 1e308]},
+        {"c": [[1.0]], "x": [0.0, 1.0], "extrapolate": "round"},
+        {"c": [[1.0]] * 14, "x": [0.0, 1.0]},
+        {"type": "BSpline", "t": [1.0, 2.0], "c": [[]], "k": 0.0},
+        {"type": "BSpline", "t": [0.0, 1.0], "c": [1.0], "k": 0.5},
+        {"type": "BSpline", "t": [0.0, 1.0], "c": [1.0], "k": 10**6},
+        {"type": "BSpline", "t": [1.0, 0.0], "c": [1.0], "k": 0},
+    ],
+    ids=str,
+)
+def test_what_is_no_spline_is_refused(change):
+    mechanism = bo.chain(1)
+    mechanism.add_force("motor", bo.Motor("link1", 1.0))
+    description = through_json(mechanism)
+    description["forces"]["motor"]["force"] = {"type": "PPoly", **change}
+    with pytest.raises(bo.MechanismError, match=r"^[^\n]*'motor'[^\n]*$"):
+        bo.rebuild(description)
+
+
 anything = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["type", "axis", "name"]), inner),

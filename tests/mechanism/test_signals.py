@@ -290,6 +290,10 @@ def test_times_that_are_none_are_refused(time, message):
         (lambda: signal_of(math.inf, "Motor: force"), "must be finite"),
         (lambda: signal_of(bo.Table((0, 1), ((1, 2, 3), (4, 5, 6))), "Motor: force"), "its Table has 3 columns"),
         (lambda: signal_of(PPoly(np.ones((14, 1)), (0, 1)), "Motor: force"), "of degree 13; give one of degree 11"),
+        (
+            lambda: signal_of(PPoly(np.ones((2, 2)), (2, 1, 0)), "Motor: force"),
+            "breakpoints fall; give them in growing order",
+        ),
         (lambda: three_signals_of((1.0, 2.0), "Wrench: force"), "must be three numbers or signals"),
         (lambda: signal_of(lambda t: math.nan, "Motor: force").over(0.0, 1.0), "gave nan at t = "),
         (lambda: signal_of(lambda t: "x", "Motor: force").over(0.0, 1.0), "failed at t = .*ValueError"),

@@ -35,7 +35,7 @@ FORMAT = "bough mechanism 1"
 def _ppoly(c: list, x: list, extrapolate: bool | str = True):
     from scipy.interpolate import PPoly
 
-    return PPoly(np.array(c, float), np.array(x, float), _extrapolation(extrapolate))
+    return PPoly(np.array(c, float), _growing(x), _extrapolation(extrapolate))
 
 
 def _bspline(t: list, c: list, k: int, extrapolate: bool | str = True):
@@ -43,7 +43,14 @@ def _bspline(t: list, c: list, k: int, extrapolate: bool | str = True):
 
     if k != int(k):
         raise ValueError(f"k must be a whole number, not {k}")
-    return BSpline(np.array(t, float), np.array(c, float), int(k), _extrapolation(extrapolate))
+    return BSpline(_growing(t), np.array(c, float), int(k), _extrapolation(extrapolate))
+
+
+def _growing(times) -> np.ndarray:
+    found = np.array(times, float)
+    if found.ndim != 1 or (found[:-1] > found[1:]).any() or np.abs(found).max(initial=0.0) > 1e300:
+        raise ValueError(f"times must be numbers that grow, not {shown(times)}")
+    return found
 
 
 def _extrapolation(value):
@@ -280,7 +287,7 @@ def made(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any
     try:
         return make(**arguments)
     except (TypeError, ValueError) as error:
-        raise MechanismError(f"{whose}: {error}") from None
+        raise MechanismError(f"{whose}: {' '.join(str(error).split())}") from None
 
 
 def _value(value, whose: str, known: Mapping[str, Callable], depth: int) -> Any:

@@ -225,6 +225,8 @@ def _signal_of_spline(spline, whose: str) -> Signal:
         raise MechanismError(f"{whose} is a spline of degree {degree}; give one of degree {DEGREE} at the most.")
     if not (np.isrealobj(spline.c) and np.isfinite(spline.c).all() and np.isfinite(spline.x).all()):
         raise MechanismError(f"{whose} is a spline with coefficients that are not finite; check what it was made from.")
+    if spline.x[0] > spline.x[-1]:
+        raise MechanismError(f"{whose} is a spline whose breakpoints fall; give them in growing order.")
     kept = np.diff(spline.x) > 0.0  # splines made from B-splines have knots that coincide
     breaks = np.append(spline.x[:-1][kept], spline.x[-1])
     pieces = polynomials(breaks, spline.c[:, kept])
