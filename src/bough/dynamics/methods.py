@@ -115,7 +115,7 @@ def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: s
         operation = mechanism.evaluations.get(key)
         if operation is not None:
             return operation
-        evaluation = evaluation_of(mechanism, gives, formulation, solver)
+        evaluation = evaluation_of(mechanism, gives, formulation, solver, tree=tree)
         # what is fastest for one state need not be for many
         many = None
         if formulation == "auto":
