@@ -160,6 +160,21 @@ def test_what_is_nearer_hides_what_is_behind_it():
     assert is_hue(pixels[y, x - 40], RED)
 
 
+def test_of_faces_in_one_plane_the_first_is_seen_all_over():
+    """Turned anyhow, whatever rounding makes of their depths."""
+    mechanism = bo.Mechanism("coplanar")
+    shapes = [bo.Visual("cylinder", (0.4, 0.5), color=RED), bo.Visual("box", (1.0, 1.0, 0.5), color=GREEN)]
+    mechanism.add_body("b", "ground", bo.Gimbal(), inertia=bo.Inertia.box((1, 1, 1), mass=1.0), visuals=shapes)
+    film = Film(still(mechanism, 4), (300, 300), "3d", 4)
+    for k, picture in enumerate(film.pictures()):
+        pose = film.poses(np.array((k * film.between,)))[0, 0]
+        side = 0.25 * np.sign(film.camera.facing(pose[:3, 2]))
+        angle = np.linspace(0, 2 * np.pi, 40)
+        disc = np.stack((0.3 * np.cos(angle), 0.3 * np.sin(angle), np.full(40, side)), -1)
+        x, y = film.camera.pixels(disc @ pose[:3, :3].T + pose[:3, 3])[:, :2].astype(int).T
+        assert is_hue(np.asarray(picture, float)[y, x], RED).all()
+
+
 def test_glass_lets_what_is_behind_it_shine_through():
     mechanism = bo.Mechanism("glass")
     pane = bo.Visual("box", (1.0, 0.1, 1.0), at=(0, -1, 0), color=(0.0, 0.0, 1.0, 0.5))

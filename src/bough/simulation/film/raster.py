@@ -13,6 +13,8 @@ import numpy as np
 EMPTY = np.iinfo(np.int64).max
 DEPTHS = 2.0**36  # levels between near and far
 TRIANGLE_BITS = 24
+# depths nearer to one another than 2⁻²² count as one, and of coplanar faces the first is seen, whatever rounding says
+_ALIKE = ~(((1 << 14) - 1) << TRIANGLE_BITS)
 MOST_AT_ONCE = 400_000  # rows or pixels that are worked on together
 LIGHTS = 256  # levels of brightness
 OUTLINE = 100  # of 256 parts: the share of black in an outline
@@ -164,9 +166,12 @@ class Canvas:
         self._shade(picture, opaque, behind, table)
         if not solid.all():
             clear = faces.only(~solid)
-            front = self._find(1, clear, wide, high)
-            front[front >> TRIANGLE_BITS > behind >> TRIANGLE_BITS] = EMPTY
-            self._shade(picture, clear, front, table)
+            y = clear.corners[..., 1]
+            top, bottom = (int(np.clip(row, 0, high)) for row in (np.floor(y.min()), np.ceil(y.max())))
+            clear = clear._replace(corners=clear.corners - (0, top))
+            front = self._find(1, clear, wide, bottom - top)
+            front[front >> TRIANGLE_BITS > behind[top * wide : bottom * wide] >> TRIANGLE_BITS] = EMPTY
+            self._shade(picture[top:bottom], clear, front, table)
 
     def _find(self, layer: int, faces: Faces, wide: int, high: int) -> np.ndarray:
         """Of every pixel a number that grows with the depth of the nearest triangle, and has that triangle in its last bits; EMPTY where there is none."""
@@ -179,31 +184,34 @@ class Canvas:
             step = steps(spans.width)
             keys = np.repeat(start | spans.triangle, spans.width)
             keys += np.repeat(slope, spans.width) * step
+            keys &= _ALIKE
             step += np.repeat(spans.row * wide + spans.first, spans.width)
             np.minimum.at(found, step, keys)
         return found
 
     def _shade(self, picture: np.ndarray, faces: Faces, found: np.ndarray, table: np.ndarray) -> None:
         high, wide = picture.shape
-        spans = _seen(found, wide)
-        start, slope = spans.linear(faces.corners, faces.light)
-        light = np.repeat(start, spans.width)
-        step = steps(spans.width)
-        light += np.repeat(slope, spans.width) * step
-        pixels = step + np.repeat(spans.row * wide + spans.first, spans.width)
-        levels = (light * (LIGHTS - 1) + 0.5).astype(np.int64)
-        levels += np.repeat(faces.paint.take(spans.triangle) * LIGHTS, spans.width)
-        colours = table.reshape(-1).take(levels)
         flat = picture.reshape(-1)
-        share = (256 * faces.opacity.take(spans.triangle)).astype(np.uint32)
-        if (share < 256).any():
-            colours = blend(colours, flat.take(pixels), np.repeat(share, spans.width))
-        flat[pixels] = colours
-        # where a surface ends there is a line: on the left and upper one of two, and on the last before nothing
+        # (rows are longer by one, and there is one more, so that everything has a neighbour)
         surface = self._surface[: (wide + 1) * (high + 1)].reshape(high + 1, wide + 1)
         surface.fill(-1)
-        inside = pixels + np.repeat(spans.row, spans.width)  # (rows are longer by one)
-        surface.reshape(-1)[inside] = np.repeat(faces.surface.take(spans.triangle), spans.width)
+        runs = _seen(found, wide)
+        for part in _batches(runs.width):
+            spans = Spans(*(values[part] for values in runs))
+            start, slope = spans.linear(faces.corners, faces.light)
+            step = steps(spans.width)
+            levels = (LIGHTS - 1) * start + 0.5 + LIGHTS * faces.paint.take(spans.triangle)
+            places = np.repeat(levels, spans.width)
+            places += np.repeat((LIGHTS - 1) * slope, spans.width) * step
+            colours = table.reshape(-1).take(places.astype(np.int64))
+            pixels = step + np.repeat(spans.row * wide + spans.first, spans.width)
+            share = (256 * faces.opacity.take(spans.triangle)).astype(np.uint32)
+            if (share < 256).any():
+                colours = blend(colours, flat.take(pixels), np.repeat(share, spans.width))
+            flat[pixels] = colours
+            pixels += np.repeat(spans.row, spans.width)
+            surface.reshape(-1)[pixels] = np.repeat(faces.surface.take(spans.triangle), spans.width)
+        # where a surface ends there is a line: on the left and upper one of two, and on the last before nothing
         edge = self._mask[: picture.size].reshape(high, wide)
         own = surface[:-1, :-1]
         np.not_equal(own, surface[:-1, 1:], out=edge)
