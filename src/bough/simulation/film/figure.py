@@ -210,7 +210,7 @@ class _Builder:
         own = colour(self.limbs[k])
         ends = self._ends(k)
         parts = [Part(k, self._bar(end), own) for end in ends]
-        if not parts and body.inertia.mass > 0.0:
+        if not parts and not self.children[k] and body.inertia.mass > 0.0:
             parts = [Part(k, self._bulk(body), own)]
         elif not self.children[k] and extent(body, tip(body)) < self.radius:
             # a point at the end of its link
@@ -223,11 +223,14 @@ class _Builder:
         return bar.placed(frame_about(tuple(end / length)), end / 2)
 
     def _bulk(self, body: Body) -> Shape:
-        """The box that has a body's moments of inertia, or a ball for a point."""
+        """The ball or the box that has a body's moments of inertia; a small ball for a point."""
         spread, axes = np.linalg.eigh(_spread(body))
+        # (moments in files may be far from those of anything that fits in)
         edges = np.sqrt(12.0 * np.maximum(spread, 0.0))
-        if edges.max() < 3 * self.radius:
-            return shapes.sphere(2.2 * self.radius, self.sides).placed(at=body.inertia.center)
+        edges = np.minimum(edges, 0.5 * self.size) if len(self.mechanism) > 1 else edges
+        if edges.max() < 3 * self.radius or np.ptp(edges) < 1e-6 * edges.max():
+            radius = max(2.2 * self.radius, float(edges.mean()) * np.sqrt(5.0 / 12.0))
+            return shapes.sphere(radius, self.sides).placed(at=body.inertia.center)
         axes[:, 2] *= np.sign(np.linalg.det(axes))
         return shapes.box(*np.maximum(edges, 0.5 * self.radius)).placed(axes, body.inertia.center)
 

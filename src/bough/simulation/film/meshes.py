@@ -12,7 +12,8 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.film.shapes import Shape, triangles, unit
 
 LARGEST = 32 * 2**20  # bytes of a file
-MOST_TRIANGLES = 4000  # of a mesh; a finer one is made coarser
+MOST_TRIANGLES = 12_000  # of all meshes together; finer ones are made coarser
+FEWEST = 200  # triangles that a mesh may have at any rate
 LARGEST_NUMBER = 1e9
 _HEAD, _FACET = 84, np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
 
@@ -22,12 +23,14 @@ class Meshes:
 
     def __init__(self, mechanism: Mechanism):
         self.folder = mechanism.folder
+        count = sum(visual.shape == "mesh" for body in mechanism.bodies for visual in body.visuals)
+        self.most = max(FEWEST, MOST_TRIANGLES // max(count, 1))
         self._known: dict[str, Shape | None] = {}
 
     def shape(self, name: str) -> Shape | None:
         if name not in self._known:
             path = None if self.folder is None else found(name, self.folder)
-            self._known[name] = None if path is None else read(path)
+            self._known[name] = None if path is None else read(path, self.most)
         return self._known[name]
 
 
@@ -50,8 +53,8 @@ def found(name: str, folder: Path) -> Path | None:
         return None
 
 
-def read(path: Path) -> Shape | None:
-    """The triangles of a file, seen from both sides, or None if it has none that can be used."""
+def read(path: Path, most: int) -> Shape | None:
+    """The triangles of a file, so many at most, seen from both sides; or None if it has none that can be used."""
     try:
         if path.suffix.lower() not in (".stl", ".obj") or os.path.getsize(path) > LARGEST:
             return None
@@ -61,7 +64,7 @@ def read(path: Path) -> Shape | None:
         return None
     if not len(corners) or not (np.abs(corners) < LARGEST_NUMBER).all():  # (NaN is not less, either)
         return None
-    return _both_sides(_coarser(np.asarray(corners, float)))
+    return _both_sides(_coarser(np.asarray(corners, float), most))
 
 
 def _stl(data: bytes) -> np.ndarray:
@@ -95,18 +98,18 @@ def _obj(data: bytes) -> np.ndarray:
     return np.array(points, float).reshape(-1, 3)[indices]
 
 
-def _coarser(corners: np.ndarray) -> np.ndarray:
-    """With at most MOST_TRIANGLES: points that share a cell of a grid become one, and triangles that vanish thereby are left out."""
+def _coarser(corners: np.ndarray, most: int) -> np.ndarray:
+    """With so many triangles at most: points that share a cell of a grid become one, and triangles that vanish thereby are left out."""
     low, size = corners.min(axis=(0, 1)), float(np.ptp(corners.reshape(-1, 3), axis=0).max()) or 1.0
-    for cells in (256, 128, 64, 40, 24, 16, 10):
-        if len(corners) <= MOST_TRIANGLES:
+    for cells in (256, 128, 64, 40, 28, 20, 14, 10, 7, 5):
+        if len(corners) <= most:
             break
         place = np.rint((corners - low) / size * cells).astype(np.int64)
         a, b, c = (place[:, k] for k in range(3))
         kept = ~((a == b).all(axis=1) | (b == c).all(axis=1) | (a == c).all(axis=1))
         place = np.unique(place[kept].reshape(-1, 9), axis=0).reshape(-1, 3, 3)
         corners = low + place * (size / cells)
-    return corners[:MOST_TRIANGLES]
+    return corners[:most]
 
 
 def _both_sides(corners: np.ndarray) -> Shape:
