@@ -123,4 +123,4 @@ def draw(run: bo.Trajectory, comparison: bo.Comparison, folder: Path) -> None:
     pictures.draw_reactions(run, folder / "reactions.png")
     pictures.draw_forms(comparison, folder / "forms.png")
     pictures.draw_scenes(run, folder / "machine.png")
-    pictures.draw_film(run, folder / "excavator.gif")
+    run.animate(folder / "excavator.gif", fps=12, size=(640, 400), speed=1.25)

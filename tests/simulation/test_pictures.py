@@ -5,12 +5,10 @@ import sys
 
 import numpy as np
 import pytest
-from example_runs import batch, driven, swimming, swing
+from example_runs import batch, driven, swing
 from matplotlib.collections import QuadMesh
-from PIL import Image
 
 import bough as bo
-from bough.simulation.animation import VIEWS, chosen_axes, skeleton
 
 
 def still(mechanism, points=3):
@@ -80,65 +78,3 @@ def test_a_plot_leaves_no_global_state_behind(tmp_path):
     )
     run = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "False"]
-
-
-# --- films --------------------------------------------------------------------------------------------------------------------
-
-
-def test_a_film_has_its_frames_and_size(tmp_path):
-    told = []
-    swing().animate(tmp_path / "arm.gif", fps=10, size=(320, 241), progress=lambda done, all: told.append((done, all)))
-    with Image.open(tmp_path / "arm.gif") as film:
-        assert (film.n_frames, film.size) == (5, (320, 240))
-        assert film.info["duration"] == 100
-        frames = [np.array(film.convert("RGB"), int) for k in range(5) if film.seek(k) is None]
-    assert all(np.abs(frames[k + 1] - frames[k]).max() > 100 for k in range(4))
-    assert told == [(k, 5) for k in range(1, 6)]
-    assert [path.name for path in tmp_path.iterdir()] == ["arm.gif"]
-    still(bo.chain(2), points=1).animate(tmp_path / "one.gif", size=(100, 100))
-    with Image.open(tmp_path / "one.gif") as film:
-        assert film.n_frames == 1
-
-
-def test_sticks_keep_their_lengths_and_hang_together():
-    run = swimming()
-    poses = bo.body_poses(run.mechanism, run.q.values)
-    drawn = skeleton(run.mechanism, poses)
-    lengths = np.linalg.norm(drawn.lines[:, :, 0] - drawn.lines[:, :, 1], axis=-1).reshape(len(poses), -1, 3)
-    # to the joint's seat, and to the centre of mass; the travel in between is the joint's own
-    for part in (0, 2):
-        assert lengths[:, :, part] == pytest.approx(np.broadcast_to(lengths[0, :, part], lengths.shape[:2]), abs=1e-14)
-    ends = drawn.lines.reshape(len(poses), -1, 3, 2, 3)
-    assert np.array_equal(ends[:, :, 0, 1], ends[:, :, 1, 0])
-    assert np.array_equal(ends[:, :, 1, 1], ends[:, :, 2, 0])
-    assert np.array_equal(ends[:, :, 2, 0], drawn.joints)
-
-
-@pytest.mark.parametrize("plane", ["xy", "xz", "yz"])
-def test_a_plane_motion_is_seen_in_its_plane(plane):
-    normal = np.eye(3)[({0, 1, 2} - set(VIEWS[plane])).pop()]
-    angle = np.linspace(0, 1, 5)
-    points = np.zeros((5, 4, 3)) + 0.3 * normal * np.arange(4)[:, None]  # not all at one depth
-    points[:, 1:, VIEWS[plane][0]] += np.cos(angle)[:, None]
-    points[:, 1:, VIEWS[plane][1]] += np.sin(angle)[:, None]
-    assert chosen_axes(points) == VIEWS[plane]
-    assert chosen_axes(points + 0.01 * angle[:, None, None] * normal) == VIEWS["3d"]
-
-
-def test_films_that_cannot_be_made(tmp_path, monkeypatch):
-    from matplotlib.animation import FFMpegWriter
-
-    monkeypatch.setattr(FFMpegWriter, "isAvailable", lambda: False)
-    with pytest.raises(bo.UnsupportedError, match="ffmpeg"):
-        swing().animate(tmp_path / "arm.mp4")
-    with pytest.raises(bo.FileError, match="gif"):
-        swing().animate(tmp_path / "arm.avi")
-    with pytest.raises(bo.StateError, match="select"):
-        batch().animate(tmp_path / "arm.gif")
-    with pytest.raises(bo.StateError, match="did you mean 'xz'"):
-        swing().animate(tmp_path / "arm.gif", view="xzz")
-    with pytest.raises(bo.StateError, match="speed"):
-        swing().animate(tmp_path / "arm.gif", speed=1e-6)
-    with pytest.raises(bo.BoughError, match="fps"):
-        swing().animate(tmp_path / "arm.gif", fps=0)
-    assert not list(tmp_path.iterdir())

@@ -64,6 +64,7 @@ def read(path: str | os.PathLike, *, floating: bool = False, forces: bool = True
             )
     look_over(mechanism, findings)
     mechanism.remarks = tuple(findings)
+    mechanism.folder = path.resolve().parent
     return mechanism, list(findings)
 
 

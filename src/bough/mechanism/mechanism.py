@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -54,7 +55,8 @@ class Mechanism:
     computed with it; from then on it is immutable. A copy (``copy.copy``) can grow again.
 
     Beside what is simulated it may hold what :func:`bough.simulate` takes unless told otherwise: where motions start (``q0`` and ``u0``, by names) and how they are
-    computed (``settings``: arguments by name, such as ``{"duration": 20}``); and what there is to be known of it (``about``, a text; ``remarks``, from the file that it was loaded from).
+    computed (``settings``: arguments by name, such as ``{"duration": 20}``); and what there is to be known of it (``about``, a text; ``remarks`` and ``folder``, of the
+    file that it was loaded from; meshes of visuals are looked for there).
     """
 
     def __init__(self, name: str = "mechanism", gravity=(0.0, 0.0, -9.81), about: str = ""):
@@ -64,6 +66,7 @@ class Mechanism:
         self.u0: dict[str, Any] = {}
         self.settings: dict[str, float | str] = {}
         self.remarks: tuple[Finding, ...] = ()
+        self.folder: Path | None = None
         self._bodies: dict[str, Body] = {}
         self._joints: dict[str, Body] = {}  # by the joint's name
         self._forces: dict[str, Force] = {}
@@ -86,7 +89,7 @@ class Mechanism:
     def __getstate__(self) -> dict:
         """For copies and pickles: the description alone."""
         tables = ("_bodies", "_joints", "_forces", "q0", "u0", "settings")
-        plain = {name: self.__dict__[name] for name in ("name", "about", "_gravity", "remarks")}
+        plain = {name: self.__dict__[name] for name in ("name", "about", "_gravity", "remarks", "folder")}
         return plain | {name: dict(self.__dict__[name]) for name in tables} | {"evaluations": {}}
 
     def _closed(self, change: str) -> MechanismError:

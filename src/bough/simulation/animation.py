@@ -1,261 +1,302 @@
-"""A motion as a moving stick figure: joints are points, bodies lines from joint to joint and to their centres of mass."""
+"""A motion as a film: the mechanism's solids, links and springs, drawn frame by frame and written as they are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from PIL import Image, ImageColor, ImageDraw
 
 from bough import dynamics
-from bough.errors import FileError, StateError, UnsupportedError
+from bough.errors import StateError
 from bough.files import written
 from bough.mechanism.checks import finite, positive, shown
-from bough.mechanism.mechanism import GROUND, Mechanism, remedy
-from bough.simulation.plots import COLOURS, INK, MUTED, PALE, look
+from bough.mechanism.mechanism import remedy
+from bough.simulation.film import camera as cameras
+from bough.simulation.film import raster
+from bough.simulation.film.camera import VIEWS, Camera, Margins
+from bough.simulation.film.figure import figure_of, last_tip, tip
+from bough.simulation.film.meshes import Meshes
+from bough.simulation.film.stage import FINE, FLOOR, INK, PAPER, WAY, Stage, font
+from bough.simulation.film.writers import writer_of
+from bough.simulation.observe import coordinates_at
 
 if TYPE_CHECKING:
     from bough.simulation.trajectory import Trajectory
 
-VIEWS = {"xy": (0, 1), "xz": (0, 2), "yz": (1, 2), "3d": (0, 1, 2)}
-DPI = 100
 MOST_FRAMES = 5000
-# share of the largest motion below which there is none in a direction
-STILL = 1e-6
-
-
-class Skeleton(NamedTuple):
-    """Lines in ground axes: (frames, lines, 2, 3), a colour for each; points; and the way of the last tip."""
-
-    lines: np.ndarray
-    colours: list[str]
-    widths: list[float]
-    joints: np.ndarray  # (frames, points, 3)
-    masses: np.ndarray  # (frames, points, 3)
-    sizes: np.ndarray  # of the masses' points
-    tip: np.ndarray  # (frames, 3)
+MOST_PIXELS = 16_000_000
+WAY_POINTS = 1500  # at least, so that the way of a point is smooth however few frames there are
+SAMPLES = 6  # frames from which a film's colours are taken
+AT_ONCE = 50_000  # poses that are in memory together
+SHADOW = 36  # of 256 parts
+WAY_WIDTH = 1.3  # pixels
+SPACE = Margins(24, 24, 44, 34)
+SHEET = Margins(56, 24, 52, 44)
 
 
 def animate(
     run: Trajectory, path, fps: float, size: tuple[int, int], view: str, speed: float, progress: Callable | None
 ) -> None:
-    if run.runs is not None:
-        raise StateError(f"this is a batch of {run.runs} runs; animate one of them: run.select(0).animate(…).")
-    if view != "auto" and view not in VIEWS:
-        raise StateError(f"no view {shown(view)}: {remedy(view, ['auto', *VIEWS])}")
     fps, speed = positive(fps, "animate", "fps"), positive(speed, "animate", "speed")
-    wide, high = (int(finite(x, "animate", "size")) // 2 * 2 for x in size)  # films want even numbers
-    if min(wide, high) < 64:
-        raise StateError(f"animate: size must be at least 64 x 64 pixels, not {shown(size)}.")
     frames = 1 + (max(1, round(run.duration / speed * fps)) if run.duration else 0)
     if frames > MOST_FRAMES:
         raise StateError(
             f"the film would have {frames} frames; raise speed= or lower fps= to have at most {MOST_FRAMES}."
         )
-    writer = _writer(Path(path), fps)
-    time = np.linspace(run._time[0], run._time[-1], frames)
-    _film(run, time, view, (wide, high), path, writer, progress)
-
-
-def _writer(path: Path, fps: Any) -> Any:
-    """What writes films of this ending."""
-    from matplotlib import animation
-
-    if path.suffix.lower() == ".gif":
-        return animation.PillowWriter(fps=fps)
-    if path.suffix.lower() != ".mp4":
-        raise FileError(f"cannot draw '{path}': give a name that ends with .gif or .mp4.")
-    if not animation.FFMpegWriter.isAvailable():
-        raise UnsupportedError("writing MP4 needs ffmpeg, which is not installed; install it, or write a .gif.")
-    return animation.FFMpegWriter(fps=fps)
-
-
-def skeleton(mechanism: Mechanism, poses: np.ndarray) -> Skeleton:
-    """The stick figure in poses (frames, bodies, 4, 4)."""
-    bodies, names = mechanism.bodies, mechanism.body_names
-    index = {name: k for k, name in enumerate(names)}
-    origin = poses[..., :3, 3]
-    colours = _limbs(mechanism)
-
-    def carried(body: int, local) -> np.ndarray:
-        return origin[:, body] + np.einsum("fij,j->fi", poses[:, body, :3, :3], np.asarray(local, float))
-
-    lines, line_colours, widths, masses, sizes = [], [], [], [], []
-    heaviest = max((body.inertia.mass for body in bodies), default=0.0) or 1.0
-    for k, body in enumerate(bodies):
-        hung = body.parent != GROUND
-        start = origin[:, index[body.parent]] if hung else np.broadcast_to(body.at, origin[:, k].shape)
-        joint = carried(index[body.parent], body.at) if hung else start
-        center = carried(k, body.inertia.center)
-        # from the parent's joint to this one's seat, along its travel if it slides, and to the centre of mass
-        for a, b, width in ((start, joint, 2.6), (joint, origin[:, k], 1.2), (origin[:, k], center, 2.6)):
-            lines.append(np.stack((a, b), 1))
-            line_colours.append(colours[k] if width > 2 or not hung else MUTED)
-            widths.append(width)
-        if body.inertia.mass > 0.0:
-            masses.append(center)
-            sizes.append(3.0 + 5.0 * (body.inertia.mass / heaviest) ** (1 / 3))
-    last = _last_tip(mechanism)
-    tip = carried(last, bodies[last].inertia.center)
-    frames = len(poses)
-    return Skeleton(
-        np.stack(lines, 1),
-        line_colours,
-        widths,
-        origin,
-        np.stack(masses, 1) if masses else np.empty((frames, 0, 3)),
-        np.array(sizes),
-        tip,
-    )
-
-
-def _limbs(mechanism: Mechanism) -> list[str]:
-    """A colour for each body: a first child goes on with its parent's, others start a new one."""
-    colours, used, followed = [""] * len(mechanism), 0, set()
-    topology = mechanism.topology
-    for i, k in enumerate(topology.order.tolist()):
-        parent = int(topology.parent[i])
-        if parent >= 0 and parent not in followed:
-            followed.add(parent)
-            colours[k] = colours[topology.order[parent]]
-        else:
-            colours[k] = COLOURS[used % len(COLOURS)]
-            used += 1
-    return colours
-
-
-def _last_tip(mechanism: Mechanism) -> int:
-    """The body at the end of the longest path."""
-    parents, depth = mechanism.topology.parent.tolist(), [0] * len(mechanism)
-    for i, parent in enumerate(parents):
-        depth[i] = depth[parent] + 1 if parent >= 0 else 1
-    return int(mechanism.topology.order[int(np.argmax(depth))])
-
-
-def chosen_axes(points: np.ndarray) -> tuple[int, ...]:
-    """The plane in which points (frames, points, 3) move, if there is one: the directions other than that without motion; else all three."""
-    motion = np.ptp(points, axis=0).max(axis=0, initial=0.0)
-    still = np.flatnonzero(motion <= STILL * motion.max())
-    if not still.size:
-        return VIEWS["3d"]
-    # of several, that in which the figure is flattest, and rather y than another
-    flatness = np.ptp(points[0], axis=0)
-    dropped = min(still.tolist(), key=lambda k: (round(float(flatness[k]), 9), k != 1))
-    return tuple(k for k in range(3) if k != dropped)
-
-
-# --- drawing ---------------------------------------------------------------------------------------------------------------
-
-
-def _film(run: Trajectory, time, view, size, path, writer, progress) -> None:
-    import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    if not len(run.mechanism):
-        raise StateError(f"'{run.mechanism.name}' has no bodies to draw.")
-    figure_of = skeleton(run.mechanism, _poses(run, time))
-    points = np.concatenate((figure_of.lines.reshape(len(time), -1, 3), figure_of.joints), 1)
-    axes = chosen_axes(points) if view == "auto" else VIEWS[view]
-    with mpl.rc_context({**look(), "figure.dpi": DPI}):
-        figure = Figure(figsize=(size[0] / DPI, size[1] / DPI))
-        FigureCanvasAgg(figure)
-        draw = (_prepare_space if len(axes) == 3 else _prepare_plane)(figure, figure_of, points, axes)
-        figure.text(0.02, 0.955, str(run.mechanism.name), weight="bold", fontsize=10, va="center")
-        clock = figure.text(0.98, 0.955, "", ha="right", va="center", fontsize=10, family="monospace")
-        with written(path) as beside, writer.saving(figure, str(beside), DPI):
-            for k, t in enumerate(time):
-                draw(k)
-                clock.set_text(f"t = {t:6.2f} s")
-                writer.grab_frame()
+    film = Film(run, size, view, frames)
+    writer = writer_of(Path(path), fps)
+    with written(path) as beside:
+        file = writer(beside, film.size, fps, film.samples())
+        try:
+            for k, picture in enumerate(film.pictures()):
+                file.add(picture)
                 if progress is not None:
-                    progress(k + 1, len(time))
+                    progress(k + 1, frames)
+            file.close()
+        except BaseException:
+            file.abort()
+            raise
 
 
-def _poses(run: Trajectory, time) -> np.ndarray:
-    q, _ = run.at(time)
-    moved = type(run)(run.mechanism, time, q, np.zeros((len(time), run.mechanism.n)))
-    return moved.evaluate(dynamics.body_poses, q)
+class Bounds(NamedTuple):
+    """Least and largest coordinates over a whole motion: in the eye's axes, in level axes, and of shadows on a floor at height 0 in the eye's axes."""
+
+    low: np.ndarray  # (3, 3)
+    high: np.ndarray
 
 
-def _limits(points: np.ndarray, axes: tuple[int, ...], thinnest: float) -> tuple[np.ndarray, np.ndarray]:
-    """Middle and half-widths that hold everything, with a margin; no direction is thinner than a share of the widest."""
-    low, high = (f(points.reshape(-1, 3), axis=0)[list(axes)] for f in (np.min, np.max))
-    half = (high - low) / 2
-    widest = float(half.max()) or 1.0
-    return (low + high) / 2, np.maximum(half, thinnest * widest) + 0.08 * widest
+class Box(NamedTuple):
+    """A part of the fine picture."""
+
+    first: np.ndarray  # (x, y)
+    last: np.ndarray
+
+    @property
+    def rows(self) -> slice:
+        return slice(self.first[1], self.last[1])
+
+    @property
+    def columns(self) -> slice:
+        return slice(self.first[0], self.last[0])
+
+    @property
+    def coarse(self) -> tuple[int, int]:
+        """Where it begins in the film's own pixels."""
+        return int(self.first[0]) // FINE, int(self.first[1]) // FINE
 
 
-def _prepare_plane(figure, skeleton: Skeleton, points, axes) -> Callable[[int], None]:
-    from matplotlib.collections import LineCollection
+class Film:
+    """Pictures of a motion from one point of view, which holds all of it."""
 
-    place = np.array((0.11, 0.11, 0.86, 0.79))
-    axis = figure.add_axes(tuple(place))
-    middle, half = _limits(points, axes, 0.0)
-    # a metre is as long in both directions
-    pixels = place[2:] * figure.get_size_inches()
-    half = pixels * (half / pixels).max()
-    axis.set(xlim=middle[0] + half[0] * np.array((-1, 1)), ylim=middle[1] + half[1] * np.array((-1, 1)))
-    axis.set_xlabel(f"{'xyz'[axes[0]]}, m")
-    axis.set_ylabel(f"{'xyz'[axes[1]]}, m")
-    axis.tick_params(labelsize=7.5, color=MUTED)
-    at = list(axes)
-    (trace,) = axis.plot([], [], color=MUTED, lw=1.0, alpha=0.6, zorder=2)
-    sticks = axis.add_collection(LineCollection([], colors=skeleton.colours, linewidths=skeleton.widths, zorder=3))
-    sticks.set_capstyle("round")
-    (joints,) = axis.plot([], [], "o", color="white", mec=INK, mew=1.2, ms=5, zorder=4)
-    masses = axis.scatter(*skeleton.masses[0][:, at].T, s=skeleton.sizes**2, color=INK, linewidths=0, zorder=5)
+    def __init__(self, run: Trajectory, size: Sequence[int] = (640, 480), view: str = "auto", frames: int = 2):
+        if run.runs is not None:
+            raise StateError(f"this is a batch of {run.runs} runs; animate one of them: run.select(0).animate(…).")
+        if view != "auto" and view not in VIEWS:
+            raise StateError(f"no view {shown(view)}: {remedy(view, ['auto', *VIEWS])}")
+        wide, high = (int(finite(x, "animate", "size")) // 2 * 2 for x in size)  # films want even numbers
+        if min(wide, high) < 64 or wide * high > MOST_PIXELS:
+            raise StateError(
+                f"animate: size must be from 64 x 64 to {MOST_PIXELS / 1e6:g} million pixels, not {shown(size)}."
+            )
+        self.mechanism, self.size = run.mechanism, (wide, high)
+        if not len(self.mechanism):
+            raise StateError(f"'{self.mechanism.name}' has no bodies to draw.")
+        # the way of a point is drawn through ``between`` instants from frame to frame
+        self.between = max(1, -(-WAY_POINTS // max(1, frames - 1)))
+        self.frames = frames
+        self.time = np.linspace(run._time[0], run._time[-1], (frames - 1) * self.between + 1)
+        self.q = coordinates_at(run, self.time)
+        self.figure = figure_of(self.mechanism, self.poses(slice(0, 1))[0], Meshes(self.mechanism).shape)
+        self.tip = last_tip(self.mechanism)
+        self.gravity = np.asarray(self.mechanism.gravity, float)
+        self._set_up(view)
 
-    def draw(k: int) -> None:
-        trace.set_data(*skeleton.tip[: k + 1, at].T)
-        sticks.set_segments(skeleton.lines[k][:, :, at])
-        joints.set_data(*skeleton.joints[k][:, at].T)
-        masses.set_offsets(skeleton.masses[k][:, at])
+    def _set_up(self, view: str) -> None:
+        level = cameras.upright(self.gravity)
+        some = np.unique(np.linspace(0, len(self.time) - 1, 200).astype(int))
+        moving = self._points(self.poses(some))
+        looks = any(body.visuals for body in self.mechanism.bodies)
+        axes = VIEWS[view] if view != "auto" else VIEWS["3d"] if looks else cameras.chosen_axes(moving)
+        self.in_space = len(axes) == 3
+        eye = cameras.space_axes(moving, level) if self.in_space else cameras.plane_axes(axes)
+        bounds = self._bounds(eye, level)
+        low, high = bounds.low[0].copy(), bounds.high[0].copy()
+        self.floor = self._floor(bounds) if self.in_space else None
+        if self.floor is not None:
+            # shadows are seen, too
+            lifted = eye @ level[:, 2] * self.floor
+            low, high = np.minimum(low, bounds.low[2] + lifted), np.maximum(high, bounds.high[2] + lifted)
+        self.camera = Camera(eye, low, high, self.size, SPACE if self.in_space else SHEET)
+        self.level = level
+        self.stage = Stage(self.camera, self.mechanism.name)
+        if self.floor is not None:
+            self.stage.floor(level, bounds.low[1][:2], bounds.high[1][:2], self.floor)
+        if self.in_space:
+            self.stage.triad()
+        else:
+            self.stage.sheet(axes)
+        self.fine = raster.packed(np.asarray(self.stage.image))  # FINE times as many pixels along each side
+        self.base = self.stage.image.reduce(FINE)
+        self.canvas = raster.Canvas(*self.stage.image.size)
+        self.table = raster.shades(self.figure.colours)
+        step = float(self.time[-1] - self.time[0]) / max(1, self.frames - 1)
+        self.digits = int(np.clip(-np.floor(np.log10(step)), 1, 9)) if step > 0 else 2
 
-    return draw
+    # --- where things are -------------------------------------------------------------------------------------------------
+
+    def poses(self, instants) -> np.ndarray:
+        """(instants, bodies + 1, 4, 4): the ground's is the last."""
+        found = dynamics.body_poses(self.mechanism, self.q[instants], time=self.time[instants])
+        ground = np.broadcast_to(np.eye(4), (len(found), 1, 4, 4))
+        return np.concatenate((found, ground), axis=1)
+
+    def _parts(self) -> Iterator[slice]:
+        """Instants in parts that are not too large; each starts with a frame."""
+        most = max(1, AT_ONCE // (len(self.mechanism) * self.between)) * self.between
+        return (slice(at, min(at + most, len(self.time))) for at in range(0, len(self.time), most))
+
+    def _points(self, poses: np.ndarray) -> np.ndarray:
+        """Origins and ends of the bodies, (instants, points, 3)."""
+        tips = np.array([tip(body) for body in self.mechanism.bodies])
+        ends = np.einsum("fbij,bj->fbi", poses[:, :-1, :3, :3], tips) + poses[:, :-1, :3, 3]
+        return np.concatenate((poses[:, :-1, :3, 3], ends), axis=1)
+
+    def _bounds(self, eye: np.ndarray, level: np.ndarray) -> Bounds:
+        owner, corners = self.figure.outline()
+        maps = np.stack((eye, level.T, eye @ level @ np.diag((1.0, 1.0, 0.0)) @ level.T))
+        low, high = np.full((3, 3), np.inf), np.full((3, 3), -np.inf)
+        for part in self._parts():
+            poses = self.poses(part)
+            for body in np.unique(owner):
+                own = corners[owner == body]
+                points = np.einsum("fij,pj->fpi", poses[:, body, :3, :3], own) + poses[:, None, body, :3, 3]
+                seen = np.einsum("mij,fpj->mfpi", maps, points)
+                low, high = np.minimum(low, seen.min(axis=(1, 2))), np.maximum(high, seen.max(axis=(1, 2)))
+        if not (np.isfinite(low).all() and np.isfinite(high).all()):
+            raise StateError("the motion has states that are not numbers, or too large to be drawn; see run.status.")
+        return Bounds(low, high)
+
+    def _floor(self, bounds: Bounds) -> float | None:
+        """How high the floor is: at zero, if all is above and not far above; else under the lowest point. Without weight there is none."""
+        if not self.gravity.any():
+            return None
+        lowest, size = float(bounds.low[1][2]), float((bounds.high[1] - bounds.low[1]).max())
+        return min(lowest, 0.0) if lowest <= 0.5 * size else lowest - 0.05 * size
+
+    # --- pictures ---------------------------------------------------------------------------------------------------------
+
+    def pictures(self) -> Iterator[Image.Image]:
+        """All frames, one after the other, while the way of the tip grows."""
+        body, point = self.tip
+        last: np.ndarray = np.empty((0, 3))
+        for part in self._parts():
+            poses = self.poses(part)
+            way = np.einsum("fij,j->fi", poses[:, body, :3, :3], point) + poses[:, body, :3, 3]
+            for k in range(0, len(poses), self.between):
+                # what lies between the last frame and this one
+                before = np.concatenate((last, way[max(0, k - self.between) : k + 1]))
+                last = np.empty((0, 3))
+                self._go_on(before)
+                yield self.picture(poses[k], float(self.time[part][k]))
+            last = way[k:]
+
+    def still(self, t: float) -> Image.Image:
+        """The picture at an instant, with the way of the tip up to it."""
+        k = int(np.argmin(np.abs(self.time - t)))
+        poses, (body, point) = self.poses(slice(0, k + 1)), self.tip
+        self._go_on(np.einsum("fij,j->fi", poses[:, body, :3, :3], point) + poses[:, body, :3, 3])
+        return self.picture(poses[-1], float(self.time[k]))
+
+    def _go_on(self, way: np.ndarray) -> None:
+        """Draw a part of the tip's way into what stands still."""
+        ribbon = _ribbon(FINE * self.camera.pixels(way)[:, :2], WAY_WIDTH * FINE)
+        box = self._box(ribbon)
+        if box is not None:
+            part = self.fine[box.rows, box.columns].copy()
+            self.canvas.darken(part, ribbon - box.first, raster.packed(np.array(ImageColor.getrgb(WAY))), 256)
+            self.fine[box.rows, box.columns] = part
+            self.base.paste(_reduced(part), box.coarse)
+
+    def _box(self, corners: np.ndarray) -> Box | None:
+        """Whole pixels of the film around corners (…, 2) in fine pixels; None if all are outside of it."""
+        flat, most = corners.reshape(-1, 2), FINE * np.array(self.size)
+        if not len(flat):
+            return None
+        first = np.clip(np.floor(flat.min(axis=0) / FINE) * FINE, 0, most).astype(int)
+        last = np.clip(np.ceil(flat.max(axis=0) / FINE) * FINE, 0, most).astype(int)
+        return None if (last <= first).any() else Box(first, last)
+
+    def picture(self, poses: np.ndarray, t: float) -> Image.Image:
+        """The mechanism in poses (bodies + 1, 4, 4) over what has been drawn so far."""
+        faces, shadow = self._faces(poses)
+        picture = self.base.copy()
+        box = self._box(np.concatenate((faces.corners, shadow)))
+        if box is not None:
+            part = self.fine[box.rows, box.columns].copy()
+            self.canvas.darken(part, shadow - box.first, 0, SHADOW)
+            self.canvas.paint(part, faces._replace(corners=faces.corners - box.first), self.table)
+            picture.paste(_reduced(part), box.coarse)
+        place = (self.size[0] - 12, 9)
+        clock = f"t = {t:.{self.digits}f} s"
+        ImageDraw.Draw(picture).text(place, clock, fill=INK, font=font(13, "Mono"), anchor="ra")
+        return picture
+
+    def _faces(self, poses: np.ndarray) -> tuple[raster.Faces, np.ndarray]:
+        """What is turned to the eye, and the corners of the shadows (triangles, 3, 2)."""
+        figure, camera = self.figure, self.camera
+        points, normals = figure.placed(poses)
+        seen = camera.pixels(points)
+        fine = FINE * seen[:, :2]
+        front = np.flatnonzero(_is_front(fine, figure.faces))
+        of_front = figure.faces.take(front, axis=0)
+        faces = raster.Faces(
+            fine.take(of_front, axis=0),
+            seen[:, 2].take(of_front),
+            camera.brightness(normals).take(of_front),
+            figure.paint.take(front),
+            figure.opacity.take(front),
+            figure.surface.take(front),
+        )
+        if self.floor is None:
+            return faces, np.empty((0, 3, 2))
+        flat = points @ self.level
+        flat[:, 2] = self.floor
+        fine = FINE * camera.pixels(flat @ self.level.T)[:, :2]
+        lit = np.flatnonzero(_is_front(fine, figure.faces) & (figure.opacity > 0.5))
+        return faces, fine.take(figure.faces.take(lit, axis=0), axis=0)
+
+    def samples(self) -> list[Image.Image]:
+        """Some frames that have all colours of the film."""
+        some = np.unique(np.linspace(0, self.frames - 1, SAMPLES).astype(int)) * self.between
+        pictures = [self.picture(poses, float(t)) for poses, t in zip(self.poses(some), self.time[some], strict=True)]
+        for row, ground in enumerate((PAPER, FLOOR)):
+            for k, mixed in enumerate((0.25, 0.5, 0.75, 1.0)):
+                patch = Image.blend(Image.new("RGB", (8, 8), ground), Image.new("RGB", (8, 8), WAY), mixed)
+                pictures[0].paste(patch, (8 * k, 8 * row))
+        return pictures
 
 
-def _prepare_space(figure, skeleton: Skeleton, points, axes) -> Callable[[int], None]:
-    from mpl_toolkits.mplot3d.art3d import Line3DCollection
-
-    axis = figure.add_axes((0.0, 0.04, 1.0, 0.9), projection="3d", computed_zorder=False)
-    middle, half = _limits(points, axes, 0.5)
-    low, high = middle - half, middle + half
-    axis.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
-    axis.set(xlabel="x, m", ylabel="y, m", zlabel="z, m")
-    axis.set_box_aspect(half, zoom=0.95 if half[2] < half[:2].max() else 0.85)  # a tall box takes more room
-    axis.view_init(elev=18, azim=-55)
-    axis.tick_params(labelsize=7, color=MUTED)
-    for each in (axis.xaxis, axis.yaxis, axis.zaxis):
-        each.set_pane_color((1.0, 1.0, 1.0, 0.0))
-        each.line.set_color(MUTED)
-        each._axinfo["grid"]["color"] = PALE
-        each.set_major_locator(_few_ticks())
-    (trace,) = axis.plot([], [], [], color=MUTED, lw=1.0, alpha=0.6, zorder=2)
-    # the shadow on the floor shows where the figure is
-    shadow = axis.add_collection3d(Line3DCollection(skeleton.lines[0], colors=PALE, linewidths=1.5, zorder=1))
-    sticks = axis.add_collection3d(
-        Line3DCollection(skeleton.lines[0], colors=skeleton.colours, linewidths=skeleton.widths, zorder=3)
-    )
-    (joints,) = axis.plot([], [], [], "o", color="white", mec=INK, mew=1.0, ms=4, zorder=4)
-    masses = axis.scatter(
-        *skeleton.masses[0].T, s=skeleton.sizes**2, color=INK, linewidths=0, depthshade=False, zorder=5
-    )
-
-    def draw(k: int) -> None:
-        trace.set_data_3d(*skeleton.tip[: k + 1].T)
-        flat = skeleton.lines[k].copy()
-        flat[..., 2] = low[2]
-        shadow.set_segments(flat)
-        sticks.set_segments(skeleton.lines[k])
-        joints.set_data_3d(*skeleton.joints[k].T)
-        masses._offsets3d = tuple(skeleton.masses[k].T)
-
-    return draw
+def _is_front(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
+    """Whether triangles between points (points, 2) run against the clock as seen, y pointing downwards: surfaces that are turned to the eye."""
+    (ax, bx, cx), (ay, by, cy) = (points[:, k].take(faces.T) for k in (0, 1))
+    return (bx - ax) * (cy - ay) < (by - ay) * (cx - ax)
 
 
-def _few_ticks():
-    from matplotlib.ticker import MaxNLocator
+def _reduced(part: np.ndarray) -> Image.Image:
+    """Fine pixels, averaged to those of the film."""
+    high, wide = part.shape
+    return Image.frombuffer("RGBX", (wide, high), part, "raw", "RGBX", 0, 1).reduce(FINE).convert("RGB")
 
-    return MaxNLocator(4)
+
+def _ribbon(line: np.ndarray, width: float) -> np.ndarray:
+    """A line through points (points, 2) as triangles, a little longer than its pieces so that no gap shows at bends."""
+    a, b = line[:-1], line[1:]
+    length = np.linalg.norm(b - a, axis=1, keepdims=True)
+    along = (b - a) / np.maximum(length, 1e-300) * (width / 2)
+    across = along[:, ::-1] * (-1, 1)
+    a, b = a - along / 2, b + along / 2
+    quads = np.stack((a - across, b - across, b + across, a + across), 1)
+    return quads[:, [[0, 1, 2], [0, 2, 3]]].reshape(-1, 3, 2)

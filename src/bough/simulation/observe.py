@@ -292,9 +292,15 @@ def state_at(run: Trajectory, t) -> tuple[np.ndarray, np.ndarray]:
         # the only instant there is, as often as it was asked for
         at = np.zeros(when.shape, int)
         return run._q[..., at, :], run._u[..., at, :]
+    return coordinates_at(run, when), _between(run, run._u, run.keep(acceleration_values), when)
+
+
+def coordinates_at(run: Trajectory, when: np.ndarray) -> np.ndarray:
+    """q alone at instants of the motion, which takes no accelerations."""
+    if len(run._time) == 1 or not run.mechanism.n_q:
+        return run._q[..., np.zeros(when.shape, int), :]
     q = _between(run, run._q, run.evaluate(dynamics.coordinate_rates, run._q, run._u), when)
-    u = _between(run, run._u, run.keep(acceleration_values), when)
-    return run.mechanism.normalised(q), u
+    return run.mechanism.normalised(q)
 
 
 def _between(run: Trajectory, values: np.ndarray, rates: np.ndarray, when: np.ndarray) -> np.ndarray:

@@ -396,10 +396,10 @@ class Trajectory:
         speed: float = 1.0,
         progress: Callable[[int, int], Any] | None = None,
     ) -> None:
-        """Draw the motion as a moving stick figure into a GIF or MP4.
+        """Draw the motion into a GIF or MP4: visuals, links from joint to joint, springs, and the path of the last body.
 
-        ``size`` in pixels; ``view``: ``xy``, ``xz``, ``yz``, ``3d``, or ``auto`` for the plane of the motion if it has one; ``speed``: seconds of the motion in a second of
-        the film; ``progress(done, frames)`` is called after each frame.
+        ``size`` in pixels; ``view``: ``xy``, ``xz``, ``yz``, ``3d``, or ``auto``: the plane of the motion if it has one and no body has visuals, else ``3d``;
+        ``speed``: seconds of the motion in a second of the film; ``progress(done, frames)`` is called after each frame.
         """
         from bough.simulation.animation import animate
 

@@ -1,0 +1,105 @@
+"""Where the eye is: parallel projections along an axis, or from the front and above, that hold a whole motion."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+VIEWS = {"xy": (0, 1), "xz": (0, 2), "yz": (1, 2), "3d": (0, 1, 2)}
+# share of the largest motion below which there is none in a direction
+STILL = 1e-6
+ELEVATION = np.radians(20.0)
+AZIMUTHS = np.radians((-55.0, -35.0, 35.0, 55.0))  # of the eye, about the upright from the axis that is x, as a rule
+BETTER = 1.1  # times as wide a spread has to be seen for another azimuth than the first
+LIGHT = np.array((-0.45, 0.75, -0.6))  # towards it: to the left, above, behind the eye; in the eye's axes
+DARKEST = 0.5
+
+
+class Margins(NamedTuple):
+    """Pixels around what is drawn."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+class Camera:
+    """A parallel projection of ground axes to pixels and a depth that grows away from the eye."""
+
+    def __init__(self, axes: np.ndarray, low: np.ndarray, high: np.ndarray, size: tuple[int, int], margins: Margins):
+        """``axes``: rows are the directions to the right, upwards and away from the eye; along these, all that lies between ``low`` and ``high`` is seen."""
+        self.axes, self.size, self.margins = axes, size, margins
+        self.middle = (low + high) / 2
+        room = np.array((size[0] - margins.left - margins.right, size[1] - margins.top - margins.bottom))
+        extent = (high - low)[:2]
+        with np.errstate(divide="ignore"):
+            scale = float((room / extent).min())
+        self.scale = scale if np.isfinite(scale) else float(room.min())  # pixels to a metre
+        self.center = np.array((margins.left + room[0] / 2, margins.top + room[1] / 2))
+        self.deep = max(float((high - low)[2]), 1e-9 * float(extent.max()), 1e-300)
+
+    def pixels(self, points: np.ndarray) -> np.ndarray:
+        """(x to the right, y downwards, depth from 0 to 1), of points (…, 3)."""
+        x, y, away = np.moveaxis(points @ self.axes.T - self.middle, -1, 0)
+        near = 0.5 + 0.9 * away / self.deep  # a little room before and behind
+        return np.stack((self.center[0] + self.scale * x, self.center[1] - self.scale * y, near), -1)
+
+    def brightness(self, normals: np.ndarray) -> np.ndarray:
+        """Of surfaces with these normals, from DARKEST to 1."""
+        light = (LIGHT / np.linalg.norm(LIGHT)) @ self.axes
+        return DARKEST + (1 - DARKEST) * (0.5 + 0.5 * normals @ light) ** 1.2
+
+    def facing(self, normals: np.ndarray) -> np.ndarray:
+        """How far normals point to the eye."""
+        return -(normals @ self.axes[2])
+
+
+def upright(gravity: np.ndarray) -> np.ndarray:
+    """Columns are the two level axes and the upright, which is that of the ground's axes against which weight acts, z if there is none."""
+    strongest = int(np.argmax(np.abs(gravity))) if gravity.any() else 2
+    up = np.zeros(3)
+    up[strongest] = -1.0 if gravity[strongest] > 0 else 1.0
+    x = np.eye(3)[(strongest + 1) % 3]
+    return np.stack((x, np.cross(up, x), up), -1)
+
+
+def plane_axes(axes: tuple[int, ...]) -> np.ndarray:
+    """The eye's axes for a look along the third axis of the ground."""
+    right, up = np.eye(3)[axes[0]], np.eye(3)[axes[1]]
+    return np.stack((right, up, -np.cross(right, up)))
+
+
+def space_axes(points: np.ndarray, level: np.ndarray) -> np.ndarray:
+    """The eye's axes for a look from the front and above, from where points (frames, points, 3) move sideways rather than towards the eye, and lie so at first."""
+    flat = (points @ level)[..., :2]
+    moved, still = (flat - flat.mean(axis=0)).reshape(-1, 2), flat[0] - flat[0].mean(axis=0)
+    spread = moved.T @ moved / len(moved) + still.T @ still / len(still)
+    # (to the right, for an eye at this azimuth)
+    sideways = [np.array((-np.sin(a), np.cos(a))) for a in AZIMUTHS]
+    seen = [float(s @ spread @ s) for s in sideways]
+    best = int(np.argmax(seen))
+    azimuth = AZIMUTHS[best if seen[best] > BETTER * seen[0] else 0]
+    right = np.array((-np.sin(azimuth), np.cos(azimuth), 0.0))
+    away = -np.array((np.cos(ELEVATION) * np.cos(azimuth), np.cos(ELEVATION) * np.sin(azimuth), np.sin(ELEVATION)))
+    return np.stack((right, np.cross(right, away), away)) @ level.T
+
+
+def chosen_axes(points: np.ndarray) -> tuple[int, ...]:
+    """The plane in which points (frames, points, 3) move, if there is one: the directions other than that without motion; else all three."""
+    motion = np.ptp(points, axis=0).max(axis=0, initial=0.0)
+    still = np.flatnonzero(motion <= STILL * motion.max())
+    if not still.size:
+        return VIEWS["3d"]
+    # of several, that in which the figure is flattest, and rather y than another
+    flatness = np.ptp(points[0], axis=0)
+    dropped = min(still.tolist(), key=lambda k: (round(float(flatness[k]), 9), k != 1))
+    return tuple(k for k in range(3) if k != dropped)
+
+
+def step_of(extent: float, parts: float) -> float:
+    """A round number (1, 2 or 5 times a power of ten) that goes into an extent about so many times."""
+    wanted = extent / parts
+    power = 10.0 ** np.floor(np.log10(wanted))
+    return float(power * min((1, 2, 5, 10), key=lambda f: abs(np.log(f * power / wanted))))

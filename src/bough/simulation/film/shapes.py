@@ -1,0 +1,108 @@
+"""Surfaces of simple solids as triangles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+SIDES = 24  # of a round solid
+# by corner of a unit box: its six faces, corners against the clock as seen from outside
+_FACES = np.array(((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)))
+
+
+class Shape(NamedTuple):
+    """Triangles between points with outward normals; triangles of one ``surface`` run into one another without an edge."""
+
+    points: np.ndarray  # (points, 3)
+    normals: np.ndarray  # (points, 3)
+    faces: np.ndarray  # (triangles, 3)
+    surface: np.ndarray  # (triangles,)
+
+    def placed(self, rotation=None, at=(0.0, 0.0, 0.0), factors=(1.0, 1.0, 1.0)) -> Shape:
+        """Stretched along its own axes, then turned, then shifted."""
+        scale = np.asarray(factors, float)
+        turn = np.eye(3) if rotation is None else np.asarray(rotation, float)
+        mirrored = np.prod(np.sign(scale)) < 0
+        return Shape(
+            (self.points * scale) @ turn.T + np.asarray(at, float),
+            unit((self.normals * np.where(scale == 0, 0.0, 1 / np.where(scale == 0, 1.0, scale))) @ turn.T),
+            self.faces[:, ::-1] if mirrored else self.faces,
+            self.surface,
+        )
+
+
+def unit(vectors: np.ndarray) -> np.ndarray:
+    return vectors / np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-300)
+
+
+def joined(shapes: Sequence[Shape]) -> Shape:
+    """Several shapes as one; their surfaces stay apart."""
+    if not shapes:
+        return Shape(np.empty((0, 3)), np.empty((0, 3)), np.empty((0, 3), int), np.empty(0, int))
+    first = np.cumsum([0, *(len(shape.points) for shape in shapes)])
+    surfaces = np.cumsum([0, *(int(shape.surface.max(initial=-1)) + 1 for shape in shapes)])
+    return Shape(
+        np.concatenate([shape.points for shape in shapes]),
+        np.concatenate([shape.normals for shape in shapes]),
+        np.concatenate([shape.faces + at for shape, at in zip(shapes, first, strict=False)]),
+        np.concatenate([shape.surface + at for shape, at in zip(shapes, surfaces, strict=False)]),
+    )
+
+
+def box(x: float, y: float, z: float) -> Shape:
+    corners = np.array([(a, b, c) for c in (-0.5, 0.5) for b in (-0.5, 0.5) for a in (-0.5, 0.5)])
+    points = (corners * (x, y, z))[_FACES].reshape(-1, 3)
+    normals = np.repeat(np.array(((0, 0, -1), (0, 0, 1), (0, -1, 0), (0, 1, 0), (-1, 0, 0), (1, 0, 0)), float), 4, 0)
+    faces = (4 * np.arange(6)[:, None, None] + np.array(((0, 1, 2), (0, 2, 3)))).reshape(-1, 3)
+    return Shape(points, normals, faces, np.repeat(np.arange(6), 2))
+
+
+def turned(radii, heights, normals: np.ndarray, sides: int, closed=True) -> Shape:
+    """What an outline from below upwards sweeps about z; ``normals`` are the outline's, (radial, axial). ``closed``: with flat ends where they have a radius."""
+    angle = 2 * np.pi * np.arange(sides) / sides
+    circle = np.stack((np.cos(angle), np.sin(angle)), -1)
+    rings = len(radii)
+    points = np.concatenate(
+        [np.column_stack((r * circle, np.full(sides, h))) for r, h in zip(radii, heights, strict=True)]
+    )
+    around = np.concatenate([np.column_stack((n[0] * circle, np.full(sides, n[1]))) for n in normals])
+    k, ring = np.arange(sides), sides * np.arange(rings - 1)[:, None]
+    a, b = ring + k, ring + (k + 1) % sides
+    faces = np.stack((a, b, b + sides, a, b + sides, a + sides), -1).reshape(-1, 3)
+    side = Shape(points, unit(around), faces, np.zeros(len(faces), int))
+    if not closed:
+        return side
+    fan = np.stack((np.zeros(sides - 2, int), k[1:-1], k[2:]), -1)
+    up = np.broadcast_to((0.0, 0.0, 1.0), (sides, 3))
+    flat = np.zeros(sides - 2, int)
+    ends = [
+        Shape(points[:sides], -up, fan[:, ::-1], flat),
+        Shape(points[-sides:], up, fan, flat),
+    ]
+    return joined([side, *ends])
+
+
+def cylinder(radius: float, length: float, sides: int = SIDES) -> Shape:
+    return turned((radius, radius), (-length / 2, length / 2), np.array(((1, 0), (1, 0))), sides)
+
+
+def capsule(radius: float, length: float, sides: int = SIDES) -> Shape:
+    """A cylinder with two half spheres at its ends."""
+    latitude = np.linspace(-np.pi / 2, np.pi / 2, sides // 2 + 2)
+    latitude = np.concatenate((latitude[latitude < 0], (0.0, 0.0), latitude[latitude > 0]))
+    away = np.repeat((-0.5, 0.5), len(latitude) // 2) * length
+    outline = np.stack((np.cos(latitude), np.sin(latitude)), -1)
+    return turned(radius * outline[:, 0], away + radius * outline[:, 1], outline, sides, closed=False)
+
+
+def sphere(radius: float, sides: int = SIDES) -> Shape:
+    return capsule(radius, 0.0, sides)
+
+
+def triangles(corners: np.ndarray) -> Shape:
+    """Flat triangles (triangles, 3, 3), all of one surface, each turned as its corners say."""
+    normals = unit(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]))
+    faces = np.arange(3 * len(corners)).reshape(-1, 3)
+    return Shape(corners.reshape(-1, 3), np.repeat(normals, 3, axis=0), faces, np.zeros(len(corners), int))
