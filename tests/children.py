@@ -8,7 +8,7 @@ from contextlib import contextmanager
 # a program in the background of a script, or under nohup, inherits that SIGINT is ignored; so does everything that it starts
 _HANDLE = "import signal; signal.signal(signal.SIGINT, signal.{})\n"
 BOUGH = "from bough.cli import main; main()"
-PATIENCE = 600.0  # seconds after which a test gives up; no result depends on it
+PATIENCE = 300.0  # seconds after which a test gives up; no result depends on it
 
 
 @contextmanager

@@ -18,8 +18,22 @@ FORM = "separate-bodies"
 TIGHT = {"rtol": 1e-11, "atol": 1e-12}  # tighter than that, rounding in stiff forces would make steps endless
 SAMPLES = 6  # states that are compared
 MOST_STEPS = 60  # of dop853 with its usual tolerances: what takes more is cut short
+MOST_EVALUATIONS = 500_000  # of SciPy's, all in all
 GRID = 400  # points on which crossings are looked for
 MARGIN = 3.0  # growth is known in a few directions only
+
+
+def fitting(mechanism, q0, u0, duration):
+    """The longest duration, in powers of four, that takes no more than so many steps; and leaves chaos no time."""
+    fits = duration / 4**8
+    while fits < duration:
+        run = bo.simulate(
+            mechanism, 4 * fits, every=2 * fits, q0=q0, u0=u0, formulation=FORM, on_failure="return", energy_tolerance=np.inf
+        )  # fmt: skip
+        if run.status != "completed" or run.statistics["steps"] > MOST_STEPS:
+            break
+        fits *= 4
+    return fits
 
 
 @dataclass(frozen=True)
@@ -38,7 +52,8 @@ class SecondOpinion:
     def __init__(self, mechanism, q0, u0, duration):
         self.mechanism, self.n_q = mechanism, mechanism.n_q
         self.start = np.concatenate((q0, u0))
-        self.duration = self._shortened(q0, u0, duration)
+        self._evaluations = 0
+        self.duration = duration
         self.times = np.linspace(0.0, self.duration, SAMPLES)
         self.motion = self._solved(self.start)
         self.states = self.motion(self.times).T
@@ -47,21 +62,11 @@ class SecondOpinion:
 
     def slope(self, t, y):
         """(q̇, u̇), by public functions that know nothing of integrators."""
+        self._evaluations += 1
+        assert self._evaluations < MOST_EVALUATIONS, "SciPy does not get anywhere"
         q, u = self.mechanism.normalised(y[: self.n_q]), y[self.n_q :]
         u_dot = bo.forward_dynamics(self.mechanism, q, u, formulation=FORM, time=t)
         return np.concatenate((bo.coordinate_rates(self.mechanism, q, u, time=t), u_dot))
-
-    def _shortened(self, q0, u0, duration):
-        """The longest duration, in powers of four, that takes no more than so many steps; and leaves chaos no time."""
-        fits = duration / 4**8
-        while fits < duration:
-            run = bo.simulate(
-                self.mechanism, 4 * fits, every=2 * fits, q0=q0, u0=u0, formulation=FORM, on_failure="return", energy_tolerance=np.inf
-            )  # fmt: skip
-            if run.status != "completed" or run.statistics["steps"] > MOST_STEPS:
-                break
-            fits *= 4
-        return fits
 
     def _solved(self, start):
         with np.errstate(all="ignore"):

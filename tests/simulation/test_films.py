@@ -62,6 +62,18 @@ def test_a_film_has_its_frames_and_size(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["arm.gif"]
 
 
+def test_the_file_shows_what_was_drawn(tmp_path):
+    """Though only what has changed is written, in 255 colours."""
+    run = swing()
+    run.animate(tmp_path / "arm.gif", fps=20, size=(200, 160))
+    pictures = [np.asarray(picture, int) for picture in Film(run, (200, 160), "auto", 9).pictures()]
+    for frame, picture in zip(frames_of(tmp_path / "arm.gif"), pictures, strict=True):
+        assert np.abs(frame - picture).mean() < 1.0
+        assert (
+            np.abs(frame - picture).max() < 64
+        )  # a quarter of the whole scale; what is left over from another frame is off by more
+
+
 @pytest.mark.parametrize(("fps", "speed"), [(10, 1.0), (30, 0.5), (7, 0.13)])
 def test_a_film_lasts_as_long_as_the_motion_over_its_speed(fps, speed, tmp_path):
     run = swing()
@@ -123,7 +135,10 @@ def test_a_ball_is_painted_where_its_pose_says(view):
         assert np.ptp(y) + 1 == pytest.approx(2 * 0.1 * film.camera.scale, abs=2.5)
     # a metre is as long in all directions across the view, and what is nearer has less depth
     assert eye @ eye.T == pytest.approx(np.eye(3), abs=1e-14)
-    assert film.camera.pixels(place - 0.1 * eye[2])[2] < film.camera.pixels(place)[2]
+    at, *moved = film.camera.pixels(np.array((place, place + eye[0], place + eye[1], place - 0.1 * eye[2])))
+    assert moved[0] - at == pytest.approx((film.camera.scale, 0, 0), abs=1e-9)
+    assert moved[1] - at == pytest.approx((0, -film.camera.scale, 0), abs=1e-9)  # rows of pixels count downwards
+    assert moved[2][2] < at[2]
     if view != "3d":
         right, up = (np.eye(3)[k] for k in VIEWS[view])
         assert np.array_equal(eye[:2], (right, up))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from robot_files import published
-from second_opinion import FORM, SecondOpinion
+from second_opinion import FORM, SecondOpinion, fitting
 
 import bough as bo
 from bough.formats import read
@@ -39,7 +39,8 @@ HOPELESS = (
 def machine(name):
     """A machine of the catalogue, from where its own motion starts."""
     mechanism = bo.model(name)
-    return SecondOpinion(mechanism, mechanism.coordinates(mechanism.q0), mechanism.velocities(mechanism.u0), 0.5)
+    start = mechanism.coordinates(mechanism.q0), mechanism.velocities(mechanism.u0)
+    return SecondOpinion(mechanism, *start, fitting(mechanism, *start, 0.5))
 
 
 def robot(name, floating):
@@ -47,10 +48,12 @@ def robot(name, floating):
     for forces in (True, False):
         mechanism, _ = read(published()[name], floating=floating, forces=forces)
         u = 0.1 * np.random.default_rng(len(name)).standard_normal(mechanism.n)
-        found = SecondOpinion(mechanism, mechanism.coordinates(mechanism.q0), u, 0.1)
-        if found.duration > 1e-3:
+        start = mechanism.coordinates(mechanism.q0), u
+        if np.linalg.cond(bo.mass_matrix(mechanism, start[0])) > 1e13:
+            pytest.skip("its mass matrix is singular but for rounding: it cannot be simulated")
+        if (duration := fitting(mechanism, *start, 0.1)) > 1e-3:
             break
-    return found
+    return SecondOpinion(mechanism, *start, duration)
 
 
 def mixed(seed):
@@ -89,8 +92,8 @@ def mixed(seed):
             )
     if rng.random() < 0.3:
         mechanism.add_force("wind", bo.Wrench(a, force=("sin(2*t)", 1.0, "smooth(t, 0, 0.3)")))
-    q, u = bo.random_state(mechanism, seed)
-    return SecondOpinion(mechanism, q, u, 0.5)
+    start = bo.random_state(mechanism, seed)
+    return SecondOpinion(mechanism, *start, fitting(mechanism, *start, 0.5))
 
 
 MAKERS = {"machine": machine, "robot": robot, "mixed": mixed}

@@ -18,6 +18,7 @@ from bough.simulation.plots import COLOURS
 
 BARE = "#9aa5b1"  # of a visual without a colour
 STEEL, RUBBER, SUPPORT = "#8c97a4", "#3b4450", "#5f6b7a"
+NEGLIGIBLE = 1e-3  # share of the whole mass: a body with less is a mark in a file rather than a thing
 MANY = 60  # bodies from which on links have fewer sides
 FINE_SIDES, LARGE = (
     24,
@@ -210,7 +211,7 @@ class _Builder:
         own = colour(self.limbs[k])
         ends = self._ends(k)
         parts = [Part(k, self._bar(end), own) for end in ends]
-        if not parts and not self.children[k] and body.inertia.mass > 0.0:
+        if not parts and not self.children[k] and body.inertia.mass > NEGLIGIBLE * self.mechanism.mass:
             parts = [Part(k, self._bulk(body), own)]
         elif not self.children[k] and extent(body, tip(body)) < self.radius:
             # a point at the end of its link

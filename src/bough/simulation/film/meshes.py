@@ -12,7 +12,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.film.shapes import Shape, triangles, unit
 
 LARGEST = 32 * 2**20  # bytes of a file
-MOST_TRIANGLES = 12_000  # of all meshes together; finer ones are made coarser
+MOST_TRIANGLES = 24_000  # of all meshes together; finer ones are made coarser
 FEWEST = 200  # triangles that a mesh may have at any rate
 LARGEST_NUMBER = 1e9
 _HEAD, _FACET = 84, np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
@@ -99,17 +99,20 @@ def _obj(data: bytes) -> np.ndarray:
 
 
 def _coarser(corners: np.ndarray, most: int) -> np.ndarray:
-    """With so many triangles at most: points that share a cell of a grid become one, and triangles that vanish thereby are left out."""
-    low, size = corners.min(axis=(0, 1)), float(np.ptp(corners.reshape(-1, 3), axis=0).max()) or 1.0
+    """With so many triangles at most: points that share a cell of a grid become one, their mean, and triangles that vanish thereby are left out."""
+    points = corners.reshape(-1, 3)
+    low, size = points.min(axis=0), float(np.ptp(points, axis=0).max()) or 1.0
+    found = corners
     for cells in (256, 128, 64, 40, 28, 20, 14, 10, 7, 5):
-        if len(corners) <= most:
+        if len(found) <= most:
             break
-        place = np.rint((corners - low) / size * cells).astype(np.int64)
-        a, b, c = (place[:, k] for k in range(3))
-        kept = ~((a == b).all(axis=1) | (b == c).all(axis=1) | (a == c).all(axis=1))
-        place = np.unique(place[kept].reshape(-1, 9), axis=0).reshape(-1, 3, 3)
-        corners = low + place * (size / cells)
-    return corners[:most]
+        x, y, z = np.rint((points - low) / size * cells).astype(np.int64).T
+        _, cell, count = np.unique((x * 1024 + y) * 1024 + z, return_inverse=True, return_counts=True)
+        mean = np.stack([np.bincount(cell.reshape(-1), points[:, k]) / count for k in range(3)], -1)
+        a, b, c = cell.reshape(-1, 3).T
+        kept = np.unique(cell.reshape(-1, 3)[(a != b) & (b != c) & (a != c)], axis=0)
+        found = mean[kept]
+    return found[:most]
 
 
 def _both_sides(corners: np.ndarray) -> Shape:
