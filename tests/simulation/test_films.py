@@ -268,6 +268,14 @@ def test_the_last_link_ends_where_its_mass_does():
         assert tip(mechanism.body(name)) == pytest.approx(end, abs=1e-12)
 
 
+def test_a_cart_that_bears_a_hinge_at_its_origin_is_drawn():
+    mechanism = bo.Mechanism("cart")
+    mechanism.add_body("cart", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.box((0.4, 0.3, 0.2), mass=3.0))
+    mechanism.add_body("bob", "cart", bo.Revolute((0, 1, 0)), inertia=LINK)
+    figure, _ = figure_and_poses(mechanism)
+    assert np.sort(np.ptp(figure.points[figure.owner == 0], axis=0)) == pytest.approx((0.2, 0.3, 0.4), abs=1e-12)
+
+
 def test_a_body_about_its_joint_is_drawn_as_the_box_that_it_is():
     mechanism = bo.Mechanism("brick")
     mechanism.add_body("b", "ground", bo.Free(), inertia=bo.Inertia.box((0.4, 0.3, 0.2), mass=3.0))

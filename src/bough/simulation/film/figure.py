@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bough.mechanism.forces import Bushing, SpringDamper
-from bough.mechanism.joints import Cylindrical, Driven, Fixed, Free, Helical, Prismatic, Revolute
+from bough.mechanism.joints import Cylindrical, Driven, Fixed, Free, Helical, Joint, Prismatic, Revolute
 from bough.mechanism.joints.base import frame_about
 from bough.mechanism.mechanism import GROUND, Body, Mechanism
 from bough.mechanism.visual import Visual
@@ -211,7 +211,9 @@ class _Builder:
         own = colour(self.limbs[k])
         ends = self._ends(k)
         parts = [Part(k, self._bar(end), own) for end in ends]
-        if not parts and not self.children[k] and body.inertia.mass > NEGLIGIBLE * self.mechanism.mass:
+        # where no link tells where it is: the last of a limb, or what slides and bears the next joint at its own origin
+        alone = not parts and (not self.children[k] or "m" in _moving(body).q_units)
+        if alone and body.inertia.mass > NEGLIGIBLE * self.mechanism.mass:
             parts = [Part(k, self._bulk(body), own)]
         elif not self.children[k] and extent(body, tip(body)) < self.radius:
             # a point at the end of its link
@@ -237,7 +239,7 @@ class _Builder:
 
     def _joint(self, k: int, body: Body) -> list[Part]:
         """A hub across a hinge, a ball at other joints that turn; and what carries it, where that is the ground."""
-        joint = body.joint.joint if isinstance(body.joint, Driven) else body.joint
+        joint = _moving(body)
         if isinstance(joint, Free | Fixed):
             return []
         parts = []
@@ -252,7 +254,7 @@ class _Builder:
 
     def _travel(self, k: int, body: Body) -> list[Stretch]:
         """A rod or rope along which a body slides, from where its joint sits to its own origin."""
-        joint = body.joint.joint if isinstance(body.joint, Driven) else body.joint
+        joint = _moving(body)
         if isinstance(joint, Free) or "m" not in joint.q_units:
             return []
         return [self._rod(body.parent, body.at, body.name, np.zeros(3), 0.6, STEEL)]
@@ -320,6 +322,11 @@ def coil(radius: float, wire: float, turns: int) -> tuple[Shape, np.ndarray]:
     faces = np.stack((a, a + sides, b + sides, a, b + sides, b), -1).reshape(-1, 3)
     shape = Shape(points.reshape(-1, 3), normals.reshape(-1, 3), faces, np.zeros(len(faces), int))
     return shape, wire * along.reshape(-1)
+
+
+def _moving(body: Body) -> Joint:
+    """A body's joint, or the one that a drive moves."""
+    return body.joint.joint if isinstance(body.joint, Driven) else body.joint
 
 
 # --- what a body's mass tells of its shape --------------------------------------------------------------------------------
