@@ -23,7 +23,7 @@ from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.models import model as model_by_text
 from bough.models import path_of
-from bough.simulation.setup import USUAL, faults_in, gives_of
+from bough.simulation.setup import USUAL, faults_between, faults_in, gives_of
 from bough.simulation.timing import timing_of
 from bough.tree.compile import compiled
 
@@ -79,6 +79,7 @@ def _find_faults(mechanism: Mechanism, found: Findings) -> None:
         with found.attempt("start"):
             mechanism.velocities(mechanism.u0)
     wrong = [message for _, message in faults_in(mechanism.settings)]
+    wrong = wrong or list(faults_between(mechanism.settings))
     for message in wrong or _faults_beside_mechanism(mechanism):
         found.error(message, "settings")
     found.settle()

@@ -184,11 +184,18 @@ def faults_in(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             except (StateError, UnsupportedError) as error:
                 del right[name]
                 yield name, str(error)
-    if "step" not in settings:  # which some integrators need
-        try:
-            _check_setting("step", {**right, "step": None})
-        except StateError as error:
-            yield "integrator", str(error)
+
+
+def faults_between(settings: Mapping[str, Any]) -> Iterator[str]:
+    """What ``simulate`` would not take of settings that are right one by one, unless an argument replaces some of them."""
+    said = {**USUAL, **settings}
+    try:
+        gives_of(said["formulation"], said["integrator"])
+        _step(said["integrator"], _method(said["integrator"]), said.get("step"))
+        if {"duration", "every"} <= said.keys():
+            _spacing(said["every"], said["duration"])
+    except (StateError, UnsupportedError) as error:
+        yield str(error)
 
 
 def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
@@ -202,12 +209,8 @@ def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
             raise UnsupportedError(f"no solver '{value}': {remedy(value, sorted(known))}")
     if name == "integrator":
         _method(value)
-        if "formulation" in settings:
-            gives_of(settings["formulation"], value)
     if name in ("duration", "every", "longest_step"):
         _seconds(value, name)
-    if name == "every" and "duration" in settings:
-        _spacing(value, settings["duration"])
     if name in ("rtol", "atol"):
         _tolerances(settings.get("rtol", USUAL["rtol"]), settings.get("atol", USUAL["atol"]))
     if name == "step" and "integrator" in settings:

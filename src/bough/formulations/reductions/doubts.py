@@ -21,7 +21,7 @@ LONG = 4
 
 # what is to be known of all forms that have them
 MASS_MATRIX = "may lose as many digits as what a body carries exceeds its own inertia by: five on a chain of 50 links"
-MULTIPLIERS = "loses digits with light bodies between heavy ones, and with slender ones, up to all; none on long chains or near a gimbal's lock"
+MULTIPLIERS = "loses digits with light bodies between heavy ones, and with slender ones, up to all; few on long chains and near a gimbal's lock"
 MOMENTA = (
     "velocities lose as many digits as the condition of the mass matrix has, since rounding the momenta costs as much"
 )
