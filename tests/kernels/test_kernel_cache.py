@@ -203,14 +203,16 @@ def test_a_kernel_that_is_used_makes_its_version_a_recent_one(folder, monkeypatc
 
 
 WRITERS = """
-import sys
 from numba import int64
 from bough.kernels.cache import compiled_function
 
-for k in range(12):
+def make(k):
     def times(x):
         return k * x
-    assert compiled_function(times, int64(int64), ("sources", "core"), "a test", nogil=False)(6) == 6 * k
+    return compiled_function(times, int64(int64), ("sources", "core"), "a test", nogil=False)
+
+for k in range(12):
+    assert make(k)(6) == 6 * k
 """
 
 
@@ -218,9 +220,13 @@ for k in range(12):
 def test_processes_may_write_at_the_same_time(folder):
     """Numba's own index mixed up what two of them had compiled."""
     running = [subprocess.Popen([sys.executable, "-c", WRITERS], stderr=subprocess.PIPE, text=True) for _ in range(4)]
-    for process in running:
-        _, errors = process.communicate(timeout=300)
-        assert process.returncode == 0, errors
+    try:
+        errors = [process.communicate(timeout=300)[1] for process in running]
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
+    assert [process.returncode for process in running] == [0] * 4, errors
     assert len(files(folder)) == 12
     assert all(map(is_whole, files(folder)))
 

@@ -84,3 +84,25 @@ def test_elsewhere_nothing_is_written(capfd, monkeypatch):
     compile_slowly("something", lambda: started)
     assert started
     assert capfd.readouterr() == ("", "")
+
+
+def test_only_kernels_that_are_new_are_counted():
+    from bough.tree.native import once, prepared
+
+    told = []
+
+    @once
+    def make(name):
+        compile_slowly(name, lambda: told and told[-1])
+        return name
+
+    with shown_by(told.append):
+        assert make("first") == "first"
+        assert prepared((make, "first"), (make, "second"), (make, "third")) == "third"
+        assert prepared((make, "first"), (make, "third"), (make, "fourth")) == "fourth"
+    assert [text for text in told if text] == [
+        "compiling first",
+        "compiling second (1 of 2)",
+        "compiling third (2 of 2)",
+        "compiling fourth",
+    ]

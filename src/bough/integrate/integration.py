@@ -24,7 +24,6 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise
-from bough.kernels.notice import planned
 from bough.solvers.warm import KEEP
 from bough.tree.arrays import KEPT, VARYING, Tree, Work
 from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
@@ -63,6 +62,16 @@ class Rate:
     @property
     def has_variants(self) -> bool:
         return len(self.trees) > 1
+
+    def kernels(self, wide: bool) -> list[tuple]:
+        """What of it has to be compiled, to be counted beforehand."""
+        from bough.integrate.native import compiled_rate
+        from bough.tree.native import compiled_loader
+
+        forces = [(compiled_loader, wide)] if self.trees[0].forces else []
+        if not isinstance(self.evaluation, Entry):
+            return forces
+        return [*forces, (compiled_rate, self.evaluation.core, self.momenta, wide, self.has_variants)]
 
     def address(self, work: Work, wide: bool) -> tuple[int, object]:
         """(address of the compiled right-hand side, what must be kept alive with it)."""
@@ -169,14 +178,14 @@ class Integration:
         watched: bool = False,
     ):
         from bough.integrate.native import compiled_loop
+        from bough.tree.native import prepared
 
         wide = record.ndim == 3
         self.method, self.watched = method, watched
         kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}
-        with planned(3 if rate.trees[0].forces else 2):
-            words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size)
-            self.rate, self._callback = rate.address(self.work, wide)
-            self._loop = compiled_loop(method.loop, wide)
+        self._loop = prepared(*rate.kernels(wide), (compiled_loop, method.loop, wide))
+        words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size)
+        self.rate, self._callback = rate.address(self.work, wide)
         self.times = np.ascontiguousarray(times, float)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
         ends = np.union1d(self.times[-1:] if method.is_adaptive else self.times[1:], inside)

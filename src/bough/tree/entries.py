@@ -20,7 +20,6 @@ import numpy as np
 
 from bough.errors import StateError
 from bough.kernels.counted import Counted, counting
-from bough.kernels.notice import planned
 from bough.mechanism.checks import shown
 from bough.tree.arrays import KEPT, WORK_SHAPES, Tree, Work
 
@@ -109,22 +108,18 @@ class Entry(Evaluation):
     @cached_property
     def run(self) -> Callable[..., int]:
         """The compiled evaluation of one state: (address, a, b, c, address of the wrenches or 0, out)."""
-        from bough.tree.native import compiled_loader, compiled_single
+        from bough.tree.native import compiled_loader, compiled_single, prepared
 
-        with planned(2 if self.tree.forces else 1):
-            if self.tree.forces:
-                compiled_loader(False)
-            return compiled_single(self.core)
+        forces = [(compiled_loader, False)] if self.tree.forces else []
+        return prepared(*forces, (compiled_single, self.core))
 
     @cached_property
     def run_lanes(self) -> Callable[..., int]:
         """The same of a batch."""
-        from bough.tree.native import compiled_batch, compiled_loader
+        from bough.tree.native import compiled_batch, compiled_loader, prepared
 
-        with planned(2 if self.tree.forces else 1):
-            if self.tree.forces:
-                compiled_loader(True)
-            return compiled_batch(self.core)
+        forces = [(compiled_loader, True)] if self.tree.forces else []
+        return prepared(*forces, (compiled_batch, self.core))
 
     @cached_property
     def address(self) -> int:

@@ -31,6 +31,7 @@ from bough.kernels.memory import (
     view_wrenches_lanes,
     view_wrenches_single,
 )
+from bough.kernels.notice import planned
 from bough.kernels.scalar import call, kernel
 from bough.tree.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.tree.entries import FAILED, FINE, MISFIT
@@ -124,13 +125,22 @@ def once(make: Callable[..., Any]) -> Callable[..., Any]:
                     known[key] = make(*key)
         return known[key]
 
+    found.known = known  # type: ignore[attr-defined]
     return found
+
+
+def prepared(*wanted: tuple[Any, ...]) -> Any:
+    """Have kernels compiled one after the other, and those counted that are new: each as (function made by ``once``, its arguments); the last one."""
+    with planned(sum(tuple(arguments) not in make.known for make, *arguments in wanted)):
+        return [make(*arguments) for make, *arguments in wanted][-1]
 
 
 def title_of(core: Callable[..., bool]) -> str:
     """What a core is called in messages: the form's name, or what is computed."""
     *_, layer, module = core.__module__.split(".") if "." in core.__module__ else ("", "")
-    return (module if layer == "formulations" else core.__name__).replace("_", "-" if layer == "formulations" else " ")
+    if layer == "formulations":
+        return module.replace("_", "-")
+    return "energies of forces" if core.__name__ == "account" else core.__name__.replace("_", " ")
 
 
 @once
