@@ -459,6 +459,18 @@ def test_meshes_beside_the_model_are_drawn(name, write, tmp_path):
     assert figure.colours == pytest.approx(255 * np.array([RED[:3]]))
 
 
+@pytest.mark.parametrize("name", ["../../mesh.stl", "link.stl", "folder/mesh.stl", "package://robot/../mesh.stl"])
+def test_no_name_and_no_link_leads_to_meshes_elsewhere(name, tmp_path):
+    folder = tmp_path / "robot" / "urdf"
+    folder.mkdir(parents=True)
+    (tmp_path / "mesh.stl").write_bytes(stl(TETRAHEDRON))
+    (folder / "link.stl").symlink_to(tmp_path / "mesh.stl")
+    (folder / "folder").symlink_to(tmp_path)
+    (folder / "m.urdf").write_text(URDF.format(name))
+    assert (folder / name.replace("package://robot", "..")).is_file()
+    assert Meshes(bo.load(folder / "m.urdf", floating=True)).shape(name) is None
+
+
 @pytest.mark.parametrize(
     "data",
     [b"", b"solid", b"solid vertex 1 2", b"solid vertex a b c", b"\xff" * 200, stl(TETRAHEDRON)[:-7], stl(TETRAHEDRON * np.nan), stl(1e30 * TETRAHEDRON)],

@@ -35,22 +35,29 @@ class Meshes:
 
 
 def found(name: str, folder: Path) -> Path | None:
-    """The file that a visual names: relative to the model's folder; of ``package://p/…`` in a folder p that holds the model, or lies beside one that does."""
+    """The file that a visual names: relative to the model's folder; of ``package://p/…`` in a folder p that holds the model, or lies beside one that does.
+
+    Neither ".." nor a link leads out of that package, or out of the folder above the model's own.
+    """
     scheme, separator, rest = name.replace("\\", "/").partition("://")
+    folders = (folder, *folder.parents)
     if not separator:
-        candidates = [folder / scheme]
+        candidates = [(folder.parent, folder / scheme)]
     elif scheme == "package":
         package, _, inside = rest.lstrip("/").partition("/")
-        if package in ("", ".", "..") or ".." in inside.split("/"):
+        if package in ("", ".", ".."):
             return None
-        candidates = [above / package / inside for above in (folder, *folder.parents)]
-        candidates += [above / inside for above in (folder, *folder.parents) if above.name == package]
+        candidates = [(above / package, above / package / inside) for above in folders]
+        candidates += [(above, above / inside) for above in folders if above.name == package]
     else:
         return None
     try:
-        return next((path for path in candidates if path.is_file()), None)
+        for limit, path in candidates:
+            if path.is_file():
+                return path if path.resolve().is_relative_to(limit.resolve()) else None
     except (OSError, ValueError):  # a name that no file can have
-        return None
+        pass
+    return None
 
 
 def read(path: Path, most: int) -> Shape | None:
