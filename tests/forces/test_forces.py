@@ -328,7 +328,7 @@ def test_mujoco_agrees():
             lambda: bo.JointLaw("ball.wx", math.sin),
             "no coordinate goes with this velocity; name the whole joint 'ball'",
         ),
-        (lambda: bo.JointLaw("arm", math.sin, reads=("wrst",)), "no body 'wrst'.*did you mean 'wrist'"),
+        (lambda: bo.JointLaw("arm", math.sin, reads=("wrst",)), "no joint 'wrst'.*did you mean 'wrist'"),
     ],
 )
 def test_wrong_names_are_told_at_the_latest_when_something_is_computed(force, message):
@@ -368,7 +368,7 @@ def test_what_a_force_acts_on_may_come_later():
         (lambda: bo.Wrench("tip", (1, 2)), "force must be three numbers or signals"),
         (lambda: bo.Wrench("tip", frame="tip"), "frame must be 'ground' or 'body'"),
         (lambda: bo.JointLaw("arm", 3.0), "function must be a function"),
-        (lambda: bo.JointLaw("arm", math.sin, reads="wrist"), "reads must be names of bodies"),
+        (lambda: bo.JointLaw("arm", math.sin, reads="wrist"), "reads must be names of joints or of their bodies"),
     ],
 )  # fmt: skip
 def test_numbers_that_make_no_force_are_refused(make, message):

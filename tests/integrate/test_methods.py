@@ -86,7 +86,7 @@ def test_errors_fall_with_the_order(name, rates, exact):
     errors = []
     for steps in (count, 2 * count):
         record, done = integrate(rate, name, pendulum_start(momenta), [0.0, 1.0], step=1.0 / steps)
-        assert done.statistics["steps"] == steps
+        assert done.statistics()["steps"] == steps
         errors.append(np.abs(record[1] - wanted).max())
     assert errors[1] > 1e-12  # still the method's error, not rounding
     assert np.log2(errors[0] / errors[1]) == pytest.approx(method.order, abs=0.25)
@@ -98,7 +98,7 @@ def test_one_step_of_an_adaptive_method_has_its_order(name, length, rates):
     rate, fast, errors = rates["separate-bodies"], np.array((1.0, 20.0)), []
     for h in (length, length / 2):
         record, done = integrate(rate, name, fast, [0.0, h], rtol=0.5, atol=1.0)
-        assert done.statistics["steps"] == 1
+        assert done.statistics()["steps"] == 1
         true, _ = integrate(rate, "dop853", fast, [0.0, h], rtol=1e-14, atol=1e-16)
         errors.append(np.abs(record[1] - true[1]).max())
     assert np.log2(errors[0] / errors[1]) == pytest.approx(methods()[name].order + 1, abs=0.4)
@@ -142,7 +142,7 @@ def test_the_lash_of_a_double_pendulum_is_stepped_as_by_scipy(wide):
     while ours.time < 0.5:
         assert ours.advance(1) == GOING_ON
         for k, other in enumerate(theirs):
-            t, h = ours.work.clock.reshape(3, -1)[[TIME, LENGTH], k]
+            t, h = ours.work.clock.reshape(len(ours.work.clock), -1)[[TIME, LENGTH], k]
             if t == other.t:
                 continue  # rejected
             state, before, since = ours.work.state.reshape(4, -1)[:, k].copy(), other.y, other.t
@@ -160,7 +160,7 @@ def test_the_lash_of_a_double_pendulum_is_stepped_as_by_scipy(wide):
 def test_no_step_is_longer_than_allowed(rates):
     _, free = integrate(rates["separate-bodies"], "dop853", pendulum_start(False), [0.0, 1.0])
     _, bound = integrate(rates["separate-bodies"], "dop853", pendulum_start(False), [0.0, 1.0], longest=0.01)
-    assert bound.statistics["steps"] >= 100 > free.statistics["steps"]
+    assert bound.statistics()["steps"] >= 100 > free.statistics()["steps"]
 
 
 # --- lanes ----------------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_quaternions_stay_unit(name):
     start = np.concatenate((q, bo.momenta(mechanism, q, u) if momenta else u))
     rate = rate_of(mechanism, "hamilton-recursive" if momenta else "separate-bodies")
     record, done = integrate(rate, name, start, np.linspace(0.0, 10.0, 11), step=1e-3, longest=1e-3)
-    assert done.statistics["steps"] >= 10_000
+    assert done.statistics()["steps"] >= 10_000
     q_t, last = record[:, : mechanism.n_q], record[:, mechanism.n_q :]
     for at in (3, 7):
         np.testing.assert_allclose(np.linalg.norm(q_t[:, at : at + 4], axis=1), 1.0, rtol=0, atol=1e-12)
@@ -242,7 +242,7 @@ def test_a_step_that_fails_is_told(name):
     integration = Integration(rate_of(mechanism), methods()[name], np.array((0.0, 1.0)), record, step=1e-3)
     assert integration.advance(100) == FAILED
     assert integration.reached == 1
-    assert integration.statistics["steps"] == 0
+    assert integration.statistics()["steps"] == 0
 
 
 def test_an_iteration_that_does_not_settle_is_told(rates):

@@ -8,7 +8,7 @@ import pytest
 
 import bough as bo
 from bough.integrate.integration import Integration
-from bough.integrate.plan import AFTER_REJECTION, GOING_ON, REJECTED
+from bough.integrate.plan import AFTER_REJECTION, GOING_ON
 from bough.simulation import driver
 from bough.simulation.checkpoint import Checkpoint
 from bough.simulation.setup import set_up
@@ -80,7 +80,7 @@ def test_a_rejected_step_is_remembered():
     """The step after a rejected one may not grow: who forgets that takes other steps."""
     begun, snapshots, whole = stepped(bo.chain(4), False, rtol=1e-6, atol=1e-8)
     after = [(s, r) for s, r in snapshots if s["clock"][AFTER_REJECTION].any()]
-    assert len(after) == whole.counters[REJECTED] > 3
+    assert len(after) == whole.statistics()["rejected"] > 3
     lost = 0
     for snapshot, record in after:
         again = gone_on(begun, snapshot, record)

@@ -176,7 +176,7 @@ def test_solvers_by_iteration_keep_what_they_know_along_a_motion():
     record[0] = made.starts[0]
     integration = Integration(made.rates[0], made.method, made.times, record, step=made.step)
     integration.advance(1000)
-    evaluations = integration.statistics["evaluations"]
+    evaluations = integration.statistics()["evaluations"]
     assert evaluations == 2000
     assert 1 <= integration.work.report[RESTARTS, 0] < evaluations / 10
 

@@ -17,7 +17,7 @@ from bough.simulation.animation import Film
 from bough.simulation.film import raster, writers
 from bough.simulation.film.camera import VIEWS, chosen_axes, space_axes, step_of, upright
 from bough.simulation.film.figure import figure_of, last_tip, tip
-from bough.simulation.film.meshes import MOST_TRIANGLES, Meshes
+from bough.simulation.film.meshes import MOST_TRIANGLES, Meshes, found
 from bough.simulation.film.stage import FINE, PAPER, WAY, font, plain_text
 
 RED, GREEN = (0.9, 0.1, 0.1, 1.0), (0.1, 0.7, 0.2, 1.0)
@@ -466,9 +466,8 @@ def test_no_name_and_no_link_leads_to_meshes_elsewhere(name, tmp_path):
     (tmp_path / "mesh.stl").write_bytes(stl(TETRAHEDRON))
     (folder / "link.stl").symlink_to(tmp_path / "mesh.stl")
     (folder / "folder").symlink_to(tmp_path)
-    (folder / "m.urdf").write_text(URDF.format(name))
     assert (folder / name.replace("package://robot", "..")).is_file()
-    assert Meshes(bo.load(folder / "m.urdf", floating=True)).shape(name) is None
+    assert found(name, folder) is None
 
 
 @pytest.mark.parametrize(

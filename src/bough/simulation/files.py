@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bough.errors import BoughWarning, FileError, MechanismError, StateError, UnsupportedError
 from bough.files import is_sealed, write_sealed, written
-from bough.mechanism.checks import listing, shown
+from bough.mechanism.checks import shown
 from bough.mechanism.description import digest, function_name, functions, rebuild
 from bough.mechanism.fingerprint import VERSION, fingerprint
 from bough.mechanism.mechanism import Mechanism
@@ -53,10 +53,10 @@ def save(run: Trajectory, path) -> None:
     with written(path) as beside, open(beside, "wb") as file:
         write_sealed(file, image)
     if lacking := {
-        f"{function_name(function)} ({whose})": 0 for one in mechanisms for whose, function, _ in functions(one)
+        f"{function_name(function)} of {whose}": 0 for one in mechanisms for whose, function, _ in functions(one)
     }:
         warnings.warn(
-            f"'{path}' cannot be loaded by itself, since a file cannot hold Python functions: {listing(list(lacking), 3)}; "
+            f"'{path}' cannot be loaded by itself, since a file cannot hold Python functions: {', '.join(list(lacking)[:3])}; "
             "keep the program that builds the mechanism, and give that to Trajectory.load as mechanism=….",
             BoughWarning,
             stacklevel=3,

@@ -18,7 +18,7 @@ The numbers that stand beside q and u are one vector: τ (n), C (n²) by rows in
 
 from bough.formulations.reductions import tangent
 from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
-from bough.formulations.reductions.tangent import deliver, mass_rows, right_hand_side
+from bough.formulations.reductions.tangent import mass_rows, put_solution, right_hand_side
 from bough.kernels.scalar import (
     get,
     is_above,
@@ -115,7 +115,7 @@ def rates(tree, work, q, u, beside, wrenches, out):
     sweep(tree, q, u, wrenches, work)
     right_hand_side(tree, work, beside)  # τ comes first there
     fine = fine and eigen.solve(n, work.matrix, work.basis, work.vector, work.line)
-    fine = fine and deliver(tree, work, out, tree.coordinates)
+    fine = fine and put_solution(tree, work, out, tree.coordinates)
     turn(tree, u, work)
     mass_rate_rows(tree, work)
     for i in range(n):

@@ -203,7 +203,13 @@ def solve_direct_iterative(tree, work, out, at):
 @kernel
 def deliver(tree, work, out, at):
     """x in the user's order, from index ``at`` on; False if it is not finite, or a gimbal is too near its lock."""
-    fine = locks.are_far(tree, work)
+    return put_solution(tree, work, out, at) and locks.are_far(tree, work)
+
+
+@kernel
+def put_solution(tree, work, out, at):
+    """The same wherever gimbals are."""
+    fine = True
     for d in range(tree.dofs):
         x = load(work.vector, d, 0)
         fine = fine and is_finite(x)
