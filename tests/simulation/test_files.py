@@ -101,7 +101,7 @@ def level(t):
 def test_a_file_that_cannot_be_loaded_alone_says_so_at_once(tmp_path):
     path, run = tmp_path / "run.nc", followed("2*sin(3*t)", slope)
     with pytest.warns(
-        bo.BoughWarning, match=r"run\.nc' cannot be loaded by itself.*slope \(force 'motor 1'\).*mechanism="
+        bo.BoughWarning, match=r"run\.nc' cannot be loaded by itself.*slope of force 'motor 1'.*mechanism="
     ) as told:
         run.save(path)
     assert told[0].filename == __file__
