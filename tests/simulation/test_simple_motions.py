@@ -53,6 +53,7 @@ def test_a_wheel_turns_as_the_textbook_says(integrator, motion):
     assert run.u.values[:, 0] == pytest.approx(speed + acceleration * t, rel=0, abs=bound)
 
 
+@pytest.mark.slow  # each form is compiled
 @pytest.mark.parametrize("motion", MOTIONS)
 @pytest.mark.parametrize(("formulation", "solver"), FORMS)
 def test_every_form_turns_a_wheel_as_the_textbook_says(formulation, solver, motion):
