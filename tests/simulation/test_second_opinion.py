@@ -69,6 +69,10 @@ def mixed(seed):
             joint = bo.Driven(joint, f"{rng.uniform(0.1, 0.5):.3f}*sin({rng.uniform(1, 6):.3f}*t)")
         armature = rng.uniform(0, 0.5, len(joint.u_names)) * (rng.random() < 0.3)
         mechanism.add_body(body.name, body.parent, joint, body.at, body.rotation, body.inertia, armature=armature)
+    if not mechanism.n:  # fixed and driven joints only
+        mechanism.add_body(
+            "free", mechanism.body_names[-1], bo.Revolute((1, 0, 0)), inertia=bo.Inertia.sphere(0.2, 1.0)
+        )
     bodies = mechanism.body_names
     moving = [body.name for body in mechanism.bodies if body.joint.u_names]
     hinges = [body.name for body in mechanism.bodies if len(body.joint.u_names) == 1]
