@@ -79,6 +79,16 @@ def test_a_sample_at_the_very_time_of_the_event_is_kept_once():
     )
     assert run.time.values.tolist() == [0.0, 0.25, 0.5]
     assert run["stone.z"].values[-1] == pytest.approx(-G * 0.125, rel=1e-12)
+    # of a batch the samples are all that there is
+    both = bo.simulate(
+        stone(),
+        1.0,
+        every=0.25,
+        u0={"stone.x": [0.0, 1.0]},
+        events=[bo.Event(lambda t, q, u: t - 0.5, "now", stops=True)],
+    )
+    np.testing.assert_array_equal(np.isfinite(both["stone.x"].values), [[True, True, True, False, False]] * 2)
+    assert both["stone.x"].values[1, :3] == pytest.approx([0.0, 0.25, 0.5], rel=1e-9)
 
 
 def test_runs_of_a_batch_end_one_by_one():

@@ -217,7 +217,6 @@ class Driver:
                 outcome.status = COMPLETED
             elif status == FAILED:
                 outcome.status, outcome.state = BROKEN, integration.state
-            self.record[k, reached:] = np.nan
 
     # --- slices -------------------------------------------------------------------------------------------------------
 
