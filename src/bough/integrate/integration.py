@@ -152,6 +152,14 @@ class Slope:
         return found
 
 
+def cubic(x, first, last, first_slope, last_slope):
+    """The cubic with these values and slopes where x is 0 and 1."""
+    jump = last - first
+    return first + x * (
+        first_slope + x * (3 * jump - 2 * first_slope - last_slope + x * (first_slope + last_slope - 2 * jump))
+    )
+
+
 NEVER = np.empty(0)
 
 
@@ -237,8 +245,7 @@ class Integration:
         # what follows the time may jump where the step ends
         after, latest = self.state, float(np.nextafter(self.time, start))
         first, last = h * self._slope(start, before), h * self._slope(latest, after)
-        jump = after - before
-        return before + x * (first + x * (3 * jump - 2 * first - last + x * (first + last - 2 * jump)))
+        return cubic(x, before, after, first, last)
 
     @property
     def reached(self) -> int:

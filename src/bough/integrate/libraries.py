@@ -38,7 +38,6 @@ class LibraryIntegration:
         longest: float = math.inf,
         breaks: np.ndarray = NEVER,
         pace: np.ndarray = NEVER,
-        watched: bool = False,
     ):
         import scipy.integrate
 

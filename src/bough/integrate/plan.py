@@ -23,9 +23,7 @@ class Plan(NamedTuple):
     predict: np.ndarray
     settings: np.ndarray  # see below
     times: np.ndarray
-    stops: (
-        np.ndarray
-    )  # times at which a step has to end, in order, each with the largest number below it; the last is the end
+    stops: np.ndarray  # times at which a step has to end, the last one included, each with the largest number below it
     pace: np.ndarray  # times of which a step may pass one, but not two
     record: np.ndarray  # states at those times: lane after lane, time after time
     counters: np.ndarray  # see below; integers

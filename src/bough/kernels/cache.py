@@ -97,6 +97,7 @@ class KernelCache(_Cache):
         if path is None or (content := checked(path)) is None:
             return None
         try:
+            # (from the user's own folder, which is trusted as installed code is; Numba's own cache does the same)
             return CompileResult._rebuild(target_context, *pickle.loads(content))
         except Exception:  # written by something that is not quite the same, whatever the digests say
             _remove(path)

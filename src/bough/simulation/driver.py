@@ -189,11 +189,10 @@ class Driver:
             "longest": setup.longest,
             "breaks": setup.breaks,
             "pace": setup.pace,
-            "watched": watched,
         }
         if setup.method is None:
             return LibraryIntegration(rate, setup.integrator, times, record, **how)
-        return Integration(rate, setup.method, times, record, step=setup.step, **how)
+        return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
 
     def _run_one(self, k: int) -> None:
         rate, record = self.setup.rate_of([k]), self.record[k]

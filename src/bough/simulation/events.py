@@ -14,7 +14,7 @@ from bough.mechanism.mechanism import Mechanism, remedy
 
 @dataclass(frozen=True)
 class Event:
-    """A function of (t, q, u) whose zeros are looked for after every step; q and u are known by name: ``q["elbow"]``.
+    """A function of (t, q, u) whose zeros are looked for within every step; q and u are known by name: ``q["elbow"]``.
 
     ``direction``: +1 for zeros passed upward only, -1 for downward, 0 for both. ``stops``: whether the run ends there.
     """

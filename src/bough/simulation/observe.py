@@ -10,6 +10,7 @@ from bough import dynamics
 from bough.errors import StateError
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
+from bough.integrate.integration import cubic
 from bough.mechanism.checks import shown
 from bough.mechanism.joints import Prismatic
 from bough.simulation.trajectory import WORK, Trajectory
@@ -310,6 +311,4 @@ def _between(run: Trajectory, values: np.ndarray, rates: np.ndarray, when: np.nd
     h, x = (time[k + 1] - time[k])[..., None], (when - time[k])[..., None]
     x = x / h
     y0, y1, r0, r1 = values[..., k, :], values[..., k + 1, :], h * rates[..., k, :], h * rates[..., k + 1, :]
-    jump = y1 - y0
-    cubic = y0 + x * (r0 + x * (3 * jump - 2 * r0 - r1 + x * (r0 + r1 - 2 * jump)))
-    return np.where(x == 0.0, y0, np.where(x == 1.0, y1, cubic))
+    return np.where(x == 0.0, y0, np.where(x == 1.0, y1, cubic(x, y0, y1, r0, r1)))

@@ -9,7 +9,7 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism.joints import Prismatic
 from bough.mechanism.mechanism import Mechanism
-from bough.mechanism.pieces import FIRST, START, breaks_of
+from bough.mechanism.pieces import FIRST, START, Breaks, breaks_of
 
 # breaks closer together than these shares, of the duration and of the time itself, are one
 _SAME, _ROUNDING = 1e-12, 64 * np.finfo(float).eps
@@ -28,9 +28,10 @@ def timing_of(mechanisms: Sequence[Mechanism], start: float, end: float) -> tupl
         for k, pieces in enumerate(mechanism.signal_pieces()):
             if len(pieces) == 1:
                 continue
-            if k >= first_motion:
-                _refuse_jumps(mechanism, k - first_motion, pieces, start, end)
-            breaks.append(breaks_of(pieces, start, end).times)
+            found = breaks_of(pieces, start, end)
+            if k >= first_motion and len(found.times):
+                _refuse_jumps(mechanism, k - first_motion, pieces, found, start, end)
+            breaks.append(found.times)
             knots.append(pieces[1:, START])
     pace = np.unique(np.concatenate(knots))
     pace = pace[(pace > start) & (pace < end)]
@@ -49,11 +50,8 @@ def _apart(times: np.ndarray, start: float, end: float) -> np.ndarray:
     return np.array(kept)
 
 
-def _refuse_jumps(mechanism: Mechanism, k: int, pieces: np.ndarray, start: float, end: float) -> None:
+def _refuse_jumps(mechanism: Mechanism, k: int, pieces: np.ndarray, breaks: Breaks, start: float, end: float) -> None:
     """Raise an error if a driven joint jumps in position or velocity."""
-    breaks = breaks_of(pieces, start, end)
-    if not len(breaks.times):
-        return
     body = mechanism.body(mechanism.driven_names[k])
     value, rate, _ = mechanism.motions[k](np.linspace(start, end, 1001))
     scale = max(float(np.abs(pieces[:, FIRST]).max()), float(np.ptp(value))), float(np.abs(rate).max())

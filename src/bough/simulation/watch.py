@@ -30,8 +30,7 @@ class Watch:
     def __init__(self, driver: Driver, integration, run: int):
         self.driver, self.integration, self.run = driver, integration, run
         self.time, self.state = integration.time, integration.state
-        at = np.array([self.time])
-        self.values = [float(self._values(event, at, self.state[None])[0]) for event in driver.events]
+        self.values = [self._exact(event, self.time, self.state) for event in driver.events]
 
     def look(self) -> bool:
         """Whether the run is to end; finds and records what happened during the last step."""
@@ -39,9 +38,10 @@ class Watch:
         if end <= self.time:  # the step was rejected
             return False
         times, states = self._sampled(end, state)
+        points = self._points(times, states)
         found = []
         for k, event in enumerate(self.driver.events):
-            values = self._values(event, times, states)
+            values = self._values(event, points)
             for crossing in self._crossings(event, np.append(self.time, times), np.append(self.values[k], values)):
                 found.append((*self._locate(event, *crossing), event))
             self.values[k] = float(values[-1])
@@ -120,15 +120,15 @@ class Watch:
         low, high = max(at - near, start), min(at + near, end)
         slope = (self._value(event, high) - self._value(event, low)) / (high - low)
         best, state = at, self._state_at(at)
-        error = abs(self._exact(event, at, state))
+        error = self._exact(event, at, state)
         for _ in range(POLISHED):
-            shift = -self._exact(event, best, state) / slope if slope else 0.0
+            shift = -error / slope if slope else 0.0
             if not 4e-16 * abs(best) < abs(shift) <= near:
                 break
             trial = min(max(best + shift, start), end)
             there = self._state_at(trial)
-            value = abs(self._exact(event, trial, there))
-            if value >= error:
+            value = self._exact(event, trial, there)
+            if abs(value) >= abs(error):
                 break
             best, state, error = trial, there, value
         return best, state
@@ -152,17 +152,24 @@ class Watch:
 
     def _value(self, event: Event, time: float) -> float:
         """The function at a time between the ends of the step."""
-        at = np.array([time])
-        return float(self._values(event, at, self.integration.between(at))[0])
+        return self._exact(event, time, self.integration.between(np.array([time]))[0])
 
     def _exact(self, event: Event, time: float, state: np.ndarray) -> float:
-        return float(self._values(event, np.array([time]), state[None])[0])
+        """The function at a time and a state."""
+        return float(self._values(event, self._points(np.array([time]), state[None]))[0])
 
-    def _values(self, event: Event, times: np.ndarray, states: np.ndarray) -> np.ndarray:
-        every_q, every_u = self._parts(states, times)
-        found = np.empty(len(times))
-        for k, (t, q, u) in enumerate(zip(times.tolist(), every_q, every_u, strict=True)):
-            found[k] = float(event.function(t, Named(q, self.driver.q_places), Named(u, self.driver.u_places)))
+    def _points(self, times: np.ndarray, states: np.ndarray) -> list[tuple[float, Named, Named]]:
+        """What functions of events are given at each of some times."""
+        q_places, u_places = self.driver.q_places, self.driver.u_places
+        return [
+            (t, Named(q, q_places), Named(u, u_places))
+            for t, q, u in zip(times.tolist(), *self._parts(states, times), strict=True)
+        ]
+
+    def _values(self, event: Event, points: list[tuple[float, Named, Named]]) -> np.ndarray:
+        found = np.empty(len(points))
+        for k, (t, q, u) in enumerate(points):
+            found[k] = float(event.function(t, q, u))
             if found[k] != found[k]:
                 raise BoughError(f"event '{event.name}' is not a number at t = {t:.9g} s.")
         return found
