@@ -10,7 +10,7 @@ from report import Part, Quantity, Row
 from timing import Effort, race
 
 import bough as bo
-from bough.tree.compile import compiled
+from bough.compiled.tree import compiled
 
 SIZES = 1_000, 10_000, 100_000
 

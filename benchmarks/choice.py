@@ -12,8 +12,8 @@ from timing import Effort, race
 import bough as bo
 from bough.choice.ranking import MANY, call_of
 from bough.choice.rates import LANES, ONE
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
-from bough.tree.compile import compiled
 
 HINGE, SLIDE, CARDAN, PLANE, BALL, FREE = (
     bo.Revolute((0, 1, 0)),

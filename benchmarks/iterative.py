@@ -12,12 +12,12 @@ from solver import lapack_dposv, packed_rows
 from timing import Effort, race_all
 
 import bough as bo
+from bough.arithmetic.scalar import get, in_memory, kernel, store
+from bough.compiled.entries import NO_WRENCHES, Entry
+from bough.compiled.tree import compiled
 from bough.formulations.reductions.tangent import deliver, memory
-from bough.kernels.scalar import get, in_memory, kernel, store
 from bough.solvers import direct_iterative, inverse_iterative, udu
 from bough.solvers.warm import KEEP, KNOWN, WARM
-from bough.tree.compile import compiled
-from bough.tree.entries import NO_WRENCHES, Entry
 
 STEPS = (1e-3, 1e-4, 1e-5)
 SIZES = (20, 50, 100, 200, 400)

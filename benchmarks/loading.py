@@ -16,8 +16,8 @@ import bough as bo
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "formats"))
 
-from robot_files import robots  # isort: skip
-from urdf_texts import chain, written  # isort: skip
+from helpers.robot_files import robots  # isort: skip
+from helpers.urdf_texts import chain, written  # isort: skip
 
 PUBLISHED = {
     "panda": "panda_description/urdf/panda.urdf",

@@ -10,11 +10,11 @@ from report import Part, Quantity, Row
 from timing import Effort, race_all
 
 import bough as bo
+from bough.arithmetic.lanes import WIDTH
+from bough.arithmetic.scalar import get, kernel, put
+from bough.compiled.entries import Entry
+from bough.compiled.tree import compiled
 from bough.formulations import separate_bodies
-from bough.kernels.lanes import WIDTH
-from bough.kernels.scalar import get, kernel, put
-from bough.tree.compile import compiled
-from bough.tree.entries import Entry
 
 # of kernels.lanes: reduction 7, z = r² 1, sine 13, cosine 15; choosing the quadrant is not counted
 SINCOS_FLOPS = 36

@@ -17,7 +17,7 @@ import bough as bo
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "peers"))
 
-from pinocchio_peer import PinocchioPeer
+from helpers.pinocchio_peer import PinocchioPeer
 
 CONVENTIONS = {"local": pin.Convention.LOCAL, "world": pin.Convention.WORLD}
 

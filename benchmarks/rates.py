@@ -8,11 +8,11 @@ from pathlib import Path
 from choice import mechanisms
 from rich.progress import track
 
+from bough.arithmetic.tally import KINDS
 from bough.choice import built_in
 from bough.choice.calibration import fitted, gain_of_threads, processor, timed
 from bough.choice.race import Effort
 from bough.choice.rates import LANES, ONE
-from bough.kernels.tally import KINDS
 
 FORMS = (
     ("separate-bodies", None), ("composite-bodies", "udu"), ("composite-bodies", "uu"), ("direct", "udu"), ("wittenburg", "udu"), ("multipliers", "udu"),

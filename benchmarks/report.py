@@ -12,8 +12,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bough.kernels.lanes import WIDTH
-from bough.tree.native import source_stamp
+from bough.arithmetic.lanes import WIDTH
+from bough.compiled.native import source_stamp
 
 
 @dataclass(frozen=True)

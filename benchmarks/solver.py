@@ -14,11 +14,11 @@ from scipy.linalg.lapack import dposv
 from timing import Effort, race
 
 import bough as bo
+from bough.arithmetic.scalar import get, in_memory, kernel, store
+from bough.compiled.entries import NO_WRENCHES, Entry
+from bough.compiled.tree import compiled
 from bough.formulations.reductions.tangent import deliver, memory
-from bough.kernels.scalar import get, in_memory, kernel, store
 from bough.solvers import udu
-from bough.tree.compile import compiled
-from bough.tree.entries import NO_WRENCHES, Entry
 
 REPEATS = 20
 

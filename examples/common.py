@@ -9,7 +9,7 @@ import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from bough.simulation.plots import COLOURS, INK, MUTED, PALE, label_ends, look
+from bough.simulation.draw.plots import COLOURS, INK, MUTED, PALE, label_ends, look
 
 __all__ = ["COLOURS", "INK", "MUTED", "PALE", "label_ends", "picture", "run"]
 

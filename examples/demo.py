@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import bough as bo
-from bough.demo import main
+from bough.demo.running import main
 
 parser = argparse.ArgumentParser(description=main.__doc__)
 parser.add_argument(

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from forms import skip_unless_served
+from helpers.forms import skip_unless_served
 from scipy.spatial.transform import Rotation
 
 import bough as bo
-from bough.dynamics.diagnosis import explain
-from bough.tree.entries import NO_WRENCHES
+from bough.api.diagnosis import explain
+from bough.compiled.entries import NO_WRENCHES
 
 NAN = float("nan")
 HINGE = bo.Revolute((0, 1, 0))

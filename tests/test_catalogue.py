@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.catalogue import machine, machine_files
 from bough.formats import read
+from bough.models.catalogue import machine, machine_files
 
 MACHINES = tuple(machine_files())
 every_machine = pytest.mark.parametrize("name", MACHINES)

@@ -13,14 +13,14 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from children import PATIENCE, bough_child, child, wait_for_parts
+from helpers.children import PATIENCE, bough_child, child, wait_for_parts
 from typer.testing import CliRunner
 
 import bough as bo
 from bough.choice.rates import built_in, store
 from bough.cli import advice, app, model_names
 from bough.formulations import FORMULATIONS
-from bough.models import KINDS
+from bough.models.texts import KINDS
 from bough.solvers import SOLVERS
 
 START = ("--duration", "0.5", "--q0", "link1=1.0", "--u0", "link2=-0.5")

@@ -12,10 +12,10 @@ import pytest
 from PIL import Image
 
 import bough as bo
+from bough.compiled.entries import Entry
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
-from bough.tree.compile import compiled
-from bough.tree.entries import Entry
 
 ROOT = Path(__file__).parent.parent
 METHODS = ROOT / "docs" / "methods"
@@ -206,7 +206,7 @@ def run_demo(*arguments):
 
 
 def test_demo_runs_and_keeps_the_energy_balance(tmp_path, capsys):
-    from bough.demo import main
+    from bough.demo.running import main
 
     folder = tmp_path / "new" / "demo"
     found = main(folder, quick=True)

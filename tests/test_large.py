@@ -7,10 +7,10 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from forms import FORMS, TURNING, every_form, first_served, skip_unless_served
+from helpers.forms import FORMS, TURNING, every_form, first_served, skip_unless_served
 
 import bough as bo
-from bough.tree.compile import compiled
+from bough.compiled.tree import compiled
 
 MANY = 100_000
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.catalogue import machine
-from bough.models import KINDS
+from bough.models.catalogue import machine
+from bough.models.texts import KINDS
 
 ROVER = """bough = 1
 name = "rover"
@@ -28,7 +28,7 @@ damping = 0.5
 def machines(tmp_path, monkeypatch):
     """A catalogue of one machine."""
     (tmp_path / "rover.toml").write_text(ROVER, encoding="utf-8")
-    monkeypatch.setattr(sys.modules["bough.catalogue"], "FOLDER", tmp_path)
+    monkeypatch.setattr(sys.modules["bough.models.catalogue"], "FOLDER", tmp_path)
     return tmp_path
 
 

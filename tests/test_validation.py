@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 import pytest
-from forms import FORMS, every_form
+from helpers.forms import FORMS, every_form
 from scipy.special import ellipj
 
 import bough as bo

@@ -4,11 +4,11 @@ import os
 
 import numpy as np
 import pytest
-from forms import geared
+from helpers.forms import geared
 
 import bough as bo
+from bough.compiled.entries import lane_width
 from bough.solvers.warm import ITERATIVE
-from bough.tree.entries import lane_width
 
 W = lane_width()
 EPS = np.finfo(float).eps

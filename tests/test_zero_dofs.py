@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from forms import every_form
+from helpers.forms import every_form
 
 import bough as bo
-from bough.simulation.summary import summary, summary_text
+from bough.simulation.results.summary import summary, summary_text
 
 RATE, LENGTH, MASS, GRAVITY = 3.0, 0.8, 2.0, 9.81
 ROD = bo.Inertia.rod(LENGTH, mass=MASS, radius=0.02, center=(0, 0, -LENGTH / 2))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import mujoco
 import numpy as np
 from calls import Call, CannotDo
+from helpers.mujoco_peer import MujocoPeer
 from mujoco import rollout
-from mujoco_peer import MujocoPeer
 
 from bough.mechanism.mechanism import Mechanism
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from PIL import Image
 
 import bough as bo
-from bough.simulation.animation import Film
+from bough.simulation.draw.animation import Film
 
 COLUMNS, SIZE = 3, (400, 300)
 

@@ -9,10 +9,7 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from bough.catalogue import catalogue
-from bough.check import Report, check
-from bough.choice import Choice, calibrate, choose
-from bough.dynamics import (
+from bough.api import (
     DrivenMotion,
     EigenMotion,
     Kinetostatics,
@@ -43,6 +40,9 @@ from bough.dynamics import (
     velocities,
     velocities_from_rates,
 )
+from bough.arithmetic.tally import Operations, Tally
+from bough.check import Report, check
+from bough.choice import Choice, calibrate, choose
 from bough.errors import (
     BoughError,
     BoughWarning,
@@ -56,7 +56,6 @@ from bough.errors import (
     UnsupportedError,
 )
 from bough.formats import load
-from bough.kernels.tally import Operations, Tally
 from bough.mechanism.description import describe, digest, rebuild
 from bough.mechanism.forces import (
     BodyLaw,
@@ -101,8 +100,9 @@ from bough.mechanism.joints import (
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
 from bough.mechanism.visual import Visual
-from bough.models import model
-from bough.reproduction import papers
+from bough.models.catalogue import catalogue
+from bough.models.texts import model
+from bough.papers import papers
 from bough.simulation import Comparison, Event, Trajectory, compare, integrators, simulate
 
 try:

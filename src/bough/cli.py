@@ -23,11 +23,11 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 import bough as bo
-from bough.catalogue import machine_files
 from bough.formulations import ALIASES
 from bough.mechanism.checks import printable
 from bough.mechanism.expressions import constant
-from bough.models import KINDS
+from bough.models.catalogue import machine_files
+from bough.models.texts import KINDS
 from bough.solvers import SOLVERS
 
 FAILED, WRONG, INTERRUPTED = 1, 2, 130
@@ -341,7 +341,7 @@ def run(
 
     Ctrl-C or SIGTERM ends a run and keeps what is there. Forms, solvers and integrators: bough methods.
     """
-    from bough.simulation.summary import summary, summary_text
+    from bough.simulation.results.summary import summary, summary_text
 
     with told():
         mechanism = asked.mechanism()
@@ -493,7 +493,7 @@ def calibrate(as_json: Json = False) -> None:
     It takes some seconds, and the first time a minute more, until four forms are compiled.
     """
     from bough.choice.rates import rates_file
-    from bough.simulation.progress import progress_bar
+    from bough.simulation.run.progress import progress_bar
 
     with told():
         with progress_bar(None, "measuring this machine") as report:
@@ -561,7 +561,7 @@ def demo(
     output: Annotated[Path, typer.Option(metavar="FOLDER", help="Where results go.")] = Path("demo"),
 ) -> None:
     """Describe a machine, weigh every form of its equations, move it, and draw it."""
-    from bough.demo import main as job
+    from bough.demo.running import main as job
 
     with told():
         job(output)

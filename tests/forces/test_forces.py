@@ -5,15 +5,15 @@ import math
 import mujoco
 import numpy as np
 import pytest
-from forms import TURNING, serving
-from machine import CONSERVATIVE, FORCES, machine, with_forces
+from helpers.forms import TURNING, serving
+from helpers.machine import CONSERVATIVE, FORCES, machine, with_forces
 from scipy.spatial.transform import Rotation
 
 import bough as bo
+from bough.compiled.entries import Entry, lane_width
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.mechanism import forces as catalogue
-from bough.tree.compile import compiled
-from bough.tree.entries import Entry, lane_width
 
 W = lane_width()
 PLAIN = machine()

@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 import pytest
-from machine import machine, with_forces
+from helpers.machine import machine, with_forces
 
 import bough as bo
-from bough.tree.entries import lane_width
+from bough.compiled.entries import lane_width
 
 COUNT = 64 * 2 + lane_width() - 1
 Q, U = bo.random_state(machine(), 5, COUNT)
@@ -171,7 +171,7 @@ def test_a_law_has_the_closures_defaults_and_constants_of_modules_that_are_there
 
 def test_the_same_law_is_compiled_once(monkeypatch):
     """Whichever function object it comes in: what Numba compiles it never gives back."""
-    from bough.tree import native
+    from bough.compiled import native
 
     compiled = []
     monkeypatch.setattr(
@@ -205,9 +205,9 @@ def test_a_law_lives_as_long_as_whatever_calls_it():
     """An evaluation outlives the mechanism that it was made for."""
     import gc
 
-    from bough.dynamics.methods import evaluation_of
+    from bough.api.methods import evaluation_of
+    from bough.compiled.entries import FINE, NO_WRENCHES
     from bough.formulations.formulation import ACCELERATIONS
-    from bough.tree.entries import FINE, NO_WRENCHES
 
     held = Unknown()
     evaluation = evaluation_of(slide(lambda t, q, u: 2.0 * held.factor), ACCELERATIONS, "separate-bodies", None)

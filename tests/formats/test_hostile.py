@@ -4,14 +4,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.urdf_texts import chain, joint, link, robot
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from urdf_texts import chain, joint, link, robot
 
 import bough as bo
 from bough.formats import xml
 from bough.formats.loading import read
-from bough.mechanism.writing import toml_text
+from bough.formats.toml.writing import toml_text
 
 MJCF = """<mujoco model="arm">
   <compiler angle="radian"/>

@@ -11,10 +11,10 @@ from scipy.interpolate import CubicSpline, make_interp_spline
 import bough as bo
 from bough.formats.findings import Findings
 from bough.formats.toml.reading import read_toml
+from bough.formats.toml.writing import toml_text
 from bough.mechanism import forces as forces_there_are
 from bough.mechanism.description import as_text
 from bough.mechanism.expressions import Expression
-from bough.mechanism.writing import toml_text
 
 A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((-2.0, 6.0, 3.0)) / 7
 Y, LEFT = (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0)

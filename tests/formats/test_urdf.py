@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 import pytest
+from helpers.urdf_texts import MASS, chain, joint, link, robot, written
 from scipy.spatial.transform import Rotation
-from urdf_texts import MASS, chain, joint, link, robot, written
 
 import bough as bo
 from bough.errors import ModelError

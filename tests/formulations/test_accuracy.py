@@ -7,16 +7,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conditions import EPS, of_extended, of_mass_matrix, of_multipliers, roundings
-from exact import computed, error, mass_matrix, reference
-from hard import HARD, RISING, chain, states
+from helpers.conditions import EPS, of_extended, of_mass_matrix, of_multipliers, roundings
+from helpers.exact import computed, error, mass_matrix, reference
+from helpers.hard import HARD, RISING, chain, states
 
 import bough as bo
-from bough.dynamics.methods import way_of
+from bough.api.methods import way_of
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.reductions.doubts import LOSS
 from bough.mechanism.generators import JOINT_KINDS
-from bough.tree.compile import compiled
 
 PAGE = Path(__file__).parents[2] / "docs" / "methods" / "README.md"
 # below this nobody is to blame

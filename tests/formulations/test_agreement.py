@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 
 import numpy as np
-from forms import TURNING, every_form, first_served, geared, serving
+from helpers.forms import TURNING, every_form, first_served, geared, serving
+from helpers.pinocchio_peer import PinocchioPeer
 from hypothesis import example, given
 from hypothesis import strategies as st
-from pinocchio_peer import PinocchioPeer
 
 import bough as bo
+from bough.compiled.entries import FINE, Entry, lane_width
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS, extended, multipliers
 from bough.formulations.reductions import orthogonal
 from bough.mechanism.generators import JOINT_KINDS
-from bough.tree.compile import compiled
-from bough.tree.entries import FINE, Entry, lane_width
 
 W = lane_width()
 EPS = np.finfo(float).eps

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from exact import computed, error, mass_matrix, reference
+from helpers.exact import computed, error, mass_matrix, reference
 
 import bough as bo
 from bough.formulations import FORMULATIONS

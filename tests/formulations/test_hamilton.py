@@ -2,16 +2,16 @@
 
 import numpy as np
 import pytest
-from forms import geared
+from helpers.forms import geared
+from helpers.motion import TIMES, nearby, rate
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from motion import TIMES, nearby, rate
 
 import bough as bo
+from bough.compiled.entries import lane_width
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import JOINT_KINDS
-from bough.tree.compile import compiled
-from bough.tree.entries import lane_width
 
 FORMS = [form.name for form in FORMULATIONS.values() if form.gives == "canonical rates"]
 TRUE_COORDINATES = tuple(kind for kind in JOINT_KINDS if kind not in ("ball", "free"))

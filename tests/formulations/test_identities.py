@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from forms import geared, serving
+from helpers.forms import geared, serving
+from helpers.motion import nearby, rate
 from hypothesis import given
 from hypothesis import strategies as st
-from motion import nearby, rate
 
 import bough as bo
 from bough.mechanism.generators import JOINT_KINDS

@@ -1,12 +1,12 @@
 """Kinetostatics: drives, reactions and bearing loads of a prescribed motion, against the dense equations, one by one and in a batch."""
 
 import numpy as np
-import oracles
+from helpers import oracles
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bough as bo
-from bough.tree.entries import lane_width
+from bough.compiled.entries import lane_width
 
 
 @given(st.integers(1, 9), st.integers(1, 3), st.integers(0, 10**6))

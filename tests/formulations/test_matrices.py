@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import oracles
 import pytest
+from helpers import oracles
+from helpers.motion import nearby, rate
+from helpers.pinocchio_peer import PinocchioPeer
 from hypothesis import example, given
 from hypothesis import strategies as st
-from motion import nearby, rate
-from pinocchio_peer import PinocchioPeer
 
 import bough as bo
 from bough.mechanism.generators import JOINT_KINDS

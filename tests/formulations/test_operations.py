@@ -5,15 +5,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from forms import TURNING, geared
+from helpers.forms import TURNING, geared
 
 import bough as bo
+from bough.arithmetic.tally import KINDS
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
-from bough.kernels.tally import KINDS
 from bough.mechanism.generators import JOINT_KINDS
 from bough.solvers import udu, uu
-from bough.tree.compile import compiled
 
 BY_NUMBERS = ("eigen", "inverse-iterative", "direct-iterative")
 METHODS = [(form.name, solver) for form in FORMULATIONS.values() for solver in form.solvers or (None,)]

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from forms import every_form, first_served, serving
+from helpers.forms import every_form, first_served, serving
 
 import bough as bo
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import bough as bo
+from bough.compiled.entries import NO_WRENCHES
+from bough.compiled.tree import compiled
 from bough.formulations import composite_bodies, wittenburg
-from bough.tree.arrays import WORK_SHAPES, Work
-from bough.tree.compile import compiled
-from bough.tree.entries import NO_WRENCHES
-from bough.tree.sweep import pose
+from bough.passes.arrays import WORK_SHAPES, Work
+from bough.passes.sweep import pose
 
 JOINTS = ("revolute", "universal", "gimbal", "ball")
 

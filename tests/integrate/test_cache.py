@@ -33,7 +33,7 @@ def test_the_second_process_compiles_nothing():
 
 def test_an_edit_of_the_file_that_holds_a_core_makes_a_new_key(tmp_path):
     """Wherever that file stands: otherwise the core would be served as it was."""
-    from bough.tree.native import stamp_of
+    from bough.compiled.native import stamp_of
 
     path = tmp_path / "cores.py"
     source = "def core(tree, work, a, b, c, wrenches, out):\n    return {}\n"

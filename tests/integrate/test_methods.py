@@ -5,12 +5,12 @@ import pytest
 from scipy.integrate import DOP853, solve_ivp
 
 import bough as bo
+from bough.compiled.entries import lane_width
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.integrate.integration import Integration, Rate, Slope
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, MOMENTA, methods
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON, LENGTH, TIME
-from bough.tree.compile import compiled
-from bough.tree.entries import lane_width
 
 W = lane_width()
 FIXED = [name for name, method in methods().items() if not method.is_adaptive]

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import bough as bo
+from bough.compiled.tree import compiled
 from bough.mechanism.generators import JOINT_KINDS
-from bough.tree.compile import compiled
 
 
 def children(mechanism):

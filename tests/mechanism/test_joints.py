@@ -8,10 +8,10 @@ from scipy.interpolate import PPoly
 from scipy.spatial.transform import Rotation
 
 import bough as bo
+from bough.compiled.tree import compiled
 from bough.mechanism import joints as catalogue
-from bough.tree.arrays import WORK_SHAPES, Work
-from bough.tree.compile import compiled
-from bough.tree.sweep import place, place_duals, place_normals
+from bough.passes.arrays import WORK_SHAPES, Work
+from bough.passes.sweep import place, place_duals, place_normals
 
 A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((-2.0, 6.0, 3.0)) / 7
 AT, TURN = np.array((0.3, -0.2, 0.5)), Rotation.from_rotvec((0.4, -1.1, 0.7)).as_matrix()

@@ -7,14 +7,14 @@ import pytest
 from scipy.interpolate import BSpline, CubicSpline, PPoly
 
 import bough as bo
-from bough.kernels.counted import Counted
-from bough.kernels.scalar import kernel, put
+from bough.arithmetic.counted import Counted
+from bough.arithmetic.scalar import kernel, put
+from bough.compiled.entries import Entry, lane_width
+from bough.compiled.tree import compiled
 from bough.mechanism.expressions import Expression
 from bough.mechanism.pieces import breaks_of
 from bough.mechanism.signals import Signal, signal_of, three_signals_of
-from bough.tree import signals
-from bough.tree.compile import compiled
-from bough.tree.entries import Entry, lane_width
+from bough.passes import following as signals
 
 W = lane_width()
 

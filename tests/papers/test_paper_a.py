@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.kernels.counted import counting
-from bough.reproduction.factorisation import SHAPES, counted_steps, packed_matrix, printed_sums, unpacked
-from bough.reproduction.paper_a import PRINTED_RATIOS, PRINTED_STEPS, SOLVERS
-from bough.reproduction.tree_1 import PAPER_DOFS, PAPER_PARENT, paths, tree_1
+from bough.arithmetic.counted import counting
+from bough.compiled.entries import counted_array
+from bough.compiled.tree import compiled
+from bough.papers.factorisation import SHAPES, counted_steps, packed_matrix, printed_sums, unpacked
+from bough.papers.paper_a import PRINTED_RATIOS, PRINTED_STEPS, SOLVERS
+from bough.papers.tree_1 import PAPER_DOFS, PAPER_PARENT, paths, tree_1
 from bough.solvers import udu
-from bough.tree.compile import compiled
-from bough.tree.entries import counted_array
 
 
 def test_mass_matrix_of_tree_1_has_the_printed_pattern():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.reproduction.paper_b import apart, energy_error, followed, released
+from bough.papers.paper_b import apart, energy_error, followed, released
 
 STEP = 1e-3
 SAMPLE = 0.1

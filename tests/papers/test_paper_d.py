@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.reproduction import paper_d
-from bough.reproduction.brooms import JOINTS, flops
-from bough.reproduction.paper_d import ERA, FORMS, OSP, TSP
-from bough.reproduction.paper_d import printed_on_broom as printed
+from bough.papers import paper_d
+from bough.papers.brooms import JOINTS, flops
+from bough.papers.paper_d import ERA, FORMS, OSP, TSP
+from bough.papers.paper_d import printed_on_broom as printed
 
 HINGE, CARDAN, BALL, FREE = JOINTS.values()
 every_joint = pytest.mark.parametrize("joint", JOINTS.values(), ids=lambda joint: type(joint).__name__)

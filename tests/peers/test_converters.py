@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from mujoco_peer import MujocoPeer, mjcf
-from pinocchio_peer import PinocchioPeer
+from helpers.mujoco_peer import MujocoPeer, mjcf
+from helpers.pinocchio_peer import PinocchioPeer
 from scipy.spatial.transform import Rotation
 
 from bough.mechanism import joints as catalogue

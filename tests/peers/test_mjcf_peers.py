@@ -3,7 +3,7 @@
 import mujoco
 import numpy as np
 import pytest
-from mjcf_texts import SPRINGS, TEXTS
+from helpers.mjcf_texts import SPRINGS, TEXTS
 from scipy.spatial.transform import Rotation
 
 import bough as bo

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from forms import serving
-from mujoco_peer import MujocoPeer
+from helpers.forms import serving
+from helpers.mujoco_peer import MujocoPeer
 
 import bough as bo
 

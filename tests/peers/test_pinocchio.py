@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from forms import geared
-from pinocchio_peer import PinocchioPeer
+from helpers.forms import geared
+from helpers.pinocchio_peer import PinocchioPeer
 
 import bough as bo
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pinocchio as pin
 import pytest
-from robot_files import mujocos_robot, published
-from robot_texts import WRITTEN
-from urdf_texts import MASS, joint, link, robot, written
+from helpers.robot_files import mujocos_robot, published
+from helpers.robot_texts import WRITTEN
+from helpers.urdf_texts import MASS, joint, link, robot, written
 
 import bough as bo
 from bough.errors import ModelError, SingularError

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 import bough as bo
+from bough.compiled.entries import lane_width
 from bough.integrate.integration import Integration
 from bough.integrate.plan import AFTER_REJECTION, GOING_ON
-from bough.simulation import driver
-from bough.simulation.checkpoint import Checkpoint
-from bough.simulation.setup import set_up
-from bough.tree.entries import lane_width
+from bough.simulation.run import driver
+from bough.simulation.run.checkpoint import Checkpoint
+from bough.simulation.run.setup import set_up
 
 ASKED = {
     "duration": None, "times": np.linspace(0.0, 1.0, 41), "every": None, "start": 0.0, "q0": None, "u0": None, "formulation": "auto", "solver": None,

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 import bough as bo
+from bough.compiled.entries import FAILED, FINE, Evaluation
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import Formulation
 from bough.integrate.integration import Integration
-from bough.simulation.setup import set_up
+from bough.simulation.run.setup import set_up
 from bough.solvers.warm import RESTARTS
-from bough.tree.compile import compiled
-from bough.tree.entries import FAILED, FINE, Evaluation
 
 
 def crane():
@@ -95,7 +95,7 @@ def test_it_is_plain_data_and_a_table(comparison):
 
 
 def test_all_forms_are_taken_unless_some_are_named():
-    from bough.simulation.compare import wanted_forms
+    from bough.simulation.compare.running import wanted_forms
 
     named = {(form.name, solver) for form, solver in wanted_forms(None)}
     assert named == {(f.name, s) for f in FORMULATIONS.values() for s in f.solvers or (None,)} - {

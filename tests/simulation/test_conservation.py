@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from forms import geared
+from helpers.forms import geared
 
 import bough as bo
 

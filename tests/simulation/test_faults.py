@@ -83,8 +83,8 @@ def test_a_full_disk_in_a_checkpoint_keeps_what_was_computed(tmp_path):
     text = """
     import numpy as np
     import bough as bo
-    from bough.simulation import driver
-    from bough.simulation.checkpoint import Checkpoint
+    from bough.simulation.run import driver
+    from bough.simulation.run.checkpoint import Checkpoint
     driver.FIRST_STEPS, driver.SLICE = 1, 0.0
     save, left = Checkpoint.save, 5
     def limited(*arguments):
@@ -127,7 +127,7 @@ os.replace = killed
 def test_a_run_killed_at_any_file_goes_on(tmp_path):
     """At its first one, too, when its folder has just appeared; and nothing of the killed ones is left."""
     text = """
-    from bough.simulation import driver
+    from bough.simulation.run import driver
     driver.FIRST_STEPS, driver.SLICE = 1, 0.0
     bo.simulate(bo.chain(2), 1.0, q0={"link1": 1.0}, checkpoint=sys.argv[2], checkpoint_every=0.0)
     """

@@ -8,12 +8,12 @@ import sys
 import numpy as np
 import pytest
 import xarray as xr
-from example_runs import batch, driven, swing
+from helpers.example_runs import batch, driven, swing
 from scipy.interpolate import CubicSpline, make_interp_spline
 
 import bough as bo
 from bough.files import _beginning, write_sealed, written
-from bough.simulation.checkpoint import Checkpoint
+from bough.simulation.run.checkpoint import Checkpoint
 
 
 def fixed():

@@ -8,17 +8,17 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from example_runs import batch, swimming, swing
+from helpers.example_runs import batch, swimming, swing
 from PIL import Image, ImageColor
 from scipy.spatial import Delaunay
 
 import bough as bo
-from bough.simulation.animation import Film
-from bough.simulation.film import raster, writers
-from bough.simulation.film.camera import VIEWS, chosen_axes, space_axes, step_of, upright
-from bough.simulation.film.figure import figure_of, last_tip, tip
-from bough.simulation.film.meshes import MOST_TRIANGLES, Meshes, found
-from bough.simulation.film.stage import FINE, PAPER, WAY, font, plain_text
+from bough.simulation.draw.animation import Film
+from bough.simulation.draw.film import raster, writers
+from bough.simulation.draw.film.camera import VIEWS, chosen_axes, space_axes, step_of, upright
+from bough.simulation.draw.film.figure import figure_of, last_tip, tip
+from bough.simulation.draw.film.meshes import MOST_TRIANGLES, Meshes, found
+from bough.simulation.draw.film.stage import FINE, PAPER, WAY, font, plain_text
 
 RED, GREEN = (0.9, 0.1, 0.1, 1.0), (0.1, 0.7, 0.2, 1.0)
 LINK = bo.Inertia.rod(1.0, mass=1.0, center=(0, 0, -0.5))
@@ -604,7 +604,7 @@ def test_films_that_cannot_be_made(tmp_path, monkeypatch):
 
 
 def test_importing_bough_does_not_import_the_renderer():
-    code = "import sys, bough; print([m for m in sys.modules if m.startswith(('PIL', 'bough.simulation.film'))])"
+    code = "import sys, bough; print([m for m in sys.modules if m.startswith(('PIL', 'bough.simulation.draw.film'))])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

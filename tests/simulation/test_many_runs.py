@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.tree.entries import lane_width
+from bough.compiled.entries import lane_width
 
 
 @pytest.mark.parametrize("integrator", ["dop853", "dopri5"])
@@ -136,7 +136,7 @@ def test_a_step_that_never_ends_is_refused(step):
 )
 def test_doubt_begins_at_the_bound_that_is_documented(how, bound, monkeypatch):
     """Energies that are off by a little less than the bound pass, and by a little more do not: they are shifted by as much, at the last instant."""
-    module = importlib.import_module("bough.simulation.simulate")
+    module = importlib.import_module("bough.simulation.run.simulate")
     usual = module.energies
     for share, told in ((0.7, False), (1.5, True)):
 

@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from example_runs import batch, driven, swing
+from helpers.example_runs import batch, driven, swing
 from matplotlib.collections import QuadMesh
 
 import bough as bo

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from robot_files import published
-from second_opinion import FORM, SecondOpinion, fitting
+from helpers.robot_files import published
+from helpers.second_opinion import FORM, SecondOpinion, fitting
 
 import bough as bo
 from bough.formats import read

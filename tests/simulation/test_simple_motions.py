@@ -4,12 +4,12 @@ import math
 
 import numpy as np
 import pytest
-from forms import FORMS
+from helpers.forms import FORMS
 
 import bough as bo
+from bough.compiled.entries import lane_width
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
-from bough.tree.entries import lane_width
 
 ADAPTIVE = ["dop853", "dopri5", *SCIPY]
 FIXED = [name for name, method in methods().items() if not method.is_adaptive]

@@ -6,10 +6,10 @@ import warnings
 
 import numpy as np
 import pytest
-from children import child, ended, wait_for_parts
+from helpers.children import child, ended, wait_for_parts
 
 import bough as bo
-from bough.tree.entries import lane_width
+from bough.compiled.entries import lane_width
 
 W = lane_width()
 ARM = bo.chain(3)
@@ -274,7 +274,7 @@ PROGRAM = """
 import itertools, os, signal, sys, warnings
 import numpy as np
 import bough as bo
-from bough.simulation.checkpoint import Checkpoint
+from bough.simulation.run.checkpoint import Checkpoint
 warnings.simplefilter("ignore")
 folder, output, duration, kind, saves = sys.argv[1:]
 save, count = Checkpoint.save, itertools.count(1)

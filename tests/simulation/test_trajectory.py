@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from example_runs import batch, driven, floating, integrated, swimming, swing
-from motion import STEP, WEIGHTS, nearby
+from helpers.example_runs import batch, driven, floating, integrated, swimming, swing
+from helpers.motion import STEP, WEIGHTS, nearby
 
 import bough as bo
 

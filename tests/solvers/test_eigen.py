@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bough as bo
+from bough.arithmetic.counted import counting
+from bough.compiled.entries import Entry, counted_array
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.reductions import parametrised
-from bough.kernels.counted import counting
 from bough.solvers import eigen
-from bough.tree.compile import compiled
-from bough.tree.entries import Entry, counted_array
 
 
 def column(matrix):

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bough.kernels.counted import Counted, counting
+from bough.arithmetic.counted import Counted, counting
+from bough.compiled.entries import counted_array
 from bough.solvers import direct_iterative, inverse_iterative, udu
 from bough.solvers.packed import levels_of
 from bough.solvers.warm import ITERATIONS, KEEP, KNOWN, RESIDUAL, RESTARTS, TOLERANCE, WARM, warm_memory
-from bough.tree.entries import counted_array
 
 SOLVERS = [inverse_iterative, direct_iterative]
 every_solver = pytest.mark.parametrize("solver", SOLVERS, ids=["inverse", "direct"])

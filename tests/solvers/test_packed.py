@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bough.kernels.counted import counting
+from bough.arithmetic.counted import counting
+from bough.compiled.entries import counted_array
 from bough.solvers import udu, uu
 from bough.solvers.packed import levels_of, subtract_product
-from bough.tree.entries import counted_array
 
 
 class Problem:

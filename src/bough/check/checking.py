@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from bough.api.methods import evaluation_of, formulations
 from bough.check.report import Report
 from bough.choice import choose
-from bough.dynamics.methods import evaluation_of, formulations
+from bough.compiled.tree import compiled
 from bough.errors import Finding, MechanismError, ModelError, StateError, UnsupportedError
 from bough.formats.findings import Findings
 from bough.formats.loading import read
@@ -21,11 +22,10 @@ from bough.formats.oddities import look_over
 from bough.formulations.formulation import beyond_memory
 from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
-from bough.models import model as model_by_text
-from bough.models import path_of
-from bough.simulation.setup import USUAL, faults_between, faults_in, gives_of
-from bough.simulation.timing import timing_of
-from bough.tree.compile import compiled
+from bough.models.texts import model as model_by_text
+from bough.models.texts import path_of
+from bough.simulation.run.setup import USUAL, faults_between, faults_in, gives_of
+from bough.simulation.run.timing import timing_of
 
 
 def check(model: str | os.PathLike | Mechanism, *, floating: bool = False, forces: bool = True) -> Report:

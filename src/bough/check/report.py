@@ -13,7 +13,7 @@ import numpy as np
 
 from bough.check.outline import outline
 from bough.check.words import counted, gravity_words, joint_words, kilograms
-from bough.choice.words import WIDTH, in_seconds, label
+from bough.choice.phrases import WIDTH, in_seconds, label
 from bough.errors import Finding
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES
 from bough.mechanism.checks import printable

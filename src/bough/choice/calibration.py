@@ -17,12 +17,12 @@ import numpy as np
 from bough.choice.race import Effort, race
 from bough.choice.ranking import MANY, call_of
 from bough.choice.rates import LANES, ONE, Rates, built_in, features, store
+from bough.compiled.entries import pool
+from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import binary_tree, broom, chain, lattice, random_tree, star
 from bough.mechanism.joints import Ball, Cylindrical, Free, Revolute, Universal
 from bough.mechanism.mechanism import Mechanism
-from bough.tree.compile import compiled
-from bough.tree.entries import pool
 
 # what is timed: with these forms, the kinds of work that decide a choice; other kinds are taken to be faster or slower as these are
 TIMED = (("separate-bodies", None), ("composite-bodies", "udu"), ("wittenburg", "udu"), ("multipliers", "udu"))

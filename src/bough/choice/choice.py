@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from bough.choice.words import LeftOut, in_columns, in_digits, in_seconds, label, reasons, wrapped
+from bough.choice.phrases import LeftOut, in_columns, in_digits, in_seconds, label, reasons, wrapped
+from bough.compiled.tree import CompiledTree
 from bough.mechanism.mechanism import Mechanism
-from bough.tree.compile import CompiledTree
 
 # notes are shown of forms that take no longer than this multiple of the best one's time
 NEAR = 2.0

@@ -10,18 +10,18 @@ from functools import partial
 import numpy as np
 
 from bough.choice.choice import Candidate, Choice, why
+from bough.choice.phrases import LeftOut
 from bough.choice.race import GLANCE, race
 from bough.choice.rates import LANES, ONE, Rates, rates
-from bough.choice.words import LeftOut
+from bough.compiled.entries import NO_WRENCHES, Evaluation, lane_width
+from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError
 from bough.formulations import FORMULATIONS, Formulation
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES
 from bough.mechanism.checks import shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism, remedy
-from bough.tree.arrays import TREE_WIDTHS
-from bough.tree.compile import CompiledTree, compiled
-from bough.tree.entries import NO_WRENCHES, Evaluation, lane_width
+from bough.passes.arrays import TREE_WIDTHS
 
 ESTIMATE, MEASURE = "estimate", "measure"
 # candidates whose estimate is beyond this multiple of the best one are not worth a measurement; and how many are measured at the most

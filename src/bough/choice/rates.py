@@ -18,10 +18,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bough.arithmetic.tally import Operations
 from bough.choice import built_in as values
 from bough.errors import BoughWarning, FileError
 from bough.files import written
-from bough.kernels.tally import Operations
 
 FORMAT = 1
 # how states go: one by one, or side by side in SIMD lanes

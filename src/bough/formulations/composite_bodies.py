@@ -5,6 +5,9 @@ along the path to the ground, meets every DoF on the way: M_dj = a_jᵀ Cᵀ…C
 Unknowns: u̇. Cost: Σ η_i for the matrix, N1 + N2 for its factorisation; wins on short and branched mechanisms, cubic on a chain.
 """
 
+from bough.arithmetic.scalar import get, kernel, store
+from bough.arithmetic.tally import Operations
+from bough.compiled.entries import Entry, SerialEntry
 from bough.formulations.formulation import Formulation, memory_reason
 from bough.formulations.reductions import doubts
 from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
@@ -26,12 +29,9 @@ from bough.formulations.reductions.tangent import (
     unpack,
     unpack_system,
 )
-from bough.kernels.scalar import get, kernel, store
-from bough.kernels.tally import Operations
+from bough.passes import prices
+from bough.passes.sweep import place, sweep
 from bough.solvers.warm import ITERATIVE
-from bough.tree import prices
-from bough.tree.entries import Entry, SerialEntry
-from bough.tree.sweep import place, sweep
 
 
 @kernel

@@ -5,6 +5,22 @@ matrix and of the right-hand side follows at once.
 Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies need Σ η), then as there; wins hardly ever: on single bodies that slide.
 """
 
+from bough.arithmetic.scalar import get, kernel, load, store
+from bough.arithmetic.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
+from bough.arithmetic.tally import (
+    ADD,
+    ADD_CROSS,
+    APPLY,
+    CALL,
+    CROSS,
+    DOT,
+    DOT6,
+    PRODUCT,
+    SCALE,
+    SUM,
+    Operations,
+)
+from bough.compiled.entries import Entry, SerialEntry
 from bough.formulations.formulation import Formulation, memory_reason
 from bough.formulations.reductions import doubts
 from bough.formulations.reductions.tangent import (
@@ -20,25 +36,9 @@ from bough.formulations.reductions.tangent import (
     solver_operations,
     unpack_system,
 )
-from bough.kernels.scalar import get, kernel, load, store
-from bough.kernels.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
-from bough.kernels.tally import (
-    ADD,
-    ADD_CROSS,
-    APPLY,
-    CALL,
-    CROSS,
-    DOT,
-    DOT6,
-    PRODUCT,
-    SCALE,
-    SUM,
-    Operations,
-)
-from bough.tree import prices
-from bough.tree.arrays import SWEEP
-from bough.tree.entries import Entry, SerialEntry
-from bough.tree.sweep import sweep
+from bough.passes import prices
+from bough.passes.arrays import SWEEP
+from bough.passes.sweep import sweep
 
 
 @kernel

@@ -1,6 +1,6 @@
 """The extended system: accelerations of all bodies, reactions of all joints and u̇ at once.
 
-Paper C (3.6), with the known motion taken off (see ``tree/sweep.py``):
+Paper C (3.6), with the known motion taken off (see ``passes/sweep.py``):
 
     M Δ - SᵀR = -f,    -S Δ + A u̇ = 0,    AᵀR + a u̇ = τ      (a: armature).
 
@@ -10,14 +10,14 @@ a yardstick and an oracle for the others.
 
 import numpy as np
 
+from bough.arithmetic.scalar import is_finite, kernel, load, put
+from bough.arithmetic.tally import CALL, Operations
+from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, Evaluation
 from bough.formulations.formulation import Formulation, no_objection
-from bough.kernels.scalar import is_finite, kernel, load, put
-from bough.kernels.tally import CALL, Operations
+from bough.passes import prices
+from bough.passes.arrays import SWEEP
+from bough.passes.sweep import sweep
 from bough.solvers.sparse_lu import SparsePattern
-from bough.tree import prices
-from bough.tree.arrays import SWEEP
-from bough.tree.entries import FAILED, FINE, NO_WRENCHES, Entry, Evaluation
-from bough.tree.sweep import sweep
 
 # numbers per body among the terms: mass times centre, tensor, offset, wrench f
 _H, _J, _RHO, _F, _PER_BODY = 0, 3, 9, 12, 18

@@ -6,9 +6,9 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bough.kernels.tally import Operations
-from bough.tree.compile import CompiledTree
-from bough.tree.entries import Evaluation
+from bough.arithmetic.tally import Operations
+from bough.compiled.entries import Evaluation
+from bough.compiled.tree import CompiledTree
 
 # what a form gives
 ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"

@@ -6,13 +6,13 @@ AᵀTᵀF + τ are added.
 Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where joints have few constraints or none. Needs every body to have mass and inertia.
 """
 
+from bough.arithmetic.scalar import kernel
+from bough.arithmetic.tally import Operations
+from bough.compiled.entries import Entry
 from bough.formulations.formulation import CANONICAL_RATES, Formulation
 from bough.formulations.reductions import doubts, locks, momentum, orthogonal
-from bough.kernels.scalar import kernel
-from bough.kernels.tally import Operations
-from bough.tree import prices
-from bough.tree.entries import Entry
-from bough.tree.sweep import place, pose_with_columns
+from bough.passes import prices
+from bough.passes.sweep import place, pose_with_columns
 
 
 @kernel

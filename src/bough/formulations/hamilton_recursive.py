@@ -6,13 +6,13 @@ articulated inertias, outward u and the velocities of the bodies. A third pass, 
 Unknowns: u. Cost: linear in bodies, for every shape; wins from medium chains on.
 """
 
+from bough.arithmetic.scalar import kernel
+from bough.arithmetic.tally import ADD, Operations
+from bough.compiled.entries import Entry
 from bough.formulations.formulation import CANONICAL_RATES, Formulation, no_objection
 from bough.formulations.reductions import doubts, momentum, recursive
-from bough.kernels.scalar import kernel
-from bough.kernels.tally import ADD, Operations
-from bough.tree import prices
-from bough.tree.entries import Entry
-from bough.tree.sweep import keep, pose, weigh
+from bough.passes import prices
+from bough.passes.sweep import keep, pose, weigh
 
 
 @kernel

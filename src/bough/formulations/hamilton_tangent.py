@@ -5,13 +5,13 @@ the accumulated momenta and ṗ (``reductions/momentum.py``).
 Unknowns: u. Cost: as composite bodies, linear on a star and cubic on a chain; wins with few DoFs and short chains.
 """
 
+from bough.arithmetic.scalar import get, kernel, store
+from bough.arithmetic.tally import Operations
+from bough.compiled.entries import Entry
 from bough.formulations.formulation import CANONICAL_RATES, Formulation, memory_reason
 from bough.formulations.reductions import doubts, momentum, tangent
-from bough.kernels.scalar import get, kernel, store
-from bough.kernels.tally import Operations
-from bough.tree import prices
-from bough.tree.entries import Entry
-from bough.tree.sweep import place
+from bough.passes import prices
+from bough.passes.sweep import place
 
 
 @kernel

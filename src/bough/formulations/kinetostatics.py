@@ -6,16 +6,16 @@ are orthogonal to one another.
 Unknowns: R. Cost: linear in bodies. Serves every mechanism.
 """
 
+from bough.arithmetic.scalar import kernel, put_row, zero_of
+from bough.arithmetic.spatial import add_scaled, dot, load3
+from bough.arithmetic.tally import ADD_SCALED, CALL, DOT, DOT6, QUOTIENT, SCALE, SUM, TERM, Operations
+from bough.compiled.entries import Entry
 from bough.formulations.formulation import DRIVES_AND_REACTIONS, Formulation, no_objection
-from bough.kernels.scalar import kernel, put_row, zero_of
-from bough.kernels.spatial import add_scaled, dot, load3
-from bough.kernels.tally import ADD_SCALED, CALL, DOT, DOT6, QUOTIENT, SCALE, SUM, TERM, Operations
 from bough.mechanism.joints import driven
-from bough.tree import prices
-from bough.tree.arrays import SWEEP
-from bough.tree.entries import Entry
-from bough.tree.inverse import drive, pass_inward, respond
-from bough.tree.sweep import DRIVEN, hinge_axis, place_normals, put_in_body_axes, sweep
+from bough.passes import prices
+from bough.passes.arrays import SWEEP
+from bough.passes.inverse import drive, pass_inward, respond
+from bough.passes.sweep import DRIVEN, hinge_axis, place_normals, put_in_body_axes, sweep
 
 # columns of the result, per body: whole reaction, what of it the bearing carries, drives of the joint (at most six; of a driven one, the drive force)
 REACTION, BEARING, DRIVE, COLUMNS = 0, 6, 12, 18

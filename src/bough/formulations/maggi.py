@@ -1,7 +1,7 @@
 """Maggi's equations: the tangent and the orthogonal projection together, in redundant quasi-accelerations of the joints.
 
 Paper C §3.1 c. The unknowns are σ = S Δ, six for every joint: what the joint adds to the acceleration of its body, whether it can or not. Motion
-is projected on what the joints allow, and what they do not allow is forbidden (``tree/sweep.py`` has taken the known motion off):
+is projected on what the joints allow, and what they do not allow is forbidden (``passes/sweep.py`` has taken the known motion off):
 
     AᵀTᵀMT σ = τ - AᵀTᵀf,    Zᵀσ = 0,    then  u̇ = (AᵀA)⁻¹Aᵀσ.
 
@@ -13,18 +13,9 @@ from which the tangent and the orthogonal ones follow by elimination.
 
 import numpy as np
 
-from bough.formulations.formulation import Formulation, memory_reason
-from bough.formulations.reductions import doubts
-from bough.formulations.reductions.tangent import (
-    ADD_COMPOSITE,
-    add_composite,
-    right_hand_side,
-    right_hand_side_operations,
-    start_composites,
-)
-from bough.kernels.scalar import is_finite, kernel, load, put, store
-from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
-from bough.kernels.tally import (
+from bough.arithmetic.scalar import is_finite, kernel, load, put, store
+from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
+from bough.arithmetic.tally import (
     ADD,
     ADD_CROSS,
     APPLY,
@@ -38,11 +29,20 @@ from bough.kernels.tally import (
     TERM,
     Operations,
 )
+from bough.compiled.entries import FAILED, FINE, Entry, Evaluation
+from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.reductions import doubts
+from bough.formulations.reductions.tangent import (
+    ADD_COMPOSITE,
+    add_composite,
+    right_hand_side,
+    right_hand_side_operations,
+    start_composites,
+)
+from bough.passes import prices
+from bough.passes.arrays import SWEEP
+from bough.passes.sweep import place_duals, place_normals, sweep
 from bough.solvers.sparse_lu import SparsePattern
-from bough.tree import prices
-from bough.tree.arrays import SWEEP
-from bough.tree.entries import FAILED, FINE, Entry, Evaluation
-from bough.tree.sweep import place_duals, place_normals, sweep
 
 # numbers that an entry of the matrix takes: those of its pattern, its value on the way from the kernel, its share of the factors
 _PER_ENTRY = 10

@@ -5,15 +5,15 @@ Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where join
 reactions; needs every body to have mass and inertia.
 """
 
+from bough.arithmetic.scalar import kernel
+from bough.arithmetic.spatial import load3
+from bough.arithmetic.tally import Operations
+from bough.compiled.entries import Entry
 from bough.formulations.formulation import Formulation
 from bough.formulations.reductions import doubts, orthogonal
-from bough.kernels.scalar import kernel
-from bough.kernels.spatial import load3
-from bough.kernels.tally import Operations
+from bough.passes import prices
+from bough.passes.sweep import put_in_body_axes, sweep
 from bough.solvers.warm import ITERATIVE
-from bough.tree import prices
-from bough.tree.entries import Entry
-from bough.tree.sweep import put_in_body_axes, sweep
 
 
 @kernel

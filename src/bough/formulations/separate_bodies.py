@@ -5,14 +5,14 @@ Paper C §4.1. Inward, a body and all that hangs on it is replaced by its articu
 Unknowns: u̇. Cost: linear in bodies, for every shape; wins from medium chains on. Serves every mechanism whose equations have a solution.
 """
 
+from bough.arithmetic.scalar import kernel
+from bough.arithmetic.tally import Operations
+from bough.compiled.entries import Entry
 from bough.formulations.formulation import Formulation, no_objection
 from bough.formulations.reductions import recursive
-from bough.kernels.scalar import kernel
-from bough.kernels.tally import Operations
-from bough.tree import prices
-from bough.tree.arrays import SWEEP
-from bough.tree.entries import Entry
-from bough.tree.sweep import accelerate, apply_loads, clear_forces, is_loaded, pose
+from bough.passes import prices
+from bough.passes.arrays import SWEEP
+from bough.passes.sweep import accelerate, apply_loads, clear_forces, is_loaded, pose
 
 
 @kernel

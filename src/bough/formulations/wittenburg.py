@@ -27,6 +27,19 @@ body; where it serves it wins over them, by up to a tenth of the time.
 
 import numpy as np
 
+from bough.arithmetic.scalar import get, kernel, load, store
+from bough.arithmetic.spatial import (
+    add,
+    add_cross,
+    apply_symmetric,
+    cross,
+    dot,
+    load3,
+    load6,
+    store3,
+)
+from bough.arithmetic.tally import ADD, ADD_CROSS, APPLY, CALL, CROSS, DOT, PRODUCT, SUM, Operations
+from bough.compiled.entries import Entry
 from bough.formulations.formulation import Formulation, memory_reason
 from bough.formulations.reductions import doubts
 from bough.formulations.reductions.tangent import (
@@ -39,23 +52,10 @@ from bough.formulations.reductions.tangent import (
     solver_operations,
     unpack_system,
 )
-from bough.kernels.scalar import get, kernel, load, store
-from bough.kernels.spatial import (
-    add,
-    add_cross,
-    apply_symmetric,
-    cross,
-    dot,
-    load3,
-    load6,
-    store3,
-)
-from bough.kernels.tally import ADD, ADD_CROSS, APPLY, CALL, CROSS, DOT, PRODUCT, SUM, Operations
 from bough.mechanism.joints import Ball, Driven, Fixed, Gimbal, Revolute, Universal
-from bough.tree import prices
-from bough.tree.arrays import SWEEP
-from bough.tree.entries import Entry
-from bough.tree.sweep import REVOLUTE, accelerate, apply_loads, hinge_axis, keep, pose, turned
+from bough.passes import prices
+from bough.passes.arrays import SWEEP
+from bough.passes.sweep import REVOLUTE, accelerate, apply_loads, hinge_axis, keep, pose, turned
 
 TURNING = (Revolute, Universal, Gimbal, Ball)
 

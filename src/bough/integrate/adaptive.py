@@ -7,6 +7,19 @@ Steps end at ``plan.stops``, where what follows the time is not smooth: the slop
 the most, so that no short pulse falls between the points at which a step looks at the forces.
 """
 
+from bough.arithmetic.scalar import (
+    is_small,
+    kernel,
+    lane,
+    lane_count,
+    load,
+    sqrt,
+    store,
+    subtract_scaled,
+    where_positive,
+    with_lane,
+    zero_of,
+)
 from bough.integrate.plan import (
     AFTER_REJECTION,
     ATOL,
@@ -29,19 +42,6 @@ from bough.integrate.plan import (
     TIME,
 )
 from bough.integrate.steps import copy, normalise, slope_of_state, stage
-from bough.kernels.scalar import (
-    is_small,
-    kernel,
-    lane,
-    lane_count,
-    load,
-    sqrt,
-    store,
-    subtract_scaled,
-    where_positive,
-    with_lane,
-    zero_of,
-)
 
 SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 # steps shorter than this share of the time cannot be told from none

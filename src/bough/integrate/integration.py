@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
 from bough.integrate.plan import (
     CALLS,
@@ -24,10 +25,9 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise
+from bough.passes.arrays import KEPT, VARYING, Tree, Work
+from bough.passes.motion import put_all_rates
 from bough.solvers.warm import KEEP
-from bough.tree.arrays import KEPT, VARYING, Tree, Work
-from bough.tree.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
-from bough.tree.kinematics import put_all_rates
 
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
 DIFFERENCE = math.sqrt(np.finfo(float).eps)  # of a coordinate or velocity of the order of one
@@ -65,8 +65,8 @@ class Rate:
 
     def kernels(self, wide: bool) -> list[tuple]:
         """What of it has to be compiled, to be counted beforehand."""
-        from bough.integrate.native import compiled_rate
-        from bough.tree.native import compiled_loader
+        from bough.compiled.native import compiled_loader
+        from bough.integrate.loops import compiled_rate
 
         forces = [(compiled_loader, wide)] if self.trees[0].forces else []
         if not isinstance(self.evaluation, Entry):
@@ -76,7 +76,7 @@ class Rate:
     def address(self, work: Work, wide: bool) -> tuple[int, object]:
         """(address of the compiled right-hand side, what must be kept alive with it)."""
         if isinstance(self.evaluation, Entry):
-            from bough.integrate.native import compiled_rate
+            from bough.integrate.loops import compiled_rate
 
             return compiled_rate(self.evaluation.core, self.momenta, wide, self.has_variants), None
         callback = _CALLBACK(lambda table: self._from_python(work))
@@ -112,7 +112,7 @@ def memory_of(rate: Rate, wide: bool, stages: int) -> tuple[np.ndarray, Work, tu
     first_of_work = len(words) - len(Work._fields)
     words[first_of_work + Work._fields.index("loads")] = 0  # none
     if tree.forces and rate.has_variants:
-        from bough.tree.native import compiled_loader
+        from bough.compiled.native import compiled_loader
 
         words[first_of_work - len(Tree._fields) + Tree._fields.index("loader")] = compiled_loader(wide, True)
     if len(work.report):
@@ -185,8 +185,8 @@ class Integration:
         pace: np.ndarray = NEVER,
         watched: bool = False,
     ):
-        from bough.integrate.native import compiled_loop
-        from bough.tree.native import prepared
+        from bough.compiled.native import prepared
+        from bough.integrate.loops import compiled_loop
 
         wide = record.ndim == 3
         self.method, self.watched = method, watched

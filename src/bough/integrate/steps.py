@@ -4,8 +4,7 @@ work.stages holds, one after the other and each as long as the state: the state 
 Time, where a mechanism's forces or drives ask for it, is a coordinate whose rate is one. What follows the time may jump where a step ends, and belongs to the next step from there on.
 """
 
-from bough.integrate.plan import CALLS, LATEST, TAKEN
-from bough.kernels.scalar import (
+from bough.arithmetic.scalar import (
     after,
     call,
     get,
@@ -19,7 +18,8 @@ from bough.kernels.scalar import (
     where_positive,
     zero_of,
 )
-from bough.tree.kinematics import put_all_rates
+from bough.integrate.plan import CALLS, LATEST, TAKEN
+from bough.passes.motion import put_all_rates
 
 # iterations of an implicit step; how far they bring it, as a square: what is aimed at, and what will do
 MOST_ITERATIONS = 60

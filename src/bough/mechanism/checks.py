@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from bough.arithmetic.spatial import cross, dot
 from bough.errors import MechanismError
-from bough.kernels.spatial import cross, dot
 
 GROUND = "ground"
 # what is this close to unit length, or to a rotation, is left as it is, so that a described mechanism is rebuilt to the last bit

@@ -17,7 +17,7 @@ import numpy as np
 
 from bough.errors import FileError, Finding, MechanismError, StateError
 from bough.files import written
-from bough.kernels.locks import PREPARING
+from bough.locks import PREPARING
 from bough.mechanism.checks import GROUND, labels, listing, masked_place, remedy, rotation_matrix, shown, three_numbers
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
@@ -315,7 +315,7 @@ class Mechanism:
 
         Functions of time in Python cannot be written; a text such as ``"2*sin(3*t)"``, a ``Table`` or a spline of SciPy can.
         """
-        from bough.mechanism.writing import toml_text
+        from bough.formats.toml.writing import toml_text
 
         if not str(path).lower().endswith(".toml"):
             raise FileError(f"'{path}' must end with .toml, since that is what is written; choose another path.")

@@ -6,7 +6,7 @@ through the factors to solve and twice to correct them: 2n² + 2N1 + O(n) multip
 more than the factors.
 """
 
-from bough.kernels.scalar import (
+from bough.arithmetic.scalar import (
     SINGULAR,
     is_above,
     kernel,

@@ -6,7 +6,17 @@ Matrices are full and lie by rows in work arrays of one column; the rows of ``ba
 Which pair is worth a rotation is decided by its numbers, so these kernels are for one state at a time (``SerialEntry``).
 """
 
-from bough.kernels.scalar import SINGULAR, is_above, kernel, load, sqrt, store, subtract_dot, subtract_scaled, zero_of
+from bough.arithmetic.scalar import (
+    SINGULAR,
+    is_above,
+    kernel,
+    load,
+    sqrt,
+    store,
+    subtract_dot,
+    subtract_scaled,
+    zero_of,
+)
 
 # square of the share of √(λ_i λ_j) below which a coupling counts as zero; measured so, small eigenvalues are as exact as large ones
 NEGLIGIBLE = 1e-31

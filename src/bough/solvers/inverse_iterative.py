@@ -4,7 +4,7 @@ H is kept as its lower triangle by rows, (k, 0), …, (k, k) from k(k + 1)/2 on.
 runs: n² + 2N1 + O(n) multiplications and additions, and n²/2 for the correction. A new start costs the factors, then n³/3 for H.
 """
 
-from bough.kernels.scalar import correct_lead, is_above, kernel, load, multiply_lead, store, zero_of
+from bough.arithmetic.scalar import correct_lead, is_above, kernel, load, multiply_lead, store, zero_of
 from bough.solvers import udu
 from bough.solvers.packed import subtract_product
 from bough.solvers.warm import (

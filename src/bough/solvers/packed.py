@@ -13,7 +13,7 @@ Arguments of the kernels: ``first[k]`` where row k starts (one entry more: the e
 
 import numpy as np
 
-from bough.kernels.scalar import kernel, load, multiply_run, store
+from bough.arithmetic.scalar import kernel, load, multiply_run, store
 from bough.mechanism.topology import depth_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bough.kernels.scalar import SINGULAR
+from bough.arithmetic.scalar import SINGULAR
 
 
 class SparsePattern:

@@ -1,6 +1,6 @@
 import numpy as np
 
-from bough.kernels.scalar import (
+from bough.arithmetic.scalar import (
     SINGULAR,
     is_above,
     kernel,
@@ -10,7 +10,7 @@ from bough.kernels.scalar import (
     subtract_four_scaled,
     subtract_scaled,
 )
-from bough.kernels.tally import CALL, QUOTIENT, TERM, Operations
+from bough.arithmetic.tally import CALL, QUOTIENT, TERM, Operations
 from bough.solvers.packed import next_on_level, start_line
 
 # rows from this length on are eliminated four at a time

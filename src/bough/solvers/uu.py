@@ -1,7 +1,7 @@
 import numpy as np
 
-from bough.kernels.scalar import SINGULAR, is_above, kernel, load, sqrt, store, subtract_dot, subtract_scaled
-from bough.kernels.tally import CALL, PRODUCT, QUOTIENT, ROOT, TERM, Operations
+from bough.arithmetic.scalar import SINGULAR, is_above, kernel, load, sqrt, store, subtract_dot, subtract_scaled
+from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, ROOT, TERM, Operations
 from bough.solvers.packed import next_on_level, start_line
 
 

@@ -23,7 +23,7 @@ passes get more. Let a new start cost as much as c passes, and the calls since t
 (c + p)/calls falls at first; once the latest calls take more than that (a running mean, as single ones vary), the next one starts anew.
 """
 
-from bough.kernels.scalar import is_above, is_small, kernel, load, sqrt, store, subtract_dot, where_positive, zero_of
+from bough.arithmetic.scalar import is_above, is_small, kernel, load, sqrt, store, subtract_dot, where_positive, zero_of
 
 # rows of work.report: set by the owner
 KEEP, TOLERANCE = 0, 1  # whether the next call may go on from this one; 0 stands for the usual tolerance

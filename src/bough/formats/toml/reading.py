@@ -16,6 +16,7 @@ from bough.formats.toml import values
 from bough.formats.toml.lines import Path
 from bough.formats.toml.sheet import JOINTS, Sheet, element_of
 from bough.formats.toml.values import Misread
+from bough.formats.toml.writing import VERSION
 from bough.mechanism import forces as catalogue
 from bough.mechanism.checks import GROUND, labels, remedy, rotation_matrix, shown
 from bough.mechanism.description import made, parameters, types_in
@@ -23,8 +24,7 @@ from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
-from bough.mechanism.writing import VERSION
-from bough.simulation.setup import SETTINGS, faults_in
+from bough.simulation.run.setup import SETTINGS, faults_in
 
 # a file holds no functions
 LAWS = [name for name, make in types_in(catalogue).items() if "function" in parameters(make)]

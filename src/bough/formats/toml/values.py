@@ -11,10 +11,10 @@ from typing import Any
 from bough.errors import MechanismError
 from bough.formats.rotations import Rows, about_axis, from_quaternion, from_rpy
 from bough.formats.toml.lines import Path
+from bough.formats.toml.writing import DIRECTED, DIRECTIONS
 from bough.mechanism.checks import shown
 from bough.mechanism.description import parameters
 from bough.mechanism.expressions import constant
-from bough.mechanism.writing import DIRECTED, DIRECTIONS
 
 # ways to write a rotation, each with what goes with it
 _ROTATIONS = ({"axis", "angle"}, {"rpy"}, {"quaternion"})

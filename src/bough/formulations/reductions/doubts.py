@@ -11,8 +11,8 @@ Both are at the most what is lost against separate bodies, up to a small factor 
 
 import numpy as np
 
+from bough.compiled.tree import CompiledTree
 from bough.mechanism.joints import Cylindrical, Free, Gimbal, Planar, Prismatic, Translational
-from bough.tree.compile import CompiledTree
 
 # a form may lose so many times more than separate bodies before it is doubted
 LOSS = 1e4

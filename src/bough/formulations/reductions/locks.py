@@ -4,11 +4,11 @@ At a distance ε from it a mass matrix has a pivot that is ε² of its entries, 
 many when they are rounded. Elimination of single bodies need not form that pivot as a difference (``recursive.py``), and loses the digits of ε once, as the coordinates themselves do.
 """
 
-from bough.kernels.scalar import is_above, kernel, load, zero_of
-from bough.kernels.spatial import cross, dot, load3
-from bough.kernels.tally import CROSS, DOT, NOTHING, PRODUCT, SUM, TERM, Tally
-from bough.tree.prices import Census
-from bough.tree.sweep import GIMBAL
+from bough.arithmetic.scalar import is_above, kernel, load, zero_of
+from bough.arithmetic.spatial import cross, dot, load3
+from bough.arithmetic.tally import CROSS, DOT, NOTHING, PRODUCT, SUM, TERM, Tally
+from bough.passes.prices import Census
+from bough.passes.sweep import GIMBAL
 
 # squares of the least distances: of what forms a mass matrix or starts from momenta, and of elimination body by body
 NEAREST, NEAREST_BODY = 1e-9, 1e-18

@@ -5,10 +5,10 @@ axes and has a rate of its own: what is fixed to a body turns with it (ḣ = ω 
 what the joint shifts, a column turns with whatever carries it. The rate of the product is Ṁ_dj = ȧ_j · w + a_j · ẇ.
 """
 
+from bough.arithmetic.scalar import get, kernel, load, store, zero_of
+from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
 from bough.formulations.reductions.tangent import add_composite, start_composites, steiner
-from bough.kernels.scalar import get, kernel, load, store, zero_of
-from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
-from bough.tree.sweep import BALL, DRIVEN, FREE
+from bough.passes.sweep import BALL, DRIVEN, FREE
 
 
 @kernel

@@ -13,8 +13,8 @@ Armature has momenta of its own, p = AᵀP* + a u, which are in no body's; the j
 Driven joints move their bodies by V^J (work.drift) whatever u is; β = T V^J gives f = M β in the one linear system of the reductions, and V = Δ + β.
 """
 
-from bough.kernels.scalar import get, is_finite, kernel, load, put, store, zero_of
-from bough.kernels.spatial import (
+from bough.arithmetic.scalar import get, is_finite, kernel, load, put, store, zero_of
+from bough.arithmetic.spatial import (
     add,
     add_cross,
     add_scaled,
@@ -27,7 +27,7 @@ from bough.kernels.spatial import (
     store3,
     sub,
 )
-from bough.kernels.tally import (
+from bough.arithmetic.tally import (
     ADD,
     ADD_CROSS,
     ADD_SCALED,
@@ -41,10 +41,21 @@ from bough.kernels.tally import (
     SUM,
     Tally,
 )
-from bough.tree.arrays import SWEEP
-from bough.tree.kinematics import put_rate_of_time, put_rates_of_joint
-from bough.tree.prices import Census
-from bough.tree.sweep import BALL, DRIVEN, FREE, REVOLUTE, apply_loads, clear_forces, hinge_axis, is_loaded, place, row3
+from bough.passes.arrays import SWEEP
+from bough.passes.motion import put_rate_of_time, put_rates_of_joint
+from bough.passes.prices import Census
+from bough.passes.sweep import (
+    BALL,
+    DRIVEN,
+    FREE,
+    REVOLUTE,
+    apply_loads,
+    clear_forces,
+    hinge_axis,
+    is_loaded,
+    place,
+    row3,
+)
 
 # where β starts in work.drift
 BETA = 12

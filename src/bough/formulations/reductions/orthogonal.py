@@ -10,9 +10,8 @@ multiplier -a x, and dᵀSΔ = x in place of zero adds 1/a to the diagonal of th
 
 import numpy as np
 
-from bough.formulations.formulation import memory_reason
-from bough.kernels.scalar import get, is_finite, kernel, load, put, store, zero_of
-from bough.kernels.spatial import (
+from bough.arithmetic.scalar import get, is_finite, kernel, load, put, store, zero_of
+from bough.arithmetic.spatial import (
     add,
     add_cross,
     add_scaled,
@@ -25,7 +24,7 @@ from bough.kernels.spatial import (
     store6,
     sub,
 )
-from bough.kernels.tally import (
+from bough.arithmetic.tally import (
     ADD,
     ADD_CROSS,
     ADD_SCALED,
@@ -37,12 +36,13 @@ from bough.kernels.tally import (
     SUM,
     Operations,
 )
+from bough.formulations.formulation import memory_reason
 from bough.mechanism.joints import Gimbal
+from bough.passes.arrays import SWEEP
+from bough.passes.prices import WEIGH, Census
+from bough.passes.sweep import keep, place_duals, place_normals, turned
 from bough.solvers import direct_iterative, inverse_iterative, udu
 from bough.solvers.warm import ITERATIVE, warm_memory
-from bough.tree.arrays import SWEEP
-from bough.tree.prices import WEIGH, Census
-from bough.tree.sweep import keep, place_duals, place_normals, turned
 
 
 @kernel

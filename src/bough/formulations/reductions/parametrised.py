@@ -16,10 +16,7 @@ L̇_ij = μ_ij δ²/(g² + δ²) + …, and nothing is lost. L⁻¹ takes a few 
 The numbers that stand beside q and u are one vector: τ (n), C (n²) by rows in the user's order of DoFs, L (n²), separation (1).
 """
 
-from bough.formulations.reductions import tangent
-from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
-from bough.formulations.reductions.tangent import mass_rows, put_solution, right_hand_side
-from bough.kernels.scalar import (
+from bough.arithmetic.scalar import (
     get,
     is_above,
     is_finite,
@@ -31,10 +28,13 @@ from bough.kernels.scalar import (
     subtract_scaled,
     zero_of,
 )
+from bough.compiled.tree import CompiledTree
+from bough.formulations.reductions import tangent
+from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
+from bough.formulations.reductions.tangent import mass_rows, put_solution, right_hand_side
+from bough.passes.motion import coordinate_rates
+from bough.passes.sweep import place, sweep
 from bough.solvers import eigen
-from bough.tree.compile import CompiledTree
-from bough.tree.kinematics import coordinate_rates
-from bough.tree.sweep import place, sweep
 
 
 @kernel

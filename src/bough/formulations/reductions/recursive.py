@@ -10,8 +10,7 @@ M* a = 0 for a column that is eliminated already (without armature), so that of 
 third axis, and M* a would be mere rounding: U and d are formed with ã, the part that stands across.
 """
 
-from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
-from bough.kernels.scalar import (
+from bough.arithmetic.scalar import (
     SINGULAR,
     get,
     in_memory,
@@ -23,7 +22,7 @@ from bough.kernels.scalar import (
     store,
     zero_of,
 )
-from bough.kernels.spatial import (
+from bough.arithmetic.spatial import (
     add,
     add_cross,
     add_scaled,
@@ -41,7 +40,7 @@ from bough.kernels.spatial import (
     store9,
     sub,
 )
-from bough.kernels.tally import (
+from bough.arithmetic.tally import (
     ADD,
     ADD_CROSS,
     ADD_SCALED,
@@ -58,8 +57,9 @@ from bough.kernels.tally import (
     TERM,
     Operations,
 )
-from bough.tree.prices import Census
-from bough.tree.sweep import GIMBAL, REVOLUTE, hinge_axis, keep, weigh, wrench_of_motion
+from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
+from bough.passes.prices import Census
+from bough.passes.sweep import GIMBAL, REVOLUTE, hinge_axis, keep, weigh, wrench_of_motion
 
 
 @kernel

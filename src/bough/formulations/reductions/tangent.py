@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from bough.formulations.reductions import locks
-from bough.kernels.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
-from bough.kernels.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
-from bough.kernels.tally import (
+from bough.arithmetic.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
+from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
+from bough.arithmetic.tally import (
     ADD,
     ADD_CROSS,
     ADD_SCALED,
@@ -30,14 +29,15 @@ from bough.kernels.tally import (
     Operations,
     Tally,
 )
+from bough.compiled.entries import FAILED, FINE, Entry, Evaluation
+from bough.compiled.tree import CompiledTree
+from bough.formulations.reductions import locks
+from bough.passes import prices
+from bough.passes.arrays import SWEEP
+from bough.passes.inverse import pass_inward
+from bough.passes.sweep import REVOLUTE
 from bough.solvers import direct_iterative, eigen, inverse_iterative, udu, uu
 from bough.solvers.warm import ITERATIVE, warm_memory
-from bough.tree import prices
-from bough.tree.arrays import SWEEP
-from bough.tree.compile import CompiledTree
-from bough.tree.entries import FAILED, FINE, Entry, Evaluation
-from bough.tree.inverse import pass_inward
-from bough.tree.sweep import REVOLUTE
 
 # solvers whose work does not depend on the numbers
 CLOSED = ("udu", "uu", "cholesky")

@@ -9,7 +9,7 @@ rows, each a few numbers (``tree.force_numbers``, from ``at`` on) and a few inte
 ``BodyForce``
     A row acts on bodies. ``act(tree, at, where, work, …) -> (energy, power)`` takes its wrenches off ``work.force`` by ``push``; positions, velocities and spins of the bodies are in ``work.travel``.
 
-Both get the values of the signals that they follow besides. The dispatch from codes to kernels is in ``tree/loads.py``.
+Both get the values of the signals that they follow besides. The dispatch from codes to kernels is in ``passes/loads.py``.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from bough.arithmetic.scalar import kernel, load, zero_of
+from bough.arithmetic.spatial import add, add_cross, apply, load3, load9, multiply, store3, sub
 from bough.errors import MechanismError
-from bough.kernels.scalar import kernel, load, zero_of
-from bough.kernels.spatial import add, add_cross, apply, load3, load9, multiply, store3, sub
 from bough.mechanism.checks import GROUND, finite, labels, remedy, shown, three_numbers
 from bough.mechanism.pieces import FIRST
 from bough.mechanism.signals import Signal

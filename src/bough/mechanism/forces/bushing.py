@@ -2,8 +2,8 @@
 
 from dataclasses import KW_ONLY, dataclass
 
-from bough.kernels.scalar import kernel
-from bough.kernels.spatial import add, add_cross, apply, apply_transposed, dot, load3, multiply, scale, sub
+from bough.arithmetic.scalar import kernel
+from bough.arithmetic.spatial import add, add_cross, apply, apply_transposed, dot, load3, multiply, scale, sub
 from bough.mechanism.checks import GROUND, rotation_rows
 from bough.mechanism.forces.base import (
     BodyForce,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bough.kernels.scalar import kernel, sqrt, zero_of
+from bough.arithmetic.scalar import kernel, sqrt, zero_of
 from bough.mechanism.checks import positive
 from bough.mechanism.forces.base import JointForce, not_negative, text
 

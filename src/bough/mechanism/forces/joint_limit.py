@@ -3,8 +3,8 @@
 import math
 from dataclasses import KW_ONLY, dataclass
 
+from bough.arithmetic.scalar import kernel, where_positive, zero_of
 from bough.errors import MechanismError
-from bough.kernels.scalar import kernel, where_positive, zero_of
 from bough.mechanism.checks import finite, positive
 from bough.mechanism.forces.base import JointForce, not_negative, text
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bough.kernels.scalar import kernel
+from bough.arithmetic.scalar import kernel
 from bough.mechanism.checks import finite
 from bough.mechanism.forces.base import JointForce, text
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bough.arithmetic.scalar import get, kernel, load, store, zero_of
+from bough.arithmetic.spatial import dot
 from bough.errors import MechanismError
-from bough.kernels.scalar import get, kernel, load, store, zero_of
-from bough.kernels.spatial import dot
 from bough.mechanism.checks import remedy, shown
 from bough.mechanism.forces.base import BodyForce, JointForce, find_dofs, frame, point, push, require_body, spin, text
 

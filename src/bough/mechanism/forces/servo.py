@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bough.kernels.scalar import kernel, sqrt
+from bough.arithmetic.scalar import kernel, sqrt
 from bough.mechanism.checks import positive
 from bough.mechanism.forces.base import JointForce, not_negative, plain, text
 from bough.mechanism.signals import signal_of

@@ -2,8 +2,8 @@
 
 from dataclasses import KW_ONLY, dataclass
 
-from bough.kernels.scalar import kernel, sqrt, zero_of
-from bough.kernels.spatial import dot, scale, sub
+from bough.arithmetic.scalar import kernel, sqrt, zero_of
+from bough.arithmetic.spatial import dot, scale, sub
 from bough.mechanism.checks import GROUND, finite
 from bough.mechanism.forces.base import BodyForce, not_negative, point, push, text, vector
 

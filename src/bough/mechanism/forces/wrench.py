@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from bough.arithmetic.scalar import kernel, zero_of
+from bough.arithmetic.spatial import apply, dot
 from bough.errors import MechanismError
-from bough.kernels.scalar import kernel, zero_of
-from bough.kernels.spatial import apply, dot
 from bough.mechanism.checks import shown
 from bough.mechanism.forces.base import BodyForce, frame, plain, point, push, require_body, spin, text, vector
 from bough.mechanism.signals import three_signals_of

@@ -1,7 +1,7 @@
 """A ball joint: any turn, kept as a unit quaternion so that no attitude is singular."""
 
-from bough.kernels.scalar import get, kernel, put, zero_of
-from bough.kernels.spatial import column, multiply, set_angular, set_linear_axes
+from bough.arithmetic.scalar import get, kernel, put, zero_of
+from bough.arithmetic.spatial import column, multiply, set_angular, set_linear_axes
 from bough.mechanism.joints.base import Joint
 
 

@@ -26,8 +26,8 @@ from typing import ClassVar
 
 import numpy as np
 
+from bough.arithmetic.spatial import cross, dot, scale, sub
 from bough.errors import MechanismError
-from bough.kernels.spatial import cross, dot, scale, sub
 
 Vector = tuple[float, float, float]
 _AXES: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))

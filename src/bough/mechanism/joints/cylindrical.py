@@ -1,7 +1,7 @@
 """A sleeve on a shaft: a shift along an axis and a turn about it, independently."""
 
-from bough.kernels.scalar import get, kernel, sincos
-from bough.kernels.spatial import column, scale, set_angular, set_linear, turn_z
+from bough.arithmetic.scalar import get, kernel, sincos
+from bough.arithmetic.spatial import column, scale, set_angular, set_linear, turn_z
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, frame_about
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from bough.arithmetic.scalar import kernel, sincos
+from bough.arithmetic.spatial import column, load3, scale, store3, turn_z
 from bough.errors import MechanismError
-from bough.kernels.scalar import kernel, sincos
-from bough.kernels.spatial import column, load3, scale, store3, turn_z
 from bough.mechanism.checks import shown
 from bough.mechanism.joints.base import Joint
 from bough.mechanism.joints.helical import Helical

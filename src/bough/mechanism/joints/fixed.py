@@ -1,7 +1,7 @@
 """No relative motion. Merged into its parent when a mechanism is compiled; kept where its reaction is asked for."""
 
-from bough.kernels.scalar import kernel
-from bough.kernels.spatial import set_angular_axes, set_linear_axes
+from bough.arithmetic.scalar import kernel
+from bough.arithmetic.spatial import set_angular_axes, set_linear_axes
 from bough.mechanism.joints.base import Joint
 
 

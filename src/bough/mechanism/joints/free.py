@@ -1,7 +1,17 @@
 """No joint at all: all six degrees of freedom (a floating base)."""
 
-from bough.kernels.scalar import get, kernel, put, zero_of
-from bough.kernels.spatial import add_scaled, apply, apply_transposed, column, cross, load3, multiply, scale, set_linear
+from bough.arithmetic.scalar import get, kernel, put, zero_of
+from bough.arithmetic.spatial import (
+    add_scaled,
+    apply,
+    apply_transposed,
+    column,
+    cross,
+    load3,
+    multiply,
+    scale,
+    set_linear,
+)
 from bough.mechanism.joints import ball
 from bough.mechanism.joints.ball import quaternion_matrix, set_body_rotations
 from bough.mechanism.joints.base import Joint

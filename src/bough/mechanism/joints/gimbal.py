@@ -4,9 +4,8 @@ import math
 
 import numpy as np
 
-from bough.errors import MechanismError
-from bough.kernels.scalar import SINGULAR, get, is_above, kernel, sincos, zero_of
-from bough.kernels.spatial import (
+from bough.arithmetic.scalar import SINGULAR, get, is_above, kernel, sincos, zero_of
+from bough.arithmetic.spatial import (
     add,
     add_cross,
     column,
@@ -19,6 +18,7 @@ from bough.kernels.spatial import (
     turn_x,
     turn_z,
 )
+from bough.errors import MechanismError
 from bough.mechanism.checks import shown, unit_axis
 from bough.mechanism.joints.base import Joint, frame_about
 from bough.mechanism.joints.universal import cos_sin_between, require_crossing

@@ -1,7 +1,7 @@
 """A screw: a turn about an axis with a shift along it in proportion."""
 
-from bough.kernels.scalar import get, kernel, sincos
-from bough.kernels.spatial import column, load3, scale, set_angular, set_linear, store3, turn_z
+from bough.arithmetic.scalar import get, kernel, sincos
+from bough.arithmetic.spatial import column, load3, scale, set_angular, set_linear, store3, turn_z
 from bough.mechanism.checks import finite, unit_axis
 from bough.mechanism.joints.base import Joint, frame_about
 

@@ -1,7 +1,7 @@
 """Motion in a plane: two shifts in the plane and a turn about its normal."""
 
-from bough.kernels.scalar import get, kernel, sincos
-from bough.kernels.spatial import add_scaled, column, scale, set_angular, set_linear, turn_z
+from bough.arithmetic.scalar import get, kernel, sincos
+from bough.arithmetic.spatial import add_scaled, column, scale, set_angular, set_linear, turn_z
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, frame_about
 

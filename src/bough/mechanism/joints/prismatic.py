@@ -1,7 +1,7 @@
 """A slide: one shift along an axis."""
 
-from bough.kernels.scalar import get, kernel
-from bough.kernels.spatial import column, scale, set_angular_axes, set_linear
+from bough.arithmetic.scalar import get, kernel
+from bough.arithmetic.spatial import column, scale, set_angular_axes, set_linear
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, frame_about
 

@@ -1,7 +1,7 @@
 """A hinge: one turn about an axis."""
 
-from bough.kernels.scalar import get, kernel, sincos
-from bough.kernels.spatial import column, set_angular, set_linear_axes, turn_z
+from bough.arithmetic.scalar import get, kernel, sincos
+from bough.arithmetic.spatial import column, set_angular, set_linear_axes, turn_z
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, frame_about
 

@@ -1,7 +1,7 @@
 """Shifts along all three axes, no turn."""
 
-from bough.kernels.scalar import get, kernel
-from bough.kernels.spatial import apply, column, set_angular_axes, set_linear
+from bough.arithmetic.scalar import get, kernel
+from bough.arithmetic.spatial import apply, column, set_angular_axes, set_linear
 from bough.mechanism.joints.base import Joint
 
 

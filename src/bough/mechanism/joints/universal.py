@@ -2,9 +2,9 @@
 
 import math
 
+from bough.arithmetic.scalar import get, kernel, sincos, zero_of
+from bough.arithmetic.spatial import column, cross, dot, load3, scale, set_angular, set_linear_axes, turn_x, turn_z
 from bough.errors import MechanismError
-from bough.kernels.scalar import get, kernel, sincos, zero_of
-from bough.kernels.spatial import column, cross, dot, load3, scale, set_angular, set_linear_axes, turn_x, turn_z
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, frame_about, length
 

@@ -1,0 +1,51 @@
+"""The public computations on a mechanism, each for one state or for a batch."""
+
+from bough.api.accelerations import forward_dynamics, mass_matrix, mass_matrix_rate, solve_mass_matrix
+from bough.api.driven import DrivenMotion, drive_forces, driven_motion
+from bough.api.drives import Kinetostatics, inverse_dynamics, kinetostatics
+from bough.api.eigen_motion import EigenMotion
+from bough.api.forces import force_energies, force_powers
+from bough.api.hamilton import canonical_rates, hamiltonian, momenta, velocities
+from bough.api.kinematics import (
+    body_poses,
+    body_twists,
+    coordinate_rates,
+    kinetic_energy,
+    potential_energy,
+    velocities_from_rates,
+)
+from bough.api.matrices import Matrices, matrices
+from bough.api.methods import formulations, operations, supports
+from bough.api.warm_start import WarmStart
+
+__all__ = [
+    "DrivenMotion",
+    "EigenMotion",
+    "Kinetostatics",
+    "Matrices",
+    "WarmStart",
+    "body_poses",
+    "body_twists",
+    "canonical_rates",
+    "coordinate_rates",
+    "drive_forces",
+    "driven_motion",
+    "force_energies",
+    "force_powers",
+    "formulations",
+    "forward_dynamics",
+    "hamiltonian",
+    "inverse_dynamics",
+    "kinetic_energy",
+    "kinetostatics",
+    "mass_matrix",
+    "mass_matrix_rate",
+    "matrices",
+    "momenta",
+    "operations",
+    "potential_energy",
+    "solve_mass_matrix",
+    "supports",
+    "velocities",
+    "velocities_from_rates",
+]

@@ -1,0 +1,86 @@
+"""Accelerations and the mass matrix."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy import empty
+
+from bough.api.drives import kinetostatics
+from bough.api.methods import form_operation
+from bough.api.operation import operation_of
+from bough.compiled.entries import FINE
+from bough.formulations import composite_bodies
+from bough.formulations.formulation import ACCELERATIONS
+from bough.formulations.reductions import tangent
+from bough.mechanism.mechanism import Mechanism
+
+
+def forward_dynamics(
+    mechanism: Mechanism,
+    q,
+    u,
+    tau=None,
+    *,
+    wrenches=None,
+    formulation: str = "auto",
+    solver: str | None = None,
+    reactions: bool = False,
+    threads: int | None = None,
+    time=0.0,
+):
+    """Accelerations u̇ of one state (n,) or of a batch (B, n), under the mechanism's own forces and what is given here on top of them.
+
+    ``tau``: joint forces, in the order of u (none if left out). ``wrenches``: external ones, (N, 6) or (B, N, 6) in the order of
+    ``mechanism.body_names``: force, then moment about the body's origin, in body axes. ``formulation`` and ``solver``: by name; ``auto`` takes
+    the fastest one for this mechanism, for one state or for a batch (:func:`choose`). With ``reactions`` the result is (u̇, wrenches of the joints on
+    their bodies, as in :func:`inverse_dynamics`). A batch runs in SIMD lanes on all cores, or on ``threads`` of them. ``time``: a number, or one for each
+    state, for what follows the time.
+    """
+    key = formulation if solver is None else (formulation, solver)
+    operation = mechanism.evaluations.get(key) or form_operation(mechanism, ACCELERATIONS, formulation, solver, key)
+    if wrenches is None and threads is None and not reactions:
+        # one state in arrays of doubles: as little Python as possible; everything else takes the careful way
+        u_dot = empty(operation.n)
+        if operation.run(operation.address, q, u, operation.zero if tau is None else tau, 0, u_dot) == FINE:
+            return u_dot
+    u_dot = operation(q, u, tau, wrenches=wrenches, threads=threads, time=time)
+    if not reactions:
+        return u_dot
+    return u_dot, kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads, time=time).reactions
+
+
+def mass_matrix(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """The mass matrix M(q), (n, n) or (B, n, n), by composite bodies."""
+    n = mechanism.n
+    operation = operation_of(mechanism, True, composite_bodies.mass_matrix, ("q",), (n, n), tangent.memory)
+    return operation(q, threads=threads, time=time)
+
+
+def mass_matrix_rate(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """Ṁ, the rate of the mass matrix along the motion, (n, n) or (B, n, n): analytic, by composite bodies."""
+    n = mechanism.n
+    operation = operation_of(
+        mechanism,
+        True,
+        composite_bodies.mass_matrix_rate,
+        ("q", "u"),
+        (n, n),
+        lambda tree: tangent.memory(tree, "rates", "column_rates"),
+    )
+    return operation(q, u, threads=threads, time=time)
+
+
+def solve_mass_matrix(mechanism: Mechanism, q, forces, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """M(q)⁻¹ times generalised forces: composite bodies, branch-sparse UDUᵀ, substitution, in one go."""
+    operation = mechanism.evaluations.get(composite_bodies.solve_mass) or operation_of(
+        mechanism,
+        True,
+        composite_bodies.solve_mass,
+        ("q", "q", "forces"),
+        (mechanism.n,),
+        tangent.memory,
+    )
+    x = empty(operation.n)
+    if threads is None and operation.run(operation.address, q, q, forces, 0, x) == FINE:
+        return x
+    return operation(q, q, forces, threads=threads, time=time)

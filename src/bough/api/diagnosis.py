@@ -1,0 +1,159 @@
+"""Why an evaluation failed, in one sentence that names the culprit. Runs only after a failure, so it may be slow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+
+from bough.compiled.entries import Entry
+from bough.compiled.tree import compiled
+from bough.errors import BoughError, SingularError, StateError
+from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
+from bough.mechanism.checks import shown_error
+from bough.mechanism.joints import Gimbal
+from bough.mechanism.mechanism import Mechanism
+from bough.passes.arrays import SWEEP
+from bough.passes.loads import account
+
+# pivots below this share of their own, and of the largest, diagonal entry count as zero
+_TINY = 1e-13
+_ROUNDING = 1e-16
+_LARGEST_SEARCHED = 2000
+# a gimbal is locked, and as near as that some forms refuse it
+_LOCKED, _NEAR_LOCK = 1.01 * math.sqrt(NEAREST_BODY), 1.01 * math.sqrt(NEAREST)
+
+
+def explain(
+    mechanism: Mechanism,
+    arrays: dict[str, np.ndarray],
+    forces: np.ndarray,
+    times: np.ndarray | None = None,
+    states: Iterable[int] | None = None,
+) -> BoughError:
+    """The error to raise for a failed state, or for the first of some suspected states of a batch."""
+    suspects = [None] if states is None else list(states)
+    for k in suspects:
+        state = {name: a if k is None else a[k] for name, a in arrays.items()}
+        where = "" if k is None else f" of state {k}"
+        error: BoughError | None = _bad_number(mechanism, state, where) or _bad_quaternion(mechanism, state["q"], where)
+        if error is None and forces.size:
+            wrenches = forces if k is None else forces[k]
+            if not np.isfinite(wrenches).all():
+                body = mechanism.body_names[int(np.argwhere(~np.isfinite(wrenches))[0][0])]
+                error = StateError(f"the wrench{where} on '{body}' is not finite; give finite numbers.")
+        time = 0.0 if times is None else float(times if times.ndim == 0 else times[k or 0])
+        if error is None and mechanism.forces:
+            error = _failed_law(mechanism, where) or _bad_force(mechanism, state, time, where)
+        # only what takes joint forces solves equations
+        if error is None and not {"tau", "forces", "p"}.isdisjoint(arrays):
+            error = _singular(mechanism, state["q"], time, where)
+        if error is not None:
+            return error
+    where = "" if states is None else f" of one of the states {suspects[0]} to {suspects[-1]}"
+    return SingularError(
+        f"the result{where} is not finite, or not accurate, although the state is fine: lengths, velocities, forces or inertias are too large or too small; "
+        "check their units."
+    )
+
+
+def _failed_law(mechanism: Mechanism, where: str) -> StateError | None:
+    """What a function raised that was called from Python within the evaluation."""
+    for law in compiled(mechanism).laws:
+        if law.failure is not None:
+            failure, law.failure = law.failure, None
+            error = StateError(f"{law.whose}: its function failed at the state{where}: {shown_error(failure)}.")
+            error.__cause__ = failure
+            return error
+    return None
+
+
+def _bad_force(mechanism: Mechanism, state: dict[str, np.ndarray], time: float, where: str) -> StateError | None:
+    """Find a force that is not finite, by what it stores and gives."""
+    if len(mechanism) > _LARGEST_SEARCHED:
+        return None
+    tree = compiled(mechanism, False)
+    entry = Entry(account, tree.arrays_for_account, tree.memory(*SWEEP))
+    q = np.append(state["q"], time) if mechanism.is_timed else state["q"]
+    u = state.get("u", np.ones(mechanism.n))
+    _, found = entry.counts(q, u, u, out_shape=(len(mechanism.forces), 2))
+    for (name, force), numbers in zip(mechanism.forces.items(), found, strict=True):
+        if not np.isfinite(numbers).all():
+            return StateError(
+                f"the force '{name}' ({type(force).__name__}) is not finite at the state{where}; check its numbers, or its function, there."
+            )
+    return None
+
+
+def _bad_number(mechanism: Mechanism, state: dict[str, np.ndarray], where: str) -> StateError | None:
+    for name, array in state.items():
+        bad = np.flatnonzero(~np.isfinite(array))
+        if bad.size:
+            names = mechanism.q_names if name in ("q", "q_dot") else mechanism.u_names
+            return StateError(f"{name}{where} is {array[bad[0]]} at '{names[bad[0]]}'; give finite numbers.")
+    return None
+
+
+def _bad_quaternion(mechanism: Mechanism, q: np.ndarray, where: str) -> StateError | None:
+    for body, length in mechanism.quaternion_faults(q):
+        remedy = "divide it by that" if length else "give 1, 0, 0, 0 for no turn"
+        return StateError(f"the quaternion{where} of '{body.name}' has length {length:.9g}; {remedy}.")
+    return None
+
+
+def _singular(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> SingularError | None:
+    """Find a DoF that nothing with inertia resists, by eliminating the mass matrix from the last DoF to the first."""
+    from bough.api.accelerations import mass_matrix
+
+    at = 0
+    for body in mechanism.bodies:
+        if isinstance(body.joint, Gimbal) and (apart := body.joint.distance_to_lock(q[at + 1])) < _NEAR_LOCK:
+            return _locked(body.name, apart, where)
+        at += len(body.joint.q_names)
+    if mechanism.n == 0:
+        return None
+    if mechanism.n > _LARGEST_SEARCHED:
+        return _massless_end(mechanism, where)
+    start = np.cumsum([0, *(len(b.joint.u_names) for b in mechanism.bodies)])
+    order = np.concatenate([np.arange(start[k], start[k + 1]) for k in mechanism.topology.order]).astype(int)
+    try:
+        matrix = mass_matrix(mechanism, q, time=time)[np.ix_(order, order)]
+    except SingularError:  # not finite either
+        return None
+    diagonal = matrix.diagonal().copy()
+    for k in range(len(order) - 1, -1, -1):
+        # what is left of the DoF's own inertia, or, where that is mere rounding itself, of the largest
+        if matrix[k, k] <= _TINY * diagonal[k] or matrix[k, k] <= _ROUNDING * diagonal.max():
+            return _unresisted(mechanism.u_names[order[k]], where)
+        matrix[:k, :k] -= np.outer(matrix[:k, k], matrix[k, :k] / matrix[k, k])
+    return None
+
+
+def _locked(name: str, apart: float, where: str) -> SingularError:
+    whose = f"the three axes of the gimbal of '{name}' lie in one plane"
+    if apart < _LOCKED:
+        return SingularError(f"the equations{where} are singular: {whose}; use a Ball, which has no such attitude.")
+    return SingularError(
+        f"the equations{where} are too near a singularity for this form: {whose} but for {apart:.1g}; use 'separate-bodies', which comes nearer, or a Ball, "
+        "which has no such attitude."
+    )
+
+
+def _massless_end(mechanism: Mechanism, where: str) -> SingularError | None:
+    """Find a joint beyond which no body has mass or inertia: all that can be looked for in a mechanism with many DoFs."""
+    topology, bodies = mechanism.topology, mechanism.bodies
+    carries = [bodies[k].inertia.mass > 0 or bodies[k].inertia.tensor.any() for k in topology.order]
+    for i in range(topology.bodies - 1, -1, -1):
+        if topology.dofs[i] and not carries[i] and 0.0 in (bodies[topology.order[i]].armature or (0.0,)):
+            return _unresisted(topology.names[i], where)
+        if carries[i] and topology.parent[i] >= 0:
+            carries[topology.parent[i]] = True
+    return None
+
+
+def _unresisted(name: str, where: str) -> SingularError:
+    return SingularError(
+        f"the equations{where} are singular: nothing with inertia resists '{name}'; give the bodies beyond it mass or inertia, "
+        "or fix its joint."
+    )

@@ -1,0 +1,59 @@
+"""Driven joints: what they do, and the forces that it takes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bough.api.accelerations import forward_dynamics
+from bough.api.drives import driven_rows
+from bough.api.operation import time_array
+from bough.errors import StateError
+from bough.mechanism.mechanism import Mechanism
+
+
+class DrivenMotion(NamedTuple):
+    """The motions of the driven joints, in the order of ``mechanism.driven_names``: radians for a turn or a screw, metres for a slide."""
+
+    values: np.ndarray
+    rates: np.ndarray
+    accelerations: np.ndarray
+
+
+def driven_motion(mechanism: Mechanism, time) -> DrivenMotion:
+    """Values, rates and accelerations of the driven joints at a time, (D,), or at many, (B, D)."""
+    times = time_array(time)
+    if times.size:
+        mechanism.cover(float(times.min()), float(times.max()))
+    motions = mechanism.motions
+    known = np.array([motion(times) for motion in motions]).reshape(len(motions), 3, *times.shape)
+    return DrivenMotion(*np.moveaxis(known, (1, 0), (0, -1)))
+
+
+def drive_forces(
+    mechanism: Mechanism,
+    q,
+    u,
+    u_dot=None,
+    *,
+    tau=None,
+    wrenches=None,
+    formulation: str = "auto",
+    threads: int | None = None,
+    time=0.0,
+) -> np.ndarray:
+    """The forces that keep up the motions of the driven joints, (D,) or (B, D), in the order of ``mechanism.driven_names``.
+
+    A moment about the axis of a driven hinge, a force along a driven slide, and of a screw what works with its angle: times the rate of the motion it is the power that
+    the drive gives. The accelerations ``u_dot`` of the other joints, if left out, are those of :func:`forward_dynamics`, with joint forces ``tau`` and by
+    ``formulation``.
+    """
+    if u_dot is None:
+        known = {"wrenches": wrenches, "formulation": formulation, "threads": threads, "time": time}
+        u_dot = forward_dynamics(mechanism, q, u, tau, **known)
+    elif tau is not None:
+        raise StateError(
+            "drive_forces: u_dot and tau are both given, but u_dot alone settles the motion; leave out one of the two."
+        )
+    return driven_rows(mechanism, q, u, u_dot, wrenches, threads, time)

@@ -1,0 +1,73 @@
+"""Motion given: the drives that it takes, and the reactions of the joints."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bough.api.operation import operation_of
+from bough.formulations import kinetostatics as prescribed
+from bough.mechanism.joints import Driven
+from bough.mechanism.mechanism import Mechanism
+from bough.passes import inverse
+
+
+def inverse_dynamics(
+    mechanism: Mechanism, q, u, u_dot, *, wrenches=None, reactions: bool = False, threads: int | None = None, time=0.0
+):
+    """Joint forces τ that the motion (q, u, u̇) takes on top of the mechanism's own forces, for one state or a batch.
+
+    With ``reactions`` the result is (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench that its parent exerts
+    on it through the joint, joint forces included: force, then moment about the body's origin, in body axes. The mechanism's own forces, springs in joints
+    too, act beside the joints and are no part of it.
+    """
+    if reactions:
+        return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads, time=time)[:2]
+    operation = operation_of(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
+    return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
+
+
+class Kinetostatics(NamedTuple):
+    """What a prescribed motion takes. Wrenches are force, then moment about the body's origin, in body axes."""
+
+    drives: np.ndarray  # joint forces τ, in the order of u
+    reactions: np.ndarray  # (N, 6): the whole wrench of a body's parent on it through their joint, drives included
+    bearings: np.ndarray  # (N, 6): what of it the joint's constraints carry, without any drive's share
+
+
+def kinetostatics(
+    mechanism: Mechanism, q, u, u_dot, *, wrenches=None, threads: int | None = None, time=0.0
+) -> Kinetostatics:
+    """Drives and joint reactions of a motion (q, u, u̇) that is prescribed for all joints, for one state or a batch, in one O(N) pass.
+
+    Both are what is needed on top of the mechanism's own forces, which act beside the joints.
+    """
+    rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
+    places = mechanism.evaluations.get(_places_of_drives)
+    if places is None:
+        places = mechanism.evaluations[_places_of_drives] = _places_of_drives(mechanism)
+    reactions, bearings = (rows[..., at : at + 6] for at in (prescribed.REACTION, prescribed.BEARING))
+    return Kinetostatics(rows[..., *places], reactions, bearings)
+
+
+def driven_rows(mechanism: Mechanism, q, u, u_dot, wrenches, threads: int | None, time) -> np.ndarray:
+    """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
+    driven = np.array([k for k, body in enumerate(mechanism.bodies) if isinstance(body.joint, Driven)], int)
+    return _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
+
+
+def _rows(mechanism: Mechanism, q, u, u_dot, wrenches, threads: int | None, time) -> np.ndarray:
+    """A row of reactions and drives for each body."""
+    shape = (len(mechanism), prescribed.COLUMNS)
+    operation = operation_of(
+        mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
+    )
+    return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
+
+
+def _places_of_drives(mechanism: Mechanism) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of the drives, in the order of u."""
+    counts = np.array([len(body.joint.u_names) for body in mechanism.bodies], int)
+    first = np.repeat(np.cumsum(counts) - counts, counts)
+    return np.repeat(np.arange(len(counts)), counts), prescribed.DRIVE + np.arange(mechanism.n) - first

@@ -1,0 +1,33 @@
+"""What the forces of a mechanism store and give."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bough.api.operation import operation_of
+from bough.mechanism.mechanism import Mechanism
+from bough.passes import loads
+from bough.passes.arrays import SWEEP
+
+
+def force_energies(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """The energy that each force has stored, (forces,) or (B, forces), in the order of ``mechanism.forces``; zero for those that store none."""
+    return accounts(mechanism, q, None, threads, time)[..., 0]
+
+
+def force_powers(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """The power that each force gives to the motion, (forces,) or (B, forces), in the order of ``mechanism.forces``."""
+    return accounts(mechanism, q, u, threads, time)[..., 1]
+
+
+def accounts(mechanism: Mechanism, q, u, threads, time) -> np.ndarray:
+    operation = operation_of(
+        mechanism,
+        False,
+        loads.account,
+        ("q", "u"),
+        (len(mechanism.forces), 2),
+        lambda tree: tree.memory(*SWEEP),
+        lambda tree: tree.arrays_for_account,
+    )
+    return operation(q, u, threads=threads, time=time)

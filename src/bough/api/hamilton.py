@@ -1,0 +1,68 @@
+"""Hamilton's variables: momenta, and the rates of coordinates and momenta."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy import empty
+
+from bough.api.kinematics import energies
+from bough.api.methods import form_operation
+from bough.api.operation import operation_of
+from bough.compiled.entries import FINE
+from bough.formulations import hamilton_recursive
+from bough.formulations.formulation import CANONICAL_RATES
+from bough.formulations.reductions import momentum
+from bough.mechanism.mechanism import Mechanism
+
+
+def momenta(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """Generalised momenta p = ∂T/∂u, in the order of u: M(q) u, and what driven joints add to it; for quasi-velocities they are Poisson's."""
+    operation = operation_of(
+        mechanism, True, momentum.momenta, ("q", "u"), (mechanism.n,), lambda t: t.memory(*momentum.FIELDS, "vector")
+    )
+    return operation(q, u, threads=threads, time=time)
+
+
+def velocities(mechanism: Mechanism, q, p, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """u from (q, p), in O(N)."""
+    operation = operation_of(
+        mechanism, True, hamilton_recursive.velocities, ("q", "p"), (mechanism.n,), hamilton_recursive.memory
+    )
+    return operation(q, p, threads=threads, time=time)
+
+
+def hamiltonian(mechanism: Mechanism, q, p, *, threads: int | None = None, time=0.0):
+    """H(q, p) = p · u - T + Π: the energy, as long as no joint is driven."""
+    u = velocities(mechanism, q, p, threads=threads, time=time)
+    kinetic, potential = np.moveaxis(energies(mechanism, q, u, threads, time), -1, 0)
+    return np.sum(np.asarray(p, float) * u, axis=-1) - kinetic + potential
+
+
+def canonical_rates(
+    mechanism: Mechanism,
+    q,
+    p,
+    tau=None,
+    *,
+    wrenches=None,
+    formulation: str = "auto",
+    solver: str | None = None,
+    threads: int | None = None,
+    time=0.0,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q, momenta p (order of u), the mechanism's own forces, and joint forces and
+    wrenches on top of them.
+
+    ``formulation``: a Hamiltonian form by name; ``auto`` takes the fastest one (:func:`choose`). Without forces, and for true coordinates, they are
+    (∂H/∂p, -∂H/∂q); quasi-velocities (``Ball``, ``Free``) have Poisson's momenta.
+    """
+    key = (CANONICAL_RATES, formulation, solver)
+    operation = mechanism.evaluations.get(key) or form_operation(mechanism, CANONICAL_RATES, formulation, solver, key)
+    n_q = mechanism.n_q
+    if wrenches is None and threads is None:
+        rates = empty(n_q + operation.n)
+        if operation.run(operation.address, q, p, operation.zero if tau is None else tau, 0, rates) == FINE:
+            return rates[:n_q], rates[n_q:]
+    rates = operation(q, p, tau, wrenches=wrenches, threads=threads, time=time)
+    # (the time has a rate as well)
+    return rates[..., :n_q], rates[..., rates.shape[-1] - operation.n :]

@@ -1,0 +1,59 @@
+"""Poses, twists, energies, and coordinate rates: what follows from (q, u) without equations of motion."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bough.api.forces import force_energies
+from bough.api.operation import operation_of
+from bough.mechanism.mechanism import Mechanism
+from bough.passes import motion as kinematics
+
+
+def body_poses(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """Homogeneous transforms from body frames to the ground's, (N, 4, 4) or (B, N, 4, 4), in the order of ``mechanism.body_names``."""
+    rows = operation_of(mechanism, False, kinematics.poses, ("q",), (len(mechanism), 12))(q, threads=threads, time=time)
+    poses = np.zeros((*rows.shape[:-1], 4, 4))
+    poses[..., :3, :3] = rows[..., :9].reshape(*rows.shape[:-1], 3, 3)
+    poses[..., :3, 3] = rows[..., 9:]
+    poses[..., 3, 3] = 1.0
+    return poses
+
+
+def body_twists(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """Velocity of each body's origin and its angular velocity, in body axes, (N, 6) or (B, N, 6)."""
+    operation = operation_of(mechanism, False, kinematics.twists, ("q", "u"), (len(mechanism), 6))
+    return operation(q, u, threads=threads, time=time)
+
+
+def kinetic_energy(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0):
+    """Kinetic energy of one state, or of each of a batch."""
+    return energies(mechanism, q, u, threads, time)[..., 0]
+
+
+def potential_energy(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0):
+    """Potential energy of gravity, zero with every centre of mass at the height of the ground's origin, and of forces that store energy."""
+    return energies(mechanism, q, None, threads, time)[..., 1]
+
+
+def energies(mechanism, q, u, threads, time) -> np.ndarray:
+    """Kinetic and potential energy, that of forces included."""
+    operation = operation_of(mechanism, False, kinematics.energies, ("q", "u"), (2,))
+    found = operation(q, u, threads=threads, time=time)
+    if mechanism.forces:
+        found[..., 1] += force_energies(mechanism, q, threads=threads, time=time).sum(axis=-1)
+    return found
+
+
+def coordinate_rates(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """q̇ from u: the same numbers but for quaternions and the positions of free joints."""
+    # (the time has a rate as well)
+    shape = (mechanism.n_q + mechanism.is_timed,)
+    operation = operation_of(mechanism, True, kinematics.coordinate_rates, ("q", "u"), shape)
+    return operation(q, u, threads=threads, time=time)[..., : mechanism.n_q]
+
+
+def velocities_from_rates(mechanism: Mechanism, q, q_dot, *, threads: int | None = None, time=0.0) -> np.ndarray:
+    """u from q̇."""
+    operation = operation_of(mechanism, True, kinematics.velocities_of_rates, ("q", "q_dot"), (mechanism.n,))
+    return operation(q, q_dot, threads=threads, time=time)

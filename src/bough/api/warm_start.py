@@ -1,0 +1,189 @@
+"""Forward dynamics along a motion, with a solver that goes on from the last call."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from bough.api.methods import evaluation_of
+from bough.api.operation import WORTH_A_THREAD, Operation
+from bough.compiled.entries import FINE, Entry, Evaluation, address_of, lane_width, pool, thread_count
+from bough.errors import StateError, UnsupportedError
+from bough.formulations.formulation import ACCELERATIONS, memory_reason
+from bough.locks import PREPARING
+from bough.mechanism.checks import shown
+from bough.mechanism.mechanism import Mechanism, listing
+from bough.passes.arrays import KEPT
+from bough.solvers.warm import (
+    ITERATIONS,
+    ITERATIVE,
+    KEEP,
+    RESIDUAL,
+    RESTARTS,
+    TOLERANCE,
+    USUAL_TOLERANCE,
+)
+
+
+class WarmStart:
+    """A solver by iteration with its memory, for the states of one motion, or for each of ``states`` motions side by side.
+
+    Call :meth:`forward_dynamics` with one state after the other. What was learnt of the system's matrix at the last call is where the next
+    one starts, so the smaller the steps, the fewer the iterations. Where the start is poor the matrix is factorised anew; the answer
+    always meets the tolerance, or an error says why it cannot. Of a batch, row k always meets the memory of row k. One object
+    serves one thread at a time; a large batch runs on all cores, or on ``threads`` of them.
+
+    ``tolerance`` is for the residual b - Ax of the system that the form leaves, relative to b and x, each in units of the matrix's diagonal;
+    rounding sets a limit of its own. After a call ``iterations``, ``residual`` and ``restarts`` (all since the object was made
+    or reset) tell how it went: numbers, or arrays with an entry for each state of a batch.
+    """
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        formulation: str = "composite-bodies",
+        solver: str = "inverse-iterative",
+        *,
+        tolerance: float = USUAL_TOLERANCE,
+        states: int | None = None,
+        threads: int | None = None,
+    ):
+        with PREPARING:
+            entry = evaluation_of(mechanism, ACCELERATIONS, formulation, solver)
+            covered = mechanism.covered
+        if solver not in ITERATIVE or not isinstance(entry, Entry):
+            raise UnsupportedError(
+                f"solver '{solver}' keeps nothing to start from; take {listing(ITERATIVE)}, or call forward_dynamics without a WarmStart."
+            )
+        if not isinstance(tolerance, int | float) or not 0.0 < tolerance < 1.0 or not math.isfinite(tolerance):
+            raise StateError(f"tolerance must be a number between 0 and 1, such as 1e-12, not {shown(tolerance)}.")
+        if states is not None and (not isinstance(states, int) or states < 1):
+            raise StateError(
+                f"states must be the number of states of a batch, or None for one state, not {shown(states)}."
+            )
+        kept = sum(entry.rows[name] for name in KEPT)
+        if reason := memory_reason((states or 1) * kept):
+            raise UnsupportedError(f"'{solver}' cannot serve {states or 1} states of '{mechanism.name}': {reason}.")
+        self.mechanism, self.formulation, self.solver = mechanism, formulation, solver
+        self.tolerance, self.states = float(tolerance), states
+        count = thread_count(threads)
+        memories = _Single(entry, mechanism.name) if states is None else _Batch(entry, mechanism.name, states, count)
+        self._memories = memories
+        self._operation = Operation(mechanism, memories, ("q", "u", "tau"), (mechanism.n,))
+        self._operation.covered = covered
+        self.reset()
+
+    def __repr__(self) -> str:
+        states = "" if self.states is None else f", states={self.states}"
+        return f"WarmStart('{self.mechanism.name}', '{self.formulation}', '{self.solver}', tolerance={self.tolerance:g}{states})"
+
+    def forward_dynamics(self, q, u, tau=None, wrenches=None, time=0.0) -> np.ndarray:
+        """Accelerations u̇, as :func:`bough.forward_dynamics` gives them."""
+        memories = self._memories
+        if wrenches is None and isinstance(memories, _Single) and not self.mechanism.is_timed:
+            # one state in arrays of doubles: as little Python as possible
+            u_dot = np.empty(self.mechanism.n)
+            given = self._operation.zero if tau is None else tau
+            if memories.run(memories.address, q, u, given, 0, u_dot) == FINE:
+                return u_dot
+        return self._operation(q, u, tau, wrenches=wrenches, threads=1, time=time)
+
+    def reset(self) -> None:
+        """Forget everything: the next call starts from nothing, and counts from zero."""
+        for report in self._memories.reports:
+            report[:] = 0.0
+            report[KEEP] = 1.0
+            report[TOLERANCE] = self.tolerance
+
+    @property
+    def iterations(self):
+        """Passes of the last call, each one product with the matrix and one with what is known of its inverse."""
+        found = self._row(ITERATIONS).astype(int)
+        return int(found[0]) if self.states is None else found
+
+    @property
+    def residual(self):
+        """What the last call left of b - Ax, relative as ``tolerance`` is."""
+        found = self._row(RESIDUAL)
+        return float(found[0]) if self.states is None else found
+
+    @property
+    def restarts(self):
+        """How often the matrix was factorised anew, the first time included."""
+        found = self._row(RESTARTS).astype(int)
+        return int(found[0]) if self.states is None else found
+
+    def _row(self, row: int) -> np.ndarray:
+        return np.concatenate([report[row, 0].reshape(-1) for report in self._memories.reports])[: self.states]
+
+
+class _Single(Evaluation):
+    """One state, one memory."""
+
+    def __init__(self, entry: Entry, name: str):
+        self.name = name
+        self.run = entry.run
+        self.address, self._kept = entry.memory()
+        self.reports = [self._kept[1].report]
+
+    def single(self, a, b, c, wrenches, out) -> int:
+        return self.run(self.address, a, b, c, address_of(wrenches), out)
+
+    def batch(self, a, b, c, wrenches, out) -> int:
+        raise StateError(
+            f"this WarmStart of '{self.name}' is for one state, but a batch of {len(a)} came; make one with states={len(a)}."
+        )
+
+
+class _Batch(Evaluation):
+    """As many memories as groups of W states; what need not be kept is shared by the groups of a thread."""
+
+    def __init__(self, entry: Entry, name: str, states: int, threads: int):
+        self.name, self.states, self.width = name, states, lane_width()
+        self.run = entry.run_lanes
+        groups = -(-states // self.width)
+        chunks = max(1, min(threads, states // WORTH_A_THREAD))
+        self.cuts = [groups * k // chunks for k in range(chunks + 1)]
+        self.memories = []
+        for first, last in zip(self.cuts, self.cuts[1:], strict=False):
+            scratch = None
+            for _ in range(first, last):
+                self.memories.append(entry.memory((self.width,), scratch))
+                scratch = self.memories[-1][1][1]
+        self.reports = [kept[1].report for _, kept in self.memories]
+
+    def single(self, a, b, c, wrenches, out) -> int:
+        raise StateError(
+            f"this WarmStart of '{self.name}' is for {self.states} states, but one came; give {self.states} rows, or make one without states."
+        )
+
+    def batch(self, a, b, c, wrenches, out) -> int:
+        if len(a) != self.states:
+            raise StateError(
+                f"this WarmStart of '{self.name}' is for {self.states} states, but {len(a)} came; make one with states={len(a)}."
+            )
+
+        def chunk(k: int) -> int:
+            failed = [
+                s for g in range(self.cuts[k], self.cuts[k + 1]) if (s := self._group(g, a, b, c, wrenches, out)) >= 0
+            ]
+            return failed[0] if failed else -1
+
+        count = len(self.cuts) - 1
+        failures = [chunk(0)] if count == 1 else list(pool(count).map(chunk, range(count)))
+        return next((s for s in failures if s >= 0), -1)
+
+    def _group(self, g: int, a, b, c, wrenches, out) -> int:
+        """The W states of a group; the first of them if one failed, or -1."""
+        start = g * self.width
+        part = slice(start, start + self.width)
+        own = [x[part] for x in (a, b, c, wrenches)]
+        missing = self.width - len(own[0])
+        if missing:  # the last group: its last state fills up the lanes
+            own = [np.concatenate((x, np.repeat(x[-1:], missing, axis=0))) if len(x) else x for x in own]
+        result = np.empty((self.width, out.shape[1])) if missing else out[part]
+        failed = self.run(self.memories[g][0], *own[:3], address_of(own[3]), result)
+        if missing:
+            out[part] = result[: len(out[part])]
+        return start if failed >= 0 else -1

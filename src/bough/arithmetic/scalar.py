@@ -1,0 +1,204 @@
+"""The scalar a kernel computes with, and how it reaches memory.
+
+A kernel is plain Python over scalars and small tuples. Marked with :func:`kernel` it runs
+
+* interpreted, on floats or on :class:`~bough.arithmetic.counted.Counted`, when it is simply called;
+* compiled, on ``float64`` or on ``Lanes`` (one SIMD register, a state per lane), when an entry of
+  :mod:`bough.compiled.entries` calls it.
+
+The scalar follows from the arrays: a work array has two axes (row, column) for one state and a trailing lane
+axis for W states; a state array has one axis for one state and a leading lane axis for W states.
+Here are the interpreted meanings of the few primitives that depend on it; :mod:`bough.arithmetic.lanes` holds the
+compiled ones. Numba is not imported until something has to be compiled.
+"""
+
+import ctypes
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# a number that subtractions have brought down to this share of what it was has hardly a correct digit left
+SINGULAR = 1e-14
+
+_kernels: list[Callable[..., Any]] = []
+_register: Callable[[Callable[..., Any]], Any] | None = None
+
+
+def kernel(function: F) -> F:
+    """Mark a plain function as a kernel: callable as it is, and from compiled code."""
+    if _register is None:
+        _kernels.append(function)
+    else:
+        _register(function)
+    return function
+
+
+def register_kernels(register: Callable[[Callable[..., Any]], Any]) -> None:
+    """Hand every kernel, and every later one, to the compiler."""
+    global _register
+    _register = register
+    for function in _kernels:
+        register(function)
+    _kernels.clear()
+
+
+def load(work, row, column):
+    """The scalar of a work array at (row, column)."""
+    return work[row, column]
+
+
+def store(work, row, column, x):
+    """Write a scalar to a work array at (row, column)."""
+    work[row, column] = x
+
+
+def subtract_scaled(y, at, x, source, count, t):
+    """y[at + b] -= x[source + b] t for b < count, on work arrays of one column."""
+    for b in range(count):
+        store(y, at + b, 0, load(y, at + b, 0) - load(x, source + b, 0) * t)
+
+
+def subtract_four_scaled(y, at, x, sources, count, factors):
+    """y[at + b] -= Σ x[source + b] t for b < count, over four sources and factors t, on work arrays of one column."""
+    for b in range(count):
+        z = load(y, at + b, 0)
+        for k in range(4):
+            z = z - load(x, sources[k] + b, 0) * factors[k]
+        store(y, at + b, 0, z)
+
+
+def subtract_dot(value, x, at, y, source, count):
+    """value - Σ x[at + b] y[source + b] over b < count, on work arrays of one column."""
+    for b in range(count - 1, -1, -1):
+        value = value - load(x, at + b, 0) * load(y, source + b, 0)
+    return value
+
+
+def multiply_run(row, at, x, source, y, target, count, t):
+    """Both halves of a symmetric product along a row: y[target + b] += row[at + b] t; the sum of row[at + b] x[source + b], b < count."""
+    value = zero_of(t)
+    for b in range(count):
+        entry = load(row, at + b, 0)
+        value = value + entry * load(x, source + b, 0)
+        store(y, target + b, 0, load(y, target + b, 0) + entry * t)
+    return value
+
+
+def multiply_lead(row, at, x, y, count, t):
+    """As multiply_run, with x and y from their beginnings on."""
+    return multiply_run(row, at, x, 0, y, 0, count, t)
+
+
+def correct_lead(row, at, g, c, x, y, count, t):
+    """First row[at + b] += g[b] c, then as multiply_lead."""
+    value = zero_of(t)
+    for b in range(count):
+        entry = load(row, at + b, 0) + load(g, b, 0) * c
+        store(row, at + b, 0, entry)
+        value = value + entry * load(x, b, 0)
+        store(y, b, 0, load(y, b, 0) + entry * t)
+    return value
+
+
+def get(state, k):
+    """The scalar of a state array, or of a work array of one column, at index k."""
+    return state[k] if state.ndim == 1 else state[k, 0]
+
+
+def put(state, k, x):
+    """Write a scalar to a state array, or to a work array of one column, at index k."""
+    if state.ndim == 1:
+        state[k] = x
+    else:
+        state[k, 0] = x
+
+
+def get_row(table, row, column):
+    """The scalar at (row, column) of a per-state table, such as the wrenches on bodies."""
+    return table[row, column]
+
+
+def put_row(table, row, column, x):
+    """Write a scalar to (row, column) of a per-state table."""
+    table[row, column] = x
+
+
+def after(block, rows):
+    """A work array without its first rows."""
+    return block[rows:]
+
+
+def call(function, table):
+    """Call compiled code by its address, with the address of a table of addresses; what it answers."""
+    return function(table)
+
+
+def call_law(function, block):
+    """Call a user's function by its address, for each lane, over the numbers of a work array of one column."""
+    numbers = np.array(block[:, 0], float)
+    ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(int(function))(numbers.ctypes.data, 1)
+    block[:, 0] = [type(x)(y) for x, y in zip(block[:, 0], numbers.tolist(), strict=True)]
+
+
+def in_memory():
+    """Tell the compiler to leave in work arrays what was stored there, rather than carry more than registers hold."""
+
+
+def is_given(table):
+    """Whether an optional per-state table (wrenches) was given."""
+    return table.size > 0
+
+
+def zero_of(x):
+    """Zero, of the kind of x."""
+    return type(x)(0.0)
+
+
+def sincos(x):
+    """(sin x, cos x)."""
+    return (math.sin(x), math.cos(x)) if isinstance(x, float) else x.sincos()
+
+
+def sqrt(x):
+    """The square root of x."""
+    return math.sqrt(x) if isinstance(x, float) else x.sqrt()
+
+
+def where_positive(test, x, y):
+    """x where test > 0, else y, lane by lane; y with a NaN."""
+    return x if float(test) > 0.0 else y
+
+
+def lane_count(x):
+    """How many numbers a scalar holds: 1, or W for lanes."""
+    return 1
+
+
+def lane(x, k):
+    """The k-th number of a scalar, as a plain one, which may be compared."""
+    return float(x)
+
+
+def with_lane(x, k, value):
+    """A scalar with its k-th number replaced."""
+    return type(x)(value)
+
+
+def is_small(x, bound):
+    """Whether |x| <= bound in every lane; a NaN is not."""
+    return abs(float(x)) <= bound
+
+
+def is_above(x, share, y):
+    """Whether x > share y in every lane; false with a NaN."""
+    return float(x) > share * float(y)
+
+
+@kernel
+def is_finite(x):
+    """Whether x is a finite number in every lane."""
+    return is_small(x, 1.7976931348623157e308)

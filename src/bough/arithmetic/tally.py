@@ -1,0 +1,116 @@
+"""Tallies: how many operations a piece of work takes, known beforehand and equal to what :mod:`bough.arithmetic.counted` counts.
+
+The price of a kernel is a sum over the small algebra that it calls, so that the two can be laid side by side. As in counting, work among constants
+is free: those of the mechanism (masses, mounts), and the zeros and ones that kernels themselves write down (a pure turn does not shift).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+# the kinds of work, and what is a call of each
+KINDS = {
+    "sweep": "bodies placed, moved and weighed, outward; a call is a body",
+    "passes": "further passes over the bodies, which add them up or hand wrenches on; a call is a body on a pass",
+    "recursion": "hinges eliminated inward and found outward; a call is a hinge",
+    "elimination": "the same for all other joints, through memory; a call is a DoF",
+    "rows": "entries of a matrix; a call is one that is computed, or added to (`maggi`: six in a row)",
+    "packed": "factorisation in packed rows; a call is a run along contiguous numbers, for one row or for four at once",
+    "substitution": "a right-hand side in packed rows, and the check of the pivots; a call is a row",
+    "momentum": "velocities of bodies to rates of coordinates and momenta; a call is a body on a pass",
+    "lapack": "a full matrix by LAPACK, as textbooks count; a call is a system",
+    "sparse": "a sparse matrix by SuperLU; a call is a non-zero, and operations are not known beforehand",
+}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Operations by kind, and into how many calls they fall; tallies add up, and may be taken several times."""
+
+    calls: int = 0
+    add: int = 0  # also subtractions
+    mul: int = 0
+    div: int = 0
+    sqrt: int = 0
+    sincos: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.calls + other.calls, self.add + other.add, self.mul + other.mul,
+            self.div + other.div, self.sqrt + other.sqrt, self.sincos + other.sincos,
+        )  # fmt: skip
+
+    def __rmul__(self, times: int) -> Tally:
+        return Tally(
+            times * self.calls,
+            times * self.add,
+            times * self.mul,
+            times * self.div,
+            times * self.sqrt,
+            times * self.sincos,
+        )
+
+    @property
+    def flops(self) -> int:
+        """All but sines with cosines, which libraries compute each in its own way."""
+        return self.add + self.mul + self.div + self.sqrt
+
+
+NOTHING = Tally()
+CALL = Tally(calls=1)
+
+
+class Operations(Mapping[str, Tally]):
+    """What an evaluation takes, by kind of work (``KINDS``); kinds that do not occur are left out."""
+
+    def __init__(self, **kinds: Tally):
+        if not kinds.keys() <= KINDS.keys():
+            raise TypeError(f"no kind of work {', '.join(kinds.keys() - KINDS.keys())}; there are {', '.join(KINDS)}.")
+        self._kinds = {kind: kinds[kind] for kind in KINDS if kinds.get(kind, NOTHING) != NOTHING}
+
+    def __getitem__(self, kind: str) -> Tally:
+        return self._kinds[kind]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kinds)
+
+    def __len__(self) -> int:
+        return len(self._kinds)
+
+    def __add__(self, other: Operations) -> Operations:
+        kinds = {*self, *other}
+        return Operations(**{kind: self.get(kind, NOTHING) + other.get(kind, NOTHING) for kind in kinds})
+
+    def __repr__(self) -> str:
+        return f"Operations({', '.join(f'{kind}={tally}' for kind, tally in self.items())})"
+
+    @property
+    def total(self) -> Tally:
+        """Over all kinds."""
+        return sum(self.values(), NOTHING)
+
+    @property
+    def flops(self) -> int:
+        return self.total.flops
+
+
+# the small algebra of arithmetic/spatial.py; differences cost what sums do
+SUM = Tally(add=1)
+PRODUCT = Tally(mul=1)
+QUOTIENT = Tally(div=1)
+ROOT = Tally(sqrt=1)
+SINCOS = Tally(sincos=1)
+TERM = SUM + PRODUCT  # a product on its way into a sum
+ADD = 3 * SUM
+SCALE = 3 * PRODUCT
+ADD_SCALED = 3 * TERM
+DOT = 2 * SUM + 3 * PRODUCT
+CROSS = 3 * SUM + 6 * PRODUCT
+ADD_CROSS = 6 * TERM
+APPLY = 3 * DOT  # also transposed and symmetric
+MULTIPLY = 9 * DOT
+TURN = 6 * SUM + 12 * PRODUCT
+ROTATE_SYMMETRIC = 3 * APPLY + 6 * DOT
+# two columns of six multiplied
+DOT6 = 2 * DOT + SUM

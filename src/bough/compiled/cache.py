@@ -1,0 +1,190 @@
+"""Compiled kernels on disk: where they are, how damage is found out, when old ones go.
+
+Numba's own cache looks for a place beside the sources, keeps an index that two processes may overwrite for each other, and trusts whatever it reads. Here every kernel is one file. Its
+name is a digest of all that the kernel follows from, and it begins with a digest of its content: a file that does not fit is removed, and the kernel is compiled anew. Where nothing
+can be written, kernels are compiled for one process, and a warning says so once.
+
+Imported only when something is compiled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import pickle
+import re
+import secrets
+import shutil
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+from numba.core.caching import _Cache
+from numba.core.ccallback import CFunc
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+from numba.core.sigutils import normalize_signature
+
+from bough.arithmetic.lanes import COMPILE_OPTIONS, WIDTH
+from bough.compiled.notice import compiling
+from bough.errors import BoughWarning
+
+VARIABLE = "BOUGH_CACHE"  # the folder to use instead; empty: none
+KEPT_GENERATIONS = 8  # kernels of other versions and edits of bough that stay, by the time of their last use
+_GENERATION = re.compile(r"[0-9a-f]{16}")
+_DIGEST = 32  # bytes at the start of a file
+
+Stamp = tuple[str, str]  # digests of all of bough's sources that kernels come from, and of the file that holds a core
+
+_used: set[Path] = set()  # folders whose time of last use this process has noted
+_told = False  # whether this process has said that nothing can be kept
+
+
+def compiled_function(
+    function: Callable[..., int], signature, stamp: Stamp, what: str, nogil: bool
+) -> Callable[..., int]:
+    """A function as Python calls it, past Numba's dispatcher, as there is nothing to choose from."""
+    with compiling(what):
+        dispatcher = numba.njit(nogil=nogil, **COMPILE_OPTIONS)(function)
+        dispatcher._cache = KernelCache(function, stamp)
+        return dispatcher.compile(signature)
+
+
+def compiled_address(function: Callable[..., int], signature, stamp: Stamp, what: str) -> int:
+    """The address of a function as compiled code calls it."""
+    with compiling(what):
+        made: Any = CFunc(function, normalize_signature(signature), {}, dict(COMPILE_OPTIONS))
+        made._cache = KernelCache(function, stamp)
+        made.compile()
+        return made.address
+
+
+def cache_folder() -> Path | None:
+    """Where kernels are kept, by the customs of the system; None if there is no such place."""
+    given = os.environ.get(VARIABLE)
+    if given is not None:
+        return Path(given) if given else None
+    if numba.config.CACHE_DIR:
+        return Path(numba.config.CACHE_DIR) / "bough"
+    try:
+        if sys.platform == "win32":
+            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "bough" / "Cache"
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Caches" / "bough"
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bough"
+    except RuntimeError:  # nobody's home
+        return None
+
+
+class KernelCache(_Cache):
+    """The cache of one function that Numba compiles."""
+
+    def __init__(self, function: Callable, stamp: Stamp):
+        self.function, self.stamp = function, stamp
+
+    @property
+    def cache_path(self) -> str:
+        return str(cache_folder() or "")
+
+    def load_overload(self, sig, target_context):
+        target_context.refresh()
+        path = self._path(sig, target_context.codegen())
+        if path is None or (content := checked(path)) is None:
+            return None
+        try:
+            # (from the user's own folder, which is trusted as installed code is; Numba's own cache does the same)
+            return CompileResult._rebuild(target_context, *pickle.loads(content))
+        except Exception:  # written by something that is not quite the same, whatever the digests say
+            _remove(path)
+            return None
+
+    def save_overload(self, sig, data) -> None:
+        path = self._path(sig, data.codegen)
+        if path is None:
+            if os.environ.get(VARIABLE) is None:
+                _say_uncached("there is no home folder")
+        elif not data.library.has_dynamic_globals:
+            keep(path, dumps(data._reduce()))
+
+    def _path(self, sig, codegen) -> Path | None:
+        root = cache_folder()
+        if root is None:
+            return None
+        function, (sources, own) = self.function, self.stamp
+        versions = (sources, sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, WIDTH)
+        held = dumps(tuple(cell.cell_contents for cell in function.__closure__ or ()))
+        key = (*versions, own, function.__module__, function.__qualname__, str(sig), codegen.magic_tuple())
+        generation = hashlib.sha256(repr(versions).encode()).hexdigest()[:16]
+        name = hashlib.sha256(repr(key).encode() + held).hexdigest()[:32]
+        return root / generation / f"{function.__name__}-{name}.kernel"
+
+    def enable(self) -> None: ...
+
+    def disable(self) -> None: ...
+
+    def flush(self) -> None: ...
+
+
+def checked(path: Path) -> bytes | None:
+    """The content of a file that is whole; a damaged one is removed."""
+    try:
+        whole = path.read_bytes()
+    except OSError:
+        return None
+    content = whole[_DIGEST:]
+    if hashlib.sha256(content).digest() != whole[:_DIGEST]:
+        _remove(path)
+        return None
+    if path.parent not in _used:
+        _used.add(path.parent)
+        with contextlib.suppress(OSError):
+            os.utime(path.parent)
+    return content
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all; a warning says once if that is impossible."""
+    beside = path.with_name(f"{path.name}-{secrets.token_hex(4)}.tmp")
+    try:
+        if not path.parent.is_dir():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _tidy(path.parent)
+        try:
+            beside.write_bytes(hashlib.sha256(content).digest() + content)
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        _say_uncached(f"'{path.parents[1]}' cannot be written ({error.strerror or error})")
+
+
+def _tidy(mine: Path) -> None:
+    """Remove the kernels of other versions of bough but for those used last."""
+    others = [x for x in mine.parent.iterdir() if _GENERATION.fullmatch(x.name) and x != mine]
+    ages = {}
+    for folder in others:
+        with contextlib.suppress(OSError):
+            ages[folder] = folder.stat().st_mtime
+    for folder in sorted(ages, key=ages.__getitem__, reverse=True)[KEPT_GENERATIONS - 1 :]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
+
+
+def _say_uncached(reason: str) -> None:
+    global _told
+    if not _told:
+        _told = True
+        warnings.warn(
+            f"compiled kernels are not kept for later runs, because {reason}; set {VARIABLE} to a folder that can be written, or to nothing if that is meant.",
+            BoughWarning,
+            stacklevel=2,
+        )

@@ -1,0 +1,211 @@
+"""From Python into compiled kernels and back.
+
+Every computation has one shape, ``core(tree, work, a, b, c, wrenches, out) -> bool``: state arrays in (the first is q), one array out,
+False if a number that is not finite came up. An :class:`Entry` compiles a core twice, when first used: for one state in ``float64``, for
+a batch in ``Lanes``. The flat arrays are handed over as the address of a table of addresses, because unpacking an array costs Python
+more than a small mechanism's dynamics; compiled results are cached on disk under a stamp of the package's sources.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+
+import numpy as np
+
+from bough.arithmetic.counted import Counted, counting
+from bough.errors import StateError
+from bough.mechanism.checks import shown
+from bough.passes.arrays import KEPT, WORK_SHAPES, Tree, Work
+
+# what an evaluation of one state answers
+FINE, FAILED, MISFIT = 0, 1, 2  # MISFIT: an array does not have the length that the mechanism asks for
+NO_WRENCHES = np.empty((0, 6))
+
+
+class Evaluation(ABC):
+    """One computation on one mechanism, for one state or for many."""
+
+    tree: Tree  # the flat arrays that it works on
+
+    @abstractmethod
+    def single(self, a, b, c, wrenches, out) -> int:
+        """Evaluate one state into ``out``; FINE, FAILED or MISFIT."""
+
+    @abstractmethod
+    def batch(self, a, b, c, wrenches, out) -> int:
+        """Evaluate many states, of fitting shapes, on the calling thread; the first failed one, or a little before it, or -1."""
+
+    def one_by_one(self, a, b, c, wrenches, out) -> int:
+        """A batch as a loop over single states."""
+        for k in range(len(a)):
+            if self.single(a[k], b[k], c[k], wrenches[k] if wrenches.size else NO_WRENCHES, out[k]) != FINE:
+                return k
+        return -1
+
+
+class Entry(Evaluation):
+    """A compiled computation: its core and its memory."""
+
+    def __init__(
+        self,
+        core: Callable[..., bool],
+        tree: Tree,
+        rows: dict[str, int],
+        lengths: tuple[str | None, str | None] = ("u", "u"),
+    ):
+        """``rows``: of the work arrays; ``lengths``: of the second and third argument, as q or as u; None: not looked at."""
+        self.core, self.tree, self.rows = core, tree, rows
+        sizes = {"q": tree.coordinates, "u": tree.dofs, None: -1}
+        self.expected = (id(np.ndarray), id(np.dtype(float)), *(sizes[length] for length in lengths))
+        # memories that no call is using, for one state and for lanes
+        self._idle: list[tuple[int, tuple]] = []
+        self._idle_lanes: list[tuple[int, tuple]] = []
+
+    @property
+    def numbers(self) -> int:
+        """What the memory of one state holds."""
+        return sum(rows * WORK_SHAPES[name][1] for name, rows in self.rows.items())
+
+    def memory(self, lanes: tuple[int, ...] = (), scratch: Work | None = None) -> tuple[int, tuple]:
+        """(address of a new table of addresses, what must be kept alive with it); with ``scratch`` only what is KEPT is new."""
+        new = {
+            name: (self.rows.get(name, 0), width, *lanes)
+            for name, (_, width) in WORK_SHAPES.items()
+            if scratch is None or name in KEPT
+        }
+        made = dict(zip(new, side_by_side(list(new.values())), strict=True))
+        work = Work(*(made[name] if name in made else getattr(scratch, name) for name in Work._fields))
+        tree = self.tree
+        if tree.forces:
+            from bough.compiled.native import compiled_loader
+
+            tree = tree._replace(loader=compiled_loader(bool(lanes)))
+        table = np.array(
+            [x.ctypes.data if isinstance(x, np.ndarray) else x for x in (*self.expected, *tree, *work)], np.int64
+        )
+        return table.ctypes.data, (table, work, tree)
+
+    def counts(self, a, b, c, wrenches=NO_WRENCHES, out_shape: tuple[int, ...] = ()) -> tuple[Counter[str], np.ndarray]:
+        """(operations, result) of one state, from the same source, interpreted."""
+        work = Work(
+            **{
+                name: counted_array(np.zeros((self.rows.get(name, 0), width)))
+                for name, (_, width) in WORK_SHAPES.items()
+            }
+        )
+        out = counted_array(np.zeros(out_shape or (self.tree.dofs,)))
+        with counting() as operations:
+            if self.tree.bodies:  # without any there is nothing to take a zero of the right kind from
+                self.core(self.tree, work, *map(counted_array, (a, b, c, wrenches)), out)
+        return operations, out.astype(float)
+
+    @cached_property
+    def run(self) -> Callable[..., int]:
+        """The compiled evaluation of one state: (address, a, b, c, address of the wrenches or 0, out)."""
+        from bough.compiled.native import compiled_loader, compiled_single, prepared
+
+        forces = [(compiled_loader, False)] if self.tree.forces else []
+        return prepared(*forces, (compiled_single, self.core))
+
+    @cached_property
+    def run_lanes(self) -> Callable[..., int]:
+        """The same of a batch."""
+        from bough.compiled.native import compiled_batch, compiled_loader, prepared
+
+        forces = [(compiled_loader, True)] if self.tree.forces else []
+        return prepared(*forces, (compiled_batch, self.core))
+
+    @cached_property
+    def address(self) -> int:
+        """Of the table of addresses that ``run`` takes: one for all threads, which come one at a time as long as no function of the user's is called in between."""
+        # (of two threads that meet here both take the memory of the first)
+        return self.__dict__.setdefault("_kept", self.memory())[0]
+
+    def single(self, a, b, c, wrenches, out) -> int:
+        if not len(self.tree.laws):
+            return self.run(self.address, a, b, c, address_of(wrenches), out)
+        return self._alone(self.run, self._idle, (), a, b, c, wrenches, out)
+
+    def batch(self, a, b, c, wrenches, out) -> int:
+        if len(a) < lane_width():
+            return self.one_by_one(a, b, c, wrenches, out)
+        return self._alone(self.run_lanes, self._idle_lanes, (lane_width(),), a, b, c, wrenches, out)
+
+    def _alone(self, run, idle: list[tuple[int, tuple]], lanes: tuple[int, ...], a, b, c, wrenches, out) -> int:
+        """Call compiled code with a memory that nobody else uses meanwhile."""
+        try:
+            memory = idle.pop()
+        except IndexError:
+            memory = self.memory(lanes)
+        answer = run(memory[0], a, b, c, address_of(wrenches), out)
+        idle.append(memory)
+        return answer
+
+
+class SerialEntry(Entry):
+    """An entry whose kernel decides by its numbers, so that states cannot go side by side: a batch is a loop over single states."""
+
+    def batch(self, a, b, c, wrenches, out) -> int:
+        return self.one_by_one(a, b, c, wrenches, out)
+
+
+def address_of(wrenches: np.ndarray) -> int:
+    """Where the wrenches are, 0 for none; they must be contiguous."""
+    return wrenches.ctypes.data if wrenches.size else 0
+
+
+_pools: dict[int, ThreadPoolExecutor] = {}
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pools.clear)  # a child has none of its parent's threads
+
+
+def pool(workers: int) -> ThreadPoolExecutor:
+    """Threads for the parts of a batch."""
+    if workers not in _pools:
+        _pools.setdefault(workers, ThreadPoolExecutor(workers, thread_name_prefix="bough"))
+    return _pools[workers]
+
+
+def thread_count(threads) -> int:
+    """How many threads are asked for; None for one on each core."""
+    if threads is None:
+        return os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
+        raise StateError(f"threads must be a whole number from 1 on, or None for all cores, not {shown(threads)}.")
+    return int(threads)
+
+
+def lane_width() -> int:
+    """W: the states that one SIMD register holds."""
+    from bough.arithmetic.lanes import WIDTH
+
+    return WIDTH
+
+
+def side_by_side(shapes: list[tuple[int, ...]]) -> list[np.ndarray]:
+    """Zeros in one stretch of memory, each array from a cache line on.
+
+    Allocated one by one, arrays may come to lie a multiple of 4 KiB apart, and then a processor takes what is written to one for what is read
+    from another: twice the time, by chance.
+    """
+    sizes = [math.prod(shape) for shape in shapes]
+    starts = np.concatenate(([0], np.cumsum([8 * -(-size // 8) + 8 * (size > 0) for size in sizes]))).tolist()
+    raw = np.zeros(starts[-1] + 8)
+    shift = (-raw.ctypes.data % 64) // 8
+    return [
+        raw[shift + start : shift + start + size].reshape(shape)
+        for start, size, shape in zip(starts, sizes, shapes, strict=False)
+    ]
+
+
+def counted_array(values: np.ndarray) -> np.ndarray:
+    """An array of doubles as an array of numbers that count their operations."""
+    array = np.empty(values.size, object)
+    array[:] = [Counted(x) for x in values.ravel()]
+    return array.reshape(values.shape)

@@ -1,0 +1,145 @@
+"""The users' own functions, as compiled code calls them: by address, over a block of doubles.
+
+A function is compiled by Numba where that is possible. Where it is not, what is called is a callback into Python, which takes the interpreter's lock and many times as long.
+The shape of both is ``int64(address, stride)``: inputs at every ``stride``-th double from the address on, then outputs.
+
+Numba never gives compiled code back (about half a megabyte for a law), so code is shared by content: functions with the same instructions that read the same values have one. A function
+whose globals have other values than before is another one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import warnings
+from collections.abc import Callable, Hashable
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+from weakref import WeakSet, WeakValueDictionary
+
+import numpy as np
+
+from bough.errors import BoughWarning
+from bough.mechanism.checks import shown_error
+
+CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+
+# all of these are used with a mechanism's PREPARING lock held
+_compiled: dict[
+    tuple, tuple[int, list]
+] = {}  # by content and shape: the address, and the objects that the content knows by identity
+_refused: WeakSet[Callable] = WeakSet()  # functions that Numba cannot compile
+_alive: WeakValueDictionary[tuple, Law] = WeakValueDictionary()
+
+
+class Law:
+    """A function with its address, which holds as long as the object lives.
+
+    ``shape``: for each argument None for a number, or the length of a tuple; ``outputs``: how many numbers it gives.
+    """
+
+    def __init__(
+        self, function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str, address: int | None
+    ):
+        """``address``: of its compiled code; None if there is none."""
+        self.function, self.shape, self.outputs, self.whose = function, shape, outputs, whose
+        self.inputs = sum(1 if size is None else size for size in shape)
+        self.failure: Exception | None = None  # of the last call into Python that went wrong
+        self._callback = CALLBACK(self._call) if address is None else None
+        self.address = address or ctypes.cast(self._callback, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+
+    def _call(self, address: int, stride: int) -> int:
+        """The function, for what stands at an address."""
+        doubles = (ctypes.c_double * (stride * (self.inputs + self.outputs - 1) + 1)).from_address(address)
+        block = np.ctypeslib.as_array(doubles)[::stride]
+        try:
+            arguments, at = [], 0
+            for size in self.shape:
+                arguments.append(float(block[at]) if size is None else tuple(block[at : at + size].tolist()))
+                at += 1 if size is None else size
+            numbers = np.array(self.function(*arguments), float).ravel()
+            if len(numbers) != self.outputs:
+                wanted = "a number" if self.outputs == 1 else f"{self.outputs} numbers"
+                raise ValueError(f"it must give {wanted}, but gave {len(numbers)}")
+            block[at:] = numbers
+        except Exception as error:
+            self.failure = error
+            return 1
+        return 0
+
+
+def law_of(function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str) -> Law:
+    """The law of a function with the values that it reads now."""
+    held: list = []
+    content = (content_of(function, held), shape, outputs)
+    if content not in _compiled and not _is_refused(function):
+        try:
+            from bough.compiled.native import compiled_law
+
+            _compiled[content] = compiled_law(function, shape, outputs), held
+        except Exception as error:
+            if isinstance(function, FunctionType):
+                _refused.add(function)
+            warnings.warn(
+                f"{whose}: its function is called from Python, which is slow, because Numba cannot compile it: {reason_of(error)}.",
+                BoughWarning,
+                stacklevel=2,
+            )
+    address = _compiled[content][0] if content in _compiled else None
+    # (what is called from Python may have a memory of its own, so that functions which look the same are not)
+    key = (content if address else (id(function), shape, outputs), whose)
+    law = _alive.get(key)
+    if law is None:
+        law = _alive[key] = Law(function, shape, outputs, whose, address)
+    return law
+
+
+def _is_refused(function: Callable) -> bool:
+    return isinstance(function, FunctionType) and function in _refused
+
+
+def content_of(function: Callable, held: list) -> Hashable:
+    """All that the compiled code of a function follows from, to be compared: its code and the values of closures, defaults and globals. What can be known by identity only is put into ``held``."""
+    if not isinstance(function, FunctionType):
+        return _content(function, frozenset(), held)
+    names = _names(function.__code__)
+    read = {name: function.__globals__[name] for name in names if name in function.__globals__}
+    cells = [_cell(cell) for cell in function.__closure__ or ()]
+    values = [*read.values(), *cells, function.__defaults__, *(function.__kwdefaults__ or {}).items()]
+    return (function.__code__, *read, *(_content(value, names, held) for value in values))
+
+
+def _cell(cell) -> Any:
+    """What a closure's cell holds; nothing if it is empty yet."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
+def _names(code: CodeType) -> frozenset[str]:
+    """The names of globals and attributes that a function reads, functions within it included."""
+    inner = (part for part in code.co_consts if isinstance(part, CodeType))
+    return frozenset(code.co_names).union(*map(_names, inner))
+
+
+def _content(value: Any, names: frozenset[str], held: list) -> Hashable:
+    """A value that compiled code may have taken over as a constant."""
+    if value is None or isinstance(value, bool | int | float | complex | str | bytes):
+        return type(value), repr(value)  # (so that 0.0 is not -0.0, and 1 neither 1.0 nor True)
+    if isinstance(value, np.ndarray | np.generic) and not value.dtype.hasobject:
+        return type(value), value.dtype.str, value.shape, hashlib.sha256(value.tobytes()).digest()
+    if isinstance(value, tuple):
+        return type(value), *(_content(part, names, held) for part in value)
+    held.append(value)
+    if isinstance(value, ModuleType):  # (constants may stand in modules as well)
+        found = sorted(name for name in names if name in vars(value))
+        return id(value), *((name, _content(vars(value)[name], frozenset(), held)) for name in found)
+    return id(value)
+
+
+def reason_of(error: Exception) -> str:
+    """Numba's reason, in a line."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    told = [line for line in lines if line and not line.startswith(("Failed in", "During:", "File ", "-", "<", ">>>"))]
+    return shown_error(type(error)(told[0])) if told else type(error).__name__

@@ -1,0 +1,242 @@
+"""Compiles cores for one state and for a batch. Imports Numba, so it is itself imported only when something is compiled."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any
+
+from numba import cfunc, float64, int64, njit
+from numba.extending import register_jitable
+
+from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along)
+from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes, never_inline
+from bough.arithmetic.scalar import call, kernel
+from bough.compiled.cache import Stamp, compiled_address, compiled_function
+from bough.compiled.entries import FAILED, FINE, MISFIT
+from bough.compiled.memory import (
+    BlockType,
+    TableType,
+    argument_reader,
+    array_object,
+    is_vector,
+    length_of,
+    prefetch_lanes,
+    result_writer,
+    table_address,
+    table_reader,
+    view_lanes,
+    view_single,
+    view_wrenches_lanes,
+    view_wrenches_single,
+)
+from bough.compiled.notice import planned
+from bough.locks import COMPILING
+from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
+from bough.passes.loads import act
+from bough.passes.sweep import apply_forces, quaternions_are_unit, remember
+
+_tree_fields = {
+    name: int64
+    if name in TREE_NUMBERS
+    else BlockType(float64 if name in TREE_WIDTHS else int64, TREE_WIDTHS.get(name, 1))
+    for name in Tree._fields
+}
+read_tree = table_reader(TableType("Tree", _tree_fields))
+# a tree whose numbers differ from lane to lane
+_variant_fields = {name: BlockType(lanes, TREE_WIDTHS[name]) for name in VARYING}
+read_variants = table_reader(TableType("Variants", {**_tree_fields, **_variant_fields}))
+read_work = table_reader(TableType("Work", {name: BlockType(float64, WORK_SHAPES[name][1]) for name in Work._fields}))
+read_lanes_work = table_reader(
+    TableType("LanesWork", {name: BlockType(lanes, WORK_SHAPES[name][1]) for name in Work._fields})
+)
+
+
+# A reader that is chosen at compile time is chosen by these: Numba gives readers themselves a new name in every process, so that a closure that holds one is never
+# found again in the cache.
+@kernel
+def one_work(table):
+    return read_work(table)
+
+
+@kernel
+def lanes_work(table):
+    return read_lanes_work(table)
+
+
+@kernel
+def one_tree(table):
+    return read_tree(table)
+
+
+@kernel
+def variant_trees(table):
+    return read_variants(table)
+
+
+# a table of addresses starts with what is to be checked in arguments; the tree's words follow, then the work's
+_expected = ("array_class", "dtype", "b", "c")
+TREE_AT = 8 * len(_expected)
+WORK_AT = TREE_AT + 8 * len(Tree._fields)
+read_expected = table_reader(TableType("Expected", dict.fromkeys(_expected, int64)))
+
+
+@register_jitable(**OUTLINE)
+def _apply_forces(tree, q, u, at, work):
+    never_inline()
+    remember(tree, q, u, at, work)
+    call(tree.loader, table_address(tree) - TREE_AT)
+
+
+# forms call what lets forces act by its address, and hand over the table that they were given
+define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, work))
+
+
+@cache
+def source_stamp() -> str:
+    """A digest of all sources that kernels come from: the rooms of which some file defines one. Numba's own cache looks only at the file that holds the entry."""
+    digest = hashlib.sha256()
+    rooms = (room for room in sorted(Path(__file__).parents[1].iterdir()) if room.is_dir())
+    for sources in ([path.read_bytes() for path in sorted(room.rglob("*.py"))] for room in rooms):
+        if any(b"\n@kernel" in source for source in sources):
+            for source in sources:
+                digest.update(source)
+    return digest.hexdigest()
+
+
+def stamp_of(core: Callable[..., bool]) -> Stamp:
+    """The same with the file that holds a core, which may stand anywhere."""
+    own = Path(core.__code__.co_filename)
+    return source_stamp(), hashlib.sha256(own.read_bytes()).hexdigest() if own.is_file() else ""
+
+
+def once(make: Callable[..., Any]) -> Callable[..., Any]:
+    """As ``functools.cache``, but of threads that come at the same time one compiles, and the others wait for it."""
+    known: dict[tuple, Any] = {}
+
+    @wraps(make)
+    def found(*key):
+        if key not in known:
+            with COMPILING:
+                if key not in known:
+                    known[key] = make(*key)
+        return known[key]
+
+    found.known = known  # type: ignore[attr-defined]
+    return found
+
+
+def prepared(*wanted: tuple[Any, ...]) -> Any:
+    """Have kernels compiled one after the other, and those counted that are new: each as (function made by ``once``, its arguments); the last one."""
+    with planned(sum(tuple(arguments) not in make.known for make, *arguments in wanted)):
+        return [make(*arguments) for make, *arguments in wanted][-1]
+
+
+def title_of(core: Callable[..., bool]) -> str:
+    """What a core is called in messages: the form's name, or what is computed."""
+    *_, layer, module = core.__module__.split(".") if "." in core.__module__ else ("", "")
+    if layer == "formulations":
+        return module.replace("_", "-")
+    return "energies of forces" if core.__name__ == "account" else core.__name__.replace("_", " ")
+
+
+@once
+def compiled_loader(lanes: bool, variants: bool = False) -> int:
+    """The address of what lets the mechanism's own forces act: a table of addresses in, 0 out. ``variants``: its numbers differ from lane to lane."""
+    read = lanes_work if lanes else one_work
+    read_tree_of = variant_trees if variants else one_tree
+
+    def load(table):
+        align_stack()
+        act(read_tree_of(table + TREE_AT), read(table + WORK_AT))
+        return 0
+
+    what = f"forces for {'a batch' if lanes else 'one state'}"
+    return compiled_address(load, int64(int64), (source_stamp(), ""), what)
+
+
+def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int) -> int:
+    """The address of a user's function, compiled to be called as ``compiled/functions.py`` says. Numba keeps such code as long as the process runs."""
+    # (called from compiled code only: what Python or C would need to call it is left out, which halves the memory that it takes)
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    compiled = function if hasattr(function, "py_func") else njit(**options)(function)
+    read = argument_reader(shape)
+    write = result_writer(sum(1 if size is None else size for size in shape), outputs)
+
+    def law(address, stride):
+        write(address, stride, compiled(*read(address, stride)))
+        return 0
+
+    with COMPILING:
+        return cfunc(int64(int64, int64), error_model="numpy")(law).address
+
+
+# address of a table, three arrays, address of wrenches, array of results
+_SIGNATURE = int64(int64, array_object, array_object, array_object, int64, array_object)
+
+
+@once
+def compiled_single(core: Callable[..., bool]) -> Callable[..., int]:
+    """The entry for one state; holds the interpreter's lock, so that threads can share its memory, unless a user's function gives that up."""
+
+    def single(table, a, b, c, wrenches, out):
+        expected, tree, work = read_expected(table), read_tree(table + TREE_AT), read_work(table + WORK_AT)
+        if not (
+            is_vector(a, expected.array_class, expected.dtype, tree.coordinates)
+            and (expected.b < 0 or is_vector(b, expected.array_class, expected.dtype, expected.b))
+            and (expected.c < 0 or is_vector(c, expected.array_class, expected.dtype, expected.c))
+        ):
+            return MISFIT
+        q = view_single(a, 0)
+        if not quaternions_are_unit(tree, q):
+            return FAILED
+        fine = core(
+            tree,
+            work,
+            q,
+            view_single(b, 0),
+            view_single(c, 0),
+            view_wrenches_single(wrenches, tree.user_bodies, 0),
+            view_single(out, 0),
+        )
+        return FINE if fine else FAILED
+
+    return compiled_function(single, _SIGNATURE, stamp_of(core), f"{title_of(core)} for one state", nogil=False)
+
+
+@once
+def compiled_batch(core: Callable[..., bool]) -> Callable[..., int]:
+    """The entry for a batch, W states at a time; returns the index of the first group with a failure, or -1."""
+
+    def batch(table, a, b, c, wrenches, out):
+        align_stack()
+        tree, work = read_tree(table + TREE_AT), read_lanes_work(table + WORK_AT)
+        states = length_of(a)
+        failed = -1
+        for start in range(0, states, WIDTH):
+            # the last group overlaps the one before it rather than being ragged
+            s = min(start, states - WIDTH)
+            if start + WIDTH < states:
+                ahead = min(start + WIDTH, states - WIDTH)
+                prefetch_lanes(a, ahead)
+                prefetch_lanes(b, ahead)
+                prefetch_lanes(c, ahead)
+                prefetch_lanes(out, ahead)
+            q = view_lanes(a, s)
+            fine = quaternions_are_unit(tree, q)
+            fine = fine and core(
+                tree,
+                work,
+                q,
+                view_lanes(b, s),
+                view_lanes(c, s),
+                view_wrenches_lanes(wrenches, tree.user_bodies, s),
+                view_lanes(out, s),
+            )
+            if not fine and failed < 0:
+                failed = s
+        return failed
+
+    return compiled_function(batch, _SIGNATURE, stamp_of(core), f"{title_of(core)} for a batch", nogil=True)

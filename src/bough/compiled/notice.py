@@ -1,0 +1,85 @@
+"""Says on a terminal what is being compiled, and how far that is; nothing is written to files or pipes."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from bough.locks import COMPILING
+
+PATIENCE = 0.5  # seconds before anything is said: what comes from the cache takes less
+
+# whoever shows something on the terminal already, such as a progress bar, shows this as well; None takes it away
+Display = Callable[[str | None], None]
+_display: Display | None = None
+_reached = _planned = 0  # kernels; guarded by COMPILING
+
+
+@contextmanager
+def planned(kernels: int) -> Iterator[None]:
+    """So many kernels are needed now, one after the other."""
+    global _reached, _planned
+    with COMPILING:
+        before = _reached, _planned
+        _reached, _planned = 0, kernels
+        try:
+            yield
+        finally:
+            _reached, _planned = before
+
+
+@contextmanager
+def compiling(what: str) -> Iterator[None]:
+    """Compile one kernel, or load it from the cache."""
+    global _reached
+    with COMPILING:
+        _reached += 1
+        count = f" ({_reached} of {_planned})" if _planned >= max(_reached, 2) else ""
+        stop: list[Callable[[], None]] = []
+        timer = threading.Timer(PATIENCE, lambda: stop.append(_show(f"compiling {what}{count}")))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+            for end in stop:
+                end()
+
+
+@contextmanager
+def shown_by(display: Display) -> Iterator[None]:
+    """Have messages shown by something that is on the terminal already."""
+    global _display
+    before, _display = _display, display
+    try:
+        yield
+    finally:
+        _display = before
+
+
+def is_terminal() -> bool:
+    """Whether somebody may be watching."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def _show(text: str) -> Callable[[], None]:
+    """Show a message; what takes it away again."""
+    display: Any = _display
+    if display is not None:
+        display(text)
+        return lambda: display(None)
+    if not is_terminal():
+        return lambda: None
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("bough: {task.description}, once for all runs"), TimeElapsedColumn()
+    line = Progress(*columns, console=Console(stderr=True), transient=True)
+    line.add_task(text, total=None)
+    line.start()
+    return line.stop

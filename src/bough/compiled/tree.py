@@ -1,0 +1,495 @@
+"""From a mechanism to its flat arrays: regular numbering, joints turned about z, fixed joints merged."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from bough.compiled.functions import Law, law_of
+from bough.locks import PREPARING
+from bough.mechanism.forces import Force
+from bough.mechanism.forces.base import ON_BODIES, Places
+from bough.mechanism.inertia import about_origins
+from bough.mechanism.joints import Driven, Fixed
+from bough.mechanism.mechanism import LAWS, Mechanism
+from bough.mechanism.topology import Topology
+from bough.passes.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
+from bough.passes.prices import Census
+from bough.solvers.packed import levels_of
+
+
+class CompiledTree:
+    """A mechanism's ``Tree`` with its sizes and names.
+
+    With ``merge`` a body on a fixed joint becomes part of its parent, which is what the equations of motion want; without, every
+    body of the user has its own row, which is what reactions and poses want.
+    """
+
+    def __init__(self, mechanism: Mechanism, merge: bool):
+        self.mechanism = mechanism
+        described = mechanism.topology
+        bodies = mechanism.bodies
+        order = described.order
+        joints, joint_of = _distinct([bodies[k].joint for k in order])
+        fixed = np.array([isinstance(joint, Fixed) for joint in joints], bool)[joint_of]
+
+        # frames of the described bodies, in regular numbering; each joint turned to run about z
+        frames = [joint.frames() for joint in joints]
+        before = np.array([f[0] for f in frames]).reshape(-1, 3, 3)[joint_of]
+        after = np.array([f[1] for f in frames]).reshape(-1, 3, 3)[joint_of]
+        at = np.array([bodies[k].at for k in order], float).reshape(-1, 3)
+        rotation = np.array([bodies[k].rotation for k in order], float).reshape(-1, 3, 3)
+        mass, moment, tensor = _mass_properties([bodies[k].inertia for k in order])
+
+        # what carries each described body, and the body's frame in the carrier's
+        carrier = np.arange(len(order))
+        frame = np.broadcast_to(np.eye(3), rotation.shape).copy()
+        origin = np.zeros_like(at)
+        if merge and fixed.any():
+            for i in np.flatnonzero(fixed).tolist():
+                p = described.parent[i]
+                carrier[i] = carrier[p] if p >= 0 else -1
+                frame[i] = (frame[p] if p >= 0 else np.eye(3)) @ rotation[i]
+                origin[i] = (origin[p] + frame[p] @ at[i]) if p >= 0 else at[i]
+        kept = np.flatnonzero(carrier == np.arange(len(order)))
+        row = np.full(len(order) + 1, -1)
+        row[kept] = np.arange(len(kept))
+        self.names = tuple(described.names[i] for i in kept) if len(kept) < len(order) else described.names
+        self.topology = (
+            described
+            if len(kept) == len(order)
+            else Topology(order[kept], row[carrier[described.parent[kept]]], described.dofs[kept], self.names)
+        )
+        # (a parent of -1 indexes the last row of each array; `grounded` mends that)
+        parent = described.parent[kept]
+        grounded = parent < 0
+        self.topology.parent[grounded] = -1
+        parent_frame = np.where(grounded[:, None, None], np.eye(3), frame[parent])
+        parent_origin = np.where(grounded[:, None], 0.0, origin[parent])
+        parent_carrier = np.where(grounded, -1, carrier[parent])
+        parent_after = np.where((parent_carrier < 0)[:, None, None], np.eye(3), after[parent_carrier])
+        turned = np.swapaxes(parent_after, 1, 2)
+        mount_rotation = turned @ parent_frame @ rotation[kept] @ before[kept]
+        mount_origin = _apply(turned, parent_origin + _apply(parent_frame, at[kept]))
+
+        # mass properties of each carrier, in its turned frame
+        moment, tensor = _moved(mass, moment, tensor, frame, origin)
+        carried = carrier >= 0
+        if len(kept) < len(order):
+            target = row[carrier[carried]]
+            mass, moment, tensor = (_summed(x[carried], target, len(kept)) for x in (mass, moment, tensor))
+        turned = np.swapaxes(after[kept], 1, 2)
+        moment, tensor = _apply(turned, moment), turned @ tensor @ after[kept]
+        self._mass, self._moment, self._tensor = mass, moment, tensor
+
+        after_carrier = np.where(carried[:, None, None], after[carrier], np.eye(3))
+        turned = np.swapaxes(after_carrier, 1, 2)
+        user = np.empty(len(order), np.int64)
+        user[order] = np.arange(len(order))  # rows of the tree's tables, in the user's order of bodies
+        attach = np.concatenate(((turned @ frame).reshape(-1, 9), _apply(turned, origin)), axis=1)[user]
+
+        n_q = np.array([len(joint.q_names) for joint in joints], np.int64)[joint_of]
+        self.coordinates = int(n_q.sum()) + mechanism.is_timed  # q, and the time if something follows it
+        self.constraints = 6 - self.topology.dofs
+        q_at, u_at = (_starts(sizes, order)[kept] for sizes in (n_q, described.dofs))
+        dofs = self.topology.dofs
+        dof = self.topology.dof_start
+        constants = np.zeros((len(joints), 6))
+        for k, joint in enumerate(joints):
+            values = joint.constants()
+            constants[k, : len(values)] = values
+        children = np.bincount(self.topology.parent[self.topology.parent >= 0], minlength=len(kept))
+        branching = children > 1
+        slot = np.where(branching, np.cumsum(branching) - 1, -1)
+        self.branches = int(branching.sum())
+        within = np.arange(self.topology.n) - np.repeat(dof[:-1], dofs)
+        quaternions = np.array([len(j.q_names) - 4 if j.has_quaternion else -1 for j in joints], np.int64)[
+            joint_of[kept]
+        ]
+        driven = np.array([isinstance(joint, Driven) for joint in joints], bool)[joint_of[kept]]
+        self.rheonomic = int(driven.sum())
+        last_child = np.full(len(kept) + 1, -1)
+        last_child[self.topology.parent] = np.arange(len(kept))
+        level, cousin = levels_of(self.topology.extended_parent)
+        self._arrays = {
+            "children": children,
+            "younger": last_child[self.topology.parent] != np.arange(len(kept)),
+            "upright": np.abs(mount_rotation - np.eye(3)).max(axis=(1, 2)) < 1e-15,
+            "parent": self.topology.parent,
+            "kind": np.array([joint.code for joint in joints], np.int64)[joint_of[kept]],
+            "q_at": q_at,
+            "u_at": u_at,
+            "quaternion": (q_at + quaternions)[quaternions >= 0],
+            "dof": dof,
+            "normal": np.concatenate(([0], np.cumsum(self.constraints))),
+            "slot": slot,
+            "dof_parent": self.topology.extended_parent,
+            "dof_user": np.repeat(u_at, dofs) + within,
+            "level": level,
+            "cousin": cousin,
+            "row_at": np.concatenate(([0], np.cumsum(self.topology.depth))),
+            "carrier": np.where(carried, row[carrier], -1)[user],
+            "mount": np.concatenate((mount_rotation.reshape(-1, 9), mount_origin), axis=1),
+            "constants": constants[joint_of[kept]],
+            "inertia": np.concatenate((mass[:, None], moment, _packed(tensor)), axis=1),
+            "attach": attach,
+            "gravity": np.array(mechanism.gravity).reshape(1, 3),
+            **_signals(mechanism),
+        }
+        self.laws: list[Law] = []
+        self.own_laws: dict[tuple, Law] = {}  # by force, shape and number of outputs
+        if mechanism.forces:
+            self._arrays |= self._forces(_starts(n_q, order)[user], _starts(described.dofs, order)[user])
+        if self.rheonomic:
+            self._arrays["driven_by"] = _driven_by(mechanism)[order[kept]]
+        self.rotors = 0
+        if any(body.armature for body in bodies):
+            self._arrays["armature"] = mechanism.armature[self._arrays["dof_user"], None]
+            self.rotors = int(np.count_nonzero(self._arrays["armature"]))
+
+    @cached_property
+    def census(self) -> Census:
+        """What operations are counted by."""
+        return Census(self.arrays, self.topology)
+
+    @cached_property
+    def arrays(self) -> Tree:
+        """What every form needs."""
+        return self._tree({})
+
+    @cached_property
+    def arrays_for_multipliers(self) -> Tree:
+        """The same, with the inverse inertias and the row structure of the multipliers' matrix; DoFs with armature count as constraints."""
+        tree = self._tree({**self._multiplier_rows(), "compliance": self._compliance()})
+        return tree._replace(constraints=int(self.multipliers.sum()))
+
+    @cached_property
+    def arrays_for_direct(self) -> Tree:
+        """The same, with the places of the columns of B."""
+        return self._tree(self._path_places())
+
+    @cached_property
+    def arrays_for_wittenburg(self) -> Tree:
+        """The same, with the augmented bodies."""
+        return self._tree({"augmented": self._augmented()})
+
+    def _tree(self, more: dict[str, np.ndarray]) -> Tree:
+        arrays = {**self._arrays, **more}
+        fields: dict[str, Any] = {
+            "bodies": len(self.names),
+            "user_bodies": len(self.mechanism),
+            "dofs": self.topology.n,
+            "coordinates": self.coordinates,
+            "quaternions": len(arrays["quaternion"]),
+            "constraints": int(self.constraints.sum()),
+            "rheonomic": self.rheonomic,
+            "rotors": self.rotors,
+            "forces": len(arrays.get("force_kind", ())),
+            "body_forces": int(np.sum(arrays.get("force_kind", np.empty(0)) >= ON_BODIES)),
+            "named_forces": len(self.mechanism.forces),
+            "audited": 0,
+            "loader": 0,
+            "timed": int(self.mechanism.is_timed),
+        }
+        fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
+        for name in Tree._fields[len(fields) - 1 : -1]:
+            width = TREE_WIDTHS.get(name)
+            empty = np.empty(0, np.int64) if width is None else np.empty((0, width))
+            fields[name] = np.ascontiguousarray(arrays.get(name, empty), np.int64 if width is None else float)
+        return Tree(**fields)
+
+    def _forces(self, first_coordinate: np.ndarray, first_velocity: np.ndarray) -> dict[str, np.ndarray]:
+        """The rows of all forces."""
+        mechanism, arrays = self.mechanism, self._arrays
+
+        known: dict[tuple, Law] = mechanism.evaluations.get(LAWS, {})
+
+        def law(force: Force, shape: tuple[int | None, ...], outputs: int) -> int:
+            key = (owner, shape, outputs)
+            made = known.get(key) or law_of(force.function, shape, outputs, force.whose)  # type: ignore[attr-defined]
+            self.laws.append(made)
+            self.own_laws[key] = made
+            return made.address
+
+        rows: list[tuple[int, int, Sequence[float], Sequence[int]]] = []
+        first_signal = 0
+        for owner, force in enumerate(mechanism.forces.values()):
+            places = Places(
+                mechanism,
+                arrays["carrier"],
+                arrays["attach"],
+                arrays["dof"],
+                first_coordinate,
+                first_velocity,
+                self.coordinates,
+                first_signal,
+                law,
+            )
+            rows += [(force.code, owner, *row) for row in force.rows(places)]
+            first_signal += len(force.signals)
+        kinds, owners, numbers, where = zip(*rows, strict=True) if rows else ((), (), (), ())
+        self._law_numbers = max((x.inputs + x.outputs for x in self.laws), default=0)
+        return {
+            "force_kind": np.array(kinds, np.int64),
+            "force_owner": np.array(owners, np.int64),
+            "force_at": np.cumsum([0, *map(len, numbers)])[:-1],
+            "force_place_at": np.cumsum([0, *map(len, where)])[:-1],
+            "force_numbers": np.array([x for row in numbers for x in row], float).reshape(-1, 1),
+            "force_places": np.array([x for row in where for x in row], np.int64),
+        }
+
+    @property
+    def unloaded(self) -> CompiledTree:
+        """The same without forces."""
+        if not self.mechanism.forces:
+            return self
+        bare = copy.copy(self)
+        for name in [name for name in vars(self) if name.startswith("arrays")]:  # what was made of the forces
+            del bare.__dict__[name]
+        bare._arrays = {name: array for name, array in self._arrays.items() if not name.startswith("force_")}
+        return bare
+
+    @cached_property
+    def arrays_for_account(self) -> Tree:
+        """The same, with forces that tell their energies and powers."""
+        return self.arrays._replace(audited=1)
+
+    def memory(self, *fields: str, **rows: int) -> dict[str, int]:
+        """Rows of the work arrays that a form needs: by name, or with a number where that is the form's own business."""
+        sizes = {
+            "body": len(self.names),
+            "dof": self.topology.n,
+            "constraint": int(self.constraints.sum()),
+            "branch": self.branches + 3,  # also the ground, a row of zeros, and the body at hand
+        }
+        if self.mechanism.forces:
+            fields += ("duals", "travel")
+            rows["given"] = self.coordinates + self.topology.n
+            rows["law"] = self._law_numbers
+            rows["account"] = len(self.mechanism.forces)
+        if self.rheonomic:
+            fields = (*fields, "drift")
+        return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
+
+    @property
+    def mass_entries(self) -> int:
+        """Entries of the packed mass matrix."""
+        return self.topology.N1 + self.topology.n
+
+    def _path_places(self) -> dict[str, np.ndarray]:
+        """Where each body's columns of B go: after those of its parent, so that branches take turns in the same memory."""
+        parent, dofs = self.topology.parent.tolist(), self.topology.dofs.tolist()
+        at, length = [0] * (len(parent) + 1), [0] * (len(parent) + 1)  # the last entries serve the ground
+        for i, p in enumerate(parent):
+            at[i] = at[p] + length[p]
+            length[i] = length[p] + dofs[i]
+        return {"path_at": np.array(at[:-1]), "path_length": np.array(length[:-1])}
+
+    def _augmented(self) -> np.ndarray:
+        """Each body with the mass of all that hangs on it put into the origins of its children, which only a joint without slides leaves in place."""
+        parent, hanging = self.topology.parent.tolist(), self._mass.tolist()
+        for i in range(len(parent) - 1, -1, -1):
+            if parent[i] >= 0:
+                hanging[parent[i]] += hanging[i]
+        child = np.flatnonzero(self.topology.parent >= 0)
+        carrier, origin = self.topology.parent[child], self._arrays["mount"][child, 9:]
+        moment, tensor = self._moment.copy(), self._tensor.copy()
+        lumped = np.array(hanging)[child, None] * origin
+        np.add.at(moment, carrier, lumped)
+        squared = np.einsum("ij,ij->i", lumped, origin)[:, None, None]
+        np.add.at(tensor, carrier, squared * np.eye(3) - lumped[:, :, None] * origin[:, None, :])
+        return np.concatenate((moment, _packed(tensor)), axis=1)
+
+    def _compliance(self) -> np.ndarray:
+        """What divides by the inertias; NaN where a body has none (``multipliers`` declines such mechanisms)."""
+        center, about_center = self._about_center
+        inverse = np.full_like(about_center, np.nan)
+        regular = ~self.deficient
+        inverse[regular] = np.linalg.inv(about_center[regular])
+        mass = np.where(regular, self._mass, np.nan)
+        return np.concatenate((1.0 / mass[:, None], center, _packed(inverse)), axis=1)
+
+    @cached_property
+    def _about_center(self) -> tuple[np.ndarray, np.ndarray]:
+        """Centres of mass, and tensors about them."""
+        mass = np.where(self._mass > 0, self._mass, 1.0)
+        center = self._moment / mass[:, None]
+        squared = np.einsum("ij,ij->i", center, center)[:, None, None]
+        outer = center[:, :, None] * center[:, None, :]
+        return center, self._tensor - mass[:, None, None] * (squared * np.eye(3) - outer)
+
+    @cached_property
+    def deficient(self) -> np.ndarray:
+        """Bodies whose 6 x 6 inertia has no inverse: no mass, or no inertia about some line through the centre."""
+        return (self._mass <= 0) | (self.least_moment <= 1e-14 * np.trace(self._tensor, axis1=1, axis2=2))
+
+    @cached_property
+    def carried(self) -> tuple[np.ndarray, np.ndarray]:
+        """Mass of all that hangs on each body, and its inertia about the body's origin if it were stretched out; slides count as they are at zero."""
+        topology, mass = self.topology, self._mass
+        reach = topology.path_sums(np.linalg.norm(self._arrays["mount"][:, 9:], axis=1))
+        hanging, first, second = (topology.hanging_sums(x) for x in (mass, mass * reach, mass * reach**2))
+        away = second - 2.0 * reach * first + reach**2 * hanging  # Σ m (s_b - s_i)²
+        return hanging, np.maximum(away, 0.0) + topology.hanging_sums(self.moment_bound)
+
+    @cached_property
+    def moment_bound(self) -> np.ndarray:
+        """Half the trace of each body's tensor about its origin: between its largest principal moment and one and a half times that."""
+        return 0.5 * np.trace(self._tensor, axis1=1, axis2=2)
+
+    @cached_property
+    def least_moment(self) -> np.ndarray:
+        """The smallest principal moment of each body about its centre of mass."""
+        return np.linalg.eigvalsh(self._about_center[1])[:, 0]
+
+    @cached_property
+    def multipliers(self) -> np.ndarray:
+        """Multipliers of each joint: one for each constraint, and one for each DoF with armature."""
+        if not self.rotors:
+            return self.constraints
+        return self.constraints + np.bincount(self._rotor_bodies, minlength=len(self.names))
+
+    @property
+    def _rotor_bodies(self) -> np.ndarray:
+        """The body of each DoF with armature."""
+        bodies = np.repeat(np.arange(len(self.names)), self.topology.dofs)
+        return bodies[np.flatnonzero(self._arrays["armature"])]
+
+    def _multiplier_rows(self) -> dict[str, np.ndarray]:
+        """The elimination order of the multipliers' matrix: a joint is coupled with its older siblings and its parent's joint.
+
+        Rows are packed as those of the mass matrix are: constraint k, the one before it in its joint, …, those of the older siblings from
+        the youngest on, those of the parent's joint. DoFs with armature come after the constraints of their joints.
+        """
+        parent, constraints = self.topology.parent.tolist(), self.multipliers.tolist()
+        start = np.concatenate(([0], np.cumsum(self.multipliers))).tolist()
+        before = np.arange(-1, start[-1] - 1)
+        sibling = [-1] * len(parent)  # the youngest constrained child of each body so far
+        last = [-1] * (len(parent) + 1)  # the last constraint on the path to a body; the last entry serves the ground
+        for i, p in enumerate(parent):
+            m = constraints[i]
+            # the youngest older sibling, or else the path to the parent; where a joint is not coupled with what is before it, its rows
+            # end before they come to that
+            previous = start[sibling[p] + 1] - 1 if p >= 0 and sibling[p] >= 0 else last[p]
+            last[i] = start[i + 1] - 1 if m else previous
+            if not m:
+                continue
+            before[start[i]] = previous
+            if p >= 0:
+                sibling[p] = i
+        level, cousin = levels_of(before)
+        held = {}
+        if self.rotors:
+            dof, body = np.full(start[-1], -1), self._rotor_bodies
+            within = np.arange(len(body)) - np.searchsorted(body, body)
+            dof[np.array(start)[body] + self.constraints[body] + within] = np.flatnonzero(self._arrays["armature"])
+            held = {"normal": np.array(start), "normal_dof": dof}
+        return held | {
+            "normal_parent": before,
+            "normal_level": level,
+            "normal_cousin": cousin,
+            "normal_row_at": np.concatenate(([0], np.cumsum(self.multiplier_lengths))),
+        }
+
+    @cached_property
+    def multiplier_lengths(self) -> np.ndarray:
+        """Entries of the packed rows of the multipliers' matrix."""
+        parent, constraints = self.topology.parent, self.multipliers
+        # constraints of the older siblings: summed up in the order of parents, less what other parents' children have
+        order = np.argsort(parent, kind="stable")
+        summed = np.cumsum(constraints[order]) - constraints[order]
+        first = np.searchsorted(parent[order], parent[order])
+        shared = np.empty_like(constraints)
+        shared[order] = summed - summed[first]
+        coupled = np.where(parent >= 0, shared + constraints[parent], 0)
+        start = np.cumsum(constraints) - constraints
+        within = np.arange(1, int(constraints.sum()) + 1) - np.repeat(start, constraints)
+        return within + np.repeat(coupled, constraints)
+
+
+def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
+    """The mechanism's compiled tree, made at first use: with fixed bodies merged into their carriers, or with a row for every body."""
+    key = merge or not mechanism.has_fixed_joints
+    tree = mechanism.evaluations.get(key)
+    if tree is None:
+        with PREPARING:
+            tree = mechanism.evaluations.get(key)
+            if tree is None:
+                tree = CompiledTree(mechanism, merge)
+                mechanism.evaluations[key] = tree
+                mechanism.evaluations.setdefault(LAWS, {}).update(tree.own_laws)
+    return tree
+
+
+def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
+    """The pieces of all signals, over the times that the mechanism covers."""
+    pieces = mechanism.signal_pieces()
+    if not pieces:
+        return {}
+    return {"signal_at": np.cumsum([0, *map(len, pieces)]), "signal_pieces": np.concatenate(pieces)}
+
+
+def _driven_by(mechanism: Mechanism) -> np.ndarray:
+    """The signal that the joint of each body follows, in the user's order of bodies; -1 where it is not driven."""
+    signals = np.full(len(mechanism), -1)
+    driven = [isinstance(body.joint, Driven) for body in mechanism.bodies]
+    count = len(mechanism.signals)
+    signals[driven] = np.arange(count - len(mechanism.motions), count)
+    return signals
+
+
+def _distinct(items: list) -> tuple[list, np.ndarray]:
+    """The different objects among many, and for each item which it is."""
+    known: dict[int, int] = {}
+    which = np.fromiter((known.setdefault(id(item), len(known)) for item in items), np.int64, len(items))
+    first = np.full(len(known), -1)
+    first[which[::-1]] = np.arange(len(items))[::-1]
+    return [items[k] for k in first], which
+
+
+def _mass_properties(inertias: list) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Mass, mass times centre, tensor about the origin."""
+    distinct, which = _distinct(inertias)
+    mass = np.array([x.mass for x in distinct])
+    center = np.array([x.center for x in distinct]).reshape(-1, 3)
+    tensor = about_origins(mass, center, np.array([x.tensor for x in distinct]).reshape(-1, 3, 3))
+    return mass[which], (mass[:, None] * center)[which], tensor[which]
+
+
+def _moved(mass, moment, tensor, frame, origin):
+    """Moment and tensor about the origin of the carrier, whose frame holds this one."""
+    moment, tensor = _apply(frame, moment), frame @ tensor @ np.swapaxes(frame, 1, 2)
+    # J' = J - (h̃ õ + õ h̃) - m õ²
+    o, h = _skew(origin), _skew(moment)
+    return moment + mass[:, None] * origin, tensor - (h @ o + o @ h) - mass[:, None, None] * (o @ o)
+
+
+def _starts(sizes: np.ndarray, order: np.ndarray) -> np.ndarray:
+    """Where each body's entries start in the user's vector, in regular numbering."""
+    by_user = np.zeros(len(sizes) + 1, np.int64)
+    by_user[order + 1] = sizes
+    return np.cumsum(by_user)[order]
+
+
+def _summed(values: np.ndarray, target: np.ndarray, rows: int) -> np.ndarray:
+    total = np.zeros((rows, *values.shape[1:]))
+    np.add.at(total, target, values)
+    return total
+
+
+def _apply(matrices: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+    return np.einsum("ijk,ik->ij", matrices, vectors)
+
+
+def _skew(v: np.ndarray) -> np.ndarray:
+    matrix = np.zeros((len(v), 3, 3))
+    matrix[:, 0, 1], matrix[:, 0, 2], matrix[:, 1, 2] = -v[:, 2], v[:, 1], -v[:, 0]
+    return matrix - np.swapaxes(matrix, 1, 2)
+
+
+def _packed(symmetric: np.ndarray) -> np.ndarray:
+    return symmetric[:, (0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2)]

@@ -1,0 +1,147 @@
+"""Compiles right-hand sides and loops of steps. Imports Numba, so it is itself imported only when something is compiled.
+
+A right-hand side is compiled once for a form, a loop once for a kind of method: the loop calls the right-hand side by its address, so that both together are a
+sum of compilations and not a product.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from numba import float64, int64
+
+from bough.arithmetic.lanes import align_stack
+from bough.arithmetic.scalar import after, lane, lane_count, load, store
+from bough.compiled.cache import compiled_address, compiled_function
+from bough.compiled.memory import BlockType, TableType, table_reader
+from bough.compiled.native import (
+    TREE_AT,
+    WORK_AT,
+    lanes_work,
+    once,
+    one_tree,
+    one_work,
+    read_tree,
+    source_stamp,
+    stamp_of,
+    title_of,
+    variant_trees,
+)
+from bough.integrate.adaptive import attempt, begin
+from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, VERLET
+from bough.integrate.plan import (
+    FAILED,
+    FINISHED,
+    GOING_ON,
+    LATEST,
+    LEG,
+    NEXT,
+    OF_LANES,
+    PLAN_INTEGERS,
+    PLAN_NUMBERS,
+    PLAN_WIDTHS,
+    STEP,
+    TAKEN,
+    TIME,
+    WITHIN,
+    Plan,
+)
+from bough.integrate.steps import step_collocation, step_euler, step_explicit, step_verlet
+from bough.passes.arrays import Work
+from bough.passes.motion import put_all_rates
+
+# the words of a plan follow those of the work in a table of addresses
+PLAN_AT = WORK_AT + 8 * len(Work._fields)
+read_plan = table_reader(
+    TableType(
+        "Plan",
+        {
+            name: int64
+            if name in PLAN_NUMBERS
+            else BlockType(int64 if name in PLAN_INTEGERS else float64, PLAN_WIDTHS.get(name, 1))
+            for name in Plan._fields
+        },
+    )
+)
+_fixed = {EXPLICIT: step_explicit, EULER: step_euler, COLLOCATION: step_collocation, VERLET: step_verlet}
+
+
+@once
+def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variants: bool) -> int:
+    """The address of what fills work.slope from work.state by a form's core: 0 if all went well. ``variants``: a mechanism's numbers differ from lane to lane."""
+    read_work_of = lanes_work if lanes else one_work
+    read_tree_of = variant_trees if variants else one_tree
+
+    def accelerations(table):
+        align_stack()
+        tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
+        n_q = tree.coordinates
+        u, u_dot = after(work.state, n_q), after(work.slope, n_q)
+        put_all_rates(tree, work.state, u, work.slope)
+        return 0 if core(tree, work, work.state, u, work.drive, work.loads, u_dot) else 1
+
+    def canonical(table):
+        align_stack()
+        tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
+        p = after(work.state, tree.coordinates)
+        return 0 if core(tree, work, work.state, p, work.drive, work.loads, work.slope) else 1
+
+    what = f"{title_of(core)} for {'motions side by side' if lanes else 'one motion'}"
+    return compiled_address(canonical if momenta else accelerations, int64(int64), stamp_of(core), what)
+
+
+@once
+def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
+    """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED."""
+    read = lanes_work if lanes else one_work
+    step = _fixed.get(kind, step_explicit)
+
+    def fixed(table, rate, budget):
+        align_stack()
+        tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
+        counters, size = plan.counters, tree.coordinates + tree.dofs
+        output = OF_LANES + NEXT
+        for _ in range(budget):
+            leg, within = load(counters, LEG, 0), load(counters, WITHIN, 0)
+            if leg >= plan.legs:
+                return FINISHED
+            start = plan.times[0] if leg == 0 else plan.stops[leg - 1, 0]
+            end = plan.stops[leg, 0]
+            # as many steps as make none longer than asked for, but for rounding
+            count = max(1, math.ceil((end - start) / plan.settings[STEP] * (1.0 - 1e-12)))
+            h = (end - start) / count
+            if tree.timed:
+                store(work.state, tree.coordinates - 1, 0, start + within * h)
+                store(work.clock, LATEST, 0, plan.stops[leg, 1])
+            if not step(tree, work, plan, table, rate, h):
+                return FAILED
+            store(counters, TAKEN, 0, load(counters, TAKEN, 0) + 1)
+            store(work.clock, TIME, 0, end if within + 1 == count else start + (within + 1) * h)
+            store(counters, WITHIN, 0, within + 1)
+            if within + 1 == count:
+                store(counters, WITHIN, 0, 0)
+                store(counters, LEG, 0, leg + 1)
+                k = load(counters, output, 0)
+                if plan.times[k] == end:
+                    store(counters, output, 0, k + 1)
+                    for place in range(lane_count(load(work.state, 0, 0))):
+                        at = (place * plan.outputs + k) * size
+                        for c in range(size):
+                            store(plan.record, at + c, 0, lane(load(work.state, c, 0), place))
+        return FINISHED if load(counters, LEG, 0) >= plan.legs else GOING_ON
+
+    def adaptive(table, rate, budget):
+        align_stack()
+        tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
+        if load(plan.counters, TAKEN, 0) == 0 and not begin(tree, work, plan, table, rate):
+            return FAILED
+        status = GOING_ON
+        for _ in range(budget):
+            if status == GOING_ON:
+                status = attempt(tree, work, plan, table, rate)
+        return status
+
+    what = f"{'adaptive' if kind == ADAPTIVE else 'fixed'} steps of {'motions side by side' if lanes else 'one motion'}"
+    function = adaptive if kind == ADAPTIVE else fixed
+    return compiled_function(function, int64(int64, int64, int64), (source_stamp(), ""), what, nogil=True)

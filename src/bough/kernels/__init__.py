@@ -1,1 +1,0 @@
-"""Compiled inner loops: the scalars, the algebra on small tuples, and the entries through which Python calls them."""

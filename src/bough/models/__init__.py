@@ -1,0 +1,1 @@
+"""Machines that come with bough, and mechanisms by a short text."""

@@ -1,0 +1,5 @@
+"""The tables and figures of the four papers, made by running bough: a file for each paper, and a report that sets the printed numbers beside ours."""
+
+from bough.papers.report import papers
+
+__all__ = ["papers"]

@@ -1,0 +1,63 @@
+"""Signals in kernels: the value of a piecewise polynomial at the time, with its rate and its acceleration."""
+
+from bough.arithmetic.scalar import get, kernel, lane, lane_count, with_lane, zero_of
+from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START
+
+
+@kernel
+def time_of(tree, q):
+    """The time, which stands after the coordinates; zero where nothing follows it."""
+    t = zero_of(get(q, 0))
+    if tree.timed:
+        t = t + get(q, tree.coordinates - 1)
+    return t
+
+
+@kernel
+def signal(tree, k, t):
+    """(value, rate, acceleration) of signal k at time t, which may be another in every lane."""
+    value, rate, acceleration = zero_of(t), zero_of(t), zero_of(t)
+    for place in range(lane_count(t)):
+        x, y, z = polynomial(tree, piece_at(tree, k, lane(t, place)), lane(t, place))
+        value, rate, acceleration = (
+            with_lane(value, place, x),
+            with_lane(rate, place, y),
+            with_lane(acceleration, place, z),
+        )
+    return value, rate, acceleration
+
+
+@kernel
+def follow(tree, at, where, t):
+    """(value, rate) of what a force follows: a constant among its numbers, or a signal, if its places name one."""
+    k = tree.force_places[where]
+    if k >= 0:
+        value, rate, _ = signal(tree, k, t)
+        return value, rate
+    return zero_of(t) + tree.force_numbers[at, 0], zero_of(t)
+
+
+@kernel
+def piece_at(tree, k, t):
+    """The last piece of a signal that has started by the time t, or its first."""
+    low, high = tree.signal_at[k], tree.signal_at[k + 1]
+    while high - low > 1:
+        middle = (low + high) >> 1
+        if tree.signal_pieces[middle, START] <= t:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+@kernel
+def polynomial(tree, piece, t):
+    """(value, rate, acceleration) of a piece, by Horner's rule."""
+    inverse = tree.signal_pieces[piece, INVERSE]
+    x = (t - tree.signal_pieces[piece, MIDDLE]) * inverse
+    value, rate, acceleration = 0.0, 0.0, 0.0
+    for k in range(DEGREE + 1):
+        acceleration = acceleration * x + 2.0 * rate
+        rate = rate * x + value
+        value = value * x + tree.signal_pieces[piece, FIRST + DEGREE - k]
+    return value, rate * inverse, acceleration * inverse * inverse

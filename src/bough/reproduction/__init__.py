@@ -1,5 +1,0 @@
-"""The tables and figures of the four papers, made by running bough: a file for each paper, and a report that sets the printed numbers beside ours."""
-
-from bough.reproduction.report import papers
-
-__all__ = ["papers"]

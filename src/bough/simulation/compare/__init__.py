@@ -1,0 +1,1 @@
+"""One motion by several forms, solvers and integrators, side by side."""

@@ -1,0 +1,386 @@
+"""Every form of the equations on one motion: whether they agree, what they cost, and whether energy stays."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from bough import api
+from bough.api.methods import form_of, solver_of, way_of
+from bough.choice.phrases import LeftOut
+from bough.errors import StateError, StepError, UnsupportedError
+from bough.formulations import FORMULATIONS, Formulation
+from bough.formulations.formulation import CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.integrate.integration import Integration, Rate, Slope
+from bough.integrate.plan import FAILED, GOING_ON
+from bough.mechanism.checks import finite, shown
+from bough.mechanism.generators import random_state
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.compare.comparison import Comparison, Row
+from bough.simulation.results.observe import WEIGHTS
+from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.run.progress import progress_bar
+from bough.simulation.run.setup import Setup, set_up
+
+DEFAULT = "separate-bodies"
+INTEGRATOR, STAGES = "rk4", 4
+SLICES = 10  # parts of the motion, in which forms take turns
+COMPARED = (1, 3, 5, 7, 9)  # the slices after which right-hand sides are compared
+KEPT = 10  # states of a slice that are kept at the most
+COMPILING = 0.8  # what of the whole time goes by until all forms are compiled, for the progress bar
+# a step is short enough when half of it changes the end by no more than this; tried so often
+SETTLED, HALVINGS = 1e-6, 8
+# seconds that a form is measured for, and how often it runs, unless a run takes long
+ENOUGH, LEAST, MOST, UNHURRIED = 0.3, 3, 20, 3.0
+AGREEMENT, MOST_CONDITIONED = 1e-11, 400
+# differences of momenta: their step as a share of the time in which the motion changes; what rounding may do to a momentum, in units of ε; and how much
+# worse they may be than half the step shows
+SHARE, ROUNDING, UNSURE = 3e-2, 32, 3.0
+STILL = 1e-8
+
+
+def compare(
+    mechanism: Mechanism,
+    duration: float = 1.0,
+    *,
+    q0=None,
+    u0=None,
+    step: float | None = None,
+    forms: Iterable[str | tuple[str, str | None]] | None = None,
+    patience: float = 30.0,
+    progress: bool | None = None,
+) -> Comparison:
+    """Run one motion by every form and solver that fits, and say how they compare.
+
+    The motion starts at ``q0`` and ``u0``, as in :func:`simulate`; without both, where the mechanism says, or at a random state. Steps of the classical Runge-Kutta method are ``step`` long, or a little less so that they divide the motion; without
+    it, short enough for six digits at the end, if the motion allows that. ``forms``: only these, by name (all solvers of a form), or as ``"form + solver"``.
+
+    Right-hand sides are compared at five states of the motion with those of ``separate-bodies``: accelerations, and the joint reactions that follow from them; of momentum forms q̇
+    and ṗ. Times are of compiled loops on one thread: forms take turns, and the best of several runs counts. The run of a form that would take longer than ``patience`` seconds is left out.
+    """
+    if not isinstance(mechanism, Mechanism):
+        raise StateError(f"compare takes a Mechanism, not {shown(mechanism)}.")
+    duration = finite(duration, "compare", "duration")
+    if not mechanism.n:
+        raise StateError(f"'{mechanism.name}' has no degrees of freedom, so there is nothing to compare.")
+    if q0 is None and u0 is None and not (mechanism.q0 or mechanism.u0):
+        q0, u0 = random_state(mechanism)
+
+    def contender(form: Formulation, solver: str | None, length: float) -> _Contender:
+        made = set_up(
+            mechanism, duration, None, duration / (SLICES * _kept(duration, length)), 0.0, q0, u0,
+            form.name, solver, INTEGRATOR, length, 1e-8, 1e-10, None,
+        )  # fmt: skip
+        if made.is_batch:
+            raise StateError("compare follows one motion; give one starting state.")
+        return _Contender(form, solver, made)
+
+    if forms is not None:
+        best = way_of(mechanism, None, "auto", None)
+        given = [forms] if isinstance(forms, str) else forms
+        forms = [(best.form.name, best.solver) if each == "auto" else each for each in given]
+    wanted = wanted_forms(forms)
+    default = FORMULATIONS[DEFAULT]
+    with progress_bar(progress, f"comparing forms of '{mechanism.name}'") as report:
+        length = _step(lambda h: contender(default, None, h), duration) if step is None else step
+        reference = contender(default, None, length)
+        if reference.run() == FAILED:
+            at = reference.integration.time
+            raise StepError(
+                f"'{mechanism.name}' cannot be followed beyond t = {at:.6g} s in steps of {reference.step:g} s; take a shorter step or duration, or another start."
+            )
+        samples = _Samples(mechanism, reference, any(form.gives == CANONICAL_RATES for form, _ in wanted))
+        contenders, left_out = [], []
+        for k, (form, solver) in enumerate(wanted):
+            if reason := api.supports(mechanism, form.name, solver):
+                left_out.append(LeftOut(form.name, solver, reason))
+                continue
+            one = contender(form, solver, length)
+            one.look(samples, patience)
+            contenders.append(one)
+            report(COMPILING * (k + 1) / len(wanted))
+        idle = _Contender(default, None, reference.setup, _Nothing)
+        _race([idle, *(one for one in contenders if one.runs)], report)
+    for one in contenders:
+        one.look_back()
+    return Comparison(
+        mechanism,
+        duration,
+        reference.step,
+        [one.row(idle) for one in contenders],
+        left_out,
+        samples.spread(),
+        samples.tolerance,
+    )
+
+
+def wanted_forms(forms) -> list[tuple[Formulation, str | None]]:
+    """(form, solver) in the order of the registry, the default form among them."""
+    known = [form for form in FORMULATIONS.values() if form.gives != DRIVES_AND_REACTIONS]
+    pairs = [(form, solver) for form in known for solver in form.solvers or (None,)]
+    if forms is None:
+        return pairs
+    kept: set[tuple[str, str | None]] = {(DEFAULT, None)}
+    for given in [forms] if isinstance(forms, str) else forms:
+        name, solver = given if isinstance(given, tuple) else (str(given).partition("+")[::2])
+        form = form_of(name.strip())
+        if form.gives == DRIVES_AND_REACTIONS:
+            raise UnsupportedError(f"'{form.name}' takes motion as given, so there is nothing to compare it with.")
+        if solver := (solver or "").strip():
+            kept.add((form.name, solver_of(form, solver)))
+        else:
+            kept |= {(form.name, each) for each in form.solvers or (None,)}
+    return [(form, solver) for form, solver in pairs if (form.name, solver) in kept]
+
+
+def _kept(duration: float, step: Any) -> int:
+    """States that are kept of a slice, with as many steps from each to the next."""
+    if not isinstance(step, int | float) or not step > 0:
+        return KEPT
+    steps = max(1, math.ceil(duration / SLICES / step * (1 - 1e-12)))
+    return max(k for k in range(1, KEPT + 1) if steps % k == 0)
+
+
+def _step(contender: Callable[[float], _Contender], duration: float) -> float:
+    """Half a step that changes the end of the motion but little."""
+    step, end = duration / (SLICES * KEPT), None
+    for _ in range(HALVINGS):
+        one = contender(step)
+        now = one.record[-1] if one.run() != FAILED else None
+        if now is not None and end is not None and np.abs(now - end).max() <= SETTLED * max(1.0, np.abs(end).max()):
+            return step
+        step, end = step / 2, now
+    return 2 * step
+
+
+class _Nothing(Rate):
+    """A right-hand side that does nothing: what a step costs without it."""
+
+    def address(self, work, wide: bool) -> tuple[int, object]:
+        nothing = _compiled_nothing()
+        return nothing.address, nothing
+
+
+@cache
+def _compiled_nothing():
+    from numba import cfunc, int64
+
+    return cfunc(int64(int64))(lambda table: 0)
+
+
+class _Samples:
+    """States of the default form's motion, and their rates by it."""
+
+    def __init__(self, mechanism: Mechanism, reference: _Contender, momenta: bool):
+        self.mechanism, setup = mechanism, reference.setup
+        places = np.array(COMPARED) * (len(setup.times) // SLICES)
+        self.times, states = setup.times[places], reference.record[places]
+        n, n_q = mechanism.n, mechanism.n_q
+        self.q, self.u = mechanism.normalised(states[:, :n_q]), states[:, states.shape[1] - n :].copy()
+        self.clock = states[:, n_q : states.shape[1] - n]
+        slope = Slope(setup.rates[0])
+        self.u_dot = np.array([slope(t, y)[-n:] for t, y in zip(self.times, states, strict=True)])
+        if max(np.abs(self.u).max(initial=0.0), np.abs(self.u_dot).max(initial=0.0)) < STILL:
+            raise StateError(
+                f"'{mechanism.name}' stays at rest from there, so there is nothing to compare; give q0 or u0."
+            )
+        self.reactions = self.reactions_of(self.u_dot)
+        self.tolerance = self._tolerance()
+        # rates by all forms, by what they give
+        self.seen: dict[str, list[np.ndarray]] = {"u_dot": [self.u_dot]}
+        if momenta:
+            self.p = api.momenta(mechanism, self.q, self.u, time=self.times)
+            self.q_dot = api.coordinate_rates(mechanism, self.q, self.u)
+            self.p_dot = self._momentum_rates()
+            self.seen |= {"q_dot": [self.q_dot], "p_dot": [self.p_dot]}
+
+    def states(self, momenta: bool) -> np.ndarray:
+        """As a right-hand side takes them."""
+        return np.concatenate((self.q, self.clock, self.p if momenta else self.u), axis=1)
+
+    def difference(self, rates: np.ndarray, momenta: bool) -> float:
+        """Of the rates of some of the states from those by the default form, as a share of the largest."""
+        count, n, n_q = len(rates), self.mechanism.n, self.mechanism.n_q
+        own = {"q_dot": rates[:, :n_q], "p_dot": rates[:, -n:]} if momenta else {"u_dot": rates[:, -n:]}
+        for name, values in own.items():
+            self.seen[name].append(values)
+        return max(_share(values, getattr(self, name)[:count], getattr(self, name)) for name, values in own.items())
+
+    def spread(self) -> float:
+        """The largest difference between any two forms."""
+        most = 0.0
+        for name, found in self.seen.items():
+            count = min(map(len, found))
+            whole = np.array([values[:count] for values in found])
+            most = max(most, _share(whole.max(0), whole.min(0), getattr(self, name)))
+        return most
+
+    def reactions_of(self, u_dot: np.ndarray) -> np.ndarray:
+        count = len(u_dot)
+        return api.kinetostatics(
+            self.mechanism, self.q[:count], self.u[:count], u_dot, time=self.times[:count]
+        ).reactions
+
+    def _tolerance(self) -> float | None:
+        """What rounding may do to accelerations: 4 ε cond(M), where M is small enough to be looked at."""
+        n = self.mechanism.n
+        if not 0 < n <= MOST_CONDITIONED:
+            return None
+        worst = 0.0
+        for q, t in zip(self.q, self.times, strict=True):
+            many = np.tile(q, (n + 1, 1)), np.zeros((n + 1, n)), np.vstack((np.eye(n), np.zeros(n)))
+            forces = api.kinetostatics(self.mechanism, *many, time=np.full(n + 1, t)).drives
+            worst = max(worst, float(np.linalg.cond(forces[:-1] - forces[-1])))
+        return max(AGREEMENT, 4 * np.finfo(float).eps * worst)
+
+    def _momentum_rates(self) -> np.ndarray:
+        """ṗ by differences of p along a curve with the rates of the motion, so that forms in momenta are held to those in velocities."""
+        mechanism = self.mechanism
+        fastest = 1.0 + np.abs(self.u).max(-1) + np.sqrt(np.abs(self.u_dot).max(-1))
+        h = SHARE / fastest
+        if mechanism.is_timed:  # what follows the time may not be known outside the motion
+            h = np.minimum(h, (self.times[1] - self.times[0]) / (4 * len(WEIGHTS)))
+        rate, finer = self._difference_of_momenta(h), self._difference_of_momenta(h / 2)
+        size = np.abs(rate).max()
+        rounding = ROUNDING * np.finfo(float).eps * (np.abs(self.p).max(-1) / h).max()
+        self.blur = float(max(rounding, UNSURE * np.abs(rate - finer).max()) / size)
+        return rate
+
+    def _difference_of_momenta(self, h: np.ndarray) -> np.ndarray:
+        rate = np.zeros_like(self.u)
+        for k, weight in enumerate(WEIGHTS, 1):
+            for t in (k * h, -k * h):
+                q = self.mechanism.normalised(self.q + t[:, None] * self.q_dot)
+                p = api.momenta(self.mechanism, q, self.u + t[:, None] * self.u_dot, time=self.times + t)
+                rate += weight * np.sign(t)[:, None] * p
+        return rate / h[:, None]
+
+
+def _about(seconds: float) -> str:
+    return f"{seconds:.2g}" if seconds < 100 else f"{seconds:,.0f}"
+
+
+def _share(values: np.ndarray, other: np.ndarray, scale: np.ndarray) -> float:
+    """The largest difference, as a share of the largest number of all."""
+    most = np.abs(scale).max(initial=0.0)
+    return float(np.abs(values - other).max(initial=0.0) / (most or 1.0))
+
+
+class _Contender:
+    """A form on its way through the motion."""
+
+    def __init__(self, form: Formulation, solver: str | None, setup: Setup, rate: type[Rate] = Rate):
+        self.form, self.solver, self.setup = form, solver, setup
+        known = setup.rates[0]
+        self.rate = known if rate is Rate else rate(known.evaluation, known.trees, known.momenta)
+        interval = setup.times[1] - setup.times[0]
+        per_interval = max(1, math.ceil(interval / setup.step * (1 - 1e-12)))
+        self.step = float(interval / per_interval)
+        self.part = per_interval * (len(setup.times) // SLICES)  # steps of a slice
+        self.best = np.full(SLICES, np.inf)  # seconds of each slice
+        self.runs, self.note = True, ""
+        self.difference: float | None = None
+        self.tolerance: float | None = None
+        self.reactions: float | None = None
+        self.evaluation: float | None = None
+        self.drift: float | None = None
+
+    def start(self) -> None:
+        self.record = np.full((len(self.setup.times), self.setup.starts.shape[1]), np.nan)
+        self.record[0] = self.setup.starts[0]
+        method = self.setup.method
+        assert method is not None
+        self.integration = Integration(self.rate, method, self.setup.times, self.record, step=self.setup.step)
+
+    def advance(self, k: int) -> None:
+        """The next slice, by the clock."""
+        begun = time.perf_counter()
+        status = self.integration.advance(self.part)
+        self.best[k] = min(self.best[k], time.perf_counter() - begun)
+        if status == FAILED:
+            self.runs = False
+            self.note = f"it cannot be followed beyond t = {self.integration.time:.6g} s"
+
+    def run(self) -> int:
+        """The whole motion at once."""
+        self.start()
+        while (status := self.integration.advance(self.part)) == GOING_ON:
+            pass
+        return status
+
+    def look(self, samples: _Samples, patience: float) -> None:
+        """Compare rates at states of the motion; decide whether there is time for all of it."""
+        slope = Slope(self.rate)
+        rates, took = [], []
+        for k, (t, y) in enumerate(zip(samples.times, samples.states(self.setup.momenta), strict=True)):
+            try:
+                if k == 0:
+                    slope(t, y)  # what is called back may still have to be compiled
+                begun = time.perf_counter()
+                rates.append(slope(t, y))
+            except ArithmeticError:
+                self.runs, self.note = False, f"it fails at t = {t:.6g} s, where {DEFAULT} does not"
+                break
+            took.append(time.perf_counter() - begun)
+            if sum(took) > patience:
+                break
+        if rates:
+            self.difference = samples.difference(np.array(rates), self.setup.momenta)
+            self.tolerance = samples.tolerance
+            if self.setup.momenta and self.tolerance is not None:
+                self.tolerance = max(self.tolerance, samples.blur)
+            if not self.setup.momenta:
+                own = np.array(rates)[:, -samples.mechanism.n :]
+                self.reactions = _share(samples.reactions_of(own), samples.reactions[: len(own)], samples.reactions)
+        whole = STAGES * SLICES * self.part * min(took, default=0.0)
+        if self.runs and whole > patience:
+            self.runs, self.evaluation = False, min(took)
+            self.note = f"it would take about {_about(whole)} s"
+
+    def look_back(self) -> None:
+        """Energy along the run."""
+        if not self.runs:
+            return
+        setup, mechanism = self.setup, self.setup.mechanism
+        q, u = setup.parts(mechanism, self.record, setup.times)
+        energy = Trajectory(mechanism, setup.times, q, u).energy()
+        exchanged = max(float(energy["kinetic"].max()), float(np.ptp(energy["potential"].values)))
+        self.drift = float(np.abs(energy["drift"].values).max()) / exchanged if exchanged else 0.0
+
+    @property
+    def seconds(self) -> float:
+        return float(self.best.sum())
+
+    @property
+    def laps(self) -> float:
+        """How often it should run: enough for a quiet moment of the machine, but no one waits for the slow."""
+        return max(LEAST if self.seconds < UNHURRIED else 1, ENOUGH / max(self.seconds, 1e-9))
+
+    def row(self, idle: _Contender) -> Row:
+        step = self.seconds / (SLICES * self.part) if self.runs else None
+        evaluation = self.evaluation
+        if self.runs:
+            evaluation = max(0.0, self.seconds - idle.seconds) / (SLICES * self.part * STAGES)
+        return Row(
+            self.form.name, self.solver, self.form.gives, evaluation, step, self.difference, self.reactions, self.drift, self.tolerance,
+            self.rate.is_compiled, self.note,
+        )  # fmt: skip
+
+
+def _race(contenders: list[_Contender], report: Callable[[float], None]) -> None:
+    """Every slice of the motion by all in turn, several times over, so that whatever else the machine does meets all alike."""
+    running = contenders
+    for lap in range(MOST):
+        for one in running:
+            one.start()
+        for k in range(SLICES):
+            for one in running:
+                if one.runs:
+                    one.advance(k)
+            report(COMPILING + (1 - COMPILING) * (1 - (1 - k / SLICES) / (lap + 1)))
+        running = [one for one in running if one.runs and lap + 1 < one.laps]

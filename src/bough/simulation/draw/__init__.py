@@ -1,0 +1,1 @@
+"""Plots and films of a motion."""

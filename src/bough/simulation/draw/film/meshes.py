@@ -1,0 +1,133 @@
+"""Meshes of visuals, from STL and OBJ files beside the model's own; a file that is missing, too large or of another kind shows nothing."""
+
+from __future__ import annotations
+
+import os
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.draw.film.shapes import Shape, triangles, unit
+
+LARGEST = 32 * 2**20  # bytes of a file
+MOST_TRIANGLES = 24_000  # of all meshes together; finer ones are made coarser
+FEWEST = 200  # triangles that a mesh may have at any rate
+LARGEST_NUMBER = 1e9
+_HEAD, _FACET = 84, np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
+
+
+class Meshes:
+    """The meshes of a mechanism's visuals, each read once."""
+
+    def __init__(self, mechanism: Mechanism):
+        self.folder = mechanism.folder
+        count = sum(visual.shape == "mesh" for body in mechanism.bodies for visual in body.visuals)
+        self.most = max(FEWEST, MOST_TRIANGLES // max(count, 1))
+        self._known: dict[str, Shape | None] = {}
+
+    def shape(self, name: str) -> Shape | None:
+        if name not in self._known:
+            path = None if self.folder is None else found(name, self.folder)
+            self._known[name] = None if path is None else read(path, self.most)
+        return self._known[name]
+
+
+def found(name: str, folder: Path) -> Path | None:
+    """The file that a visual names: relative to the model's folder; of ``package://p/…`` in a folder p that holds the model, or lies beside one that does.
+
+    Neither ".." nor a link leads out of that package, or out of the folder above the model's own.
+    """
+    scheme, separator, rest = name.replace("\\", "/").partition("://")
+    folders = (folder, *folder.parents)
+    if not separator:
+        candidates = [(folder.parent, folder / scheme)]
+    elif scheme == "package":
+        package, _, inside = rest.lstrip("/").partition("/")
+        if package in ("", ".", ".."):
+            return None
+        candidates = [(above / package, above / package / inside) for above in folders]
+        candidates += [(above, above / inside) for above in folders if above.name == package]
+    else:
+        return None
+    try:
+        for limit, path in candidates:
+            if path.is_file():
+                return path if path.resolve().is_relative_to(limit.resolve()) else None
+    except (OSError, ValueError):  # a name that no file can have
+        pass
+    return None
+
+
+def read(path: Path, most: int) -> Shape | None:
+    """The triangles of a file, so many at most, seen from both sides; or None if it has none that can be used."""
+    try:
+        if path.suffix.lower() not in (".stl", ".obj") or os.path.getsize(path) > LARGEST:
+            return None
+        data = path.read_bytes()
+        corners = _stl(data) if path.suffix.lower() == ".stl" else _obj(data)
+    except (OSError, ValueError, IndexError, OverflowError):
+        return None
+    if not len(corners) or not (np.abs(corners) < LARGEST_NUMBER).all():  # (NaN is not less, either)
+        return None
+    return _both_sides(_coarser(np.asarray(corners, float), most))
+
+
+def _stl(data: bytes) -> np.ndarray:
+    count = int.from_bytes(data[80:_HEAD], "little")
+    if len(data) == _HEAD + count * _FACET.itemsize:
+        return np.frombuffer(data, _FACET, count, _HEAD)["corners"]
+    words = data.split()
+    if words[:1] != [b"solid"]:
+        return np.empty((0, 3, 3))
+    numbers = [words[k + 1 : k + 4] for k, word in enumerate(words) if word == b"vertex"]
+    return np.array(numbers, float).reshape(-1, 3, 3)
+
+
+def _obj(data: bytes) -> np.ndarray:
+    points: list[list[float]] = []
+    faces: list[tuple[int, int, int]] = []
+    for line in data.splitlines():
+        words = line.split()
+        if words[:1] == [b"v"]:
+            points.append([float(word) for word in words[1:4]])
+        elif words[:1] == [b"f"]:
+            # from 1 on, or backwards from the last; what follows a slash is of no use here
+            corners = [int(word.split(b"/")[0]) for word in words[1:]]
+            corners = [k - 1 if k > 0 else len(points) + k for k in corners]
+            faces += [(corners[0], b, c) for b, c in pairwise(corners[1:])]
+    if not faces:
+        return np.empty((0, 3, 3))
+    indices = np.array(faces)
+    if indices.min() < 0:
+        raise ValueError("a face names a point that does not exist.")
+    return np.array(points, float).reshape(-1, 3)[indices]
+
+
+def _coarser(corners: np.ndarray, most: int) -> np.ndarray:
+    """With so many triangles at most: points that share a cell of a grid become one, their mean, and triangles that vanish thereby are left out."""
+    points = corners.reshape(-1, 3)
+    low, size = points.min(axis=0), float(np.ptp(points, axis=0).max()) or 1.0
+    found = corners
+    for cells in (256, 128, 64, 40, 28, 20, 14, 10, 7, 5):
+        if len(found) <= most:
+            break
+        x, y, z = np.rint((points - low) / size * cells).astype(np.int64).T
+        _, cell, count = np.unique((x * 1024 + y) * 1024 + z, return_inverse=True, return_counts=True)
+        mean = np.stack([np.bincount(cell.reshape(-1), points[:, k]) / count for k in range(3)], -1)
+        a, b, c = cell.reshape(-1, 3).T
+        kept = np.unique(cell.reshape(-1, 3)[(a != b) & (b != c) & (a != c)], axis=0)
+        found = mean[kept]
+    return found[:most]
+
+
+def _both_sides(corners: np.ndarray) -> Shape:
+    front = triangles(corners)
+    count = len(front.points)
+    return Shape(
+        np.concatenate((front.points, front.points)),
+        unit(np.concatenate((front.normals, -front.normals))),
+        np.concatenate((front.faces, front.faces[:, ::-1] + count)),
+        np.concatenate((front.surface, front.surface)),
+    )

@@ -1,0 +1,292 @@
+"""Plots of a motion, as Matplotlib figures without its global state: they need no display and close themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bough.errors import FileError, StateError, UnsupportedError
+from bough.files import written
+from bough.mechanism.checks import shown
+from bough.mechanism.mechanism import remedy
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from bough.simulation.results.trajectory import Trajectory
+
+INK, MUTED, PALE = "#1f2933", "#7b8794", "#e4e7eb"
+COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3a7d44", "#7d5ba6", "#30a5bf", "#8d5524", "#52606d")
+MOST_LINES = len(COLOURS)
+MOST_ROWS = 30  # of names beside a heat map
+
+
+def look() -> dict:
+    """Settings of Matplotlib in which all pictures are drawn."""
+    from cycler import cycler
+
+    return {
+        "figure.dpi": 150, "font.size": 9, "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": MUTED,
+        "axes.labelcolor": INK, "text.color": INK, "xtick.color": INK, "ytick.color": INK, "axes.grid": True, "grid.color": PALE,
+        "axes.titlelocation": "left", "axes.titleweight": "bold", "axes.titlesize": 9.5, "legend.frameon": False, "axes.axisbelow": True,
+        "axes.prop_cycle": cycler(color=COLOURS), "lines.linewidth": 1.5, "figure.titleweight": "bold", "figure.titlesize": 11,
+    }  # fmt: skip
+
+
+def plot(run: Trajectory, what: str, names: Sequence[str] | None, path) -> Figure:
+    if what not in PLOTS:
+        raise StateError(f"no plot {shown(what)}: {remedy(what, PLOTS)}")
+    if isinstance(names, str):
+        names = [names]
+    try:
+        import matplotlib as mpl
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise UnsupportedError("plots need Matplotlib: pip install matplotlib.") from None
+    with mpl.rc_context(look()):
+        figure = Figure(layout="constrained")
+        FigureCanvasAgg(figure)
+        PLOTS[what](run, figure, names)
+        head = (
+            str(run.mechanism.name) if run.runs is None else f"{run.mechanism.name}: {run.runs} runs, median and range"
+        )
+        figure.suptitle(head, x=0.01, ha="left")
+        if path is not None:
+            with written(path) as beside:
+                try:
+                    figure.savefig(beside)
+                except ValueError:
+                    formats = ", ".join(f".{ending}" for ending in ("png", "pdf", "svg"))
+                    raise FileError(f"cannot draw '{Path(path)}': give a name that ends with {formats}.") from None
+    return figure
+
+
+# --- what is drawn --------------------------------------------------------------------------------------------------------
+
+
+class Curves(NamedTuple):
+    """Numbers with names against time: (…, time, name)."""
+
+    title: str
+    unit: str
+    names: Sequence[str]
+    values: np.ndarray
+    styles: dict[str, dict] = {}  # noqa: RUF012  (of lines by name; a tuple's default is never written to)
+
+
+def draw_states(run: Trajectory, figure: Figure, names) -> None:
+    """Coordinates in one column and velocities in another, a panel for each unit; of a mechanism without any, what is driven."""
+    columns = [column for column in (_coordinates(run, names), _velocities(run, names)) if column]
+    if not columns and names is not None:
+        raise StateError(f"{', '.join(map(shown, names))} of '{run.mechanism.name}' have no coordinates to draw.")
+    columns = columns or _driven(run)
+    if not columns:
+        figure.set_size_inches(5.2, 2.0)
+        figure.text(0.5, 0.5, "no coordinates", ha="center", color=MUTED)
+        return
+    figure.set_size_inches(5.2 * len(columns), 0.6 + 2.3 * max(map(len, columns)))
+    parts = figure.subfigures(1, len(columns), squeeze=False)
+    for part, column in zip(parts.flat, columns, strict=True):
+        axes = part.subplots(len(column), 1, sharex=True, squeeze=False)[:, 0]
+        for axis, curves in zip(axes, column, strict=True):
+            draw_curves(run, axis, curves)
+        axes[-1].set_xlabel("time, s")
+
+
+def draw_energy(run: Trajectory, figure: Figure, names) -> None:
+    if names is not None:
+        raise StateError("the plot of energy is of the whole mechanism; leave out names.")
+    figure.set_size_inches(7.5, 5.2)
+    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
+    _draw_energies(run, above)
+    drift = run.energy()["drift"].values
+    draw_curves(run, below, Curves("drift: what the balance misses", "J", [""], drift[..., None]), ends=False)
+    below.ticklabel_format(axis="y", scilimits=(-2, 3))
+    below.set_xlabel("time, s")
+
+
+def draw_reactions(run: Trajectory, figure: Figure, names) -> None:
+    figure.set_size_inches(7.5, 5.2)
+    axes = figure.subplots(2, 1, sharex=True)
+    for axis, which in zip(axes, ("force", "moment"), strict=True):
+        draw_curves(run, axis, _reaction(run, which, names))
+    axes[-1].set_xlabel("time, s")
+
+
+def draw_overview(run: Trajectory, figure: Figure, names) -> None:
+    """Coordinates, velocities, energy and joint forces in one picture."""
+    figure.set_size_inches(11.5, 6)
+    axes = figure.subplots(2, 2, sharex=True)
+    for axis, groups, title in (
+        (axes[0, 0], _coordinates(run, names), "coordinates"),
+        (axes[1, 0], _velocities(run, names), "velocities"),
+    ):
+        if groups:
+            draw_curves(run, axis, _together(title, groups))
+        else:
+            axis.set_axis_off()
+    _draw_energies(run, axes[0, 1])
+    bodies = None if names is None else [name for name in names if name in run.mechanism.body_names]
+    draw_curves(run, axes[1, 1], _reaction(run, "force", bodies or None))
+    for axis in axes[1]:
+        axis.set_xlabel("time, s")
+
+
+PLOTS = {"states": draw_states, "energy": draw_energy, "reactions": draw_reactions, "overview": draw_overview}
+
+
+def _draw_energies(run: Trajectory, axis: Axes) -> None:
+    energy = run.energy()
+    shown_names = ["kinetic", "potential", "total"]
+    styles = {"total": {"color": INK, "lw": 1.2, "ls": "--"}}
+    if np.nanmax(np.abs(energy["work"].values)) > 0.0:
+        # work lies under the total, if both start from nothing
+        shown_names.insert(2, "work")
+        styles["work"] = {"color": "#aab2bd", "lw": 4.0}
+    start = energy["potential"].values[..., :1]
+    values = {name: energy[name].values - (start if name in ("potential", "total") else 0.0) for name in shown_names}
+    table = np.stack(list(values.values()), -1)
+    draw_curves(run, axis, Curves("energy (potential: from the start)", "J", shown_names, table, styles))
+
+
+def _coordinates(run: Trajectory, names) -> list[Curves]:
+    chosen = _chosen(run, names, run.mechanism.q_names, run.mechanism.q_places)
+    titles = {"rad": "angles", "m": "lengths", "1": "quaternions"}
+    return _by_unit(run._q, run.mechanism.q_names, run.mechanism.q_units, titles, chosen)
+
+
+def _velocities(run: Trajectory, names) -> list[Curves]:
+    chosen = _chosen(run, names, run.mechanism.u_names, run.mechanism.u_places)
+    titles = {"rad/s": "angular velocities", "m/s": "linear velocities"}
+    return _by_unit(run._u, run.mechanism.u_names, run.mechanism.u_units, titles, chosen)
+
+
+def _driven(run: Trajectory) -> list[list[Curves]]:
+    """Motions of driven joints and their rates."""
+    if not run.mechanism.driven_names:
+        return []
+    found = run.drives()
+    columns = []
+    for part, titles in (
+        ("motion", {"rad": "driven angles", "m": "driven lengths"}),
+        ("rate", {"rad/s": "their rates", "m/s": "their rates"}),
+    ):
+        units = found[f"{part}_units"].values
+        columns.append(
+            _by_unit(found[part].values, run.mechanism.driven_names, units, titles, {*run.mechanism.driven_names})
+        )
+    return columns
+
+
+def _chosen(run: Trajectory, names, known: Sequence[str], places: Mapping[str, range]) -> set[str]:
+    """Those of the known names that are asked for, by themselves or by their joint or body."""
+    if names is None:
+        return set(known)
+    mechanism = run.mechanism
+    every = {*mechanism.q_places, *mechanism.u_places, *mechanism.body_names}
+    for name in names:
+        if name not in every:
+            raise StateError(
+                f"no coordinate, velocity or body {shown(name)} in '{mechanism.name}': {remedy(name, every)}"
+            )
+    return {known[k] for name in names for k in places.get(name, ())}
+
+
+def _by_unit(values: np.ndarray, names, units, titles, chosen) -> list[Curves]:
+    groups = []
+    for unit, title in titles.items():
+        at = [k for k, name in enumerate(names) if units[k] == unit and name in chosen]
+        if at:
+            groups.append(Curves(title, "" if unit == "1" else unit, [names[k] for k in at], values[..., at]))
+    return groups
+
+
+def _together(title: str, groups: list[Curves]) -> Curves:
+    unit = "; ".join(group.unit or "quaternion" for group in groups)
+    names = [name for group in groups for name in group.names]
+    return Curves(title, unit, names, np.concatenate([group.values for group in groups], -1))
+
+
+def _reaction(run: Trajectory, which: str, names) -> Curves:
+    unit = {"force": "N", "moment": "N·m"}[which]
+    bodies = run.mechanism.body_names
+    chosen = bodies if names is None else [run.mechanism.body(name).name for name in names]
+    size = np.linalg.norm(run.reactions()[which].values, axis=-1)
+    return Curves(f"{which} of the joint on the body", unit, chosen, size[..., [bodies.index(name) for name in chosen]])
+
+
+# --- how -------------------------------------------------------------------------------------------------------------------
+
+
+def draw_curves(run: Trajectory, axis: Axes, curves: Curves, ends: bool = True) -> None:
+    """Lines with their names at their ends, or a heat map where there are many."""
+    if len(curves.names) > MOST_LINES:
+        _draw_heat_map(run, axis, curves)
+        return
+    lines = []
+    for k, name in enumerate(curves.names):
+        low, middle, high = _across_runs(run, curves.values[..., k])
+        (line,) = axis.plot(run._time[: len(middle)], middle, label=name, **curves.styles.get(name, {}))
+        if run.runs is not None:
+            axis.fill_between(run._time[: len(middle)], low, high, color=line.get_color(), alpha=0.15, lw=0)
+        lines.append(line)
+    axis.set_title(curves.title)
+    axis.set_ylabel(curves.unit)
+    axis.margins(x=0)
+    for event in run.events:
+        axis.axvline(event["time"], color=MUTED, lw=0.7, ls=":")
+    if ends:
+        label_ends(axis, lines, curves.names)
+
+
+def _across_runs(run: Trajectory, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Lowest, median and highest of all runs, as long as there is one."""
+    if run.runs is None:
+        return values, values, values
+    values = values[:, : int(run._there.sum(-1).max())]
+    return np.nanmin(values, 0), np.nanmedian(values, 0), np.nanmax(values, 0)
+
+
+def _draw_heat_map(run: Trajectory, axis: Axes, curves: Curves) -> None:
+    count = len(curves.names)
+    rows = [_across_runs(run, curves.values[..., k])[1] for k in range(count)]
+    table = np.array(rows)
+    signed = bool((table < 0).any())
+    most = float(np.abs(table).max()) or 1.0
+    mesh = axis.pcolormesh(
+        run._time[: table.shape[1]], np.arange(count), table, shading="nearest", rasterized=True,
+        cmap="RdBu_r" if signed else "magma_r", vmin=-most if signed else 0.0, vmax=most,
+    )  # fmt: skip
+    every = -(-count // MOST_ROWS)
+    axis.set_yticks(np.arange(0, count, every), curves.names[::every], fontsize=min(8.0, 150 / min(count, MOST_ROWS)))
+    axis.invert_yaxis()
+    axis.grid(visible=False)
+    axis.set_title(curves.title)
+    bar = axis.figure.colorbar(mesh, ax=axis, pad=0.01, aspect=30)
+    bar.set_label(curves.unit)
+    bar.outline.set_visible(False)
+
+
+def label_ends(axis: Axes, lines, names) -> None:
+    """Write each line's name at its end, moved apart where ends are close."""
+    low, high = axis.get_ylim()
+    grid = axis.get_gridspec()
+    height = axis.figure.bbox.height / axis.figure.dpi * 72 / (grid.nrows if grid else 1)  # of the axis, in points
+    gap = 10.5 / (0.72 * height) * (high - low)
+    labelled = sorted(zip(lines, names, strict=True), key=lambda pair: pair[0].get_ydata()[-1])
+    heights = np.array([line.get_ydata()[-1] for line, _ in labelled])
+    for _ in range(100):
+        overlap = np.maximum(gap - np.diff(heights), 0.0) / 2
+        heights[:-1] -= overlap
+        heights[1:] += overlap
+        heights = np.clip(heights, low, high)
+    for (line, name), at in zip(labelled, heights, strict=True):
+        axis.annotate(
+            name, (1.015, at), xycoords=axis.get_yaxis_transform(), va="center", annotation_clip=False,
+            color=line.get_color(), fontsize=7.5, weight="bold",
+        )  # fmt: skip

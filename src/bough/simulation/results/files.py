@@ -1,0 +1,223 @@
+"""Motions in files: netCDF for everything, CSV and Parquet for tables. What is written appears whole or not at all; what is read is what was written, to the last bit."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bough.errors import BoughWarning, FileError, MechanismError, StateError, UnsupportedError
+from bough.files import is_sealed, write_sealed, written
+from bough.mechanism.checks import shown
+from bough.mechanism.description import digest, function_name, functions, rebuild
+from bough.mechanism.fingerprint import VERSION, fingerprint
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.trajectory import Trajectory
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import xarray as xr
+
+FORMAT = "bough trajectory 2"
+# texts of any length: HDF5 has room for 64 kB in an attribute, so they are variables
+DESCRIPTION, RECORD = "mechanism_description", "run_record"
+
+
+# --- netCDF -------------------------------------------------------------------------------------------------------------
+
+
+def save(run: Trajectory, path) -> None:
+    dataset = run.dataset
+    dataset.attrs["format"] = FORMAT
+    text = dataset.attrs.pop("description")
+    mechanisms = run.variants or (run.mechanism,)
+    record = {
+        "provenance": run._provenance,
+        "statistics": run.statistics,
+        "events": run.events,
+        "status": run.status,
+        "message": run.message,
+        "digests": [digest(one) for one in mechanisms],
+        "functions": {VERSION: [_fingerprints(one) for one in mechanisms]},
+    }
+    dataset = dataset.drop_vars(("status", "message"), errors="ignore").assign(
+        {DESCRIPTION: text, RECORD: json.dumps(record)}
+    )
+    try:
+        image = _image(dataset)
+    except UnicodeEncodeError as error:
+        raise FileError(f"cannot write '{path}': the name {error.object!r} is no text; rename it.") from None
+    with written(path) as beside, open(beside, "wb") as file:
+        write_sealed(file, image)
+    if lacking := {
+        f"{function_name(function)} of {whose}": 0 for one in mechanisms for whose, function, _ in functions(one)
+    }:
+        warnings.warn(
+            f"'{path}' cannot be loaded by itself, since a file cannot hold Python functions: {', '.join(list(lacking)[:3])}; "
+            "keep the program that builds the mechanism, and give that to Trajectory.load as mechanism=….",
+            BoughWarning,
+            stacklevel=3,
+        )
+
+
+def _image(dataset: xr.Dataset) -> memoryview:
+    """A dataset as the bytes of a netCDF file, made in memory: HDF5 does not survive a write that fails."""
+    import h5netcdf
+    import xarray as xr
+
+    # sums by which other readers see damage
+    encoding = {name: {"fletcher32": True} for name, v in dataset.variables.items() if v.dtype == float and v.size}
+    image = BytesIO()
+    with h5netcdf.File(image, "w") as file:
+        dataset.dump_to_store(xr.backends.H5NetCDFStore(file), encoding=encoding)
+    return image.getbuffer()
+
+
+def _fingerprints(mechanism: Mechanism) -> list[str | None]:
+    """Of the functions of a mechanism, as far as they can be told."""
+    found: list[str | None] = []
+    for _, function, _ in functions(mechanism):
+        try:
+            found.append(fingerprint(function))
+        except MechanismError:
+            found.append(None)
+    return found
+
+
+def load(path, mechanism: Mechanism | Sequence[Mechanism] | None) -> Trajectory:
+    contents, texts = _contents(Path(path))
+    try:
+        description, record = json.loads(texts[DESCRIPTION]), json.loads(texts[RECORD])
+        time, q, u = (contents[name] for name in ("time", "q", "u"))
+        digests, known = record["digests"], record["functions"]
+        record = {name: record[name] for name in ("provenance", "statistics", "events", "status", "message")}
+    except (KeyError, TypeError, ValueError, RecursionError):
+        raise _foreign(path) from None
+    is_study = isinstance(description, list)
+    descriptions = description if is_study else [description]
+    if not isinstance(digests, list) or len(digests) != len(descriptions) or not descriptions:
+        raise _foreign(path)
+    mechanisms = _rebuilt(path, descriptions) if mechanism is None else _given(path, mechanism, len(descriptions))
+    for own, made in zip(mechanisms, digests, strict=True):
+        if digest(own) != made:
+            raise FileError(f"'{path}' is a motion of another mechanism than '{own.name}'; give the one of the run.")
+    if mechanism is not None:
+        _compare_functions(path, mechanisms, known)
+    try:
+        return Trajectory(
+            mechanisms[0], time, q, u,
+            momenta=contents.get("p"), tau=contents.get("tau"), work=contents.get("work"),
+            variants=mechanisms if is_study else None, **record,
+        )  # fmt: skip
+    except (TypeError, StateError) as error:
+        raise FileError(f"'{path}' does not hold a motion: {error}") from None
+
+
+def _rebuilt(path, descriptions: list) -> list[Mechanism]:
+    try:
+        return [rebuild(one) for one in descriptions]
+    except MechanismError as error:
+        needed = "the one of the run" if len(descriptions) == 1 else f"the {len(descriptions)} of the runs, as a list,"
+        raise FileError(
+            f"the mechanism of '{path}' cannot be rebuilt ({str(error).rstrip('.')}); give {needed} as mechanism=."
+        ) from None
+
+
+def _given(path, mechanism: Mechanism | Sequence[Mechanism], count: int) -> list[Mechanism]:
+    given = [mechanism] if isinstance(mechanism, Mechanism) else list(mechanism)
+    if not all(isinstance(one, Mechanism) for one in given):
+        raise StateError(f"mechanism must be a bough.Mechanism, or a list of them, not {shown(mechanism)}.")
+    if len(given) != count:
+        raise FileError(f"'{path}' is of {count} mechanisms, but {len(given)} are given; give those of the run.")
+    return given
+
+
+def _compare_functions(path, mechanisms: list[Mechanism], known) -> None:
+    """Warn of functions that are not those of the run; they can be compared within one version of Python only."""
+    known = known.get(VERSION) if isinstance(known, dict) else None
+    for own, theirs in zip(mechanisms, known if isinstance(known, list) else [], strict=False):
+        for (whose, function, _), mine, made in zip(functions(own), _fingerprints(own), theirs, strict=False):
+            if mine != made and None not in (mine, made):
+                warnings.warn(
+                    f"'{path}' is a motion by another function than '{function_name(function)}' of {whose}, or one that held other numbers; "
+                    "what follows from forces may be wrong: give the mechanism of the run.",
+                    BoughWarning,
+                    stacklevel=4,
+                )
+
+
+def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    """Arrays and texts of a file, or an error in one sentence."""
+    import h5py  # netCDF files are HDF5 files
+
+    if not path.is_file():
+        raise FileError(f"there is no file '{path}'; check the path.")
+    try:
+        with open(path, "rb") as raw:
+            # before HDF5 sees any of it: on damage it may answer nothing for ever
+            if not is_sealed(raw):
+                raise FileError(
+                    f"'{path}' was not written by Trajectory.save of this version, or was damaged or changed since; give a file as it was written."
+                )
+        with h5py.File(path, "r") as file:
+            if file.attrs.get("format") != FORMAT:
+                raise _foreign(path)
+            arrays = {name: file[name][()] for name in ("time", "q", "u", "p", "tau", "work") if name in file}
+            texts = {name: file[name].asstr()[()] for name in (DESCRIPTION, RECORD) if name in file}
+            return arrays, texts
+    except FileError:
+        raise
+    except PermissionError:
+        raise FileError(f"cannot read '{path}': permission denied; ask its owner.") from None
+    except Exception:  # libraries raise whatever they like
+        raise _foreign(path) from None
+
+
+def _foreign(path) -> FileError:
+    return FileError(f"'{path}' was not written by Trajectory.save of this version ('{FORMAT}'); give a file that was.")
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------------
+
+
+def to_dataframe(run: Trajectory) -> pd.DataFrame:
+    import pandas as pd
+
+    u_names = run.mechanism.u_names
+    parts = {
+        "q": (run._q, run.mechanism.q_names),
+        "u": (run._u, u_names),
+        "p": (run._momenta, u_names),
+        "tau": (run._tau, u_names),
+    }
+    there = run._there.reshape(-1)
+    columns = {
+        f"{letter}.{name}": values[..., k].reshape(-1)[there]
+        for letter, (values, names) in parts.items()
+        if values is not None
+        for k, name in enumerate(names)
+    }
+    if run.runs is None:
+        index = pd.Index(run._time, name="time")
+    else:
+        index = pd.MultiIndex.from_product((range(run.runs), run._time), names=("run", "time"))[there]
+    return pd.DataFrame(columns, index)
+
+
+def to_csv(run: Trajectory, path) -> None:
+    with written(path) as beside:
+        to_dataframe(run).to_csv(beside)
+
+
+def to_parquet(run: Trajectory, path) -> None:
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise UnsupportedError("writing Parquet needs pyarrow: pip install 'bough[parquet]'.") from None
+    image = BytesIO()
+    to_dataframe(run).to_parquet(image, engine="pyarrow")
+    with written(path) as beside:
+        beside.write_bytes(image.getbuffer())

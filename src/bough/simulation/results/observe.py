@@ -1,0 +1,314 @@
+"""What follows from a motion: poses, energies, momentum, accelerations, reactions, powers. Each is a function of a trajectory, which keeps its result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bough import api
+from bough.errors import StateError
+from bough.formulations import ALIASES, FORMULATIONS
+from bough.formulations.formulation import ACCELERATIONS
+from bough.integrate.integration import cubic
+from bough.mechanism.checks import shown
+from bough.mechanism.joints import Prismatic
+from bough.simulation.results.trajectory import WORK, Trajectory
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+# central difference of order 8: weights of the differences at 1, 2, 3, 4 steps; a step is a small share of the time in which the motion changes
+WEIGHTS = (4 / 5, -1 / 5, 4 / 105, -1 / 280)
+SHARE = 1e-2
+
+
+def poses(run: Trajectory) -> xr.Dataset:
+    import xarray as xr
+
+    values = run.keep(pose_matrices)
+    return xr.Dataset(
+        {
+            "rotation": run.labelled(
+                values[..., :3, :3], "rotation", "body", "axis", "body_axis", units="1",
+                long_name="rotation from body axes to ground axes",
+            ),
+            "position": run.labelled(
+                values[..., :3, 3], "position", "body", "axis", units="m", long_name="position of the body's origin"
+            ),
+        }
+    )  # fmt: skip
+
+
+def pose_matrices(run: Trajectory) -> np.ndarray:
+    return run.evaluate(api.body_poses, run._q)
+
+
+def momentum(run: Trajectory) -> xr.Dataset:
+    """p = Σ m v, L = Σ (r × m v + J ω), with v and r of the centres of mass."""
+    import xarray as xr
+
+    inertias = [body.inertia for body in run.mechanism.bodies]
+    mass = np.array([inertia.mass for inertia in inertias])
+    center = np.array([inertia.center for inertia in inertias]).reshape(-1, 3)
+    tensor = np.array([inertia.tensor for inertia in inertias]).reshape(-1, 3, 3)
+    pose = run.keep(pose_matrices)
+    twist = run.evaluate(api.body_twists, run._q, run._u)
+    rotation, spin = pose[..., :3, :3], twist[..., 3:]
+
+    def to_ground(vectors):
+        return np.einsum("...bij,...bj->...bi", rotation, vectors)
+
+    place = pose[..., :3, 3] + to_ground(np.broadcast_to(center, spin.shape))
+    linear = mass[:, None] * to_ground(twist[..., :3] + np.cross(spin, center))
+    angular = np.cross(place, linear) + to_ground(np.einsum("bij,...bj->...bi", tensor, spin))
+    whole = float(mass.sum())
+    middle = (mass[:, None] * place).sum(-2) / whole if whole else np.full((*place.shape[:-2], 3), np.nan)
+    label = run.labelled
+    return xr.Dataset(
+        {
+            "linear": label(linear.sum(-2), "linear", "axis", units="kg·m/s", long_name="linear momentum"),
+            "angular": label(
+                angular.sum(-2), "angular", "axis", units="kg·m²/s", long_name="angular momentum about the origin"
+            ),
+            "center": label(middle, "center", "axis", units="m", long_name="centre of mass"),
+        }
+    )
+
+
+# --- accelerations and what they take ------------------------------------------------------------------------------------
+
+
+def acceleration_values(run: Trajectory) -> np.ndarray:
+    """By the form of the run, if it gives accelerations."""
+    form = run.provenance.get("form") or "auto"
+    known = FORMULATIONS.get(ALIASES.get(form, form))
+    how = (
+        {"formulation": form, "solver": run.provenance.get("solver")} if known and known.gives == ACCELERATIONS else {}
+    )
+    states = (run._q, run._u) if run._tau is None else (run._q, run._u, run._tau)
+    return run.evaluate(api.forward_dynamics, *states, **how)
+
+
+def accelerations(run: Trajectory) -> xr.DataArray:
+    units = [unit.replace("/s", "/s²") for unit in run.mechanism.u_units]
+    return run.labelled(run.keep(acceleration_values), "u_dot", "velocity", units=units, long_name="accelerations")
+
+
+def kinetostatics(run: Trajectory) -> api.Kinetostatics:
+    return api.Kinetostatics(*run.evaluate(api.kinetostatics, run._q, run._u, run.keep(acceleration_values)))
+
+
+def reactions(run: Trajectory) -> xr.Dataset:
+    import xarray as xr
+
+    found = run.keep(kinetostatics)
+    parts = {
+        "force": (found.reactions[..., :3], "N", "force of the joint on the body"),
+        "moment": (found.reactions[..., 3:], "N·m", "moment of the joint on the body"),
+        "bearing_force": (found.bearings[..., :3], "N", "force of the bearing on the body"),
+        "bearing_moment": (found.bearings[..., 3:], "N·m", "moment of the bearing on the body"),
+    }
+    return xr.Dataset(
+        {
+            name: run.labelled(values, name, "body", "body_axis", units=unit, long_name=long_name)
+            for name, (values, unit, long_name) in parts.items()
+        }
+    )
+
+
+def joint_forces(run: Trajectory) -> xr.DataArray:
+    return run.labelled(
+        run.keep(kinetostatics).drives, "joint_forces", "velocity", units=run.force_units, long_name="joint forces"
+    )
+
+
+def drive_values(run: Trajectory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(motions, their rates, forces) of the driven joints."""
+    motion = api.driven_motion(run.mechanism, run._time)
+    shape = (*run._there.shape, len(run.mechanism.driven_names))
+    if not run.mechanism.driven_names:
+        return np.empty(shape), np.empty(shape), np.empty(shape)
+    force = run.evaluate(api.drive_forces, run._q, run._u, run.keep(acceleration_values))
+    ended = np.where(run._there, 0.0, np.nan)[..., None]
+    return motion.values + ended, motion.rates + ended, force
+
+
+def drives(run: Trajectory) -> xr.Dataset:
+    import xarray as xr
+
+    names = run.mechanism.driven_names
+    slides = [isinstance(run.mechanism.body(name).joint.joint, Prismatic) for name in names]  # type: ignore[attr-defined]
+    units = ["m" if slide else "rad" for slide in slides]
+    value, rate, force = run.keep(drive_values)
+    parts = {
+        "motion": (value, units, "motion of the driven joint"),
+        "rate": (rate, [f"{unit}/s" for unit in units], "its rate"),
+        "force": (force, ["N" if slide else "N·m" for slide in slides], "force or moment of the drive"),
+        "power": (force * rate, "W", "power of the drive"),
+    }
+    return xr.Dataset(
+        {
+            name: run.labelled(values, name, "driven", units=unit, long_name=what, driven=names)
+            for name, (values, unit, what) in parts.items()
+        }
+    )
+
+
+# --- energy and power --------------------------------------------------------------------------------------------------
+
+
+class Forces(NamedTuple):
+    """What the forces on a motion do, by name."""
+
+    names: tuple[str, ...]
+    powers: np.ndarray  # (…, forces)
+    energies: np.ndarray  # (…, forces)
+    conservative: np.ndarray  # (forces,): whether power is the loss of energy
+
+
+def forces(run: Trajectory) -> Forces:
+    """The mechanism's own forces, then the drives, then the joint forces that acted on top of them."""
+    own = run.mechanism.forces
+    shape = run._there.shape
+    powers, energies = [np.empty((*shape, 0))], [np.empty((*shape, 0))]
+    if own:
+        powers.append(run.evaluate(api.force_powers, run._q, run._u))
+        energies.append(force_energies(run, run._q))
+    names = [*own]
+    conservative = [force.is_conservative for force in own.values()]
+    if driven := run.mechanism.driven_names:
+        _, rate, force = run.keep(drive_values)
+        powers.append(force * rate)
+        energies.append(np.zeros((*shape, len(driven))))
+        names += [f"drive of {name}" for name in driven]
+        conservative += [False] * len(driven)
+    if run._tau is not None:
+        powers.append((run._tau * run._u).sum(-1, keepdims=True))
+        energies.append(np.zeros((*shape, 1)))
+        names.append("tau")
+        conservative.append(False)
+    return Forces(tuple(names), np.concatenate(powers, -1), np.concatenate(energies, -1), np.array(conservative, bool))
+
+
+def force_energies(run: Trajectory, q, later=0.0) -> np.ndarray:
+    return run.evaluate(api.force_energies, q, later=later)
+
+
+def energy(run: Trajectory) -> xr.Dataset:
+    import xarray as xr
+
+    kinetic = run.evaluate(api.kinetic_energy, run._q, run._u)
+    potential = run.evaluate(api.potential_energy, run._q)
+    acting = run.keep(forces)
+    lasting = acting.conservative
+    # a force that does not conserve energy is accounted for by its whole power, so what it stores does not count
+    total = kinetic + potential
+    work = integral(run, acting.powers[..., ~lasting].sum(-1)) if run._work is None else run._work
+    balance = total - acting.energies[..., ~lasting].sum(-1) - work
+    drift = balance - balance[..., :1]
+    parts = {
+        "kinetic": (kinetic, "kinetic energy"),
+        "potential": (potential, "potential energy"),
+        "total": (total, "kinetic and potential energy"),
+        "work": (work, WORK),
+        "drift": (drift, "what the balance of energy misses"),
+    }
+    return xr.Dataset(
+        {name: run.labelled(values, name, units="J", long_name=what) for name, (values, what) in parts.items()}
+    )
+
+
+def power(run: Trajectory) -> xr.Dataset:
+    import xarray as xr
+
+    acting = run.keep(forces)
+    rate = run.keep(energy_rate)
+    label = run.labelled
+    return xr.Dataset(
+        {
+            "power": label(
+                acting.powers, "power", "force", units="W", long_name="power of the force",
+                force=acting.names,
+            ),
+            "rate": label(rate, "rate", units="W", long_name="rate of kinetic energy and that of gravity"),
+            "residual": label(
+                rate - acting.powers.sum(-1), "residual", units="W", long_name="rate of energy less all powers"
+            ),
+        }
+    )  # fmt: skip
+
+
+def energy_rate(run: Trajectory) -> np.ndarray:
+    """Rate of kinetic energy and that of gravity, from states just before and just after each, on a curve with the rates of the motion.
+
+    It asks for energies and rates only, so it knows nothing of the forces that it is compared with.
+    """
+    q_dot, u_dot = run.evaluate(api.coordinate_rates, run._q, run._u), run.keep(acceleration_values)
+    # the motion changes within the time of a radian or a metre
+    fastest = 1.0 + np.abs(run._u).max(-1, initial=0.0) + np.sqrt(np.abs(u_dot).max(-1, initial=0.0))
+    step = SHARE / fastest
+    rate = np.zeros(run._there.shape)
+    for k, weight in enumerate(WEIGHTS, 1):
+        rate += weight * (_energy_after(run, q_dot, u_dot, k * step) - _energy_after(run, q_dot, u_dot, -k * step))
+    return rate / step
+
+
+def _energy_after(run: Trajectory, q_dot, u_dot, t) -> np.ndarray:
+    q = run.mechanism.normalised(run._q + t[..., None] * q_dot)
+    u = run._u + t[..., None] * u_dot
+    found = run.evaluate(api.kinetic_energy, q, u, later=t) + run.evaluate(api.potential_energy, q, later=t)
+    if run.mechanism.forces:
+        found -= force_energies(run, q, later=t).sum(-1)
+    return found
+
+
+def integral(run: Trajectory, rates: np.ndarray) -> np.ndarray:
+    """Of something known at the instants, from the first one on, by cubic splines."""
+    from scipy.interpolate import CubicSpline
+
+    total = np.where(run._there, 0.0, np.nan)
+    if not rates.any():
+        return total
+    for place in np.ndindex(run._there.shape[:-1]):
+        points = int(run._there[place].sum())
+        if points > 1:
+            time = run._time[:points]
+            total[place][:points] = CubicSpline(time, rates[place][:points]).antiderivative()(time)
+    return total
+
+
+# --- between the points ---------------------------------------------------------------------------------------------------
+
+
+def state_at(run: Trajectory, t) -> tuple[np.ndarray, np.ndarray]:
+    first, last = float(run._time[0]), float(run._time[-1])
+    try:
+        when = np.asarray(t, float)
+    except (TypeError, ValueError):
+        raise StateError(f"the instant must be a number, or several, not {shown(t)}.") from None
+    if not ((when >= first) & (when <= last)).all():
+        raise StateError(f"there is no state at {shown(t)} s: the motion runs from {first:g} s to {last:g} s.")
+    if len(run._time) == 1:
+        # the only instant there is, as often as it was asked for
+        at = np.zeros(when.shape, int)
+        return run._q[..., at, :], run._u[..., at, :]
+    return coordinates_at(run, when), _between(run, run._u, run.keep(acceleration_values), when)
+
+
+def coordinates_at(run: Trajectory, when: np.ndarray) -> np.ndarray:
+    """q alone at instants of the motion, which takes no accelerations."""
+    if len(run._time) == 1 or not run.mechanism.n_q:
+        return run._q[..., np.zeros(when.shape, int), :]
+    q = _between(run, run._q, run.evaluate(api.coordinate_rates, run._q, run._u), when)
+    return run.mechanism.normalised(q)
+
+
+def _between(run: Trajectory, values: np.ndarray, rates: np.ndarray, when: np.ndarray) -> np.ndarray:
+    """Cubics through values (…, time, number) with these rates; at a point the value itself, also where a run ends."""
+    time = run._time
+    k = np.clip(np.searchsorted(time, when, side="right") - 1, 0, len(time) - 2)
+    h, x = (time[k + 1] - time[k])[..., None], (when - time[k])[..., None]
+    x = x / h
+    y0, y1, r0, r1 = values[..., k, :], values[..., k + 1, :], h * rates[..., k, :], h * rates[..., k + 1, :]
+    return np.where(x == 0.0, y0, np.where(x == 1.0, y1, cubic(x, y0, y1, r0, r1)))

@@ -1,0 +1,113 @@
+"""A motion in brief: as plain data, and as a few lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from bough.errors import BoughError
+from bough.simulation.results.trajectory import Trajectory
+
+MOST_NAMES = 12  # of a state in text
+_SETTINGS = ("form", "solver", "chosen", "integrator", "rtol", "atol", "step")
+
+
+def summary(run: Trajectory) -> dict[str, Any]:
+    """How a motion was computed, how it ended and how far its energy drifts; of a batch, what is of each run in lists."""
+    runs = [run] if run.runs is None else [run.select(k) for k in range(run.runs)]
+    ends = [_end(one) for one in runs]
+    drifts = [_drift(one) for one in runs]
+    single = run.runs is None
+    return {
+        "mechanism": str(run.mechanism.name),
+        "digest": run.provenance["digest"],
+        "status": run.status if single else list(run.status),
+        "message": run.message if single else list(run.message),
+        "points": len(run.time),
+        "settings": {name: run.provenance[name] for name in _SETTINGS if name in run.provenance},
+        "statistics": run.statistics,
+        "final": ends[0] if single else ends,
+        "energy": drifts[0] if single else drifts,
+    }
+
+
+def _end(run: Trajectory) -> dict[str, Any]:
+    """The last state, by names."""
+    mechanism = run.mechanism
+    return {
+        "time": float(run.time[-1]),
+        "q": dict(zip(mechanism.q_names, run.q.values[-1].tolist(), strict=True)),
+        "u": dict(zip(mechanism.u_names, run.u.values[-1].tolist(), strict=True)),
+    }
+
+
+def _drift(run: Trajectory) -> dict[str, Any]:
+    """The largest drift of energy in joules, and as a share of the largest kinetic energy."""
+    try:
+        energy = run.energy()
+    except BoughError as error:
+        return {"drift": None, "kinetic": None, "share": None, "message": str(error)}
+    drift, most = (float(np.abs(energy[name].values).max()) for name in ("drift", "kinetic"))
+    return {"drift": drift, "kinetic": most, "share": drift / most if most else None}
+
+
+def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: Iterable[str] = ()) -> str:
+    """The same for people."""
+    single = run.runs is None
+    made = found["settings"]
+    accuracy = ", ".join(f"{name} {made[name]:g}" for name in ("rtol", "atol", "step") if name in made)
+    counts = ", ".join(f"{count:,} {name}" for name, count in found["statistics"].items() if name != "runs")
+    ended = found["status"] if single else ", ".join(_counted(found["status"]))
+    lines = {
+        found["mechanism"]: f"{run.duration:.6g} s in {found['points']} points, {ended}",
+        "form": f"{made['form']} + {made['solver']}" if "solver" in made else made.get("form", "?"),
+        **({"chosen": made["chosen"]} if "chosen" in made else {}),
+        "integrator": f"{made.get('integrator', '?')} ({accuracy})" if accuracy else made.get("integrator", "?"),
+        "took": f"{seconds:.3g} s: {counts}",
+        "energy": _energy_text([found["energy"]] if single else found["energy"], run.mechanism.is_conservative),
+    }
+    written = list(files)
+    if written:
+        lines["written"] = ", ".join(written)
+    width = max(map(len, lines))
+    text = [f"{name:{width}}  {value}" for name, value in lines.items()]
+    if single:
+        text += ["", *_state_lines(run, found["final"])]
+    return "\n".join(text)
+
+
+def _counted(words: list[str]) -> list[str]:
+    return [f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
+
+
+def _energy_text(found: list[dict[str, Any]], is_kept: bool) -> str:
+    known = [one for one in found if one["drift"] is not None]
+    if not known:
+        return f"unknown: {found[0]['message']}"
+    worst = max(known, key=lambda one: (one["share"] or 0.0, one["drift"]))
+    share = f", {worst['share']:.1e} of the largest kinetic energy" if worst["share"] is not None else ""
+    if is_kept:
+        return f"drifts by {worst['drift']:.1e} J at the most{share}"
+    return f"and the work of forces, summed up from the points that were kept, differ by {worst['drift']:.1e} J at the most{share}"
+
+
+def _state_lines(run: Trajectory, final: dict[str, Any]) -> list[str]:
+    """The last state as a table."""
+    mechanism = run.mechanism
+    units = {
+        "q": dict(zip(mechanism.q_names, mechanism.q_units, strict=True)),
+        "u": dict(zip(mechanism.u_names, mechanism.u_units, strict=True)),
+    }
+    names = list(dict.fromkeys([*mechanism.q_names, *mechanism.u_names]))
+    table = [[f"at {final['time']:.6g} s", "q", "u"]]
+    for name in names[:MOST_NAMES]:
+        table.append([name, *(_cell(final[letter].get(name), units[letter].get(name)) for letter in ("q", "u"))])
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = [f"{name:{widths[0]}}  {q:>{widths[1]}}  {u:>{widths[2]}}".rstrip() for name, q, u in table]
+    return lines + ([f"… and {len(names) - MOST_NAMES} more"] if len(names) > MOST_NAMES else [])
+
+
+def _cell(value: float | None, unit: str | None) -> str:
+    return "" if value is None else f"{value:.6g} {unit}".removesuffix(" 1")

@@ -1,0 +1,453 @@
+"""The motion that a run returns: states at instants, with names, units, and where they come from."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bough.errors import BoughError, StateError
+from bough.mechanism.checks import shown
+from bough.mechanism.description import as_text, describe, digest
+from bough.mechanism.mechanism import Mechanism, remedy
+from bough.simulation.results.arrays import instants, states, there
+from bough.simulation.run.provenance import origin, plain, plain_dict
+
+if TYPE_CHECKING:  # importing these takes longer than importing bough
+    import pandas as pd
+    import xarray as xr
+    from matplotlib.figure import Figure
+
+STATUSES = ("completed", "interrupted", "failed")
+# the units of the force and of the momentum that belong to a velocity
+FORCE_UNIT = {"m/s": "N", "rad/s": "N·m"}
+MOMENTUM_UNIT = {"m/s": "kg·m/s", "rad/s": "kg·m²/s"}
+AXES = ("x", "y", "z")
+WORK = "work of what does not conserve energy"
+
+
+class Trajectory:
+    """A motion of a mechanism, or a batch of motions at the same instants: states with names and units, and all that follows from them.
+
+    ``time`` (T,), ``q`` (T, n_q) and ``u`` (T, n); for a batch ``q`` (B, T, n_q) and ``u`` (B, T, n), a run that ended early being NaN from there on.
+    ``momenta`` and ``tau`` (joint forces that acted on top of the mechanism's own) have the shape of ``u``; ``work`` (T,) or (B, T) is that of all
+    forces that do not conserve energy, if it was integrated with the motion; otherwise it is computed from powers at the instants. ``status`` is ``completed``, ``interrupted`` or ``failed``,
+    ``message`` says why; both one for each run of a batch, or one for all. ``provenance`` holds how the motion was computed (``form``, ``solver``,
+    ``integrator``, ``rtol``, ``atol``, ``step``); versions, date and fingerprint are added. ``statistics`` holds counts of steps and the like (of a batch their sums, and those of each run under ``runs``), ``events`` a
+    dict with ``time`` and ``name`` for each event. All of these are plain data. ``variants``: the mechanism of each run of a batch, where they differ in numbers.
+    """
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        time,
+        q,
+        u,
+        *,
+        provenance: Mapping[str, Any] | None = None,
+        status: str | Sequence[str] = "completed",
+        message: str | Sequence[str] = "",
+        statistics: Mapping[str, Any] | None = None,
+        events: Iterable[Mapping[str, Any]] = (),
+        momenta=None,
+        tau=None,
+        work=None,
+        variants: Sequence[Mechanism] | None = None,
+    ):
+        if not isinstance(mechanism, Mechanism):
+            raise StateError(f"a trajectory needs a bough.Mechanism, not {shown(mechanism)}.")
+        self.mechanism = mechanism
+        self.variants = None if variants is None else tuple(variants)
+        self._time = instants(time)
+        self._q = states("q", q, len(self._time), mechanism.n_q)
+        self._u = states("u", u, len(self._time), mechanism.n, self._q.shape[:-1])
+        self._momenta, self._tau = (
+            None if values is None else states(name, values, len(self._time), mechanism.n, self._q.shape[:-1])
+            for name, values in (("momenta", momenta), ("tau", tau))
+        )
+        self._work = None
+        if work is not None:
+            self._work = states("work", np.expand_dims(work, -1), len(self._time), 1, self._q.shape[:-1])[..., 0]
+        self._there = there(self._q, self._u)
+        if self.variants is not None and len(self.variants) != self.runs:
+            raise StateError(f"there are {len(self.variants)} variants, but {self.runs} runs; give one for each.")
+        self.status = self._for_each_run(status, "status")
+        self.message = self._for_each_run(message, "message")
+        for word in {self.status} if isinstance(self.status, str) else set(self.status):
+            if word not in STATUSES:
+                raise StateError(f"no status {shown(word)}: {remedy(word, STATUSES)}")
+        self.statistics = plain_dict(statistics or {}, "statistics")
+        self.events = plain(list(events), "events")
+        if not all(isinstance(event, dict) and "time" in event for event in self.events):
+            raise StateError("each event must be a dict with its time: {'time': 1.0, 'name': …}.")
+        self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
+        self._kept: dict[Any, Any] = {}  # what has been computed
+
+    def _for_each_run(self, value, what: str) -> str | tuple[str, ...]:
+        """A word for the motion, or for each run of a batch."""
+        if self.runs is None:
+            if not isinstance(value, str):
+                raise StateError(f"{what} must be a string, not {shown(value)}.")
+            return value
+        words = (value,) * self.runs if isinstance(value, str) else tuple(map(str, value))
+        if len(words) != self.runs:
+            raise StateError(f"{what} must be one string, or one for each of {self.runs} runs, not {len(words)}.")
+        return words
+
+    # --- the states -------------------------------------------------------------------------------------------------
+
+    @property
+    def runs(self) -> int | None:
+        """The number of runs of a batch; None for a single motion."""
+        return None if self._q.ndim == 2 else len(self._q)
+
+    @property
+    def duration(self) -> float:
+        """Seconds from the first to the last instant."""
+        return float(self._time[-1] - self._time[0])
+
+    @property
+    def time(self) -> xr.DataArray:
+        """The instants, in seconds."""
+        import xarray as xr
+
+        return xr.DataArray(self._time, dims="time", name="time", coords={"time": ("time", self._time, _TIME)})
+
+    @property
+    def q(self) -> xr.DataArray:
+        """The coordinates, (time, coordinate)."""
+        return self.labelled(self._q, "q", "coordinate", units=self.mechanism.q_units, long_name="coordinates")
+
+    @property
+    def u(self) -> xr.DataArray:
+        """The velocities, (time, velocity)."""
+        return self.labelled(self._u, "u", "velocity", units=self.mechanism.u_units, long_name="velocities")
+
+    @property
+    def momenta(self) -> xr.DataArray | None:
+        """The momenta of a motion in Hamilton's variables, (time, velocity), else None."""
+        if self._momenta is None:
+            return None
+        units = [MOMENTUM_UNIT[unit] for unit in self.mechanism.u_units]
+        return self.labelled(self._momenta, "p", "velocity", units=units, long_name="momenta")
+
+    @property
+    def tau(self) -> xr.DataArray | None:
+        """The joint forces that acted on top of the mechanism's own, (time, velocity), or None."""
+        if self._tau is None:
+            return None
+        return self.labelled(self._tau, "tau", "velocity", units=self.force_units, long_name="joint forces")
+
+    @property
+    def force_units(self) -> tuple[str, ...]:
+        """The units of joint forces: ``N`` or ``N·m``."""
+        return tuple(FORCE_UNIT[unit] for unit in self.mechanism.u_units)
+
+    @cached_property
+    def provenance(self) -> dict[str, Any]:
+        """How, with what and when the motion was computed, and the fingerprint of its mechanism."""
+        return {**self._provenance, "mechanism": str(self.mechanism.name), "digest": digest(self.mechanism)}
+
+    @property
+    def description(self) -> str:
+        """The mechanism as JSON, or the list of the runs' mechanisms."""
+        if self.variants is None:
+            return as_text(describe(self.mechanism))
+        return f"[{','.join(as_text(describe(one)) for one in self.variants)}]"
+
+    @property
+    def dataset(self) -> xr.Dataset:
+        """Everything that is kept of the motion, labelled, with units, and with where it comes from as attributes."""
+        import xarray as xr
+
+        parts = {"q": self.q, "u": self.u, "p": self.momenta, "tau": self.tau}
+        if self._work is not None:
+            parts["work"] = self.labelled(self._work, "work", units="J", long_name=WORK)
+        dataset = xr.Dataset({name: part for name, part in parts.items() if part is not None})
+        dataset.attrs = {
+            "title": f"motion of {self.mechanism.name}",
+            **{name: value for name, value in self.provenance.items() if isinstance(value, str | int | float)},
+            "description": self.description,
+        }
+        if self.runs is None:
+            dataset.attrs |= {"status": self.status, "message": self.message}
+            return dataset
+        own = {"status": ("run", list(self.status)), "message": ("run", list(self.message))}
+        return dataset.assign({name: (dim, np.array(words, object)) for name, (dim, words) in own.items()})
+
+    def labelled(self, values, name: str, *dims: str, units="", long_name: str, **labels) -> xr.DataArray:
+        """Numbers at the instants of this motion with names; ``units``: one for all, or one for each entry of the first of ``dims``."""
+        import xarray as xr
+
+        known = {
+            "coordinate": self.mechanism.q_names,
+            "velocity": self.mechanism.u_names,
+            "body": self.mechanism.body_names,
+            "axis": AXES,
+            "body_axis": AXES,
+            **labels,
+        }
+        coords: dict[str, Any] = {"time": ("time", self._time, _TIME)}
+        if self.runs is not None:
+            coords["run"] = np.arange(self.runs)
+        coords |= {dim: np.array(known[dim], object if len(known[dim]) == 0 else None) for dim in dims}
+        attrs = {"long_name": long_name}
+        if isinstance(units, str):
+            attrs["units"] = units
+        else:
+            coords[f"{name}_units"] = (dims[0], np.array(units, object if len(units) == 0 else None))
+            if len(set(units)) == 1:
+                attrs["units"] = units[0]
+        leading = ("time",) if self.runs is None else ("run", "time")
+        values = np.asarray(values).view()
+        values.setflags(write=False)  # results are kept
+        return xr.DataArray(values, coords, (*leading, *dims), name, attrs)
+
+    def __getitem__(self, name: str) -> xr.DataArray:
+        """A coordinate or a velocity by name (``q.elbow`` and ``u.elbow`` tell them apart, else the coordinate is meant), or all of a joint or a body."""
+        mechanism = self.mechanism
+        for letter, values, dim, names, places in (
+            ("q", self.q, "coordinate", mechanism.q_names, mechanism.q_places),
+            ("u", self.u, "velocity", mechanism.u_names, mechanism.u_places),
+        ):
+            for wanted in (name, name.removeprefix(f"{letter}.")) if isinstance(name, str) else ():
+                if wanted in places:
+                    place = places[wanted]
+                    several = values.isel({dim: list(place)})
+                    return several if len(place) > 1 else _one(values, dim, names[place[0]], letter)
+        if isinstance(name, str) and (owner := mechanism.joint_owner(name)):
+            kind = type(owner.joint).__name__
+            hint = "see drives()" if owner.name in mechanism.driven_names else "name another joint"
+            raise StateError(f"the joint of '{owner.name}' is {kind} and has no coordinates; {hint}.")
+        known = [*mechanism.q_names, *(n for n in mechanism.u_names if n not in set(mechanism.q_names))]
+        raise StateError(f"no coordinate or velocity {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
+
+    def at(self, t) -> tuple[np.ndarray, np.ndarray]:
+        """(q, u) at any instant of the motion, or at several: between points by cubics that have the right rates there."""
+        from bough.simulation.results.observe import state_at
+
+        return state_at(self, t)
+
+    def select(self, run: int) -> Trajectory:
+        """One run of a batch alone, without the instants after its end."""
+        if self.runs is None:
+            raise StateError("this is a single motion; select is for batches.")
+        if not isinstance(run, int | np.integer) or not 0 <= run < self.runs:
+            raise StateError(f"no run {shown(run)}: there are {self.runs}, from 0 on.")
+        points = int(self._there[run].sum())
+        if not points:
+            raise StateError(f"run {run} has no state at all.")
+        extra: dict[str, Any] = {"momenta": self._momenta, "tau": self._tau, "work": self._work}
+        return Trajectory(
+            self.mechanism if self.variants is None else self.variants[run],
+            self._time[:points],
+            self._q[run, :points],
+            self._u[run, :points],
+            provenance={**self._provenance, "run": int(run)},
+            status=self.status[run],
+            message=self.message[run],
+            statistics=self.statistics["runs"][run] if "runs" in self.statistics else self.statistics,
+            events=[event for event in self.events if event.get("run", run) == run],
+            **{name: None if values is None else values[run, :points] for name, values in extra.items()},
+        )
+
+    # --- what follows from them -----------------------------------------------------------------------------------------
+
+    def evaluate(self, function: Callable[..., Any], *arrays: np.ndarray, later=0.0, **options) -> Any:
+        """A public function of mechanism and states at every instant; NaN where a run had ended.
+
+        ``arrays`` have the shape of q or u. Where the function depends on time it is told it, plus ``later`` (a number, or one for each state).
+        """
+        shape = self._there.shape
+        known = self._there.reshape(-1)
+        # (a state may have no numbers at all, and then -1 would tell nothing of how many there are)
+        given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
+        if "time" in inspect.signature(function).parameters:
+            options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
+        result = function(self.mechanism, *given, **options)
+        parts = []
+        for part in result if isinstance(result, tuple) else (result,):
+            whole = np.full((known.size, *part.shape[1:]), np.nan)
+            whole[known] = part
+            parts.append(whole.reshape(*shape, *part.shape[1:]))
+        return tuple(parts) if isinstance(result, tuple) else parts[0]
+
+    def keep(self, compute: Callable[..., Any], *arguments) -> Any:
+        """What a function of this motion gives, computed once."""
+        key = (compute, *arguments)
+        if key not in self._kept:
+            alike = self.variants is None
+            self._kept[key] = compute(self, *arguments) if alike else self._run_by_run(compute, *arguments)
+        return self._kept[key]
+
+    def _run_by_run(self, compute: Callable[..., Any], *arguments) -> Any:
+        """What a function gives for each run, which has a mechanism of its own, put together again."""
+        import xarray as xr
+
+        assert self.runs is not None
+        parts = [compute(self.select(k), *arguments) for k in range(self.runs)]
+        if not isinstance(parts[0], xr.Dataset | xr.DataArray):
+            raise StateError("the runs have different mechanisms; take one of them: run.select(0).")
+        whole = xr.concat(parts, "run", join="outer")
+        return whole.assign_coords(run=np.arange(self.runs)).reindex(time=self._time)
+
+    def poses(self) -> xr.Dataset:
+        """``rotation`` (body axes to ground axes) and ``position`` of every body."""
+        from bough.simulation.results.observe import poses
+
+        return self.keep(poses)
+
+    def energy(self) -> xr.Dataset:
+        """``kinetic``, ``potential`` and ``total`` energy, ``work`` of what does not conserve it, and ``drift``: what the balance misses."""
+        from bough.simulation.results.observe import energy
+
+        return self.keep(energy)
+
+    def momentum(self) -> xr.Dataset:
+        """``linear`` and ``angular`` momentum of the whole, about the ground's origin and in its axes, and the ``center`` of mass."""
+        from bough.simulation.results.observe import momentum
+
+        return self.keep(momentum)
+
+    def accelerations(self) -> xr.DataArray:
+        """u̇, by the form of the equations that the run used."""
+        from bough.simulation.results.observe import accelerations
+
+        return self.keep(accelerations)
+
+    def reactions(self, body: str | None = None) -> xr.Dataset:
+        """``force`` and ``moment`` of each body's parent on it through their joint, about the body's origin, in body axes; and what of them the bearing
+        carries, without drives (``bearing_force``, ``bearing_moment``). Of all bodies, or of one."""
+        from bough.simulation.results.observe import reactions
+
+        if body is None:
+            return self.keep(reactions)
+        return self.keep(reactions).sel(body=self.mechanism.body(body).name)
+
+    def drives(self) -> xr.Dataset:
+        """Of every driven joint its ``motion``, the ``rate`` of that, the ``force`` (or moment) that it takes, and the ``power``."""
+        from bough.simulation.results.observe import drives
+
+        return self.keep(drives)
+
+    def joint_forces(self) -> xr.DataArray:
+        """Joint forces that the motion takes on top of the mechanism's own."""
+        from bough.simulation.results.observe import joint_forces
+
+        return self.keep(joint_forces)
+
+    def power(self) -> xr.Dataset:
+        """``power`` of each force by name, ``rate`` of kinetic energy and that of gravity, and ``residual``: the rate less all powers."""
+        from bough.simulation.results.observe import power
+
+        return self.keep(power)
+
+    # --- files and pictures -------------------------------------------------------------------------------------------
+
+    def save(self, path: str | PathLike) -> None:
+        """Write everything to a netCDF file, which :meth:`load`, xarray and others read; warns where it holds Python functions, which a file cannot keep."""
+        from bough.simulation.results.files import save
+
+        save(self, path)
+
+    @staticmethod
+    def load(path: str | PathLike, mechanism: Mechanism | Sequence[Mechanism] | None = None) -> Trajectory:
+        """A saved motion. Its mechanism is rebuilt from its description, or given (it has to be the same; of variants a list): necessary where it has functions of the user."""
+        from bough.simulation.results.files import load
+
+        return load(path, mechanism)
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """A table with a row for each instant and columns such as ``q.elbow`` and ``u.elbow``; rows of a batch have run and time as index."""
+        from bough.simulation.results.files import to_dataframe
+
+        return to_dataframe(self)
+
+    def to_csv(self, path: str | PathLike) -> None:
+        """Write the table of :meth:`to_dataframe` as text, with all digits."""
+        from bough.simulation.results.files import to_csv
+
+        to_csv(self, path)
+
+    def to_parquet(self, path: str | PathLike) -> None:
+        """Write the table of :meth:`to_dataframe` as Parquet, which needs pyarrow."""
+        from bough.simulation.results.files import to_parquet
+
+        to_parquet(self, path)
+
+    def plot(
+        self, what: str = "states", names: Sequence[str] | None = None, path: str | PathLike | None = None
+    ) -> Figure:
+        """Draw ``states``, ``energy``, ``reactions`` or an ``overview``; of these names only; into a file, if ``path`` is given."""
+        from bough.simulation.draw.plots import plot
+
+        return plot(self, what, names, path)
+
+    def animate(
+        self,
+        path: str | PathLike,
+        fps: float = 25,
+        size: tuple[int, int] = (640, 480),
+        view: str = "auto",
+        speed: float = 1.0,
+        progress: Callable[[int, int], Any] | None = None,
+    ) -> None:
+        """Draw the motion into a GIF or MP4: visuals, links from joint to joint, springs, and the path of the last body.
+
+        ``size`` in pixels; ``view``: ``xy``, ``xz``, ``yz``, ``3d``, or ``auto``: the plane of the motion if it has one and no body has visuals, else ``3d``;
+        ``speed``: seconds of the motion in a second of the film; ``progress(done, frames)`` is called after each frame.
+        """
+        from bough.simulation.draw.animation import animate
+
+        animate(self, path, fps, size, view, speed, progress)
+
+    # --- in words -------------------------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        made = self._provenance
+        points = f"{self.duration:.6g} s in {len(self._time)} points"
+        if self.runs is None:
+            ended = f"{self.status}: {self.message}" if self.message else str(self.status)
+            head = f"{points}, {ended}"
+        else:
+            counts = {word: self.status.count(word) for word in STATUSES if word in self.status}
+            head = f"{self.runs} runs of {points}, {', '.join(f'{k} {word}' for word, k in counts.items())}"
+        how = " by ".join(str(made[key]) for key in ("form", "integrator") if made.get(key))
+        settings = [
+            f"{key} {made[key]:g}" for key in ("rtol", "atol", "step") if isinstance(made.get(key), int | float)
+        ]
+        how += f" ({', '.join(settings)})" if how and settings else ""
+        counts_of = [
+            f"{value} {key.replace('_', ' ')}" for key, value in self.statistics.items() if isinstance(value, int)
+        ]
+        lines = [
+            f"<Trajectory of '{self.mechanism.name}': {head}",
+            how,
+            ", ".join(counts_of[:6]),
+            self._drift_in_words(),
+        ]
+        return "\n  ".join(line for line in lines if line) + ">"
+
+    def _drift_in_words(self) -> str:
+        try:
+            energy = self.energy()
+        except BoughError as error:
+            return f"energy unknown: {error}"
+        drift, most = (float(np.nanmax(np.abs(energy[name].values))) for name in ("drift", "kinetic"))
+        share = f", {drift / most:.1e} of the largest kinetic energy" if most else ""
+        known = self._work is not None or not energy["work"].any()
+        return f"energy drifts by {drift:.1e} J at the most{share}{'' if known else '; work is by quadrature'}"
+
+
+_TIME = {"units": "s", "long_name": "time"}
+
+
+def _one(values: xr.DataArray, dim: str, name: str, letter: str) -> xr.DataArray:
+    """One coordinate or velocity, with its own unit."""
+    found = values.sel({dim: name}).reset_coords(drop=True)
+    found.attrs = {"long_name": f"{letter}.{name}", "units": str(values[f"{letter}_units"].sel({dim: name}).item())}
+    return found.rename(f"{letter}.{name}")

@@ -1,0 +1,263 @@
+"""Runs integrations to their end: in slices, so that progress, Ctrl-C and checkpoints have their turn; side by side in lanes and on threads where there are many."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from bough.compiled.entries import lane_width, pool
+from bough.errors import FileError, StateError
+from bough.integrate.integration import Integration, Rate
+from bough.integrate.libraries import LibraryIntegration
+from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.simulation.run.checkpoint import Checkpoint
+from bough.simulation.run.events import Event, Occurrence
+from bough.simulation.run.setup import Setup, alike
+from bough.simulation.run.watch import Watch
+
+FIRST_STEPS = 100  # of the first slice, before it is known how long a step takes
+SLICE = 0.05  # seconds that a compiled loop runs before others have their turn
+# steps after which the pace of an adaptive method is looked at, and how many of them a whole run may take
+PACE_STEPS, MOST_STEPS = 20_000, 1e9
+COMPLETED, INTERRUPTED, BROKEN = "completed", "interrupted", "failed"
+
+
+@dataclass
+class Outcome:
+    """How a run ended."""
+
+    status: str = INTERRUPTED
+    reached: int = 1  # states that are there
+    time: float = 0.0
+    state: np.ndarray | None = None  # where it failed
+    statistics: dict[str, int] = field(default_factory=dict)
+    events: list[Occurrence] = field(default_factory=list)
+    stopped: Occurrence | None = None
+
+
+class Driver:
+    """All runs of one simulation."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        events: tuple[Event, ...],
+        checkpoint: Checkpoint | None,
+        checkpoint_every: float,
+        threads: int,
+        report: Callable[[float], None],
+    ):
+        self.setup, self.events, self.checkpoint = setup, events, checkpoint
+        self.checkpoint_every, self.threads, self.report = checkpoint_every, threads, report
+        runs, size = setup.starts.shape
+        self.record = np.full((runs, len(setup.times), size), np.nan)
+        self.record[:, 0] = setup.starts
+        self.outcomes = [Outcome(time=setup.times[0]) for _ in range(runs)]
+        self.stop = threading.Event()
+        self.unsaved: FileError | None = None  # why a checkpoint could not be written
+        self._of_thread = threading.local()
+        self._done = np.zeros(runs)
+        self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
+        self.u_places = {name: k for k, name in enumerate(setup.mechanism.u_names)}
+
+    def run(self) -> None:
+        """Run everything; Ctrl-C ends it with what is there."""
+        if not self.record.shape[2]:
+            self._stand_still()
+            return
+        groups = self._groups()
+        threads = max(1, min(self.threads, len(groups)))
+        try:
+            with self._stopped_by_ctrl_c():
+                self._run_groups(groups, threads)
+        except KeyboardInterrupt:
+            self.stop.set()
+
+    def _stand_still(self) -> None:
+        """A mechanism without any coordinate is at the end already."""
+        if self.events:
+            raise StateError(f"'{self.setup.mechanism.name}' cannot move, so that nothing happens; leave out events.")
+        times = self.setup.times
+        self.outcomes = [Outcome(COMPLETED, len(times), times[-1]) for _ in self.outcomes]
+
+    def _run_groups(self, groups: list[list[int]], threads: int) -> None:
+        if threads == 1:
+            for group in groups:
+                self._run_group(group)
+            return
+        waiting = iter(groups)
+        lock = threading.Lock()
+
+        def work() -> None:
+            while not self.stop.is_set():
+                with lock:
+                    group = next(waiting, None)
+                if group is None:
+                    return
+                self._run_group(group)
+
+        pending = {pool(threads).submit(work) for _ in range(threads)}
+        try:
+            while pending:
+                done, pending = wait(pending, 0.1)
+                for future in done:
+                    future.result()
+                self.report(float(self._done.mean()))
+        except BaseException:
+            self.stop.set()
+            wait(pending)
+            raise
+
+    @contextmanager
+    def _stopped_by_ctrl_c(self) -> Iterator[None]:
+        """Ctrl-C asks the runs to stop, and so does SIGTERM where a program handles it alike; the second signal is an exception as usual. The first must not be: in a form that compiled code calls back it would be lost."""
+        usual = signal.default_int_handler
+        is_main = threading.current_thread() is threading.main_thread()
+        handled = [n for n in (signal.SIGINT, signal.SIGTERM) if is_main and signal.getsignal(n) is usual]
+
+        def handle(handler) -> None:
+            for number in handled:
+                signal.signal(number, handler)
+
+        def stop(number, frame) -> None:
+            handle(usual)
+            self.stop.set()
+
+        handle(stop)
+        try:
+            yield
+        finally:
+            handle(usual)
+
+    def _groups(self) -> list[list[int]]:
+        """Runs that go side by side: W of them, or one alone."""
+        setup, runs, width = self.setup, len(self.setup.starts), lane_width()
+        together = setup.method is not None and not self.events and setup.rates[0].takes_lanes and runs > 1
+        if together and setup.has_variants:
+            together = alike([rate.trees[0] for rate in setup.rates])
+        if not together:
+            return [[k] for k in range(runs)]
+        return [list(range(k, min(k + width, runs))) for k in range(0, runs, width)]
+
+    def _run_group(self, group: list[int]) -> None:
+        if len(group) == 1:
+            self._run_one(group[0])
+            return
+        # what is missing of a full register is filled with copies of the last run
+        padded = group + [group[-1]] * (lane_width() - len(group))
+        whole = len(padded) == len(group)
+        record = self.record[group[0] : group[-1] + 1] if whole else self.record[padded]
+        integration = self._side_by_side(padded, record)
+        status = self._advance(f"runs-{group[0]:06d}", integration, group)
+        if status == FAILED:
+            # whose fault it is shows when each goes alone
+            self.record[group, 1:] = np.nan
+            for k in group:
+                self._run_one(k)
+            return
+        if not whole:
+            self.record[group] = record[: len(group)]
+        self._settle(group, integration, status)
+
+    def _side_by_side(self, runs: list[int], record: np.ndarray) -> Integration:
+        """An integration of W runs; a thread uses its memory again for the next ones, if they have the same mechanism."""
+        known = None if self.setup.has_variants else getattr(self._of_thread, "integration", None)
+        if known is None or len(known.work.report):  # (solvers by iteration would remember other runs)
+            known = self.integration(self.setup.rate_of(runs), self.setup.times, record)
+            assert isinstance(known, Integration)
+            self._of_thread.integration = known
+        else:
+            known.start(record)
+        return known
+
+    def integration(
+        self, rate: Rate, times: np.ndarray, record: np.ndarray, watched: bool = False
+    ) -> Integration | LibraryIntegration:
+        """An integration as it was asked for."""
+        setup = self.setup
+        how: dict[str, Any] = {
+            "rtol": setup.rtol,
+            "atol": setup.atol,
+            "longest": setup.longest,
+            "breaks": setup.breaks,
+            "pace": setup.pace,
+        }
+        if setup.method is None:
+            return LibraryIntegration(rate, setup.integrator, times, record, **how)
+        return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
+
+    def _run_one(self, k: int) -> None:
+        rate, record = self.setup.rate_of([k]), self.record[k]
+        if rate.size < record.shape[1]:
+            # a variant that does not ask for the time, among others that do
+            clock = self.setup.mechanism.n_q
+            record = np.delete(record, clock, axis=1)
+        integration = self.integration(rate, self.setup.times, record, bool(self.events))
+        status = self._advance(f"run-{k:06d}", integration, [k])
+        if record.shape != self.record[k].shape:
+            self.record[k] = np.insert(record, clock, self.setup.times, axis=1)
+        self._settle([k], integration, status)
+
+    def _settle(self, runs: list[int], integration, status: int) -> None:
+        """Note how runs that went together ended."""
+        reached, at = integration.reached, integration.time
+        for place, k in enumerate(runs):
+            outcome = self.outcomes[k]
+            outcome.statistics, outcome.reached, outcome.time = integration.statistics(place), reached, at
+            if outcome.stopped is not None or status == FINISHED:
+                outcome.status = COMPLETED
+            elif status == FAILED:
+                outcome.status, outcome.state = BROKEN, integration.state
+
+    # --- slices -------------------------------------------------------------------------------------------------------
+
+    def _advance(self, name: str, integration, runs: list[int]) -> int:
+        """From where a checkpoint left it to the end, or until it is stopped."""
+        status, saved = GOING_ON, 1
+        start, end = self.setup.times[0], self.setup.times[-1]
+        if self.checkpoint is not None:
+            snapshot, found = self.checkpoint.load(name, integration.record)
+            if snapshot is not None:
+                integration.restore(snapshot)
+                status, saved = found, integration.reached
+        watch = Watch(self, integration, runs[0]) if self.events else None
+        budget, last_save = 1 if watch else FIRST_STEPS, time.monotonic()
+        fixed = self.setup.method is not None and not self.setup.method.is_adaptive
+        mark = integration.time, integration.steps
+        while status == GOING_ON and not self.stop.is_set():
+            begun = time.perf_counter()
+            try:
+                status = integration.advance(budget)
+                if watch and status != FAILED and watch.look():
+                    status = FINISHED
+            except KeyboardInterrupt:
+                self.stop.set()
+            took = time.perf_counter() - begun
+            if not watch:
+                budget = max(1, int(budget * min(10.0, SLICE / max(took, 1e-6))))
+            now = integration.time, integration.steps
+            if not fixed and now[1] - mark[1] >= PACE_STEPS:
+                if status == GOING_ON and (end - now[0]) * (now[1] - mark[1]) > MOST_STEPS * (now[0] - mark[0]):
+                    status = FAILED
+                mark = now
+            self._done[runs] = (integration.time - start) / (end - start)
+            if threading.current_thread() is threading.main_thread():
+                self.report(float(self._done.mean()))
+            over = status != GOING_ON or self.stop.is_set() or time.monotonic() - last_save > self.checkpoint_every
+            if self.checkpoint is not None and over and not watch:
+                snapshot = integration.snapshot()
+                try:
+                    self.checkpoint.save(name, integration.record, saved, integration.furthest, snapshot, status)
+                except FileError as error:  # a full disk: all runs end here, and what is there is kept
+                    self.unsaved = self.unsaved or error
+                    self.stop.set()
+                saved, last_save = integration.reached, time.monotonic()
+        return status

@@ -1,0 +1,57 @@
+"""A progress bar for long runs, on a terminal."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from bough.compiled.notice import is_terminal, shown_by
+
+PATIENCE = 1.0  # seconds before a bar appears by itself
+
+
+@contextmanager
+def progress_bar(wanted: bool | None, what: str) -> Iterator[Callable[[float], None]]:
+    """A function to tell the share that is done; ``wanted`` None: only on a terminal, and only if it takes a while."""
+    if wanted is False or (wanted is None and not is_terminal()):
+        yield lambda share: None
+        return
+    begun = time.monotonic()
+    bar: Any = None
+    task: Any = None
+    lock = threading.Lock()  # what is compiled is shown from a thread of its own
+
+    def appear() -> None:
+        nonlocal bar, task
+        with lock:
+            if bar is not None:
+                return
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+            columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+            made = Progress(*columns, console=Console(stderr=True), transient=True)
+            task = made.add_task(what, total=1.0)
+            made.start()
+            bar = made
+
+    def report(share: float) -> None:
+        if bar is None and wanted is None and time.monotonic() - begun < PATIENCE:
+            return
+        appear()
+        bar.update(task, completed=share)
+
+    def tell(text: str | None) -> None:
+        """Say beside the bar what is being compiled, rather than let it stand still without a word."""
+        appear()
+        bar.update(task, description=what if text is None else f"{what}: {text}")
+
+    try:
+        with shown_by(tell):
+            yield report
+    finally:
+        if bar is not None:
+            bar.stop()

@@ -1,0 +1,403 @@
+"""What ``simulate`` was asked for, checked and turned into numbers: times, starting states, method, right-hand side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bough.api.hamilton import momenta as momenta_of
+from bough.api.hamilton import velocities
+from bough.api.kinematics import coordinate_rates
+from bough.api.methods import evaluation_of, form_of, solver_of, way_of
+from bough.api.operation import state_array
+from bough.errors import StateError, UnsupportedError
+from bough.formulations import FORMULATIONS
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, beyond_memory
+from bough.integrate.integration import Rate
+from bough.integrate.libraries import SCIPY
+from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
+from bough.mechanism.checks import masked_place, shown
+from bough.mechanism.mechanism import Mechanism, remedy
+from bough.passes.arrays import VARYING, Tree
+from bough.simulation.run.timing import timing_of
+
+MOST_STEPS = 1e12  # of a fixed length: weeks of computing
+POINTS = 501  # states that are kept unless something else is asked for
+USUAL = {"formulation": "auto", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
+# what a mechanism's settings may say; and which of that means nothing beside another argument that is given
+SETTINGS = ("duration", "every", "formulation", "solver", "integrator", "step", "rtol", "atol", "longest_step")
+_REPLACED = {
+    "times": ("duration", "every"),
+    "formulation": ("solver",),
+    "integrator": ("step", "rtol", "atol", "longest_step"),
+}
+_TAKES_MOTION = "'{}' takes motion as given; choose a form that finds it, such as 'auto'."
+
+
+@dataclass
+class Setup:
+    """A simulation, ready to run."""
+
+    mechanisms: list[Mechanism]  # one, or a variant for each run
+    times: np.ndarray
+    starts: np.ndarray  # (B, size): q, the time if forces or drives ask for it, u or p
+    is_batch: bool
+    form: str
+    solver: str | None
+    reason: str  # why ``auto`` chose them; empty if they were given
+    momenta: bool
+    integrator: str
+    method: Method | None  # None: SciPy's
+    rates: list[Rate]  # one, or one for each variant
+    step: float
+    rtol: float
+    atol: float
+    longest: float
+    breaks: np.ndarray  # times at which steps have to end
+    pace: np.ndarray  # times of which a step may pass one
+
+    @property
+    def mechanism(self) -> Mechanism:
+        return self.mechanisms[0]
+
+    @property
+    def has_variants(self) -> bool:
+        return len(self.mechanisms) > 1
+
+    def mechanism_of(self, run: int) -> Mechanism:
+        """The mechanism of a run."""
+        return self.mechanisms[run if self.has_variants else 0]
+
+    def parts(self, mechanism: Mechanism, states: np.ndarray, time) -> tuple[np.ndarray, np.ndarray]:
+        """(q, u) of states as they are integrated, one or many."""
+        q = mechanism.normalised(states[..., : mechanism.n_q])
+        u = states[..., states.shape[-1] - mechanism.n :].copy()
+        return q, velocities(mechanism, q, u, time=time) if self.momenta else u
+
+    def rate_of(self, runs: Sequence[int]) -> Rate:
+        """The right-hand side of some runs, side by side."""
+        if not self.has_variants:
+            return self.rates[0]
+        return Rate(self.rates[runs[0]].evaluation, [self.rates[k].trees[0] for k in runs], self.momenta)
+
+    @property
+    def settings(self) -> dict:
+        """What was asked for, by name."""
+        native = self.method
+        return {
+            "form": self.form,
+            **({"solver": self.solver} if self.solver else {}),
+            "integrator": self.integrator,
+            **({"rtol": self.rtol, "atol": self.atol} if native is None or native.is_adaptive else {"step": self.step}),
+            **({} if math.isinf(self.longest) else {"longest_step": self.longest}),
+        }
+
+
+def set_up(
+    mechanism, duration, times, every, start, q0, u0, formulation, solver, integrator, step, rtol, atol, longest_step
+) -> Setup:
+    """Check everything that can be checked before the first step."""
+    mechanisms = _mechanisms(mechanism)
+    method = _method(integrator)
+    grid = _times(duration, times, every, start, step)
+    step, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
+    if (grid[-1] - grid[0]) / step > MOST_STEPS:
+        raise StateError(
+            f"step={step:g} would take {(grid[-1] - grid[0]) / step:.3g} steps to t = {grid[-1]:g} s; give a longer one."
+        )
+    gives = gives_of(formulation, integrator)
+    momenta = gives == CANONICAL_RATES
+    for one in mechanisms:
+        one.cover(grid[0], grid[-1])
+    breaks, pace = timing_of(mechanisms, grid[0], grid[-1])
+    states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0])
+    is_batch = is_batch or not isinstance(mechanism, Mechanism)
+    together = len(states) if method else 1
+    form, solver, reason = way_of(mechanisms[0], gives, formulation, solver, together, mechanisms[1:])
+    rates = []
+    for one in mechanisms:
+        evaluation = evaluation_of(one, gives, form.name, solver)
+        rates.append(Rate(evaluation, [evaluation.tree], momenta))
+    if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
+        raise StateError(
+            f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer (every=…)."
+        )
+    return Setup(
+        mechanisms, grid, states, is_batch, form.name, solver, reason, momenta, integrator, method, rates,
+        step, rtol, atol, longest, breaks, pace,
+    )  # fmt: skip
+
+
+def gives_of(formulation: str, integrator: str) -> str:
+    """What a form gives that an integrator can take."""
+    method = _method(integrator)
+    takes = method.takes if method else (VELOCITIES, MOMENTA)
+    if formulation == "auto":
+        return ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
+    gives = form_of(formulation).gives
+    if gives == DRIVES_AND_REACTIONS:
+        raise UnsupportedError(_TAKES_MOTION.format(formulation))
+    if (MOMENTA if gives == CANONICAL_RATES else VELOCITIES) not in takes:
+        able = "'hamilton-recursive'" if takes[0] == MOMENTA else "'separate-bodies'"
+        raise UnsupportedError(
+            f"'{integrator}' integrates {takes[0]}, and '{formulation}' has none: choose 'auto', {able} or another form, or another integrator."
+        )
+    return gives
+
+
+def manner_of(mechanism, given: dict[str, Any]) -> dict[str, Any]:
+    """How to simulate: what is given, and else what the mechanism says, and else what is usual."""
+    variants = _mechanisms(mechanism)
+    said = dict(variants[0].settings)
+    for one in variants:
+        for name in one.settings:
+            if name not in SETTINGS:
+                raise StateError(
+                    f"settings of '{one.name}': no argument '{name}' of simulate: {remedy(name, SETTINGS)}"
+                )
+        for name in SETTINGS:
+            if given[name] is None and one.settings.get(name) != said.get(name):
+                raise StateError(
+                    f"'{variants[0].name}' and '{one.name}' have different settings for {name}; give {name}=… for all variants."
+                )
+    for name, replaced in _REPLACED.items():
+        if given[name] is not None:
+            said = {other: value for other, value in said.items() if other not in replaced}
+    return {name: said.get(name, USUAL.get(name)) if value is None else value for name, value in given.items()}
+
+
+def faults_in(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """(name, what is wrong) of each of a mechanism's settings that ``simulate`` would not take."""
+    for name in settings:
+        if name not in SETTINGS:
+            yield name, f"no setting {shown(name)}: {remedy(name, SETTINGS)}"
+    right = dict(USUAL)
+    for name in SETTINGS:  # what another one depends on comes before it
+        if name in settings:
+            right[name] = settings[name]
+            try:
+                _check_setting(name, right)
+            except (StateError, UnsupportedError) as error:
+                del right[name]
+                yield name, str(error)
+
+
+def faults_between(settings: Mapping[str, Any]) -> Iterator[str]:
+    """What ``simulate`` would not take of settings that are right one by one, unless an argument replaces some of them."""
+    said = {**USUAL, **settings}
+    try:
+        gives_of(said["formulation"], said["integrator"])
+        _step(said["integrator"], _method(said["integrator"]), said.get("step"))
+        if {"duration", "every"} <= said.keys():
+            _spacing(said["every"], said["duration"])
+    except (StateError, UnsupportedError) as error:
+        yield str(error)
+
+
+def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
+    value = settings[name]
+    if name == "formulation" and value != "auto" and form_of(value).gives == DRIVES_AND_REACTIONS:
+        raise UnsupportedError(_TAKES_MOTION.format(value))
+    if name == "solver" and "formulation" in settings:
+        if settings["formulation"] != "auto":
+            solver_of(form_of(settings["formulation"]), value)
+        elif value not in (known := {solver for form in FORMULATIONS.values() for solver in form.solvers}):
+            raise UnsupportedError(f"no solver '{value}': {remedy(value, sorted(known))}")
+    if name == "integrator":
+        _method(value)
+    if name in ("duration", "every", "longest_step"):
+        _seconds(value, name)
+    if name in ("rtol", "atol"):
+        _tolerances(settings.get("rtol", USUAL["rtol"]), settings.get("atol", USUAL["atol"]))
+    if name == "step" and "integrator" in settings:
+        _step(settings["integrator"], _method(settings["integrator"]), value)
+
+
+def _mechanisms(mechanism) -> list[Mechanism]:
+    if isinstance(mechanism, Mechanism):
+        return [mechanism]
+    variants = list(mechanism) if isinstance(mechanism, Sequence) else []
+    if not variants or not all(isinstance(one, Mechanism) for one in variants):
+        raise StateError(f"simulate takes a Mechanism, or a list of variants of one, not {shown(mechanism)}.")
+    first = variants[0]
+    for k, other in enumerate(variants):
+        if other.q_names != first.q_names or other.u_names != first.u_names:
+            raise StateError(
+                f"variant {k} ('{other.name}') has other coordinates than '{first.name}'; variants must have the same bodies and joints."
+            )
+    return variants
+
+
+def _times(duration, times, every, start, step) -> np.ndarray:
+    """The times at which states are kept; by themselves no closer than the steps are."""
+    if duration is None and times is None:
+        raise StateError("say how long: give duration=… (seconds) or times=… (those at which states are wanted).")
+    if duration is not None and times is not None:
+        raise StateError("duration=… and times=… both say how long the motion is; give one of them, not both.")
+    start = _number(start, "start")
+    if times is not None:
+        if every is not None:
+            raise StateError("every=… goes with duration=…; with times=… the times themselves say it.")
+        if (place := masked_place(times)) is not None:
+            raise StateError(f"times are masked at entry {place[0] if place else 0}; give numbers for all of them.")
+        try:
+            grid = np.array(times, float)
+        except (TypeError, ValueError):
+            raise StateError(f"times must be numbers, not {shown(times)}.") from None
+        if grid.ndim != 1 or len(grid) < 2 or not np.isfinite(grid).all() or (np.diff(grid) <= 0).any():
+            raise StateError(f"times must be two or more finite numbers that grow, not {shown(times)}.")
+        return grid
+    duration = _seconds(duration, "duration")
+    if every is None:
+        most = duration / _number(step, "step") if step else math.inf
+        intervals = math.ceil(most * (1 - 1e-12)) if 0 < most < POINTS - 1 else POINTS - 1
+        return start + np.linspace(0.0, duration, intervals + 1)
+    every = _spacing(every, duration)
+    count = math.floor(duration / every * (1 + 1e-12))
+    grid = start + every * np.arange(count + 1)
+    if grid[-1] < start + duration * (1 - 1e-12):
+        return np.append(grid, start + duration)
+    grid[-1] = start + duration
+    return grid
+
+
+def _spacing(every, duration: float) -> float:
+    every = _seconds(every, "every")
+    if duration / every > 1e9:
+        raise StateError(f"every={every:g} keeps {duration / every:.3g} states; keep fewer.")
+    return every
+
+
+def _number(value, name: str) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise StateError(f"{name} must be a finite number, not {shown(value)}.")
+    return number
+
+
+def _method(integrator) -> Method | None:
+    """A native method, or None for one of SciPy's."""
+    known = methods()
+    if integrator in known:
+        return known[integrator]
+    if integrator in SCIPY:
+        return None
+    raise UnsupportedError(f"no integrator '{integrator}': {remedy(integrator, [*known, *SCIPY])}")
+
+
+def _seconds(value, name: str) -> float:
+    number = _number(value, name)
+    if number <= 0:
+        raise StateError(f"{name} must be a positive number of seconds, not {shown(number)}.")
+    return number
+
+
+def _accuracy(integrator, method, step, rtol, atol, longest) -> tuple[float, float, float, float]:
+    rtol, atol = _tolerances(rtol, atol)
+    longest = math.inf if longest is None else _seconds(longest, "longest_step")
+    step = _step(integrator, method, step)
+    return (step, rtol, atol, longest) if math.isinf(step) else (min(step, longest), rtol, atol, math.inf)
+
+
+def _tolerances(rtol, atol) -> tuple[float, float]:
+    rtol, atol = _number(rtol, "rtol"), _number(atol, "atol")
+    if not (0 < rtol < 1 and atol > 0):
+        raise StateError(f"rtol must lie between 0 and 1, and atol above 0, not {rtol:g} and {atol:g}.")
+    return rtol, atol
+
+
+def _step(integrator: str, method: Method | None, step) -> float:
+    """The fixed step of a method that takes one; infinite for one that chooses its own."""
+    if method is None or method.is_adaptive:
+        if step is not None:
+            raise StateError(
+                f"'{integrator}' chooses its steps by rtol and atol; leave out step=…, or give longest_step=…, or take 'rk4'."
+            )
+        return math.inf
+    if step is None:
+        raise StateError(f"'{integrator}' takes steps of a fixed length: give step=… (seconds), 1e-3 for instance.")
+    return _seconds(step, "step")
+
+
+# --- where it starts ------------------------------------------------------------------------------------------------
+
+
+def _starts(mechanisms, q0, u0, momenta, time) -> tuple[np.ndarray, bool]:
+    """(states (B, size), whether there is more than one run)."""
+    first = mechanisms[0]
+    q, u = (
+        _of_variants([_by_name(m, name, given, from_names(m)) for m in mechanisms])
+        for name, given, from_names in (
+            ("q", q0, lambda m: lambda values: m.coordinates({**m.q0, **values})),
+            ("u", u0, lambda m: lambda values: m.velocities({**m.u0, **values})),
+        )
+    )
+    counts = {name: len(x) for name, x in (("q0", q), ("u0", u)) if x.ndim == 2}
+    if len(mechanisms) > 1:
+        counts["the list of variants"] = len(mechanisms)
+    if len(set(counts.values())) > 1:
+        sizes = ", ".join(f"{name} has {size}" for name, size in counts.items())
+        raise StateError(f"the numbers of runs differ ({sizes}); give each the same, or one state for all.")
+    runs = next(iter(counts.values()), 1)
+    if runs == 0:
+        raise StateError("there are no runs: give at least one starting state.")
+    q, u = np.broadcast_to(q, (runs, first.n_q)).copy(), np.broadcast_to(u, (runs, first.n)).copy()
+    coordinate_rates(first, q, u)  # refuses what is not a state
+    q = first.normalised(q)
+    if momenta:
+        if len(mechanisms) == 1:
+            u = momenta_of(first, q, u, time=time)
+        else:
+            u = np.array([momenta_of(m, q[k], u[k], time=time) for k, m in enumerate(mechanisms)])
+    clock = np.full((runs, int(any(m.is_timed for m in mechanisms))), time)
+    return np.concatenate((q, clock, u), axis=1), bool(counts)
+
+
+def _of_variants(states: list[np.ndarray]) -> np.ndarray:
+    """What variants start from: the same for all, one state or many; or a state for each of them."""
+    first = states[0]
+    if all(np.array_equal(state, first) for state in states) or (first.ndim == 2 and len(first) != len(states)):
+        return first
+    return np.array(states) if first.ndim == 1 else np.array([state[k] for k, state in enumerate(states)])
+
+
+def _by_name(mechanism: Mechanism, name: str, value, from_names) -> np.ndarray:
+    """An array from names, one state or many; many if the value of some name has one more axis than a state's."""
+    if value is None:
+        return from_names({})
+    if not isinstance(value, Mapping):
+        return state_array(mechanism, name, value)
+    for key, x in value.items():
+        if masked_place(x) is not None:
+            raise StateError(f"{name}0: '{key}' is masked; give numbers for all entries, as its filled(…) does.")
+    widths = {key: np.ndim(x) for key, x in value.items()}
+    names = set(mechanism.q_names if name == "q" else mechanism.u_names)
+    batched = {
+        key: np.asarray(x) for key, x in value.items() if widths[key] == 2 or (widths[key] == 1 and key in names)
+    }
+    if not batched:
+        return from_names(value)
+    sizes = {len(x) for x in batched.values()}
+    if len(sizes) > 1:
+        listed = ", ".join(f"'{key}' has {len(x)}" for key, x in batched.items())
+        raise StateError(f"{name}0: the numbers of runs differ ({listed}); give each the same, or one number for all.")
+    return np.array([from_names({**value, **{key: x[k] for key, x in batched.items()}}) for k in range(sizes.pop())])
+
+
+def alike(trees: Sequence[Tree]) -> bool:
+    """Whether variants can go side by side: they may differ in numbers, but not in structure, kinds of forces, or histories."""
+    first = trees[0]
+    for name in Tree._fields:
+        if name in VARYING:
+            if any(getattr(tree, name).shape != getattr(first, name).shape for tree in trees):
+                return False
+        elif name != "upright" and any(not np.array_equal(getattr(tree, name), getattr(first, name)) for tree in trees):
+            return False
+    return True

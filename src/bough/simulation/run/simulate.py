@@ -1,0 +1,282 @@
+"""From a mechanism and a state to a motion."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import warnings
+from typing import Any
+
+import numpy as np
+
+from bough.api.accelerations import forward_dynamics
+from bough.api.diagnosis import explain
+from bough.api.hamilton import velocities
+from bough.api.kinematics import coordinate_rates, energies
+from bough.compiled.entries import NO_WRENCHES, lane_width, thread_count
+from bough.errors import BoughError, BoughWarning, FileError, MechanismError, SingularError, StateError, StepError
+from bough.integrate.libraries import SCIPY
+from bough.integrate.methods import methods
+from bough.mechanism.description import digest, functions
+from bough.mechanism.fingerprint import fingerprint
+from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.run.checkpoint import Checkpoint, begun_by
+from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
+from bough.simulation.run.events import events_of
+from bough.simulation.run.progress import progress_bar
+from bough.simulation.run.provenance import origin
+from bough.simulation.run.setup import Setup, manner_of, set_up
+from bough.simulation.run.stored import warn_of_stored_energy
+
+# a conservative mechanism's energy may change by so much of what is exchanged: times rtol, or, with fixed steps, as it is
+TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
+LEAST_TRUSTED = 1e-10  # tolerances below that ask for more than rounding leaves of a long motion
+ROUNDING = 1e-13
+MOST_CHECKED = 20_000  # states whose energy is looked at
+AHEAD = (0.0, 1e-9, 1e-6, 1e-3)  # seconds after the last state that can be had, in which the reason is looked for
+
+
+def simulate(
+    mechanism,
+    duration=None,
+    *,
+    times=None,
+    every=None,
+    start=0.0,
+    q0=None,
+    u0=None,
+    formulation: str | None = None,
+    solver: str | None = None,
+    integrator: str | None = None,
+    step: float | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
+    longest_step: float | None = None,
+    events=(),
+    progress: bool | None = None,
+    checkpoint=None,
+    checkpoint_every: float = 10.0,
+    on_failure: str = "raise",
+    energy_tolerance: float | None = None,
+    threads: int | None = None,
+) -> Trajectory:
+    """Simulate a mechanism, or many runs of it at once, and return the motion with names.
+
+    How long, and what is kept: ``duration`` seconds from ``start`` on, with 501 states or one ``every`` so many seconds; or the ``times`` themselves.
+
+    From where: ``q0`` and ``u0``, by names (``{"elbow": 0.5}``; the rest as ``mechanism.q0`` and ``u0`` say, or neutral, at rest) or as vectors. Many runs: matrices with a state per row, or an array for a name; or a
+    list of mechanisms, variants of one with the same bodies and joints. They run in SIMD lanes on all cores, or on so many ``threads``, each with its own steps.
+
+    How: ``formulation`` and ``solver`` by name as in :func:`forward_dynamics`, momentum forms included; ``integrator`` by name (``bough.integrators()``): adaptive ones keep to
+    ``rtol`` and ``atol`` (error of a step over ``atol + rtol |y|``, root of the mean square), others take steps of ``step`` seconds. What is not given is taken from
+    ``mechanism.settings``, and else is ``formulation="auto"``, ``integrator="dop853"``, ``rtol=1e-9``, ``atol=1e-11``.
+
+    ``events``: functions of (t, q, u) whose zeros are found and recorded, or :class:`Event`, which may end the run. ``progress``: a bar on the terminal; by itself if a run takes
+    longer than a second. Ctrl-C ends a run and returns what is there. ``checkpoint``: a folder; a run that was killed goes on from there when it is called again in the same way.
+    ``on_failure``: ``"raise"`` an error whose ``trajectory`` holds what was computed, or ``"return"`` that. ``energy_tolerance``: the share of the energy exchanged by which a conservative mechanism's energy may
+    be off before a warning says so.
+    """
+    if on_failure not in ("raise", "return"):
+        raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
+    count = thread_count(threads)
+    asked = manner_of(
+        mechanism,
+        {"duration": duration, "times": times, "every": every, "formulation": formulation, "solver": solver, "integrator": integrator,
+         "step": step, "rtol": rtol, "atol": atol, "longest_step": longest_step},
+    )  # fmt: skip
+    if checkpoint is not None and asked["formulation"] == "auto":
+        # a run goes on as it began, whatever would be chosen today
+        asked["formulation"], asked["solver"] = begun_by(checkpoint) or ("auto", asked["solver"])
+    setup = set_up(mechanism, start=start, q0=q0, u0=u0, **asked)
+    looked_for = events_of(events)
+    warn_of_stored_energy(setup)
+    store = None
+    if checkpoint is not None:
+        if looked_for:
+            raise StateError("checkpoints and events do not go together yet; leave out one of them.")
+        store = Checkpoint(checkpoint, _identity(setup), _summary(setup), setup.form, setup.solver)
+    with progress_bar(progress, setup.mechanism.name) as report:
+        driver = Driver(setup, looked_for, store, checkpoint_every, count, report)
+        driver.run()
+    messages = [_sentence(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
+    run = _trajectory(setup, driver, messages)
+    if driver.unsaved is not None and on_failure == "raise":
+        driver.unsaved.trajectory = run
+        raise driver.unsaved
+    failed = [k for k, outcome in enumerate(driver.outcomes) if outcome.status == BROKEN]
+    if failed and on_failure == "raise":
+        more = f" ({len(failed) - 1} more runs failed.)" if len(failed) > 1 else ""
+        raise StepError(messages[failed[0]] + more, run)
+    interrupted = next((m for m, x in zip(messages, driver.outcomes, strict=True) if x.status == INTERRUPTED), "")
+    unsaved = str(driver.unsaved or "")
+    for sentence in (_doubt(setup, driver, energy_tolerance), interrupted or unsaved):
+        if sentence:
+            warnings.warn(sentence, BoughWarning, stacklevel=2)
+    return run
+
+
+def integrators() -> dict[str, str]:
+    """All integrators by name, with a line on each."""
+    return {**{name: method.summary for name, method in methods().items()}, **SCIPY}
+
+
+def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory:
+    """What was computed, with names."""
+    mechanism, record = setup.mechanism, driver.record
+    q, u = (np.full((*record.shape[:2], width), np.nan) for width in (mechanism.n_q, mechanism.n))
+    for k, outcome in enumerate(driver.outcomes):
+        there = slice(0, outcome.reached)
+        q[k, there], u[k, there] = setup.parts(setup.mechanism_of(k), record[k, there], setup.times[there])
+    statistics: dict[str, Any] = {
+        name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
+        for name in ("steps", "rejected", "evaluations")
+    }
+    if setup.is_batch:
+        statistics["runs"] = [outcome.statistics for outcome in driver.outcomes]
+    common: dict[str, Any] = {
+        "provenance": {**setup.settings, **({"chosen": setup.reason} if setup.reason else {})},
+        "statistics": statistics,
+        "events": [event.plain(mechanism) for outcome in driver.outcomes for event in outcome.events],
+    }
+    statuses = [outcome.status for outcome in driver.outcomes]
+    if setup.is_batch:
+        variants = setup.mechanisms if setup.has_variants else None
+        return Trajectory(mechanism, setup.times, q, u, status=statuses, message=messages, variants=variants, **common)
+    outcome = driver.outcomes[0]
+    there = slice(0, outcome.reached)
+    times, q, u = setup.times[there], q[0, there], u[0, there]
+    if (stopped := outcome.stopped) is not None and stopped.time > times[-1]:
+        times = np.append(times, stopped.time)
+        q, u = np.vstack((q, stopped.q)), np.vstack((u, stopped.u))
+    return Trajectory(mechanism, times, q, u, status=statuses[0], message=messages[0], **common)
+
+
+def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
+    """Why a run did not come to its end, if it did not."""
+    if outcome.status == COMPLETED:
+        return ""
+    own = setup.mechanism_of(k)
+    whose = f"'{own.name}'" + (f", run {k}," if setup.is_batch else "")
+    if outcome.status == INTERRUPTED:
+        reason = f", since a checkpoint failed: {str(unsaved).rstrip('.')}" if unsaved else ""
+        return f"{whose} was interrupted at t = {outcome.time:.6g} s{reason}; what was computed is kept."
+    state = outcome.state
+    assert state is not None
+    q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :].copy()
+    where = f"{whose} cannot be followed beyond t = {outcome.time:.9g} s"
+    if not (np.isfinite(q).all() and np.isfinite(last).all()):
+        return f"{where}: numbers grow beyond all bounds; take shorter steps."
+    fixed = setup.method is not None and not setup.method.is_adaptive
+    for later in (*AHEAD, setup.step) if fixed else AHEAD:
+        if reason := _reason(own, q, last, setup.momenta, outcome.time, later):
+            return f"{where}: {reason}"
+    if fixed:
+        return f"{where}: a step of {setup.step:g} s does not settle or ends in numbers that are not finite; take shorter steps."
+    stiff = [f"'{name}'" for name in ("LSODA", "Radau") if name != setup.integrator]
+    return (
+        f"{where}: its steps become too short to get on; the mechanism may be stiff or its forces may jump: try integrator={' or '.join(stiff)}, "
+        "smoother forces, or looser tolerances."
+    )
+
+
+def _reason(mechanism, q, last, momenta: bool, time: float, later: float) -> str:
+    """What is wrong with a state, or with where it is about to go, if that can be told."""
+    arrays = {"q": q, "p" if momenta else "u": last, "tau": np.zeros(mechanism.n)}
+    if later:
+        try:
+            u = velocities(mechanism, q, last, time=time) if momenta else last
+            u_dot = forward_dynamics(mechanism, q, u, time=time)
+            q = mechanism.normalised(q + later * coordinate_rates(mechanism, q, u))
+        except BoughError:
+            return ""
+        arrays = {"q": q, "u": u + later * u_dot, "tau": np.zeros(mechanism.n)}
+    try:
+        reason = str(explain(mechanism, arrays, NO_WRENCHES, np.array(time + later)))
+    except BoughError as error:  # a function of time that has no value there
+        return str(error)
+    return "" if "although the state is fine" in reason else reason
+
+
+def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
+    """Why the motion of a conservative mechanism cannot be trusted, if its energy says so."""
+    native = setup.method
+    adaptive = native is None or native.is_adaptive
+    bound = tolerance
+    if bound is None:
+        bound = max(TRUSTED_TOLERANCES * setup.rtol, LEAST_TRUSTED) if adaptive else TRUSTED_SHARE
+    if math.isinf(bound):
+        return ""
+    shares = _shares_lost(setup, driver)
+    culprit = int(np.argmax(shares))
+    worst = float(shares[culprit])
+    if worst <= bound:
+        return ""
+    whose = f"run {culprit} of '{setup.mechanism.name}'" if setup.is_batch else f"'{setup.mechanism.name}'"
+    remedy = "tighten rtol and atol" if adaptive else "take shorter steps or a method of higher order"
+    return (
+        f"the motion of {whose} may be wrong: its energy should stay the same, but is off by {worst:.2g} of what is exchanged "
+        f"(trusted up to {bound:.2g}); {remedy}."
+    )
+
+
+def _shares_lost(setup: Setup, driver: Driver) -> np.ndarray:
+    """By what share of what is exchanged the energy of each run is off; 0 where it need not stay."""
+    runs, points = driver.record.shape[:2]
+    if not setup.has_variants:
+        return _share_lost(setup, setup.mechanism, driver.record, max(1, runs * points // MOST_CHECKED))
+    stride = max(1, points // MOST_CHECKED)
+    return np.concatenate(
+        [_share_lost(setup, m, driver.record[k : k + 1], stride) for k, m in enumerate(setup.mechanisms)]
+    )
+
+
+def _share_lost(setup: Setup, mechanism, record: np.ndarray, stride: int) -> np.ndarray:
+    """The same of runs of one mechanism, from every so many-th state and the last."""
+    if not mechanism.is_conservative:
+        return np.zeros(len(record))
+    last = np.isfinite(record).all(axis=2).sum(axis=1) - 1
+    index = np.minimum(np.append(np.arange(0, record.shape[1], stride), record.shape[1] - 1), last[:, None])
+    states = np.take_along_axis(record, index[..., None], axis=1).reshape(index.size, record.shape[2])
+    try:
+        q, u = setup.parts(mechanism, states, 0.0)
+        kinetic, potential = energies(mechanism, q, u, None, 0.0).T.reshape(2, *index.shape)
+    except SingularError:  # states so large that there is no energy
+        return np.full(len(record), np.inf)
+    total = kinetic + potential
+    exchanged = np.maximum(kinetic.max(axis=1), np.ptp(potential, axis=1))
+    lost = np.abs(total - total[:, :1]).max(axis=1) - ROUNDING * np.abs(potential).max(axis=1)
+    return np.where(exchanged > 0, np.maximum(lost, 0.0) / np.maximum(exchanged, 1e-300), 0.0)
+
+
+def _identity(setup: Setup) -> str:
+    """A digest of all that a run's numbers follow from."""
+    content = hashlib.sha256()
+    for own, rate in zip(setup.mechanisms, setup.rates, strict=True):
+        content.update(digest(own).encode())
+        # of functions a digest knows the names only: those of the time are told by the polynomials that follow them
+        content.update(rate.trees[0].signal_pieces.tobytes())
+        for whose, function, of_time in functions(own):
+            if not of_time:
+                content.update(_fingerprint(whose, function).encode())
+    content.update(repr(sorted(setup.settings.items())).encode())
+    content.update(setup.times.tobytes())
+    content.update(setup.starts.tobytes())
+    content.update(_summary(setup).encode())
+    return content.hexdigest()
+
+
+def _fingerprint(whose: str, function) -> str:
+    try:
+        return fingerprint(function)
+    except MechanismError as error:
+        raise StateError(
+            f"a checkpoint cannot tell whether {whose} will be the same when the run goes on: {str(error).rstrip('.')}; "
+            "write it as a function of plain numbers, or leave out checkpoint=…."
+        ) from None
+
+
+def _summary(setup: Setup) -> str:
+    """What is being computed, in words; runs side by side go on only with as many beside them, and all of them only by the same version."""
+    runs = len(setup.starts)
+    how_many = f"{runs} runs, {lane_width()} side by side" if runs > 1 else "1 run"
+    return f"'{setup.mechanism.name}' to t = {setup.times[-1]:g} s by {setup.integrator}, {how_many}, bough {origin()['bough']}"

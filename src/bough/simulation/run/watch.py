@@ -1,0 +1,180 @@
+"""Looks for events within every step of a run, by the states between its ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bough.errors import BoughError
+from bough.integrate.plan import FINISHED, GOING_ON
+from bough.simulation.run.events import Event, Named, Occurrence
+
+if TYPE_CHECKING:
+    from bough.simulation.run.driver import Driver
+
+# where a step is looked at, as shares of it; near its ends, so that a turn of the function just inside shows
+SHARES = np.array([1e-3, *(k / 8 for k in range(1, 8)), 1.0 - 1e-3])
+MOST_TRIALS = 100  # to find a zero
+MOST_DIPS = 40  # to find out whether a function that turns back reaches zero
+# a function that turns back reaches zero only if that is near, by so many times what it changed between the points looked at
+REACH = 4.0
+POLISHED = 5  # times that a zero between the ends of a step is corrected by integrating up to it
+
+
+class Watch:
+    """The events of one run."""
+
+    def __init__(self, driver: Driver, integration, run: int):
+        self.driver, self.integration, self.run = driver, integration, run
+        self.time, self.state = integration.time, integration.state
+        self.values = [self._exact(event, self.time, self.state) for event in driver.events]
+
+    def look(self) -> bool:
+        """Whether the run is to end; finds and records what happened during the last step."""
+        end, state = self.integration.time, self.integration.state
+        if end <= self.time:  # the step was rejected
+            return False
+        times, states = self._sampled(end, state)
+        points = self._points(times, states)
+        found = []
+        for k, event in enumerate(self.driver.events):
+            values = self._values(event, points)
+            for crossing in self._crossings(event, np.append(self.time, times), np.append(self.values[k], values)):
+                found.append((*self._locate(event, *crossing), event))
+            self.values[k] = float(values[-1])
+        outcome = self.driver.outcomes[self.run]
+        for at, there, event in sorted(found, key=lambda x: x[0]):
+            occurrence = Occurrence(event.name, at, *self._parts(there, at), self.run)
+            outcome.events.append(occurrence)
+            if event.stops:
+                outcome.stopped = occurrence
+                # states after an event that ends the run are forgotten
+                self.integration.cut(int(np.searchsorted(self.driver.setup.times, at, "right")))
+                return True
+        self.time, self.state = end, state
+        return False
+
+    def _sampled(self, end: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Times within the last step, those at which states are kept among them, and the states there; the step's end comes last."""
+        kept = self.driver.setup.times
+        kept = kept[np.searchsorted(kept, self.time, "right") : np.searchsorted(kept, end, "left")]
+        times = np.union1d(self.time + (end - self.time) * SHARES, kept)
+        times = times[(times > self.time) & (times < end)]
+        return np.append(times, end), np.concatenate((self.integration.between(times), state[None]))
+
+    def _crossings(self, event: Event, times: np.ndarray, values: np.ndarray) -> Iterator[tuple]:
+        """(before, after, value before, value after) wherever the function passes zero; a zero and back between two points is found by where the function turns."""
+        points = list(zip(times.tolist(), values.tolist(), strict=True))
+        turned = []
+        for (a, x), (b, y), (c, z) in zip(points, points[1:], points[2:], strict=False):
+            sign = 1.0 if y > 0.0 else -1.0
+            x, y, z = sign * x, sign * y, sign * z
+            if y > 0.0 and y <= x and y <= z and y <= REACH * (max(x, z) - y):
+                turned += self._dip(event, sign, a, b, c)
+        for (a, x), (b, y) in pairwise(sorted(points + turned)):
+            if event.passes(x, y):
+                yield a, b, x, y
+
+    def _dip(self, event: Event, sign: float, a: float, b: float, c: float) -> list[tuple[float, float]]:
+        """A point beyond zero between a and c, if the function gets there: by golden sections around b, where it is closer to zero than at both."""
+        golden = 0.381966011250105
+        low, high, middle = a, c, b
+        best = sign * self._value(event, b)
+        for _ in range(MOST_DIPS):
+            longer = high if high - middle > middle - low else low
+            trial = middle + golden * (longer - middle)
+            value = sign * self._value(event, trial)
+            if value <= 0.0:
+                return [(trial, sign * value)]
+            if value < best:
+                low, high = (middle, high) if trial > middle else (low, middle)
+                middle, best = trial, value
+            elif trial > middle:
+                high = trial
+            else:
+                low = trial
+        return []
+
+    def _locate(self, event: Event, low: float, high: float, before: float, after: float) -> tuple[float, np.ndarray]:
+        """Where the function is zero, and the state there: by halving and secants between the ends of the step, then by integrating anew up to there."""
+        f_low, f_high = before, after
+        for trial in range(MOST_TRIALS):
+            if f_high == 0.0 or high - low <= 4e-16 * max(abs(high), abs(low)):
+                break
+            share = f_low / (f_low - f_high) if trial % 3 else 0.5
+            middle = low + (high - low) * min(max(share, 1e-3), 1 - 1e-3)
+            value = self._value(event, middle)
+            if event.passes(before, value):
+                high, f_high = middle, value
+            else:
+                low, f_low = middle, value
+        return self._polished(event, high)
+
+    def _polished(self, event: Event, at: float) -> tuple[float, np.ndarray]:
+        """A zero between the ends of a step, corrected by states as good as those at the ends."""
+        start, end = self.time, self.integration.time
+        near = 1e-3 * (end - start)
+        low, high = max(at - near, start), min(at + near, end)
+        slope = (self._value(event, high) - self._value(event, low)) / (high - low)
+        best, state = at, self._state_at(at)
+        error = self._exact(event, at, state)
+        for _ in range(POLISHED):
+            shift = -error / slope if slope else 0.0
+            if not 4e-16 * abs(best) < abs(shift) <= near:
+                break
+            trial = min(max(best + shift, start), end)
+            there = self._state_at(trial)
+            value = self._exact(event, trial, there)
+            if abs(value) >= abs(error):
+                break
+            best, state, error = trial, there, value
+        return best, state
+
+    def _state_at(self, time: float) -> np.ndarray:
+        """The state at a time within the step, integrated from its start."""
+        if time <= self.time:
+            return self.state
+        if time >= self.integration.time:
+            return self.integration.state
+        record = np.zeros((2, len(self.state)))
+        record[0] = self.state
+        driver = self.driver
+        inner = driver.integration(driver.setup.rate_of([self.run]), np.array([self.time, time]), record)
+        status = GOING_ON
+        while status == GOING_ON and not driver.stop.is_set():
+            status = inner.advance(1000)
+        return record[1] if status == FINISHED else self.integration.between(np.array([time]))[0]
+
+    # --- values -----------------------------------------------------------------------------------------------------------
+
+    def _value(self, event: Event, time: float) -> float:
+        """The function at a time between the ends of the step."""
+        return self._exact(event, time, self.integration.between(np.array([time]))[0])
+
+    def _exact(self, event: Event, time: float, state: np.ndarray) -> float:
+        """The function at a time and a state."""
+        return float(self._values(event, self._points(np.array([time]), state[None]))[0])
+
+    def _points(self, times: np.ndarray, states: np.ndarray) -> list[tuple[float, Named, Named]]:
+        """What functions of events are given at each of some times."""
+        q_places, u_places = self.driver.q_places, self.driver.u_places
+        return [
+            (t, Named(q, q_places), Named(u, u_places))
+            for t, q, u in zip(times.tolist(), *self._parts(states, times), strict=True)
+        ]
+
+    def _values(self, event: Event, points: list[tuple[float, Named, Named]]) -> np.ndarray:
+        found = np.empty(len(points))
+        for k, (t, q, u) in enumerate(points):
+            found[k] = float(event.function(t, q, u))
+            if found[k] != found[k]:
+                raise BoughError(f"event '{event.name}' is not a number at t = {t:.9g} s.")
+        return found
+
+    def _parts(self, states: np.ndarray, time) -> tuple[np.ndarray, np.ndarray]:
+        """(q, u) of states."""
+        setup = self.driver.setup
+        return setup.parts(setup.mechanism_of(self.run), states, time)

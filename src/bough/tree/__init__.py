@@ -1,1 +1,0 @@
-"""The compiled form of a mechanism: flat arrays, the outward sweep over bodies, and the entries from Python."""
