@@ -1,70 +1,129 @@
-"""Write the figures of ``results/results.json`` into the README: ``python benchmarks/readme.py``."""
+"""Write the measured figures into README and docs: ``python benchmarks/readme.py``.
+
+Two kinds of marks say where they go:
+
+- ``46<!-- 4: binary tree of 255, compiled -->`` is a number of ``results/results.json``: part, case and, after a bar, column
+  (without one, the measured figure). It keeps its decimals and its unit.
+- ``<!-- table: peers -->`` and ``<!-- end -->`` enclose what the function in ``TABLES`` returns.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
-from report import Quantity
+from report import Quantity, ratio
 
 ROOT = Path(__file__).parent.parent
-BETWEEN = re.compile("(?<=<!-- bench:begin -->\n).*(?=<!-- bench:end -->)", re.DOTALL)
+DOCUMENTS = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+TAG = re.compile(
+    r"(?P<number>\d+(?:\.\d+)?)?(?P<unit>×|\s+(?:%|s|ms))?<!-- (?P<part>\d+): (?P<case>[^|]+?)(?: \| (?P<column>[^|]+?))? -->"
+)
+TABLE = re.compile(r"(?P<begin><!-- table: (?P<name>[a-z ]+) -->\n).*?(?P<end><!-- end -->)", re.DOTALL)
 
 
-def time(row: dict, name: str) -> str:
-    return str(Quantity(**row[name]))
+@cache
+def results() -> dict:
+    """Provenance, and part -> case -> row."""
+    data = json.loads((ROOT / "benchmarks" / "results" / "results.json").read_text(encoding="utf-8"))
+    parts = {number: {row["case"]: row for row in part["rows"]} for number, part in data["parts"].items()}
+    return {"provenance": data["provenance"], **parts}
 
 
-def ratio(value: float, digits: int = 1) -> str:
-    return f"{value:.{digits}f}×"
+@cache
+def peers() -> dict:
+    return json.loads((ROOT / "benchmarks" / "peers" / "results.json").read_text(encoding="utf-8"))
 
 
-def section(data: dict) -> str:
-    """What the README says between its marks."""
-    where = data["provenance"]
-    rows = {number: {row["case"]: row for row in part["rows"]} for number, part in data["parts"].items()}
-    measured = {number: {case: row["measured"] for case, row in cases.items()} for number, cases in rows.items()}
+def filled(text: str) -> str:
+    """A document with the figures of the results."""
+    return TABLE.sub(lambda found: found["begin"] + TABLES[found["name"]]() + found["end"], TAG.sub(_figure, text))
 
-    def figure(part: int, case: str) -> float:
-        return measured[str(part)][case]["value"]
 
+def _figure(found: re.Match) -> str:
+    number, unit, part, case, column = found.groups()
+    row = results().get(part, {}).get(case)
+    if number is None or row is None or (column or "measured") not in row:
+        raise ValueError(f"'{found[0]}' is not a number of results.json followed by its part, case and column.")
+    value = row[column or "measured"]["value"] * (1e3 if unit and "ms" in unit else 1.0)
+    decimals = len(number.partition(".")[2])
+    return f"{value:.{decimals}f}{unit or ''}{found[0][found[0].index('<!--') :]}"
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def _accelerations() -> str:
+    """Forward dynamics of one state and of a batch."""
     lines = [
-        f"Forward dynamics by the form that `auto` chooses, called from Python, one thread, against Pinocchio {where['pin']} (the faster of its two conventions) and "
-        f"MuJoCo {where['mujoco']}, in one interleaved\nrun on one core of {where['processor'].split(' (')[0]}, lanes of {where['lane width']}. Ratios travel better than times.\n",
+        f"Measured against Pinocchio {results()['provenance']['pin']} and MuJoCo {results()['provenance']['mujoco']} on {_machine(results())}.\n",
         "| mechanism | one state, one call | `pin.aba` | ratio | per state of 4096 | to `pin.aba` | to `mj_forward` |",
         "|---|---:|---:|---:|---:|---:|---:|",
     ]
-    for case, row in rows["1"].items():
-        many = rows["2"][case]
+    for case, row in results()["1"].items():
+        one, peer = (Quantity(**row[name]) for name in ("bough", "pin.aba"))
+        many = results()["2"][case]
         to_mujoco = many["mj_forward"]["value"] / many["bough"]["value"]
         lines.append(
-            f"| {case} | {time(row, 'bough')} | {time(row, 'pin.aba')} | **{ratio(figure(1, case))}** | {time(many, 'bough')} "
-            f"| **{ratio(figure(2, case))}** | {ratio(to_mujoco)} |"
+            f"| {case} | {one} | {peer} | **{ratio(peer.value / one.value)}** | {Quantity(**many['bough'])} "
+            f"| **{ratio(many['measured']['value'])}** | {ratio(to_mujoco)} |"
         )
-    hamilton = [row["measured"]["value"] for case, row in rows["9"].items() if case.endswith("hamilton-recursive")]
-    warm = [f"{figure(8, case):.1f}" for case in rows["8"] if "100" in case and rows["8"][case]["target"]]
-    missed = sum(row["met"] is False for cases in rows.values() for row in cases.values())
-    lines.append(
-        f"\nMass matrix, factors and one solution together: {ratio(figure(3, 'binary tree of 15'))} Pinocchio on 15 bodies, {ratio(figure(3, 'binary tree of 255'))} on 255. "
-        f"`udu` against LAPACK's `dposv` on 255 bodies: {ratio(figure(4, 'binary tree of 255, compiled'), 0)}.\n"
-        f"Hamilton's equations by `hamilton-recursive` take {min(hamilton):.2f} to {max(hamilton):.2f} of the time of `separate-bodies` on chains of 20 to 100. "
-        f"Warm-started iteration against `dposv` on a chain of 100: {' and '.join(warm)} times as fast at small steps.\n"
-        f"Time per body from 100 to 10⁶ bodies stays within {ratio(figure(5, 'chain, separate-bodies: all sizes'), 2)} on chains and "
-        f"{ratio(figure(5, 'binary tree, separate-bodies: all sizes'), 2)} on binary trees; the batch kernel runs at {figure(6, 'chain of 100'):.0f} % of the core's peak on a chain of 100.\n"
-        f"`import bough` takes {figure(7, 'import bough'):.2f} s, a first result from the cache {figure(7, 'first result, warm, one state'):.1f} s, "
-        f"the first compilation of a form {figure(7, 'first result, cold, one state'):.0f} s.\n"
-        f"All figures{f', and the {missed} targets that are missed' if missed else ''}: [benchmarks/results/results.md](benchmarks/results/results.md); `make bench` measures anew.\n"
-    )
-    return "\n".join(lines)
+    return "\n".join(lines) + "\n"
+
+
+def _warm_starts() -> str:
+    """Passes, restarts and gain of warm-started iteration."""
+    lines = [
+        "| hinges | passes, steps of 1 ms | 0.1 ms | 0.01 ms | `dposv` over it, 1 ms | 0.1 ms | 0.01 ms |",
+        "|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    for hinges in dict.fromkeys(case.partition(" ")[0] for case in results()["8"]):
+        rows = [results()["8"][f"{hinges} hinges, steps of {step} s"] for step in ("0.001", "0.0001", "1e-05")]
+        passes = [f"{row['iterations']['value']:.1f} ({row['restarts']['value']})" for row in rows]
+        gains = [f"{row['measured']['value']:.2f}" for row in rows]
+        lines.append(f"| {' | '.join((hinges, *passes, *gains))} |")
+    return "\n".join(lines) + "\n"
+
+
+def _peers() -> str:
+    """Smallest and largest ratio of each peer in each contest."""
+    where, contests = peers()["provenance"], peers()["contests"]
+    rows = next(iter(contests.values()))["rows"]
+    lines = [
+        f"Time of each engine divided by bough's, smallest to largest of {len(rows)} mechanisms, on {_machine(peers())}:\n",
+        "| | one state | state of 1024 | 1000 steps, RK4 | 1000 steps, semi-implicit Euler |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for name in next(iter(rows.values())):
+        if name != "bough":
+            spans = [_span(contest["rows"].values(), name) for contest in contests.values()]
+            lines.append(f"| {name} {where[name]} | {' | '.join(spans)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _span(rows, name: str) -> str:
+    ratios = [row[name]["seconds"] / row["bough"]["seconds"] for row in rows if row[name]["seconds"]]
+    if not ratios:
+        return next(row[name]["missing"] for row in rows)
+    return f"{ratio(min(ratios))} – {ratio(max(ratios))}"
+
+
+def _machine(found: dict) -> str:
+    where = found["provenance"]
+    return f"one core of an {where['processor'].split(' (')[0]} with lanes of {where['lane width']}"
+
+
+TABLES = {"accelerations": _accelerations, "warm starts": _warm_starts, "peers": _peers}
 
 
 def main() -> None:
-    data = json.loads((Path(__file__).parent / "results" / "results.json").read_text(encoding="utf-8"))
-    readme = ROOT / "README.md"
-    text, count = BETWEEN.subn(lambda _: section(data), readme.read_text(encoding="utf-8"))
-    assert count == 1, "the README has lost its marks"
-    readme.write_text(text, encoding="utf-8")
+    for document in DOCUMENTS:
+        before = document.read_text(encoding="utf-8")
+        if (after := filled(before)) != before:
+            document.write_text(after, encoding="utf-8")
+            print(f"written: {document.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

@@ -33,6 +33,11 @@ class Quantity:
         return number + {"": "", "x": "x"}.get(self.unit, f" {self.unit}")
 
 
+def ratio(value: float) -> str:
+    """Three digits below 2, two or more above."""
+    return f"{value:.{2 if value < 2 else 1 if value < 20 else 0}f}×"
+
+
 @dataclass(frozen=True)
 class Row:
     """One line: what was measured, and the figure that a target is set for (none: for information)."""

@@ -1,15 +1,16 @@
 """What the documents show runs, prints and counts what they say, and points to files that exist; the demo runs from end to end."""
 
 import csv
-import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
+from readme import filled
 
 import bough as bo
 from bough.compiled.entries import Entry
@@ -22,10 +23,9 @@ METHODS = ROOT / "docs" / "methods"
 DOCUMENTS = sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/**/*.md")) + sorted(ROOT.glob("examples/*.md"))
 BLOCK = re.compile(r"^(<!-- not run -->\n+)?```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"^ *print\(.*\) +# (.*)$", re.MULTILINE)
-LINK = re.compile(r"\]\((?!https?:)([^)#]+)[^)]*\)")
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)")
 FILE = re.compile(r"`([\w/.]+\.(?:py|json))`")
 PARTS = ("src", "tests", "benchmarks", "examples", "docs")
-MEASURED = re.compile(r"(\d+(?:\.\d+)?)×?<!-- (\d+): ([^|]+?)(?: \| ([^|]+?))? -->")
 OPERATIONS = re.compile(r"^\| operations \| law for hinges \|(.*)\|\n\|.*\n((?:\|.*\n)+)", re.MULTILINE)
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 
@@ -47,10 +47,18 @@ def test_documents_hold_code():
     assert any(PRINTED.findall(source) for _, source in BLOCK.findall(readme))
 
 
+def anchors(document):
+    """The headings of a page, as links name them."""
+    headings = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @every_document
-def test_links_lead_to_files(document):
-    for target in LINK.findall(document.read_text(encoding="utf-8")):
-        assert (document.parent / target).exists(), target
+def test_links_lead_to_files_and_headings(document):
+    for target, heading in LINK.findall(document.read_text(encoding="utf-8")):
+        file = document.parent / target if target else document
+        assert file.exists(), target
+        assert not heading or heading in anchors(file), f"{target}#{heading}"
 
 
 @every_document
@@ -60,37 +68,25 @@ def test_named_files_exist(document):
         assert any(file.endswith(f"/{name}") for file in files), name
 
 
-def test_numbers_of_benchmarks_are_those_of_the_results():
-    """A number with a comment behind it that says which part, case and column it is from, as in 46<!-- 4: binary tree of 255, compiled -->."""
-    parts = json.loads((ROOT / "benchmarks" / "results" / "results.json").read_text(encoding="utf-8"))["parts"]
-    seen = set()
-    for document in DOCUMENTS:
-        text = document.read_text(encoding="utf-8")
-        found = MEASURED.findall(text)
-        assert len(found) == len(re.findall(r"<!-- \d+: ", text)), (
-            f"{document.name}: a comment without a number before it"
-        )
-        for number, part, case, column in found:
-            (row,) = (row for row in parts[part]["rows"] if row["case"] == case)
-            decimals = len(number.partition(".")[2])
-            assert f"{row[column or 'measured']['value']:.{decimals}f}" == number, (document.name, case, column)
-            seen.add(document.name)
-    assert {"README.md", "choice.md", "udu.md", "cholesky.md"} <= seen
+@every_document
+def test_figures_are_those_of_the_results(document):
+    """``python benchmarks/readme.py`` writes them."""
+    text = document.read_text(encoding="utf-8")
+    assert filled(text) == text
 
 
-def test_the_table_of_warm_starts_is_that_of_the_results():
-    rows = json.loads((ROOT / "benchmarks" / "results" / "results.json").read_text(encoding="utf-8"))["parts"]["8"][
-        "rows"
-    ]
-    measured = {row["case"]: row for row in rows}
-    page = (METHODS / "inverse-iterative.md").read_text(encoding="utf-8")
-    lines = [cells(line) for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
-    assert len(lines) * 3 == len(measured)
-    for hinges, *numbers in lines:
-        for k, step in enumerate(("0.001", "0.0001", "1e-05")):
-            row = measured[f"{hinges} hinges, steps of {step} s"]
-            assert numbers[k] == f"{row['iterations']['value']:.1f} ({row['restarts']['value']})"
-            assert numbers[3 + k] == f"{row['measured']['value']:.2f}"
+def test_figures_are_written_where_their_marks_are():
+    tag = "<!-- 4: binary tree of 255, compiled -->"
+    assert filled(f"1.0×{tag}") == filled(f"9.9×{tag}") != f"9.9×{tag}"
+    seconds, milliseconds = (filled(f"{number}<!-- 12: panda -->").split()[0] for number in ("1.000000 s", "1.000 ms"))
+    assert 1000 * float(seconds) == pytest.approx(float(milliseconds))
+    table = "<!-- table: peers -->\n{}<!-- end -->"
+    assert len(filled(table.format("")).splitlines()) > 6
+    assert filled(table.format("old\n")) == filled(table.format(""))
+    with pytest.raises(ValueError, match="no such case"):
+        filled("1.0<!-- 4: no such case -->")
+    with pytest.raises(ValueError, match="followed by"):
+        filled(f"nothing {tag}")
 
 
 def test_readme_says_what_bough_does_not_do():
@@ -103,20 +99,19 @@ def test_readme_says_what_bough_does_not_do():
     assert not any(word in names for word in ("contact", "flexible", "derivative", "jacobian", "constraint"))
 
 
-def test_readme_names_every_package():
+def test_readme_is_short():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    packages = [path.parent.name for path in (ROOT / "src" / "bough").glob("*/__init__.py")]
-    assert packages
-    assert all(f"\n  {name}/ " in readme for name in packages)
+    prose = re.sub(r"^```.*?^```$|^\|.*?$|<!--.*?-->|\]\(.*?\)", "", readme, flags=re.MULTILINE | re.DOTALL)
+    assert len(prose.split()) <= 750
 
 
-def test_readme_names_every_form_and_solver():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = [line for line in readme.splitlines() if line.startswith("| `")]
-    for form in FORMULATIONS.values():
-        row = next(line for line in rows if line.startswith(f"| `{form.name}`"))
-        assert all(f"`{word}`" in row for word in (*form.aliases, *form.solvers))
-        assert all(any(line.startswith(f"| `{solver}`") for line in rows) for solver in form.solvers)
+def test_architecture_lists_the_rooms_in_the_order_of_the_layers():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("## Outside")[0]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    (layers,) = (contract["layers"] for contract in contracts if contract["type"] == "layers")
+    assert [f"bough.{room}" for room in re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)] == layers
 
 
 # --- pages of methods -----------------------------------------------------------------------------------------------
@@ -126,7 +121,17 @@ def test_every_form_and_solver_has_a_page_and_every_page_is_in_the_index():
     pages = {path.stem for path in METHODS.glob("*.md")} - {"README"}
     assert {*FORMULATIONS, *(solver for form in FORMULATIONS.values() for solver in form.solvers)} <= pages
     linked = LINK.findall((METHODS / "README.md").read_text(encoding="utf-8"))
-    assert pages <= {Path(target).stem for target in linked if "/" not in target}
+    assert pages <= {Path(target).stem for target, _ in linked if "/" not in target}
+
+
+def test_the_index_of_methods_has_every_alias_and_solver():
+    rows = [
+        line for line in (METHODS / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| [`")
+    ]
+    for form in FORMULATIONS.values():
+        row = next(line for line in rows if line.startswith(f"| [`{form.name}`]"))
+        assert all(f"`{word}`" in row for word in (*form.aliases, *form.solvers))
+        assert all(any(line.startswith(f"| [`{solver}`]") for line in rows) for solver in form.solvers)
 
 
 HINGED = {

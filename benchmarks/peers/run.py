@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent / "tests" / "peers")]
 
 import picture  # noqa: E402
+import readme  # noqa: E402
 import tables  # noqa: E402
 from measure import contests, entrants, hold, mechanisms  # noqa: E402
 from report import provenance  # noqa: E402
@@ -82,7 +83,7 @@ def main() -> None:
     stem.with_suffix(".md").write_text(tables.document(parts, where, absent, stem.name), encoding="utf-8")
     picture.draw(data, stem)
     if whole:
-        tables.write_readme(data)
+        readme.main()
     print(f"written: {stem}.json, .md, .png, .svg, after {where['seconds']} s")
 
 
