@@ -14,7 +14,7 @@ from timing import Effort, race_all
 
 import bough as bo
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "formats"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from helpers.robot_files import robots  # isort: skip
 from helpers.urdf_texts import chain, written  # isort: skip

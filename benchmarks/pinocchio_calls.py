@@ -15,7 +15,7 @@ import pinocchio as pin
 
 import bough as bo
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "peers"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from helpers.pinocchio_peer import PinocchioPeer
 

@@ -19,7 +19,7 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[name] = "1"
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent / "tests" / "peers")]
+sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent / "tests")]
 
 import picture  # noqa: E402
 import readme  # noqa: E402
