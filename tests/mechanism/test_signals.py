@@ -14,7 +14,7 @@ from bough.compiled.tree import compiled
 from bough.mechanism.expressions import Expression
 from bough.mechanism.pieces import breaks_of
 from bough.mechanism.signals import Signal, signal_of, three_signals_of
-from bough.passes import following as signals
+from bough.mechanism import following as signals
 
 W = lane_width()
 

@@ -15,7 +15,8 @@ from bough.mechanism.joints import driven
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.inverse import drive, pass_inward, respond
-from bough.passes.sweep import DRIVEN, hinge_axis, place_normals, put_in_body_axes, sweep
+from bough.passes.sweep import hinge_axis, place_normals, put_in_body_axes, sweep
+from bough.passes.switches import DRIVEN
 
 # columns of the result, per body: whole reaction, what of it the bearing carries, drives of the joint (at most six; of a driven one, the drive force)
 REACTION, BEARING, DRIVE, COLUMNS = 0, 6, 12, 18
@@ -62,7 +63,7 @@ def memory(tree):
 def operations(tree, solver):
     census = tree.census
     varying, screws = census.normals("l", "a", "s"), census.normals("s")
-    bearings = census.over_joints(lambda joint: joint.place_normals)
+    bearings = census.over_joints(lambda prices: prices.normals)
     bearings += census.constraints * (DOT6 + QUOTIENT + 2 * ADD_SCALED) + varying * (DOT + SUM) + screws * DOT
     drives = census.dofs * DOT6 + census.rheonomic * (2 * SCALE + 2 * DOT6 + QUOTIENT + 2 * ADD_SCALED)
     if census.rotors:

@@ -204,7 +204,7 @@ def operations(tree, solver):
     linear, dofs = census.columns("l", "s"), census.dofs
     composites = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + dofs * TERM
     composites += census.columns("a", "s") * DOT + linear * (DOT + PRODUCT)
-    bases = census.over_joints(lambda joint: joint.place_normals + joint.duals) + dofs * QUOTIENT
+    bases = census.over_joints(lambda prices: prices.normals + prices.duals) + dofs * QUOTIENT
     # wrenches of each body's own DoFs, carried to all on its path, and of the DoFs of those, shifted to the body
     shifted = int(census.path_dofs.sum()) - dofs
     blocks = dofs + census.steps + shifted

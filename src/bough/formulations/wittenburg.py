@@ -52,12 +52,11 @@ from bough.formulations.reductions.tangent import (
     solver_operations,
     unpack_system,
 )
-from bough.mechanism.joints import Ball, Driven, Fixed, Gimbal, Revolute, Universal
+from bough.mechanism.joints import KINDS
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
-from bough.passes.sweep import REVOLUTE, accelerate, apply_loads, hinge_axis, keep, pose, turned
-
-TURNING = (Revolute, Universal, Gimbal, Ball)
+from bough.passes.sweep import accelerate, apply_loads, hinge_axis, keep, pose, turned
+from bough.passes.switches import HINGE
 
 
 @kernel
@@ -107,7 +106,7 @@ def fill_row(tree, work, i, d):
     store(work.diagonal, d, 0, tensor[0] + tensor[3] + tensor[5])
     at, j, b = tree.row_at[d], d, i
     while True:
-        if tree.kind[b] == REVOLUTE:
+        if tree.kind[b] == HINGE:
             store(rows, at, 0, dot(load3(columns, j, 3), y))
             at += 1
         else:
@@ -127,7 +126,7 @@ def assemble(tree, work, q, u, tau, wrenches):
     """The packed rows of (pT)K(pT)ᵀ and the right-hand side."""
     for i in range(tree.bodies):
         pose(tree, i, q, work)
-        if tree.kind[i] == REVOLUTE:
+        if tree.kind[i] == HINGE:
             store3(work.columns, tree.dof[i], 3, hinge_axis(work, i))
         augment(tree, i, work)
         accelerate(tree, i, u, work)
@@ -164,13 +163,13 @@ def system(tree, work, q, u, tau, wrenches, out):
 
 
 def supports(tree, solver):
-    turning = [joint.code for joint in (*TURNING, Fixed)]
+    turning = [kind.code for kind in KINDS if kind.only_turns]
     for i in np.flatnonzero(~np.isin(tree.arrays.kind, turning)).tolist():
         body = tree.mechanism.bodies[tree.topology.order[i]]
-        # (driven, a hinge turns and no more)
-        joint = body.joint.joint if isinstance(body.joint, Driven) else body.joint
-        if not isinstance(joint, TURNING):
-            kinds = ", ".join(kind.__name__ for kind in TURNING)
+        # (a driven hinge turns as well)
+        joint = body.joint.joint if body.joint.kind.is_driven else body.joint
+        if not joint.kind.only_turns:
+            kinds = ", ".join(kind.joint.__name__ for kind in KINDS if kind.only_turns and kind.columns)
             return f"the joint of '{body.name}' is {type(joint).__name__}, and the form takes only joints that turn and do not slide ({kinds})"
     return memory_reason(matrix_entries(tree, solver))
 

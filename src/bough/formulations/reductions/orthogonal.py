@@ -37,7 +37,6 @@ from bough.arithmetic.tally import (
     Operations,
 )
 from bough.formulations.formulation import memory_reason
-from bough.mechanism.joints import Gimbal
 from bough.passes.arrays import SWEEP
 from bough.passes.prices import WEIGH, Census
 from bough.passes.sweep import keep, place_duals, place_normals, turned
@@ -253,7 +252,7 @@ def supports(tree, solver):
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
     if tree.rotors:
         # near its lock dual columns grow without bound, and what armature takes is the difference of what they make of τ and of reactions
-        locking = [b.name for b in tree.mechanism.bodies if b.armature and isinstance(b.joint, Gimbal)]
+        locking = [b.name for b in tree.mechanism.bodies if b.armature and b.joint.kind.can_lock]
         if locking:
             return f"the gimbal of '{locking[0]}' has armature, which the form cannot tell from reactions near the gimbal's lock"
     n, entries = int(tree.multipliers.sum()), _matrix_rows(tree)
@@ -272,7 +271,7 @@ def operations(tree, census: Census) -> Operations:
     multipliers, hanging = len(lengths), tree.multipliers[tree.topology.parent >= 0]
     pass_on = census.bodies * (2 * ADD) + census.children * (2 * ADD + ADD_CROSS)
     relative = census.children * (2 * ADD + ADD_CROSS)
-    assembled = census.over_joints(lambda joint: joint.place_normals + joint.duals)
+    assembled = census.over_joints(lambda prices: prices.normals + prices.duals)
     assembled += census.bodies * _TURN_COMPLIANCE + census.dofs * (2 * ADD_SCALED) + pass_on
     assembled += census.bodies * _COMPLY + relative + multipliers * DOT6
     finished = multipliers * (2 * ADD_SCALED) + census.bodies * (2 * ADD + _COMPLY) + pass_on

@@ -35,7 +35,7 @@ from bough.formulations.reductions import locks
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.inverse import pass_inward
-from bough.passes.sweep import REVOLUTE
+from bough.passes.switches import HINGE
 from bough.solvers import direct_iterative, eigen, inverse_iterative, udu, uu
 from bough.solvers.warm import ITERATIVE, warm_memory
 
@@ -108,7 +108,7 @@ def fill_row(tree, work, i, d):
     force, moment = cross(axis, h), apply_symmetric(tensor, axis)
     # what the diagonal entry could be at the most: if little is left of that, it is rounding
     size = dot(axis, axis) * (tensor[0] + tensor[3] + tensor[5])
-    if tree.kind[i] != REVOLUTE:
+    if tree.kind[i] != HINGE:
         along = load3(columns, d, 0)
         size = size + dot(along, along) * load(work.composite, i, 0)
         force = add_scaled(force, load(work.composite, i, 0), along)
@@ -116,7 +116,7 @@ def fill_row(tree, work, i, d):
     store(work.diagonal, d, 0, size)
     at, j, b = tree.row_at[d], d, i
     while True:
-        if tree.kind[b] == REVOLUTE:
+        if tree.kind[b] == HINGE:
             store(rows, at, 0, dot(load3(columns, j, 3), moment))
             at += 1
         else:
