@@ -1,0 +1,1 @@
+"""The main job of ``make demo``: one machine, simulated, explained and drawn."""
