@@ -29,6 +29,7 @@ from bough.compiled.tree import CompiledTree
 from bough.passes.arrays import Tree
 from bough.solvers.solver import Solver
 
+Kernel = Callable[..., Any]
 # what a form gives
 ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"
 # what a mechanism may have that a form has to be written for
@@ -168,18 +169,23 @@ class PackedSystem(Formulation):
         for solver in self.methods:
             self._composed(solver)
 
+    def _method(self, name: str | None) -> Solver:
+        method = self.solver(name)
+        assert method is not None
+        return method
+
     def _objection(self, tree, solver):
         return self.objection(tree) or memory_reason(solver.numbers(*self.matrix.size(tree)) + self.numbers(tree))
 
     def evaluation(self, tree, solver):
-        method = self.solver(solver)
+        method = self._method(solver)
         memory = self.memory(tree) | method.memory(*self.matrix.size(tree))
         kind = SerialEntry if method.is_serial else Entry
         entry = kind(self.core(method), self.arrays(tree), memory)
         return FullEvaluation(entry, method) if method.solve_full else entry
 
     def operations(self, tree, solver):
-        method = self.solver(solver)
+        method = self._method(solver)
         if method.price is None:
             return None
         return self.price(tree) + method.price(self.matrix.lengths(tree), self.matrix.joined(tree))
@@ -194,24 +200,33 @@ class PackedSystem(Formulation):
 
     def _composed(self, solver: Solver) -> None:
         """Make the core for a solver, under a name of the form's module, by which the cache of compiled kernels knows it in every process."""
-        assemble, deliver, tables, solve = self.assemble, self.deliver, self.matrix.tables, solver.solve_packed
-
-        def solved(tree, work, q, b, c, wrenches, out):
-            fine = assemble(tree, work, q, b, c, wrenches)
-            first, before, level, cousin, n = tables(tree)
-            fine = solve(first, before, level, cousin, n, work) and fine
-            return deliver(tree, work, q, c, wrenches, out) and fine
-
-        unpack = self.matrix.unpack
-
-        def unpacked(tree, work, q, b, c, wrenches, out):
-            fine = assemble(tree, work, q, b, c, wrenches)
-            return unpack(tree, work, out) and fine
-
-        core = unpacked if solver.solve_full else solved
+        parts = self.assemble, self.matrix.tables, solver.solve_packed, self.deliver
+        core = unpacked(self.assemble, self.matrix.unpack) if solver.solve_full else solved(*parts)
         core.__name__ = core.__qualname__ = _name(solver)
         core.__module__ = self._module.__name__
         setattr(self._module, core.__name__, kernel(core))
+
+
+def solved(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel) -> Kernel:
+    """The core of a form and a solver of packed rows."""
+
+    def core(tree, work, q, b, c, wrenches, out):
+        fine = assemble(tree, work, q, b, c, wrenches)
+        first, before, level, cousin, n = tables(tree)
+        fine = solve_packed(first, before, level, cousin, n, work) and fine
+        return deliver(tree, work, q, c, wrenches, out) and fine
+
+    return core
+
+
+def unpacked(assemble: Kernel, unpack: Any) -> Kernel:
+    """The full matrix that a form leaves, for a library's solver."""
+
+    def core(tree, work, q, b, c, wrenches, out):
+        fine = assemble(tree, work, q, b, c, wrenches)
+        return unpack(tree, work, out) and fine
+
+    return core
 
 
 def _name(solver: Solver) -> str:
@@ -223,6 +238,7 @@ class FullEvaluation(Evaluation):
 
     def __init__(self, system: Entry, solver: Solver):
         self.system, self.tree = system, system.tree
+        assert solver.solve_full is not None
         self._solve, self._n = solver.solve_full, system.tree.dofs
 
     def single(self, q, u, tau, wrenches, out) -> int:

@@ -72,7 +72,10 @@ def eliminated(m, f, given, drift):
     parents = {body.name: body.parent for body in m.mechanism.bodies}
     inertia = {name: m.M[m.rows(name), m.rows(name)].copy() for name in names}
     wrench = {name: f[m.rows(name)].copy() for name in names}
-    share, free, x, motion = {}, {}, np.empty(len(given)), {}
+    share: dict = {}
+    free: dict = {}
+    motion: dict = {}
+    x = np.empty(len(given))
     for name in reversed(names):
         a, parent = m.A[m.rows(name), m.dofs(name)], parents[name]
         wrench[name] += inertia[name] @ drift[m.rows(name)]
