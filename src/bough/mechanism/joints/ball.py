@@ -86,4 +86,5 @@ KIND = Kind(
     normal_columns="111",
     successive=0,
     prices=Prices(QUATERNION + MULTIPLY, rate=QUATERNION_RATE),
+    drawn=lambda rng: Ball(),
 )

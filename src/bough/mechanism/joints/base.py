@@ -113,6 +113,8 @@ class Kind:
         columns: str,
         normal_columns: str,
         prices: Prices,
+        drawn: Callable[[np.random.Generator], Joint] | None,
+        is_common: bool = True,
         successive: int | None = None,
         is_hinge: bool = False,
         is_driven: bool = False,
@@ -120,11 +122,12 @@ class Kind:
     ):
         """``columns`` of A and ``normal_columns`` of Z, a letter each: which half varies with the state, "l" the linear, "a" the angular, "s" both (a screw), "1" none.
 
-        ``successive``: how many columns, from the first on, are carried by the parent and by the joint's own motion up to them; the body carries the others. All, if left out.
+        ``drawn``: a joint of this kind by random, for random trees; ``is_common``: whether these take it unasked. ``successive``: how many columns, from the first on, are carried by the parent and by the joint's own motion up to them; the body carries the others. All, if left out.
         """
         self.joint, self.code = joint, -1
         self.place, self.normals, self.drift, self.duals = place, normals, drift, duals
         self.rate, self.velocity = rate, velocity
+        self.drawn, self.is_common = drawn, is_common
         self.columns, self.normal_columns, self.prices = columns, normal_columns, prices
         self.successive = len(columns) if successive is None else successive
         self.is_hinge, self.is_driven, self.can_lock = is_hinge, is_driven, can_lock
@@ -182,3 +185,18 @@ def frame_about(z, toward=None) -> np.ndarray:
 def _unit(v: Vector) -> Vector:
     size = length(v)
     return v[0] / size, v[1] / size, v[2] / size
+
+
+def random_axis(rng: np.random.Generator) -> np.ndarray:
+    axis = rng.standard_normal(3)
+    return axis / math.sqrt(axis @ axis)
+
+
+def random_crossing_axes(rng: np.random.Generator, count: int) -> list[np.ndarray]:
+    """Successive axes that stay well away from parallel."""
+    axes = [random_axis(rng)]
+    while len(axes) < count:
+        axis = random_axis(rng)
+        if abs(axis @ axes[-1]) < 0.7:
+            axes.append(axis)
+    return axes

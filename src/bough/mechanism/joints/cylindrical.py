@@ -4,7 +4,7 @@ from bough.arithmetic.scalar import get, kernel, sincos
 from bough.arithmetic.spatial import column, scale, set_angular, set_linear, turn_z
 from bough.arithmetic.tally import SCALE, SINCOS, TURN
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Cylindrical(Joint):
@@ -47,4 +47,5 @@ KIND = Kind(
     columns="la",
     normal_columns="llaa",
     prices=Prices(SINCOS + TURN + SCALE),
+    drawn=lambda rng: Cylindrical(random_axis(rng)),
 )

@@ -79,4 +79,5 @@ KIND = Kind(
     normal_columns="111111",
     prices=Prices(SUM + PRODUCT + SINCOS + TURN + 7 * SCALE),
     is_driven=True,
+    drawn=None,
 )

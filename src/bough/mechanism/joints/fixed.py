@@ -32,4 +32,5 @@ KIND = Kind(
     columns="",
     normal_columns="111111",
     prices=Prices(NOTHING),
+    drawn=lambda rng: Fixed(),
 )

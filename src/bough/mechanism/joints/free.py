@@ -93,4 +93,5 @@ KIND = Kind(
         drift=2 * SCALE + 4 * ADD_SCALED + CROSS,
         rate=QUATERNION + APPLY + QUATERNION_RATE,
     ),
+    drawn=lambda rng: Free(),
 )

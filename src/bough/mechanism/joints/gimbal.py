@@ -21,7 +21,7 @@ from bough.arithmetic.spatial import (
 from bough.arithmetic.tally import ADD, ADD_CROSS, CROSS, DOT, QUOTIENT, SCALE, SINCOS, SUM, TERM, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown, unit_axis
-from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_crossing_axes
 from bough.mechanism.joints.universal import cos_sin_between, require_crossing
 
 
@@ -124,4 +124,5 @@ KIND = Kind(
         duals=CROSS + DOT + QUOTIENT + 3 * (CROSS + SCALE) + TERM,
     ),
     can_lock=True,
+    drawn=lambda rng: Gimbal(random_crossing_axes(rng, 3)),
 )

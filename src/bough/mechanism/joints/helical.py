@@ -4,7 +4,7 @@ from bough.arithmetic.scalar import get, kernel, sincos
 from bough.arithmetic.spatial import column, load3, scale, set_angular, set_linear, store3, turn_z
 from bough.arithmetic.tally import PRODUCT, SCALE, SINCOS, TURN
 from bough.mechanism.checks import finite, unit_axis
-from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Helical(Joint):
@@ -66,4 +66,5 @@ KIND = Kind(
     columns="s",
     normal_columns="llaas",
     prices=Prices(SINCOS + TURN + SCALE + PRODUCT + SCALE, normals=SCALE, duals=2 * SCALE),
+    drawn=lambda rng: Helical(random_axis(rng), rng.uniform(-0.5, 0.5)),
 )

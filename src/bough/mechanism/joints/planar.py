@@ -4,7 +4,7 @@ from bough.arithmetic.scalar import get, kernel, sincos
 from bough.arithmetic.spatial import add_scaled, column, scale, set_angular, set_linear, turn_z
 from bough.arithmetic.tally import ADD_SCALED, SCALE, SINCOS, TURN
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Planar(Joint):
@@ -51,4 +51,5 @@ KIND = Kind(
     columns="lla",
     normal_columns="laa",
     prices=Prices(SINCOS + TURN + SCALE + ADD_SCALED),
+    drawn=lambda rng: Planar(random_axis(rng)),
 )

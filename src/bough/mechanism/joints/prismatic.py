@@ -4,7 +4,7 @@ from bough.arithmetic.scalar import get, kernel
 from bough.arithmetic.spatial import column, scale, set_angular_axes, set_linear
 from bough.arithmetic.tally import SCALE
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Prismatic(Joint):
@@ -43,4 +43,5 @@ KIND = Kind(
     columns="l",
     normal_columns="ll111",
     prices=Prices(SCALE),
+    drawn=lambda rng: Prismatic(random_axis(rng)),
 )

@@ -4,7 +4,7 @@ from bough.arithmetic.scalar import get, kernel, sincos
 from bough.arithmetic.spatial import column, set_angular, set_linear_axes, turn_z
 from bough.arithmetic.tally import SINCOS, TURN
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Revolute(Joint):
@@ -44,4 +44,5 @@ KIND = Kind(
     normal_columns="111aa",
     prices=Prices(SINCOS + TURN),
     is_hinge=True,
+    drawn=lambda rng: Revolute(random_axis(rng)),
 )

@@ -34,4 +34,5 @@ KIND = Kind(
     columns="lll",
     normal_columns="111",
     prices=Prices(APPLY),
+    drawn=lambda rng: Translational(),
 )

@@ -7,7 +7,7 @@ from bough.arithmetic.spatial import column, cross, dot, load3, scale, set_angul
 from bough.arithmetic.tally import CROSS, DOT, QUOTIENT, SCALE, SINCOS, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, length
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, length, random_crossing_axes
 
 LEAST_ANGLE = 1e-4  # between successive axes
 
@@ -100,4 +100,5 @@ KIND = Kind(
         drift=2 * SCALE + CROSS,
         duals=CROSS + DOT + QUOTIENT + 2 * (CROSS + SCALE),
     ),
+    drawn=lambda rng: Universal(*random_crossing_axes(rng, 2)),
 )
