@@ -127,6 +127,8 @@ class BodyForce(Force):
         return (self.body,)
 
     def check(self, mechanism, later):
+        if self._bodies == (GROUND,):
+            raise MechanismError(f"{self.whose}: the ground does not feel it; name a body.")
         for name in self._bodies:
             require_body(mechanism, name, self.whose, later)
 

@@ -18,7 +18,6 @@ from bough.mechanism.forces.base import (
     frame,
     point,
     push,
-    require_body,
     spin,
     text,
 )
@@ -129,11 +128,6 @@ class BodyLaw(BodyForce):
     def __post_init__(self):
         text(self.body, "BodyLaw", "body")
         _function(self.function, self.whose)
-
-    def check(self, mechanism, later):
-        if self.body == "ground":
-            raise MechanismError(f"{self.whose}: the ground does not feel it; name a body.")
-        require_body(mechanism, self.body, self.whose, later)
 
     def rows(self, places):
         row, point, turn = places.frame(self.body, self.whose, (0.0, 0.0, 0.0))

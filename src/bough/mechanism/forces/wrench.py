@@ -10,7 +10,7 @@ from bough.arithmetic.spatial import apply, dot
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown
 from bough.mechanism.following import follow3
-from bough.mechanism.forces.base import BodyForce, Kind, frame, plain, point, push, require_body, spin, text, vector
+from bough.mechanism.forces.base import BodyForce, Kind, frame, plain, point, push, spin, text, vector
 from bough.mechanism.signals import three_signals_of
 
 
@@ -44,11 +44,6 @@ class Wrench(BodyForce):
             *three_signals_of(self.force, f"{self.whose}: force"),
             *three_signals_of(self.moment, f"{self.whose}: moment"),
         )
-
-    def check(self, mechanism, later):
-        if self.body == "ground":
-            raise MechanismError(f"{self.whose}: the ground does not feel it; name a body.")
-        require_body(mechanism, self.body, self.whose, later)
 
     def rows(self, places):
         row, point, turn = places.frame(self.body, self.whose, self.at)
