@@ -53,7 +53,7 @@ def multiply_add(states: int = 4 * WIDTH) -> tuple[partial, float]:
 def flops(mechanism: bo.Mechanism) -> float:
     """Operations of one evaluation, counted by running the kernel itself; a division or a square root counts as one."""
     state = states(mechanism)
-    evaluation = separate_bodies.evaluation(compiled(mechanism), None)
+    evaluation = separate_bodies.FORMULATION.evaluation(compiled(mechanism), None)
     counts, _ = evaluation.counts(*state)
     sincos = counts.pop("sincos", 0)
     return sum(counts.values()) + SINCOS_FLOPS * sincos

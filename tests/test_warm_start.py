@@ -7,12 +7,12 @@ import pytest
 from helpers.forms import geared
 
 import bough as bo
+from bough.api.warm_start import WARM
 from bough.compiled.entries import lane_width
-from bough.solvers.warm import ITERATIVE
 
 W = lane_width()
 EPS = np.finfo(float).eps
-WAYS = [(form, solver) for form in ("composite-bodies", "multipliers") for solver in ITERATIVE]
+WAYS = [(form, solver) for form in ("composite-bodies", "multipliers") for solver in WARM]
 every_way = pytest.mark.parametrize(("formulation", "solver"), WAYS)
 
 

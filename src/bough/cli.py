@@ -515,7 +515,13 @@ def methods(as_json: Json = False) -> None:
         for form in bo.formulations()
     ]  # fmt: skip
     if as_json:
-        show({"forms": forms, "solvers": SOLVERS, "integrators": bo.integrators()})
+        show(
+            {
+                "forms": forms,
+                "solvers": {name: solver.summary for name, solver in SOLVERS.items()},
+                "integrators": bo.integrators(),
+            }
+        )
         return
     lines = {
         "forms of the equations, with their solvers": {
@@ -523,7 +529,7 @@ def methods(as_json: Json = False) -> None:
             + (f" [{', '.join(form.solvers)}]" if form.solvers else "")
             for form in bo.formulations()
         },
-        "solvers": SOLVERS,
+        "solvers": {name: solver.summary for name, solver in SOLVERS.items()},
         "integrators": bo.integrators(),
     }
     listed(lines)

@@ -16,7 +16,7 @@ from bough.api.methods import way_of
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.reductions.doubts import LOSS
-from bough.mechanism.generators import JOINT_KINDS
+from bough.mechanism.generators import COMMON_KINDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "methods" / "README.md"
 # below this nobody is to blame
@@ -156,7 +156,7 @@ def scattered(seed, spread):
     """A random tree with masses, lengths and shapes that are far apart."""
     rng = np.random.default_rng(seed)
     # (gimbals raise doubts whatever the masses are)
-    kinds = tuple(kind for kind in JOINT_KINDS if kind not in ("fixed", "gimbal"))
+    kinds = tuple(kind for kind in COMMON_KINDS if kind not in ("fixed", "gimbal"))
     kinds = kinds if seed % 3 else ("free", "ball", "revolute")
     tree = bo.random_tree(6, seed, kinds)
     mechanism = bo.Mechanism("scattered", gravity=tree.gravity)

@@ -12,9 +12,10 @@ from bough.compiled.entries import lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import JOINT_KINDS
+from bough.mechanism.joints import KINDS
 
 FORMS = [form.name for form in FORMULATIONS.values() if form.gives == "canonical rates"]
-TRUE_COORDINATES = tuple(kind for kind in JOINT_KINDS if kind not in ("ball", "free"))
+TRUE_COORDINATES = tuple(k.joint.__name__.lower() for k in KINDS if k.drawn and not k.joint.has_quaternion)
 W, EPS = lane_width(), np.finfo(float).eps
 every_joint = pytest.mark.parametrize(
     "joints", [*((kind,) for kind in JOINT_KINDS), JOINT_KINDS], ids=[*JOINT_KINDS, "mixed"]

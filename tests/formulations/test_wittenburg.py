@@ -92,7 +92,7 @@ def test_augmented_bodies_and_their_sums_are_those_of_the_paper(bodies, seed, ro
     close(oracle.mass_matrix(), bo.mass_matrix(mechanism, q))  # the paper's matrix is that of composite bodies
 
     compiled_tree = compiled(mechanism)
-    entry = wittenburg.evaluation(compiled_tree, "udu")
+    entry = wittenburg.FORMULATION.evaluation(compiled_tree, "udu")
     tree = entry.tree
     work = Work(**{name: np.zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     row_of = {mechanism.body_names.index(name): i for i, name in enumerate(compiled_tree.names)}
@@ -116,7 +116,7 @@ def test_bodies_that_are_fixed_together_are_one():
     assert mechanism.has_fixed_joints
     q, u = bo.random_state(mechanism, 4)
     n = mechanism.n
-    system = wittenburg.evaluation(compiled(mechanism), "cholesky").system
+    system = wittenburg.FORMULATION.evaluation(compiled(mechanism), "cholesky").system
     _, table = system.counts(q, u, u, out_shape=(n, n + 2))
     close(table[:, :n], DoubleSum(mechanism, q).mass_matrix())
 
@@ -125,7 +125,7 @@ def operations(form, mechanism):
     """Of the matrix and the right-hand side."""
     q, u = bo.random_state(mechanism)
     shape = (mechanism.n, mechanism.n + 2)
-    counted, _ = form.evaluation(compiled(mechanism), "cholesky").system.counts(q, u, u, out_shape=shape)
+    counted, _ = form.FORMULATION.evaluation(compiled(mechanism), "cholesky").system.counts(q, u, u, out_shape=shape)
     return sum(counted.values()) - counted["sincos"]
 
 

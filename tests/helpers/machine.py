@@ -1,8 +1,9 @@
-"""A mechanism with a joint of every kind, and a force of every kind on it."""
+"""A mechanism with a joint of every kind, a force of every kind on it, and what each force is by the textbook."""
 
 import math
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 import bough as bo
 
@@ -101,3 +102,81 @@ def with_forces(*names, of=machine):
     for name in names or FORCES:
         mechanism.add_force(name, FORCES[name])
     return mechanism
+
+
+# --- forces by the textbook, from poses and twists -------------------------------------------------------------------
+
+PLAIN = machine()
+BY_JOINT_FORMULA = [name for name, force in FORCES.items() if getattr(force, "joint", "") in PLAIN.u_names]
+BY_BODY_FORMULA = [name for name, force in FORCES.items() if hasattr(force, "at")]
+
+
+def textbook_joint_force(force, q, u, t):
+    """τ of a joint force by its formula, x being the coordinate and v the velocity that it acts on."""
+    x = q[PLAIN.q_names.index(force.joint)] if force.joint in PLAIN.q_names else None
+    v = u[PLAIN.u_names.index(force.joint)]
+    match force:
+        case bo.JointSpring():
+            return -force.stiffness * (x - force.rest)
+        case bo.JointDamper():
+            return -force.damping * v
+        case bo.JointFriction():
+            return -force.force * v / math.hypot(v, force.speed)
+        case bo.Motor():
+            return force.force(t) if callable(force.force) else force.force
+        case bo.JointLaw():
+            return force.function(t, x, v)
+        case bo.Servo():
+            wanted = force.stiffness * (t * t * (3 - 2 * t) - x) + force.damping * (6 * t * (1 - t) - v)
+            return wanted / math.sqrt(1 + (wanted / force.most) ** 2)
+        case bo.JointLimit():
+            total = 0.0
+            for sign, end in ((1, force.lower), (-1, force.upper)):
+                over = sign * (end - x) if end is not None else -1.0
+                soft = force.softness
+                if over > 0.0:
+                    ramp = min(over / soft, 1.0)
+                    total += sign * force.stiffness * (over**2 / (2 * soft) if over < soft else over - soft / 2)
+                    total -= force.damping * ramp**2 * (3 - 2 * ramp) * v
+            return total
+    raise AssertionError(force)
+
+
+def points_of(force, q, u):
+    """Per body of a force: rotation, place and velocity of its point, and spin, along ground axes."""
+    poses, twists = bo.body_poses(PLAIN, q), bo.body_twists(PLAIN, q, u)
+    found = []
+    for body, at in (
+        (force.body, force.at),
+        (getattr(force, "other", "ground"), getattr(force, "other_at", (0, 0, 0))),
+    ):
+        if body == "ground":
+            found.append((np.eye(3), np.array(at, float), np.zeros(3), np.zeros(3)))
+            continue
+        k = PLAIN.body_names.index(body)
+        r, origin = poses[k, :3, :3], poses[k, :3, 3]
+        v, w = r @ twists[k, :3], r @ twists[k, 3:]
+        arm = r @ np.array(at, float)
+        found.append((r, origin + arm, v + np.cross(w, arm), w))
+    return found
+
+
+def textbook_wrench(force, q, u, t):
+    """(force, moment) on the body at its point, along ground axes; the opposite acts on the other at the same point of space."""
+    (r, x, v, w), (r2, x2, v2, w2) = points_of(force, q, u)
+    if isinstance(force, bo.SpringDamper):
+        n = (x - x2) / np.linalg.norm(x - x2)
+        pull = force.stiffness * (np.linalg.norm(x - x2) - force.rest) + force.damping * (n @ (v - v2))
+        return -pull * n, np.zeros(3)
+    if isinstance(force, bo.Bushing):
+        axes = r2 @ (np.eye(3) if force.other_rotation is None else np.array(force.other_rotation))
+        own = r @ (np.eye(3) if force.rotation is None else np.array(force.rotation))
+        k, c = np.array(force.stiffness), np.array(force.damping)
+        d, d_rate = axes.T @ (x - x2), axes.T @ (v - v2 - np.cross(w2, x - x2))
+        *vector, scalar = Rotation.from_matrix(axes.T @ own).as_quat()
+        v_k = k[3:] * vector
+        moment = -2 * (scalar * v_k + np.cross(vector, v_k)) - c[3:] * (axes.T @ (w - w2))
+        return -axes @ (k[:3] * d + c[:3] * d_rate), axes @ moment
+    if force.frame == "body":
+        return r @ (np.array((1, 2, 3)) + min(t, 1.0)), r @ np.array((t, 1.0, 0.0))
+    return np.array((1.0, 2.0, 3.0)), np.array((math.cos(t), 0.0, 1.0))

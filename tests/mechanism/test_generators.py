@@ -5,7 +5,7 @@ import pytest
 
 import bough as bo
 from bough.compiled.tree import compiled
-from bough.mechanism.generators import JOINT_KINDS
+from bough.mechanism.generators import COMMON_KINDS
 
 
 def children(mechanism):
@@ -78,7 +78,7 @@ def test_seeds_reproduce():
 def test_random_trees():
     mechanism = bo.random_tree(60, seed=2, roots=4)
     assert (mechanism.parents == -1).sum() == 4
-    assert {type(b.joint).__name__.lower() for b in mechanism.bodies} == set(JOINT_KINDS)
+    assert {type(b.joint).__name__.lower() for b in mechanism.bodies} == set(COMMON_KINDS)
     assert mechanism.body_names != tuple(f"body{k + 1}" for k in range(60))  # in random order
     only = bo.random_tree(10, joints=("planar", "ball"))
     assert {type(b.joint) for b in only.bodies} == {bo.Planar, bo.Ball}

@@ -11,10 +11,10 @@ from bough.arithmetic.counted import Counted
 from bough.arithmetic.scalar import kernel, put
 from bough.compiled.entries import Entry, lane_width
 from bough.compiled.tree import compiled
+from bough.mechanism import following as signals
 from bough.mechanism.expressions import Expression
 from bough.mechanism.pieces import breaks_of
 from bough.mechanism.signals import Signal, signal_of, three_signals_of
-from bough.passes import following as signals
 
 W = lane_width()
 

@@ -15,15 +15,18 @@ from bough.locks import PREPARING
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism, listing
 from bough.passes.arrays import KEPT
+from bough.solvers import SOLVERS
 from bough.solvers.warm import (
     ITERATIONS,
-    ITERATIVE,
     KEEP,
     RESIDUAL,
     RESTARTS,
     TOLERANCE,
     USUAL_TOLERANCE,
 )
+
+# solvers that keep something to start from
+WARM = tuple(solver.name for solver in SOLVERS.values() if solver.is_warm)
 
 
 class WarmStart:
@@ -52,9 +55,9 @@ class WarmStart:
         with PREPARING:
             entry = evaluation_of(mechanism, ACCELERATIONS, formulation, solver)
             covered = mechanism.covered
-        if solver not in ITERATIVE or not isinstance(entry, Entry):
+        if solver not in WARM or not isinstance(entry, Entry):
             raise UnsupportedError(
-                f"solver '{solver}' keeps nothing to start from; take {listing(ITERATIVE)}, or call forward_dynamics without a WarmStart."
+                f"solver '{solver}' keeps nothing to start from; take {listing(WARM)}, or call forward_dynamics without a WarmStart."
             )
         if not isinstance(tolerance, int | float) or not 0.0 < tolerance < 1.0 or not math.isfinite(tolerance):
             raise StateError(f"tolerance must be a number between 0 and 1, such as 1e-12, not {shown(tolerance)}.")

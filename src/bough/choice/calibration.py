@@ -19,13 +19,13 @@ from bough.choice.ranking import MANY, call_of
 from bough.choice.rates import LANES, ONE, Rates, built_in, features, store
 from bough.compiled.entries import pool
 from bough.compiled.tree import compiled
-from bough.formulations import FORMULATIONS
+from bough.formulations import FORMULATIONS, general
 from bough.mechanism.generators import binary_tree, broom, chain, lattice, random_tree, star
 from bough.mechanism.joints import Ball, Cylindrical, Free, Revolute, Universal
 from bough.mechanism.mechanism import Mechanism
 
 # what is timed: with these forms, the kinds of work that decide a choice; other kinds are taken to be faster or slower as these are
-TIMED = (("separate-bodies", None), ("composite-bodies", "udu"), ("wittenburg", "udu"), ("multipliers", "udu"))
+TIMED = tuple((form.name, (*form.solvers, None)[0]) for form in FORMULATIONS.values() if form.is_timed)
 _EFFORT = Effort(turns=15, turn=0.001, patience=0.5)
 # a form whose price is beyond this many operations tells nothing new
 _MOST_FLOPS = 300_000
@@ -109,7 +109,7 @@ def gain_of_threads() -> float:
     threads = os.cpu_count() or 1
     if threads == 1:
         return 1.0
-    mechanism, form = chain(20), FORMULATIONS["separate-bodies"]
+    mechanism, form = chain(20), general()
     parts = [call_of(form.evaluation(compiled(mechanism), None), mechanism, form.gives, 2048) for _ in range(threads)]
     workers = pool(threads)
     rivals = {"one": parts[0], "all": lambda: list(workers.map(lambda part: part(), parts))}

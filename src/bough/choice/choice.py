@@ -8,6 +8,7 @@ from typing import Any
 
 from bough.choice.phrases import LeftOut, in_columns, in_digits, in_seconds, label, reasons, wrapped
 from bough.compiled.tree import CompiledTree
+from bough.formulations import FORMULATIONS
 from bough.mechanism.mechanism import Mechanism
 
 # notes are shown of forms that take no longer than this multiple of the best one's time
@@ -126,35 +127,15 @@ class Choice:
         return "\n".join((head, "", *in_columns(table), "", *wrapped(said)))
 
 
-# forms that come from one elimination
-_FAMILIES = {
-    "separate-bodies": "bodies", "hamilton-recursive": "bodies",
-    "composite-bodies": "matrix", "direct": "matrix", "wittenburg": "matrix", "hamilton-tangent": "matrix",
-    "multipliers": "reactions", "hamilton-orthogonal": "reactions",
-}  # fmt: skip
-
-
 def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
-    """Why the first one is first: what the shape of the mechanism spares it, and how far the next one of another kind is."""
-    best, topology = ranked[0], tree.topology
-    kind = _FAMILIES.get(best.form)
-    others = (row for row in ranked if row.form != best.form)
-    other = next((row for row in others if kind is None or _FAMILIES.get(row.form) != kind), None)
-    longest = int(topology.depth.max(initial=0))
-    if kind == "matrix":
-        because = (
-            f"paths to the ground are short (at most {longest} DoFs), so that the mass matrix has few entries ({topology.N1 + topology.n:,}) "
-            f"and is cheap to factorise (N2 = {topology.N2:,})"
-        )
-        if best.form == "wittenburg":
-            because += ", and no joint slides, so that augmented bodies are constants"
-    elif kind == "bodies":
-        because = (
-            f"its work grows with the bodies alone, whereas a mass matrix with paths of up to {longest} DoFs takes N2 = {topology.N2:,} "
-            "multiplications to factorise"
-        )
-    elif kind == "reactions":
-        because = f"joints leave few constraints ({int(tree.constraints.sum()):,}) beside {topology.n:,} DoFs"
+    """Why the first one is first: what the shape of the mechanism spares it, and how far the next one of another family is."""
+    best = ranked[0]
+    form = FORMULATIONS[best.form]
+    others = [row for row in ranked if row.form != best.form]
+    strangers = (row for row in others if form.family is None or FORMULATIONS[row.form].family is not form.family)
+    other = next(strangers, None)
+    if form.family:
+        because = form.family.because(tree) + form.besides
     else:
         because = "it takes the least time of all that fit" if other else "no other form fits"
     if other:

@@ -28,11 +28,6 @@ ESTIMATE, MEASURE = "estimate", "measure"
 _HOPEFUL, _MOST = 2.0, 4
 # states that are timed side by side, and how many mechanisms' rankings are remembered
 MANY, _REMEMBERED = 64, 512
-_NOT_PRICED = {
-    "eigen": "the number of rotations depends on the state, so the time cannot be predicted; it is never the fastest",
-    "inverse-iterative": "the solver starts from the solution before, so its time depends on the motion: see `bough compare`",
-    "direct-iterative": "the solver starts from the solution before, so its time depends on the motion: see `bough compare`",
-}
 Key = tuple[str, str | None]  # form, solver
 # work by topology, plan and rates: (form, solver) -> (flops, predicted, measured)
 _known: dict[tuple, dict[Key, Candidate]] = {}
@@ -107,10 +102,11 @@ def _fitting(
     left_out = []
     forms = [form for form in FORMULATIONS.values() if form.gives == gives]
     for form in forms:
-        for name in form.solvers or (None,):
+        for method in form.methods or (None,):
+            name = method.name if method else None
             if solver not in (None, name):
                 continue
-            reason = form.supports(tree, name) or _NOT_PRICED.get(name or "")
+            reason = form.supports(tree, name) or (method.unpriced if method else "")
             if reason:
                 left_out.append(LeftOut(form.name, name, reason))
                 continue

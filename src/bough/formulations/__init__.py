@@ -13,7 +13,7 @@ from bough.formulations import (
     separate_bodies,
     wittenburg,
 )
-from bough.formulations.formulation import Formulation
+from bough.formulations.formulation import ACCELERATIONS, Formulation
 
 FORMULATIONS: dict[str, Formulation] = {
     module.FORMULATION.name: module.FORMULATION
@@ -32,3 +32,8 @@ FORMULATIONS: dict[str, Formulation] = {
     )
 }
 ALIASES: dict[str, str] = {alias: form.name for form in FORMULATIONS.values() for alias in form.aliases}
+
+
+def general(gives: str = ACCELERATIONS) -> Formulation:
+    """The form that serves every mechanism, with memory and time that grow with the number of bodies."""
+    return next(form for form in FORMULATIONS.values() if form.gives == gives and not form.methods)

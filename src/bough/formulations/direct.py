@@ -5,6 +5,8 @@ matrix and of the right-hand side follows at once.
 Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies need Σ η), then as there; wins hardly ever: on single bodies that slide.
 """
 
+from numpy.linalg import solve
+
 from bough.arithmetic.scalar import get, kernel, load, store
 from bough.arithmetic.spatial import add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
 from bough.arithmetic.tally import (
@@ -20,25 +22,26 @@ from bough.arithmetic.tally import (
     SUM,
     Operations,
 )
-from bough.compiled.entries import Entry, SerialEntry
-from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.families import MASS_MATRIX
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts
+from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import (
-    CLOSED,
-    CholeskyEvaluation,
+    MASS,
     add_armature,
     armature_operations,
-    eigen_memory,
-    matrix_entries,
-    solve_eigen,
-    solve_udu,
-    solve_uu,
-    solver_operations,
-    unpack_system,
+    deliver_accelerations,
+    looked_at,
 )
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.sweep import sweep
+from bough.solvers import cholesky, eigen, udu, uu
+
+
+def reference(m, tau):
+    """C (3.12): (BᵀMB) u̇ = Bᵀ(F' - MTw*) + τ, with B = TA formed first."""
+    return solve(m.B.T @ m.M @ m.B, m.B.T @ (applied(m) - m.M @ m.T @ m.w) + tau)
 
 
 @kernel
@@ -97,31 +100,7 @@ def assemble(tree, work, q, u, tau, wrenches):
         extend_path(tree, i, work)
         add_share(tree, i, work)
     add_armature(tree, work)
-
-
-@kernel
-def accelerations_udu(tree, work, q, u, tau, wrenches, u_dot):
-    assemble(tree, work, q, u, tau, wrenches)
-    return solve_udu(tree, work, u_dot, 0)
-
-
-@kernel
-def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
-    assemble(tree, work, q, u, tau, wrenches)
-    return solve_uu(tree, work, u_dot, 0)
-
-
-@kernel
-def accelerations_eigen(tree, work, q, u, tau, wrenches, u_dot):
-    assemble(tree, work, q, u, tau, wrenches)
-    return solve_eigen(tree, work, u_dot, 0)
-
-
-@kernel
-def system(tree, work, q, u, tau, wrenches, out):
-    """M and Q + τ side by side, as a full table in the user's order."""
-    assemble(tree, work, q, u, tau, wrenches)
-    return unpack_system(tree, work, out)
+    return True
 
 
 def _path_rows(tree) -> int:
@@ -129,18 +108,9 @@ def _path_rows(tree) -> int:
     return int(tree.topology.path_sums(tree.census.path_dofs).max(initial=0))
 
 
-def supports(tree, solver):
-    return memory_reason(matrix_entries(tree, solver) + 6 * _path_rows(tree))
-
-
-def evaluation(tree, solver):
-    rows = tree.memory(*SWEEP, "vector", "line", "diagonal", rows=tree.mass_entries, path=_path_rows(tree))
-    arrays = tree.arrays_for_direct
-    if solver == "cholesky":
-        return CholeskyEvaluation(Entry(system, arrays, rows), tree.topology.n)
-    if solver == "eigen":
-        return SerialEntry(accelerations_eigen, arrays, {**rows, **eigen_memory(tree)})
-    return Entry(accelerations_uu if solver == "uu" else accelerations_udu, arrays, rows)
+def memory(tree):
+    """Rows of the work arrays."""
+    return tree.memory(*SWEEP, "vector", "line", "diagonal", rows=tree.mass_entries, path=_path_rows(tree))
 
 
 # what the kernels cost for a column of B of a body: its wrench, what it takes at the most, its share of the right-hand side; more for halves that vary
@@ -149,9 +119,7 @@ _ANGULAR = DOT
 _LINEAR = SCALE + DOT + PRODUCT
 
 
-def operations(tree, solver):
-    if solver not in CLOSED:
-        return None
+def price(tree):
     census = tree.census
     lengths = census.path_dofs
     columns = int(lengths.sum())
@@ -161,17 +129,24 @@ def operations(tree, solver):
     entries = int((lengths * (lengths + 1) // 2).sum())
     rows = shifted * ADD_CROSS + columns * _COLUMN + halves + entries * (CALL + DOT6 + SUM)
     rows += armature_operations(census)
-    return Operations(sweep=prices.sweep(census), rows=rows) + solver_operations(tree, solver)
+    return Operations(sweep=prices.sweep(census), rows=rows) + looked_at(census)
 
 
-FORMULATION = Formulation(
+FORMULATION = PackedSystem(
     name="direct",
     summary="tangent basis of the whole system, mass matrix body by body, then a linear system in the accelerations",
     reference="C (3.12)",
-    solvers=("udu", "uu", "cholesky", "eigen"),
-    supports=supports,
-    evaluation=evaluation,
-    operations=operations,
+    in_numpy=reference,
+    methods=(udu.SOLVER, uu.SOLVER, cholesky.SOLVER, eigen.SOLVER),
+    matrix=MASS,
+    assemble=assemble,
+    deliver=deliver_accelerations,
+    memory=memory,
+    price=price,
+    arrays=lambda tree: tree.arrays_for_direct,
+    numbers=lambda tree: 6 * _path_rows(tree),
     accuracy=doubts.MASS_MATRIX,
     doubts=doubts.of_mass_matrix,
+    family=MASS_MATRIX,
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
 )

@@ -13,14 +13,25 @@ import numpy as np
 from bough.arithmetic.scalar import is_finite, kernel, load, put
 from bough.arithmetic.tally import CALL, Operations
 from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, Evaluation
-from bough.formulations.formulation import Formulation, no_objection
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, SparseSystem
+from bough.formulations.reductions.references import applied
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.sweep import sweep
+from bough.solvers import sparse_lu
 from bough.solvers.sparse_lu import SparsePattern
 
 # numbers per body among the terms: mass times centre, tensor, offset, wrench f
 _H, _J, _RHO, _F, _PER_BODY = 0, 3, 9, 12, 18
+
+
+def reference(m, tau):
+    """C (3.6): (u̇, R) from M V̇ - SᵀR = F', -S V̇ + A u̇ = -w*, AᵀR = τ."""
+    rows, n = m.A.shape
+    none, nothing = np.zeros((rows, rows)), np.zeros((rows, n))
+    matrix = np.block([[m.M, -m.S.T, nothing], [-m.S, none, m.A], [nothing.T, m.A.T, np.zeros((n, n))]])
+    _, reactions, u_dot = np.split(np.linalg.solve(matrix, np.concatenate((applied(m), -m.w, tau))), (rows, 2 * rows))
+    return u_dot, reactions
 
 
 @kernel
@@ -121,20 +132,22 @@ def _pattern(tree):
     return columns[0], columns[1], columns[2].astype(float), columns[3].astype(float), columns[4].astype(np.int64)
 
 
-def operations(tree, solver):
+def price(tree):
     """A body has 24 entries of M and 12 of E, one that hangs on another 24 of C and Cᵀ, a DoF 12 of A and Aᵀ, and one of its armature."""
     census = tree.census
     entries = 36 * census.bodies + 24 * census.children + 12 * census.dofs + census.rotors
     return Operations(sweep=prices.sweep(census), sparse=entries * CALL)
 
 
-FORMULATION = Formulation(
+FORMULATION = SparseSystem(
     name="extended",
     summary="accelerations of all bodies, all joint reactions and u̇ from one sparse system",
     reference="C (3.6)",
-    solvers=("sparse-lu",),
-    supports=no_objection,
-    evaluation=lambda tree, solver: ExtendedEvaluation(tree),
-    operations=operations,
+    in_numpy=reference,
+    methods=(sparse_lu.SOLVER,),
+    build=ExtendedEvaluation,
+    price=price,
+    numbers=lambda tree: 0,  # it grows with the number of bodies
     accuracy="as accurate as any form: nothing is formed before it is solved, and what is left is solved for once more",
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
 )

@@ -1,45 +1,276 @@
-"""The one shape of all formulations."""
+"""What every form of the equations of motion is.
+
+A form's file opens with a paragraph that says which equations it solves, then ``reference``: the same in a few lines of NumPy on the papers' matrices (``bo.matrices``), to be read beside the paper. Kernels follow,
+and a ``FORMULATION`` of one of three sorts ties all together:
+
+``Recursion``
+    One kernel does it all; no linear system remains.
+``PackedSystem``
+    ``assemble`` leaves a matrix in packed rows and a right-hand side, ``deliver`` makes results of the solution. With any solver of packed rows they compose to one kernel.
+``SparseSystem``
+    A kernel computes the entries of a sparse matrix, a library solves it.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
+import numpy as np
+
+from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.compiled.entries import Evaluation
+from bough.compiled.entries import FAILED, FINE, Entry, Evaluation, SerialEntry
 from bough.compiled.tree import CompiledTree
+from bough.passes.arrays import Tree
+from bough.solvers.solver import Solver
 
+Kernel = Callable[..., Any]
 # what a form gives
 ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"
+# what a mechanism may have that a form has to be written for
+ARMATURE, DRIVEN_JOINTS = "armature", "driven joints"
 
 
 @dataclass(frozen=True)
-class Formulation:
-    """A form of the equations of motion: where it fits, and how to evaluate it.
+class Family:
+    """Forms that come from one elimination, and why one of them is the fastest: what the shape of a mechanism spares it."""
 
-    ``supports(tree, solver)`` gives None or the reason why the form cannot serve; ``evaluation(tree, solver)`` the computation of what the form
-    ``gives``: accelerations u̇ from (q, u, τ), canonical rates (q̇, ṗ) from (q, p, τ), or drives and reactions from (q, u, u̇), all with external
-    wrenches. ``operations(tree, solver)`` tells what that costs without forces and wrenches, or None where it depends on the numbers. ``doubts(tree)`` gives None or
-    the reason why the form may be much less accurate than others on this mechanism, so that it is not to be chosen unasked.
+    name: str
+    because: Callable[[CompiledTree], str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Formulation(ABC):
+    """A form of the equations of motion: where it fits, what it costs, and how to evaluate it.
+
+    It gives accelerations u̇ from (q, u, τ), canonical rates (q̇, ṗ) from (q, p, τ), or drives and reactions from (q, u, u̇), all with external wrenches. ``doubts(tree)``: None, or the reason why the form may be
+    much less accurate than others on this mechanism, so that it is not to be chosen unasked.
     """
 
     name: str
     summary: str
-    reference: str
-    solvers: tuple[str, ...]  # the first is the default; empty where no linear system remains
-    supports: Callable[[CompiledTree, str | None], str | None]
-    evaluation: Callable[[CompiledTree, str | None], Evaluation]
-    operations: Callable[[CompiledTree, str | None], Operations | None]
-    aliases: tuple[str, ...] = field(default=())
-    accuracy: str = ""  # what is to be known of it, if anything
+    reference: str  # to the papers
+    in_numpy: Callable[..., Any]  # the ``reference`` function of its file
+    methods: tuple[Solver, ...] = ()  # the first is the default; empty where no linear system remains
+    aliases: tuple[str, ...] = ()
     gives: str = ACCELERATIONS
+    accuracy: str = ""  # what is to be known of it, if anything
+    family: Family | None = None
+    besides: str = ""  # what else speaks for it, where it is the fastest of its family
+    serves: frozenset[str] = frozenset()  # what it was written for, beyond plain trees
+    is_timed: bool = False  # whether `bough calibrate` times it, with its first solver
     doubts: Callable[[CompiledTree], str | None] = field(default=lambda tree: None)
 
+    @property
+    def solvers(self) -> tuple[str, ...]:
+        """The names of its solvers."""
+        return tuple(solver.name for solver in self.methods)
 
-def no_objection(tree: CompiledTree, solver: str | None) -> str | None:
+    def solver(self, name: str | None) -> Solver | None:
+        """A solver of this form by name; its default one for None."""
+        if name is None:
+            return self.methods[0] if self.methods else None
+        return next(solver for solver in self.methods if solver.name == name)
+
+    def supports(self, tree: CompiledTree, solver: str | None) -> str | None:
+        """Why the form cannot serve, or None if it can."""
+        for feature, there in ((ARMATURE, tree.rotors), (DRIVEN_JOINTS, tree.rheonomic)):
+            if there and feature not in self.serves:
+                return f"it was not written for {feature}"
+        return self._objection(tree, self.solver(solver))
+
+    @abstractmethod
+    def _objection(self, tree: CompiledTree, solver: Solver | None) -> str | None:
+        """What else may speak against it."""
+
+    @abstractmethod
+    def evaluation(self, tree: CompiledTree, solver: str | None) -> Evaluation:
+        """A new evaluation of what the form gives."""
+
+    @abstractmethod
+    def operations(self, tree: CompiledTree, solver: str | None) -> Operations | None:
+        """What an evaluation costs without forces and wrenches; None where it depends on the numbers."""
+
+
+def plain_arrays(tree: CompiledTree) -> Tree:
+    """The flat arrays without anything besides."""
+    return tree.arrays
+
+
+def nothing_besides(tree: CompiledTree) -> int:
+    """The matrix is all."""
+    return 0
+
+
+def no_objection(tree: CompiledTree) -> str | None:
     """The form serves every mechanism."""
     return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recursion(Formulation):
+    """A form that leaves no linear system."""
+
+    core: Callable[..., bool]  # (tree, work, q, u or p, τ or u̇, wrenches, out) -> bool
+    memory: Callable[[CompiledTree], dict[str, int]]
+    price: Callable[[CompiledTree], Operations]
+
+    def _objection(self, tree, solver):
+        return None
+
+    def evaluation(self, tree, solver):
+        return Entry(self.core, tree.arrays, self.memory(tree))
+
+    def operations(self, tree, solver):
+        return self.price(tree)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackedMatrix:
+    """A matrix in packed rows: where its tables are, and how large it is."""
+
+    tables: Callable[..., tuple]  # kernel (tree) -> (first, before, level, cousin, n), as solvers take them
+    lengths: Callable[[CompiledTree], np.ndarray]  # of its rows
+    joined: Callable[
+        [CompiledTree], np.ndarray
+    ]  # for each row but the first, whether the one before it is its next ancestor and ends with it
+    unpack: Callable[..., bool] | None = (
+        None  # kernel (tree, work, out): the full matrix, the right-hand side, the sizes of pivots
+    )
+
+    def size(self, tree: CompiledTree) -> tuple[int, int]:
+        """(unknowns, entries)."""
+        lengths = self.lengths(tree)
+        return len(lengths), int(lengths.sum())
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackedSystem(Formulation):
+    """A form that leaves a linear system in packed rows.
+
+    ``assemble(tree, work, q, b, c, wrenches)`` and ``deliver(tree, work, q, c, wrenches, out)``, where b is u or p, and c is τ: kernels that tell whether all is fine.
+    """
+
+    matrix: PackedMatrix
+    assemble: Callable[..., bool]
+    deliver: Callable[..., bool]
+    memory: Callable[[CompiledTree], dict[str, int]]
+    price: Callable[[CompiledTree], Operations]  # of all but the solver
+    arrays: Callable[[CompiledTree], Tree] = plain_arrays
+    objection: Callable[[CompiledTree], str | None] = no_objection
+    numbers: Callable[[CompiledTree], int] = nothing_besides  # that it keeps beside the matrix, where that may be large
+
+    def __post_init__(self):
+        for solver in self.methods:
+            self._composed(solver)
+
+    def _method(self, name: str | None) -> Solver:
+        method = self.solver(name)
+        assert method is not None
+        return method
+
+    def _objection(self, tree, solver):
+        return self.objection(tree) or memory_reason(solver.numbers(*self.matrix.size(tree)) + self.numbers(tree))
+
+    def evaluation(self, tree, solver):
+        method = self._method(solver)
+        memory = self.memory(tree) | method.memory(*self.matrix.size(tree))
+        kind = SerialEntry if method.is_serial else Entry
+        entry = kind(self.core(method), self.arrays(tree), memory)
+        return FullEvaluation(entry, method) if method.solve_full else entry
+
+    def operations(self, tree, solver):
+        method = self._method(solver)
+        if method.price is None:
+            return None
+        return self.price(tree) + method.price(self.matrix.lengths(tree), self.matrix.joined(tree))
+
+    @property
+    def _module(self):
+        return sys.modules[self.assemble.__module__]
+
+    def core(self, solver: Solver) -> Callable[..., bool]:
+        """Assemble, solve, deliver: one kernel."""
+        return getattr(self._module, _name(solver))
+
+    def _composed(self, solver: Solver) -> None:
+        """Make the core for a solver, under a name of the form's module, by which the cache of compiled kernels knows it in every process."""
+        parts = self.assemble, self.matrix.tables, solver.solve_packed, self.deliver
+        core = unpacked(self.assemble, self.matrix.unpack) if solver.solve_full else solved(*parts)
+        core.__name__ = core.__qualname__ = _name(solver)
+        core.__module__ = self._module.__name__
+        setattr(self._module, core.__name__, kernel(core))
+
+
+def solved(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel) -> Kernel:
+    """The core of a form and a solver of packed rows."""
+
+    def core(tree, work, q, b, c, wrenches, out):
+        fine = assemble(tree, work, q, b, c, wrenches)
+        first, before, level, cousin, n = tables(tree)
+        fine = solve_packed(first, before, level, cousin, n, work) and fine
+        return deliver(tree, work, q, c, wrenches, out) and fine
+
+    return core
+
+
+def unpacked(assemble: Kernel, unpack: Any) -> Kernel:
+    """The full matrix that a form leaves, for a library's solver."""
+
+    def core(tree, work, q, b, c, wrenches, out):
+        fine = assemble(tree, work, q, b, c, wrenches)
+        return unpack(tree, work, out) and fine
+
+    return core
+
+
+def _name(solver: Solver) -> str:
+    return "system" if solver.solve_full else f"solved_by_{solver.name.replace('-', '_')}"
+
+
+class FullEvaluation(Evaluation):
+    """A kernel forms the system, a library solves the full matrix, state by state."""
+
+    def __init__(self, system: Entry, solver: Solver):
+        self.system, self.tree = system, system.tree
+        assert solver.solve_full is not None
+        self._solve, self._n = solver.solve_full, system.tree.dofs
+
+    def single(self, q, u, tau, wrenches, out) -> int:
+        table = np.empty((self._n, self._n + 2))
+        if self.system.single(q, u, tau, wrenches, table) != FINE:
+            return FAILED
+        x = self._solve(table[:, :-2], table[:, -2], table[:, -1])
+        if x is None:
+            return FAILED
+        out[:] = x
+        return FINE
+
+    def batch(self, q, u, tau, wrenches, out) -> int:
+        return self.one_by_one(q, u, tau, wrenches, out)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SparseSystem(Formulation):
+    """A form that leaves a general sparse system."""
+
+    build: Callable[[CompiledTree], Evaluation]
+    price: Callable[[CompiledTree], Operations]
+    numbers: Callable[[CompiledTree], int]  # that its matrix takes
+
+    def _objection(self, tree, solver):
+        return memory_reason(self.numbers(tree))
+
+    def evaluation(self, tree, solver):
+        return self.build(tree)
+
+    def operations(self, tree, solver):
+        return self.price(tree)
 
 
 def beyond_memory(entries: int) -> str | None:

@@ -6,37 +6,52 @@ AᵀTᵀF + τ are added.
 Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where joints have few constraints or none. Needs every body to have mass and inertia.
 """
 
+from numpy.linalg import inv, solve
+
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.compiled.entries import Entry
-from bough.formulations.formulation import CANONICAL_RATES, Formulation
+from bough.formulations.families import REACTIONS
+from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts, locks, momentum, orthogonal
+from bough.formulations.reductions.references import momentum_rates
 from bough.passes import prices
 from bough.passes.sweep import place, pose_with_columns
+from bough.solvers import udu
+
+
+def reference(m, p, tau):
+    """D (14)-(16): (u, ṗ) with P* = Zλ + A(AᵀA)⁻¹p."""
+    dual, mobility = m.A @ inv(m.A.T @ m.A), m.S @ inv(m.M) @ m.S.T
+    driven = dual @ p
+    passed = m.Z @ solve(m.Z.T @ mobility @ m.Z, m.Z.T @ (m.V_J - mobility @ driven)) + driven
+    return dual.T @ (mobility @ passed - m.V_J), momentum_rates(m, passed, tau)
 
 
 @kernel
-def canonical_rates(tree, work, q, p, tau, wrenches, out):
-    """(q̇, ṗ) from (q, p, τ) and external wrenches."""
+def assemble(tree, work, q, p, tau, wrenches):
     for i in range(tree.bodies):
         if tree.rheonomic:
             place(tree, i, q, work)
         else:
             pose_with_columns(tree, i, q, work)
     momentum.start(tree, work)
-    fine = orthogonal.assemble(tree, work, p) and locks.are_far_for_impulses(tree, work)
-    orthogonal.solve_udu(tree, work)
+    return orthogonal.assemble(tree, work, p) and locks.are_far_for_impulses(tree, work)
+
+
+@kernel
+def deliver(tree, work, q, tau, wrenches, out):
+    """(q̇, ṗ)."""
     orthogonal.finish(tree, work)
-    fine = orthogonal.deliver(tree, work, out, tree.coordinates) and fine
+    fine = orthogonal.deliver(tree, work, out, tree.coordinates)
     return momentum.rates(tree, work, q, tau, wrenches, out, True) and fine
 
 
-def evaluation(tree, solver):
-    memory = {**orthogonal.memory(tree), **tree.memory(*momentum.FIELDS)}
-    return Entry(canonical_rates, tree.arrays_for_multipliers, memory)
+def memory(tree):
+    """Rows of the work arrays."""
+    return {**orthogonal.memory(tree), **tree.memory(*momentum.FIELDS)}
 
 
-def operations(tree, solver):
+def price(tree):
     census = tree.census
     sweep = prices.place(census) if census.rheonomic else prices.pose(census)
     rates = momentum.start_operations(census) + momentum.rates_operations(census, accumulated=True)
@@ -44,16 +59,23 @@ def operations(tree, solver):
     return Operations(sweep=sweep, momentum=rates) + orthogonal.operations(tree, census)
 
 
-FORMULATION = Formulation(
+FORMULATION = PackedSystem(
     name="hamilton-orthogonal",
     aliases=("osp",),
     summary="Hamilton's equations: accumulated momenta from the impulses of the joints' constraints",
     reference="D (14)-(16)",
-    solvers=("udu",),
-    supports=orthogonal.supports,
-    evaluation=evaluation,
-    operations=operations,
+    in_numpy=reference,
+    methods=(udu.SOLVER,),
+    matrix=orthogonal.CONSTRAINTS,
+    assemble=assemble,
+    deliver=deliver,
+    memory=memory,
+    price=price,
+    arrays=lambda tree: tree.arrays_for_multipliers,
+    objection=orthogonal.objection,
     accuracy=doubts.MULTIPLIERS,
     doubts=doubts.of_multipliers,
     gives=CANONICAL_RATES,
+    family=REACTIONS,
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
 )

@@ -6,13 +6,22 @@ articulated inertias, outward u and the velocities of the bodies. A third pass, 
 Unknowns: u. Cost: linear in bodies, for every shape; wins from medium chains on.
 """
 
+import numpy as np
+
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import ADD, Operations
-from bough.compiled.entries import Entry
-from bough.formulations.formulation import CANONICAL_RATES, Formulation, no_objection
+from bough.formulations.families import BODIES
+from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, Recursion
 from bough.formulations.reductions import doubts, momentum, recursive
+from bough.formulations.reductions.references import momentum_rates
 from bough.passes import prices
 from bough.passes.sweep import keep, pose, weigh
+
+
+def reference(m, p, tau):
+    """D (17)-(18): (u, ṗ) from S V = A u + V^J, M V - SᵀP* = 0, AᵀP* = p, by block elimination."""
+    u = recursive.eliminated(m, np.zeros(len(m.V)), p, m.V_J)
+    return u, momentum_rates(m, m.M_star @ (m.A @ u + m.V_J), tau)
 
 
 @kernel
@@ -46,7 +55,7 @@ def memory(tree):
     return tree.memory(*momentum.FIELDS, "pivots", "stack", "branch")
 
 
-def operations(tree, solver):
+def price(tree):
     census = tree.census
     sweep, rates = prices.place(census), momentum.rates_operations(census, accumulated=False)
     if census.rheonomic:  # weighed for f, which is then taken up inward
@@ -55,15 +64,17 @@ def operations(tree, solver):
     return Operations(sweep=sweep, momentum=rates) + recursive.operations(census)
 
 
-FORMULATION = Formulation(
+FORMULATION = Recursion(
     name="hamilton-recursive",
     aliases=("era",),
     summary="Hamilton's equations: bodies eliminated one by one, linear in their number",
     reference="D (17)-(18)",
-    solvers=(),
-    supports=no_objection,
-    evaluation=lambda tree, solver: Entry(canonical_rates, tree.arrays, memory(tree)),
-    operations=operations,
+    in_numpy=reference,
+    core=canonical_rates,
+    memory=memory,
+    price=price,
     accuracy=doubts.MOMENTA,
     gives=CANONICAL_RATES,
+    family=BODIES,
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
 )

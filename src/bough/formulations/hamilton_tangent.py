@@ -5,18 +5,27 @@ the accumulated momenta and ṗ (``reductions/momentum.py``).
 Unknowns: u. Cost: as composite bodies, linear on a star and cubic on a chain; wins with few DoFs and short chains.
 """
 
+from numpy.linalg import solve
+
 from bough.arithmetic.scalar import get, kernel, store
 from bough.arithmetic.tally import Operations
-from bough.compiled.entries import Entry
-from bough.formulations.formulation import CANONICAL_RATES, Formulation, memory_reason
+from bough.formulations.families import MASS_MATRIX
+from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts, momentum, tangent
+from bough.formulations.reductions.references import momentum_rates
 from bough.passes import prices
 from bough.passes.sweep import place
+from bough.solvers import udu
+
+
+def reference(m, p, tau):
+    """D (11)-(12): (u, ṗ) from (AᵀM*A) u = p - AᵀM*V^J, P* = M*(A u + V^J)."""
+    u = solve(m.A.T @ m.M_star @ m.A, p - m.A.T @ m.M_star @ m.V_J)
+    return u, momentum_rates(m, m.M_star @ (m.A @ u + m.V_J), tau)
 
 
 @kernel
-def canonical_rates(tree, work, q, p, tau, wrenches, out):
-    """(q̇, ṗ) from (q, p, τ) and external wrenches."""
+def assemble(tree, work, q, p, tau, wrenches):
     for i in range(tree.bodies):
         place(tree, i, q, work)
     tangent.mass_rows(tree, work)
@@ -26,34 +35,46 @@ def canonical_rates(tree, work, q, p, tau, wrenches, out):
     else:
         for d in range(tree.dofs):
             store(work.vector, d, 0, get(p, tree.dof_user[d]))
-    fine = tangent.solve_udu(tree, work, out, tree.coordinates)
+    return True
+
+
+@kernel
+def deliver(tree, work, q, tau, wrenches, out):
+    """(q̇, ṗ)."""
+    fine = tangent.deliver(tree, work, out, tree.coordinates)
     momentum.spread(tree, work)
     return momentum.rates(tree, work, q, tau, wrenches, out, False) and fine
 
 
-def evaluation(tree, solver):
-    return Entry(canonical_rates, tree.arrays, tangent.memory(tree, *momentum.FIELDS))
+def memory(tree):
+    """Rows of the work arrays."""
+    return tangent.memory(tree, *momentum.FIELDS)
 
 
-def operations(tree, solver):
+def price(tree):
     census = tree.census
     rates = momentum.spread_operations(census) + momentum.rates_operations(census, accumulated=False)
-    system = tangent.mass_rows_operations(census, tree.mass_entries) + tangent.solver_operations(tree, solver)
+    system = tangent.mass_rows_operations(census, tree.mass_entries) + tangent.looked_at(census)
     if census.rheonomic:
         rates += momentum.start_operations(census)
         system += tangent.right_hand_side_operations(census)
     return Operations(sweep=prices.place(census), momentum=rates) + system
 
 
-FORMULATION = Formulation(
+FORMULATION = PackedSystem(
     name="hamilton-tangent",
     aliases=("tsp",),
     summary="Hamilton's equations: velocities from the mass matrix of composite bodies",
     reference="D (11)-(12)",
-    solvers=("udu",),
-    supports=lambda tree, solver: memory_reason(tangent.matrix_entries(tree, solver)),
-    evaluation=evaluation,
-    operations=operations,
+    in_numpy=reference,
+    methods=(udu.SOLVER,),
+    matrix=tangent.MASS,
+    assemble=assemble,
+    deliver=deliver,
+    memory=memory,
+    price=price,
     accuracy=doubts.MOMENTA,
     gives=CANONICAL_RATES,
+    family=MASS_MATRIX,
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
 )

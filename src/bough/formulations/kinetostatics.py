@@ -9,16 +9,23 @@ Unknowns: R. Cost: linear in bodies. Serves every mechanism.
 from bough.arithmetic.scalar import kernel, put_row, zero_of
 from bough.arithmetic.spatial import add_scaled, dot, load3
 from bough.arithmetic.tally import ADD_SCALED, CALL, DOT, DOT6, QUOTIENT, SCALE, SUM, TERM, Operations
-from bough.compiled.entries import Entry
-from bough.formulations.formulation import DRIVES_AND_REACTIONS, Formulation, no_objection
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, DRIVES_AND_REACTIONS, Recursion
+from bough.formulations.reductions.references import applied
 from bough.mechanism.joints import driven
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.inverse import drive, pass_inward, respond
-from bough.passes.sweep import DRIVEN, hinge_axis, place_normals, put_in_body_axes, sweep
+from bough.passes.sweep import hinge_axis, place_normals, put_in_body_axes, sweep
+from bough.passes.switches import DRIVEN
 
 # columns of the result, per body: whole reaction, what of it the bearing carries, drives of the joint (at most six; of a driven one, the drive force)
 REACTION, BEARING, DRIVE, COLUMNS = 0, 6, 12, 18
+
+
+def reference(m, u_dot):
+    """(τ, R) of a given motion: V̇ = T(A u̇ + w*), R = Tᵀ(M V̇ - F'), τ = AᵀR."""
+    reactions = m.T.T @ (m.M @ m.T @ (m.A @ u_dot + m.w) - applied(m))
+    return m.A.T @ reactions, reactions
 
 
 @kernel
@@ -59,10 +66,10 @@ def memory(tree):
     return tree.memory(*SWEEP, "response", "normals")
 
 
-def operations(tree, solver):
+def price(tree):
     census = tree.census
     varying, screws = census.normals("l", "a", "s"), census.normals("s")
-    bearings = census.over_joints(lambda joint: joint.place_normals)
+    bearings = census.over_joints(lambda prices: prices.normals)
     bearings += census.constraints * (DOT6 + QUOTIENT + 2 * ADD_SCALED) + varying * (DOT + SUM) + screws * DOT
     drives = census.dofs * DOT6 + census.rheonomic * (2 * SCALE + 2 * DOT6 + QUOTIENT + 2 * ADD_SCALED)
     if census.rotors:
@@ -72,13 +79,14 @@ def operations(tree, solver):
     return Operations(sweep=prices.sweep(census), passes=passes)
 
 
-FORMULATION = Formulation(
+FORMULATION = Recursion(
     name="kinetostatics",
     summary="motion given: drives and all joint reactions in one recursion",
     reference="C §3",
-    solvers=(),
-    supports=no_objection,
-    evaluation=lambda tree, solver: Entry(drives_and_reactions, tree.arrays, memory(tree)),
-    operations=operations,
+    in_numpy=reference,
+    core=drives_and_reactions,
+    memory=memory,
+    price=price,
     gives=DRIVES_AND_REACTIONS,
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
 )

@@ -12,6 +12,7 @@ from which the tangent and the orthogonal ones follow by elimination.
 """
 
 import numpy as np
+from numpy.linalg import inv, solve
 
 from bough.arithmetic.scalar import is_finite, kernel, load, put, store
 from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
@@ -30,8 +31,9 @@ from bough.arithmetic.tally import (
     Operations,
 )
 from bough.compiled.entries import FAILED, FINE, Entry, Evaluation
-from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, SparseSystem
 from bough.formulations.reductions import doubts
+from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import (
     ADD_COMPOSITE,
     add_composite,
@@ -42,10 +44,18 @@ from bough.formulations.reductions.tangent import (
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.sweep import place_duals, place_normals, sweep
+from bough.solvers import sparse_lu
 from bough.solvers.sparse_lu import SparsePattern
 
 # numbers that an entry of the matrix takes: those of its pattern, its value on the way from the kernel, its share of the factors
 _PER_ENTRY = 10
+
+
+def reference(m, tau):
+    """C §3.1 c: u̇ from the accelerations ẇ = SV̇ of the joints, AᵀM*ẇ = AᵀTᵀF' + τ over Zᵀẇ = Zᵀw*."""
+    matrix = np.vstack((m.A.T @ m.M_star, m.Z.T))
+    joint_accelerations = solve(matrix, np.concatenate((m.A.T @ m.T.T @ applied(m) + tau, m.Z.T @ m.w)))
+    return inv(m.A.T @ m.A) @ m.A.T @ (joint_accelerations - m.w)
 
 
 @kernel
@@ -198,13 +208,13 @@ def _pattern(tree):
 _WRENCH = APPLY + ADD_CROSS + CROSS + ADD
 
 
-def operations(tree, solver):
+def price(tree):
     """A call of "rows" is six entries, a column of a wrench."""
     census = tree.census
     linear, dofs = census.columns("l", "s"), census.dofs
     composites = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + dofs * TERM
     composites += census.columns("a", "s") * DOT + linear * (DOT + PRODUCT)
-    bases = census.over_joints(lambda joint: joint.place_normals + joint.duals) + dofs * QUOTIENT
+    bases = census.over_joints(lambda prices: prices.normals + prices.duals) + dofs * QUOTIENT
     # wrenches of each body's own DoFs, carried to all on its path, and of the DoFs of those, shifted to the body
     shifted = int(census.path_dofs.sum()) - dofs
     blocks = dofs + census.steps + shifted
@@ -221,19 +231,22 @@ def operations(tree, solver):
     )
 
 
-def supports(tree, solver):
+def numbers(tree):
+    """What the entries of the matrix take."""
     blocks = int(tree.census.path_dofs.sum()) + tree.census.steps
-    return memory_reason(_PER_ENTRY * 6 * (blocks + int(tree.constraints.sum())))
+    return _PER_ENTRY * 6 * (blocks + int(tree.constraints.sum()))
 
 
-FORMULATION = Formulation(
+FORMULATION = SparseSystem(
     name="maggi",
     summary="quasi-accelerations of all joints, six each, from tangent and orthogonal projections in one sparse system",
     reference="C §3.1 c",
-    solvers=("sparse-lu",),
-    supports=supports,
-    evaluation=lambda tree, solver: MaggiEvaluation(tree),
-    operations=operations,
+    in_numpy=reference,
+    methods=(sparse_lu.SOLVER,),
+    build=MaggiEvaluation,
+    price=price,
+    numbers=numbers,
     accuracy=doubts.MASS_MATRIX,
     doubts=doubts.of_mass_matrix,
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
 )

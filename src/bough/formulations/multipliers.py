@@ -5,87 +5,75 @@ Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where join
 reactions; needs every body to have mass and inertia.
 """
 
+from numpy.linalg import inv, solve
+
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.spatial import load3
 from bough.arithmetic.tally import Operations
-from bough.compiled.entries import Entry
-from bough.formulations.formulation import Formulation
+from bough.formulations.families import REACTIONS
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts, orthogonal
+from bough.formulations.reductions.references import applied
 from bough.passes import prices
 from bough.passes.sweep import put_in_body_axes, sweep
-from bough.solvers.warm import ITERATIVE
+from bough.solvers import direct_iterative, inverse_iterative, udu
+
+
+def reference(m, tau):
+    """C (3.8)-(3.10): (u̇, R) with R = Zλ + A(AᵀA)⁻¹τ, λ such that the joints hold."""
+    dual, mobility = m.A @ inv(m.A.T @ m.A), m.S @ inv(m.M)
+    drive = dual @ tau
+    right = m.w - mobility @ (applied(m) + m.S.T @ drive)
+    reactions = m.Z @ solve(m.Z.T @ mobility @ m.S.T @ m.Z, m.Z.T @ right) + drive
+    return dual.T @ (mobility @ (m.S.T @ reactions + applied(m)) - m.w), reactions
 
 
 @kernel
-def solve_reactions(tree, work, q, u, tau, wrenches):
-    """R of every joint in work.reaction and Δ of every body in work.response; False if some joint is singular."""
+def assemble(tree, work, q, u, tau, wrenches):
     sweep(tree, q, u, wrenches, work)
-    fine = orthogonal.assemble(tree, work, tau)
-    orthogonal.solve_udu(tree, work)
-    orthogonal.finish(tree, work)
-    return fine
+    return orthogonal.assemble(tree, work, tau)
 
 
 @kernel
-def accelerations(tree, work, q, u, tau, wrenches, u_dot):
-    fine = solve_reactions(tree, work, q, u, tau, wrenches)
-    return orthogonal.deliver(tree, work, u_dot, 0) and fine
-
-
-@kernel
-def accelerations_inverse_iterative(tree, work, q, u, tau, wrenches, u_dot):
-    sweep(tree, q, u, wrenches, work)
-    fine = orthogonal.assemble(tree, work, tau)
-    fine = orthogonal.solve_inverse_iterative(tree, work) and fine
+def deliver(tree, work, q, tau, wrenches, u_dot):
+    """R of every joint in work.reaction, Δ of every body in work.response, u̇."""
     orthogonal.finish(tree, work)
-    return orthogonal.deliver(tree, work, u_dot, 0) and fine
-
-
-@kernel
-def accelerations_direct_iterative(tree, work, q, u, tau, wrenches, u_dot):
-    sweep(tree, q, u, wrenches, work)
-    fine = orthogonal.assemble(tree, work, tau)
-    fine = orthogonal.solve_direct_iterative(tree, work) and fine
-    orthogonal.finish(tree, work)
-    return orthogonal.deliver(tree, work, u_dot, 0) and fine
+    return orthogonal.deliver(tree, work, u_dot, 0)
 
 
 @kernel
 def reactions(tree, work, q, u, tau, wrenches, out):
     """Per user body the wrench that its joint passes on to it (force, moment about its origin, body axes)."""
-    fine = solve_reactions(tree, work, q, u, tau, wrenches)
+    fine = assemble(tree, work, q, u, tau, wrenches)
+    first, before, level, cousin, n = orthogonal.constraint_tables(tree)
+    fine = udu.solve_packed(first, before, level, cousin, n, work) and fine
+    orthogonal.finish(tree, work)
     for b in range(tree.user_bodies):
         i = tree.carrier[b]
         fine = put_in_body_axes(tree, work, b, load3(work.reaction, i, 0), load3(work.reaction, i, 3), out, 0) and fine
     return fine
 
 
-CORES = {
-    "udu": accelerations,
-    "inverse-iterative": accelerations_inverse_iterative,
-    "direct-iterative": accelerations_direct_iterative,
-}
+def price(tree):
+    return Operations(sweep=prices.sweep(tree.census)) + orthogonal.operations(tree, tree.census)
 
 
-def evaluation(tree, solver):
-    return Entry(CORES[solver], tree.arrays_for_multipliers, orthogonal.memory(tree, solver))
-
-
-def operations(tree, solver):
-    if solver != "udu":
-        return None
-    census = tree.census
-    return Operations(sweep=prices.sweep(census)) + orthogonal.operations(tree, census)
-
-
-FORMULATION = Formulation(
+FORMULATION = PackedSystem(
     name="multipliers",
     summary="joint reactions from a block-sparse system, then the accelerations of separate bodies",
     reference="C (3.8)-(3.10)",
-    solvers=("udu", *ITERATIVE),
-    supports=orthogonal.supports,
-    evaluation=evaluation,
-    operations=operations,
+    in_numpy=reference,
+    methods=(udu.SOLVER, inverse_iterative.SOLVER, direct_iterative.SOLVER),
+    matrix=orthogonal.CONSTRAINTS,
+    assemble=assemble,
+    deliver=deliver,
+    memory=orthogonal.memory,
+    price=price,
+    arrays=lambda tree: tree.arrays_for_multipliers,
+    objection=orthogonal.objection,
     accuracy=doubts.MULTIPLIERS,
     doubts=doubts.of_multipliers,
+    family=REACTIONS,
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    is_timed=True,
 )

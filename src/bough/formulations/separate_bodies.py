@@ -7,12 +7,18 @@ Unknowns: u̇. Cost: linear in bodies, for every shape; wins from medium chains 
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.compiled.entries import Entry
-from bough.formulations.formulation import Formulation, no_objection
+from bough.formulations.families import BODIES
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, Recursion
 from bough.formulations.reductions import recursive
+from bough.formulations.reductions.references import applied
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.sweep import accelerate, apply_loads, clear_forces, is_loaded, pose
+
+
+def reference(m, tau):
+    """C §4.1: u̇ of S V̇ = A u̇ + w*, M V̇ - SᵀR = F', AᵀR = τ, by block elimination."""
+    return recursive.eliminated(m, -applied(m), tau, m.w)
 
 
 @kernel
@@ -29,24 +35,27 @@ def accelerations(tree, work, q, u, tau, wrenches, u_dot):
     return regular and recursive.substitute_outward(tree, work, u_dot, 0, False)
 
 
-def evaluation(tree, solver):
-    return Entry(accelerations, tree.arrays, tree.memory(*SWEEP, "pivots", "stack", "branch"))
+def memory(tree):
+    """Rows of the work arrays."""
+    return tree.memory(*SWEEP, "pivots", "stack", "branch")
 
 
-def operations(tree, solver):
+def price(tree):
     """Bodies are weighed and moved here and there, but they all are, once."""
-    census = tree.census
-    return Operations(sweep=prices.sweep(census)) + recursive.operations(census)
+    return Operations(sweep=prices.sweep(tree.census)) + recursive.operations(tree.census)
 
 
-FORMULATION = Formulation(
+FORMULATION = Recursion(
     name="separate-bodies",
     aliases=("aba",),
     summary="articulated bodies eliminated one by one, linear in their number",
     reference="C §4.1",
-    solvers=(),
-    supports=no_objection,
-    evaluation=evaluation,
-    operations=operations,
+    in_numpy=reference,
+    core=accelerations,
+    memory=memory,
+    price=price,
     accuracy="loses as many digits near a gimbal's lock as the distance to it has; elsewhere few",
+    family=BODIES,
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    is_timed=True,
 )

@@ -26,6 +26,7 @@ body; where it serves it wins over them, by up to a tenth of the time.
 """
 
 import numpy as np
+from numpy.linalg import solve
 
 from bough.arithmetic.scalar import get, kernel, load, store
 from bough.arithmetic.spatial import (
@@ -39,25 +40,33 @@ from bough.arithmetic.spatial import (
     store3,
 )
 from bough.arithmetic.tally import ADD, ADD_CROSS, APPLY, CALL, CROSS, DOT, PRODUCT, SUM, Operations
-from bough.compiled.entries import Entry
-from bough.formulations.formulation import Formulation, memory_reason
+from bough.formulations.families import MASS_MATRIX
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts
+from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import (
-    CholeskyEvaluation,
+    MASS,
     add_armature,
     armature_operations,
-    matrix_entries,
-    solve_udu,
-    solve_uu,
-    solver_operations,
-    unpack_system,
+    deliver_accelerations,
+    looked_at,
 )
-from bough.mechanism.joints import Ball, Driven, Fixed, Gimbal, Revolute, Universal
+from bough.mechanism.joints import KINDS
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
-from bough.passes.sweep import REVOLUTE, accelerate, apply_loads, hinge_axis, keep, pose, turned
+from bough.passes.sweep import accelerate, apply_loads, hinge_axis, keep, pose, turned
+from bough.passes.switches import HINGE
+from bough.solvers import cholesky, udu, uu
 
-TURNING = (Revolute, Universal, Gimbal, Ball)
+
+def reference(m, tau):
+    """B (1)-(4): (pT)K(pT)ᵀ u̇ = pT Lᵀ(F' - MTw*) + τ. Where joints only turn, V = Lω; K = LᵀML are the augmented bodies, and the columns of (pT)ᵀ the spins of all bodies."""
+    linear, angular = (np.arange(len(m.w)).reshape(-1, 2, 3)[:, half].ravel() for half in (0, 1))
+    lever = np.zeros((len(m.w), len(angular)))
+    lever[angular] = np.eye(len(angular))
+    lever[linear] = -solve(m.S[np.ix_(linear, linear)], m.S[np.ix_(linear, angular)])
+    augmented, turns = lever.T @ m.M @ lever, m.B[angular].T
+    return solve(turns @ augmented @ turns.T, turns @ lever.T @ (applied(m) - m.M @ m.T @ m.w) + tau)
 
 
 @kernel
@@ -107,7 +116,7 @@ def fill_row(tree, work, i, d):
     store(work.diagonal, d, 0, tensor[0] + tensor[3] + tensor[5])
     at, j, b = tree.row_at[d], d, i
     while True:
-        if tree.kind[b] == REVOLUTE:
+        if tree.kind[b] == HINGE:
             store(rows, at, 0, dot(load3(columns, j, 3), y))
             at += 1
         else:
@@ -127,7 +136,7 @@ def assemble(tree, work, q, u, tau, wrenches):
     """The packed rows of (pT)K(pT)ᵀ and the right-hand side."""
     for i in range(tree.bodies):
         pose(tree, i, q, work)
-        if tree.kind[i] == REVOLUTE:
+        if tree.kind[i] == HINGE:
             store3(work.columns, tree.dof[i], 3, hinge_axis(work, i))
         augment(tree, i, work)
         accelerate(tree, i, u, work)
@@ -142,45 +151,24 @@ def assemble(tree, work, q, u, tau, wrenches):
             store(work.vector, d, 0, get(tau, tree.dof_user[d]) - x)
             fill_row(tree, work, i, d)
     add_armature(tree, work)
+    return True
 
 
-@kernel
-def accelerations_udu(tree, work, q, u, tau, wrenches, u_dot):
-    assemble(tree, work, q, u, tau, wrenches)
-    return solve_udu(tree, work, u_dot, 0)
-
-
-@kernel
-def accelerations_uu(tree, work, q, u, tau, wrenches, u_dot):
-    assemble(tree, work, q, u, tau, wrenches)
-    return solve_uu(tree, work, u_dot, 0)
-
-
-@kernel
-def system(tree, work, q, u, tau, wrenches, out):
-    """M and Q + τ side by side, as a full table in the user's order."""
-    assemble(tree, work, q, u, tau, wrenches)
-    return unpack_system(tree, work, out)
-
-
-def supports(tree, solver):
-    turning = [joint.code for joint in (*TURNING, Fixed)]
+def objection(tree):
+    turning = [kind.code for kind in KINDS if kind.only_turns]
     for i in np.flatnonzero(~np.isin(tree.arrays.kind, turning)).tolist():
         body = tree.mechanism.bodies[tree.topology.order[i]]
-        # (driven, a hinge turns and no more)
-        joint = body.joint.joint if isinstance(body.joint, Driven) else body.joint
-        if not isinstance(joint, TURNING):
-            kinds = ", ".join(kind.__name__ for kind in TURNING)
+        # (a driven hinge turns as well)
+        joint = body.joint.joint if body.joint.kind.is_driven else body.joint
+        if not joint.kind.only_turns:
+            kinds = ", ".join(kind.joint.__name__ for kind in KINDS if kind.only_turns and kind.columns)
             return f"the joint of '{body.name}' is {type(joint).__name__}, and the form takes only joints that turn and do not slide ({kinds})"
-    return memory_reason(matrix_entries(tree, solver))
+    return None
 
 
-def evaluation(tree, solver):
-    rows = tree.memory(*SWEEP, "vector", "line", "diagonal", rows=tree.mass_entries)
-    arrays = tree.arrays_for_wittenburg
-    if solver == "cholesky":
-        return CholeskyEvaluation(Entry(system, arrays, rows), tree.topology.n)
-    return Entry(accelerations_uu if solver == "uu" else accelerations_udu, arrays, rows)
+def memory(tree):
+    """Rows of the work arrays."""
+    return tree.memory(*SWEEP, "vector", "line", "diagonal", rows=tree.mass_entries)
 
 
 # what the kernels cost
@@ -188,24 +176,33 @@ _WRENCH = 2 * CROSS + ADD_CROSS + 2 * APPLY + 2 * ADD_CROSS
 _PASS_INWARD = 3 * ADD + ADD_CROSS + (9 * PRODUCT + 3 * SUM) + 3 * (SUM + PRODUCT) + 12 * SUM
 
 
-def operations(tree, solver):
+def price(tree):
     census = tree.census
     entries = tree.mass_entries
     sweep = prices.pose(census) + prices.accelerate(census) + census.bodies * (prices.WEIGH + _WRENCH)
     inward = census.bodies * CALL + census.children * _PASS_INWARD + census.dofs * (DOT + SUM)
     rows = census.dofs * (APPLY + CROSS + 2 * SUM) + census.steps * (CROSS + ADD) + entries * (CALL + DOT)
     rows += armature_operations(census)
-    return Operations(sweep=sweep, passes=inward, rows=rows) + solver_operations(tree, solver)
+    return Operations(sweep=sweep, passes=inward, rows=rows) + looked_at(census)
 
 
-FORMULATION = Formulation(
+FORMULATION = PackedSystem(
     name="wittenburg",
     summary="mass matrix of turning joints from augmented bodies, then a linear system in the accelerations",
     reference="B (1)-(4)",
-    solvers=("udu", "uu", "cholesky"),
-    supports=supports,
-    evaluation=evaluation,
-    operations=operations,
+    in_numpy=reference,
+    methods=(udu.SOLVER, uu.SOLVER, cholesky.SOLVER),
+    matrix=MASS,
+    assemble=assemble,
+    deliver=deliver_accelerations,
+    memory=memory,
+    price=price,
+    arrays=lambda tree: tree.arrays_for_wittenburg,
+    objection=objection,
     accuracy=doubts.MASS_MATRIX,
     doubts=doubts.of_mass_matrix,
+    family=MASS_MATRIX,
+    besides=", and no joint slides, so that augmented bodies are constants",
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    is_timed=True,
 )

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-
 import numpy as np
 
 from bough.errors import MechanismError
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import (
-    Ball,
-    Cylindrical,
-    Fixed,
-    Free,
-    Gimbal,
-    Helical,
-    Joint,
-    Planar,
-    Prismatic,
-    Revolute,
-    Translational,
-    Universal,
-)
+from bough.mechanism.joints import KINDS, Ball, Joint, Revolute
 from bough.mechanism.mechanism import GROUND, Mechanism
 
 _LENGTH, _RADIUS, _MASS = 1.0, 0.05, 1.0
@@ -115,47 +99,22 @@ def pendulum(links: int = 5) -> Mechanism:
 # --- random trees -----------------------------------------------------------------------------------------------
 
 
-def random_axis(rng: np.random.Generator) -> np.ndarray:
-    axis = rng.standard_normal(3)
-    return axis / math.sqrt(axis @ axis)
-
-
 def _rotations(normal: np.ndarray) -> np.ndarray:
     """Random rotations from matrices of normally distributed numbers."""
     matrices, _ = np.linalg.qr(normal)
     return matrices * np.sign(np.linalg.det(matrices))[:, None, None]
 
 
-def _random_crossing_axes(rng: np.random.Generator, count: int) -> list[np.ndarray]:
-    """Successive axes that stay well away from parallel."""
-    axes = [random_axis(rng)]
-    while len(axes) < count:
-        axis = random_axis(rng)
-        if abs(axis @ axes[-1]) < 0.7:
-            axes.append(axis)
-    return axes
+_DRAWN = {kind.joint.__name__.lower(): kind.drawn for kind in KINDS if kind.drawn}
+JOINT_KINDS = tuple(_DRAWN)
+# (what a seed gives has to stay the same when a joint is added)
+COMMON_KINDS = tuple(kind.joint.__name__.lower() for kind in KINDS if kind.drawn and kind.is_common)
 
 
-_RANDOM_JOINTS: dict[str, Callable[[np.random.Generator], Joint]] = {
-    "fixed": lambda rng: Fixed(),
-    "revolute": lambda rng: Revolute(random_axis(rng)),
-    "prismatic": lambda rng: Prismatic(random_axis(rng)),
-    "helical": lambda rng: Helical(random_axis(rng), rng.uniform(-0.5, 0.5)),
-    "cylindrical": lambda rng: Cylindrical(random_axis(rng)),
-    "universal": lambda rng: Universal(*_random_crossing_axes(rng, 2)),
-    "planar": lambda rng: Planar(random_axis(rng)),
-    "translational": lambda rng: Translational(),
-    "gimbal": lambda rng: Gimbal(_random_crossing_axes(rng, 3)),
-    "ball": lambda rng: Ball(),
-    "free": lambda rng: Free(),
-}
-JOINT_KINDS = tuple(_RANDOM_JOINTS)
-
-
-def random_tree(bodies: int, seed: int = 0, joints: tuple[str, ...] = JOINT_KINDS, roots: int = 1) -> Mechanism:
+def random_tree(bodies: int, seed: int = 0, joints: tuple[str, ...] = COMMON_KINDS, roots: int = 1) -> Mechanism:
     """A random tree of mixed joints (kinds by lower-case name), its bodies added in random order; the same for the same seed."""
     _count(bodies, "random_tree: bodies"), _count(roots, "random_tree: roots")
-    unknown = [kind for kind in joints if kind not in _RANDOM_JOINTS]
+    unknown = [kind for kind in joints if kind not in _DRAWN]
     if unknown or not joints:
         raise MechanismError(
             f"random_tree: no joint kind '{''.join(unknown[:1])}'; there are {', '.join(JOINT_KINDS)}."
@@ -168,7 +127,7 @@ def random_tree(bodies: int, seed: int = 0, joints: tuple[str, ...] = JOINT_KIND
     hung = []
     for k in range(bodies):
         parent = f"body{rng.integers(k) + 1}" if k >= roots else GROUND
-        hung.append((parent, _RANDOM_JOINTS[joints[rng.integers(len(joints))]](rng)))
+        hung.append((parent, _DRAWN[joints[rng.integers(len(joints))]](rng)))
         rng.random(out=places[k])
         rng.standard_normal(out=frames[k])
         rng.random(out=moments[k])

@@ -14,8 +14,8 @@ from bough.arithmetic.spatial import (
     multiply,
     store3,
 )
-from bough.mechanism.joints import ball, free
-from bough.passes.sweep import BALL, DRIVEN, FREE, REVOLUTE, hinge_axis, place, put_in_body_axes, row3, row9
+from bough.passes.sweep import hinge_axis, place, put_in_body_axes, row3, row9
+from bough.passes.switches import DRIVEN, HINGE, rate_of_kind, velocity_of_kind
 
 
 @kernel
@@ -37,7 +37,7 @@ def travel(tree, i, u, at, work):
         omega = load3(work.travel, p, 6)
         position = add(load3(work.travel, p, 0), offset)
         velocity = add_cross(load3(work.travel, p, 3), omega, offset)
-    if tree.kind[i] == REVOLUTE:
+    if tree.kind[i] == HINGE:
         omega = add_scaled(omega, get(u, at + tree.u_at[i]), hinge_axis(work, i))
     else:
         if tree.kind[i] == DRIVEN:
@@ -134,26 +134,14 @@ def put_rate_of_time(tree, q_dot):
 @kernel
 def put_rates_of_joint(tree, i, q, u, at, q_dot):
     """q̇ of joint i from u, which starts at index ``at``."""
-    if tree.kind[i] == BALL:
-        ball.rate(q, tree.q_at[i], u, at + tree.u_at[i], q_dot)
-    elif tree.kind[i] == FREE:
-        free.rate(q, tree.q_at[i], u, at + tree.u_at[i], q_dot)
-    else:
-        for k in range(tree.dof[i + 1] - tree.dof[i]):
-            put(q_dot, tree.q_at[i] + k, get(u, at + tree.u_at[i] + k))
+    rate_of_kind(tree.kind[i], q, tree.q_at[i], u, at + tree.u_at[i], q_dot, tree.dof[i + 1] - tree.dof[i])
 
 
 @kernel
 def velocities_of_rates(tree, work, q, q_dot, unused, wrenches, u):
     """u from q̇."""
     for i in range(tree.bodies):
-        if tree.kind[i] == BALL:
-            ball.velocity(q, tree.q_at[i], q_dot, tree.u_at[i], u)
-        elif tree.kind[i] == FREE:
-            free.velocity(q, tree.q_at[i], q_dot, tree.u_at[i], u)
-        else:
-            for k in range(tree.dof[i + 1] - tree.dof[i]):
-                put(u, tree.u_at[i] + k, get(q_dot, tree.q_at[i] + k))
+        velocity_of_kind(tree.kind[i], q, tree.q_at[i], q_dot, tree.u_at[i], u, tree.dof[i + 1] - tree.dof[i])
     return all_finite(q, tree.coordinates) and all_finite(u, tree.dofs)
 
 

@@ -29,120 +29,20 @@ from bough.arithmetic.spatial import (
     store9,
     sub,
 )
-from bough.mechanism.joints import (
-    ball,
-    cylindrical,
-    driven,
-    fixed,
-    free,
-    gimbal,
-    helical,
-    planar,
-    prismatic,
-    revolute,
-    translational,
-    universal,
-)
-from bough.passes.following import signal, time_of
-
-FIXED = fixed.Fixed.code
-REVOLUTE = revolute.Revolute.code
-PRISMATIC = prismatic.Prismatic.code
-HELICAL = helical.Helical.code
-CYLINDRICAL = cylindrical.Cylindrical.code
-UNIVERSAL = universal.Universal.code
-PLANAR = planar.Planar.code
-TRANSLATIONAL = translational.Translational.code
-GIMBAL = gimbal.Gimbal.code
-BALL = ball.Ball.code
-FREE = free.Free.code
-DRIVEN = driven.Driven.code
-
-
-@kernel
-def place_joint(tree, i, r, q, work):
-    """Rotation of body i and shift of its origin by its joint; stores the tangent basis."""
-    kind = tree.kind[i]
-    if kind == PRISMATIC:
-        return prismatic.place(tree, i, r, q, work)
-    if kind == HELICAL:
-        return helical.place(tree, i, r, q, work)
-    if kind == CYLINDRICAL:
-        return cylindrical.place(tree, i, r, q, work)
-    if kind == UNIVERSAL:
-        return universal.place(tree, i, r, q, work)
-    if kind == PLANAR:
-        return planar.place(tree, i, r, q, work)
-    if kind == TRANSLATIONAL:
-        return translational.place(tree, i, r, q, work)
-    if kind == GIMBAL:
-        return gimbal.place(tree, i, r, q, work)
-    if kind == BALL:
-        return ball.place(tree, i, r, q, work)
-    if kind == FREE:
-        return free.place(tree, i, r, q, work)
-    if kind == DRIVEN:
-        return driven.place(tree, i, r, signal(tree, tree.driven_by[i], time_of(tree, q)), work)
-    zero = zero_of(r[0])
-    return r, (zero, zero, zero)  # FIXED
-
-
-@kernel
-def drift_of_joint(tree, i, u, work, zero):
-    """Acceleration of body i relative to its parent, seen from the parent, when u̇ = 0."""
-    kind = tree.kind[i]
-    if kind == UNIVERSAL:
-        return universal.drift(tree, i, u, work)
-    if kind == GIMBAL:
-        return gimbal.drift(tree, i, u, work)
-    if kind == FREE:
-        return free.drift(tree, i, u, work)
-    if kind == DRIVEN:
-        return driven.drift(i, work)
-    return (zero, zero, zero), (zero, zero, zero)
+from bough.mechanism.joints import revolute
+from bough.passes.switches import DRIVEN, HINGE, drift_of_kind, duals_of_kind, normals_of_kind, place_kind
 
 
 @kernel
 def place_normals(tree, i, work):
     """Store the orthogonal basis Z of joint i; needs its tangent basis."""
-    kind = tree.kind[i]
-    r = load9(work.rotation, i, 0)
-    if kind == REVOLUTE:
-        revolute.normals(tree, i, r, work)
-    elif kind == PRISMATIC:
-        prismatic.normals(tree, i, r, work)
-    elif kind == HELICAL:
-        helical.normals(tree, i, r, work)
-    elif kind == CYLINDRICAL:
-        cylindrical.normals(tree, i, r, work)
-    elif kind == UNIVERSAL:
-        universal.normals(tree, i, r, work)
-    elif kind == PLANAR:
-        planar.normals(tree, i, r, work)
-    elif kind == TRANSLATIONAL:
-        translational.normals(tree, i, r, work)
-    elif kind == GIMBAL:
-        gimbal.normals(tree, i, r, work)
-    elif kind == BALL:
-        ball.normals(tree, i, r, work)
-    elif kind in (FIXED, DRIVEN):
-        fixed.normals(tree, i, r, work)
+    normals_of_kind(tree.kind[i], tree, i, load9(work.rotation, i, 0), work)
 
 
 @kernel
 def place_duals(tree, i, work):
     """Store A(AᵀA)⁻¹ of joint i: what takes joint forces to wrenches and relative accelerations to u̇; False if there is none."""
-    kind = tree.kind[i]
-    if kind == HELICAL:
-        helical.duals(tree, i, work)
-    elif kind == UNIVERSAL:
-        universal.duals(tree, i, work)
-    elif kind == GIMBAL:
-        return gimbal.duals(tree, i, work)
-    else:
-        for d in range(tree.dof[i], tree.dof[i + 1]):
-            store6(work.duals, d, 0, load6(work.columns, d, 0))
-    return True
+    return duals_of_kind(tree.kind[i], tree, i, work)
 
 
 @kernel
@@ -176,7 +76,7 @@ def pose(tree, i, q, work):
         one = zero + 1.0
         r = (one, zero, zero, zero, one, zero, zero, zero, one)
         offset = (origin[0] + zero, origin[1] + zero, origin[2] + zero)
-    if tree.kind[i] == REVOLUTE:
+    if tree.kind[i] == HINGE:
         if tree.upright[i]:
             r = revolute.place(tree, i, r, q)
         else:
@@ -185,7 +85,7 @@ def pose(tree, i, q, work):
     else:
         if not tree.upright[i]:
             r = multiply(r, row9(tree.mount, i, 0))
-        r, shift = place_joint(tree, i, r, q, work)
+        r, shift = place_kind(tree.kind[i], tree, i, r, q, work)
         offset = add(offset, shift)
     store9(work.rotation, i, 0, r)
     store3(work.offset, i, 0, offset)
@@ -221,7 +121,7 @@ def keep(table, i, vector, tensor):
 def pose_with_columns(tree, i, q, work):
     """Pose of body i, and the tangent basis of its joint, hinges included."""
     pose(tree, i, q, work)
-    if tree.kind[i] == REVOLUTE:
+    if tree.kind[i] == HINGE:
         set_angular(work.columns, tree.dof[i], hinge_axis(work, i))
 
 
@@ -249,7 +149,7 @@ def accelerate(tree, i, u, work):
         omega = (zero, zero, zero)
         alpha = (zero, zero, zero)
         a = (zero - tree.gravity[0, 0], zero - tree.gravity[0, 1], zero - tree.gravity[0, 2])
-    if tree.kind[i] == REVOLUTE:
+    if tree.kind[i] == HINGE:
         turn = scale(get(u, tree.u_at[i]), hinge_axis(work, i))
         alpha = add_cross(alpha, omega, turn)
         omega = add(omega, turn)
@@ -263,7 +163,7 @@ def accelerate(tree, i, u, work):
             rate = get(u, tree.u_at[i] + k)
             linear = add_scaled(linear, rate, load3(work.columns, d + k, 0))
             angular = add_scaled(angular, rate, load3(work.columns, d + k, 3))
-        drift, spin_drift = drift_of_joint(tree, i, u, work, zero)
+        drift, spin_drift = drift_of_kind(tree.kind[i], tree, i, u, work)
         a = add(add_scaled(a, 2.0, cross(omega, linear)), drift)
         alpha = add(add_cross(alpha, omega, angular), spin_drift)
         omega = add(omega, angular)

@@ -1,12 +1,10 @@
-"""Linear solvers: branch-sparse UDUᵀ and UUᵀ on packed rows, eigenvalues, warm-started iteration, and LAPACK and SuperLU as yardsticks."""
+"""Linear solvers, a file each: branch-sparse UDUᵀ and UUᵀ on packed rows, eigenvalues, warm-started iteration, and LAPACK and SuperLU as yardsticks."""
 
-# a line on each, by the name under which forms offer it
-SOLVERS = {
-    "udu": "M = UDUᵀ in packed path rows, without fill-in",
-    "uu": "M = UUᵀ, the same with roots",
-    "cholesky": "full M by LAPACK, as a yardstick",
-    "eigen": "M = CᵀΛC by Jacobi's rotations",
-    "inverse-iterative": "goes on from the inverse of the last evaluation, for motions in small steps",
-    "direct-iterative": "the same from the factors of an earlier one",
-    "sparse-lu": "a general sparse matrix by SuperLU, as a yardstick",
+from bough.solvers import cholesky, direct_iterative, eigen, inverse_iterative, sparse_lu, udu, uu
+from bough.solvers.solver import Solver
+
+# by the name under which forms offer it
+SOLVERS: dict[str, Solver] = {
+    module.SOLVER.name: module.SOLVER
+    for module in (udu, uu, cholesky, eigen, inverse_iterative, direct_iterative, sparse_lu)
 }

@@ -18,8 +18,10 @@ from bough.arithmetic.scalar import (
 )
 from bough.solvers import udu
 from bough.solvers.packed import subtract_product
+from bough.solvers.solver import Solver
 from bough.solvers.warm import (
     HUGE,
+    UNPRICED,
     WARM,
     advance,
     begin,
@@ -33,6 +35,7 @@ from bough.solvers.warm import (
     rounding,
     seen_error,
     tolerance_of,
+    warm_memory,
 )
 
 
@@ -146,3 +149,19 @@ def solve(first, before, level, cousin, n, limit, sizes, work):
         passes, left = passes + 1, left - 1
     finish(n, work, fine, n / 12.0, restarts, passes, iterations, r2, size)
     return fine
+
+
+@kernel
+def solve_packed(first, before, level, cousin, n, work):
+    return solve(first, before, level, cousin, n, usual_limit(n), work.diagonal, work)
+
+
+SOLVER = Solver(
+    name="direct-iterative",
+    summary="the same from the factors of an earlier one",
+    reference="C §4.2, its reference 7",
+    solve_packed=solve_packed,
+    memory=warm_memory,
+    unpriced=UNPRICED,
+    is_warm=True,
+)

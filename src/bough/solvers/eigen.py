@@ -17,6 +17,7 @@ from bough.arithmetic.scalar import (
     subtract_scaled,
     zero_of,
 )
+from bough.solvers.solver import Solver
 
 # square of the share of √(λ_i λ_j) below which a coupling counts as zero; measured so, small eigenvalues are as exact as large ones
 NEGLIGIBLE = 1e-31
@@ -151,3 +152,32 @@ def is_regular(n, matrix, basis, sizes):
             most = most + c * c * load(sizes, k, 0)
         fine = fine and is_above(load(matrix, i * n + i, 0), SINGULAR, most)
     return fine
+
+
+@kernel
+def solve_packed(first, before, level, cousin, n, work):
+    """Eigenvalues and eigenvectors from scratch, then C b over the eigenvalues."""
+    for a in range(n * n):
+        store(work.matrix, a, 0, 0.0)
+    for d in range(n):
+        j = d
+        for a in range(first[d], first[d + 1]):
+            x = load(work.rows, a, 0)
+            store(work.matrix, d * n + j, 0, x)
+            store(work.matrix, j * n + d, 0, x)
+            j = before[j]
+    set_unit(n, work.basis)
+    fine = diagonalise(n, work.matrix, work.basis)
+    fine = fine and is_regular(n, work.matrix, work.basis, work.diagonal)
+    return fine and solve(n, work.matrix, work.basis, work.vector, work.line)
+
+
+SOLVER = Solver(
+    name="eigen",
+    summary="M = CᵀΛC by Jacobi's rotations",
+    reference="B §2",
+    solve_packed=solve_packed,
+    memory=lambda n, entries: {"matrix": n * n, "basis": n * n},
+    unpriced="the number of rotations depends on the state, so the time cannot be predicted; it is never the fastest",
+    is_serial=True,
+)

@@ -7,8 +7,10 @@ runs: n² + 2N1 + O(n) multiplications and additions, and n²/2 for the correcti
 from bough.arithmetic.scalar import correct_lead, is_above, kernel, load, multiply_lead, store, zero_of
 from bough.solvers import udu
 from bough.solvers.packed import subtract_product
+from bough.solvers.solver import Solver
 from bough.solvers.warm import (
     HUGE,
+    UNPRICED,
     WAITING,
     WARM,
     advance,
@@ -23,6 +25,7 @@ from bough.solvers.warm import (
     rounding,
     seen_error,
     tolerance_of,
+    warm_memory,
 )
 
 
@@ -135,3 +138,19 @@ def solve(first, before, level, cousin, n, limit, sizes, work):
     store(report, WAITING, 0, waiting)
     finish(n, work, fine, n / 3.0, restarts, passes, iterations, r2, size)
     return fine
+
+
+@kernel
+def solve_packed(first, before, level, cousin, n, work):
+    return solve(first, before, level, cousin, n, usual_limit(n), work.diagonal, work)
+
+
+SOLVER = Solver(
+    name="inverse-iterative",
+    summary="goes on from the inverse of the last evaluation, for motions in small steps",
+    reference="C §4.2",
+    solve_packed=solve_packed,
+    memory=warm_memory,
+    unpriced=UNPRICED,
+    is_warm=True,
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bough.arithmetic.scalar import SINGULAR
+from bough.solvers.solver import Solver
 
 
 class SparsePattern:
@@ -58,3 +59,11 @@ class SparsePattern:
             ):
                 scales /= np.sqrt(np.where(largest > 0.0, largest, 1.0))
         return of_rows, of_columns
+
+
+# (its price is that of the entries, which the form knows)
+SOLVER = Solver(
+    name="sparse-lu",
+    summary="a general sparse matrix by SuperLU, as a yardstick",
+    reference="SuperLU",
+)

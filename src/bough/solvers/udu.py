@@ -1,3 +1,9 @@
+"""M = UDUᵀ in packed rows (``solvers/packed.py``), without fill-in. Paper A, algorithms 1 to 3.
+
+Rows are eliminated from the last to the first, so that only ancestors change. Cost: N1 div + N2 (mul + add) for the factors, N1 = Σ(η - 1), N2 = Σ η(η - 1)/2 with η the length of a row;
+n div + 2 N1 (mul + add) for a solution.
+"""
+
 import numpy as np
 
 from bough.arithmetic.scalar import (
@@ -12,6 +18,7 @@ from bough.arithmetic.scalar import (
 )
 from bough.arithmetic.tally import CALL, QUOTIENT, TERM, Operations
 from bough.solvers.packed import next_on_level, start_line
+from bough.solvers.solver import Solver
 
 # rows from this length on are eliminated four at a time
 LONG = 9
@@ -159,3 +166,19 @@ def runs(lengths: np.ndarray, joined: np.ndarray) -> int:
     # a group saves 3 (η - 4) runs, and the next one's η is less by four
     saved = 3 * groups * (longest - 4) - 6 * groups * (groups - 1)
     return int((lengths - 1).sum() - saved.sum())
+
+
+@kernel
+def solve_packed(first, before, level, cousin, n, work):
+    factorise_with(first, before, n, work.rows, work.vector)
+    substitute_outward(first, level, n, work.rows, work.vector, work.line)
+    return is_regular(first, n, work.rows, work.diagonal)
+
+
+SOLVER = Solver(
+    name="udu",
+    summary="M = UDUᵀ in packed path rows, without fill-in",
+    reference="A, algorithms 1-3",
+    solve_packed=solve_packed,
+    price=operations,
+)

@@ -1,8 +1,14 @@
+"""M = UUᵀ in packed rows (``solvers/packed.py``): as ``udu.py``, with the roots of the pivots taken. Paper A.
+
+Cost: N1 div + N2 (mul + add) + n roots for the factors, 2n div + 2 N1 (mul + add) for a solution.
+"""
+
 import numpy as np
 
 from bough.arithmetic.scalar import SINGULAR, is_above, kernel, load, sqrt, store, subtract_dot, subtract_scaled
 from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, ROOT, TERM, Operations
 from bough.solvers.packed import next_on_level, start_line
+from bough.solvers.solver import Solver
 
 
 @kernel
@@ -59,3 +65,20 @@ def operations(lengths: np.ndarray) -> Operations:
         packed=n1 * CALL + n1 * QUOTIENT + n2 * TERM + n * ROOT,
         substitution=(2 * n) * (CALL + QUOTIENT) + (2 * n1) * TERM + n * PRODUCT,
     )
+
+
+@kernel
+def solve_packed(first, before, level, cousin, n, work):
+    factorise(first, before, n, work.rows)
+    substitute_inward(first, level, cousin, n, work.rows, work.vector, work.line)
+    substitute_outward(first, level, n, work.rows, work.vector, work.line)
+    return is_regular(first, n, work.rows, work.diagonal)
+
+
+SOLVER = Solver(
+    name="uu",
+    summary="M = UUᵀ, the same with roots",
+    reference="A",
+    solve_packed=solve_packed,
+    price=lambda lengths, joined: operations(lengths),
+)

@@ -34,7 +34,7 @@ ITERATIONS, RESIDUAL, RESTARTS = 2, 3, 4
 WARM, KNOWN, CALLS, PASSES, LATEST, WAITING = 5, 6, 7, 8, 9, 10
 REPORT_ROWS = 11
 
-ITERATIVE = ("inverse-iterative", "direct-iterative")
+UNPRICED = "the solver starts from the solution before, so its time depends on the motion: see `bough compare`"
 
 USUAL_TOLERANCE = 1e-15
 # corrections are left out that change H by more than STRAY, or by more than EXCESS times what it was seen to be wrong by

@@ -12,7 +12,8 @@ Both are at the most what is lost against separate bodies, up to a small factor 
 import numpy as np
 
 from bough.compiled.tree import CompiledTree
-from bough.mechanism.joints import Cylindrical, Free, Gimbal, Planar, Prismatic, Translational
+from bough.mechanism.joints import KINDS
+from bough.passes.switches import LOCKING
 
 # a form may lose so many times more than separate bodies before it is doubted
 LOSS = 1e4
@@ -26,15 +27,15 @@ MOMENTA = (
     "velocities lose as many digits as the condition of the mass matrix has, since rounding the momenta costs as much"
 )
 
-_TURNLESS = [joint.code for joint in (Prismatic, Translational)]
-_SLIDING = [joint.code for joint in (Prismatic, Translational, Cylindrical, Planar, Free)]
+_TURNLESS = [kind.code for kind in KINDS if not kind.turns]
+_SLIDING = [kind.code for kind in KINDS if kind.slides]
 
 
 def of_mass_matrix(tree: CompiledTree) -> str | None:
     """Why a mass matrix may be too inaccurate: a gimbal, which may come near its lock, or a body that carries too much."""
-    if Gimbal.code in tree.arrays.kind:
+    if LOCKING in tree.arrays.kind:
         for body in tree.mechanism.bodies:
-            if isinstance(body.joint, Gimbal) and not any(body.armature):
+            if body.joint.kind.can_lock and not any(body.armature):
                 return f"the gimbal of '{body.name}' may come near its lock, where a mass matrix loses twice as many digits as other forms"
     if tree.topology.depth.max(initial=0) < LONG:
         return None

@@ -8,7 +8,7 @@ from bough.arithmetic.scalar import is_above, kernel, load, zero_of
 from bough.arithmetic.spatial import cross, dot, load3
 from bough.arithmetic.tally import CROSS, DOT, NOTHING, PRODUCT, SUM, TERM, Tally
 from bough.passes.prices import Census
-from bough.passes.sweep import GIMBAL
+from bough.passes.switches import LOCKING
 
 # squares of the least distances: of what forms a mass matrix or starts from momenta, and of elimination body by body
 NEAREST, NEAREST_BODY = 1e-9, 1e-18
@@ -26,7 +26,7 @@ def are_far(tree, work):
     """Whether a mass matrix can be trusted beside all gimbals; needs its diagonal's sizes. Armature resists at the lock as well."""
     fine = True
     for i in range(tree.bodies):
-        if tree.kind[i] == GIMBAL:
+        if tree.kind[i] == LOCKING:
             d = tree.dof[i]
             size = load(work.diagonal, d, 0)
             resists = distance_squared(work, d) * size
@@ -38,7 +38,7 @@ def are_far(tree, work):
 
 def are_far_operations(census: Census) -> Tally:
     """Of ``are_far``."""
-    gimbals = census.joints.get(GIMBAL, 0)
+    gimbals = census.count(lambda kind: kind.can_lock)
     return gimbals * (CROSS + DOT + 2 * PRODUCT + (SUM if census.rotors else NOTHING))
 
 
@@ -47,7 +47,7 @@ def are_far_for_impulses(tree, work):
     """The same for impulses of constraints, which do not serve gimbals with armature."""
     fine = True
     for i in range(tree.bodies):
-        if tree.kind[i] == GIMBAL:
+        if tree.kind[i] == LOCKING:
             apart = distance_squared(work, tree.dof[i])
             fine = fine and is_above(apart, NEAREST, zero_of(apart) + 1.0)
     return fine
@@ -55,4 +55,4 @@ def are_far_for_impulses(tree, work):
 
 def are_far_for_impulses_operations(census: Census) -> Tally:
     """Of ``are_far_for_impulses``."""
-    return census.joints.get(GIMBAL, 0) * (CROSS + DOT + TERM)
+    return census.count(lambda kind: kind.can_lock) * (CROSS + DOT + TERM)

@@ -8,7 +8,7 @@ what the joint shifts, a column turns with whatever carries it. The rate of the 
 from bough.arithmetic.scalar import get, kernel, load, store, zero_of
 from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
 from bough.formulations.reductions.tangent import add_composite, start_composites, steiner
-from bough.passes.sweep import BALL, DRIVEN, FREE
+from bough.passes.switches import DRIVEN, successive_of_kind
 
 
 @kernel
@@ -24,17 +24,17 @@ def turn(tree, u, work):
             shift = cross(omega, offset)
         if tree.kind[i] == DRIVEN:
             shift, omega = add(shift, load3(work.drift, i, 0)), add(omega, load3(work.drift, i, 3))
-        # a column is carried by the parent and by the turns of its own joint up to it; those along body axes by the body
-        carried_by_body = tree.kind[i] == BALL or tree.kind[i] == FREE
-        for k in range(tree.dof[i + 1] - d):
+        # a column is carried by the parent and by the motions of its own joint up to it; the last ones may be carried by the body
+        dofs = tree.dof[i + 1] - d
+        successive = successive_of_kind(tree.kind[i], dofs)
+        for k in range(dofs):
             rate = get(u, tree.u_at[i] + k)
             along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
             omega, shift = add_scaled(omega, rate, axis), add_scaled(shift, rate, along)
-            if not carried_by_body:
+            if k < successive:
                 turn_column(work, d + k, omega)
-        if carried_by_body:
-            for k in range(tree.dof[i + 1] - d):
-                turn_column(work, d + k, omega)
+        for k in range(successive, dofs):
+            turn_column(work, d + k, omega)
         store3(work.motion, i, 0, omega)
         store3(work.rates, i, 0, shift)
 

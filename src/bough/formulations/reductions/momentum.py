@@ -5,8 +5,8 @@ accumulated momentum (P; L) and force (F; N) of joint i, and v the velocity of t
 
     ṗ_d = l · (F - ω_c × P) + w · (N - ω_c × L - v × P) + τ_d.
 
-A column of a ball or a free joint is carried by the body itself (these momenta are Poisson's: those of quasi-velocities); any other by the
-parent and by the joint's own motion up to that column.
+A column along body axes is carried by the body itself (these momenta are Poisson's: those of quasi-velocities); any other by the
+parent and by the joint's own motion up to that column (``Kind.successive``).
 
 Armature has momenta of its own, p = AᵀP* + a u, which are in no body's; the joint passes on τ - a u̇ in place of τ, so a u̇ drops out of ṗ.
 
@@ -44,18 +44,8 @@ from bough.arithmetic.tally import (
 from bough.passes.arrays import SWEEP
 from bough.passes.motion import put_rate_of_time, put_rates_of_joint
 from bough.passes.prices import Census
-from bough.passes.sweep import (
-    BALL,
-    DRIVEN,
-    FREE,
-    REVOLUTE,
-    apply_loads,
-    clear_forces,
-    hinge_axis,
-    is_loaded,
-    place,
-    row3,
-)
+from bough.passes.sweep import apply_loads, clear_forces, hinge_axis, is_loaded, place, row3
+from bough.passes.switches import DRIVEN, HINGE, successive_of_kind
 
 # where β starts in work.drift
 BETA = 12
@@ -102,7 +92,7 @@ def spread(tree, work):
         if p >= 0:
             omega = load3(work.response, p, 3)
             v = add_cross(load3(work.response, p, 0), omega, offset)
-        if tree.kind[i] == REVOLUTE:
+        if tree.kind[i] == HINGE:
             omega = add_scaled(omega, load(work.vector, tree.dof[i], 0), hinge_axis(work, i))
         else:
             for d in range(tree.dof[i], tree.dof[i + 1]):
@@ -177,21 +167,24 @@ def put_rates(tree, i, work, v, omega, linear, angular, force, moment, q, tau, o
     """q̇ and ṗ of joint i, whose u is where ṗ goes."""
     at, d = tree.coordinates + tree.u_at[i], tree.dof[i]
     moment = sub(moment, cross(v, linear))
-    if tree.kind[i] == REVOLUTE:
+    if tree.kind[i] == HINGE:
         x = get(tau, tree.u_at[i]) + dot(hinge_axis(work, i), sub(moment, cross(omega, angular)))
         put(out, tree.q_at[i], get(out, at))
         put(out, at, x)
         return is_finite(x)
     fine = True
     put_rates_of_joint(tree, i, q, out, tree.coordinates, out)
-    own_axes = tree.kind[i] == BALL or tree.kind[i] == FREE
-    carried = omega if own_axes else parents_spin(tree, i, work)
+    dofs = tree.dof[i + 1] - d
+    successive = successive_of_kind(tree.kind[i], dofs)
+    carried = parents_spin(tree, i, work) if successive > 0 or dofs == 0 else omega
     push, turn = sub(force, cross(carried, linear)), sub(moment, cross(carried, angular))
-    for k in range(tree.dof[i + 1] - d):
+    for k in range(dofs):
         along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
-        if not own_axes:
+        if k < successive:
             carried = scale(get(out, at + k), axis)
             push, turn = sub(push, cross(carried, linear)), sub(turn, cross(carried, angular))
+        elif k == successive and k > 0:
+            push, turn = sub(force, cross(omega, linear)), sub(moment, cross(omega, angular))
         x = get(tau, tree.u_at[i] + k) + (dot(along, push) + dot(axis, turn))
         put(out, at + k, x)
         fine = fine and is_finite(x)
@@ -257,10 +250,12 @@ def rates_operations(census: Census, accumulated: bool) -> Tally:
     passed_on = census.children * (ADD_CROSS + 2 * ADD)
     hinges = census.hinges * ((CROSS + ADD) + SUM + DOT)
     others = census.other_joints * _CARRIED + census.other_dofs * (SUM + DOT6)
-    others += census.over_joints(lambda joint: joint.rate)
+    others += census.over_joints(lambda prices: prices.rate)
     # columns that are carried by the joint's own motion up to them, and not by the body
-    carried = census.other_dofs - 3 * census.joints.get(BALL, 0) - 6 * census.joints.get(FREE, 0)
-    joints = census.bodies * (CROSS + ADD) + hinges + others + carried * (SCALE + _CARRIED)
+    carried = census.count(lambda kind: kind.successive) - census.hinges
+    # where both are in one joint, the wrench is taken anew for the body
+    mixed = census.count(lambda kind: 0 < kind.successive < len(kind.columns))
+    joints = census.bodies * (CROSS + ADD) + hinges + others + carried * (SCALE + _CARRIED) + mixed * _CARRIED
     momenta = NOTHING if accumulated else census.bodies * _MOMENTUM_OF + passed_on
     drift = census.bodies * (2 * ADD) if census.rheonomic else NOTHING
     return census.bodies * CALL + weights + passed_on + joints + momenta + drift

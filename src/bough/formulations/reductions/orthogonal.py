@@ -36,13 +36,10 @@ from bough.arithmetic.tally import (
     SUM,
     Operations,
 )
-from bough.formulations.formulation import memory_reason
-from bough.mechanism.joints import Gimbal
+from bough.formulations.formulation import PackedMatrix
 from bough.passes.arrays import SWEEP
 from bough.passes.prices import WEIGH, Census
 from bough.passes.sweep import keep, place_duals, place_normals, turned
-from bough.solvers import direct_iterative, inverse_iterative, udu
-from bough.solvers.warm import ITERATIVE, warm_memory
 
 
 @kernel
@@ -172,29 +169,9 @@ def assemble(tree, work, given):
 
 
 @kernel
-def solve_udu(tree, work):
-    """λ in work.vector."""
-    first, level, n = tree.normal_row_at, tree.normal_level, tree.constraints
-    udu.factorise_with(first, tree.normal_parent, n, work.rows, work.vector)
-    udu.substitute_outward(first, level, n, work.rows, work.vector, work.line)
-
-
-@kernel
-def solve_inverse_iterative(tree, work):
-    """λ in work.vector; False if it could not be found."""
-    first, before, n = tree.normal_row_at, tree.normal_parent, tree.constraints
-    level, cousin = tree.normal_level, tree.normal_cousin
-    return inverse_iterative.solve(
-        first, before, level, cousin, n, inverse_iterative.usual_limit(n), work.diagonal, work
-    )
-
-
-@kernel
-def solve_direct_iterative(tree, work):
-    """λ in work.vector; False if it could not be found."""
-    first, before, n = tree.normal_row_at, tree.normal_parent, tree.constraints
-    level, cousin = tree.normal_level, tree.normal_cousin
-    return direct_iterative.solve(first, before, level, cousin, n, direct_iterative.usual_limit(n), work.diagonal, work)
+def constraint_tables(tree):
+    """As solvers take them."""
+    return tree.normal_row_at, tree.normal_parent, tree.normal_level, tree.normal_cousin, tree.constraints
 
 
 @kernel
@@ -234,30 +211,25 @@ def deliver(tree, work, out, at):
     return fine
 
 
-def memory(tree, solver=None):
-    """Rows of the work arrays."""
+def memory(tree, *more: str):
+    """Rows of the work arrays. No sizes are known for the pivots here: ``diagonal`` stays zero, and they must be positive."""
     own = ("response", "compliance", "reaction", "duals")
-    n, entries = int(tree.multipliers.sum()), _matrix_rows(tree)
-    rows = tree.memory(*SWEEP, *own, rows=entries, **dict.fromkeys(("normals", "shifted", "vector", "line"), n))
-    # no sizes are known for the pivots here: diagonal stays zero, and they must be positive
-    return rows | ({**warm_memory(n, entries), "diagonal": n} if solver in ITERATIVE else {})
+    n, entries = CONSTRAINTS.size(tree)
+    vectors = dict.fromkeys(("normals", "shifted", "vector", "line", "diagonal"), n)
+    return tree.memory(*SWEEP, *own, *more, rows=entries, **vectors)
 
 
-def _matrix_rows(tree) -> int:
-    return int(tree.multiplier_lengths.sum())
-
-
-def supports(tree, solver):
+def objection(tree):
+    """What multipliers do not serve."""
     if tree.deficient.any():
         name = tree.names[int(tree.deficient.argmax())]
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
     if tree.rotors:
         # near its lock dual columns grow without bound, and what armature takes is the difference of what they make of τ and of reactions
-        locking = [b.name for b in tree.mechanism.bodies if b.armature and isinstance(b.joint, Gimbal)]
+        locking = [b.name for b in tree.mechanism.bodies if b.armature and b.joint.kind.can_lock]
         if locking:
             return f"the gimbal of '{locking[0]}' has armature, which the form cannot tell from reactions near the gimbal's lock"
-    n, entries = int(tree.multipliers.sum()), _matrix_rows(tree)
-    return memory_reason(2 * entries + n * (n + 1) // 2 if solver in ITERATIVE else entries)
+    return None
 
 
 # what the kernels cost; the mass is a constant, and so is what it makes of a force that is one
@@ -267,12 +239,12 @@ _COMPLY = _COMPLY_CONSTANT + SCALE
 
 
 def operations(tree, census: Census) -> Operations:
-    """Of ``assemble``, ``solve_udu``, ``finish`` and ``deliver``: a call of "rows" for every entry of the matrix."""
+    """Of ``assemble``, ``finish`` and ``deliver``: a call of "rows" for every entry of the matrix."""
     lengths = tree.multiplier_lengths
     multipliers, hanging = len(lengths), tree.multipliers[tree.topology.parent >= 0]
     pass_on = census.bodies * (2 * ADD) + census.children * (2 * ADD + ADD_CROSS)
     relative = census.children * (2 * ADD + ADD_CROSS)
-    assembled = census.over_joints(lambda joint: joint.place_normals + joint.duals)
+    assembled = census.over_joints(lambda prices: prices.normals + prices.duals)
     assembled += census.bodies * _TURN_COMPLIANCE + census.dofs * (2 * ADD_SCALED) + pass_on
     assembled += census.bodies * _COMPLY + relative + multipliers * DOT6
     finished = multipliers * (2 * ADD_SCALED) + census.bodies * (2 * ADD + _COMPLY) + pass_on
@@ -288,13 +260,16 @@ def operations(tree, census: Census) -> Operations:
     return Operations(
         passes=(6 * census.bodies) * CALL + assembled + finished + delivered,
         rows=entries * (CALL + DOT6) + own * (DOT6 + SUM) + wrenches,
-    ) + udu.operations(lengths, _joined(tree))
+    )
 
 
-def _joined(tree) -> np.ndarray:
+def joined(tree) -> np.ndarray:
     """For each constraint but the first, whether the one before it comes next in its elimination and its row ends with it."""
     body = np.repeat(np.arange(len(tree.multipliers)), tree.multipliers)
     parent = tree.topology.parent[body]
     siblings = (parent[1:] == parent[:-1]) & (parent[1:] >= 0)
     near = (body[1:] == body[:-1]) | siblings | (parent[1:] == body[:-1])
     return near & (np.diff(tree.multiplier_lengths) == 1)
+
+
+CONSTRAINTS = PackedMatrix(tables=constraint_tables, lengths=lambda tree: tree.multiplier_lengths, joined=joined)

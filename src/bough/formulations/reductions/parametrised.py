@@ -198,4 +198,6 @@ def correct(tree, work, q, unused_u, beside, wrenches, out):
 
 def memory(tree: CompiledTree) -> dict[str, int]:
     """Rows of the work arrays."""
-    return {**tangent.memory(tree, "rates", "column_rates", solver="eigen"), "spin": tree.topology.n**2}
+    n = tree.topology.n
+    full = dict.fromkeys(("matrix", "basis", "spin"), n * n)
+    return tangent.memory(tree, "rates", "column_rates") | full

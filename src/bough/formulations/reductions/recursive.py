@@ -10,6 +10,9 @@ M* a = 0 for a column that is eliminated already (without armature), so that of 
 third axis, and M* a would be mere rounding: U and d are formed with ã, the part that stands across.
 """
 
+import numpy as np
+from numpy.linalg import inv
+
 from bough.arithmetic.scalar import (
     SINGULAR,
     get,
@@ -59,7 +62,36 @@ from bough.arithmetic.tally import (
 )
 from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
 from bough.passes.prices import Census
-from bough.passes.sweep import GIMBAL, REVOLUTE, hinge_axis, keep, weigh, wrench_of_motion
+from bough.passes.sweep import hinge_axis, keep, weigh, wrench_of_motion
+from bough.passes.switches import HINGE, LOCKING
+
+
+def eliminated(m, f, given, drift):
+    """x of S Δ = A x + drift, M Δ - SᵀY = -f, AᵀY = given: body by body from the ends to the ground, and back."""
+    names = m.mechanism.topology.names  # a parent before its children
+    parents = {body.name: body.parent for body in m.mechanism.bodies}
+    inertia = {name: m.M[m.rows(name), m.rows(name)].copy() for name in names}
+    wrench = {name: f[m.rows(name)].copy() for name in names}
+    share: dict = {}
+    free: dict = {}
+    motion: dict = {}
+    x = np.empty(len(given))
+    for name in reversed(names):
+        a, parent = m.A[m.rows(name), m.dofs(name)], parents[name]
+        wrench[name] += inertia[name] @ drift[m.rows(name)]
+        pivot = inv(a.T @ inertia[name] @ a)  # the only inverse, n_i x n_i
+        share[name] = pivot @ a.T @ inertia[name]
+        free[name] = pivot @ (given[m.dofs(name)] - a.T @ wrench[name])
+        if parent != "ground":
+            shift = -m.S[m.rows(name), m.rows(parent)]
+            inertia[parent] += shift.T @ (inertia[name] - inertia[name] @ a @ share[name]) @ shift
+            wrench[parent] += shift.T @ (wrench[name] + inertia[name] @ a @ free[name])
+    for name in names:
+        rows, dofs, parent = m.rows(name), m.dofs(name), parents[name]
+        carried = np.zeros(6) if parent == "ground" else -m.S[rows, m.rows(parent)] @ motion[parent]
+        x[dofs] = free[name] - share[name] @ carried
+        motion[name] = carried + m.A[rows, dofs] @ x[dofs] + drift[rows]
+    return x
 
 
 @kernel
@@ -92,7 +124,7 @@ def eliminate_inward(tree, work, given, moving, loaded):
         to = top - tree.younger[i]
         onto = to if tree.younger[i] else 0
         d, offset = tree.dof[i], load3(work.offset, i, 0)
-        if tree.kind[i] == REVOLUTE:
+        if tree.kind[i] == HINGE:
             in_memory()
             rest = get(given, tree.u_at[i])
             regular = eliminate_hinge(
@@ -108,7 +140,7 @@ def eliminate_inward(tree, work, given, moving, loaded):
                 rest = get(given, tree.u_at[i] + k) - (
                     dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24))
                 )
-                is_last_turn = k == 2 and tree.kind[i] == GIMBAL
+                is_last_turn = k == 2 and tree.kind[i] == LOCKING
                 if is_last_turn:
                     axis = across(work.columns, d)
                 up = add(apply_symmetric(linear, along), apply(coupling, axis))
@@ -155,7 +187,7 @@ def substitute_outward(tree, work, out, at, kept):
                 acceleration, spin = load3(work.branch, tree.slot[p], 0), load3(work.branch, tree.slot[p], 3)
             acceleration = add_cross(acceleration, spin, load3(work.offset, i, 0))
         d = tree.dof[i]
-        if tree.kind[i] == REVOLUTE:
+        if tree.kind[i] == HINGE:
             x = back_substitute(work.pivots, d, acceleration, spin)
             fine = fine and is_finite(x)
             put(out, at + tree.u_at[i], x)
@@ -393,9 +425,9 @@ _HELD = (
 
 def operations(census: Census) -> Operations:
     """Of ``eliminate_inward``, but for what it weighs and moves, and of ``substitute_outward``."""
-    hanging_hinges = census.hanging_joints.get(REVOLUTE, 0)
+    hanging_hinges = census.hanging_joints.get(HINGE, 0)
     armature = SUM if census.rotors else NOTHING
-    last_turns = census.joints.get(GIMBAL, 0) * (_LAST_TURN + (_HELD if census.rotors else NOTHING))
+    last_turns = census.count(lambda kind: kind.can_lock) * (_LAST_TURN + (_HELD if census.rotors else NOTHING))
     squares = (census.other_dofs + census.columns("s")) * DOT  # of those halves of columns that vary
     return Operations(
         recursion=census.hinges * (CALL + _HINGE + armature + _BACK_SUBSTITUTE + ADD_SCALED)

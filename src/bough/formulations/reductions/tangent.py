@@ -1,14 +1,14 @@
 """Projection on the tangent space: M x = y in the joints' own unknowns, M = AᵀTᵀMTA by composite bodies.
 
 Lagrange's equations of the second kind (x = u̇) and Hamilton's (x = u) both come down to it. The rows of M are packed (``solvers/packed.py``);
-the solvers work on them, or, for LAPACK, on the full matrix.
+any solver of packed rows takes them (``MASS``); for LAPACK there is the full matrix.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from bough.arithmetic.scalar import SINGULAR, get, is_finite, kernel, load, put, put_row, store
+from bough.arithmetic.scalar import get, is_finite, kernel, load, put, put_row, store
 from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
 from bough.arithmetic.tally import (
     ADD,
@@ -21,26 +21,19 @@ from bough.arithmetic.tally import (
     DOT6,
     NOTHING,
     PRODUCT,
-    QUOTIENT,
-    ROOT,
     SCALE,
     SUM,
     TERM,
     Operations,
     Tally,
 )
-from bough.compiled.entries import FAILED, FINE, Entry, Evaluation
 from bough.compiled.tree import CompiledTree
+from bough.formulations.formulation import PackedMatrix
 from bough.formulations.reductions import locks
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.inverse import pass_inward
-from bough.passes.sweep import REVOLUTE
-from bough.solvers import direct_iterative, eigen, inverse_iterative, udu, uu
-from bough.solvers.warm import ITERATIVE, warm_memory
-
-# solvers whose work does not depend on the numbers
-CLOSED = ("udu", "uu", "cholesky")
+from bough.passes.switches import HINGE
 
 
 @kernel
@@ -108,7 +101,7 @@ def fill_row(tree, work, i, d):
     force, moment = cross(axis, h), apply_symmetric(tensor, axis)
     # what the diagonal entry could be at the most: if little is left of that, it is rounding
     size = dot(axis, axis) * (tensor[0] + tensor[3] + tensor[5])
-    if tree.kind[i] != REVOLUTE:
+    if tree.kind[i] != HINGE:
         along = load3(columns, d, 0)
         size = size + dot(along, along) * load(work.composite, i, 0)
         force = add_scaled(force, load(work.composite, i, 0), along)
@@ -116,7 +109,7 @@ def fill_row(tree, work, i, d):
     store(work.diagonal, d, 0, size)
     at, j, b = tree.row_at[d], d, i
     while True:
-        if tree.kind[b] == REVOLUTE:
+        if tree.kind[b] == HINGE:
             store(rows, at, 0, dot(load3(columns, j, 3), moment))
             at += 1
         else:
@@ -144,60 +137,9 @@ def right_hand_side(tree, work, given):
 
 
 @kernel
-def solve_udu(tree, work, out, at):
-    """Factorise, substitute, hand over."""
-    first, n, rows = tree.row_at, tree.dofs, work.rows
-    udu.factorise_with(first, tree.dof_parent, n, rows, work.vector)
-    udu.substitute_outward(first, tree.level, n, rows, work.vector, work.line)
-    return udu.is_regular(first, n, rows, work.diagonal) and deliver(tree, work, out, at)
-
-
-@kernel
-def solve_uu(tree, work, out, at):
-    """Factorise, substitute, hand over."""
-    first, n, rows = tree.row_at, tree.dofs, work.rows
-    uu.factorise(first, tree.dof_parent, n, rows)
-    uu.substitute_inward(first, tree.level, tree.cousin, n, rows, work.vector, work.line)
-    uu.substitute_outward(first, tree.level, n, rows, work.vector, work.line)
-    return uu.is_regular(first, n, rows, work.diagonal) and deliver(tree, work, out, at)
-
-
-@kernel
-def solve_eigen(tree, work, out, at):
-    """Eigenvalues and eigenvectors from scratch, C b over the eigenvalues, hand over."""
-    n = tree.dofs
-    for a in range(n * n):
-        store(work.matrix, a, 0, 0.0)
-    for d in range(n):
-        j = d
-        for a in range(tree.row_at[d], tree.row_at[d + 1]):
-            x = load(work.rows, a, 0)
-            store(work.matrix, d * n + j, 0, x)
-            store(work.matrix, j * n + d, 0, x)
-            j = tree.dof_parent[j]
-    eigen.set_unit(n, work.basis)
-    fine = eigen.diagonalise(n, work.matrix, work.basis)
-    fine = fine and eigen.is_regular(n, work.matrix, work.basis, work.diagonal)
-    fine = fine and eigen.solve(n, work.matrix, work.basis, work.vector, work.line)
-    return fine and deliver(tree, work, out, at)
-
-
-@kernel
-def solve_inverse_iterative(tree, work, out, at):
-    """Iterate from what is known of M⁻¹, hand over."""
-    first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
-    fine = inverse_iterative.solve(
-        first, before, level, cousin, n, inverse_iterative.usual_limit(n), work.diagonal, work
-    )
-    return fine and deliver(tree, work, out, at)
-
-
-@kernel
-def solve_direct_iterative(tree, work, out, at):
-    """Iterate from what is known of the factors of M, hand over."""
-    first, before, level, cousin, n = tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
-    fine = direct_iterative.solve(first, before, level, cousin, n, direct_iterative.usual_limit(n), work.diagonal, work)
-    return fine and deliver(tree, work, out, at)
+def mass_tables(tree):
+    """As solvers take them."""
+    return tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
 
 
 @kernel
@@ -244,47 +186,23 @@ def unpack_system(tree, work, out):
     return unpack(tree, work, out) and locks.are_far(tree, work)
 
 
-class CholeskyEvaluation(Evaluation):
-    """Dense Cholesky by LAPACK: a kernel forms the system, ``dposv`` solves it, state by state."""
-
-    def __init__(self, system: Entry, n: int):
-        self.system, self.tree, self.n = system, system.tree, n
-
-    def single(self, q, u, tau, wrenches, out) -> int:
-        from scipy.linalg.lapack import dposv
-
-        table = np.empty((self.n, self.n + 2))
-        if self.system.single(q, u, tau, wrenches, table) != FINE:
-            return FAILED
-        factor, x, info = dposv(table[:, :-2], table[:, -2])
-        out[:] = x
-        regular = info == 0 and (factor.diagonal() ** 2 > SINGULAR * table[:, -1]).all()
-        return FINE if regular and np.isfinite(x).all() else FAILED
-
-    def batch(self, q, u, tau, wrenches, out) -> int:
-        return self.one_by_one(q, u, tau, wrenches, out)
+@kernel
+def deliver_accelerations(tree, work, q, tau, wrenches, u_dot):
+    return deliver(tree, work, u_dot, 0)
 
 
-def matrix_entries(tree: CompiledTree, solver: str | None) -> int:
-    """Numbers that the mass matrix takes: packed; full, with two columns more; or packed, then full with its eigenvectors or packed again with a
-    full triangle."""
-    n = tree.topology.n
-    if solver in ITERATIVE:
-        return 2 * tree.mass_entries + n * (n + 1) // 2
-    return {"cholesky": n * (n + 2), "eigen": tree.mass_entries + 2 * n * n}.get(solver or "", tree.mass_entries)
+def joined(tree: CompiledTree) -> np.ndarray:
+    """For each DoF but the first, whether the one before it is its next ancestor."""
+    before = tree.topology.extended_parent
+    return before[1:] == np.arange(len(before) - 1)
 
 
-def eigen_memory(tree: CompiledTree) -> dict[str, int]:
-    """Rows of the work arrays that eigenvalues and eigenvectors take."""
-    return dict.fromkeys(("matrix", "basis"), tree.topology.n**2)
+MASS = PackedMatrix(tables=mass_tables, lengths=lambda tree: tree.topology.depth, joined=joined, unpack=unpack_system)
 
 
-def memory(tree: CompiledTree, *more: str, solver: str | None = None) -> dict[str, int]:
-    """Rows of the work arrays: what a packed mass matrix and its solution take, what a solver needs besides, and more fields by name."""
-    rows = tree.memory(*SWEEP, "composite", "vector", "line", "diagonal", *more, rows=tree.mass_entries)
-    if solver in ITERATIVE:
-        rows |= warm_memory(tree.topology.n, tree.mass_entries)
-    return rows | (eigen_memory(tree) if solver == "eigen" else {})
+def memory(tree: CompiledTree, *more: str) -> dict[str, int]:
+    """Rows of the work arrays: what a packed mass matrix and its solution take, and more fields by name."""
+    return tree.memory(*SWEEP, "composite", "vector", "line", "diagonal", *more, rows=tree.mass_entries)
 
 
 # what the kernels cost; masses are constants, and so are their sums
@@ -315,19 +233,6 @@ def right_hand_side_operations(census: prices.Census) -> Operations:
     return Operations(passes=prices.pass_inward(census) + census.dofs * (DOT6 + SUM))
 
 
-def solver_operations(tree: CompiledTree, solver: str | None) -> Operations:
-    """Of the solution of M x = y by one of the solvers that are ``CLOSED``."""
-    lengths = tree.topology.depth
-    looked_at = Operations(passes=locks.are_far_operations(tree.census))
-    if solver == "cholesky":
-        return looked_at + Operations(lapack=dposv_operations(len(lengths)))
-    if solver == "uu":
-        return looked_at + uu.operations(lengths)
-    before = tree.topology.extended_parent
-    return looked_at + udu.operations(lengths, before[1:] == np.arange(len(before) - 1))
-
-
-def dposv_operations(n: int) -> Tally:
-    """Of LAPACK's ``dposv`` for one right-hand side, by the textbook: what ``uu`` takes for a matrix without zeros."""
-    n1, n2 = n * (n - 1) // 2, (n**3 - n) // 6
-    return CALL + n * ROOT + (n1 + 2 * n) * QUOTIENT + (n2 + 2 * n1) * TERM
+def looked_at(census: prices.Census) -> Operations:
+    """Of the look at gimbals in ``deliver``."""
+    return Operations(passes=locks.are_far_operations(census))

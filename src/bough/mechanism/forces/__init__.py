@@ -1,6 +1,6 @@
-"""The catalogue of forces: one file per force, its description for people and its kernels side by side."""
+"""The catalogue of forces: one file per force, with all that is special about it. To add one, see CONTRIBUTING."""
 
-from bough.mechanism.forces.base import Force
+from bough.mechanism.forces.base import ON_BODIES, BodyForce, Force, JointForce
 from bough.mechanism.forces.bushing import Bushing
 from bough.mechanism.forces.joint_damper import JointDamper
 from bough.mechanism.forces.joint_friction import JointFriction
@@ -11,6 +11,14 @@ from bough.mechanism.forces.motor import Motor
 from bough.mechanism.forces.servo import Servo
 from bough.mechanism.forces.spring_damper import SpringDamper
 from bough.mechanism.forces.wrench import Wrench
+
+JOINT_FORCES: tuple[type[JointForce], ...] = (
+    JointSpring, JointDamper, JointFriction, JointLimit, Motor, Servo, JointLaw,
+)  # fmt: skip
+BODY_FORCES: tuple[type[BodyForce], ...] = (SpringDamper, Bushing, Wrench, BodyLaw)
+for first, forces in ((0, JOINT_FORCES), (ON_BODIES, BODY_FORCES)):
+    for code, force in enumerate(forces, first):
+        force.kind.code = code
 
 __all__ = [
     "BodyLaw",

@@ -1,15 +1,16 @@
 """What every force is, and what forces share.
 
-A force is a frozen dataclass of plain data with a ``code``; its file holds the description and, beside it, the kernel ``act``. When a mechanism is compiled ``rows`` turns a force into
-rows, each a few numbers (``tree.force_numbers``, from ``at`` on) and a few integers (``tree.force_places``, from ``where`` on). There are two kinds:
+A force is a frozen dataclass of plain data. Its file holds the description, the kernel ``act``, and a ``Kind`` that ties them together. The catalogue (``forces/__init__.py``) lists the forces; the switches over
+them (``passes/switches.py``) are generated from it. When a mechanism is compiled, ``rows`` turns a force into rows, each a few numbers (``tree.force_numbers``, from ``at`` on) and a few
+integers (``tree.force_places``, from ``where`` on). There are two sorts:
 
 ``JointForce``
-    A row acts on one velocity of a joint. Its integers start with the body, its DoF in the tree, and the indices of velocity and coordinate in the user's u and q;
-    ``act(tree, at, x, v, …) -> (joint force, energy)``, x being the coordinate, v the velocity.
+    A row acts on one velocity of a joint. Its integers start with the body, its DoF in the tree, and the indices of velocity and coordinate in the user's u and q.
+    ``act(tree, at, where, t, x, v) -> (joint force, energy)``, with t the time, x the coordinate, v the velocity.
 ``BodyForce``
-    A row acts on bodies. ``act(tree, at, where, work, …) -> (energy, power)`` takes its wrenches off ``work.force`` by ``push``; positions, velocities and spins of the bodies are in ``work.travel``.
+    A row acts on bodies. ``act(tree, at, where, t, work) -> (energy, power)`` takes its wrenches off ``work.force`` by ``push``; positions, velocities and spins of the bodies are in ``work.travel``.
 
-Both get the values of the signals that they follow besides. The dispatch from codes to kernels is in ``passes/loads.py``.
+A force that follows signals finds their values by ``follow`` (``mechanism/following.py``): the first one at ``where + 4`` of a joint force.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -40,7 +41,18 @@ Row = tuple[Sequence[float], Sequence[int]]
 class Force:
     """A force within a mechanism, or on it."""
 
-    code: ClassVar[int]
+    kind: ClassVar[Kind]
+
+    @property
+    def code(self) -> int:
+        """The number of its kind in the catalogue."""
+        kind = getattr(type(self), "kind", None)
+        if kind is None or kind.code < 0:
+            name = type(self).__name__
+            raise MechanismError(
+                f"{name} is not in the catalogue of forces; add it to bough/mechanism/forces/__init__.py."
+            )
+        return kind.code
 
     @property
     def whose(self) -> str:
@@ -115,8 +127,19 @@ class BodyForce(Force):
         return (self.body,)
 
     def check(self, mechanism, later):
+        if self._bodies == (GROUND,):
+            raise MechanismError(f"{self.whose}: the ground does not feel it; name a body.")
         for name in self._bodies:
             require_body(mechanism, name, self.whose, later)
+
+
+class Kind:
+    """What a force does: its kernel. ``gives_several``: joint forces on several velocities at once."""
+
+    def __init__(self, force: type[Force], act: Callable[..., Any], gives_several: bool = False):
+        self.force, self.act, self.gives_several = force, act, gives_several
+        self.code = -1
+        force.kind = self
 
 
 @dataclass(frozen=True)
@@ -184,16 +207,15 @@ def find_dofs(mechanism: Mechanism, force: JointForce, later: bool) -> tuple[str
     if not joint.u_names:
         raise MechanismError(f"{whose}: the joint of '{owner.name}' is {kind} and cannot move; name another joint.")
     names = labels(owner.joint_name, joint.u_names)
-    if force.needs_coordinate and joint.has_quaternion:
+    if suffix and suffix not in joint.u_names:
+        raise MechanismError(f"{whose}: the joint of '{owner.name}' has no velocity '{suffix}': {remedy(name, names)}")
+    named = joint.u_names.index(suffix) if suffix in joint.u_names else 0
+    if force.needs_coordinate and named >= joint.rates:
         raise MechanismError(
             f"{whose}: the joint of '{owner.name}' is {kind}, whose velocities are not rates of coordinates; use a bough.Bushing."
         )
     if suffix:
-        if suffix not in joint.u_names:
-            raise MechanismError(
-                f"{whose}: the joint of '{owner.name}' has no velocity '{suffix}': {remedy(name, names)}"
-            )
-        return owner.name, [joint.u_names.index(suffix)]
+        return owner.name, [named]
     if len(names) > 1 and not force.takes_all:
         raise MechanismError(
             f"{whose}: the joint of '{owner.name}' has several velocities; name one, as in '{names[0]}'."

@@ -7,6 +7,7 @@ from bough.arithmetic.spatial import add, add_cross, apply, apply_transposed, do
 from bough.mechanism.checks import GROUND, rotation_rows
 from bough.mechanism.forces.base import (
     BodyForce,
+    Kind,
     frame,
     number3,
     point,
@@ -37,8 +38,6 @@ class Bushing(BodyForce):
     damping: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     rotation: tuple | None = None
     other_rotation: tuple | None = None
-
-    code = 102
 
     def __post_init__(self):
         text(self.body, "Bushing", "body")
@@ -72,7 +71,7 @@ _FRAME, _OTHER, _OTHER_FRAME, _STIFFNESS, _DAMPING = 3, 12, 15, 24, 30
 
 
 @kernel
-def act(tree, at, where, work):
+def act(tree, at, where, t, work):
     i, j = tree.force_places[where], tree.force_places[where + 1]
     arm, place, velocity = point(tree, at, i, work)
     _, other_place, other_velocity = point(tree, at + _OTHER, j, work)
@@ -117,3 +116,6 @@ def times(k, v):
 @kernel
 def transposed(m):
     return m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8]
+
+
+KIND = Kind(Bushing, act)

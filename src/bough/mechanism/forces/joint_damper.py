@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bough.arithmetic.scalar import kernel, zero_of
-from bough.mechanism.forces.base import JointForce, not_negative, text
+from bough.mechanism.forces.base import JointForce, Kind, not_negative, text
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,6 @@ class JointDamper(JointForce):
     joint: str
     damping: float
 
-    code = 2
     takes_all = True
 
     def __post_init__(self):
@@ -25,5 +24,8 @@ class JointDamper(JointForce):
 
 
 @kernel
-def act(tree, at, x, v):
+def act(tree, at, where, t, x, v):
     return -(tree.force_numbers[at, 0] * v), zero_of(v)
+
+
+KIND = Kind(JointDamper, act)

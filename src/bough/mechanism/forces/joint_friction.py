@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bough.arithmetic.scalar import kernel, sqrt, zero_of
 from bough.mechanism.checks import positive
-from bough.mechanism.forces.base import JointForce, not_negative, text
+from bough.mechanism.forces.base import JointForce, Kind, not_negative, text
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,6 @@ class JointFriction(JointForce):
     force: float
     speed: float
 
-    code = 3
     takes_all = True
 
     def __post_init__(self):
@@ -30,5 +29,8 @@ class JointFriction(JointForce):
 
 
 @kernel
-def act(tree, at, x, v):
+def act(tree, at, where, t, x, v):
     return -(tree.force_numbers[at, 0] * v / sqrt(v * v + tree.force_numbers[at + 1, 0])), zero_of(v)
+
+
+KIND = Kind(JointFriction, act)

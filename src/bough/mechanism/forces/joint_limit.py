@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from bough.arithmetic.scalar import kernel, where_positive, zero_of
 from bough.errors import MechanismError
 from bough.mechanism.checks import finite, positive
-from bough.mechanism.forces.base import JointForce, not_negative, text
+from bough.mechanism.forces.base import JointForce, Kind, not_negative, text
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,6 @@ class JointLimit(JointForce):
     softness: float
     damping: float = 0.0
 
-    code = 4
     needs_coordinate = True
 
     def __post_init__(self):
@@ -56,7 +55,7 @@ class JointLimit(JointForce):
 
 
 @kernel
-def act(tree, at, x, v):
+def act(tree, at, where, t, x, v):
     low, low_energy, low_damping = beyond(tree, at, tree.force_numbers[at, 0] - x)
     high, high_energy, high_damping = beyond(tree, at, x - tree.force_numbers[at + 1, 0])
     return low - high - (low_damping + high_damping) * v, low_energy + high_energy
@@ -74,3 +73,6 @@ def beyond(tree, at, x):
     force = k * (0.5 * soft * share + over)
     energy = k * (soft * soft * share / 6.0 + 0.5 * over * (soft + over))
     return force, energy, tree.force_numbers[at + 4, 0] * (share * share * (3.0 - 2.0 * share))
+
+
+KIND = Kind(JointLimit, act)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bough.arithmetic.scalar import kernel
 from bough.mechanism.checks import finite
-from bough.mechanism.forces.base import JointForce, text
+from bough.mechanism.forces.base import JointForce, Kind, text
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,6 @@ class JointSpring(JointForce):
     stiffness: float
     rest: float = 0.0
 
-    code = 1
     needs_coordinate = True
     is_conservative = True
 
@@ -28,7 +27,10 @@ class JointSpring(JointForce):
 
 
 @kernel
-def act(tree, at, x, v):
+def act(tree, at, where, t, x, v):
     stretch = x - tree.force_numbers[at + 1, 0]
     pull = tree.force_numbers[at, 0] * stretch
     return -pull, 0.5 * (pull * stretch)
+
+
+KIND = Kind(JointSpring, act)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import nan
 
-from bough.arithmetic.scalar import get, kernel, load, store, zero_of
+from bough.arithmetic.scalar import call_law, get, kernel, load, store, zero_of
 from bough.arithmetic.spatial import dot
 from bough.errors import MechanismError
 from bough.mechanism.checks import remedy, shown
-from bough.mechanism.forces.base import BodyForce, JointForce, find_dofs, frame, point, push, require_body, spin, text
+from bough.mechanism.forces.base import (
+    BodyForce,
+    JointForce,
+    Kind,
+    find_dofs,
+    frame,
+    point,
+    push,
+    spin,
+    text,
+)
 
 
 def _function(value, whose: str):
@@ -31,7 +42,6 @@ class JointLaw(JointForce):
     function: Callable
     reads: tuple[str, ...] | None = None
 
-    code = 7
     takes_all = True
     is_timed = True
 
@@ -83,11 +93,23 @@ class JointLaw(JointForce):
 
 @kernel
 def ask_joint_law(tree, where, work):
-    """Put the inputs of a law where its function finds them; (function, inputs, outputs)."""
-    count = tree.force_places[where + 6]
-    for k in range(count):
+    """Call the function of a law; (inputs, outputs): how many numbers it takes and gives, one after the other in work.law."""
+    inputs, outputs = tree.force_places[where + 6], tree.force_places[where + 4]
+    for k in range(inputs):
         store(work.law, k, 0, get(work.given, tree.force_places[where + 7 + k]))
-    return tree.force_places[where + 5], count, tree.force_places[where + 4]
+    answer(tree.force_places[where + 5], inputs, outputs, work)
+    return inputs, outputs
+
+
+@kernel
+def answer(function, inputs, outputs, work):
+    """Call a function of the user's; what it does not give is not a number, and is found out as such."""
+    for k in range(outputs):
+        store(work.law, inputs + k, 0, nan)
+    call_law(function, work.law)
+
+
+KIND = Kind(JointLaw, ask_joint_law, gives_several=True)
 
 
 @dataclass(frozen=True)
@@ -101,17 +123,11 @@ class BodyLaw(BodyForce):
     body: str
     function: Callable
 
-    code = 104
     is_timed = True
 
     def __post_init__(self):
         text(self.body, "BodyLaw", "body")
         _function(self.function, self.whose)
-
-    def check(self, mechanism, later):
-        if self.body == "ground":
-            raise MechanismError(f"{self.whose}: the ground does not feel it; name a body.")
-        require_body(mechanism, self.body, self.whose, later)
 
     def rows(self, places):
         row, point, turn = places.frame(self.body, self.whose, (0.0, 0.0, 0.0))
@@ -123,10 +139,10 @@ INPUTS = 19
 
 
 @kernel
-def ask_body_law(tree, at, where, t, work):
-    """Put time, position, rotation, velocity and spin where a law's function finds them; its function."""
+def act_body_law(tree, at, where, t, work):
+    """Call the function with time, position, rotation, velocity and spin; what it gives acts on the body."""
     i = tree.force_places[where]
-    _, position, velocity = point(tree, at, i, work)
+    arm, position, velocity = point(tree, at, i, work)
     r, omega = frame(tree, at + 3, i, work), spin(i, work)
     store(work.law, 0, 0, t)
     for k in range(3):
@@ -135,15 +151,11 @@ def ask_body_law(tree, at, where, t, work):
         store(work.law, 16 + k, 0, omega[k])
     for k in range(9):
         store(work.law, 4 + k, 0, r[k])
-    return tree.force_places[where + 1]
-
-
-@kernel
-def act_body_law(tree, at, where, work):
-    """What the function of a law has given, on its body."""
-    i = tree.force_places[where]
-    arm, _, velocity = point(tree, at, i, work)
+    answer(tree.force_places[where + 1], INPUTS, 6, work)
     force = (load(work.law, INPUTS, 0), load(work.law, INPUTS + 1, 0), load(work.law, INPUTS + 2, 0))
     moment = (load(work.law, INPUTS + 3, 0), load(work.law, INPUTS + 4, 0), load(work.law, INPUTS + 5, 0))
     push(i, arm, force, moment, work)
-    return zero_of(force[0]), dot(force, velocity) + dot(moment, spin(i, work))
+    return zero_of(force[0]), dot(force, velocity) + dot(moment, omega)
+
+
+BODY_LAW = Kind(BodyLaw, act_body_law)

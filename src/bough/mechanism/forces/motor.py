@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bough.mechanism.forces.base import JointForce, plain, text
+from bough.arithmetic.scalar import kernel, zero_of
+from bough.mechanism.following import follow
+from bough.mechanism.forces.base import JointForce, Kind, plain, text
 from bough.mechanism.signals import signal_of
 
 
@@ -14,8 +16,6 @@ class Motor(JointForce):
     joint: str
     force: Any
 
-    code = 5
-
     def __post_init__(self):
         text(self.joint, "Motor", "joint")
         signal_of(self.force, f"{self.whose}: force")
@@ -24,3 +24,11 @@ class Motor(JointForce):
     @property
     def signals(self):
         return (signal_of(self.force, f"{self.whose}: force"),)
+
+
+@kernel
+def act(tree, at, where, t, x, v):
+    return follow(tree, at, where + 4, t)[0], zero_of(v)
+
+
+KIND = Kind(Motor, act)

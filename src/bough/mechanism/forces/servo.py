@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bough.arithmetic.scalar import kernel, sqrt
+from bough.arithmetic.scalar import kernel, sqrt, zero_of
 from bough.mechanism.checks import positive
-from bough.mechanism.forces.base import JointForce, not_negative, plain, text
+from bough.mechanism.following import follow
+from bough.mechanism.forces.base import JointForce, Kind, not_negative, plain, text
 from bough.mechanism.signals import signal_of
 
 
@@ -22,7 +23,6 @@ class Servo(JointForce):
     damping: float = 0.0
     most: float | None = None
 
-    code = 6
     needs_coordinate = True
 
     def __post_init__(self):
@@ -45,6 +45,10 @@ class Servo(JointForce):
 
 
 @kernel
-def act(tree, at, x, v, reference, rate):
+def act(tree, at, where, t, x, v):
+    reference, rate = follow(tree, at + 3, where + 4, t)
     force = tree.force_numbers[at, 0] * (reference - x) + tree.force_numbers[at + 1, 0] * (rate - v)
-    return force / sqrt(1.0 + tree.force_numbers[at + 2, 0] * (force * force))
+    return force / sqrt(1.0 + tree.force_numbers[at + 2, 0] * (force * force)), zero_of(v)
+
+
+KIND = Kind(Servo, act)

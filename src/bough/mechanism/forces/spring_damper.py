@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass
 from bough.arithmetic.scalar import kernel, sqrt, zero_of
 from bough.arithmetic.spatial import dot, scale, sub
 from bough.mechanism.checks import GROUND, finite
-from bough.mechanism.forces.base import BodyForce, not_negative, point, push, text, vector
+from bough.mechanism.forces.base import BodyForce, Kind, not_negative, point, push, text, vector
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,6 @@ class SpringDamper(BodyForce):
     stiffness: float
     damping: float = 0.0
     rest: float = 0.0
-
-    code = 101
 
     def __post_init__(self):
         text(self.body, "SpringDamper", "body")
@@ -52,7 +50,7 @@ class SpringDamper(BodyForce):
 
 
 @kernel
-def act(tree, at, where, work):
+def act(tree, at, where, t, work):
     i, j = tree.force_places[where], tree.force_places[where + 1]
     arm, place, velocity = point(tree, at, i, work)
     other_arm, other_place, other_velocity = point(tree, at + 3, j, work)
@@ -68,3 +66,6 @@ def act(tree, at, where, work):
     push(i, arm, scale(-pull, direction), (zero, zero, zero), work)
     push(j, other_arm, scale(pull, direction), (zero, zero, zero), work)
     return 0.5 * (spring * stretch), -(pull * rate)
+
+
+KIND = Kind(SpringDamper, act)

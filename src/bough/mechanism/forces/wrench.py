@@ -9,7 +9,8 @@ from bough.arithmetic.scalar import kernel, zero_of
 from bough.arithmetic.spatial import apply, dot
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown
-from bough.mechanism.forces.base import BodyForce, frame, plain, point, push, require_body, spin, text, vector
+from bough.mechanism.following import follow3
+from bough.mechanism.forces.base import BodyForce, Kind, frame, plain, point, push, spin, text, vector
 from bough.mechanism.signals import three_signals_of
 
 
@@ -25,8 +26,6 @@ class Wrench(BodyForce):
     moment: Any = (0.0, 0.0, 0.0)
     at: tuple[float, ...] = (0.0, 0.0, 0.0)
     frame: str = "ground"
-
-    code = 103
 
     def __post_init__(self):
         text(self.body, "Wrench", "body")
@@ -46,11 +45,6 @@ class Wrench(BodyForce):
             *three_signals_of(self.moment, f"{self.whose}: moment"),
         )
 
-    def check(self, mechanism, later):
-        if self.body == "ground":
-            raise MechanismError(f"{self.whose}: the ground does not feel it; name a body.")
-        require_body(mechanism, self.body, self.whose, later)
-
     def rows(self, places):
         row, point, turn = places.frame(self.body, self.whose, self.at)
         values, followed = places.follow(self.signals)
@@ -63,7 +57,8 @@ _ROW, _TURNED = 6, 7
 
 
 @kernel
-def act(tree, at, where, work, force, moment):
+def act(tree, at, where, t, work):
+    force, moment = follow3(tree, at, where, t), follow3(tree, at + 3, where + 3, t)
     i = tree.force_places[where + _ROW]
     arm, _, velocity = point(tree, at + _POINT, i, work)
     if tree.force_places[where + _TURNED]:
@@ -71,3 +66,6 @@ def act(tree, at, where, work, force, moment):
         force, moment = apply(r, force), apply(r, moment)
     push(i, arm, force, moment, work)
     return zero_of(force[0]), dot(force, velocity) + dot(moment, spin(i, work))
+
+
+KIND = Kind(Wrench, act)

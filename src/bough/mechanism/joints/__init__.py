@@ -1,7 +1,7 @@
-"""The joint catalogue: one file per joint, its description for people and its kernels side by side."""
+"""The catalogue of joints: one file per joint, with all that is special about it. To add one, see CONTRIBUTING."""
 
 from bough.mechanism.joints.ball import Ball
-from bough.mechanism.joints.base import Joint
+from bough.mechanism.joints.base import Joint, Kind
 from bough.mechanism.joints.cylindrical import Cylindrical
 from bough.mechanism.joints.driven import Driven
 from bough.mechanism.joints.fixed import Fixed
@@ -13,6 +13,13 @@ from bough.mechanism.joints.prismatic import Prismatic
 from bough.mechanism.joints.revolute import Revolute
 from bough.mechanism.joints.translational import Translational
 from bough.mechanism.joints.universal import Universal
+
+CATALOGUE = (
+    Fixed, Revolute, Prismatic, Helical, Cylindrical, Universal, Planar, Translational, Gimbal, Ball, Free, Driven,
+)  # fmt: skip
+KINDS: tuple[Kind, ...] = tuple(joint.kind for joint in CATALOGUE)
+for code, kind in enumerate(KINDS):
+    kind.code = code
 
 __all__ = [
     "Ball",

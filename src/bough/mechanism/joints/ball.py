@@ -2,13 +2,13 @@
 
 from bough.arithmetic.scalar import get, kernel, put, zero_of
 from bough.arithmetic.spatial import column, multiply, set_angular, set_linear_axes
-from bough.mechanism.joints.base import Joint
+from bough.arithmetic.tally import MULTIPLY, PRODUCT, SUM
+from bough.mechanism.joints.base import Joint, Kind, Prices
 
 
 class Ball(Joint):
     """Any turn; q = (w, x, y, z), a unit quaternion from body axes to joint axes; u = angular velocity in body axes."""
 
-    code = 9
     q_names = ("w", "x", "y", "z")
     u_names = ("wx", "wy", "wz")
     q_units = ("1", "1", "1", "1")
@@ -52,7 +52,7 @@ def normals(tree, i, r, work):
 
 
 @kernel
-def rate(q, at, u, u_at, q_dot):
+def rate(q, at, u, u_at, q_dot, count):
     """q̇ = ½ q ∘ (0, ω)."""
     w, x, y, z = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
     a, b, c = 0.5 * get(u, u_at), 0.5 * get(u, u_at + 1), 0.5 * get(u, u_at + 2)
@@ -63,10 +63,28 @@ def rate(q, at, u, u_at, q_dot):
 
 
 @kernel
-def velocity(q, at, q_dot, u_at, u):
+def velocity(q, at, q_dot, u_at, u, count):
     """(0, ω) = 2 q* ∘ q̇."""
     w, x, y, z = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
     s, a, b, c = get(q_dot, at), get(q_dot, at + 1), get(q_dot, at + 2), get(q_dot, at + 3)
     put(u, u_at, 2.0 * (w * a - x * s - y * c + z * b))
     put(u, u_at + 1, 2.0 * (w * b - y * s - z * a + x * c))
     put(u, u_at + 2, 2.0 * (w * c - z * s - x * b + y * a))
+
+
+QUATERNION = 15 * SUM + 9 * PRODUCT  # of ``quaternion_matrix``
+QUATERNION_RATE = 8 * SUM + 15 * PRODUCT
+
+
+KIND = Kind(
+    Ball,
+    place=place,
+    normals=normals,
+    rate=rate,
+    velocity=velocity,
+    columns="aaa",
+    normal_columns="111",
+    successive=0,
+    prices=Prices(QUATERNION + MULTIPLY, rate=QUATERNION_RATE),
+    drawn=lambda rng: Ball(),
+)

@@ -1,32 +1,35 @@
-"""What every joint is: the protocol that ``tests/mechanism/test_joints.py`` runs over the whole catalogue.
+"""What every joint is. The tests in ``tests/mechanism/test_joints.py`` hold the whole catalogue to it.
 
-A joint is described by the user's axes, and compiled to one about z: ``frames()`` gives the rotation from the joint frame to
-the frame in which the motion starts (``before``) and from the body frame to the frame that moves along (``after``), so that a
-hinge is always a turn about z. The file of a joint holds its description and, beside it, its kernels:
+The user describes a joint by axes. Compiled, every motion runs about z: ``frames()`` gives the rotation from the joint frame to the frame in which the motion starts (``before``),
+and from the body frame to the frame that moves along (``after``). A hinge is then always a turn about z.
+
+The file of a joint holds its description, its kernels, and a ``Kind`` that ties them together with traits and prices. The catalogue (``joints/__init__.py``) lists the kinds; the switches
+over them (``passes/switches.py``) are generated from it. Kernels of a joint:
 
 ``place(tree, i, r, q, work)``
-    From r, the rotation of the joint's ``before`` frame to the ground, the rotation of the body and the shift of its
-    origin; stores the tangent basis A (a column of linear and angular velocity per DoF) in ``work.columns``. A joint that follows the time takes
-    its motion in place of q, and stores what that adds to velocity and acceleration in ``work.drift``.
-``drift(tree, i, u, work)``
-    Acceleration (linear, angular) of the body relative to its parent when u̇ = 0, seen from the parent. Only for joints whose
-    columns move relative to the parent.
+    From r, the rotation of the joint's ``before`` frame to the ground: the rotation of the body, and the shift of its origin. Stores the tangent basis A (a column of linear and
+    angular velocity per DoF) in ``work.columns``. A joint that follows the time takes its motion in place of q, and stores what that adds to velocity and acceleration in ``work.drift``.
 ``normals(tree, i, r, work)``
     Stores the orthogonal basis Z, Zᵀ A = 0.
+``drift(tree, i, u, work)``
+    Acceleration (linear, angular) of the body relative to its parent when u̇ = 0, seen from the parent. Only for joints whose columns move relative to the parent.
 ``duals(tree, i, work)``
-    Stores A(AᵀA)⁻¹. Only for joints whose columns are not orthonormal. Where they may come to be dependent it tells whether they are not.
+    Stores A(AᵀA)⁻¹, and tells whether it exists. Only for joints whose columns are not orthonormal.
 ``rate``, ``velocity``
-    q̇ from u and back. Only for joints with quasi-velocities.
+    q̇ from u, and back. Only for joints with quasi-velocities.
 """
 
 from __future__ import annotations
 
 import math
-from typing import ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
 from bough.arithmetic.spatial import cross, dot, scale, sub
+from bough.arithmetic.tally import NOTHING, Tally
 from bough.errors import MechanismError
 
 Vector = tuple[float, float, float]
@@ -38,16 +41,32 @@ _PARALLEL.setflags(write=False)
 class Joint:
     """A joint between a body and its parent."""
 
-    code: ClassVar[int]
+    kind: ClassVar[Kind]
     q_names: ClassVar[tuple[str, ...]]  # the names of its coordinates; "" if it has but one
     u_names: ClassVar[tuple[str, ...]]
     q_units: ClassVar[tuple[str, ...]]  # "rad", "m", or "1" for parts of a quaternion
     u_units: ClassVar[tuple[str, ...]]  # "rad/s" or "m/s": those of q per second, unless the joint says otherwise
-    has_quaternion: ClassVar[bool] = False
+    has_quaternion: ClassVar[bool] = False  # the last four coordinates
+    rates: ClassVar[
+        int
+    ]  # how many velocities, from the first on, are rates of the coordinates in the same places; all, unless there is a quaternion
 
     def __init_subclass__(cls) -> None:
         if "u_units" not in cls.__dict__ and "q_units" in cls.__dict__:
             cls.u_units = tuple(f"{unit}/s" for unit in cls.q_units)
+        if "rates" not in cls.__dict__ and "u_names" in cls.__dict__:
+            cls.rates = 0 if cls.has_quaternion else len(cls.u_names)
+
+    @property
+    def code(self) -> int:
+        """The number of its kind in the catalogue."""
+        kind = getattr(type(self), "kind", None)
+        if kind is None or kind.code < 0:
+            name = type(self).__name__
+            raise MechanismError(
+                f"{name} is not in the catalogue of joints; add its KIND to bough/mechanism/joints/__init__.py."
+            )
+        return kind.code
 
     def frames(self) -> tuple[np.ndarray, np.ndarray]:
         """(before, after): rotations to the frames between which the compiled motion runs."""
@@ -78,6 +97,72 @@ class Joint:
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.__dict__.items())})"
 
 
+class Kind:
+    """All that is special about a joint: kernels, the shape of its bases, traits, and prices."""
+
+    def __init__(
+        self,
+        joint: type[Joint],
+        *,
+        place: Kernel,
+        normals: Kernel | None,
+        drift: Kernel | None = None,
+        duals: Kernel | None = None,
+        rate: Kernel | None = None,
+        velocity: Kernel | None = None,
+        columns: str,
+        normal_columns: str,
+        prices: Prices,
+        drawn: Callable[[np.random.Generator], Joint] | None,
+        is_common: bool = True,
+        successive: int | None = None,
+        is_hinge: bool = False,
+        is_driven: bool = False,
+        can_lock: bool = False,
+    ):
+        """``columns`` of A and ``normal_columns`` of Z, a letter each: which half varies with the state, "l" the linear, "a" the angular, "s" both (a screw), "1" none.
+
+        ``drawn``: a joint of this kind by random, for random trees; ``is_common``: whether these take it unasked. ``successive``: how many columns, from the first on, are carried by the parent and by the joint's own motion up to them; the body carries the others. All, if left out.
+        """
+        self.joint, self.code = joint, -1
+        self.place, self.normals, self.drift, self.duals = place, normals, drift, duals
+        self.rate, self.velocity = rate, velocity
+        self.drawn, self.is_common = drawn, is_common
+        self.columns, self.normal_columns, self.prices = columns, normal_columns, prices
+        self.successive = len(columns) if successive is None else successive
+        self.is_hinge, self.is_driven, self.can_lock = is_hinge, is_driven, can_lock
+        joint.kind = self
+
+    @property
+    def turns(self) -> bool:
+        """Whether some motion turns the body."""
+        return not set(self.columns).isdisjoint("as")
+
+    @property
+    def slides(self) -> bool:
+        """Whether some motion shifts the body and does nothing else."""
+        return "l" in self.columns
+
+    @property
+    def only_turns(self) -> bool:
+        """Whether the body's origin stays where it is in the parent."""
+        return set(self.columns) <= {"a"} and not self.is_driven
+
+
+Kernel = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Prices:
+    """What the kernels of a joint cost. Constants are free."""
+
+    place: Tally
+    normals: Tally = NOTHING
+    drift: Tally = NOTHING
+    duals: Tally = NOTHING
+    rate: Tally = NOTHING
+
+
 # (vectors are tuples, as in kernels: NumPy takes tens of microseconds for what is a few multiplications)
 def length(v: Vector) -> float:
     return math.sqrt(dot(v, v))
@@ -100,3 +185,18 @@ def frame_about(z, toward=None) -> np.ndarray:
 def _unit(v: Vector) -> Vector:
     size = length(v)
     return v[0] / size, v[1] / size, v[2] / size
+
+
+def random_axis(rng: np.random.Generator) -> np.ndarray:
+    axis = rng.standard_normal(3)
+    return axis / math.sqrt(axis @ axis)
+
+
+def random_crossing_axes(rng: np.random.Generator, count: int) -> list[np.ndarray]:
+    """Successive axes that stay well away from parallel."""
+    axes = [random_axis(rng)]
+    while len(axes) < count:
+        axis = random_axis(rng)
+        if abs(axis @ axes[-1]) < 0.7:
+            axes.append(axis)
+    return axes

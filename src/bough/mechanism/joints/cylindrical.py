@@ -2,14 +2,14 @@
 
 from bough.arithmetic.scalar import get, kernel, sincos
 from bough.arithmetic.spatial import column, scale, set_angular, set_linear, turn_z
+from bough.arithmetic.tally import SCALE, SINCOS, TURN
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Cylindrical(Joint):
     """A shift along ``axis`` and a turn about it; q = (slide, turn)."""
 
-    code = 4
     q_names = u_names = ("slide", "turn")
     q_units = ("m", "rad")
 
@@ -38,3 +38,14 @@ def normals(tree, i, r, work):
         axis = column(r, 0) if k == 0 else column(r, 1)
         set_linear(work.normals, at + k, axis)
         set_angular(work.normals, at + 2 + k, axis)
+
+
+KIND = Kind(
+    Cylindrical,
+    place=place,
+    normals=normals,
+    columns="la",
+    normal_columns="llaa",
+    prices=Prices(SINCOS + TURN + SCALE),
+    drawn=lambda rng: Cylindrical(random_axis(rng)),
+)

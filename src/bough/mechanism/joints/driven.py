@@ -4,9 +4,12 @@ from typing import Any
 
 from bough.arithmetic.scalar import kernel, sincos
 from bough.arithmetic.spatial import column, load3, scale, store3, turn_z
+from bough.arithmetic.tally import PRODUCT, SCALE, SINCOS, SUM, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown
-from bough.mechanism.joints.base import Joint
+from bough.mechanism.following import signal, time_of
+from bough.mechanism.joints import fixed
+from bough.mechanism.joints.base import Joint, Kind, Prices
 from bough.mechanism.joints.helical import Helical
 from bough.mechanism.joints.prismatic import Prismatic
 from bough.mechanism.joints.revolute import Revolute
@@ -20,7 +23,6 @@ class Driven(Joint):
     to keep the motion up is the drive force (:func:`bough.drive_forces`).
     """
 
-    code = 11
     q_names = u_names = q_units = ()
 
     def __init__(self, joint: Joint, motion: Any):
@@ -49,9 +51,9 @@ def screw(tree, i, z):
 
 
 @kernel
-def place(tree, i, r, motion, work):
+def place(tree, i, r, q, work):
     """From the motion with its rate and acceleration; stores V^J and the relative acceleration, seen from the parent."""
-    value, rate, acceleration = motion
+    value, rate, acceleration = signal(tree, tree.driven_by[i], time_of(tree, q))
     s, c = sincos(tree.constants[i, 0] * value)
     r = turn_z(r, c, s)
     along, axis = screw(tree, i, column(r, 2))
@@ -63,5 +65,19 @@ def place(tree, i, r, motion, work):
 
 
 @kernel
-def drift(i, work):
+def drift(tree, i, u, work):
     return load3(work.drift, i, 6), load3(work.drift, i, 9)
+
+
+# the time, the angle, the screw, its rate and its acceleration, the shift
+KIND = Kind(
+    Driven,
+    place=place,
+    normals=fixed.normals,
+    drift=drift,
+    columns="",
+    normal_columns="111111",
+    prices=Prices(SUM + PRODUCT + SINCOS + TURN + 7 * SCALE),
+    is_driven=True,
+    drawn=None,
+)

@@ -12,16 +12,16 @@ from bough.arithmetic.spatial import (
     scale,
     set_linear,
 )
+from bough.arithmetic.tally import ADD_SCALED, APPLY, CROSS, MULTIPLY, SCALE
 from bough.mechanism.joints import ball
-from bough.mechanism.joints.ball import quaternion_matrix, set_body_rotations
-from bough.mechanism.joints.base import Joint
+from bough.mechanism.joints.ball import QUATERNION, QUATERNION_RATE, quaternion_matrix, set_body_rotations
+from bough.mechanism.joints.base import Joint, Kind, Prices
 
 
 class Free(Joint):
     """Any motion; q = (x, y, z, w, x, y, z): origin in joint axes, unit quaternion; u = velocity of the origin, then angular
     velocity, both in body axes."""
 
-    code = 10
     q_names = ("x", "y", "z", "qw", "qx", "qy", "qz")
     u_names = ("vx", "vy", "vz", "wx", "wy", "wz")
     q_units = ("m", "m", "m", "1", "1", "1", "1")
@@ -60,19 +60,38 @@ def drift(tree, i, u, work):
 
 
 @kernel
-def rate(q, at, u, u_at, q_dot):
+def rate(q, at, u, u_at, q_dot, count):
     """The origin moves along body axes, the quaternion as a ball's."""
     v = apply(quaternion_matrix(q, at + 3), (get(u, u_at), get(u, u_at + 1), get(u, u_at + 2)))
     for k in range(3):
         put(q_dot, at + k, v[k])
-    ball.rate(q, at + 3, u, u_at + 3, q_dot)
+    ball.rate(q, at + 3, u, u_at + 3, q_dot, 3)
 
 
 @kernel
-def velocity(q, at, q_dot, u_at, u):
+def velocity(q, at, q_dot, u_at, u, count):
     """The inverse of ``rate``."""
     v = (get(q_dot, at), get(q_dot, at + 1), get(q_dot, at + 2))
     v = apply_transposed(quaternion_matrix(q, at + 3), v)
     for k in range(3):
         put(u, u_at + k, v[k])
-    ball.velocity(q, at + 3, q_dot, u_at + 3, u)
+    ball.velocity(q, at + 3, q_dot, u_at + 3, u, 3)
+
+
+KIND = Kind(
+    Free,
+    place=place,
+    normals=None,
+    drift=drift,
+    rate=rate,
+    velocity=velocity,
+    columns="lllaaa",
+    normal_columns="",
+    successive=0,
+    prices=Prices(
+        APPLY + QUATERNION + MULTIPLY,
+        drift=2 * SCALE + 4 * ADD_SCALED + CROSS,
+        rate=QUATERNION + APPLY + QUATERNION_RATE,
+    ),
+    drawn=lambda rng: Free(),
+)

@@ -18,9 +18,10 @@ from bough.arithmetic.spatial import (
     turn_x,
     turn_z,
 )
+from bough.arithmetic.tally import ADD, ADD_CROSS, CROSS, DOT, QUOTIENT, SCALE, SINCOS, SUM, TERM, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown, unit_axis
-from bough.mechanism.joints.base import Joint, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_crossing_axes
 from bough.mechanism.joints.universal import cos_sin_between, require_crossing
 
 
@@ -30,7 +31,6 @@ class Gimbal(Joint):
     Where the three axes come to lie in one plane (gimbal lock) the equations are singular; use ``Ball`` there.
     """
 
-    code = 8
     q_names = u_names = ("turn1", "turn2", "turn3")
     q_units = ("rad", "rad", "rad")
 
@@ -108,3 +108,21 @@ def duals(tree, i, work):
     set_angular(work.duals, d + 1, scale(factor, cross(third, first)))
     set_angular(work.duals, d + 2, scale(factor, cross(first, second)))
     return is_above(volume * volume, SINGULAR, zero_of(volume) + 1.0)
+
+
+KIND = Kind(
+    Gimbal,
+    place=place,
+    normals=normals,
+    drift=drift,
+    duals=duals,
+    columns="aaa",
+    normal_columns="111",
+    prices=Prices(
+        3 * SINCOS + SUM + 5 * TURN,
+        drift=3 * SCALE + CROSS + ADD + ADD_CROSS,
+        duals=CROSS + DOT + QUOTIENT + 3 * (CROSS + SCALE) + TERM,
+    ),
+    can_lock=True,
+    drawn=lambda rng: Gimbal(random_crossing_axes(rng, 3)),
+)

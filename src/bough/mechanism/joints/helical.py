@@ -2,14 +2,14 @@
 
 from bough.arithmetic.scalar import get, kernel, sincos
 from bough.arithmetic.spatial import column, load3, scale, set_angular, set_linear, store3, turn_z
+from bough.arithmetic.tally import PRODUCT, SCALE, SINCOS, TURN
 from bough.mechanism.checks import finite, unit_axis
-from bough.mechanism.joints.base import Joint, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Helical(Joint):
     """A turn by the angle q about ``axis`` with a shift of ``pitch`` times q along it (pitch in metres per radian)."""
 
-    code = 3
     q_names = u_names = ("",)
     q_units = ("rad",)
 
@@ -55,3 +55,16 @@ def duals(tree, i, work):
     d = tree.dof[i]
     store3(work.duals, d, 0, scale(factor, load3(work.columns, d, 0)))
     store3(work.duals, d, 3, scale(factor, load3(work.columns, d, 3)))
+    return True
+
+
+KIND = Kind(
+    Helical,
+    place=place,
+    normals=normals,
+    duals=duals,
+    columns="s",
+    normal_columns="llaas",
+    prices=Prices(SINCOS + TURN + SCALE + PRODUCT + SCALE, normals=SCALE, duals=2 * SCALE),
+    drawn=lambda rng: Helical(random_axis(rng), rng.uniform(-0.5, 0.5)),
+)

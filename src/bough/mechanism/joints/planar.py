@@ -2,8 +2,9 @@
 
 from bough.arithmetic.scalar import get, kernel, sincos
 from bough.arithmetic.spatial import add_scaled, column, scale, set_angular, set_linear, turn_z
+from bough.arithmetic.tally import ADD_SCALED, SCALE, SINCOS, TURN
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Planar(Joint):
@@ -13,7 +14,6 @@ class Planar(Joint):
     from the normal, made perpendicular to it, and y completes the right-handed frame.
     """
 
-    code = 6
     q_names = u_names = ("x", "y", "angle")
     q_units = ("m", "m", "rad")
 
@@ -42,3 +42,14 @@ def normals(tree, i, r, work):
     set_linear(work.normals, at, column(r, 2))
     set_angular(work.normals, at + 1, column(r, 0))
     set_angular(work.normals, at + 2, column(r, 1))
+
+
+KIND = Kind(
+    Planar,
+    place=place,
+    normals=normals,
+    columns="lla",
+    normal_columns="laa",
+    prices=Prices(SINCOS + TURN + SCALE + ADD_SCALED),
+    drawn=lambda rng: Planar(random_axis(rng)),
+)

@@ -2,14 +2,14 @@
 
 from bough.arithmetic.scalar import get, kernel
 from bough.arithmetic.spatial import column, scale, set_angular_axes, set_linear
+from bough.arithmetic.tally import SCALE
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Prismatic(Joint):
     """A shift by the length q along ``axis``, a unit vector."""
 
-    code = 2
     q_names = u_names = ("",)
     q_units = ("m",)
 
@@ -34,3 +34,14 @@ def normals(tree, i, r, work):
     set_linear(work.normals, at, column(r, 0))
     set_linear(work.normals, at + 1, column(r, 1))
     set_angular_axes(work.normals, at + 2)
+
+
+KIND = Kind(
+    Prismatic,
+    place=place,
+    normals=normals,
+    columns="l",
+    normal_columns="ll111",
+    prices=Prices(SCALE),
+    drawn=lambda rng: Prismatic(random_axis(rng)),
+)

@@ -2,14 +2,14 @@
 
 from bough.arithmetic.scalar import get, kernel, sincos
 from bough.arithmetic.spatial import column, set_angular, set_linear_axes, turn_z
+from bough.arithmetic.tally import SINCOS, TURN
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, frame_about
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 
 
 class Revolute(Joint):
     """A turn by the angle q about ``axis``, a unit vector (the same in the joint frame and the body frame)."""
 
-    code = 1
     q_names = u_names = ("",)
     q_units = ("rad",)
 
@@ -34,3 +34,15 @@ def normals(tree, i, r, work):
     set_linear_axes(work.normals, at)
     set_angular(work.normals, at + 3, column(r, 0))
     set_angular(work.normals, at + 4, column(r, 1))
+
+
+KIND = Kind(
+    Revolute,
+    place=place,
+    normals=normals,
+    columns="a",
+    normal_columns="111aa",
+    prices=Prices(SINCOS + TURN),
+    is_hinge=True,
+    drawn=lambda rng: Revolute(random_axis(rng)),
+)

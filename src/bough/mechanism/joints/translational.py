@@ -2,13 +2,13 @@
 
 from bough.arithmetic.scalar import get, kernel
 from bough.arithmetic.spatial import apply, column, set_angular_axes, set_linear
-from bough.mechanism.joints.base import Joint
+from bough.arithmetic.tally import APPLY
+from bough.mechanism.joints.base import Joint, Kind, Prices
 
 
 class Translational(Joint):
     """Shifts along the joint frame's axes; q = (x, y, z)."""
 
-    code = 7
     q_names = u_names = ("x", "y", "z")
     q_units = ("m", "m", "m")
 
@@ -25,3 +25,14 @@ def place(tree, i, r, q, work):
 @kernel
 def normals(tree, i, r, work):
     set_angular_axes(work.normals, tree.normal[i])
+
+
+KIND = Kind(
+    Translational,
+    place=place,
+    normals=normals,
+    columns="lll",
+    normal_columns="111",
+    prices=Prices(APPLY),
+    drawn=lambda rng: Translational(),
+)

@@ -4,9 +4,10 @@ import math
 
 from bough.arithmetic.scalar import get, kernel, sincos, zero_of
 from bough.arithmetic.spatial import column, cross, dot, load3, scale, set_angular, set_linear_axes, turn_x, turn_z
+from bough.arithmetic.tally import CROSS, DOT, QUOTIENT, SCALE, SINCOS, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints.base import Joint, frame_about, length
+from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, length, random_crossing_axes
 
 LEAST_ANGLE = 1e-4  # between successive axes
 
@@ -14,7 +15,6 @@ LEAST_ANGLE = 1e-4  # between successive axes
 class Universal(Joint):
     """A turn about ``axis1`` of the joint frame, then about ``axis2`` of the body frame; q = (turn1, turn2)."""
 
-    code = 5
     q_names = u_names = ("turn1", "turn2")
     q_units = ("rad", "rad")
 
@@ -83,3 +83,22 @@ def duals(tree, i, work):
     factor = 1.0 / dot(normal, normal)
     set_angular(work.duals, d, scale(factor, cross(second, normal)))
     set_angular(work.duals, d + 1, scale(factor, cross(normal, first)))
+    return True
+
+
+KIND = Kind(
+    Universal,
+    place=place,
+    normals=normals,
+    drift=drift,
+    duals=duals,
+    columns="aa",
+    normal_columns="111a",
+    prices=Prices(
+        2 * SINCOS + 3 * TURN,
+        normals=CROSS,
+        drift=2 * SCALE + CROSS,
+        duals=CROSS + DOT + QUOTIENT + 2 * (CROSS + SCALE),
+    ),
+    drawn=lambda rng: Universal(*random_crossing_axes(rng, 2)),
+)

@@ -38,6 +38,12 @@ def follow(tree, at, where, t):
 
 
 @kernel
+def follow3(tree, at, where, t):
+    """The values of three signals."""
+    return follow(tree, at, where, t)[0], follow(tree, at + 1, where + 1, t)[0], follow(tree, at + 2, where + 2, t)[0]
+
+
+@kernel
 def piece_at(tree, k, t):
     """The last piece of a signal that has started by the time t, or its first."""
     low, high = tree.signal_at[k], tree.signal_at[k + 1]

@@ -1,0 +1,148 @@
+"""From a joint's or a force's kind to its kernel: switches written out from the catalogues, so that no list has to be kept in step with them.
+
+A switch compares the kind with every code of the catalogue in turn, which the compiler makes a jump of. It takes nothing for granted: where no case fits, the result is not a number, and the evaluation
+fails. Names in the text come from this package alone.
+"""
+
+from collections.abc import Callable, Mapping
+from math import nan
+from typing import Any
+
+from bough.arithmetic.scalar import get, kernel, load, put, store, zero_of
+from bough.arithmetic.spatial import load6, store6
+from bough.mechanism.forces import BODY_FORCES, JOINT_FORCES
+from bough.mechanism.joints import KINDS
+
+
+def switch(name: str, arguments: str, cases: Mapping[int, Callable[..., Any]], otherwise: Callable[..., Any]) -> Any:
+    """A kernel (kind, arguments) that calls the case of a kind with the arguments, or else ``otherwise``."""
+    lines = [f"def {name}(kind, {arguments}):"]
+    for code in cases:
+        lines += [f"    if kind == {code:d}:", f"        return case_{code:d}({arguments})"]
+    lines.append(f"    return otherwise({arguments})")
+    names = {"otherwise": otherwise, **{f"case_{code:d}": case for code, case in cases.items()}}
+    exec(compile("\n".join(lines), f"<switch {name}>", "exec"), names)
+    function = names[name]
+    function.__module__ = __name__
+    return kernel(function)
+
+
+def _kernels(name: str, hinges: bool = True) -> dict[int, Callable[..., Any]]:
+    """The kernels of that name, by the codes of the joints that have one."""
+    found = {kind.code: getattr(kind, name) for kind in KINDS if hinges or not kind.is_hinge}
+    return {code: function for code, function in found.items() if function is not None}
+
+
+def _only(trait: str) -> int:
+    """The code of the one kind with a trait."""
+    (code,) = (kind.code for kind in KINDS if getattr(kind, trait))
+    return code
+
+
+# kinds that passes treat in a way of their own
+HINGE, DRIVEN, LOCKING = _only("is_hinge"), _only("is_driven"), _only("can_lock")
+
+
+# --- joints ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def place_unknown(tree, i, r, q, work):
+    """Of a kind that is not in the catalogue: what follows from it is not a number either."""
+    x = zero_of(r[0]) + nan
+    return (x, x, x, x, x, x, x, x, x), (x, x, x)
+
+
+@kernel
+def no_drift(tree, i, u, work):
+    zero = zero_of(load(work.offset, i, 0))
+    return (zero, zero, zero), (zero, zero, zero)
+
+
+@kernel
+def no_normals(tree, i, r, work):
+    """A free body has none."""
+
+
+@kernel
+def own_duals(tree, i, work):
+    """Orthonormal columns are their own duals."""
+    for d in range(tree.dof[i], tree.dof[i + 1]):
+        store6(work.duals, d, 0, load6(work.columns, d, 0))
+    return True
+
+
+@kernel
+def own_rate(q, at, u, u_at, q_dot, count):
+    """q̇ = u."""
+    for k in range(count):
+        put(q_dot, at + k, get(u, u_at + k))
+
+
+@kernel
+def own_velocity(q, at, q_dot, u_at, u, count):
+    """u = q̇."""
+    for k in range(count):
+        put(u, u_at + k, get(q_dot, at + k))
+
+
+# (a hinge's place has a shorter way, in ``passes/sweep.py``)
+place_kind = switch("place_kind", "tree, i, r, q, work", _kernels("place", hinges=False), place_unknown)
+drift_of_kind = switch("drift_of_kind", "tree, i, u, work", _kernels("drift"), no_drift)
+normals_of_kind = switch("normals_of_kind", "tree, i, r, work", _kernels("normals"), no_normals)
+duals_of_kind = switch("duals_of_kind", "tree, i, work", _kernels("duals"), own_duals)
+rate_of_kind = switch("rate_of_kind", "q, at, u, u_at, q_dot, count", _kernels("rate"), own_rate)
+velocity_of_kind = switch("velocity_of_kind", "q, at, q_dot, u_at, u, count", _kernels("velocity"), own_velocity)
+
+
+def _successive() -> Any:
+    cases = {}
+    for kind in KINDS:
+        if kind.successive < len(kind.columns):
+            cases[kind.code] = _constant(kind.successive)
+    return switch("successive_of_kind", "dofs", cases, own_count)
+
+
+def _constant(number: int) -> Callable[[int], int]:
+    @kernel
+    def constant(dofs):
+        return number
+
+    return constant
+
+
+@kernel
+def own_count(dofs):
+    return dofs
+
+
+# how many columns, of so many DoFs, the parent and the joint's own motion carry; the body carries the others
+successive_of_kind = _successive()
+
+
+# --- forces ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def unknown_joint_force(tree, at, where, t, x, v):
+    """Of a kind that is not in the catalogue: what follows from it is not a number either."""
+    return zero_of(v) + nan, zero_of(v)
+
+
+@kernel
+def unknown_body_force(tree, at, where, t, work):
+    x = zero_of(t) + nan
+    store(work.force, 0, 0, x)
+    return x, x
+
+
+def _acts(forces) -> dict[int, Callable[..., Any]]:
+    return {force.kind.code: force.kind.act for force in forces if not force.kind.gives_several}
+
+
+joint_force_of_kind = switch(
+    "joint_force_of_kind", "tree, at, where, t, x, v", _acts(JOINT_FORCES), unknown_joint_force
+)
+body_force_of_kind = switch("body_force_of_kind", "tree, at, where, t, work", _acts(BODY_FORCES), unknown_body_force)
+# the one joint force that gives several at once: a user's function
+(SEVERAL,) = (force.kind for force in JOINT_FORCES if force.kind.gives_several)
