@@ -7,7 +7,7 @@
     │   └── ModelError        the file of a model is wrong; ``findings`` lists all that is, with lines
     ├── StateError            a state, force or argument does not fit the mechanism (also a ValueError)
     ├── UnsupportedError      a method cannot serve this mechanism; the message says why and what can
-    ├── SingularError         the equations have no unique solution at this state; the message names the joint
+    ├── SingularError         the equations have no unique solution at this state; the message names the joint, ``cause`` the kind
     ├── StepError             an integrated motion has lost its accuracy; the message says what to change
     └── FileError             a file cannot be read or written, or is not what it should be (also an OSError)
 
@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 
@@ -63,8 +64,20 @@ class UnsupportedError(BoughError):
     """A method cannot serve this mechanism."""
 
 
+class Cause(Enum):
+    """Why equations of motion could not be solved."""
+
+    LOCKED = "a gimbal is at or near its lock"
+    UNRESISTED = "nothing with inertia resists a joint"
+    NOT_FINITE = "the result is not finite or not accurate, although nothing is wrong with the state"
+
+
 class SingularError(BoughError, ArithmeticError):
-    """The equations of motion have no unique solution at this state."""
+    """The equations of motion have no unique solution at this state; ``cause`` says why."""
+
+    def __init__(self, message: str, cause: Cause = Cause.NOT_FINITE):
+        super().__init__(message)
+        self.cause = cause
 
 
 class StepError(BoughError, ArithmeticError):

@@ -1,6 +1,7 @@
 """Mechanisms at the border: names and orders, growth until first use, several roots."""
 
 import copy
+import math
 import pickle
 
 import numpy as np
@@ -236,3 +237,46 @@ def test_copies_are_open_and_independent(duplicate):
     assert len(mechanism) == 3
     assert bo.forward_dynamics(mechanism, *state).tolist() == expected.tolist()
     assert len(bo.forward_dynamics(other, *bo.random_state(other, 1))) == mechanism.n + 1
+    assert not duplicate(mechanism).is_frozen
+
+
+@pytest.mark.parametrize(
+    "compute",
+    [
+        bo.Mechanism.freeze,
+        bo.choose,
+        lambda m: bo.matrices(m, m.neutral()),
+        lambda m: bo.forward_dynamics(m, m.neutral(), np.zeros(m.n)),
+        lambda m: bo.simulate(m, 0.01, progress=False),
+    ],
+)
+def test_a_mechanism_freezes_when_told_to_and_when_something_is_computed(compute):
+    mechanism = bo.chain(2)
+    assert not mechanism.is_frozen
+    compute(mechanism)
+    assert mechanism.is_frozen
+    with pytest.raises(bo.MechanismError, match=r"can no longer change; add 'more' .*, or in a copy"):
+        mechanism.add_body("more", "link2", HINGE)
+    with pytest.raises(bo.MechanismError, match="can no longer change"):
+        mechanism.gravity = (0, 0, 0)
+    with pytest.raises(bo.MechanismError, match="can no longer change"):
+        mechanism.add_force("motor", bo.Motor("link1", 1.0))
+
+
+def test_times_that_are_covered_freeze_a_mechanism_that_follows_them():
+    mechanism = bo.chain(2)
+    mechanism.cover(0.0, 1.0)
+    assert not mechanism.is_frozen  # nothing follows the time
+    mechanism.add_force("motor", bo.Motor("link1", math.sin))
+    mechanism.cover(0.0, 1.0)
+    assert mechanism.is_frozen
+
+
+def test_what_is_not_complete_does_not_freeze():
+    mechanism = bo.Mechanism()
+    mechanism.add_body("hand", "elbow", HINGE, inertia=LINK)
+    with pytest.raises(bo.MechanismError, match="'hand' hangs on no body 'elbow'"):
+        mechanism.freeze()
+    assert not mechanism.is_frozen
+    mechanism.add_body("elbow", "ground", HINGE, inertia=LINK)
+    mechanism.freeze()

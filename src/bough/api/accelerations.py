@@ -9,6 +9,7 @@ from bough.api.drives import kinetostatics
 from bough.api.methods import form_operation
 from bough.api.operation import operation_of
 from bough.compiled.entries import FINE
+from bough.compiled.prepared import prepared_of
 from bough.formulations import composite_bodies
 from bough.formulations.formulation import ACCELERATIONS
 from bough.formulations.reductions import tangent
@@ -37,7 +38,13 @@ def forward_dynamics(
     state, for what follows the time.
     """
     key = formulation if solver is None else (formulation, solver)
-    operation = mechanism.evaluations.get(key) or form_operation(mechanism, ACCELERATIONS, formulation, solver, key)
+    prepared = mechanism.prepared or prepared_of(mechanism)
+    try:
+        operation = prepared.accelerations[key]
+    except KeyError:
+        operation = None
+    if operation is None:
+        operation = form_operation(mechanism, ACCELERATIONS, formulation, solver, key)
     if wrenches is None and threads is None and not reactions:
         # one state in arrays of doubles: as little Python as possible; everything else takes the careful way
         u_dot = empty(operation.n)
@@ -72,7 +79,8 @@ def mass_matrix_rate(mechanism: Mechanism, q, u, *, threads: int | None = None, 
 
 def solve_mass_matrix(mechanism: Mechanism, q, forces, *, threads: int | None = None, time=0.0) -> np.ndarray:
     """M(q)⁻¹ times generalised forces: composite bodies, branch-sparse UDUᵀ, substitution, in one go."""
-    operation = mechanism.evaluations.get(composite_bodies.solve_mass) or operation_of(
+    prepared = mechanism.prepared or prepared_of(mechanism)
+    operation = prepared.operations.get(composite_bodies.solve_mass) or operation_of(
         mechanism,
         True,
         composite_bodies.solve_mass,

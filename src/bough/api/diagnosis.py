@@ -9,7 +9,7 @@ import numpy as np
 
 from bough.compiled.entries import Entry
 from bough.compiled.tree import compiled
-from bough.errors import BoughError, SingularError, StateError
+from bough.errors import BoughError, Cause, SingularError, StateError
 from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
 from bough.mechanism.checks import shown_error
 from bough.mechanism.joints import Gimbal
@@ -54,7 +54,8 @@ def explain(
     where = "" if states is None else f" of one of the states {suspects[0]} to {suspects[-1]}"
     return SingularError(
         f"the result{where} is not finite, or not accurate, although the state is fine: lengths, velocities, forces or inertias are too large or too small; "
-        "check their units."
+        "check their units.",
+        Cause.NOT_FINITE,
     )
 
 
@@ -133,10 +134,13 @@ def _singular(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> S
 def _locked(name: str, apart: float, where: str) -> SingularError:
     whose = f"the three axes of the gimbal of '{name}' lie in one plane"
     if apart < _LOCKED:
-        return SingularError(f"the equations{where} are singular: {whose}; use a Ball, which has no such attitude.")
+        return SingularError(
+            f"the equations{where} are singular: {whose}; use a Ball, which has no such attitude.", Cause.LOCKED
+        )
     return SingularError(
         f"the equations{where} are too near a singularity for this form: {whose} but for {apart:.1g}; use 'separate-bodies', which comes nearer, or a Ball, "
-        "which has no such attitude."
+        "which has no such attitude.",
+        Cause.LOCKED,
     )
 
 
@@ -155,5 +159,6 @@ def _massless_end(mechanism: Mechanism, where: str) -> SingularError | None:
 def _unresisted(name: str, where: str) -> SingularError:
     return SingularError(
         f"the equations{where} are singular: nothing with inertia resists '{name}'; give the bodies beyond it mass or inertia, "
-        "or fix its joint."
+        "or fix its joint.",
+        Cause.UNRESISTED,
     )

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bough.api.operation import operation_of
+from bough.compiled.prepared import prepared_of
 from bough.formulations import kinetostatics as prescribed
 from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
@@ -44,11 +45,11 @@ def kinetostatics(
     Both are what is needed on top of the mechanism's own forces, which act beside the joints.
     """
     rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
-    places = mechanism.evaluations.get(_places_of_drives)
-    if places is None:
-        places = mechanism.evaluations[_places_of_drives] = _places_of_drives(mechanism)
+    prepared = prepared_of(mechanism)
+    if prepared.drive_places is None:
+        prepared.drive_places = _places_of_drives(mechanism)
     reactions, bearings = (rows[..., at : at + 6] for at in (prescribed.REACTION, prescribed.BEARING))
-    return Kinetostatics(rows[..., *places], reactions, bearings)
+    return Kinetostatics(rows[..., *prepared.drive_places], reactions, bearings)
 
 
 def driven_rows(mechanism: Mechanism, q, u, u_dot, wrenches, threads: int | None, time) -> np.ndarray:

@@ -12,6 +12,7 @@ from bough.api.diagnosis import explain
 from bough.api.kinematics import coordinate_rates
 from bough.api.operation import wrench_array
 from bough.compiled.entries import FINE, NO_WRENCHES, SerialEntry
+from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import compiled
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.formulations.formulation import memory_reason
@@ -194,7 +195,8 @@ class EigenMotion:
 
     def _entry(self, core) -> SerialEntry:
         with PREPARING:
-            tree, known = compiled(self.mechanism), self.mechanism.evaluations
+            tree = compiled(self.mechanism)
+            known = prepared_of(self.mechanism).entries
             if core not in known:
                 known[core] = SerialEntry(core, tree.arrays, parametrised.memory(tree), ("u", None))
             return known[core]

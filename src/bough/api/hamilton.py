@@ -9,6 +9,7 @@ from bough.api.kinematics import energies
 from bough.api.methods import form_operation
 from bough.api.operation import operation_of
 from bough.compiled.entries import FINE
+from bough.compiled.prepared import prepared_of
 from bough.formulations import hamilton_recursive
 from bough.formulations.formulation import CANONICAL_RATES
 from bough.formulations.reductions import momentum
@@ -56,8 +57,11 @@ def canonical_rates(
     ``formulation``: a Hamiltonian form by name; ``auto`` takes the fastest one (:func:`choose`). Without forces, and for true coordinates, they are
     (∂H/∂p, -∂H/∂q); quasi-velocities (``Ball``, ``Free``) have Poisson's momenta.
     """
-    key = (CANONICAL_RATES, formulation, solver)
-    operation = mechanism.evaluations.get(key) or form_operation(mechanism, CANONICAL_RATES, formulation, solver, key)
+    key = formulation if solver is None else (formulation, solver)
+    prepared = mechanism.prepared or prepared_of(mechanism)
+    operation = prepared.canonical_rates.get(key) or form_operation(
+        mechanism, CANONICAL_RATES, formulation, solver, key
+    )
     n_q = mechanism.n_q
     if wrenches is None and threads is None:
         rates = empty(n_q + operation.n)

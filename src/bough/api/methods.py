@@ -11,6 +11,7 @@ from bough.arithmetic.tally import Operations
 from bough.choice.choice import Candidate
 from bough.choice.ranking import MANY, choose
 from bough.compiled.entries import Evaluation
+from bough.compiled.prepared import FormKey, prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS, Formulation
@@ -108,13 +109,14 @@ def evaluation_of(
     return form.evaluation(tree, solver_name)
 
 
-def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key) -> Operation:
+def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey) -> Operation:
     """The computation of what is wanted by a form, kept under a key."""
     with PREPARING:
         tree = compiled(mechanism)
-        operation = mechanism.evaluations.get(key)
-        if operation is not None:
-            return operation
+        prepared = prepared_of(mechanism)
+        operations = prepared.accelerations if gives == ACCELERATIONS else prepared.canonical_rates
+        if key in operations:
+            return operations[key]
         evaluation = evaluation_of(mechanism, gives, formulation, solver, tree=tree)
         # what is fastest for one state need not be for many
         many = None
@@ -125,9 +127,9 @@ def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: s
         def again() -> Operation:
             return form_operation(mechanism, gives, formulation, solver, key)
 
-        operation = Operation(mechanism, evaluation, ("q", _GIVEN_BY[gives][1], "tau"), (size,), again, many)
-        mechanism.evaluations[key] = operation
-        return operation
+        arguments = ("q", _GIVEN_BY[gives][1], "tau")
+        operations[key] = Operation(mechanism, evaluation, arguments, (size,), again, many)
+        return operations[key]
 
 
 def form_of(name: str, gives: str | None = None) -> Formulation:

@@ -10,6 +10,7 @@ import numpy as np
 
 from bough.api.diagnosis import explain
 from bough.compiled.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation, lane_width, pool, thread_count
+from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import beyond_memory
@@ -227,14 +228,13 @@ def operation_of(
     arrays: Callable[[CompiledTree], Tree] = lambda tree: tree.arrays,
 ) -> Operation:
     """A compiled computation, made at first use."""
-    operation = mechanism.evaluations.get(core)
-    if operation is not None:
-        return operation
+    if mechanism.prepared is not None and (known := mechanism.prepared.operations.get(core)) is not None:
+        return known
     with PREPARING:
         tree = compiled(mechanism, merge)
-        operation = mechanism.evaluations.get(core)
-        if operation is not None:
-            return operation
+        operations = prepared_of(mechanism).operations
+        if core in operations:
+            return operations[core]
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
         entry = Entry(core, arrays(tree), memory(tree), (lengths[0], lengths[1]))
         if size := beyond_memory(entry.numbers + math.prod(out_shape)):
@@ -246,5 +246,5 @@ def operation_of(
         def again() -> Operation:
             return operation_of(mechanism, merge, core, arguments, out_shape, memory, arrays)
 
-        operation = mechanism.evaluations[core] = Operation(mechanism, entry, arguments, out_shape, again)
-        return operation
+        operations[core] = Operation(mechanism, entry, arguments, out_shape, again)
+        return operations[core]

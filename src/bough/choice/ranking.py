@@ -14,6 +14,7 @@ from bough.choice.phrases import LeftOut
 from bough.choice.race import GLANCE, race
 from bough.choice.rates import LANES, ONE, Rates, rates
 from bough.compiled.entries import NO_WRENCHES, Evaluation, lane_width
+from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError
 from bough.formulations import FORMULATIONS, Formulation
@@ -60,11 +61,11 @@ def choose(
         if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
             raise StateError(f"{name} must be a whole number from 1 on, not {shown(count)}.")
     found = rates()
-    asked = (choose, states, plan, gives, solver, threads, found.origin)
-    choice = mechanism.evaluations.get(asked)
+    asked = (states, plan, gives, solver, threads, found.origin)
+    choice = prepared_of(mechanism).choices.get(asked)
     if choice is None:
         choice = _ranked(mechanism, states, plan, gives, solver, threads, found)
-        mechanism.evaluations[asked] = choice
+        prepared_of(mechanism).choices[asked] = choice
     return choice
 
 

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.functions import Law, law_of
+from bough.compiled.prepared import prepared_of
 from bough.locks import PREPARING
 from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
 from bough.mechanism.inertia import about_origins
 from bough.mechanism.joints import Driven, Fixed
-from bough.mechanism.mechanism import LAWS, Mechanism
+from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
 from bough.passes.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
 from bough.passes.prices import Census
@@ -206,7 +207,7 @@ class CompiledTree:
         """The rows of all forces."""
         mechanism, arrays = self.mechanism, self._arrays
 
-        known: dict[tuple, Law] = mechanism.evaluations.get(LAWS, {})
+        known = prepared_of(mechanism).laws
 
         def law(force: Force, shape: tuple[int | None, ...], outputs: int) -> int:
             key = (owner, shape, outputs)
@@ -414,14 +415,16 @@ class CompiledTree:
 def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
     """The mechanism's compiled tree, made at first use: with fixed bodies merged into their carriers, or with a row for every body."""
     key = merge or not mechanism.has_fixed_joints
-    tree = mechanism.evaluations.get(key)
+    tree = prepared_of(mechanism).trees.get(key)
     if tree is None:
         with PREPARING:
-            tree = mechanism.evaluations.get(key)
+            tree = prepared_of(mechanism).trees.get(key)
             if tree is None:
-                tree = CompiledTree(mechanism, merge)
-                mechanism.evaluations[key] = tree
-                mechanism.evaluations.setdefault(LAWS, {}).update(tree.own_laws)
+                tree = CompiledTree(mechanism, merge)  # (which may cover the first times)
+                mechanism.freeze()
+                prepared = prepared_of(mechanism)
+                prepared.trees[key] = tree
+                prepared.laws.update(tree.own_laws)
     return tree
 
 

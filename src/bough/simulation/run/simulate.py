@@ -14,7 +14,16 @@ from bough.api.diagnosis import explain
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates, energies
 from bough.compiled.entries import NO_WRENCHES, lane_width, thread_count
-from bough.errors import BoughError, BoughWarning, FileError, MechanismError, SingularError, StateError, StepError
+from bough.errors import (
+    BoughError,
+    BoughWarning,
+    Cause,
+    FileError,
+    MechanismError,
+    SingularError,
+    StateError,
+    StepError,
+)
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
 from bough.mechanism.description import digest, functions
@@ -191,10 +200,10 @@ def _reason(mechanism, q, last, momenta: bool, time: float, later: float) -> str
             return ""
         arrays = {"q": q, "u": u + later * u_dot, "tau": np.zeros(mechanism.n)}
     try:
-        reason = str(explain(mechanism, arrays, NO_WRENCHES, np.array(time + later)))
-    except BoughError as error:  # a function of time that has no value there
-        return str(error)
-    return "" if "although the state is fine" in reason else reason
+        error = explain(mechanism, arrays, NO_WRENCHES, np.array(time + later))
+    except BoughError as failure:  # a function of time that has no value there
+        return str(failure)
+    return "" if isinstance(error, SingularError) and error.cause is Cause.NOT_FINITE else str(error)
 
 
 def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:

@@ -1,0 +1,72 @@
+"""What has been made from a mechanism and is kept with it: trees, compiled laws, operations, choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from bough.locks import PREPARING
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from bough.api.operation import Operation
+    from bough.choice.choice import Choice
+    from bough.compiled.entries import SerialEntry
+    from bough.compiled.functions import Law
+    from bough.compiled.tree import CompiledTree
+    from bough.mechanism.mechanism import Mechanism
+
+Core: TypeAlias = Callable[..., bool]
+FormKey: TypeAlias = str | tuple[str, str]  # a form's name as the caller wrote it, with the solver's if one was given
+
+
+class Prepared:
+    """Everything that is made once for a mechanism, by what it is asked for with.
+
+    Readers take no lock. Most of it holds polynomials of signals over the times that the mechanism covers: it is written with PREPARING held, and replaced as a whole
+    (``renewed``) when the mechanism covers other times. Whoever computes at that moment goes on with the old one, which stays as it is.
+    """
+
+    __slots__ = (
+        "accelerations",
+        "canonical_rates",
+        "choices",
+        "drive_places",
+        "entries",
+        "laws",
+        "operations",
+        "trees",
+    )
+
+    # independent of the times covered
+    laws: dict[tuple, Law]  # users' functions, by force, shape and number of outputs
+    choices: dict[tuple, Choice]  # by the arguments of ``choose`` and the origin of the rates
+    drive_places: tuple[np.ndarray, np.ndarray] | None  # rows and columns of the drives in a table of kinetostatics
+    # for the times covered when this was made
+    trees: dict[bool, CompiledTree]  # by whether bodies on fixed joints are merged with their carriers
+    accelerations: dict[FormKey, Operation]
+    canonical_rates: dict[FormKey, Operation]
+    operations: dict[Core, Operation]  # all others, by their core
+    entries: dict[Core, SerialEntry]  # of EigenMotion
+
+    def __init__(self) -> None:
+        self.laws, self.choices, self.drive_places = {}, {}, None
+        self.trees, self.accelerations, self.canonical_rates, self.operations, self.entries = {}, {}, {}, {}, {}
+
+    def renewed(self) -> Prepared:
+        """A new one for other times, with what does not depend on them."""
+        new = Prepared()
+        new.laws, new.choices, new.drive_places = self.laws, self.choices, self.drive_places
+        return new
+
+
+def prepared_of(mechanism: Mechanism) -> Prepared:
+    """What has been made from a mechanism, for the times that it covers now."""
+    prepared = mechanism.prepared
+    if prepared is None:
+        with PREPARING:
+            prepared = mechanism.prepared
+            if prepared is None:
+                prepared = mechanism.prepared = Prepared()
+    return prepared

@@ -1,0 +1,148 @@
+"""The vectors q and u of a mechanism: what each number is called, where it is, and vectors from names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bough.errors import StateError
+from bough.mechanism.body import Body
+from bough.mechanism.checks import labels, masked_place, remedy, shown
+from bough.mechanism.joints import Joint
+
+
+class StateLayout:
+    """The part of a mechanism that knows its state; coordinates and velocities have the order in which bodies were added."""
+
+    name: str
+    _bodies: dict[str, Body]
+    _joints: dict[str, Body]  # by the joint's name
+
+    def joint_owner(self, name: str) -> Body | None:
+        """The body whose joint that is, by the name of the joint or of the body itself."""
+        return self._joints.get(name) or self._bodies.get(name)
+
+    @cached_property
+    def n(self) -> int:
+        """Degrees of freedom: the length of u."""
+        return sum(len(b.joint.u_names) for b in self._bodies.values())
+
+    @cached_property
+    def n_q(self) -> int:
+        """The length of q (larger than n where a joint has a quaternion)."""
+        return sum(len(b.joint.q_names) for b in self._bodies.values())
+
+    @cached_property
+    def q_names(self) -> tuple[str, ...]:
+        """The names of the coordinates: the joint's, with a suffix where it has several (``base.x``)."""
+        return tuple(name for b in self._bodies.values() for name in labels(b.joint_name, b.joint.q_names))
+
+    @cached_property
+    def u_names(self) -> tuple[str, ...]:
+        """The names of the velocities."""
+        return tuple(name for b in self._bodies.values() for name in labels(b.joint_name, b.joint.u_names))
+
+    @cached_property
+    def q_places(self) -> dict[str, range]:
+        """Where in q each name points: a coordinate's, or a joint's or a body's for all that it has."""
+        return self._places(lambda joint: joint.q_names)
+
+    @cached_property
+    def u_places(self) -> dict[str, range]:
+        """Where in u each name points."""
+        return self._places(lambda joint: joint.u_names)
+
+    def _places(self, suffixes_of: Callable[[Joint], Sequence[str]]) -> dict[str, range]:
+        places: dict[str, range] = {}
+        at = 0
+        for body in self._bodies.values():
+            suffixes = suffixes_of(body.joint)
+            for k, name in enumerate(labels(body.joint_name, suffixes), at):
+                places[name] = range(k, k + 1)
+            if suffixes:
+                places[body.joint_name] = places[body.name] = range(at, at + len(suffixes))
+            at += len(suffixes)
+        return places
+
+    @cached_property
+    def q_units(self) -> tuple[str, ...]:
+        """The units of the coordinates: ``rad``, ``m``, or ``1`` for parts of a quaternion."""
+        return tuple(unit for b in self._bodies.values() for unit in b.joint.q_units)
+
+    @cached_property
+    def u_units(self) -> tuple[str, ...]:
+        """The units of the velocities: ``rad/s`` or ``m/s``."""
+        return tuple(unit for b in self._bodies.values() for unit in b.joint.u_units)
+
+    def neutral(self) -> NDArray[np.float64]:
+        """The coordinates at which every body frame coincides with its joint frame."""
+        return np.array([x for b in self._bodies.values() for x in b.joint.neutral], float)
+
+    @cached_property
+    def armature(self) -> NDArray[np.float64]:
+        """The armature of all joints, in the order of u."""
+        every = (b.armature or (0.0,) * len(b.joint.u_names) for b in self._bodies.values())
+        armature = np.array([a for joint in every for a in joint], float)
+        armature.setflags(write=False)
+        return armature
+
+    def normalised(self, q: ArrayLike) -> NDArray[np.float64]:
+        """A copy of q, for one state or a batch, with every quaternion scaled to unit length."""
+        q = np.array(q, float)
+        at = 0
+        for body in self._bodies.values():
+            at += len(body.joint.q_names)
+            if body.joint.has_quaternion:
+                q[..., at - 4 : at] /= np.linalg.norm(q[..., at - 4 : at], axis=-1, keepdims=True)
+        return q
+
+    def quaternion_faults(self, q: NDArray[np.float64]) -> Iterator[tuple[Body, float]]:
+        """The bodies whose quaternion in one state is not of unit length, each with its length."""
+        at = 0
+        for body in self._bodies.values():
+            at += len(body.joint.q_names)
+            if body.joint.has_quaternion:
+                length = float(np.linalg.norm(q[at - 4 : at]))
+                if abs(length * length - 1.0) > 2e-9:
+                    yield body, length
+
+    def coordinates(self, values: Mapping[str, ArrayLike] | None = None) -> NDArray[np.float64]:
+        """A vector q from names: those of single coordinates, or of bodies with all their joint's coordinates."""
+        return self._by_name(self.neutral(), "q", values, "coordinate")
+
+    def velocities(self, values: Mapping[str, ArrayLike] | None = None) -> NDArray[np.float64]:
+        """A vector u (or of joint forces) from names: those of single velocities, or of bodies with all their joint's."""
+        return self._by_name(np.zeros(self.n), "u", values, "velocity")
+
+    def _by_name(
+        self, vector: NDArray[np.float64], letter: str, values: Mapping[str, ArrayLike] | None, what: str
+    ) -> NDArray[np.float64]:
+        if not values and isinstance(values, Mapping | None):
+            return vector
+        names, places = (self.q_names, self.q_places) if letter == "q" else (self.u_names, self.u_places)
+        if not isinstance(values, Mapping):
+            raise StateError(
+                f"give each {what} by name, as in {{'{next(iter(names), 'name')}': 0.1}}, not {shown(values)}."
+            )
+        for name, value in values.items():
+            if name not in places:
+                if isinstance(name, str) and (owner := self.joint_owner(name)):
+                    raise StateError(
+                        f"the joint of '{owner.name}' is {type(owner.joint).__name__} and has no {what}; name another joint."
+                    )
+                raise StateError(f"no {what} '{name}' in '{self.name}': {remedy(name, places)}")
+            at = list(places[name])
+            if masked_place(value) is not None:
+                raise StateError(f"{what} '{name}' is masked; give numbers for all entries, as its filled(…) does.")
+            try:
+                numbers = np.atleast_1d(np.asarray(value, float))
+            except (TypeError, ValueError):
+                raise StateError(f"{what} '{name}' must be numbers, not {shown(value)}.") from None
+            if numbers.shape != (len(at),):
+                expected = ", ".join(f"'{names[k]}'" for k in at)
+                raise StateError(f"{what} '{name}' needs {len(at)} numbers ({expected}), not {numbers.size}.")
+            vector[at] = numbers
+        return vector

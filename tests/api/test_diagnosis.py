@@ -1,0 +1,39 @@
+"""Errors say why equations have no solution by a cause that programs can tell apart, not by their words alone."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+import bough as bo
+from bough.errors import Cause
+
+BODY = bo.Inertia.box((0.1, 0.2, 0.3), mass=1.0)
+
+
+def locked():
+    mechanism = bo.Mechanism()
+    mechanism.add_body("top", joint=bo.Gimbal(), inertia=BODY)
+    return mechanism, np.array([0.0, np.pi / 2, 0.0]), np.zeros(3)
+
+
+def unresisted():
+    mechanism = bo.chain(1)
+    mechanism.add_body("nothing", "link1", bo.Revolute())
+    return mechanism, np.zeros(2), np.zeros(2)
+
+
+def overflowing():
+    return bo.chain(2), np.zeros(2), np.full(2, 1e200)
+
+
+@pytest.mark.parametrize(
+    ("case", "cause"),
+    [(locked, Cause.LOCKED), (unresisted, Cause.UNRESISTED), (overflowing, Cause.NOT_FINITE)],
+)
+def test_the_cause_is_told(case, cause):
+    with pytest.raises(bo.SingularError) as caught:
+        bo.forward_dynamics(*case(), formulation="separate-bodies")
+    assert caught.value.cause is cause
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.cause, str(again)) == (cause, str(caught.value))
