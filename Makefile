@@ -41,15 +41,15 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
-	$(BIN)/python -m pip install -q -e .
+	$(BIN)/python -m pip install -q -e ".[all]"
 	touch $@
 
 $(VENV)/.tested-with: $(VENV)/bin/python $(SOURCES)
-	$(BIN)/python -m pip install -q -e ".[test]"
+	$(BIN)/python -m pip install -q -e ".[all,test]"
 	touch $@ $(VENV)/.installed
 
 $(VENV)/.tested-slowly-with: $(VENV)/.tested-with
-	$(BIN)/python -m pip install -q -e ".[test,slow]"
+	$(BIN)/python -m pip install -q -e ".[all,test,slow]"
 	touch $@
 
 clean:

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 import bough as bo
 from bough.choice.rates import built_in, store
-from bough.cli import advice, app, model_names
+from bough.cli.app import advice, app, model_names
 from bough.formulations import FORMULATIONS
 from bough.models.texts import KINDS
 from bough.solvers import SOLVERS

@@ -4,6 +4,7 @@ import doctest
 import subprocess
 import sys
 import tracemalloc
+import types
 from functools import partial
 
 import numpy as np
@@ -34,15 +35,46 @@ def test_the_example_in_the_docstring_runs():
     assert result.failed == 0
 
 
+def printed(code):
+    """What a program of its own prints, if it has nothing to complain of."""
+    run = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)
+    assert run.stderr == ""
+    return run.stdout.split()
+
+
+def test_importing_loads_nothing_but_the_standard_library():
+    before = "import sys, importlib.util; before = set(sys.modules); import bough; "
+    loaded = printed(before + "print(*sorted(set(sys.modules) - before))")
+    assert {name.split(".")[0] for name in loaded} - sys.stdlib_module_names == {"bough"}
+
+
+def test_names_are_those_of_the_stub_and_no_others():
+    assert set(bo.__all__) <= set(dir(bo))
+    assert "joints" not in bo.__all__
+    assert isinstance(bo.errors, types.ModuleType)  # modules can be reached without an import of their own
+    with pytest.raises(AttributeError, match="module 'bough' has no attribute 'Revolut'"):
+        _ = bo.Revolut
+    with pytest.raises(ImportError):
+        from bough import Revolut  # noqa: F401
+
+
+def test_a_package_does_not_replace_a_function_of_its_name():
+    code = (
+        "import bough, importlib, pkgutil, types\n"
+        "for module in pkgutil.iter_modules(bough.__path__, 'bough.'):\n"
+        "    if module.name != 'bough.__main__': importlib.import_module(module.name)\n"
+        "print(*(name for name in bough.__all__ if isinstance(getattr(bough, name), types.ModuleType)))"
+    )
+    assert printed(code) == []
+
+
 def test_importing_and_describing_compiles_nothing():
     code = (
         "import sys, bough as bo; "
         "m = bo.random_tree(5); bo.matrices(m, *bo.random_state(m)).show('B'); m.topology.N1; "
         "print(*sorted({'numba', 'llvmlite', 'scipy', 'matplotlib', 'xarray', 'pandas'} & set(sys.modules)))"
     )
-    run = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == ""
-    assert run.stderr == ""
+    assert printed(code) == []
 
 
 @pytest.mark.parametrize("formulation", sorted(set(FORMULATIONS) - {"extended", "maggi", "kinetostatics"}))

@@ -15,7 +15,7 @@ def pip(*requirements: str) -> str:
 
     No peer is built from its sources, which takes hours where it works.
     """
-    options = ["--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "--editable", str(ROOT)]
+    options = ["--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "--editable", f"{ROOT}[cli,papers]"]
     command = [sys.executable, "-m", "pip", "install", *options, *requirements]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     errors = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]

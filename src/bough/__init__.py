@@ -7,204 +7,72 @@
 (3,)
 """
 
-from importlib.metadata import PackageNotFoundError, version
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 
-from bough.api import (
-    DrivenMotion,
-    EigenMotion,
-    Kinetostatics,
-    Matrices,
-    WarmStart,
-    body_poses,
-    body_twists,
-    canonical_rates,
-    coordinate_rates,
-    drive_forces,
-    driven_motion,
-    force_energies,
-    force_powers,
-    formulations,
-    forward_dynamics,
-    hamiltonian,
-    inverse_dynamics,
-    kinetic_energy,
-    kinetostatics,
-    mass_matrix,
-    mass_matrix_rate,
-    matrices,
-    momenta,
-    operations,
-    potential_energy,
-    solve_mass_matrix,
-    supports,
-    velocities,
-    velocities_from_rates,
-)
-from bough.arithmetic.tally import Operations, Tally
-from bough.check import Report, check
-from bough.choice import Choice, calibrate, choose
-from bough.errors import (
-    BoughError,
-    BoughWarning,
-    FileError,
-    Finding,
-    MechanismError,
-    ModelError,
-    SingularError,
-    StateError,
-    StepError,
-    UnsupportedError,
-)
-from bough.formats import load
-from bough.mechanism.description import describe, digest, rebuild
-from bough.mechanism.forces import (
-    BodyLaw,
-    Bushing,
-    Force,
-    JointDamper,
-    JointFriction,
-    JointLaw,
-    JointLimit,
-    JointSpring,
-    Motor,
-    Servo,
-    SpringDamper,
-    Wrench,
-)
-from bough.mechanism.generators import (
-    binary_tree,
-    broom,
-    chain,
-    lattice,
-    pendulum,
-    random_state,
-    random_tree,
-    star,
-)
-from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import (
-    Ball,
-    Cylindrical,
-    Driven,
-    Fixed,
-    Free,
-    Gimbal,
-    Helical,
-    Joint,
-    Planar,
-    Prismatic,
-    Revolute,
-    Translational,
-    Universal,
-)
-from bough.mechanism.mechanism import Mechanism
-from bough.mechanism.signals import Table
-from bough.mechanism.visual import Visual
-from bough.models.catalogue import catalogue
-from bough.models.texts import model
-from bough.papers import papers
-from bough.simulation import Comparison, Event, Trajectory, compare, integrators, simulate
 
-try:
-    __version__ = version("bough")
-except PackageNotFoundError:  # run from a source tree that is not installed
-    __version__ = "0+unknown"
+def _public() -> tuple[dict[str, str], list[str]]:
+    """(modules by the public names in them, modules whose names are all public): the lines of the stub beside this file."""
+    named, whole = {}, []
+    for line in __spec__.loader.get_data(f"{__path__[0]}/__init__.pyi").decode().splitlines():
+        match line.split():
+            case ["from", module, "import", "*", *_]:
+                whole.append(module)
+            case ["from", module, "import", name, "as", _]:
+                named[name] = module
+    return named, whole
 
-__all__ = [
-    "Ball",
-    "BodyLaw",
-    "BoughError",
-    "BoughWarning",
-    "Bushing",
-    "Choice",
-    "Comparison",
-    "Cylindrical",
-    "Driven",
-    "DrivenMotion",
-    "EigenMotion",
-    "Event",
-    "FileError",
-    "Finding",
-    "Fixed",
-    "Force",
-    "Free",
-    "Gimbal",
-    "Helical",
-    "Inertia",
-    "Joint",
-    "JointDamper",
-    "JointFriction",
-    "JointLaw",
-    "JointLimit",
-    "JointSpring",
-    "Kinetostatics",
-    "Matrices",
-    "Mechanism",
-    "MechanismError",
-    "ModelError",
-    "Motor",
-    "Operations",
-    "Planar",
-    "Prismatic",
-    "Report",
-    "Revolute",
-    "Servo",
-    "SingularError",
-    "SpringDamper",
-    "StateError",
-    "StepError",
-    "Table",
-    "Tally",
-    "Trajectory",
-    "Translational",
-    "Universal",
-    "UnsupportedError",
-    "Visual",
-    "WarmStart",
-    "Wrench",
-    "binary_tree",
-    "body_poses",
-    "body_twists",
-    "broom",
-    "calibrate",
-    "canonical_rates",
-    "catalogue",
-    "chain",
-    "check",
-    "choose",
-    "compare",
-    "coordinate_rates",
-    "describe",
-    "digest",
-    "drive_forces",
-    "driven_motion",
-    "force_energies",
-    "force_powers",
-    "formulations",
-    "forward_dynamics",
-    "hamiltonian",
-    "integrators",
-    "inverse_dynamics",
-    "kinetic_energy",
-    "kinetostatics",
-    "lattice",
-    "load",
-    "mass_matrix",
-    "mass_matrix_rate",
-    "matrices",
-    "model",
-    "momenta",
-    "operations",
-    "papers",
-    "pendulum",
-    "potential_energy",
-    "random_state",
-    "random_tree",
-    "rebuild",
-    "simulate",
-    "solve_mass_matrix",
-    "star",
-    "supports",
-    "velocities",
-    "velocities_from_rates",
-]
+
+_NAMED, _WHOLE = _public()
+
+
+def __getattr__(name: str):
+    """A public name, or a module of bough, imported when it is first used, so that ``import bough`` is quick."""
+    if name == "__version__":
+        value = _version()
+    elif name == "__all__":
+        value = sorted(set(_NAMED).union(*(import_module(module).__all__ for module in _WHOLE)))
+    elif name in _NAMED:
+        value = getattr(import_module(_NAMED[name]), name)
+    else:
+        value = None if name.startswith("_") else _module(name) or _listed(name)
+        if value is None:
+            raise AttributeError(f"module 'bough' has no attribute '{name}'")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__getattr__("__all__")})
+
+
+def _module(name: str) -> ModuleType | None:
+    return import_module(f"bough.{name}") if find_spec(f"bough.{name}") else None
+
+
+def _listed(name: str):
+    """What a catalogue lists by this name."""
+    owners = (module for module in map(import_module, _WHOLE) if name in module.__all__)
+    return getattr(next(owners, None), name, None)
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("bough")
+    except PackageNotFoundError:  # run from a source tree that is not installed
+        return "0+unknown"
+
+
+class _Bough(ModuleType):
+    """The type of this module. Some functions have the name of a package (check, formulations, papers): importing that must not replace them."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _NAMED or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Bough

@@ -396,7 +396,7 @@ def test_mistakes_in_included_files_are_told_there(load, folder):
 
 def test_without_mujoco_there_is_a_sentence(errors, monkeypatch):
     monkeypatch.setitem(sys.modules, "mujoco", None)
-    assert errors(model()) == [(None, "", "reading MJCF needs MuJoCo's parser: pip install 'bough[mjcf]'.")]
+    assert errors(model()) == [(None, "", 'MJCF files need mujoco: install it with pip install "bough[mjcf]".')]
     monkeypatch.setitem(sys.modules, "mujoco", type("Old", (), {"__version__": "3.2.7"}))
     assert "3.2.7 is too old" in errors(model())[0][2]
 

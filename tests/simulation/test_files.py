@@ -323,5 +323,5 @@ def test_tables_read_back_equal(make, tmp_path):
 
 def test_parquet_without_pyarrow(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(bo.UnsupportedError, match="pyarrow: pip install"):
+    with pytest.raises(bo.UnsupportedError, match=r'need pyarrow: install it with pip install "bough\[parquet\]"'):
         swing().to_parquet(tmp_path / "run.parquet")

@@ -14,6 +14,7 @@ import numpy as np
 
 import bough as bo
 from bough.errors import BoughError, FileError
+from bough.extras import need
 
 # the forms that are weighed, one of each kind: every one more takes some seconds to compile at its first use
 FORMS = ("separate-bodies", "composite-bodies + udu", "multipliers + udu", "maggi", "extended", "hamilton-recursive")
@@ -24,6 +25,8 @@ FORMS = ("separate-bodies", "composite-bodies + udu", "multipliers + udu", "magg
 
 def main(output: str | Path, quick: bool = False) -> dict[str, float]:
     """Do it all, and write results and pictures to a folder; ``quick``: two forms and a short motion. Returns numbers that tell whether the results can be trusted."""
+    need("films")
+    need("netCDF files")
     folder = Path(output)
     try:
         folder.mkdir(parents=True, exist_ok=True)

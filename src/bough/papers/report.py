@@ -11,6 +11,7 @@ from pathlib import Path
 from bough.choice.calibration import processor
 from bough.choice.race import GLANCE, LOOK
 from bough.errors import FileError, StateError
+from bough.extras import need
 from bough.files import written
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import remedy
@@ -36,6 +37,7 @@ def papers(
     ``folder`` as soon as it is made, tables as CSV and pictures as PNG and SVG, and the page with it, so that nothing is lost if the rest is not waited
     for. ``progress``: a bar on standard error, if that is a terminal.
     """
+    need("papers")
     makers = chosen(only)
     target = Path(folder)
     try:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from bough.errors import ModelError
+from bough.errors import ModelError, UnsupportedError
+from bough.extras import need
 from bough.formats.findings import Findings
 from bough.formats.mjcf.guard import Guard
 from bough.mechanism.checks import printable, shown
@@ -37,12 +38,14 @@ class Compiled:
 def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
     """The model in a file that the guard has let pass."""
     try:
-        import mujoco
-    except ImportError:
-        raise findings.fail("reading MJCF needs MuJoCo's parser: pip install 'bough[mjcf]'.") from None
+        need("MJCF files")
+    except UnsupportedError as error:
+        raise findings.fail(str(error)) from None
+    import mujoco
+
     version = mujoco.__version__
     if tuple(map(int, version.split(".")[:2])) < OLDEST:
-        raise findings.fail(f"MuJoCo {version} is too old to read MJCF with: pip install --upgrade 'bough[mjcf]'.")
+        raise findings.fail(f'MuJoCo {version} is too old to read MJCF with: pip install --upgrade "bough[mjcf]".')
     with _quietly(mujoco, findings):
         try:
             spec = _spec(path, guard, mujoco)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bough.errors import FileError, StateError, UnsupportedError
+from bough.errors import FileError, StateError
+from bough.extras import need
 from bough.files import written
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import remedy
@@ -42,12 +43,11 @@ def plot(run: Trajectory, what: str, names: Sequence[str] | None, path) -> Figur
         raise StateError(f"no plot {shown(what)}: {remedy(what, PLOTS)}")
     if isinstance(names, str):
         names = [names]
-    try:
-        import matplotlib as mpl
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise UnsupportedError("plots need Matplotlib: pip install matplotlib.") from None
+    need("plots")
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     with mpl.rc_context(look()):
         figure = Figure(layout="constrained")
         FigureCanvasAgg(figure)

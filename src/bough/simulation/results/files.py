@@ -9,7 +9,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bough.errors import BoughWarning, FileError, MechanismError, StateError, UnsupportedError
+from bough.errors import BoughWarning, FileError, MechanismError, StateError
+from bough.extras import need
 from bough.files import is_sealed, write_sealed, written
 from bough.mechanism.checks import shown
 from bough.mechanism.description import digest, function_name, functions, rebuild
@@ -65,6 +66,7 @@ def save(run: Trajectory, path) -> None:
 
 def _image(dataset: xr.Dataset) -> memoryview:
     """A dataset as the bytes of a netCDF file, made in memory: HDF5 does not survive a write that fails."""
+    need("netCDF files")
     import h5netcdf
     import xarray as xr
 
@@ -151,6 +153,7 @@ def _compare_functions(path, mechanisms: list[Mechanism], known) -> None:
 
 def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
     """Arrays and texts of a file, or an error in one sentence."""
+    need("netCDF files")
     import h5py  # netCDF files are HDF5 files
 
     if not path.is_file():
@@ -213,10 +216,7 @@ def to_csv(run: Trajectory, path) -> None:
 
 
 def to_parquet(run: Trajectory, path) -> None:
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        raise UnsupportedError("writing Parquet needs pyarrow: pip install 'bough[parquet]'.") from None
+    need("Parquet files")
     image = BytesIO()
     to_dataframe(run).to_parquet(image, engine="pyarrow")
     with written(path) as beside:

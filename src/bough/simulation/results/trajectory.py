@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bough.errors import BoughError, StateError
+from bough.extras import need
 from bough.mechanism.checks import shown
 from bough.mechanism.description import as_text, describe, digest
 from bough.mechanism.mechanism import Mechanism, remedy
@@ -401,6 +402,7 @@ class Trajectory:
         ``size`` in pixels; ``view``: ``xy``, ``xz``, ``yz``, ``3d``, or ``auto``: the plane of the motion if it has one and no body has visuals, else ``3d``;
         ``speed``: seconds of the motion in a second of the film; ``progress(done, frames)`` is called after each frame.
         """
+        need("films")
         from bough.simulation.draw.animation import animate
 
         animate(self, path, fps, size, view, speed, progress)

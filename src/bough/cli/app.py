@@ -10,7 +10,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import sys
 import textwrap
 import time
@@ -23,6 +22,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 import bough as bo
+from bough.extras import need
 from bough.formulations import ALIASES
 from bough.mechanism.checks import printable
 from bough.mechanism.expressions import constant
@@ -39,13 +39,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-def main() -> None:
-    """What ``bough`` on a command line does. SIGTERM ends it as Ctrl-C does; a signal that is ignored, as in the background of a script, stays so."""
-    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-    app(prog_name="bough")
 
 
 # --- what goes to stderr ------------------------------------------------------------------------------------------------
@@ -123,8 +116,8 @@ def several_runs(mechanism: bo.Mechanism, values: dict[str, float | list[float]]
     return [name for name, value in (values or {}).items() if isinstance(value, list) and name in single]
 
 
-def check_target(option: str, path: Path | None, *endings: str) -> None:
-    """Refuse a file that cannot be written before the work is done, not after."""
+def check_target(option: str, path: Path | None, kind: str = "", *endings: str) -> None:
+    """Refuse a file that cannot be written before the work is done, not after; ``kind``: one that needs an extra."""
     if path is None:
         return
     if endings and path.suffix.lower() not in endings:
@@ -135,6 +128,8 @@ def check_target(option: str, path: Path | None, *endings: str) -> None:
         raise bo.StateError(f"{option} {path}: there is no folder '{path.parent}'; make it, or choose another.")
     if not os.access(path.parent, os.W_OK):
         raise bo.StateError(f"{option} {path}: nothing can be written to '{path.parent}'; choose another folder.")
+    if kind:
+        need(kind)
 
 
 def completed(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
@@ -348,10 +343,10 @@ def run(
         if duration is None and "duration" not in mechanism.settings:
             duration = USUAL_DURATION
         start, speeds = values_of("--q0", q0), values_of("--u0", u0)
-        check_target("--output", output, ".nc")
+        check_target("--output", output, "netCDF files", ".nc")
         check_target("--csv", csv)
-        check_target("--plot", plot, ".png", ".pdf", ".svg")
-        check_target("--animate", animate, ".gif", ".mp4")
+        check_target("--plot", plot, "plots", ".png", ".pdf", ".svg")
+        check_target("--animate", animate, "films", ".gif", ".mp4")
         several = [name for values in (start, speeds) for name in several_runs(mechanism, values)]
         if animate and several:
             raise bo.StateError(f"--animate draws one motion, but '{several[0]}' has several numbers; give one.")

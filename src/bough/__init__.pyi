@@ -1,0 +1,77 @@
+"""The public names of bough, a line each: for type checkers, and for ``__init__.py``, which reads them here and imports a name when it is first used."""
+
+from bough.api import DrivenMotion as DrivenMotion
+from bough.api import EigenMotion as EigenMotion
+from bough.api import Kinetostatics as Kinetostatics
+from bough.api import Matrices as Matrices
+from bough.api import WarmStart as WarmStart
+from bough.api import body_poses as body_poses
+from bough.api import body_twists as body_twists
+from bough.api import canonical_rates as canonical_rates
+from bough.api import coordinate_rates as coordinate_rates
+from bough.api import drive_forces as drive_forces
+from bough.api import driven_motion as driven_motion
+from bough.api import force_energies as force_energies
+from bough.api import force_powers as force_powers
+from bough.api import formulations as formulations
+from bough.api import forward_dynamics as forward_dynamics
+from bough.api import hamiltonian as hamiltonian
+from bough.api import inverse_dynamics as inverse_dynamics
+from bough.api import kinetic_energy as kinetic_energy
+from bough.api import kinetostatics as kinetostatics
+from bough.api import mass_matrix as mass_matrix
+from bough.api import mass_matrix_rate as mass_matrix_rate
+from bough.api import matrices as matrices
+from bough.api import momenta as momenta
+from bough.api import operations as operations
+from bough.api import potential_energy as potential_energy
+from bough.api import solve_mass_matrix as solve_mass_matrix
+from bough.api import supports as supports
+from bough.api import velocities as velocities
+from bough.api import velocities_from_rates as velocities_from_rates
+from bough.arithmetic.tally import Operations as Operations
+from bough.arithmetic.tally import Tally as Tally
+from bough.check import Report as Report
+from bough.check import check as check
+from bough.choice import Choice as Choice
+from bough.choice import calibrate as calibrate
+from bough.choice import choose as choose
+from bough.errors import BoughError as BoughError
+from bough.errors import BoughWarning as BoughWarning
+from bough.errors import FileError as FileError
+from bough.errors import Finding as Finding
+from bough.errors import MechanismError as MechanismError
+from bough.errors import ModelError as ModelError
+from bough.errors import SingularError as SingularError
+from bough.errors import StateError as StateError
+from bough.errors import StepError as StepError
+from bough.errors import UnsupportedError as UnsupportedError
+from bough.formats import load as load
+from bough.mechanism.description import describe as describe
+from bough.mechanism.description import digest as digest
+from bough.mechanism.description import rebuild as rebuild
+from bough.mechanism.forces import *  # noqa: F403
+from bough.mechanism.generators import binary_tree as binary_tree
+from bough.mechanism.generators import broom as broom
+from bough.mechanism.generators import chain as chain
+from bough.mechanism.generators import lattice as lattice
+from bough.mechanism.generators import pendulum as pendulum
+from bough.mechanism.generators import random_state as random_state
+from bough.mechanism.generators import random_tree as random_tree
+from bough.mechanism.generators import star as star
+from bough.mechanism.inertia import Inertia as Inertia
+from bough.mechanism.joints import *  # noqa: F403
+from bough.mechanism.mechanism import Mechanism as Mechanism
+from bough.mechanism.signals import Table as Table
+from bough.mechanism.visual import Visual as Visual
+from bough.models.catalogue import catalogue as catalogue
+from bough.models.texts import model as model
+from bough.papers import papers as papers
+from bough.simulation import Comparison as Comparison
+from bough.simulation import Event as Event
+from bough.simulation import Trajectory as Trajectory
+from bough.simulation import compare as compare
+from bough.simulation import integrators as integrators
+from bough.simulation import simulate as simulate
+
+__version__: str

@@ -1,0 +1,36 @@
+"""Packages that do not come with bough itself, but with one of its extras: ``pip install "bough[plots]"``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from bough.errors import UnsupportedError
+
+# what needs more than bough itself: the extra to install, and the packages in it
+NEEDS = {
+    "commands": ("cli", ("typer", "rich")),
+    "plots": ("plots", ("matplotlib",)),
+    "films": ("plots", ("matplotlib",)),
+    "netCDF files": ("files", ("h5netcdf", "h5py")),
+    "Parquet files": ("parquet", ("pyarrow",)),
+    "MJCF files": ("mjcf", ("mujoco",)),
+    "papers": ("papers", ("matplotlib", "threadpoolctl")),
+}
+
+
+def need(what: str) -> None:
+    """Raise an error that names the extra to install, where a package is missing that ``what`` needs."""
+    extra, packages = NEEDS[what]
+    for package in packages:
+        try:
+            import_module(package)
+        except ModuleNotFoundError as error:
+            if error.name != package:  # it is installed, but lacks something itself
+                raise
+            raise UnsupportedError(f'{what} need {package}: install it with pip install "bough[{extra}]".') from None
+
+
+def has(package: str) -> bool:
+    """Whether a package is installed; it is not imported."""
+    return find_spec(package) is not None
