@@ -1,6 +1,7 @@
 """What the documents show runs, prints and counts what they say, and points to files that exist; the demo runs from end to end."""
 
 import csv
+import inspect
 import re
 import subprocess
 import sys
@@ -141,6 +142,11 @@ HINGED = {
     "binary tree of 15": bo.binary_tree(4),
 }
 COUNTED = {**HINGED, "chain of 7 balls": bo.chain(7, bo.Ball())}
+
+
+@pytest.mark.parametrize("form", FORMULATIONS.values(), ids=list(FORMULATIONS))
+def test_the_page_of_matrices_shows_the_reference_of_every_form(form):
+    assert inspect.getsource(form.in_numpy) in (ROOT / "docs" / "matrices.md").read_text(encoding="utf-8")
 
 
 def cells(row):

@@ -13,14 +13,14 @@ from bough.arithmetic.tally import ADD, Operations
 from bough.formulations.families import BODIES
 from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, Recursion
 from bough.formulations.reductions import doubts, momentum, recursive
-from bough.formulations.reductions.references import momentum_rates
+from bough.formulations.reductions.references import eliminated, momentum_rates
 from bough.passes import prices
 from bough.passes.sweep import keep, pose, weigh
 
 
 def reference(m, p, tau):
     """D (17)-(18): (u, ṗ) from S V = A u + V^J, M V - SᵀP* = 0, AᵀP* = p, by block elimination."""
-    u = recursive.eliminated(m, np.zeros(len(m.V)), p, m.V_J)
+    u = eliminated(m, np.zeros(len(m.V)), p, m.V_J)
     return u, momentum_rates(m, m.M_star @ (m.A @ u + m.V_J), tau)
 
 

@@ -10,7 +10,7 @@ from bough.arithmetic.tally import Operations
 from bough.formulations.families import BODIES
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, Recursion
 from bough.formulations.reductions import recursive
-from bough.formulations.reductions.references import applied
+from bough.formulations.reductions.references import applied, eliminated
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.sweep import accelerate, apply_loads, clear_forces, is_loaded, pose
@@ -18,7 +18,7 @@ from bough.passes.sweep import accelerate, apply_loads, clear_forces, is_loaded,
 
 def reference(m, tau):
     """C §4.1: u̇ of S V̇ = A u̇ + w*, M V̇ - SᵀR = F', AᵀR = τ, by block elimination."""
-    return recursive.eliminated(m, -applied(m), tau, m.w)
+    return eliminated(m, -applied(m), tau, m.w)
 
 
 @kernel

@@ -10,9 +10,6 @@ M* a = 0 for a column that is eliminated already (without armature), so that of 
 third axis, and M* a would be mere rounding: U and d are formed with ã, the part that stands across.
 """
 
-import numpy as np
-from numpy.linalg import inv
-
 from bough.arithmetic.scalar import (
     SINGULAR,
     get,
@@ -66,34 +63,6 @@ from bough.passes.sweep import hinge_axis, keep, weigh, wrench_of_motion
 from bough.passes.switches import HINGE, LOCKING
 
 
-def eliminated(m, f, given, drift):
-    """x of S Δ = A x + drift, M Δ - SᵀY = -f, AᵀY = given: body by body from the ends to the ground, and back."""
-    names = m.mechanism.topology.names  # a parent before its children
-    parents = {body.name: body.parent for body in m.mechanism.bodies}
-    inertia = {name: m.M[m.rows(name), m.rows(name)].copy() for name in names}
-    wrench = {name: f[m.rows(name)].copy() for name in names}
-    share: dict = {}
-    free: dict = {}
-    motion: dict = {}
-    x = np.empty(len(given))
-    for name in reversed(names):
-        a, parent = m.A[m.rows(name), m.dofs(name)], parents[name]
-        wrench[name] += inertia[name] @ drift[m.rows(name)]
-        pivot = inv(a.T @ inertia[name] @ a)  # the only inverse, n_i x n_i
-        share[name] = pivot @ a.T @ inertia[name]
-        free[name] = pivot @ (given[m.dofs(name)] - a.T @ wrench[name])
-        if parent != "ground":
-            shift = -m.S[m.rows(name), m.rows(parent)]
-            inertia[parent] += shift.T @ (inertia[name] - inertia[name] @ a @ share[name]) @ shift
-            wrench[parent] += shift.T @ (wrench[name] + inertia[name] @ a @ free[name])
-    for name in names:
-        rows, dofs, parent = m.rows(name), m.dofs(name), parents[name]
-        carried = np.zeros(6) if parent == "ground" else -m.S[rows, m.rows(parent)] @ motion[parent]
-        x[dofs] = free[name] - share[name] @ carried
-        motion[name] = carried + m.A[rows, dofs] @ x[dofs] + drift[rows]
-    return x
-
-
 @kernel
 def eliminate_inward(tree, work, given, moving, loaded):
     """From the last body to the first: articulated inertias, kept on a stack whose top is what the children of the body at hand left.
@@ -126,20 +95,27 @@ def eliminate_inward(tree, work, given, moving, loaded):
         d, offset = tree.dof[i], load3(work.offset, i, 0)
         if tree.kind[i] == HINGE:
             in_memory()
-            rest = get(given, tree.u_at[i])
-            regular = eliminate_hinge(
-                tree, i, work, source, onto, to, hinge_axis(work, i), offset, rest, h, tensor, force, moment
-            )
-            fine = fine and regular
+            # as below for a column (0; axis), without going through memory in between; what the pivot needs comes first, because all else waits for it
+            axis, angular = hinge_axis(work, i), taken_up_angular(stack, source, tensor)
+            down = apply_symmetric(angular, axis)
+            pivot = dot(axis, down)
+            if tree.rotors:
+                pivot = pivot + tree.armature[d, 0]
+            # (armature is given, not a difference: only what is left of the bodies' inertia may be rounding)
+            fine = fine and is_above(pivot, SINGULAR, trace(angular))
+            body = taken_up(stack, source, tree.inertia[i, 0], h, angular, force, moment)
+            up = apply(body[1], axis)
+            rest = get(given, tree.u_at[i]) - dot(axis, body[4])
+            up_d, down_d, x = pivot_row(work.pivots, d, pivot, rest, up, down)
+            shift(stack, onto, to, offset, eliminate(body, up, down, up_d, down_d, x))
         else:
-            take_up(stack, source, top, tree.inertia[i, 0], h, tensor, force, moment)
+            angular = taken_up_angular(stack, source, tensor)
+            keep_body(stack, top, taken_up(stack, source, tree.inertia[i, 0], h, angular, force, moment))
             for k in range(tree.dof[i + 1] - d):
                 in_memory()
                 along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
-                linear, coupling, angular = load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15)
-                rest = get(given, tree.u_at[i] + k) - (
-                    dot(along, load3(stack, top, 21)) + dot(axis, load3(stack, top, 24))
-                )
+                linear, coupling, angular, force, moment = kept_body(stack, top)
+                rest = get(given, tree.u_at[i] + k) - (dot(along, force) + dot(axis, moment))
                 is_last_turn = k == 2 and tree.kind[i] == LOCKING
                 if is_last_turn:
                     axis = across(work.columns, d)
@@ -159,12 +135,10 @@ def eliminate_inward(tree, work, given, moving, loaded):
                 fine = fine and is_above(pivot, SINGULAR, size)
                 if is_last_turn:
                     fine = fine and is_above(apart, nearest, trace(angular))
-                eliminate(stack, top, work.pivots, d + k, pivot, rest, up, down)
+                up_d, down_d, x = pivot_row(work.pivots, d + k, pivot, rest, up, down)
+                eliminate_in_memory(stack, top, up, down, up_d, down_d, x)
             in_memory()
-            shift(
-                stack, onto, to, offset, load6(stack, top, 0), load9(stack, top, 6), load6(stack, top, 15),
-                load3(stack, top, 21), load3(stack, top, 24),
-            )  # fmt: skip
+            shift(stack, onto, to, offset, kept_body(stack, top))
         top = to
     return fine
 
@@ -209,53 +183,6 @@ def substitute_outward(tree, work, out, at, kept):
 
 
 @kernel
-def eliminate_hinge(tree, i, work, source, onto, to, axis, offset, tau, h, tensor, force, moment):
-    """The whole step for a hinge, without going through memory in between: take up, eliminate, shift; False if it is singular."""
-    stack, m = work.stack, tree.inertia[i, 0]
-    b = load6(stack, source, 15)
-    angular = (
-        b[0] + tensor[0],
-        b[1] + tensor[1],
-        b[2] + tensor[2],
-        b[3] + tensor[3],
-        b[4] + tensor[4],
-        b[5] + tensor[5],
-    )
-    down = apply_symmetric(angular, axis)
-    pivot = dot(axis, down)
-    if tree.rotors:
-        pivot = pivot + tree.armature[tree.dof[i], 0]
-    # (armature is given, not a difference: only what is left of the bodies' inertia may be rounding)
-    regular = is_above(pivot, SINGULAR, trace(angular))
-    x, y, z = h
-    a, c = load6(stack, source, 0), load9(stack, source, 6)
-    force, moment = add(force, load3(stack, source, 21)), add(moment, load3(stack, source, 24))
-    coupling = (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8])
-    up = apply(coupling, axis)
-    up_d, down_d, rate = pivot_row(work.pivots, tree.dof[i], pivot, tau - dot(axis, moment), up, down)
-    force, moment = add_scaled(force, rate, up), add_scaled(moment, rate, down)
-    u0, u1, u2 = up
-    a0, a1, a2 = up_d
-    linear = (
-        (a[0] + m) - u0 * a0, a[1] - u0 * a1, a[2] - u0 * a2,
-        (a[3] + m) - u1 * a1, a[4] - u1 * a2, (a[5] + m) - u2 * a2,
-    )  # fmt: skip
-    b0, b1, b2 = down_d
-    coupling = (
-        coupling[0] - u0 * b0, coupling[1] - u0 * b1, coupling[2] - u0 * b2,
-        coupling[3] - u1 * b0, coupling[4] - u1 * b1, coupling[5] - u1 * b2,
-        coupling[6] - u2 * b0, coupling[7] - u2 * b1, coupling[8] - u2 * b2,
-    )  # fmt: skip
-    d0, d1, d2 = down
-    angular = (
-        angular[0] - d0 * b0, angular[1] - d0 * b1, angular[2] - d0 * b2,
-        angular[3] - d1 * b1, angular[4] - d1 * b2, angular[5] - d2 * b2,
-    )  # fmt: skip
-    shift(stack, onto, to, offset, linear, coupling, angular, force, moment)
-    return regular
-
-
-@kernel
 def across(columns, d):
     """ã: what of the third axis of a gimbal stands across the first two."""
     normal = cross(load3(columns, d, 3), load3(columns, d + 1, 3))
@@ -283,76 +210,103 @@ def trace(symmetric):
     return symmetric[0] + symmetric[3] + symmetric[5]
 
 
+# An articulated body is (L, H, J, f, n): inertia [[L, H], [Hᵀ, J]], with L and J symmetric, and wrench (f; n).
+
+
+@kernel
+def taken_up_angular(stack, source, tensor):
+    """J of a body added to what its children left."""
+    b = load6(stack, source, 15)
+    return b[0] + tensor[0], b[1] + tensor[1], b[2] + tensor[2], b[3] + tensor[3], b[4] + tensor[4], b[5] + tensor[5]
+
+
+@kernel
+def taken_up(stack, source, m, h, angular, force, moment):
+    """Inertia [[m E, -h̃], [h̃, J]] and wrench of a body added to what its children left; J is so already."""
+    x, y, z = h
+    a, c = load6(stack, source, 0), load9(stack, source, 6)
+    force, moment = add(force, load3(stack, source, 21)), add(moment, load3(stack, source, 24))
+    coupling = (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8])
+    return (a[0] + m, a[1], a[2], a[3] + m, a[4], a[5] + m), coupling, angular, force, moment
+
+
+@kernel
+def kept_body(stack, row):
+    return (
+        load6(stack, row, 0),
+        load9(stack, row, 6),
+        load6(stack, row, 15),
+        load3(stack, row, 21),
+        load3(stack, row, 24),
+    )
+
+
+@kernel
+def keep_body(stack, row, body):
+    store6(stack, row, 0, body[0])
+    store9(stack, row, 6, body[1])
+    store6(stack, row, 15, body[2])
+    store3(stack, row, 21, body[3])
+    store3(stack, row, 24, body[4])
+
+
 @kernel
 def pivot_row(pivots, d, pivot, rest, up, down):
-    """(U/d, rest/d), kept for the way out as well."""
+    """(U/d, rest/d) of a column with U = M*a = (up; down), d = aᵀU and rest = t - aᵀp; kept for the way out as well."""
     inverse = 1.0 / pivot
-    up_d, down_d, rate = scale(inverse, up), scale(inverse, down), inverse * rest
+    up_d, down_d, x = scale(inverse, up), scale(inverse, down), inverse * rest
     store3(pivots, d, 0, up_d)
     store3(pivots, d, 3, down_d)
-    store(pivots, d, 6, rate)
-    return up_d, down_d, rate
+    store(pivots, d, 6, x)
+    return up_d, down_d, x
 
 
 @kernel
-def take_up(stack, source, top, m, h, tensor, force, moment):
-    """Inertia [[m E, -h̃], [h̃, J]] and wrench of a body added to what its children left."""
-    x, y, z = h
-    a, b, c = load6(stack, source, 0), load6(stack, source, 15), load9(stack, source, 6)
-    store6(stack, top, 0, (a[0] + m, a[1], a[2], a[3] + m, a[4], a[5] + m))
-    store9(stack, top, 6, (c[0], c[1] + z, c[2] - y, c[3] - z, c[4], c[5] + x, c[6] + y, c[7] - x, c[8]))
-    for k in range(6):
-        store(stack, top, 15 + k, b[k] + tensor[k])
-    store3(stack, top, 24, add(load3(stack, source, 24), moment))
-    store3(stack, top, 21, add(load3(stack, source, 21), force))
+def eliminate(body, up, down, up_d, down_d, x):
+    """M* - U Uᵀ/d and p + U rest/d."""
+    linear, coupling, angular, force, moment = body
+    force, moment = add_scaled(force, x, up), add_scaled(moment, x, down)
+    linear, coupling = less_symmetric(linear, up, up_d), less_product(coupling, up, down_d)
+    return linear, coupling, less_symmetric(angular, down, down_d), force, moment
 
 
 @kernel
-def eliminate(stack, top, pivots, d, pivot, rest, up, down):
-    """Eliminate one DoF: U = (up; down), pivot aᵀU, rest τ - aᵀp; keeps U/d and rest/d for the way out."""
-    up_d, down_d, x = pivot_row(pivots, d, pivot, rest, up, down)
-    store3(stack, top, 21, add_scaled(load3(stack, top, 21), x, up))
-    store3(stack, top, 24, add_scaled(load3(stack, top, 24), x, down))
-    u0, u1, u2 = up
-    a0, a1, a2 = up_d
-    b0, b1, b2 = down_d
-    less(stack, top, 0, u0 * a0)
-    less(stack, top, 1, u0 * a1)
-    less(stack, top, 2, u0 * a2)
-    less(stack, top, 3, u1 * a1)
-    less(stack, top, 4, u1 * a2)
-    less(stack, top, 5, u2 * a2)
-    less(stack, top, 6, u0 * b0)
-    less(stack, top, 7, u0 * b1)
-    less(stack, top, 8, u0 * b2)
-    less(stack, top, 9, u1 * b0)
-    less(stack, top, 10, u1 * b1)
-    less(stack, top, 11, u1 * b2)
-    less(stack, top, 12, u2 * b0)
-    less(stack, top, 13, u2 * b1)
-    less(stack, top, 14, u2 * b2)
-    d0, d1, d2 = down
-    less(stack, top, 15, d0 * b0)
-    less(stack, top, 16, d0 * b1)
-    less(stack, top, 17, d0 * b2)
-    less(stack, top, 18, d1 * b1)
-    less(stack, top, 19, d1 * b2)
-    less(stack, top, 20, d2 * b2)
+def eliminate_in_memory(stack, row, up, down, up_d, down_d, x):
+    """The same of a body that stays in memory."""
+    store3(stack, row, 21, add_scaled(load3(stack, row, 21), x, up))
+    store3(stack, row, 24, add_scaled(load3(stack, row, 24), x, down))
+    store6(stack, row, 0, less_symmetric(load6(stack, row, 0), up, up_d))
+    store9(stack, row, 6, less_product(load9(stack, row, 6), up, down_d))
+    store6(stack, row, 15, less_symmetric(load6(stack, row, 15), down, down_d))
 
 
 @kernel
-def less(work, row, k, x):
-    store(work, row, k, load(work, row, k) - x)
+def less_symmetric(a, u, v):
+    """A - u vᵀ, symmetric."""
+    return (
+        a[0] - u[0] * v[0], a[1] - u[0] * v[1], a[2] - u[0] * v[2],
+        a[3] - u[1] * v[1], a[4] - u[1] * v[2], a[5] - u[2] * v[2],
+    )  # fmt: skip
 
 
 @kernel
-def shift(stack, onto, to, r, linear, coupling, angular, force, moment):
+def less_product(a, u, v):
+    """A - u vᵀ."""
+    return (
+        a[0] - u[0] * v[0], a[1] - u[0] * v[1], a[2] - u[0] * v[2],
+        a[3] - u[1] * v[0], a[4] - u[1] * v[1], a[5] - u[1] * v[2],
+        a[6] - u[2] * v[0], a[7] - u[2] * v[1], a[8] - u[2] * v[2],
+    )  # fmt: skip
+
+
+@kernel
+def shift(stack, onto, to, r, body):
     """Leave inertia CᵀM*C and wrench Cᵀp, about the parent's origin: H' = H - L r̃, J' = J + r̃ H - H'ᵀ r̃; L stays.
 
     They are added to row ``onto`` and stored in row ``to``.
     """
     x, y, z = r
-    l0, l1, l2, l3, l4, l5 = linear
+    (l0, l1, l2, l3, l4, l5), coupling, angular, force, moment = body
     leave3(stack, onto, to, 0, (l0, l1, l2))
     leave3(stack, onto, to, 3, (l3, l4, l5))
     leave3(stack, onto, to, 21, force)
