@@ -18,7 +18,9 @@ from typer.testing import CliRunner
 
 import bough as bo
 from bough.choice.rates import built_in, store
-from bough.cli.app import advice, app, model_names
+from bough.cli.app import app
+from bough.cli.options import model_names
+from bough.cli.run import advice
 from bough.formulations import FORMULATIONS
 from bough.models.texts import KINDS
 from bough.solvers import SOLVERS

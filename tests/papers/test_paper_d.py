@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.papers import paper_d
+from bough.papers import hamiltonian_costs
 from bough.papers.brooms import JOINTS, flops
-from bough.papers.paper_d import ERA, FORMS, OSP, TSP
-from bough.papers.paper_d import printed_on_broom as printed
+from bough.papers.hamiltonian_costs import ERA, FORMS, OSP, TSP
+from bough.papers.hamiltonian_costs import printed_on_broom as printed
 
 HINGE, CARDAN, BALL, FREE = JOINTS.values()
 every_joint = pytest.mark.parametrize("joint", JOINTS.values(), ids=lambda joint: type(joint).__name__)
@@ -33,7 +33,7 @@ def counted(name, joint, chains, length, make=bo.broom):
 
 @cache
 def presupposed(name, joint, chains, length, make=bo.broom):
-    return paper_d.presupposed(name, make(chains, length, joint))
+    return hamiltonian_costs.presupposed(name, make(chains, length, joint))
 
 
 # --- table 1 ------------------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from bough.choice.race import Effort
 from bough.papers.brooms import COUNTED, JOINTS, MEASURED, PRINTED, BroomCounts, flops
 from bough.papers.diagrams import EVERY, Contest, onset
 from bough.papers.exhibit import Task
-from bough.papers.paper_d import ERA, EXHIBITS, FORMS, OSP, TSP, printed, printed_on_broom
+from bough.papers.hamiltonian_costs import ERA, FORMS, OSP, TSP, printed, printed_on_broom
+from bough.papers.paper_d import EXHIBITS
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import bough as bo
-from bough.cli import app
+from bough.cli.app import app
 from bough.papers import paper_a, report
 from bough.papers.exhibit import Exhibit, Statement
 from bough.papers.page import Shown, page

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.factorisation import Sums, factorisation_times, printed_sums, sums_of
 from bough.simulation.draw.plots import COLOURS, INK
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 class Drawn(NamedTuple):
@@ -63,10 +67,8 @@ FAMILIES = {
 }
 
 
-def section_2(task: Task) -> Exhibit:
-    """The rule of thumb α², α and the bounds (10) to (13), over many trees."""
-    rng = np.random.default_rng(2)
-    trees = drawn_trees(25 if task.quick else 120, rng)
+def rows_of(trees: Sequence[Drawn]) -> tuple[list[list], bool]:
+    """(family, n, depth, α, shares of factorisation and substitutions and what they are of α² and α, room for the share in time) of each tree; whether all bounds hold."""
     rows: list[list] = []
     within = True
     for family, parent in trees:
@@ -90,6 +92,14 @@ def section_2(task: Task) -> Exhibit:
                 None,
             ]
         )
+    return rows, within
+
+
+def section_2(task: Task) -> Exhibit:
+    """The rule of thumb α², α and the bounds (10) to (13), over many trees."""
+    rng = np.random.default_rng(2)
+    trees = drawn_trees(25 if task.quick else 120, rng)
+    rows, within = rows_of(trees)
     task.advance(0.3)
     # in time as well, on some trees that are large enough to be timed well
     timed = [k for k, row in enumerate(rows) if row[1] >= 60][:: 40 if task.quick else 24]
@@ -102,6 +112,30 @@ def section_2(task: Task) -> Exhibit:
     half = [1 / row[4] for row in rows if 0.45 < row[3] < 0.55]
     back = [row[7] for row in rows]
     seen = [row[8] / row[4] for row in rows if row[8] is not None]
+    return Exhibit(
+        "A", "section 2", "The rule of thumb, and bounds, over many trees",
+        "Each mark is a tree: the operations of its factorisation and substitutions, as shares of those on a full matrix of the same order, against the density α of its mass matrix. Lines "
+        "are the rule. Crosses: time of the compiled factorisation, as a share of the same kernel's time on a chain.",
+        ["family", "n", "depth", "α", "share, factorisation", "share / α²", "share, substitutions", "share / α", "share in time"],
+        rows, [draw_shares(rows)],
+        [
+            Statement("The bounds (10) to (13) on N1 and N2 by n and by the depth d.", within, f"They hold for all {len(rows)} trees."),
+            Statement("A sparse factorisation takes about α² of the dense one: the trees of table 2.", all(0.75 < x < 1.25 for x in own),
+                      f"{min(own):.2f} to {max(own):.2f} of α² on {len(own)} binary trees and lattices."),
+            Statement("… as a rule for every tree.", max(every) < 2,
+                      f"{min(every):.2f} to {max(every):.2f} of α² on all trees here. The work is Σ η² − n and α n² is 2 Σ η − n; so, where paths are long, the share over α² is three quarters of the "
+                      "mean of η² over the square of the mean of η. That is 3/4 if all paths are alike, and without bound if a few are long and most are short."),
+            Statement("With half of the entries zero the factorisation is four times as fast.", 3.0 < np.median(half) < 5.0 if half else None,
+                      (f"{np.median(half):.1f} times in operations, the median of {len(half)} trees with α from 0.45 to 0.55 ({min(half):.1f} to {max(half):.1f})." if half else "No tree here has that density.")
+                      + f" In time the share is {np.median(seen):.1f} times that in operations (median of {len(seen)} trees; {min(seen):.1f} to {max(seen):.1f})."),
+            Statement("Substitutions take about α of the dense ones.", all(0.5 <= x <= 1.0 for x in back),
+                      f"{min(back):.2f} to {max(back):.2f} of α: the share over α is (2 − 1/(α n))/(2 − 1/n), between 1/2 for a diagonal matrix and 1 for a full one."),
+        ],
+    )  # fmt: skip
+
+
+def draw_shares(rows: Sequence[list]) -> Figure:
+    """Shares of the work against α, and the rule."""
     with drawing(9.6, 4.4) as figure:
         left, right = figure.subplots(1, 2)
         line = np.geomspace(0.01, 1.0, 50)
@@ -128,23 +162,4 @@ def section_2(task: Task) -> Exhibit:
         right.text(0.6, 0.3, "α", fontsize=11, weight="bold")
         left.legend(loc="upper left", fontsize=7.5, markerscale=1.4)
         figure.suptitle("The rule of thumb: α² of the dense factorisation, α of the substitutions", x=0.01, ha="left")
-    return Exhibit(
-        "A", "section 2", "The rule of thumb, and bounds, over many trees",
-        "Each mark is a tree: the operations of its factorisation and substitutions, as shares of those on a full matrix of the same order, against the density α of its mass matrix. Lines "
-        "are the rule. Crosses: time of the compiled factorisation, as a share of the same kernel's time on a chain.",
-        ["family", "n", "depth", "α", "share, factorisation", "share / α²", "share, substitutions", "share / α", "share in time"],
-        rows, [figure],
-        [
-            Statement("The bounds (10) to (13) on N1 and N2 by n and by the depth d.", within, f"They hold for all {len(rows)} trees."),
-            Statement("A sparse factorisation takes about α² of the dense one: the trees of table 2.", all(0.75 < x < 1.25 for x in own),
-                      f"{min(own):.2f} to {max(own):.2f} of α² on {len(own)} binary trees and lattices."),
-            Statement("… as a rule for every tree.", max(every) < 2,
-                      f"{min(every):.2f} to {max(every):.2f} of α² on all trees here. The work is Σ η² − n and α n² is 2 Σ η − n; so, where paths are long, the share over α² is three quarters of the "
-                      "mean of η² over the square of the mean of η. That is 3/4 if all paths are alike, and without bound if a few are long and most are short."),
-            Statement("With half of the entries zero the factorisation is four times as fast.", 3.0 < np.median(half) < 5.0 if half else None,
-                      (f"{np.median(half):.1f} times in operations, the median of {len(half)} trees with α from 0.45 to 0.55 ({min(half):.1f} to {max(half):.1f})." if half else "No tree here has that density.")
-                      + f" In time the share is {np.median(seen):.1f} times that in operations (median of {len(seen)} trees; {min(seen):.1f} to {max(seen):.1f})."),
-            Statement("Substitutions take about α of the dense ones.", all(0.5 <= x <= 1.0 for x in back),
-                      f"{min(back):.2f} to {max(back):.2f} of α: the share over α is (2 − 1/(α n))/(2 − 1/n), between 1/2 for a diagonal matrix and 1 for a full one."),
-        ],
-    )  # fmt: skip
+    return figure

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,6 +22,9 @@ from bough.papers.factorisation import SHAPES, Sums, counted_steps, factorisatio
 from bough.papers.tree_1 import figure_2, tree_1
 from bough.simulation.draw.plots import COLOURS, INK, MUTED
 from bough.solvers import udu, uu
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 STYLES = {"chain": (COLOURS[1], "o"), "lattice": (COLOURS[2], "s"), "binary tree": (COLOURS[0], "^")}
 
@@ -202,6 +206,23 @@ def figure_4(task: Task) -> Exhibit:
         printed_sums("chain", 4**k).work > printed_sums("lattice", 2**k).work > printed_sums("binary tree", 2 * k).work
         for k in (3, 4, 5)
     )
+    return Exhibit(
+        "A", "figure 4", "Work of the UDUᵀ factorisation for the systems of table 2",
+        "Left, the paper's picture: operations by its formulas, and counted where that does not take too long. Right, the same in time on one core: the compiled kernel on packed rows, "
+        "one right-hand side taken along as in every form, and LAPACK's dpotrf on a full matrix.",
+        ["structure", "m", "n", "operations printed", "operations counted", "time, µs", "LAPACK dpotrf on a full matrix of order n, µs"],
+        rows, [draw_work(points)],
+        [
+            Statement("N = N1 + 2 N2 operations.", counted_right, f"Equal wherever it was counted, {sum(row[4] is not None for row in rows)} systems."),
+            Statement("A chain costs the most, a lattice less, a binary tree the least.", ordered,
+                      "In operations at n = 64, 256 and 1024 alike (binary trees: one less). At the largest systems drawn the time grows with n to the power "
+                      + ", ".join(f"{found[1]:.1f} ({shape}, n = {ends[shape]}; operations: {found[0]:.1f})" for shape, found in slopes.items()) + "."),
+        ],
+    )  # fmt: skip
+
+
+def draw_work(points: dict[str, list[list]]) -> Figure:
+    """Operations and times against n; a row has structure, m, n, operations printed and counted, time, and time of LAPACK."""
     with drawing(9.6, 4.2) as figure:
         left, right = figure.subplots(1, 2)
         for shape, part in points.items():
@@ -237,19 +258,7 @@ def figure_4(task: Task) -> Exhibit:
         for axis in (left, right):
             axis.set_xlim(None, 3.6 * axis.get_xlim()[1])  # room for names
         figure.suptitle("UDUᵀ of the mass matrix against the size of the system", x=0.01, ha="left")
-    return Exhibit(
-        "A", "figure 4", "Work of the UDUᵀ factorisation for the systems of table 2",
-        "Left, the paper's picture: operations by its formulas, and counted where that does not take too long. Right, the same in time on one core: the compiled kernel on packed rows, "
-        "one right-hand side taken along as in every form, and LAPACK's dpotrf on a full matrix.",
-        ["structure", "m", "n", "operations printed", "operations counted", "time, µs", "LAPACK dpotrf on a full matrix of order n, µs"],
-        rows, [figure],
-        [
-            Statement("N = N1 + 2 N2 operations.", counted_right, f"Equal wherever it was counted, {sum(row[4] is not None for row in rows)} systems."),
-            Statement("A chain costs the most, a lattice less, a binary tree the least.", ordered,
-                      "In operations at n = 64, 256 and 1024 alike (binary trees: one less). At the largest systems drawn the time grows with n to the power "
-                      + ", ".join(f"{found[1]:.1f} ({shape}, n = {ends[shape]}; operations: {found[0]:.1f})" for shape, found in slopes.items()) + "."),
-        ],
-    )  # fmt: skip
+    return figure
 
 
 def slope(part: Sequence[Sequence], column: int) -> float:

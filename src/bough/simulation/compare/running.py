@@ -63,11 +63,7 @@ def compare(
     Right-hand sides are compared at five states of the motion with those of ``separate-bodies``: accelerations, and the joint reactions that follow from them; of momentum forms q̇
     and ṗ. Times are of compiled loops on one thread: forms take turns, and the best of several runs counts. The run of a form that would take longer than ``patience`` seconds is left out.
     """
-    if not isinstance(mechanism, Mechanism):
-        raise StateError(f"compare takes a Mechanism, not {shown(mechanism)}.")
-    duration = finite(duration, "compare", "duration")
-    if not mechanism.n:
-        raise StateError(f"'{mechanism.name}' has no degrees of freedom, so there is nothing to compare.")
+    duration = _checked(mechanism, duration)
     if q0 is None and u0 is None and not (mechanism.q0 or mechanism.u0):
         q0, u0 = random_state(mechanism)
 
@@ -80,11 +76,7 @@ def compare(
             raise StateError("compare follows one motion; give one starting state.")
         return _Contender(form, solver, made)
 
-    if forms is not None:
-        best = way_of(mechanism, None, "auto", None)
-        given = [forms] if isinstance(forms, str) else forms
-        forms = [(best.form.name, best.solver) if each == "auto" else each for each in given]
-    wanted = wanted_forms(forms)
+    wanted = wanted_forms(forms if forms is None else _without_auto(mechanism, forms))
     default = FORMULATIONS[DEFAULT]
     with progress_bar(progress, f"comparing forms of '{mechanism.name}'") as report:
         length = _step(lambda h: contender(default, None, h), duration) if step is None else step
@@ -108,15 +100,23 @@ def compare(
         _race([idle, *(one for one in contenders if one.runs)], report)
     for one in contenders:
         one.look_back()
-    return Comparison(
-        mechanism,
-        duration,
-        reference.step,
-        [one.row(idle) for one in contenders],
-        left_out,
-        samples.spread(),
-        samples.tolerance,
-    )
+    rows = [one.row(idle) for one in contenders]
+    return Comparison(mechanism, duration, reference.step, rows, left_out, samples.spread(), samples.tolerance)
+
+
+def _checked(mechanism: Mechanism, duration: float) -> float:
+    if not isinstance(mechanism, Mechanism):
+        raise StateError(f"compare takes a Mechanism, not {shown(mechanism)}.")
+    if not mechanism.n:
+        raise StateError(f"'{mechanism.name}' has no degrees of freedom, so there is nothing to compare.")
+    return finite(duration, "compare", "duration")
+
+
+def _without_auto(mechanism: Mechanism, forms) -> list:
+    """Forms with what ``auto`` stands for."""
+    best = way_of(mechanism, None, "auto", None)
+    given = [forms] if isinstance(forms, str) else forms
+    return [(best.form.name, best.solver) if each == "auto" else each for each in given]
 
 
 def wanted_forms(forms) -> list[tuple[Formulation, str | None]]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bough.errors import BoughError
-from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.results.trajectory import STATUSES, Trajectory
 
 MOST_NAMES = 12  # of a state in text
 _SETTINGS = ("form", "solver", "chosen", "integrator", "rtol", "atol", "step")
@@ -111,3 +111,37 @@ def _state_lines(run: Trajectory, final: dict[str, Any]) -> list[str]:
 
 def _cell(value: float | None, unit: str | None) -> str:
     return "" if value is None else f"{value:.6g} {unit}".removesuffix(" 1")
+
+
+def in_words(run: Trajectory) -> str:
+    """A motion in a few lines: how long, how it was computed and ended, how far its energy drifts."""
+    made = run._provenance
+    points = f"{run.duration:.6g} s in {len(run._time)} points"
+    if run.runs is None:
+        ended = f"{run.status}: {run.message}" if run.message else str(run.status)
+        head = f"{points}, {ended}"
+    else:
+        counts = {word: run.status.count(word) for word in STATUSES if word in run.status}
+        head = f"{run.runs} runs of {points}, {', '.join(f'{k} {word}' for word, k in counts.items())}"
+    how = " by ".join(str(made[key]) for key in ("form", "integrator") if made.get(key))
+    settings = [f"{key} {made[key]:g}" for key in ("rtol", "atol", "step") if isinstance(made.get(key), int | float)]
+    how += f" ({', '.join(settings)})" if how and settings else ""
+    counts_of = [f"{value} {key.replace('_', ' ')}" for key, value in run.statistics.items() if isinstance(value, int)]
+    lines = [
+        f"<Trajectory of '{run.mechanism.name}': {head}",
+        how,
+        ", ".join(counts_of[:6]),
+        _drift_in_words(run),
+    ]
+    return "\n  ".join(line for line in lines if line) + ">"
+
+
+def _drift_in_words(run: Trajectory) -> str:
+    try:
+        energy = run.energy()
+    except BoughError as error:
+        return f"energy unknown: {error}"
+    drift, most = (float(np.nanmax(np.abs(energy[name].values))) for name in ("drift", "kinetic"))
+    share = f", {drift / most:.1e} of the largest kinetic energy" if most else ""
+    known = run._work is not None or not energy["work"].any()
+    return f"energy drifts by {drift:.1e} J at the most{share}{'' if known else '; work is by quadrature'}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bough.errors import BoughError, StateError
+from bough.errors import StateError
 from bough.extras import need
 from bough.mechanism.checks import shown
 from bough.mechanism.description import as_text, describe, digest
@@ -410,39 +410,9 @@ class Trajectory:
     # --- in words -------------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        made = self._provenance
-        points = f"{self.duration:.6g} s in {len(self._time)} points"
-        if self.runs is None:
-            ended = f"{self.status}: {self.message}" if self.message else str(self.status)
-            head = f"{points}, {ended}"
-        else:
-            counts = {word: self.status.count(word) for word in STATUSES if word in self.status}
-            head = f"{self.runs} runs of {points}, {', '.join(f'{k} {word}' for word, k in counts.items())}"
-        how = " by ".join(str(made[key]) for key in ("form", "integrator") if made.get(key))
-        settings = [
-            f"{key} {made[key]:g}" for key in ("rtol", "atol", "step") if isinstance(made.get(key), int | float)
-        ]
-        how += f" ({', '.join(settings)})" if how and settings else ""
-        counts_of = [
-            f"{value} {key.replace('_', ' ')}" for key, value in self.statistics.items() if isinstance(value, int)
-        ]
-        lines = [
-            f"<Trajectory of '{self.mechanism.name}': {head}",
-            how,
-            ", ".join(counts_of[:6]),
-            self._drift_in_words(),
-        ]
-        return "\n  ".join(line for line in lines if line) + ">"
+        from bough.simulation.results.summary import in_words
 
-    def _drift_in_words(self) -> str:
-        try:
-            energy = self.energy()
-        except BoughError as error:
-            return f"energy unknown: {error}"
-        drift, most = (float(np.nanmax(np.abs(energy[name].values))) for name in ("drift", "kinetic"))
-        share = f", {drift / most:.1e} of the largest kinetic energy" if most else ""
-        known = self._work is not None or not energy["work"].any()
-        return f"energy drifts by {drift:.1e} J at the most{share}{'' if known else '; work is by quadrature'}"
+        return in_words(self)
 
 
 _TIME = {"units": "s", "long_name": "time"}

@@ -1,0 +1,24 @@
+"""``bough calibrate``: measure this machine."""
+
+from __future__ import annotations
+
+import bough as bo
+from bough.cli.options import Json
+from bough.cli.telling import show, told
+
+
+def calibrate(as_json: Json = False) -> None:
+    """Measure how fast this machine does each kind of work, for choose and --form auto, and keep that for this user.
+
+    It takes some seconds, and the first time a minute more, until four forms are compiled.
+    """
+    from bough.choice.rates import rates_file
+    from bough.simulation.run.progress import progress_bar
+
+    with told():
+        with progress_bar(None, "measuring this machine") as report:
+            found = bo.calibrate(report)
+        if as_json:
+            show({"one": dict(found.one), "lanes": dict(found.lanes), "threads": found.threads, "origin": found.origin})
+        else:
+            print(f"Rates {found.origin}; kept in {rates_file()}.")

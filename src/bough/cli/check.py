@@ -1,0 +1,34 @@
+"""``bough check``: explain a model."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bough.cli.options import Asked, Json, takes_model
+from bough.cli.telling import FAILED, show, told
+
+Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 on warnings as well.")]
+
+
+@takes_model
+def check(asked: Asked, strict: Strict = False, as_json: Json = False) -> None:
+    """Explain a model: what is wrong or odd about it, its tree, masses and forces, and which forms of the equations serve it.
+
+    Exits with 1 if the model has errors. Nothing is compiled.
+    """
+    with told():
+        found = asked.report()
+        if as_json:
+            show(found.to_dict())
+        else:
+            from rich.console import Console
+
+            console = Console(highlight=False)
+            if console.is_terminal:
+                console.print(found)
+            else:
+                print(found)
+    if found.mechanism is None or (strict and found.count("warning")):
+        raise typer.Exit(FAILED)

@@ -1,0 +1,54 @@
+"""``bough compare``: one motion by every form."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import bough as bo
+from bough.cli.options import Asked, Json, Speeds, Start, completed, form_names, takes_model, values_of
+from bough.cli.telling import FAILED, show, tell, told
+
+Duration = Annotated[float, typer.Option(metavar="S", help="Seconds.")]
+Step = Annotated[
+    float | None, typer.Option(metavar="S", help="Length of the steps.", show_default="for six digits at the end")
+]
+Forms = Annotated[
+    list[str],
+    typer.Option(
+        metavar="NAME",
+        help="Only this form, or form+solver; repeat for more.",
+        autocompletion=completed(form_names),
+        show_default="all",
+    ),
+]
+Patience = Annotated[float, typer.Option(metavar="S", help="Leave out runs that would take longer.")]
+
+
+@takes_model
+def compare(
+    asked: Asked,
+    duration: Duration = 1.0,
+    q0: Start = [],  # noqa: B006
+    u0: Speeds = [],  # noqa: B006
+    step: Step = None,
+    form: Forms = [],  # noqa: B006
+    patience: Patience = 30.0,
+    as_json: Json = False,
+) -> None:
+    """Run one motion by every form and solver that fits: do they agree, what do they cost, does energy stay?
+
+    Without --q0 and --u0 it starts where the model says, or at a random state. The first time, every form is compiled, for some minutes in all.
+    """
+    with told():
+        found = bo.compare(
+            asked.mechanism(), duration, q0=values_of("--q0", q0), u0=values_of("--u0", u0), step=step, forms=form or None,
+            patience=patience,
+        )  # fmt: skip
+        if as_json:
+            show(found.to_dict())
+        else:
+            tell(found)
+    if found.agrees is False:
+        raise typer.Exit(FAILED)

@@ -1,0 +1,130 @@
+"""Options that several commands have, and what is given as text: models, starts, files."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+import bough as bo
+from bough.extras import need
+
+# --- what shells complete ---------------------------------------------------------------------------------------------------
+
+
+def completed(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """For shells: the names that begin with what is typed."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [name for name in names() if name.startswith(incomplete)]
+
+    return complete
+
+
+def model_names() -> list[str]:
+    from bough.models.catalogue import machine_files
+    from bough.models.texts import KINDS
+
+    return [*(kind.example for kind in KINDS.values()), *machine_files()]
+
+
+def form_names() -> list[str]:
+    from bough.formulations import ALIASES
+
+    return ["auto", *(form.name for form in bo.formulations() if form.name != "kinetostatics"), *ALIASES]
+
+
+def solver_names() -> Iterable[str]:
+    from bough.solvers import SOLVERS
+
+    return SOLVERS
+
+
+# --- options ----------------------------------------------------------------------------------------------------------------
+
+Model = Annotated[
+    str,
+    typer.Argument(
+        help="A kind with its numbers, chain:20; a machine by name; or a file: .toml, .urdf, .xml. See bough models.",
+        autocompletion=completed(model_names),
+    ),
+]
+Floating = Annotated[bool, typer.Option("--floating", help="The root of a URDF is free, not fixed to the ground.")]
+NoForces = Annotated[bool, typer.Option("--no-forces", help="Leave out what a file has of forces, limits, damping.")]
+Start = Annotated[
+    list[str],
+    typer.Option("--q0", metavar="NAME=X", help="A coordinate at the start; repeat for more."),
+]
+Speeds = Annotated[list[str], typer.Option("--u0", metavar="NAME=X", help="A velocity at the start; repeat for more.")]
+Json = Annotated[bool, typer.Option("--json", help="Data instead of text.")]
+
+
+class Asked(NamedTuple):
+    """A model as it was asked for."""
+
+    model: str
+    floating: bool
+    forces: bool
+
+    def mechanism(self) -> bo.Mechanism:
+        return bo.model(self.model, floating=self.floating, forces=self.forces)
+
+    def report(self) -> bo.Report:
+        return bo.check(self.model, floating=self.floating, forces=self.forces)
+
+
+def takes_model(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command, in place of its first parameter, a model and the options that say how its file is read."""
+
+    def with_model(*, model: Model, floating: Floating = False, no_forces: NoForces = False, **options: Any) -> None:
+        command(Asked(model, floating, not no_forces), **options)
+
+    model, *reading, _ = inspect.signature(with_model, eval_str=True).parameters.values()
+    _, *own = inspect.signature(command, eval_str=True).parameters.values()
+    merged = [model, *own[:-1], *reading, *own[-1:]]  # --json last
+    parameters = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in merged]
+    with_model.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    with_model.__name__, with_model.__doc__ = command.__name__, command.__doc__
+    return with_model
+
+
+# --- their values -------------------------------------------------------------------------------------------------------------
+
+
+def values_of(option: str, given: Iterable[str]) -> dict[str, float | list[float]] | None:
+    """``elbow=0.5``, ``elbow=30*deg`` and ``wrist=1,0,0,0`` as numbers by name."""
+    from bough.mechanism.expressions import constant
+
+    values: dict[str, float | list[float]] = {}
+    for text in given:
+        name, _, numbers = text.rpartition("=")
+        try:
+            found = [constant(number) for number in numbers.split(",")]
+        except bo.MechanismError:
+            found = []
+        if not name or not found:
+            raise bo.StateError(f"{option} takes a name and a number, as in {option} elbow=0.5, not '{text}'.")
+        if name in values:
+            raise bo.StateError(f"{option} gives '{name}' twice; give it once.")
+        values[name] = found[0] if len(found) == 1 else found
+    return values or None
+
+
+def check_target(option: str, path: Path | None, kind: str = "", *endings: str) -> None:
+    """Refuse a file that cannot be written before the work is done, not after; ``kind``: one that needs an extra."""
+    if path is None:
+        return
+    if endings and path.suffix.lower() not in endings:
+        raise bo.StateError(f"{option} {path}: give a name that ends with {' or '.join(endings)}.")
+    if path.is_dir():
+        raise bo.StateError(f"{option} {path}: that is a folder; give the name of a file.")
+    if not path.parent.is_dir():
+        raise bo.StateError(f"{option} {path}: there is no folder '{path.parent}'; make it, or choose another.")
+    if not os.access(path.parent, os.W_OK):
+        raise bo.StateError(f"{option} {path}: nothing can be written to '{path.parent}'; choose another folder.")
+    if kind:
+        need(kind)

@@ -1,0 +1,189 @@
+"""``bough run``: simulate a mechanism."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import bough as bo
+from bough.cli.options import (
+    Asked,
+    Json,
+    Speeds,
+    Start,
+    check_target,
+    completed,
+    form_names,
+    solver_names,
+    takes_model,
+    values_of,
+)
+from bough.cli.telling import FAILED, INTERRUPTED, say, show, tell, told
+
+USUAL_DURATION = 10.0  # seconds
+
+Duration = Annotated[float | None, typer.Option(metavar="S", help="Seconds.", show_default="the model's, or 10")]
+Every = Annotated[
+    float | None, typer.Option(metavar="S", help="Seconds between states that are kept.", show_default="501 states")
+]
+Form = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Form of the equations.",
+        autocompletion=completed(form_names),
+        show_default="the model's, or auto",
+    ),
+]
+Solver = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Solver, for forms that leave one.", autocompletion=completed(solver_names)),
+]
+Integrator = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Integrator.",
+        autocompletion=completed(lambda: bo.integrators()),
+        show_default="the model's, or dop853",
+    ),
+]
+Step = Annotated[float | None, typer.Option(metavar="S", help="Step, for integrators that do not choose it.")]
+LongestStep = Annotated[
+    float | None, typer.Option(metavar="S", help="Bound of the steps, for integrators that choose them.")
+]
+Relative = Annotated[
+    float | None, typer.Option(metavar="X", help="Relative tolerance.", show_default="the model's, or 1e-9")
+]
+Absolute = Annotated[
+    float | None, typer.Option(metavar="X", help="Absolute tolerance.", show_default="the model's, or 1e-11")
+]
+Output = Annotated[Path | None, typer.Option(metavar="FILE.nc", help="Write everything, as netCDF.")]
+Csv = Annotated[Path | None, typer.Option(metavar="FILE.csv", help="Write the states, as a table.")]
+Plot = Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw states, energy and reactions.")]
+Animate = Annotated[Path | None, typer.Option(metavar="FILE.gif", help="Draw the moving mechanism.")]
+Checkpoint = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Keep what it takes to go on after a crash, by the same command."),
+]
+CheckpointEvery = Annotated[float, typer.Option(metavar="S", help="Seconds of work between checkpoints.")]
+Threads = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="For several runs at once.", show_default="all cores")
+]
+
+
+@takes_model
+def run(
+    asked: Asked,
+    duration: Duration = None,
+    every: Every = None,
+    q0: Start = [],  # noqa: B006
+    u0: Speeds = [],  # noqa: B006
+    form: Form = None,
+    solver: Solver = None,
+    integrator: Integrator = None,
+    step: Step = None,
+    longest_step: LongestStep = None,
+    rtol: Relative = None,
+    atol: Absolute = None,
+    output: Output = None,
+    csv: Csv = None,
+    plot: Plot = None,
+    animate: Animate = None,
+    checkpoint: Checkpoint = None,
+    checkpoint_every: CheckpointEvery = 10.0,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """Simulate a mechanism.
+
+    It starts where the model says, or with all coordinates neutral and at rest, but for what --q0 and --u0 say. A ball joint takes four numbers: --q0 link1=1,0,0,0; several numbers for one coordinate, --q0 link1=0.1,0.2,0.3, make as many runs.
+
+    Ctrl-C or SIGTERM ends a run and keeps what is there. Forms, solvers and integrators: bough methods.
+    """
+    with told():
+        mechanism = asked.mechanism()
+        if duration is None and "duration" not in mechanism.settings:
+            duration = USUAL_DURATION
+        start, speeds = values_of("--q0", q0), values_of("--u0", u0)
+        check_target("--output", output, "netCDF files", ".nc")
+        check_target("--csv", csv)
+        check_target("--plot", plot, "plots", ".png", ".pdf", ".svg")
+        check_target("--animate", animate, "films", ".gif", ".mp4")
+        several = [name for values in (start, speeds) for name in several_runs(mechanism, values)]
+        if animate and several:
+            raise bo.StateError(f"--animate draws one motion, but '{several[0]}' has several numbers; give one.")
+        begun = time.perf_counter()
+        found = bo.simulate(
+            mechanism, duration, every=every, q0=start, u0=speeds, formulation=form, solver=solver, integrator=integrator,
+            step=step, longest_step=longest_step, rtol=rtol, atol=atol, checkpoint=checkpoint, checkpoint_every=checkpoint_every, threads=threads, on_failure="return",
+        )  # fmt: skip
+        seconds = time.perf_counter() - begun
+        files, unwritten = write(found, output, csv, plot, animate)
+        report(asked, found, seconds, files, as_json)
+    if "interrupted" in (ends := of_runs(found.status)):
+        raise typer.Exit(INTERRUPTED)
+    if "failed" in ends or unwritten:
+        raise typer.Exit(FAILED)
+
+
+def several_runs(mechanism: bo.Mechanism, values: dict[str, float | list[float]] | None) -> list[str]:
+    """Those coordinates or velocities that have a number for each of several runs."""
+    single = {*mechanism.q_names, *mechanism.u_names}
+    return [name for name, value in (values or {}).items() if isinstance(value, list) and name in single]
+
+
+def write(
+    found: bo.Trajectory, output: Path | None, csv: Path | None, plot: Path | None, animate: Path | None
+) -> tuple[list[str], bool]:
+    """(files written, whether one could not be): what fails does not keep the others from being written."""
+    jobs = (
+        (output, found.save),
+        (csv, found.to_csv),
+        (plot, lambda path: found.plot("overview", path=path)),
+        (animate, found.animate),
+    )
+    files, unwritten = [], False
+    for path, job in jobs:
+        if path is None:
+            continue
+        try:
+            job(path)
+            files.append(str(path))
+        except bo.BoughError as error:
+            say(error)
+            unwritten = True
+    return files, unwritten
+
+
+def report(asked: Asked, found: bo.Trajectory, seconds: float, files: list[str], as_json: bool) -> None:
+    """The result, and what is to be said of it: that it failed, or that nothing moves."""
+    from bough.simulation.results.summary import summary, summary_text
+
+    brief = summary(found)
+    if as_json:
+        show({"model": asked.model, **brief, "seconds": seconds, "files": files})
+    else:
+        tell(summary_text(found, brief, seconds, files))
+    if "failed" in (ends := of_runs(found.status)):
+        say(of_runs(found.message)[ends.index("failed")])
+    elif found.status == "completed" and brief["energy"]["kinetic"] == 0.0:
+        say(f"nothing moves: '{found.mechanism.name}' {advice(found.mechanism)}")
+
+
+def of_runs(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    """A status or a message for each run, also of a single motion."""
+    return (words,) if isinstance(words, str) else words
+
+
+def advice(mechanism: bo.Mechanism) -> str:
+    """What to do about a mechanism that stays at rest."""
+    if not mechanism.n:
+        return "has no degrees of freedom; see bough check."
+    # (half of a quaternion is none)
+    q = next((name for name, unit in zip(mechanism.q_names, mechanism.q_units, strict=True) if unit != "1"), None)
+    start = f"--q0 {q}=0.5" if q else f"--u0 {mechanism.u_names[0]}=0.5"
+    return f"is at rest where it stays; give a start, such as {start}."
