@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import bough as bo
 from bough.formulations import FORMULATIONS
-from bough.mechanism.generators import COMMON_KINDS
+from bough.mechanism.generators import JOINT_KINDS
 
 EPS = np.finfo(float).eps
 NAMES = ("S", "T", "A", "A_dot", "Z", "B", "M", "M_star", "Omega", "V", "V_J", "w", "F")
@@ -45,9 +45,9 @@ class Case:
         return max(1e-11, 4 * EPS * (np.linalg.cond(self.mass) if self.mass.size else 1.0))
 
 
-some_kinds = st.lists(st.sampled_from(COMMON_KINDS), min_size=1, unique=True).map(tuple)
+some_kinds = st.lists(st.sampled_from(JOINT_KINDS), min_size=1, unique=True).map(tuple)
 cases = st.builds(Case, st.integers(1, 12), st.integers(1, 3), some_kinds, st.integers(0, 10**6))
-all_kinds = Case(30, 2, COMMON_KINDS, 3)
+all_kinds = Case(30, 2, JOINT_KINDS, 3)
 
 
 def assert_close(found, expected, tolerance, what=""):

@@ -81,6 +81,7 @@ FORCES = {
     "wrench along the body": bo.Wrench(
         "plate", bo.Table((0, 1), ((1, 2, 3), (2, 3, 4))), lambda t: (t, 1.0, 0.0), frame="body"
     ),
+    "air": bo.AirDrag("gimbal", 0.7, (0.2, 0.1, 0.3), coefficient=1.2, wind=(1.0, math.sin, 0.0)),
     "law": bo.JointLaw("arm", cubic),
     "law of a ball": bo.JointLaw("ball", of_a_ball),
     "law that reads": bo.JointLaw("wrist", of_two, reads=("arm", "wrist")),
@@ -177,6 +178,9 @@ def textbook_wrench(force, q, u, t):
         v_k = k[3:] * vector
         moment = -2 * (scalar * v_k + np.cross(vector, v_k)) - c[3:] * (axes.T @ (w - w2))
         return -axes @ (k[:3] * d + c[:3] * d_rate), axes @ moment
+    if isinstance(force, bo.AirDrag):
+        through = v - np.array((1.0, math.sin(t), 0.0))
+        return -0.5 * 1.225 * 1.2 * 0.7 * np.linalg.norm(through) * through, np.zeros(3)
     if force.frame == "body":
         return r @ (np.array((1, 2, 3)) + min(t, 1.0)), r @ np.array((t, 1.0, 0.0))
     return np.array((1.0, 2.0, 3.0)), np.array((math.cos(t), 0.0, 1.0))

@@ -12,7 +12,11 @@ from bough.mechanism import joints as catalogue
 from bough.mechanism.mechanism import GROUND, Mechanism
 
 # where Pinocchio's coordinates of a joint are in ours: its quaternions are x y z w
-_Q_ORDER = {catalogue.Ball: (1, 2, 3, 0), catalogue.Free: (0, 1, 2, 4, 5, 6, 3)}
+_Q_ORDER = {
+    catalogue.Ball: (1, 2, 3, 0),
+    catalogue.Free: (0, 1, 2, 4, 5, 6, 3),
+    catalogue.BallInCylinder: (0, 2, 3, 4, 1),
+}
 
 
 class PinocchioPeer:
@@ -151,6 +155,8 @@ def pinocchio_joints(joint):
             return [_slide(x), _slide(y), _turn(joint.normal)]
         case catalogue.Translational():
             return [pin.JointModelTranslation()]
+        case catalogue.BallInCylinder():
+            return [_slide(joint.axis), pin.JointModelSpherical()]
         case catalogue.Ball():
             return [pin.JointModelSpherical()]
         case catalogue.Free():

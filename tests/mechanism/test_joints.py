@@ -49,6 +49,7 @@ CASES = [
     (bo.Translational(), lambda x, y, z: (np.eye(3), np.array((x, y, z)))),
     (bo.Gimbal((A, B, C)), lambda q1, q2, q3: (turn(A, q1) @ turn(B, q2) @ turn(C, q3), STILL)),
     (bo.Ball(), lambda *q: (attitude(*q), STILL)),
+    (bo.BallInCylinder(A), lambda s, *q: (attitude(*q), s * A)),
     (bo.Driven(bo.Helical(A, 0.3), MOTION), lambda: (turn(A, MOTION(TIME)), 0.3 * MOTION(TIME) * A)),
     (bo.Free(), lambda x, y, z, *q: (attitude(*q), np.array((x, y, z)))),
 ]

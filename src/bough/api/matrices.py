@@ -339,18 +339,18 @@ def _joints(
 def _column_rates(mechanism: Mechanism, tree: Tree, columns: np.ndarray, u: np.ndarray) -> np.ndarray:
     """The columns of Ȧ, in body axes: the turns that come after a column in its joint carry the body away from it.
 
-    Velocities that go with a quaternion are along body axes, where their columns do not change.
+    Columns that the body carries do not change there.
     """
     rates = np.zeros_like(columns)
     bodies = mechanism.bodies
     for i, body in enumerate(mechanism.topology.order.tolist()):
-        if bodies[body].joint.has_quaternion:
-            continue
         first, last = tree.dof[i], tree.dof[i + 1]
+        carried = first + bodies[body].joint.kind.successive
         later = np.zeros(3)
         for d in range(last - 1, first - 1, -1):
-            change = np.cross(columns[d].reshape(2, 3), later).reshape(1, 6)
-            rates[d] = _without_rounding(change, np.linalg.norm(later) * np.abs(columns[d : d + 1]).max(axis=1))
+            if d < carried:
+                change = np.cross(columns[d].reshape(2, 3), later).reshape(1, 6)
+                rates[d] = _without_rounding(change, np.linalg.norm(later) * np.abs(columns[d : d + 1]).max(axis=1))
             later += u[tree.dof_user[d]] * columns[d, 3:]
     return rates
 

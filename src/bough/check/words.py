@@ -38,7 +38,8 @@ def joint_words(joint: Joint) -> str:
         return f"{kind} about {direction(described['axis1'])}, {direction(described['axis2'])}"
     if (axis := axis_of(joint)) is None:
         return kind
-    how = "across" if "normal" in described else "along" if kind == "Prismatic" else "about"
+    slides = not joint.kind.turns or joint.has_quaternion  # (those turns have no axis)
+    how = "across" if "normal" in described else "along" if slides else "about"
     pitch = f", {described['pitch']:.4g} m/rad" if "pitch" in described else ""
     return f"{kind} {how} {direction(axis)}{pitch}"
 

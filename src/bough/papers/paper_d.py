@@ -126,7 +126,7 @@ def _osp_only_for_three_and_four(way: str, full: Mapping[int, Contest], contests
     return Statement(
         f"OSP beats the others only with joints of three and four DoFs – {way}",
         all((share[n] > 0) == (n >= 3) for n in full),
-        f"OSP wins in {text} of the diagram" + ("" if 4 in full else "; there is no joint of four DoFs to try"),
+        f"OSP wins in {text} of the diagram" + ("" if 4 in full else "; no joint of four DoFs was tried"),
     )
 
 

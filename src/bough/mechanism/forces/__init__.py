@@ -1,5 +1,6 @@
 """The catalogue of forces: one file per force, with all that is special about it. To add one, see CONTRIBUTING."""
 
+from bough.mechanism.forces.air_drag import AirDrag
 from bough.mechanism.forces.base import ON_BODIES, BodyForce, Force, JointForce
 from bough.mechanism.forces.bushing import Bushing
 from bough.mechanism.forces.joint_damper import JointDamper
@@ -15,12 +16,13 @@ from bough.mechanism.forces.wrench import Wrench
 JOINT_FORCES: tuple[type[JointForce], ...] = (
     JointSpring, JointDamper, JointFriction, JointLimit, Motor, Servo, JointLaw,
 )  # fmt: skip
-BODY_FORCES: tuple[type[BodyForce], ...] = (SpringDamper, Bushing, Wrench, BodyLaw)
+BODY_FORCES: tuple[type[BodyForce], ...] = (SpringDamper, Bushing, Wrench, BodyLaw, AirDrag)
 for first, forces in ((0, JOINT_FORCES), (ON_BODIES, BODY_FORCES)):
     for code, force in enumerate(forces, first):
         force.kind.code = code
 
 __all__ = [
+    "AirDrag",
     "BodyLaw",
     "Bushing",
     "Force",

@@ -57,12 +57,8 @@ class JointLaw(JointForce):
 
     def check(self, mechanism, later):
         owner, dofs = find_dofs(mechanism, self, later)
-        if (
-            dofs
-            and not mechanism.joint_owner(self.joint)
-            and mechanism.body(owner).joint.has_quaternion
-            and self.reads is None
-        ):
+        is_one = dofs and not mechanism.joint_owner(self.joint)
+        if is_one and self.reads is None and dofs[0] >= mechanism.body(owner).joint.rates:
             raise MechanismError(
                 f"{self.whose}: no coordinate goes with this velocity; name the whole joint '{owner}', or give reads=."
             )

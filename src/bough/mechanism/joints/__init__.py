@@ -1,6 +1,7 @@
 """The catalogue of joints: one file per joint, with all that is special about it. To add one, see CONTRIBUTING."""
 
 from bough.mechanism.joints.ball import Ball
+from bough.mechanism.joints.ball_in_cylinder import BallInCylinder
 from bough.mechanism.joints.base import Joint, Kind
 from bough.mechanism.joints.cylindrical import Cylindrical
 from bough.mechanism.joints.driven import Driven
@@ -16,6 +17,7 @@ from bough.mechanism.joints.universal import Universal
 
 CATALOGUE = (
     Fixed, Revolute, Prismatic, Helical, Cylindrical, Universal, Planar, Translational, Gimbal, Ball, Free, Driven,
+    BallInCylinder,
 )  # fmt: skip
 KINDS: tuple[Kind, ...] = tuple(joint.kind for joint in CATALOGUE)
 for code, kind in enumerate(KINDS):
@@ -23,6 +25,7 @@ for code, kind in enumerate(KINDS):
 
 __all__ = [
     "Ball",
+    "BallInCylinder",
     "Cylindrical",
     "Driven",
     "Fixed",
