@@ -14,7 +14,8 @@ from bough.api.kinematics import (
     potential_energy,
     velocities_from_rates,
 )
-from bough.api.matrices import Matrices, matrices
+from bough.api.matrices import matrices
+from bough.api.matrix_set import Matrices
 from bough.api.methods import formulations, operations, supports
 from bough.api.warm_start import WarmStart
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal, overload
+
 import numpy as np
 from numpy import empty
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.drives import kinetostatics
 from bough.api.methods import form_operation
@@ -16,19 +19,51 @@ from bough.formulations.reductions import tangent
 from bough.mechanism.mechanism import Mechanism
 
 
+@overload
 def forward_dynamics(
     mechanism: Mechanism,
-    q,
-    u,
-    tau=None,
+    q: ArrayLike,
+    u: ArrayLike,
+    tau: ArrayLike | None = None,
     *,
-    wrenches=None,
+    wrenches: ArrayLike | None = None,
+    formulation: str = "auto",
+    solver: str | None = None,
+    reactions: Literal[False] = False,
+    threads: int | None = None,
+    time: ArrayLike = 0.0,
+) -> NDArray[np.float64]: ...
+
+
+@overload
+def forward_dynamics(
+    mechanism: Mechanism,
+    q: ArrayLike,
+    u: ArrayLike,
+    tau: ArrayLike | None = None,
+    *,
+    wrenches: ArrayLike | None = None,
+    formulation: str = "auto",
+    solver: str | None = None,
+    reactions: Literal[True],
+    threads: int | None = None,
+    time: ArrayLike = 0.0,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+
+
+def forward_dynamics(
+    mechanism: Mechanism,
+    q: ArrayLike,
+    u: ArrayLike,
+    tau: ArrayLike | None = None,
+    *,
+    wrenches: ArrayLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
     reactions: bool = False,
     threads: int | None = None,
-    time=0.0,
-):
+    time: ArrayLike = 0.0,
+) -> NDArray[np.float64] | tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Accelerations u̇ of one state (n,) or of a batch (B, n), under the mechanism's own forces and what is given here on top of them.
 
     ``tau``: joint forces, in the order of u (none if left out). ``wrenches``: external ones, (N, 6) or (B, N, 6) in the order of
@@ -56,14 +91,18 @@ def forward_dynamics(
     return u_dot, kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads, time=time).reactions
 
 
-def mass_matrix(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def mass_matrix(
+    mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """The mass matrix M(q), (n, n) or (B, n, n), by composite bodies."""
     n = mechanism.n
     operation = operation_of(mechanism, True, composite_bodies.mass_matrix, ("q",), (n, n), tangent.memory)
     return operation(q, threads=threads, time=time)
 
 
-def mass_matrix_rate(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def mass_matrix_rate(
+    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """Ṁ, the rate of the mass matrix along the motion, (n, n) or (B, n, n): analytic, by composite bodies."""
     n = mechanism.n
     operation = operation_of(
@@ -77,7 +116,9 @@ def mass_matrix_rate(mechanism: Mechanism, q, u, *, threads: int | None = None, 
     return operation(q, u, threads=threads, time=time)
 
 
-def solve_mass_matrix(mechanism: Mechanism, q, forces, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def solve_mass_matrix(
+    mechanism: Mechanism, q: ArrayLike, forces: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """M(q)⁻¹ times generalised forces: composite bodies, branch-sparse UDUᵀ, substitution, in one go."""
     prepared = mechanism.prepared or prepared_of(mechanism)
     operation = prepared.operations.get(composite_bodies.solve_mass) or operation_of(

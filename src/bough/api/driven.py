@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.accelerations import forward_dynamics
 from bough.api.drives import driven_rows
@@ -16,12 +17,12 @@ from bough.mechanism.mechanism import Mechanism
 class DrivenMotion(NamedTuple):
     """The motions of the driven joints, in the order of ``mechanism.driven_names``: radians for a turn or a screw, metres for a slide."""
 
-    values: np.ndarray
-    rates: np.ndarray
-    accelerations: np.ndarray
+    values: NDArray[np.float64]
+    rates: NDArray[np.float64]
+    accelerations: NDArray[np.float64]
 
 
-def driven_motion(mechanism: Mechanism, time) -> DrivenMotion:
+def driven_motion(mechanism: Mechanism, time: ArrayLike) -> DrivenMotion:
     """Values, rates and accelerations of the driven joints at a time, (D,), or at many, (B, D)."""
     times = time_array(time)
     if times.size:
@@ -33,16 +34,16 @@ def driven_motion(mechanism: Mechanism, time) -> DrivenMotion:
 
 def drive_forces(
     mechanism: Mechanism,
-    q,
-    u,
-    u_dot=None,
+    q: ArrayLike,
+    u: ArrayLike,
+    u_dot: ArrayLike | None = None,
     *,
-    tau=None,
-    wrenches=None,
+    tau: ArrayLike | None = None,
+    wrenches: ArrayLike | None = None,
     formulation: str = "auto",
     threads: int | None = None,
-    time=0.0,
-) -> np.ndarray:
+    time: ArrayLike = 0.0,
+) -> NDArray[np.float64]:
     """The forces that keep up the motions of the driven joints, (D,) or (B, D), in the order of ``mechanism.driven_names``.
 
     A moment about the axis of a driven hinge, a force along a driven slide, and of a screw what works with its angle: times the rate of the motion it is the power that
@@ -50,8 +51,9 @@ def drive_forces(
     ``formulation``.
     """
     if u_dot is None:
-        known = {"wrenches": wrenches, "formulation": formulation, "threads": threads, "time": time}
-        u_dot = forward_dynamics(mechanism, q, u, tau, **known)
+        u_dot = forward_dynamics(
+            mechanism, q, u, tau, wrenches=wrenches, formulation=formulation, threads=threads, time=time
+        )
     elif tau is not None:
         raise StateError(
             "drive_forces: u_dot and tau are both given, but u_dot alone settles the motion; leave out one of the two."

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, overload
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.operation import operation_of
 from bough.compiled.prepared import prepared_of
@@ -14,9 +15,45 @@ from bough.mechanism.mechanism import Mechanism
 from bough.passes import inverse
 
 
+@overload
 def inverse_dynamics(
-    mechanism: Mechanism, q, u, u_dot, *, wrenches=None, reactions: bool = False, threads: int | None = None, time=0.0
-):
+    mechanism: Mechanism,
+    q: ArrayLike,
+    u: ArrayLike,
+    u_dot: ArrayLike,
+    *,
+    wrenches: ArrayLike | None = None,
+    reactions: Literal[False] = False,
+    threads: int | None = None,
+    time: ArrayLike = 0.0,
+) -> NDArray[np.float64]: ...
+
+
+@overload
+def inverse_dynamics(
+    mechanism: Mechanism,
+    q: ArrayLike,
+    u: ArrayLike,
+    u_dot: ArrayLike,
+    *,
+    wrenches: ArrayLike | None = None,
+    reactions: Literal[True],
+    threads: int | None = None,
+    time: ArrayLike = 0.0,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+
+
+def inverse_dynamics(
+    mechanism: Mechanism,
+    q: ArrayLike,
+    u: ArrayLike,
+    u_dot: ArrayLike,
+    *,
+    wrenches: ArrayLike | None = None,
+    reactions: bool = False,
+    threads: int | None = None,
+    time: ArrayLike = 0.0,
+) -> NDArray[np.float64] | tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Joint forces τ that the motion (q, u, u̇) takes on top of the mechanism's own forces, for one state or a batch.
 
     With ``reactions`` the result is (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench that its parent exerts
@@ -32,13 +69,22 @@ def inverse_dynamics(
 class Kinetostatics(NamedTuple):
     """What a prescribed motion takes. Wrenches are force, then moment about the body's origin, in body axes."""
 
-    drives: np.ndarray  # joint forces τ, in the order of u
-    reactions: np.ndarray  # (N, 6): the whole wrench of a body's parent on it through their joint, drives included
-    bearings: np.ndarray  # (N, 6): what of it the joint's constraints carry, without any drive's share
+    drives: NDArray[np.float64]  # joint forces τ, in the order of u
+    reactions: NDArray[
+        np.float64
+    ]  # (N, 6): the whole wrench of a body's parent on it through their joint, drives included
+    bearings: NDArray[np.float64]  # (N, 6): what of it the joint's constraints carry, without any drive's share
 
 
 def kinetostatics(
-    mechanism: Mechanism, q, u, u_dot, *, wrenches=None, threads: int | None = None, time=0.0
+    mechanism: Mechanism,
+    q: ArrayLike,
+    u: ArrayLike,
+    u_dot: ArrayLike,
+    *,
+    wrenches: ArrayLike | None = None,
+    threads: int | None = None,
+    time: ArrayLike = 0.0,
 ) -> Kinetostatics:
     """Drives and joint reactions of a motion (q, u, u̇) that is prescribed for all joints, for one state or a batch, in one O(N) pass.
 
@@ -52,13 +98,29 @@ def kinetostatics(
     return Kinetostatics(rows[..., *prepared.drive_places], reactions, bearings)
 
 
-def driven_rows(mechanism: Mechanism, q, u, u_dot, wrenches, threads: int | None, time) -> np.ndarray:
+def driven_rows(
+    mechanism: Mechanism,
+    q: ArrayLike,
+    u: ArrayLike,
+    u_dot: ArrayLike,
+    wrenches: ArrayLike | None,
+    threads: int | None,
+    time: ArrayLike,
+) -> NDArray[np.float64]:
     """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
     driven = np.array([k for k, body in enumerate(mechanism.bodies) if isinstance(body.joint, Driven)], int)
     return _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
 
 
-def _rows(mechanism: Mechanism, q, u, u_dot, wrenches, threads: int | None, time) -> np.ndarray:
+def _rows(
+    mechanism: Mechanism,
+    q: ArrayLike,
+    u: ArrayLike,
+    u_dot: ArrayLike,
+    wrenches: ArrayLike | None,
+    threads: int | None,
+    time: ArrayLike,
+) -> NDArray[np.float64]:
     """A row of reactions and drives for each body."""
     shape = (len(mechanism), prescribed.COLUMNS)
     operation = operation_of(
@@ -67,7 +129,7 @@ def _rows(mechanism: Mechanism, q, u, u_dot, wrenches, threads: int | None, time
     return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
 
 
-def _places_of_drives(mechanism: Mechanism) -> tuple[np.ndarray, np.ndarray]:
+def _places_of_drives(mechanism: Mechanism) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Rows and columns of the drives, in the order of u."""
     counts = np.array([len(body.joint.u_names) for body in mechanism.bodies], int)
     first = np.repeat(np.cumsum(counts) - counts, counts)

@@ -6,13 +6,14 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.accelerations import mass_matrix
 from bough.api.diagnosis import explain
 from bough.api.kinematics import coordinate_rates
 from bough.api.operation import wrench_array
 from bough.compiled.entries import FINE, NO_WRENCHES, SerialEntry
-from bough.compiled.prepared import prepared_of
+from bough.compiled.prepared import Core, prepared_of
 from bough.compiled.tree import compiled
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.formulations.formulation import memory_reason
@@ -43,7 +44,15 @@ class EigenMotion:
     ``time`` and ``steps`` say how far it went; ``largest_error``, what the corrections found at the most: the share by which accelerations were wrong.
     """
 
-    def __init__(self, mechanism: Mechanism, q, u, *, correct_every: int | None = 1, separation: float = 1.0):
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        q: ArrayLike,
+        u: ArrayLike,
+        *,
+        correct_every: int | None = 1,
+        separation: float = 1.0,
+    ):
         coordinate_rates(mechanism, q, u)  # refuses what is not a state
         if np.ndim(q) != 1 or np.ndim(u) != 1:
             raise StateError("EigenMotion follows one state; make one for each state of a batch.")
@@ -74,22 +83,22 @@ class EigenMotion:
     # --- what it knows ------------------------------------------------------------------------------------------------
 
     @property
-    def q(self) -> np.ndarray:
+    def q(self) -> NDArray[np.float64]:
         """Coordinates."""
         return self._part(0).copy()
 
     @property
-    def u(self) -> np.ndarray:
+    def u(self) -> NDArray[np.float64]:
         """Velocities."""
         return self._part(1).copy()
 
     @property
-    def eigenvectors(self) -> np.ndarray:
+    def eigenvectors(self) -> NDArray[np.float64]:
         """C, (n, n): an eigenvector of the mass matrix in each row."""
         return self._part(3).reshape(self.mechanism.n, -1).copy()
 
     @property
-    def eigenvalues(self) -> np.ndarray:
+    def eigenvalues(self) -> NDArray[np.float64]:
         """Λ, (n,): in the order of the eigenvectors, which follow the motion and are not sorted."""
         return self._part(4).reshape(self.mechanism.n, -1).diagonal().copy()
 
@@ -109,7 +118,9 @@ class EigenMotion:
 
     # --- what it does -------------------------------------------------------------------------------------------------
 
-    def advance(self, step: float, steps: int = 1, tau=None, wrenches=None) -> None:
+    def advance(
+        self, step: float, steps: int = 1, tau: ArrayLike | None = None, wrenches: ArrayLike | None = None
+    ) -> None:
         """Go ``steps`` steps of ``step`` seconds, with constant joint forces ``tau`` and ``wrenches``, as :func:`forward_dynamics` takes them.
 
         Where a step cannot be trusted, the state stays as it was before that step, and a ``StepError`` says what to change.
@@ -193,7 +204,7 @@ class EigenMotion:
         state = self._state if state is None else state
         return state[self._bounds[k] : self._bounds[k + 1 if end is None else end]]
 
-    def _entry(self, core) -> SerialEntry:
+    def _entry(self, core: Core) -> SerialEntry:
         with PREPARING:
             tree = compiled(self.mechanism)
             known = prepared_of(self.mechanism).entries
@@ -201,7 +212,7 @@ class EigenMotion:
                 known[core] = SerialEntry(core, tree.arrays, parametrised.memory(tree), ("u", None))
             return known[core]
 
-    def _forces(self, tau) -> np.ndarray:
+    def _forces(self, tau: ArrayLike | None) -> NDArray[np.float64]:
         n = self.mechanism.n
         try:
             forces = np.zeros(n) if tau is None else np.asarray(tau, float)

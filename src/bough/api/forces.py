@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.operation import operation_of
 from bough.mechanism.mechanism import Mechanism
@@ -10,17 +11,23 @@ from bough.passes import loads
 from bough.passes.arrays import SWEEP
 
 
-def force_energies(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def force_energies(
+    mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """The energy that each force has stored, (forces,) or (B, forces), in the order of ``mechanism.forces``; zero for those that store none."""
     return accounts(mechanism, q, None, threads, time)[..., 0]
 
 
-def force_powers(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def force_powers(
+    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """The power that each force gives to the motion, (forces,) or (B, forces), in the order of ``mechanism.forces``."""
     return accounts(mechanism, q, u, threads, time)[..., 1]
 
 
-def accounts(mechanism: Mechanism, q, u, threads, time) -> np.ndarray:
+def accounts(
+    mechanism: Mechanism, q: ArrayLike, u: ArrayLike | None, threads: int | None, time: ArrayLike
+) -> NDArray[np.float64]:
     operation = operation_of(
         mechanism,
         False,

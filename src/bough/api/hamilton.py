@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy import empty
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.kinematics import energies
 from bough.api.methods import form_operation
@@ -16,7 +17,9 @@ from bough.formulations.reductions import momentum
 from bough.mechanism.mechanism import Mechanism
 
 
-def momenta(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def momenta(
+    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """Generalised momenta p = ∂T/∂u, in the order of u: M(q) u, and what driven joints add to it; for quasi-velocities they are Poisson's."""
     operation = operation_of(
         mechanism, True, momentum.momenta, ("q", "u"), (mechanism.n,), lambda t: t.memory(*momentum.FIELDS, "vector")
@@ -24,7 +27,9 @@ def momenta(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0)
     return operation(q, u, threads=threads, time=time)
 
 
-def velocities(mechanism: Mechanism, q, p, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def velocities(
+    mechanism: Mechanism, q: ArrayLike, p: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """u from (q, p), in O(N)."""
     operation = operation_of(
         mechanism, True, hamilton_recursive.velocities, ("q", "p"), (mechanism.n,), hamilton_recursive.memory
@@ -32,7 +37,9 @@ def velocities(mechanism: Mechanism, q, p, *, threads: int | None = None, time=0
     return operation(q, p, threads=threads, time=time)
 
 
-def hamiltonian(mechanism: Mechanism, q, p, *, threads: int | None = None, time=0.0):
+def hamiltonian(
+    mechanism: Mechanism, q: ArrayLike, p: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> float | NDArray[np.float64]:
     """H(q, p) = p · u - T + Π: the energy, as long as no joint is driven."""
     u = velocities(mechanism, q, p, threads=threads, time=time)
     kinetic, potential = np.moveaxis(energies(mechanism, q, u, threads, time), -1, 0)
@@ -41,16 +48,16 @@ def hamiltonian(mechanism: Mechanism, q, p, *, threads: int | None = None, time=
 
 def canonical_rates(
     mechanism: Mechanism,
-    q,
-    p,
-    tau=None,
+    q: ArrayLike,
+    p: ArrayLike,
+    tau: ArrayLike | None = None,
     *,
-    wrenches=None,
+    wrenches: ArrayLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
     threads: int | None = None,
-    time=0.0,
-) -> tuple[np.ndarray, np.ndarray]:
+    time: ArrayLike = 0.0,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q, momenta p (order of u), the mechanism's own forces, and joint forces and
     wrenches on top of them.
 

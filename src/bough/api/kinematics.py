@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.forces import force_energies
 from bough.api.operation import operation_of
@@ -10,7 +11,9 @@ from bough.mechanism.mechanism import Mechanism
 from bough.passes import motion as kinematics
 
 
-def body_poses(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def body_poses(
+    mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """Homogeneous transforms from body frames to the ground's, (N, 4, 4) or (B, N, 4, 4), in the order of ``mechanism.body_names``."""
     rows = operation_of(mechanism, False, kinematics.poses, ("q",), (len(mechanism), 12))(q, threads=threads, time=time)
     poses = np.zeros((*rows.shape[:-1], 4, 4))
@@ -20,23 +23,31 @@ def body_poses(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0)
     return poses
 
 
-def body_twists(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def body_twists(
+    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """Velocity of each body's origin and its angular velocity, in body axes, (N, 6) or (B, N, 6)."""
     operation = operation_of(mechanism, False, kinematics.twists, ("q", "u"), (len(mechanism), 6))
     return operation(q, u, threads=threads, time=time)
 
 
-def kinetic_energy(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0):
+def kinetic_energy(
+    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """Kinetic energy of one state, or of each of a batch."""
     return energies(mechanism, q, u, threads, time)[..., 0]
 
 
-def potential_energy(mechanism: Mechanism, q, *, threads: int | None = None, time=0.0):
+def potential_energy(
+    mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """Potential energy of gravity, zero with every centre of mass at the height of the ground's origin, and of forces that store energy."""
     return energies(mechanism, q, None, threads, time)[..., 1]
 
 
-def energies(mechanism, q, u, threads, time) -> np.ndarray:
+def energies(
+    mechanism: Mechanism, q: ArrayLike, u: ArrayLike | None, threads: int | None, time: ArrayLike
+) -> NDArray[np.float64]:
     """Kinetic and potential energy, that of forces included."""
     operation = operation_of(mechanism, False, kinematics.energies, ("q", "u"), (2,))
     found = operation(q, u, threads=threads, time=time)
@@ -45,7 +56,9 @@ def energies(mechanism, q, u, threads, time) -> np.ndarray:
     return found
 
 
-def coordinate_rates(mechanism: Mechanism, q, u, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def coordinate_rates(
+    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """q̇ from u: the same numbers but for quaternions and the positions of free joints."""
     # (the time has a rate as well)
     shape = (mechanism.n_q + mechanism.is_timed,)
@@ -53,7 +66,9 @@ def coordinate_rates(mechanism: Mechanism, q, u, *, threads: int | None = None, 
     return operation(q, u, threads=threads, time=time)[..., : mechanism.n_q]
 
 
-def velocities_from_rates(mechanism: Mechanism, q, q_dot, *, threads: int | None = None, time=0.0) -> np.ndarray:
+def velocities_from_rates(
+    mechanism: Mechanism, q: ArrayLike, q_dot: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
+) -> NDArray[np.float64]:
     """u from q̇."""
     operation = operation_of(mechanism, True, kinematics.velocities_of_rates, ("q", "q_dot"), (mechanism.n,))
     return operation(q, q_dot, threads=threads, time=time)

@@ -10,179 +10,33 @@ between a body and its parent; the rest is NumPy.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bough.api.diagnosis import explain
+from bough.api.matrix_set import Matrices, block_matrix, inertias_of, read_only, skew
 from bough.api.operation import state_array, time_array, wrench_array
-from bough.api.table import table
-from bough.compiled.entries import NO_WRENCHES
+from bough.compiled.entries import beyond_memory
 from bough.compiled.tree import compiled
 from bough.errors import StateError, UnsupportedError
-from bough.formulations.formulation import beyond_memory
-from bough.mechanism.mechanism import Mechanism, remedy
+from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Tree, Work
 from bough.passes.sweep import apply_forces, place, place_normals, pose, quaternions_are_unit
 
 _EPS = np.finfo(float).eps
-_COMPONENTS = ("vx", "vy", "vz", "wx", "wy", "wz")
-# each matrix: what its rows and columns belong to, and what it is
-_CONTENTS = {
-    "S": ("body", "body", "kinematic structure: S V = A u + V_J"),
-    "T": ("body", "body", "inverse of S"),
-    "A": ("body", "dof", "tangent bases of the joints"),
-    "A_dot": ("body", "dof", "rate of change of A"),
-    "Z": ("body", "constraint", "orthogonal bases: ZᵀA = 0"),
-    "B": ("body", "dof", "tangent basis of the whole system: B = TA, V = B u + T V_J"),
-    "M": ("body", "body", "inertias of the bodies"),
-    "M_star": ("body", "body", "inertias of composite bodies: TᵀMT"),
-    "Omega": ("body", "body", "gyroscopic terms: M V̇ + ΩMV = F + SᵀR"),
-    "V": ("body", "", "twists"),
-    "V_J": ("body", "", "what driven joints add to the twists of their bodies"),
-    "w": ("body", "", "acceleration bias: S V̇ = A u̇ + w"),
-    "F": ("body", "", "weight, external wrenches and the mechanism's own forces"),
-}
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Matrices:
-    """The matrices of a mechanism at one state, as :func:`matrices` makes them: N bodies, n DoFs, 6N - n constraints.
-
-    In the notation of docs/notation.md, with Ω = ``Omega``, M* = ``M_star``, w* = ``w``, V^J = ``V_J``. V̇ is the rate of change of V as it stands, of components along the
-    bodies' axes. Dense arrays cannot be written to; T, B and M* are made when they are first asked for.
-    """
-
-    mechanism: Mechanism
-    q: np.ndarray
-    u: np.ndarray
-    sparse: bool
-    S: Any  # (6N, 6N)
-    A: Any  # (6N, n)
-    A_dot: Any  # (6N, n)
-    Z: Any  # (6N, 6N - n)
-    M: Any  # (6N, 6N)
-    Omega: Any  # (6N, 6N)
-    V: np.ndarray  # (6N,)
-    V_J: np.ndarray  # (6N,)
-    w: np.ndarray  # (6N,)
-    F: np.ndarray  # (6N,)
-    constraint_names: tuple[str, ...]
-    _shifts: np.ndarray  # C_i, a 6 x 6 block per body; zero where the parent is the ground
-
-    @cached_property
-    def T(self):
-        """S⁻¹: block (i, j) takes the twist of body j to body i, if j carries i."""
-        return _block_matrix(*self._paths(), self._bodies, self.sparse)
-
-    @cached_property
-    def B(self):
-        """TA: the twists of all bodies that a unit of each velocity gives."""
-        product = self.T @ self.A
-        if not self.sparse:
-            return _read_only(product)
-        product.eliminate_zeros()
-        return product
-
-    @cached_property
-    def M_star(self):
-        """TᵀMT: block (i, i) is what hangs on joint i as one body, block (i, j) its share in the motion of joint j, if one carries the other."""
-        body, carrier, shift = self._paths()
-        composite = _inertias(self.mechanism)
-        parents = self.mechanism.parents
-        with np.errstate(over="ignore", invalid="ignore"):
-            for i in reversed(self.mechanism.topology.order.tolist()):
-                if parents[i] >= 0:
-                    composite[parents[i]] += self._shifts[i].T @ composite[i] @ self._shifts[i]
-            lower = composite[body] @ shift
-        self._require_finite(lower)
-        apart = body != carrier
-        rows = np.concatenate((body, carrier[apart]))
-        columns = np.concatenate((carrier, body[apart]))
-        blocks = np.concatenate((lower, np.swapaxes(lower[apart], 1, 2)))
-        return _block_matrix(rows, columns, blocks, self._bodies, self.sparse)
-
-    def _paths(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The blocks of T, by substitution along the paths: bodies, what carries them (themselves included), the 6 x 6 shifts."""
-        depth = self.mechanism.topology.path_sums(np.ones(self._bodies, np.int64))
-        if size := beyond_memory(2 * 36 * int(depth.sum())):
-            raise UnsupportedError(f"T of '{self.mechanism.name}' would take {size}; solve with S, which stays sparse.")
-        parents = self.mechanism.parents.tolist()
-        carriers: list[np.ndarray] = [np.empty(0, np.int64)] * (self._bodies + 1)  # the last entries serve the ground
-        shifts: list[np.ndarray] = [np.empty((0, 6, 6))] * (self._bodies + 1)
-        with np.errstate(over="ignore", invalid="ignore"):
-            for i in self.mechanism.topology.order.tolist():
-                carriers[i] = np.append(carriers[parents[i]], i)
-                shifts[i] = np.concatenate((self._shifts[i] @ shifts[parents[i]], np.eye(6)[None]))
-        body = np.repeat(np.arange(self._bodies), [len(path) for path in carriers[:-1]])
-        blocks = np.concatenate(shifts)
-        self._require_finite(blocks)
-        return body, np.concatenate(carriers), blocks
-
-    def _require_finite(self, blocks: np.ndarray) -> None:
-        if not np.isfinite(blocks).all():
-            raise explain(self.mechanism, {"q": self.q, "u": self.u}, NO_WRENCHES)
-
-    # --- what belongs to whom -------------------------------------------------------------------------------------
-
-    def rows(self, body: str) -> slice:
-        """The six rows of a body."""
-        self.mechanism.body(body)
-        k = self.mechanism.body_names.index(body)
-        return slice(6 * k, 6 * k + 6)
-
-    def dofs(self, body: str) -> slice:
-        """The columns of A, and the entries of u, of the joint that leads to a body."""
-        count = len(self.mechanism.body(body).joint.u_names)
-        before = self.mechanism.bodies[: self.mechanism.body_names.index(body)]
-        start = sum(len(other.joint.u_names) for other in before)
-        return slice(start, start + count)
-
-    def labels(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names of a matrix's rows and of its columns; a vector has no names of columns.
-
-        Rows are components of twists or wrenches, ``upper.vx`` to ``upper.wz``; DoFs have the names of ``mechanism.u_names``; constraints are
-        ``upper.f1`` … where a joint holds by a force, ``upper.m1`` … by a moment, ``upper.s1`` by both (a screw).
-        """
-        if name not in _CONTENTS:
-            raise StateError(f"no matrix '{name}': {remedy(name, _CONTENTS)}")
-        names = {
-            "body": tuple(f"{body}.{component}" for body in self.mechanism.body_names for component in _COMPONENTS),
-            "dof": self.mechanism.u_names,
-            "constraint": self.constraint_names,
-            "": (),
-        }
-        rows, columns, _ = _CONTENTS[name]
-        return names[rows], names[columns]
-
-    def show(self, name: str, digits: int = 3, width: int = 120, height: int = 24) -> str:
-        """A matrix as text, with its labels; the middle of a large one is left out. Zeros are dots, and 0 is a zero up to rounding."""
-        rows, columns = self.labels(name)
-        matrix = getattr(self, name)
-        title = f"{name}, {_size(matrix.shape)}: {_CONTENTS[name][2]}"
-        cells = table(matrix, rows, columns if matrix.ndim == 2 else (name,), digits, width, height)
-        return f"{title}\n{cells}"
-
-    def __repr__(self) -> str:
-        """All matrices, with their sizes."""
-        sizes = {"body": 6 * self._bodies, "dof": self.mechanism.n, "constraint": len(self.constraint_names)}
-        kind = "sparse, " if self.sparse else ""
-        lines = [
-            f"<Matrices of '{self.mechanism.name}' ({kind}{self._bodies} bodies, {self.mechanism.n} degrees of freedom)"
-        ]
-        for name, (rows, columns, meaning) in _CONTENTS.items():
-            size = _size((sizes[rows], sizes[columns]) if columns else (sizes[rows],))
-            lines.append(f"  {name:<6}  {size:<{2 * len(str(sizes['body'])) + 3}}  {meaning}")
-        return "\n".join(lines) + ">"
-
-    @property
-    def _bodies(self) -> int:
-        return len(self.mechanism)
-
-
-def matrices(mechanism: Mechanism, q, u=None, *, wrenches=None, sparse: bool = False, time: float = 0.0) -> Matrices:
+def matrices(
+    mechanism: Mechanism,
+    q: ArrayLike,
+    u: ArrayLike | None = None,
+    *,
+    wrenches: ArrayLike | None = None,
+    sparse: bool = False,
+    time: float = 0.0,
+) -> Matrices:
     """The papers' matrices S, T, A, Z, B, M, Ω, M* and the vectors V, V^J, w*, F at one state.
 
     Along each body's own axes and about its origin, linear part first; bodies and DoFs in the user's order, fixed bodies included.
@@ -204,7 +58,9 @@ def matrices(mechanism: Mechanism, q, u=None, *, wrenches=None, sparse: bool = F
     return made
 
 
-def _one_state(mechanism: Mechanism, q, u, wrenches, time) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
+def _one_state(
+    mechanism: Mechanism, q: ArrayLike, u: ArrayLike | None, wrenches: ArrayLike | None, time: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
     q, u = state_array(mechanism, "q", q), state_array(mechanism, "u", u)
     forces, times = wrench_array(mechanism, wrenches), time_array(time)
     for name, is_batch in (("q", q.ndim > 1), ("u", u.ndim > 1), ("wrenches", forces.ndim > 2), ("time", times.ndim)):
@@ -213,7 +69,7 @@ def _one_state(mechanism: Mechanism, q, u, wrenches, time) -> tuple[np.ndarray, 
     return q, u, forces, float(times)
 
 
-def _own_forces(mechanism: Mechanism, q, u) -> np.ndarray:
+def _own_forces(mechanism: Mechanism, q: np.ndarray, u: np.ndarray) -> np.ndarray:
     """The wrenches of the mechanism's own forces on its bodies, in body axes; their kernels run interpreted, too."""
     if not mechanism.forces:
         return np.zeros((len(mechanism), 6))
@@ -227,7 +83,9 @@ def _own_forces(mechanism: Mechanism, q, u) -> np.ndarray:
     return -np.einsum("bji,bkj->bki", turn, work.force[arrays.carrier].reshape(-1, 2, 3)).reshape(-1, 6)
 
 
-def _made(mechanism: Mechanism, tree: Tree, q, u, forces, time: float, sparse: bool) -> Matrices:
+def _made(
+    mechanism: Mechanism, tree: Tree, q: np.ndarray, u: np.ndarray, forces: np.ndarray, time: float, sparse: bool
+) -> Matrices:
     """The matrices from a checked state."""
     bodies, parents = len(mechanism), mechanism.parents
     turn, offset, columns, normals, driven = _joints(mechanism, tree, np.append(q, time))
@@ -240,14 +98,14 @@ def _made(mechanism: Mechanism, tree: Tree, q, u, forces, time: float, sparse: b
 
     v, omega = twists[:, :3], twists[:, 3:]
     gyroscopic = np.zeros((bodies, 6, 6))
-    gyroscopic[:, :3, :3] = gyroscopic[:, 3:, 3:] = _skew(omega)
-    gyroscopic[:, 3:, :3] = _skew(v)
+    gyroscopic[:, :3, :3] = gyroscopic[:, 3:, 3:] = skew(omega)
+    gyroscopic[:, 3:, :3] = skew(v)
     # w* = (V ×)(A u + V^J) + Ȧ u + the rate of V^J
     bias = drift
     bias[:, :3] += np.cross(omega, step[:, :3]) + np.cross(v, step[:, 3:])
     bias[:, 3:] += np.cross(omega, step[:, 3:])
     # a body's weight is the wrench that the acceleration g would take
-    inertias = _inertias(mechanism)
+    inertias = inertias_of(mechanism)
     loads = np.einsum("ijk,ik->ij", inertias[:, :, :3], gravity)
     loads += _own_forces(mechanism, np.append(q, time) if mechanism.is_timed else q, u)
     if forces.size:
@@ -259,30 +117,32 @@ def _made(mechanism: Mechanism, tree: Tree, q, u, forces, time: float, sparse: b
     all_normals = np.concatenate((np.empty((0, 6)), *normals))
     return Matrices(
         mechanism=mechanism,
-        q=_read_only(q.copy()),
-        u=_read_only(u.copy()),
+        q=read_only(q.copy()),
+        u=read_only(u.copy()),
         sparse=sparse,
-        S=_block_matrix(np.append(own, child), np.append(own, parents[child]), structure, bodies, sparse),
+        S=block_matrix(np.append(own, child), np.append(own, parents[child]), structure, bodies, sparse),
         A=_column_matrix(carried, tree.dof_user, columns, bodies, sparse),
         A_dot=_column_matrix(carried, tree.dof_user, columns_dot, bodies, sparse),
         Z=_column_matrix(constrained, np.arange(len(constrained)), all_normals, bodies, sparse),
-        M=_block_matrix(own, own, inertias, bodies, sparse),
-        Omega=_block_matrix(own, own, gyroscopic, bodies, sparse),
-        V=_read_only(twists.ravel()),
-        V_J=_read_only(driven[:, :6].ravel()),
-        w=_read_only(bias.ravel()),
-        F=_read_only(loads.ravel()),
+        M=block_matrix(own, own, inertias, bodies, sparse),
+        Omega=block_matrix(own, own, gyroscopic, bodies, sparse),
+        V=read_only(twists.ravel()),
+        V_J=read_only(driven[:, :6].ravel()),
+        w=read_only(bias.ravel()),
+        F=read_only(loads.ravel()),
         constraint_names=_constraint_names(mechanism.body_names, normals),
         _shifts=shifts,
     )
 
 
-def _outward(mechanism: Mechanism, turn, offset, step) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _outward(
+    mechanism: Mechanism, turn: np.ndarray, offset: np.ndarray, step: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Per body: C_i (zero where the parent is the ground), V_i, and g in body axes."""
     below = np.swapaxes(turn, 1, 2)  # from parent axes to body axes
     shifts = np.zeros((len(turn), 6, 6))
     shifts[:, :3, :3] = shifts[:, 3:, 3:] = below
-    shifts[:, :3, 3:] = -below @ _skew(offset)
+    shifts[:, :3, 3:] = -below @ skew(offset)
     shifts[mechanism.parents < 0] = 0.0
     twists, gravity = step.copy(), np.empty((len(turn), 3))
     for i in mechanism.topology.order.tolist():
@@ -294,7 +154,7 @@ def _outward(mechanism: Mechanism, turn, offset, step) -> tuple[np.ndarray, np.n
 
 
 def _joints(
-    mechanism: Mechanism, tree: Tree, q
+    mechanism: Mechanism, tree: Tree, q: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[np.ndarray], np.ndarray]:
     """What the joints' kernels give, from q followed by the time.
 
@@ -366,22 +226,6 @@ def _constraint_names(bodies: tuple[str, ...], normals: list[np.ndarray]) -> tup
     return tuple(names)
 
 
-def _inertias(mechanism: Mechanism) -> np.ndarray:
-    """M_i = [[mE, -m c̃], [m c̃, J]] of every body, about its origin."""
-    inertias = [body.inertia for body in mechanism.bodies]
-    blocks = np.zeros((len(inertias), 6, 6))
-    blocks[:, :3, :3] = np.array([x.mass for x in inertias])[:, None, None] * np.eye(3)
-    blocks[:, 3:, :3] = _skew(np.array([x.mass * x.center for x in inertias]).reshape(-1, 3))
-    blocks[:, :3, 3:] = -blocks[:, 3:, :3]
-    blocks[:, 3:, 3:] = np.array([x.about_origin() for x in inertias]).reshape(-1, 3, 3)
-    return blocks
-
-
-def _skew(v: np.ndarray) -> np.ndarray:
-    """ṽ of each row: ṽ x = v × x."""
-    return np.cross(np.eye(3), v[:, None, :])
-
-
 def _without_rounding(rows: np.ndarray, scale: np.ndarray) -> np.ndarray:
     """The rows, with zero for what is but rounding beside their scale."""
     return np.where(np.abs(rows) <= 4 * _EPS * scale[:, None], 0.0, rows)
@@ -390,40 +234,15 @@ def _without_rounding(rows: np.ndarray, scale: np.ndarray) -> np.ndarray:
 # --- assembly -------------------------------------------------------------------------------------------------------
 
 
-def _block_matrix(rows, columns, blocks: np.ndarray, bodies: int, sparse: bool):
-    """A matrix of 6 x 6 blocks, given by the bodies that they belong to."""
-    if not sparse:
-        matrix = np.zeros((bodies, 6, bodies, 6))
-        matrix[rows, :, columns, :] = blocks
-        return _read_only(matrix.reshape(6 * bodies, 6 * bodies))
-    from scipy.sparse import bsr_array
-
-    order = np.lexsort((columns, rows))
-    starts = np.searchsorted(rows[order], np.arange(bodies + 1))
-    shape = 6 * bodies, 6 * bodies
-    matrix = bsr_array((blocks[order], columns[order], starts), shape, blocksize=(6, 6)).tocsr()
-    matrix.eliminate_zeros()
-    return matrix
-
-
-def _column_matrix(bodies_of, columns, values: np.ndarray, bodies: int, sparse: bool):
+def _column_matrix(bodies_of: np.ndarray, columns: np.ndarray, values: np.ndarray, bodies: int, sparse: bool) -> Any:
     """A matrix of columns with six numbers each, in the rows of the body that each belongs to."""
     rows, columns = np.broadcast_arrays(6 * bodies_of[:, None] + np.arange(6), columns[:, None])
     shape = 6 * bodies, len(columns)
     if not sparse:
         matrix = np.zeros(shape)
         matrix[rows, columns] = values
-        return _read_only(matrix)
+        return read_only(matrix)
     from scipy.sparse import csr_array
 
     there = values != 0.0
     return csr_array((values[there], (rows[there], columns[there])), shape)
-
-
-def _read_only(array: np.ndarray) -> np.ndarray:
-    array.setflags(write=False)
-    return array
-
-
-def _size(shape: tuple[int, ...]) -> str:
-    return " x ".join(map(str, shape))

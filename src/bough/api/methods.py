@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from bough.api.operation import Operation
 from bough.arithmetic.tally import Operations
-from bough.choice.choice import Candidate
+from bough.choice.choice import Candidate, Choice
 from bough.choice.ranking import MANY, choose
 from bough.compiled.entries import Evaluation
 from bough.compiled.prepared import FormKey, prepared_of
@@ -50,26 +50,57 @@ def operations(mechanism: Mechanism, formulation: str, solver: str | None = None
 
 
 class Way(NamedTuple):
-    """A form, its solver if it leaves a linear system, and why it was chosen if ``auto`` chose it."""
+    """How equations are set up and solved: a form, its solver if it leaves a linear system, and the reason if ``auto`` chose them."""
 
     form: Formulation
     solver: str | None
     reason: str = ""
 
+    def evaluation(self, tree: CompiledTree) -> Evaluation:
+        """A new evaluation on a tree; an error says which forms can serve it if this one cannot."""
+        reason = self.form.supports(tree, self.solver)
+        if reason:
+            able = [
+                form.name
+                for form in FORMULATIONS.values()
+                if form is not self.form
+                and form.gives == self.form.gives
+                and form.supports(tree, solver_of(form, None)) is None
+            ]
+            raise UnsupportedError(
+                f"'{self.form.name}' cannot serve '{tree.mechanism.name}': {reason}; able to serve it: {listing(able)}."
+            )
+        return self.form.evaluation(tree, self.solver)
+
 
 def way_of(
     mechanism: Mechanism,
     gives: str | None,
-    formulation: str,
+    formulation: str | Formulation,
     solver: str | None,
     states: int = 1,
     variants: Sequence[Mechanism] = (),
 ) -> Way:
-    """A form and its solver by name; ``auto`` is the fastest one, for so many states at once, that serves all variants as well."""
+    """A form, by name or already known, and its solver by name.
+
+    ``auto`` is the fastest one, for so many states at once, that serves all variants as well. It is decided once for a mechanism.
+    """
     if formulation != "auto":
         form = form_of(formulation, gives)
         return Way(form, solver_of(form, solver))
-    choice = choose(mechanism, states, gives=gives or ACCELERATIONS, solver=solver)
+    gives = gives or ACCELERATIONS
+    if variants:
+        return _way_for_all(choose(mechanism, states, gives=gives, solver=solver), variants)
+    asked, ways = (gives, solver, states), (mechanism.prepared or prepared_of(mechanism)).ways
+    way = ways.get(asked) if isinstance(solver, str | None) else None
+    if way is None:
+        choice = choose(mechanism, states, gives=gives, solver=solver)
+        way = ways[asked] = Way(FORMULATIONS[choice.formulation], choice.solver, choice.reason)
+    return way
+
+
+def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:
+    """The fastest form that was chosen from for one mechanism and serves its variants as well."""
     trees = [compiled(one) for one in variants]
 
     def fits(row: Candidate) -> bool:
@@ -85,56 +116,55 @@ def way_of(
     return Way(FORMULATIONS[row.form], row.solver, reason)
 
 
-def evaluation_of(
-    mechanism: Mechanism,
-    gives: str,
-    formulation: str,
-    solver: str | None,
-    states: int = 1,
-    tree: CompiledTree | None = None,
-) -> Evaluation:
-    """A new evaluation by a form and a solver, by name; an error says what is wrong with them. ``tree``: the mechanism's, if not the one of the times that it covers now."""
-    form, solver_name, _ = way_of(mechanism, gives, formulation, solver, states)
-    tree = tree or compiled(mechanism)
-    reason = form.supports(tree, solver_name)
-    if reason:
-        able = [
-            f.name
-            for f in FORMULATIONS.values()
-            if f is not form and f.gives == gives and f.supports(tree, solver_of(f, None)) is None
-        ]
-        raise UnsupportedError(
-            f"'{form.name}' cannot serve '{mechanism.name}': {reason}; able to serve it: {listing(able)}."
-        )
-    return form.evaluation(tree, solver_name)
+def evaluation_by(mechanism: Mechanism, way: Way) -> Evaluation:
+    """The evaluation by a form and a solver for the times that the mechanism covers now, made at first use."""
+    key = way.form.name, way.solver
+    if mechanism.prepared is not None and (known := mechanism.prepared.evaluations.get(key)) is not None:
+        return known
+    with PREPARING:
+        tree = compiled(mechanism)
+        evaluations = prepared_of(mechanism).evaluations
+        if key not in evaluations:
+            evaluations[key] = way.evaluation(tree)
+        return evaluations[key]
+
+
+def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: str | None) -> Evaluation:
+    """The same by the names of a form that gives what is wanted, and of its solver."""
+    return evaluation_by(mechanism, way_of(mechanism, gives, formulation, solver))
 
 
 def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey) -> Operation:
     """The computation of what is wanted by a form, kept under a key."""
+    way = way_of(mechanism, gives, formulation, solver)
+    many = None
+    if formulation == "auto":  # what is fastest for one state need not be for many
+        many = partial(way_of, mechanism, gives, formulation, solver, MANY)
+    return _operation_by(mechanism, way, many, key)
+
+
+def _operation_by(mechanism: Mechanism, way: Way, many: Callable[[], Way] | None, key: FormKey) -> Operation:
     with PREPARING:
-        tree = compiled(mechanism)
+        tree, gives = compiled(mechanism), way.form.gives
         prepared = prepared_of(mechanism)
         operations = prepared.accelerations if gives == ACCELERATIONS else prepared.canonical_rates
-        if key in operations:
-            return operations[key]
-        evaluation = evaluation_of(mechanism, gives, formulation, solver, tree=tree)
-        # what is fastest for one state need not be for many
-        many = None
-        if formulation == "auto":
-            many = partial(evaluation_of, mechanism, gives, formulation, solver, MANY, tree)
-        size = mechanism.n if gives == ACCELERATIONS else tree.arrays.coordinates + mechanism.n
-
-        def again() -> Operation:
-            return form_operation(mechanism, gives, formulation, solver, key)
-
-        arguments = ("q", _GIVEN_BY[gives][1], "tau")
-        operations[key] = Operation(mechanism, evaluation, arguments, (size,), again, many)
+        if key not in operations:
+            size = mechanism.n if gives == ACCELERATIONS else tree.arrays.coordinates + mechanism.n
+            operations[key] = Operation(
+                mechanism,
+                evaluation_by(mechanism, way),
+                ("q", _GIVEN_BY[gives][1], "tau"),
+                (size,),
+                again=partial(_operation_by, mechanism, way, many, key),
+                # (with the tree of these times, whatever is covered when a batch comes)
+                many=None if many is None else lambda: many().evaluation(tree),
+            )
         return operations[key]
 
 
-def form_of(name: str, gives: str | None = None) -> Formulation:
+def form_of(name: str | Formulation, gives: str | None = None) -> Formulation:
     """The form of a name, which has to give what is wanted."""
-    form = FORMULATIONS.get(ALIASES.get(name, name))
+    form = name if isinstance(name, Formulation) else FORMULATIONS.get(ALIASES.get(name, name))
     if form is None:
         known = ["auto", *(f.name for f in FORMULATIONS.values() if gives in (None, f.gives))]
         known += [alias for alias, of in ALIASES.items() if gives in (None, FORMULATIONS[of].gives)]
@@ -148,6 +178,7 @@ def form_of(name: str, gives: str | None = None) -> Formulation:
 
 
 def solver_of(form: Formulation, name: str | None) -> str | None:
+    """The solver of a name, or the form's usual one."""
     if name is None:
         return form.solvers[0] if form.solvers else None
     if not form.solvers:

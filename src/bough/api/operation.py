@@ -5,15 +5,26 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.diagnosis import explain
-from bough.compiled.entries import FINE, MISFIT, NO_WRENCHES, Entry, Evaluation, lane_width, pool, thread_count
+from bough.compiled.entries import (
+    FINE,
+    MISFIT,
+    NO_WRENCHES,
+    Entry,
+    Evaluation,
+    beyond_memory,
+    lane_width,
+    pool,
+    thread_count,
+)
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError
-from bough.formulations.formulation import beyond_memory
 from bough.locks import PREPARING
 from bough.mechanism.checks import masked_place, shown
 from bough.mechanism.mechanism import Mechanism, listing
@@ -50,7 +61,7 @@ class Operation:
         self.run: Callable[..., int] = self._first_run
         self.address = 0
 
-    def _first_run(self, address, q, *rest) -> int:
+    def _first_run(self, address: int, q: Any, *rest: Any) -> int:
         # (to the q of a timed mechanism, as every one with a user's function is, the time has to be added, which the careful way does)
         if not isinstance(self.evaluation, Entry) or getattr(q, "ndim", 1) != 1 or self.mechanism.is_timed:
             return MISFIT
@@ -64,7 +75,13 @@ class Operation:
         """The evaluation of a batch."""
         return self._many() if self._many else self.evaluation
 
-    def __call__(self, *values, wrenches=None, threads: int | None = None, time=0.0) -> np.ndarray:
+    def __call__(
+        self,
+        *values: ArrayLike | None,
+        wrenches: ArrayLike | None = None,
+        threads: int | None = None,
+        time: ArrayLike = 0.0,
+    ) -> NDArray[np.float64]:
         if threads is not None:
             thread_count(
                 threads
@@ -158,7 +175,7 @@ class Operation:
         return out
 
 
-def state_array(mechanism: Mechanism, name: str, value) -> np.ndarray:
+def state_array(mechanism: Mechanism, name: str, value: ArrayLike | None) -> NDArray[np.float64]:
     """An argument that has a number per coordinate or per velocity, of one state or a batch; velocities left out are zero."""
     names = mechanism.q_names if name in ("q", "q_dot") else mechanism.u_names
     if value is None and name not in ("q", "q_dot"):
@@ -185,7 +202,7 @@ def _plain(array: np.ndarray) -> np.ndarray:
     return array if array.flags.carray and array.dtype is _FLOAT else np.array(array, _FLOAT, order="C")
 
 
-def time_array(value) -> np.ndarray:
+def time_array(value: ArrayLike) -> NDArray[np.float64]:
     """Times, of one state or a batch."""
     try:
         times = np.array(value, float)
@@ -200,7 +217,7 @@ def time_array(value) -> np.ndarray:
     return times
 
 
-def wrench_array(mechanism: Mechanism, value) -> np.ndarray:
+def wrench_array(mechanism: Mechanism, value: ArrayLike | None) -> NDArray[np.float64]:
     """External wrenches, of one state or a batch; an empty array if there are none."""
     if value is None:
         return NO_WRENCHES

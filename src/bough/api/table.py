@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import numpy as np
+
+T = TypeVar("T")
 
 # longer labels lose their beginning
 _LONGEST = 16
@@ -12,7 +15,7 @@ _LONGEST = 16
 _ROUNDING = 1e-14
 
 
-def table(matrix, rows: Sequence[str], columns: Sequence[str], digits: int, width: int, height: int) -> str:
+def table(matrix: Any, rows: Sequence[str], columns: Sequence[str], digits: int, width: int, height: int) -> str:
     """A matrix (or a vector, as a column; also a sparse one) under its labels; the middle of a large one is left out."""
     if matrix.ndim == 1:
         matrix = matrix[:, None]
@@ -47,7 +50,7 @@ def _ends(count: int, most: int) -> tuple[list[int], int | None]:
     return [*range(head), *range(count - most + head, count)], head
 
 
-def _with_gap(items: list, gap: int | None, mark) -> list:
+def _with_gap(items: list[T], gap: int | None, mark: T) -> list[T]:
     return items if gap is None else [*items[:gap], mark, *items[gap:]]
 
 

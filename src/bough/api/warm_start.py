@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from bough.api.methods import evaluation_of
+from bough.api.methods import evaluation_by, way_of
 from bough.api.operation import WORTH_A_THREAD, Operation
-from bough.compiled.entries import FINE, Entry, Evaluation, address_of, lane_width, pool, thread_count
+from bough.compiled.entries import FINE, Entry, Evaluation, Memory, address_of, lane_width, pool, thread_count
 from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import ACCELERATIONS, memory_reason
 from bough.locks import PREPARING
@@ -53,7 +55,7 @@ class WarmStart:
         threads: int | None = None,
     ):
         with PREPARING:
-            entry = evaluation_of(mechanism, ACCELERATIONS, formulation, solver)
+            entry = evaluation_by(mechanism, way_of(mechanism, ACCELERATIONS, formulation, solver))
             covered = mechanism.covered
         if solver not in WARM or not isinstance(entry, Entry):
             raise UnsupportedError(
@@ -81,7 +83,14 @@ class WarmStart:
         states = "" if self.states is None else f", states={self.states}"
         return f"WarmStart('{self.mechanism.name}', '{self.formulation}', '{self.solver}', tolerance={self.tolerance:g}{states})"
 
-    def forward_dynamics(self, q, u, tau=None, wrenches=None, time=0.0) -> np.ndarray:
+    def forward_dynamics(
+        self,
+        q: ArrayLike,
+        u: ArrayLike,
+        tau: ArrayLike | None = None,
+        wrenches: ArrayLike | None = None,
+        time: ArrayLike = 0.0,
+    ) -> NDArray[np.float64]:
         """Accelerations u̇, as :func:`bough.forward_dynamics` gives them."""
         memories = self._memories
         if wrenches is None and isinstance(memories, _Single) and not self.mechanism.is_timed:
@@ -100,19 +109,19 @@ class WarmStart:
             report[TOLERANCE] = self.tolerance
 
     @property
-    def iterations(self):
+    def iterations(self) -> int | NDArray[np.int64]:
         """Passes of the last call, each one product with the matrix and one with what is known of its inverse."""
         found = self._row(ITERATIONS).astype(int)
         return int(found[0]) if self.states is None else found
 
     @property
-    def residual(self):
+    def residual(self) -> float | NDArray[np.float64]:
         """What the last call left of b - Ax, relative as ``tolerance`` is."""
         found = self._row(RESIDUAL)
         return float(found[0]) if self.states is None else found
 
     @property
-    def restarts(self):
+    def restarts(self) -> int | NDArray[np.int64]:
         """How often the matrix was factorised anew, the first time included."""
         found = self._row(RESTARTS).astype(int)
         return int(found[0]) if self.states is None else found
@@ -127,13 +136,13 @@ class _Single(Evaluation):
     def __init__(self, entry: Entry, name: str):
         self.name = name
         self.run = entry.run
-        self.address, self._kept = entry.memory()
-        self.reports = [self._kept[1].report]
+        self._memory = entry.memory()
+        self.address, self.reports = self._memory.address, [self._memory.work.report]
 
-    def single(self, a, b, c, wrenches, out) -> int:
+    def single(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         return self.run(self.address, a, b, c, address_of(wrenches), out)
 
-    def batch(self, a, b, c, wrenches, out) -> int:
+    def batch(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         raise StateError(
             f"this WarmStart of '{self.name}' is for one state, but a batch of {len(a)} came; make one with states={len(a)}."
         )
@@ -148,20 +157,20 @@ class _Batch(Evaluation):
         groups = -(-states // self.width)
         chunks = max(1, min(threads, states // WORTH_A_THREAD))
         self.cuts = [groups * k // chunks for k in range(chunks + 1)]
-        self.memories = []
+        self.memories: list[Memory] = []
         for first, last in zip(self.cuts, self.cuts[1:], strict=False):
             scratch = None
             for _ in range(first, last):
                 self.memories.append(entry.memory((self.width,), scratch))
-                scratch = self.memories[-1][1][1]
-        self.reports = [kept[1].report for _, kept in self.memories]
+                scratch = self.memories[-1].work
+        self.reports = [memory.work.report for memory in self.memories]
 
-    def single(self, a, b, c, wrenches, out) -> int:
+    def single(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         raise StateError(
             f"this WarmStart of '{self.name}' is for {self.states} states, but one came; give {self.states} rows, or make one without states."
         )
 
-    def batch(self, a, b, c, wrenches, out) -> int:
+    def batch(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         if len(a) != self.states:
             raise StateError(
                 f"this WarmStart of '{self.name}' is for {self.states} states, but {len(a)} came; make one with states={len(a)}."
@@ -177,7 +186,7 @@ class _Batch(Evaluation):
         failures = [chunk(0)] if count == 1 else list(pool(count).map(chunk, range(count)))
         return next((s for s in failures if s >= 0), -1)
 
-    def _group(self, g: int, a, b, c, wrenches, out) -> int:
+    def _group(self, g: int, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """The W states of a group; the first of them if one failed, or -1."""
         start = g * self.width
         part = slice(start, start + self.width)
@@ -186,7 +195,7 @@ class _Batch(Evaluation):
         if missing:  # the last group: its last state fills up the lanes
             own = [np.concatenate((x, np.repeat(x[-1:], missing, axis=0))) if len(x) else x for x in own]
         result = np.empty((self.width, out.shape[1])) if missing else out[part]
-        failed = self.run(self.memories[g][0], *own[:3], address_of(own[3]), result)
+        failed = self.run(self.memories[g].address, *own[:3], address_of(own[3]), result)
         if missing:
             out[part] = result[: len(out[part])]
         return start if failed >= 0 else -1

@@ -12,9 +12,10 @@ import math
 import os
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,6 +27,71 @@ from bough.passes.arrays import KEPT, WORK_SHAPES, Tree, Work
 # what an evaluation of one state answers
 FINE, FAILED, MISFIT = 0, 1, 2  # MISFIT: an array does not have the length that the mechanism asks for
 NO_WRENCHES = np.empty((0, 6))
+
+
+class Expected(NamedTuple):
+    """What compiled code checks in the arrays of a caller: NumPy's class and dtype by their identities, and the lengths of the second and the third array; -1 for any."""
+
+    array_class: int = id(np.ndarray)
+    dtype: int = id(np.dtype(float))
+    b: int = -1
+    c: int = -1
+
+
+_ANY = Expected()
+
+
+class Memory:
+    """The arrays of one evaluation, and the table of addresses by which compiled code finds them: words of ``Expected``, ``Tree`` and ``Work``, then of what follows (``more``).
+
+    An array without entries has the address 0. What the table points to lives as long as the memory does.
+    """
+
+    __slots__ = ("_parts", "_words", "address", "work")
+
+    def __init__(
+        self,
+        tree: Tree,
+        rows: Mapping[str, int],
+        lanes: tuple[int, ...] = (),
+        *,
+        expected: Expected = _ANY,
+        scratch: Work | None = None,
+        variants: bool = False,
+        more: tuple[Any, ...] | None = None,
+    ):
+        """``rows``: of the work arrays; ``lanes``: (W,) for W states side by side; ``scratch``: whose arrays to use for all that is not KEPT; ``variants``: the tree's numbers differ from
+        lane to lane."""
+        new = {
+            name: (rows.get(name, 0), width, *lanes)
+            for name, (_, width) in WORK_SHAPES.items()
+            if scratch is None or name in KEPT
+        }
+        made = dict(zip(new, side_by_side(list(new.values())), strict=True))
+        self.work = Work(*(made[name] if name in made else getattr(scratch, name) for name in Work._fields))
+        if tree.forces:
+            from bough.compiled.native import compiled_loader
+
+            tree = tree._replace(loader=compiled_loader(bool(lanes), variants))
+        self._parts: list[Any] = [expected, tree, self.work, *([] if more is None else [more])]
+        self._words = np.array([_word(value) for part in self._parts for value in part], np.int64)
+        self.address = self._words.ctypes.data
+
+    def point(self, kind: Any, field: str, array: np.ndarray) -> None:
+        """Let a field of one of the parts, known by its type, be another array of the same shape; the caller keeps that alive."""
+        place = 0
+        for part in self._parts:
+            if type(part) is kind:
+                place += part._fields.index(field)
+                break
+            place += len(part)
+        self._words[place] = _word(array)
+
+
+def _word(value: Any) -> int:
+    if isinstance(value, np.ndarray):
+        return value.ctypes.data if value.size else 0
+    return value
 
 
 class Evaluation(ABC):
@@ -62,34 +128,19 @@ class Entry(Evaluation):
         """``rows``: of the work arrays; ``lengths``: of the second and third argument, as q or as u; None: not looked at."""
         self.core, self.tree, self.rows = core, tree, rows
         sizes = {"q": tree.coordinates, "u": tree.dofs, None: -1}
-        self.expected = (id(np.ndarray), id(np.dtype(float)), *(sizes[length] for length in lengths))
+        self.expected = Expected(b=sizes[lengths[0]], c=sizes[lengths[1]])
         # memories that no call is using, for one state and for lanes
-        self._idle: list[tuple[int, tuple]] = []
-        self._idle_lanes: list[tuple[int, tuple]] = []
+        self._idle: list[Memory] = []
+        self._idle_lanes: list[Memory] = []
 
     @property
     def numbers(self) -> int:
         """What the memory of one state holds."""
         return sum(rows * WORK_SHAPES[name][1] for name, rows in self.rows.items())
 
-    def memory(self, lanes: tuple[int, ...] = (), scratch: Work | None = None) -> tuple[int, tuple]:
-        """(address of a new table of addresses, what must be kept alive with it); with ``scratch`` only what is KEPT is new."""
-        new = {
-            name: (self.rows.get(name, 0), width, *lanes)
-            for name, (_, width) in WORK_SHAPES.items()
-            if scratch is None or name in KEPT
-        }
-        made = dict(zip(new, side_by_side(list(new.values())), strict=True))
-        work = Work(*(made[name] if name in made else getattr(scratch, name) for name in Work._fields))
-        tree = self.tree
-        if tree.forces:
-            from bough.compiled.native import compiled_loader
-
-            tree = tree._replace(loader=compiled_loader(bool(lanes)))
-        table = np.array(
-            [x.ctypes.data if isinstance(x, np.ndarray) else x for x in (*self.expected, *tree, *work)], np.int64
-        )
-        return table.ctypes.data, (table, work, tree)
+    def memory(self, lanes: tuple[int, ...] = (), scratch: Work | None = None) -> Memory:
+        """A new memory; with ``scratch`` only what is KEPT is new."""
+        return Memory(self.tree, self.rows, lanes, expected=self.expected, scratch=scratch)
 
     def counts(self, a, b, c, wrenches=NO_WRENCHES, out_shape: tuple[int, ...] = ()) -> tuple[Counter[str], np.ndarray]:
         """(operations, result) of one state, from the same source, interpreted."""
@@ -110,7 +161,7 @@ class Entry(Evaluation):
         """The compiled evaluation of one state: (address, a, b, c, address of the wrenches or 0, out)."""
         from bough.compiled.native import compiled_loader, compiled_single, prepared
 
-        forces = [(compiled_loader, False)] if self.tree.forces else []
+        forces = [(compiled_loader, False, False)] if self.tree.forces else []
         return prepared(*forces, (compiled_single, self.core))
 
     @cached_property
@@ -118,14 +169,14 @@ class Entry(Evaluation):
         """The same of a batch."""
         from bough.compiled.native import compiled_batch, compiled_loader, prepared
 
-        forces = [(compiled_loader, True)] if self.tree.forces else []
+        forces = [(compiled_loader, True, False)] if self.tree.forces else []
         return prepared(*forces, (compiled_batch, self.core))
 
     @cached_property
     def address(self) -> int:
         """Of the table of addresses that ``run`` takes: one for all threads, which come one at a time as long as no function of the user's is called in between."""
         # (of two threads that meet here both take the memory of the first)
-        return self.__dict__.setdefault("_kept", self.memory())[0]
+        return self.__dict__.setdefault("_kept", self.memory()).address
 
     def single(self, a, b, c, wrenches, out) -> int:
         if not len(self.tree.laws):
@@ -137,13 +188,13 @@ class Entry(Evaluation):
             return self.one_by_one(a, b, c, wrenches, out)
         return self._alone(self.run_lanes, self._idle_lanes, (lane_width(),), a, b, c, wrenches, out)
 
-    def _alone(self, run, idle: list[tuple[int, tuple]], lanes: tuple[int, ...], a, b, c, wrenches, out) -> int:
+    def _alone(self, run, idle: list[Memory], lanes: tuple[int, ...], a, b, c, wrenches, out) -> int:
         """Call compiled code with a memory that nobody else uses meanwhile."""
         try:
             memory = idle.pop()
         except IndexError:
             memory = self.memory(lanes)
-        answer = run(memory[0], a, b, c, address_of(wrenches), out)
+        answer = run(memory.address, a, b, c, address_of(wrenches), out)
         idle.append(memory)
         return answer
 
@@ -179,6 +230,12 @@ def thread_count(threads) -> int:
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
         raise StateError(f"threads must be a whole number from 1 on, or None for all cores, not {shown(threads)}.")
     return int(threads)
+
+
+def beyond_memory(entries: int) -> str | None:
+    """How much memory as many numbers take, if that is more than this machine has."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
+    return f"{8 * entries / 2**30:.0f} GiB, more than this machine's memory" if 8 * entries > 0.8 * memory else None
 
 
 def lane_width() -> int:

@@ -15,24 +15,20 @@ from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along
 from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes, never_inline
 from bough.arithmetic.scalar import call, kernel
 from bough.compiled.cache import Stamp, compiled_address, compiled_function
-from bough.compiled.entries import FAILED, FINE, MISFIT
-from bough.compiled.memory import (
-    BlockType,
-    TableType,
-    argument_reader,
+from bough.compiled.calls import argument_reader, result_writer
+from bough.compiled.entries import FAILED, FINE, MISFIT, Expected
+from bough.compiled.memory import BlockType, TableType, table_address, table_reader
+from bough.compiled.notice import planned
+from bough.compiled.states import (
     array_object,
     is_vector,
     length_of,
     prefetch_lanes,
-    result_writer,
-    table_address,
-    table_reader,
     view_lanes,
     view_single,
     view_wrenches_lanes,
     view_wrenches_single,
 )
-from bough.compiled.notice import planned
 from bough.locks import COMPILING
 from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.passes.loads import act
@@ -77,10 +73,9 @@ def variant_trees(table):
 
 
 # a table of addresses starts with what is to be checked in arguments; the tree's words follow, then the work's
-_expected = ("array_class", "dtype", "b", "c")
-TREE_AT = 8 * len(_expected)
+TREE_AT = 8 * len(Expected._fields)
 WORK_AT = TREE_AT + 8 * len(Tree._fields)
-read_expected = table_reader(TableType("Expected", dict.fromkeys(_expected, int64)))
+read_expected = table_reader(TableType("Expected", dict.fromkeys(Expected._fields, int64)))
 
 
 @register_jitable(**OUTLINE)
@@ -130,8 +125,11 @@ def once(make: Callable[..., Any]) -> Callable[..., Any]:
 
 def prepared(*wanted: tuple[Any, ...]) -> Any:
     """Have kernels compiled one after the other, and those counted that are new: each as (function made by ``once``, its arguments); the last one."""
-    with planned(sum(tuple(arguments) not in make.known for make, *arguments in wanted)):
-        return [make(*arguments) for make, *arguments in wanted][-1]
+    if new := sum(tuple(arguments) not in make.known for make, *arguments in wanted):
+        with planned(new):
+            return [make(*arguments) for make, *arguments in wanted][-1]
+    make, *arguments = wanted[-1]
+    return make(*arguments)
 
 
 def title_of(core: Callable[..., bool]) -> str:
@@ -143,7 +141,7 @@ def title_of(core: Callable[..., bool]) -> str:
 
 
 @once
-def compiled_loader(lanes: bool, variants: bool = False) -> int:
+def compiled_loader(lanes: bool, variants: bool) -> int:
     """The address of what lets the mechanism's own forces act: a table of addresses in, 0 out. ``variants``: its numbers differ from lane to lane."""
     read = lanes_work if lanes else one_work
     read_tree_of = variant_trees if variants else one_tree

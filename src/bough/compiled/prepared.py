@@ -10,9 +10,10 @@ from bough.locks import PREPARING
 if TYPE_CHECKING:
     import numpy as np
 
+    from bough.api.methods import Way
     from bough.api.operation import Operation
     from bough.choice.choice import Choice
-    from bough.compiled.entries import SerialEntry
+    from bough.compiled.entries import Evaluation, SerialEntry
     from bough.compiled.functions import Law
     from bough.compiled.tree import CompiledTree
     from bough.mechanism.mechanism import Mechanism
@@ -34,30 +35,35 @@ class Prepared:
         "choices",
         "drive_places",
         "entries",
+        "evaluations",
         "laws",
         "operations",
         "trees",
+        "ways",
     )
 
     # independent of the times covered
     laws: dict[tuple, Law]  # users' functions, by force, shape and number of outputs
     choices: dict[tuple, Choice]  # by the arguments of ``choose`` and the origin of the rates
+    ways: dict[tuple[str, str | None, int], Way]  # what ``auto`` is, by what it gives, solver and number of states
     drive_places: tuple[np.ndarray, np.ndarray] | None  # rows and columns of the drives in a table of kinetostatics
     # for the times covered when this was made
     trees: dict[bool, CompiledTree]  # by whether bodies on fixed joints are merged with their carriers
+    evaluations: dict[tuple[str, str | None], Evaluation]  # by form and solver
     accelerations: dict[FormKey, Operation]
     canonical_rates: dict[FormKey, Operation]
     operations: dict[Core, Operation]  # all others, by their core
     entries: dict[Core, SerialEntry]  # of EigenMotion
 
     def __init__(self) -> None:
-        self.laws, self.choices, self.drive_places = {}, {}, None
-        self.trees, self.accelerations, self.canonical_rates, self.operations, self.entries = {}, {}, {}, {}, {}
+        self.laws, self.choices, self.ways, self.drive_places = {}, {}, {}, None
+        self.trees, self.evaluations, self.entries = {}, {}, {}
+        self.accelerations, self.canonical_rates, self.operations = {}, {}, {}
 
     def renewed(self) -> Prepared:
         """A new one for other times, with what does not depend on them."""
         new = Prepared()
-        new.laws, new.choices, new.drive_places = self.laws, self.choices, self.drive_places
+        new.laws, new.choices, new.ways, new.drive_places = self.laws, self.choices, self.ways, self.drive_places
         return new
 
 

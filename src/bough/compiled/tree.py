@@ -11,13 +11,12 @@ import numpy as np
 
 from bough.compiled.functions import Law, law_of
 from bough.compiled.prepared import prepared_of
+from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
 from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
-from bough.mechanism.inertia import about_origins
-from bough.mechanism.joints import Driven, Fixed
+from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
-from bough.mechanism.topology import Topology
 from bough.passes.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
 from bough.passes.prices import Census
 from bough.solvers.packed import levels_of
@@ -32,125 +31,62 @@ class CompiledTree:
 
     def __init__(self, mechanism: Mechanism, merge: bool):
         self.mechanism = mechanism
-        described = mechanism.topology
-        bodies = mechanism.bodies
-        order = described.order
-        joints, joint_of = _distinct([bodies[k].joint for k in order])
-        fixed = np.array([isinstance(joint, Fixed) for joint in joints], bool)[joint_of]
-
-        # frames of the described bodies, in regular numbering; each joint turned to run about z
-        frames = [joint.frames() for joint in joints]
-        before = np.array([f[0] for f in frames]).reshape(-1, 3, 3)[joint_of]
-        after = np.array([f[1] for f in frames]).reshape(-1, 3, 3)[joint_of]
-        at = np.array([bodies[k].at for k in order], float).reshape(-1, 3)
-        rotation = np.array([bodies[k].rotation for k in order], float).reshape(-1, 3, 3)
-        mass, moment, tensor = _mass_properties([bodies[k].inertia for k in order])
-
-        # what carries each described body, and the body's frame in the carrier's
-        carrier = np.arange(len(order))
-        frame = np.broadcast_to(np.eye(3), rotation.shape).copy()
-        origin = np.zeros_like(at)
-        if merge and fixed.any():
-            for i in np.flatnonzero(fixed).tolist():
-                p = described.parent[i]
-                carrier[i] = carrier[p] if p >= 0 else -1
-                frame[i] = (frame[p] if p >= 0 else np.eye(3)) @ rotation[i]
-                origin[i] = (origin[p] + frame[p] @ at[i]) if p >= 0 else at[i]
-        kept = np.flatnonzero(carrier == np.arange(len(order)))
-        row = np.full(len(order) + 1, -1)
-        row[kept] = np.arange(len(kept))
-        self.names = tuple(described.names[i] for i in kept) if len(kept) < len(order) else described.names
-        self.topology = (
-            described
-            if len(kept) == len(order)
-            else Topology(order[kept], row[carrier[described.parent[kept]]], described.dofs[kept], self.names)
-        )
-        # (a parent of -1 indexes the last row of each array; `grounded` mends that)
-        parent = described.parent[kept]
-        grounded = parent < 0
-        self.topology.parent[grounded] = -1
-        parent_frame = np.where(grounded[:, None, None], np.eye(3), frame[parent])
-        parent_origin = np.where(grounded[:, None], 0.0, origin[parent])
-        parent_carrier = np.where(grounded, -1, carrier[parent])
-        parent_after = np.where((parent_carrier < 0)[:, None, None], np.eye(3), after[parent_carrier])
-        turned = np.swapaxes(parent_after, 1, 2)
-        mount_rotation = turned @ parent_frame @ rotation[kept] @ before[kept]
-        mount_origin = _apply(turned, parent_origin + _apply(parent_frame, at[kept]))
-
-        # mass properties of each carrier, in its turned frame
-        moment, tensor = _moved(mass, moment, tensor, frame, origin)
-        carried = carrier >= 0
-        if len(kept) < len(order):
-            target = row[carrier[carried]]
-            mass, moment, tensor = (_summed(x[carried], target, len(kept)) for x in (mass, moment, tensor))
-        turned = np.swapaxes(after[kept], 1, 2)
-        moment, tensor = _apply(turned, moment), turned @ tensor @ after[kept]
-        self._mass, self._moment, self._tensor = mass, moment, tensor
-
-        after_carrier = np.where(carried[:, None, None], after[carrier], np.eye(3))
-        turned = np.swapaxes(after_carrier, 1, 2)
-        user = np.empty(len(order), np.int64)
-        user[order] = np.arange(len(order))  # rows of the tree's tables, in the user's order of bodies
-        attach = np.concatenate(((turned @ frame).reshape(-1, 9), _apply(turned, origin)), axis=1)[user]
-
-        n_q = np.array([len(joint.q_names) for joint in joints], np.int64)[joint_of]
-        self.coordinates = int(n_q.sum()) + mechanism.is_timed  # q, and the time if something follows it
+        joints = Joints.of(mechanism)
+        rows = rows_of(mechanism, joints, merge)
+        self.topology, self.names = rows.topology, rows.topology.names
+        self._mass, self._moment, self._tensor = rows.mass, rows.moment, rows.tensor
         self.constraints = 6 - self.topology.dofs
-        q_at, u_at = (_starts(sizes, order)[kept] for sizes in (n_q, described.dofs))
-        dofs = self.topology.dofs
-        dof = self.topology.dof_start
-        constants = np.zeros((len(joints), 6))
-        for k, joint in enumerate(joints):
-            values = joint.constants()
-            constants[k, : len(values)] = values
-        children = np.bincount(self.topology.parent[self.topology.parent >= 0], minlength=len(kept))
-        branching = children > 1
-        slot = np.where(branching, np.cumsum(branching) - 1, -1)
-        self.branches = int(branching.sum())
-        within = np.arange(self.topology.n) - np.repeat(dof[:-1], dofs)
-        quaternions = np.array([len(j.q_names) - 4 if j.has_quaternion else -1 for j in joints], np.int64)[
-            joint_of[kept]
-        ]
-        driven = np.array([isinstance(joint, Driven) for joint in joints], bool)[joint_of[kept]]
-        self.rheonomic = int(driven.sum())
-        last_child = np.full(len(kept) + 1, -1)
-        last_child[self.topology.parent] = np.arange(len(kept))
-        level, cousin = levels_of(self.topology.extended_parent)
+        q_at = _starts(joints.ask(lambda joint: len(joint.q_names), dtype=int))
+        u_at = _starts(joints.ask(lambda joint: len(joint.u_names), dtype=int))
+        order, joints = self.topology.order, joints[self.topology.order]
+        self.coordinates = mechanism.n_q + mechanism.is_timed  # q, and the time if something follows it
         self._arrays = {
-            "children": children,
-            "younger": last_child[self.topology.parent] != np.arange(len(kept)),
-            "upright": np.abs(mount_rotation - np.eye(3)).max(axis=(1, 2)) < 1e-15,
-            "parent": self.topology.parent,
-            "kind": np.array([joint.code for joint in joints], np.int64)[joint_of[kept]],
-            "q_at": q_at,
-            "u_at": u_at,
-            "quaternion": (q_at + quaternions)[quaternions >= 0],
-            "dof": dof,
-            "normal": np.concatenate(([0], np.cumsum(self.constraints))),
-            "slot": slot,
-            "dof_parent": self.topology.extended_parent,
-            "dof_user": np.repeat(u_at, dofs) + within,
-            "level": level,
-            "cousin": cousin,
-            "row_at": np.concatenate(([0], np.cumsum(self.topology.depth))),
-            "carrier": np.where(carried, row[carrier], -1)[user],
-            "mount": np.concatenate((mount_rotation.reshape(-1, 9), mount_origin), axis=1),
-            "constants": constants[joint_of[kept]],
-            "inertia": np.concatenate((mass[:, None], moment, _packed(tensor)), axis=1),
-            "attach": attach,
+            **self._structure(),
+            **_joint_tables(joints, q_at[order]),
+            "u_at": u_at[order],
+            "dof_user": np.repeat(u_at[order] - self.topology.dof_start[:-1], self.topology.dofs)
+            + np.arange(self.topology.n),
+            "upright": np.abs(rows.mount[:, :9] - np.eye(3).ravel()).max(axis=1, initial=0.0) < 1e-15,
+            "mount": rows.mount,
+            "inertia": np.concatenate((rows.mass[:, None], rows.moment, _packed(rows.tensor)), axis=1),
+            "carrier": rows.carrier,
+            "attach": rows.attach,
             "gravity": np.array(mechanism.gravity).reshape(1, 3),
             **_signals(mechanism),
         }
         self.laws: list[Law] = []
         self.own_laws: dict[tuple, Law] = {}  # by force, shape and number of outputs
         if mechanism.forces:
-            self._arrays |= self._forces(_starts(n_q, order)[user], _starts(described.dofs, order)[user])
+            self._arrays |= self._forces(q_at, u_at)
+        self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())
         if self.rheonomic:
-            self._arrays["driven_by"] = _driven_by(mechanism)[order[kept]]
+            self._arrays["driven_by"] = _driven_by(mechanism)[order]
         self.rotors = 0
-        if any(body.armature for body in bodies):
+        if any(body.armature for body in mechanism.bodies):
             self._arrays["armature"] = mechanism.armature[self._arrays["dof_user"], None]
             self.rotors = int(np.count_nonzero(self._arrays["armature"]))
+
+    def _structure(self) -> dict[str, np.ndarray]:
+        """What follows from how bodies hang on one another, and from the numbers of their DoFs."""
+        parent, rows = self.topology.parent, np.arange(len(self.names))
+        children = np.bincount(parent[parent >= 0], minlength=len(rows))
+        branching = children > 1
+        self.branches = int(branching.sum())
+        last_child = np.full(len(rows) + 1, -1)
+        last_child[parent] = rows
+        level, cousin = levels_of(self.topology.extended_parent)
+        return {
+            "parent": parent,
+            "children": children,
+            "younger": last_child[parent] != rows,
+            "slot": np.where(branching, np.cumsum(branching) - 1, -1),
+            "dof": self.topology.dof_start,
+            "normal": np.concatenate(([0], np.cumsum(self.constraints))),
+            "dof_parent": self.topology.extended_parent,
+            "level": level,
+            "cousin": cousin,
+            "row_at": np.concatenate(([0], np.cumsum(self.topology.depth))),
+        }
 
     @cached_property
     def census(self) -> Census:
@@ -428,6 +364,21 @@ def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
     return tree
 
 
+def _starts(sizes: np.ndarray) -> np.ndarray:
+    return np.cumsum(sizes) - sizes
+
+
+def _joint_tables(joints: Joints, q_at: np.ndarray) -> dict[str, np.ndarray]:
+    """What kernels know of the joint of each row."""
+    quaternions = joints.ask(lambda joint: len(joint.q_names) - 4 if joint.has_quaternion else -1, dtype=int)
+    return {
+        "kind": joints.ask(lambda joint: joint.code, dtype=int),
+        "constants": joints.ask(lambda joint: [*joint.constants(), *[0.0] * 6][:6], 6),
+        "q_at": q_at,
+        "quaternion": (q_at + quaternions)[quaternions >= 0],
+    }
+
+
 def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
     """The pieces of all signals, over the times that the mechanism covers."""
     pieces = mechanism.signal_pieces()
@@ -443,55 +394,6 @@ def _driven_by(mechanism: Mechanism) -> np.ndarray:
     count = len(mechanism.signals)
     signals[driven] = np.arange(count - len(mechanism.motions), count)
     return signals
-
-
-def _distinct(items: list) -> tuple[list, np.ndarray]:
-    """The different objects among many, and for each item which it is."""
-    known: dict[int, int] = {}
-    which = np.fromiter((known.setdefault(id(item), len(known)) for item in items), np.int64, len(items))
-    first = np.full(len(known), -1)
-    first[which[::-1]] = np.arange(len(items))[::-1]
-    return [items[k] for k in first], which
-
-
-def _mass_properties(inertias: list) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Mass, mass times centre, tensor about the origin."""
-    distinct, which = _distinct(inertias)
-    mass = np.array([x.mass for x in distinct])
-    center = np.array([x.center for x in distinct]).reshape(-1, 3)
-    tensor = about_origins(mass, center, np.array([x.tensor for x in distinct]).reshape(-1, 3, 3))
-    return mass[which], (mass[:, None] * center)[which], tensor[which]
-
-
-def _moved(mass, moment, tensor, frame, origin):
-    """Moment and tensor about the origin of the carrier, whose frame holds this one."""
-    moment, tensor = _apply(frame, moment), frame @ tensor @ np.swapaxes(frame, 1, 2)
-    # J' = J - (h̃ õ + õ h̃) - m õ²
-    o, h = _skew(origin), _skew(moment)
-    return moment + mass[:, None] * origin, tensor - (h @ o + o @ h) - mass[:, None, None] * (o @ o)
-
-
-def _starts(sizes: np.ndarray, order: np.ndarray) -> np.ndarray:
-    """Where each body's entries start in the user's vector, in regular numbering."""
-    by_user = np.zeros(len(sizes) + 1, np.int64)
-    by_user[order + 1] = sizes
-    return np.cumsum(by_user)[order]
-
-
-def _summed(values: np.ndarray, target: np.ndarray, rows: int) -> np.ndarray:
-    total = np.zeros((rows, *values.shape[1:]))
-    np.add.at(total, target, values)
-    return total
-
-
-def _apply(matrices: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    return np.einsum("ijk,ik->ij", matrices, vectors)
-
-
-def _skew(v: np.ndarray) -> np.ndarray:
-    matrix = np.zeros((len(v), 3, 3))
-    matrix[:, 0, 1], matrix[:, 0, 2], matrix[:, 1, 2] = -v[:, 2], v[:, 1], -v[:, 0]
-    return matrix - np.swapaxes(matrix, 1, 2)
 
 
 def _packed(symmetric: np.ndarray) -> np.ndarray:

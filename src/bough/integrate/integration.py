@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, lane_width
+from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry, lane_width
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
 from bough.integrate.plan import (
     CALLS,
@@ -68,7 +68,7 @@ class Rate:
         from bough.compiled.native import compiled_loader
         from bough.integrate.loops import compiled_rate
 
-        forces = [(compiled_loader, wide)] if self.trees[0].forces else []
+        forces = [(compiled_loader, wide, self.has_variants)] if self.trees[0].forces else []
         if not isinstance(self.evaluation, Entry):
             return forces
         return [*forces, (compiled_rate, self.evaluation.core, self.momenta, wide, self.has_variants)]
@@ -96,28 +96,16 @@ class Rate:
         return int(failed)
 
 
-def no_core(*arguments) -> bool:
-    """Stands for what is not one compiled computation."""
-    return False
-
-
-def memory_of(rate: Rate, wide: bool, stages: int) -> tuple[np.ndarray, Work, tuple]:
-    """(words of the table of addresses, work arrays, what must be kept alive) of a right-hand side and its integrator."""
+def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None) -> Memory:
+    """The memory of a right-hand side and its integrator, which keeps ``stages`` numbers within a step."""
     tree, entry = rate.tree(), rate.evaluation
-    rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     own = entry.rows if isinstance(entry, Entry) else {}
-    core = entry.core if isinstance(entry, Entry) else no_core
-    _, kept = Entry(core, tree, {**own, **rows}).memory((lane_width(),) if wide else ())
-    words, work = kept[0], kept[1]
-    first_of_work = len(words) - len(Work._fields)
-    words[first_of_work + Work._fields.index("loads")] = 0  # none
-    if tree.forces and rate.has_variants:
-        from bough.compiled.native import compiled_loader
-
-        words[first_of_work - len(Tree._fields) + Tree._fields.index("loader")] = compiled_loader(wide, True)
-    if len(work.report):
-        work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
-    return words, work, kept
+    rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
+    lanes = (lane_width(),) if wide else ()
+    memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan)
+    if len(memory.work.report):
+        memory.work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
+    return memory
 
 
 class Slope:
@@ -125,7 +113,8 @@ class Slope:
 
     def __init__(self, rate: Rate):
         self.tree = rate.trees[0]
-        self._words, self.work, self._kept = memory_of(rate, False, 0)
+        self._memory = memory_of(rate, False)
+        self.work = self._memory.work
         address, self._callback = rate.address(self.work, False)
         self._call = _CALLBACK(address)
         self.evaluations = 0
@@ -138,7 +127,7 @@ class Slope:
         if self.tree.timed:
             state[self.tree.coordinates - 1] = min(t, self.latest)
         self.evaluations += 1
-        if self._call(self._words.ctypes.data) != 0:
+        if self._call(self._memory.address) != 0:
             raise ArithmeticError
         return self.work.slope[:, 0].copy()
 
@@ -192,8 +181,6 @@ class Integration:
         self.method, self.watched = method, watched
         kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}
         self._loop = prepared(*rate.kernels(wide), (compiled_loop, method.loop, wide))
-        words, self.work, self._kept = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size)
-        self.rate, self._callback = rate.address(self.work, wide)
         self.times = np.ascontiguousarray(times, float)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
         ends = np.union1d(self.times[-1:] if method.is_adaptive else self.times[1:], inside)
@@ -205,7 +192,9 @@ class Integration:
             method.a, method.b, method.e, method.dense, method.predict, settings, self.times, stops, np.array(pace, float),
             record, self.counters,
         )  # fmt: skip
-        self.table = np.append(words, [x.ctypes.data if isinstance(x, np.ndarray) else x for x in self.plan])
+        self._memory = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size, self.plan)
+        self.work = self._memory.work
+        self.rate, self._callback = rate.address(self.work, wide)
         self._slope = Slope(rate) if watched and not method.is_adaptive else None
         self._lanes = len(record) if wide and method.is_adaptive else 1  # with fixed steps all are equally far
         self.start(record)
@@ -213,7 +202,7 @@ class Integration:
     def start(self, record: np.ndarray) -> None:
         """Begin, or begin again with another record of the same shape."""
         self.record = record
-        self.table[len(self.table) - len(Plan._fields) + Plan._fields.index("record")] = record.ctypes.data
+        self._memory.point(Plan, "record", record)
         self.work.state[:, 0] = record[:, 0].T if record.ndim == 3 else record[0]
         self.work.clock[:] = 0.0
         self.work.clock[TIME] = self.times[0]
@@ -231,7 +220,7 @@ class Integration:
             return FINISHED
         if self.watched:
             self._before = self.time, self.state
-        return self._loop(self.table.ctypes.data, self.rate, budget)
+        return self._loop(self._memory.address, self.rate, budget)
 
     def between(self, times: np.ndarray) -> np.ndarray:
         """States (T, size) of one motion at times within the last step: by the method's own polynomials, or by cubics if it has none."""

@@ -72,8 +72,8 @@ class Traveller:
         entry = FORMULATIONS[form].evaluation(compiled(chain), solver)
         assert isinstance(entry, Entry)
         self.entry = entry
-        self.address, self.memory = entry.memory()
-        self.report = self.memory[1].report
+        self.memory = entry.memory()
+        self.address, self.report = self.memory.address, self.memory.work.report
         if solver in ITERATIVE.values():
             self.report[KEEP], self.report[TOLERANCE] = 1.0, USUAL_TOLERANCE
         self.states = [*states, *reversed(states)]  # so that it never meets a jump

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough.errors import StateError
 from bough.mechanism.checks import shown
@@ -19,7 +21,7 @@ class Event:
     ``direction``: +1 for zeros passed upward only, -1 for downward, 0 for both. ``stops``: whether the run ends there.
     """
 
-    function: Callable[[float, Named, Named], float]
+    function: EventFunction
     name: str = ""
     stops: bool = False
     direction: int = 0
@@ -36,11 +38,11 @@ class Occurrence:
 
     name: str
     time: float
-    q: np.ndarray
-    u: np.ndarray
+    q: NDArray[np.float64]
+    u: NDArray[np.float64]
     run: int = 0
 
-    def plain(self, mechanism: Mechanism) -> dict:
+    def plain(self, mechanism: Mechanism) -> dict[str, Any]:
         """As plain data, with names."""
         q, u = (
             dict(zip(mechanism.q_names, self.q.tolist(), strict=True)),
@@ -52,10 +54,10 @@ class Occurrence:
 class Named:
     """A vector of coordinates or velocities, entry by entry by name or by index."""
 
-    def __init__(self, values: np.ndarray, places: dict[str, int]):
+    def __init__(self, values: NDArray[np.float64], places: dict[str, int]):
         self.values, self._places = values, places
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         if isinstance(key, str):
             if key not in self._places:
                 raise StateError(f"no '{key}' in the state: {remedy(key, self._places)}")
@@ -65,11 +67,14 @@ class Named:
     def __len__(self) -> int:
         return len(self.values)
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.values, dtype)
 
 
-def events_of(given) -> tuple[Event, ...]:
+EventFunction: TypeAlias = Callable[[float, Named, Named], float]
+
+
+def events_of(given: Any) -> tuple[Event, ...]:
     """Events as users write them: one or several, each an Event or a plain function, which is recorded."""
     given = given if isinstance(given, Sequence) else (given,)
     found = []

@@ -12,12 +12,13 @@ import numpy as np
 from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
-from bough.api.methods import evaluation_of, form_of, solver_of, way_of
+from bough.api.methods import Way, evaluation_by, form_of, solver_of, way_of
 from bough.api.operation import state_array
+from bough.compiled.entries import beyond_memory
 from bough.errors import StateError, UnsupportedError
-from bough.formulations import FORMULATIONS
-from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, beyond_memory
-from bough.integrate.integration import Rate
+from bough.formulations import FORMULATIONS, Formulation
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.integrate.integration import NEVER, Rate
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
 from bough.mechanism.checks import masked_place, shown
@@ -46,9 +47,7 @@ class Setup:
     times: np.ndarray
     starts: np.ndarray  # (B, size): q, the time if forces or drives ask for it, u or p
     is_batch: bool
-    form: str
-    solver: str | None
-    reason: str  # why ``auto`` chose them; empty if they were given
+    way: Way
     momenta: bool
     integrator: str
     method: Method | None  # None: SciPy's
@@ -89,8 +88,8 @@ class Setup:
         """What was asked for, by name."""
         native = self.method
         return {
-            "form": self.form,
-            **({"solver": self.solver} if self.solver else {}),
+            "form": self.way.form.name,
+            **({"solver": self.way.solver} if self.way.solver else {}),
             "integrator": self.integrator,
             **({"rtol": self.rtol, "atol": self.atol} if native is None or native.is_adaptive else {"step": self.step}),
             **({} if math.isinf(self.longest) else {"longest_step": self.longest}),
@@ -109,44 +108,45 @@ def set_up(
         raise StateError(
             f"step={step:g} would take {(grid[-1] - grid[0]) / step:.3g} steps to t = {grid[-1]:g} s; give a longer one."
         )
-    gives = gives_of(formulation, integrator)
+    form = None if formulation == "auto" else form_of(formulation)
+    gives = _gives(form, method, integrator)
     momenta = gives == CANONICAL_RATES
     for one in mechanisms:
         one.cover(grid[0], grid[-1])
-    breaks, pace = timing_of(mechanisms, grid[0], grid[-1])
+    timed = [one for one in mechanisms if one.signals]
+    breaks, pace = timing_of(timed, grid[0], grid[-1]) if timed else (NEVER, NEVER)
     states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0])
     is_batch = is_batch or not isinstance(mechanism, Mechanism)
     together = len(states) if method else 1
-    form, solver, reason = way_of(mechanisms[0], gives, formulation, solver, together, mechanisms[1:])
-    rates = []
-    for one in mechanisms:
-        evaluation = evaluation_of(one, gives, form.name, solver)
-        rates.append(Rate(evaluation, [evaluation.tree], momenta))
+    way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:])
+    evaluations = [evaluation_by(one, way) for one in mechanisms]
+    rates = [Rate(evaluation, [evaluation.tree], momenta) for evaluation in evaluations]
     if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
         raise StateError(
             f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer (every=…)."
         )
     return Setup(
-        mechanisms, grid, states, is_batch, form.name, solver, reason, momenta, integrator, method, rates,
+        mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
         step, rtol, atol, longest, breaks, pace,
     )  # fmt: skip
 
 
 def gives_of(formulation: str, integrator: str) -> str:
-    """What a form gives that an integrator can take."""
-    method = _method(integrator)
+    """What a form gives that an integrator can take, by their names."""
+    return _gives(None if formulation == "auto" else form_of(formulation), _method(integrator), integrator)
+
+
+def _gives(form: Formulation | None, method: Method | None, integrator: str) -> str:
     takes = method.takes if method else (VELOCITIES, MOMENTA)
-    if formulation == "auto":
+    if form is None:
         return ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
-    gives = form_of(formulation).gives
-    if gives == DRIVES_AND_REACTIONS:
-        raise UnsupportedError(_TAKES_MOTION.format(formulation))
-    if (MOMENTA if gives == CANONICAL_RATES else VELOCITIES) not in takes:
-        able = "'hamilton-recursive'" if takes[0] == MOMENTA else "'separate-bodies'"
+    if form.gives == DRIVES_AND_REACTIONS:
+        raise UnsupportedError(_TAKES_MOTION.format(form.name))
+    if (MOMENTA if form.gives == CANONICAL_RATES else VELOCITIES) not in takes:
         raise UnsupportedError(
-            f"'{integrator}' integrates {takes[0]}, and '{formulation}' has none: choose 'auto', {able} or another form, or another integrator."
+            f"'{integrator}' integrates {takes[0]}, and '{form.name}' has none: choose 'auto' or a form that has, or another integrator."
         )
-    return gives
+    return form.gives
 
 
 def manner_of(mechanism, given: dict[str, Any]) -> dict[str, Any]:

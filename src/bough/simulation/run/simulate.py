@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import math
+import os
 import warnings
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.accelerations import forward_dynamics
 from bough.api.diagnosis import explain
@@ -28,10 +31,11 @@ from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
 from bough.mechanism.description import digest, functions
 from bough.mechanism.fingerprint import fingerprint
+from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.checkpoint import Checkpoint, begun_by
 from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
-from bough.simulation.run.events import events_of
+from bough.simulation.run.events import Event, EventFunction, events_of
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.provenance import origin
 from bough.simulation.run.setup import Setup, manner_of, set_up
@@ -46,14 +50,14 @@ AHEAD = (0.0, 1e-9, 1e-6, 1e-3)  # seconds after the last state that can be had,
 
 
 def simulate(
-    mechanism,
-    duration=None,
+    mechanism: Mechanism | Sequence[Mechanism],
+    duration: float | None = None,
     *,
-    times=None,
-    every=None,
-    start=0.0,
-    q0=None,
-    u0=None,
+    times: ArrayLike | None = None,
+    every: float | None = None,
+    start: float = 0.0,
+    q0: ArrayLike | Mapping[str, ArrayLike] | None = None,
+    u0: ArrayLike | Mapping[str, ArrayLike] | None = None,
     formulation: str | None = None,
     solver: str | None = None,
     integrator: str | None = None,
@@ -61,9 +65,9 @@ def simulate(
     rtol: float | None = None,
     atol: float | None = None,
     longest_step: float | None = None,
-    events=(),
+    events: Event | EventFunction | Sequence[Event | EventFunction] = (),
     progress: bool | None = None,
-    checkpoint=None,
+    checkpoint: str | os.PathLike[str] | None = None,
     checkpoint_every: float = 10.0,
     on_failure: str = "raise",
     energy_tolerance: float | None = None,
@@ -98,29 +102,36 @@ def simulate(
         asked["formulation"], asked["solver"] = begun_by(checkpoint) or ("auto", asked["solver"])
     setup = set_up(mechanism, start=start, q0=q0, u0=u0, **asked)
     looked_for = events_of(events)
-    warn_of_stored_energy(setup)
+    if any(one.forces for one in setup.mechanisms):
+        warn_of_stored_energy(setup)
     store = None
     if checkpoint is not None:
         if looked_for:
             raise StateError("checkpoints and events do not go together yet; leave out one of them.")
-        store = Checkpoint(checkpoint, _identity(setup), _summary(setup), setup.form, setup.solver)
+        way = setup.way
+        store = Checkpoint(checkpoint, _identity(setup), _summary(setup), way.form.name, way.solver)
     with progress_bar(progress, setup.mechanism.name) as report:
         driver = Driver(setup, looked_for, store, checkpoint_every, count, report)
         driver.run()
+    return _concluded(setup, driver, on_failure == "raise", energy_tolerance)
+
+
+def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None) -> Trajectory:
+    """What was computed; with an error or a warning if a run did not come to its end, or if its energy is off."""
     messages = [_sentence(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
     run = _trajectory(setup, driver, messages)
-    if driver.unsaved is not None and on_failure == "raise":
+    if driver.unsaved is not None and raises:
         driver.unsaved.trajectory = run
         raise driver.unsaved
     failed = [k for k, outcome in enumerate(driver.outcomes) if outcome.status == BROKEN]
-    if failed and on_failure == "raise":
+    if failed and raises:
         more = f" ({len(failed) - 1} more runs failed.)" if len(failed) > 1 else ""
         raise StepError(messages[failed[0]] + more, run)
     interrupted = next((m for m, x in zip(messages, driver.outcomes, strict=True) if x.status == INTERRUPTED), "")
     unsaved = str(driver.unsaved or "")
     for sentence in (_doubt(setup, driver, energy_tolerance), interrupted or unsaved):
         if sentence:
-            warnings.warn(sentence, BoughWarning, stacklevel=2)
+            warnings.warn(sentence, BoughWarning, stacklevel=3)
     return run
 
 
@@ -143,7 +154,7 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
     if setup.is_batch:
         statistics["runs"] = [outcome.statistics for outcome in driver.outcomes]
     common: dict[str, Any] = {
-        "provenance": {**setup.settings, **({"chosen": setup.reason} if setup.reason else {})},
+        "provenance": {**setup.settings, **({"chosen": setup.way.reason} if setup.way.reason else {})},
         "statistics": statistics,
         "events": [event.plain(mechanism) for outcome in driver.outcomes for event in outcome.events],
     }
@@ -188,7 +199,14 @@ def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None)
     )
 
 
-def _reason(mechanism, q, last, momenta: bool, time: float, later: float) -> str:
+def _reason(
+    mechanism: Mechanism,
+    q: NDArray[np.float64],
+    last: NDArray[np.float64],
+    momenta: bool,
+    time: float,
+    later: float,
+) -> str:
     """What is wrong with a state, or with where it is about to go, if that can be told."""
     arrays = {"q": q, "p" if momenta else "u": last, "tau": np.zeros(mechanism.n)}
     if later:
@@ -239,7 +257,7 @@ def _shares_lost(setup: Setup, driver: Driver) -> np.ndarray:
     )
 
 
-def _share_lost(setup: Setup, mechanism, record: np.ndarray, stride: int) -> np.ndarray:
+def _share_lost(setup: Setup, mechanism: Mechanism, record: np.ndarray, stride: int) -> np.ndarray:
     """The same of runs of one mechanism, from every so many-th state and the last."""
     if not mechanism.is_conservative:
         return np.zeros(len(record))
@@ -274,7 +292,7 @@ def _identity(setup: Setup) -> str:
     return content.hexdigest()
 
 
-def _fingerprint(whose: str, function) -> str:
+def _fingerprint(whose: str, function: Any) -> str:
     try:
         return fingerprint(function)
     except MechanismError as error:

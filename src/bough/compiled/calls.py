@@ -1,0 +1,108 @@
+"""How compiled kernels call a function by its address, and how a user's function gets its arguments and hands over its results.
+
+Imported only when something is compiled.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+from numba import types
+from numba.core.errors import TypingError
+from numba.extending import intrinsic
+
+from bough.arithmetic import scalar
+from bough.arithmetic.lanes import WIDTH, define, lanes
+from bough.compiled.memory import WORD
+
+
+@intrinsic
+def _call_law(typing_context, function, block):
+    def generate(context, builder, signature, args):
+        function, block = args
+        kind = ir.FunctionType(WORD, [WORD, WORD])
+        pointer = builder.inttoptr(function, kind.as_pointer())
+        start = builder.ptrtoint(block, WORD)
+        count = WIDTH if signature.args[1].dtype is lanes else 1
+        for k in range(count):
+            builder.call(pointer, [builder.add(start, ir.Constant(WORD, 8 * k)), ir.Constant(WORD, count)])
+        return context.get_dummy_value()
+
+    return types.void(types.int64, block), generate
+
+
+@intrinsic
+def _call(typing_context, function, table):
+    def generate(context, builder, signature, args):
+        kind = ir.FunctionType(WORD, [WORD])
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), [args[1]])
+
+    return types.int64(types.int64, types.int64), generate
+
+
+def argument_reader(shape):
+    """A compiled function from an address and a stride to arguments: a number for None, a tuple of as many for a length."""
+
+    @intrinsic
+    def read(typing_context, address, stride):
+        double = types.float64
+        parts = [double if size is None else types.BaseTuple.from_types((double,) * size) for size in shape]
+        kind = types.BaseTuple.from_types(parts)
+
+        def generate(context, builder, signature, args):
+            place = _places(builder, *args)
+            found = []
+            for size, part in zip(shape, parts, strict=True):
+                numbers = [builder.load(next(place)) for _ in range(1 if size is None else size)]
+                found.append(numbers[0] if size is None else context.make_tuple(builder, part, numbers))
+            return context.make_tuple(builder, kind, found)
+
+        return kind(types.int64, types.int64), generate
+
+    return read
+
+
+def result_writer(inputs, outputs):
+    """A compiled function that writes what a user's function gives, numbers or tuples of them, after its inputs."""
+
+    @intrinsic
+    def write(typing_context, address, stride, values):
+        if len(_leaves(values)) != outputs:
+            raise TypingError(
+                f"it must give {'a number' if outputs == 1 else f'{outputs} numbers'}, but gives {values}"
+            )
+
+        def generate(context, builder, signature, args):
+            place = _places(builder, *args[:2])
+            for _ in range(inputs):
+                next(place)
+            for kind, way in _leaves(signature.args[2]):
+                value = args[2]
+                for step in way:
+                    value = builder.extract_value(value, step)
+                builder.store(context.cast(builder, value, kind, types.float64), next(place))
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, values), generate
+
+    return write
+
+
+def _places(builder, address, stride):
+    """Pointers to every ``stride``-th double from an address on."""
+    pointer = builder.inttoptr(address, ir.DoubleType().as_pointer())
+    while True:
+        yield pointer
+        pointer = builder.gep(pointer, [stride])
+
+
+def _leaves(kind, way=()):
+    """The numbers within a type: each with its type and the way to it."""
+    if isinstance(kind, types.BaseTuple):
+        return [leaf for k, part in enumerate(kind.types) for leaf in _leaves(part, (*way, k))]
+    if not isinstance(kind, types.Number | types.Boolean):
+        raise TypingError(f"it must give numbers or tuples of them, but gives {kind}")
+    return [(kind, way)]
+
+
+define(scalar.call_law, lambda function, block: _call_law(function, block))
+define(scalar.call, lambda function, table: _call(function, table))
