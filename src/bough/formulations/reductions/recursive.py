@@ -113,34 +113,43 @@ def eliminate_inward(tree, work, given, moving, loaded):
             keep_body(stack, top, taken_up(stack, source, tree.inertia[i, 0], h, angular, force, moment))
             for k in range(tree.dof[i + 1] - d):
                 in_memory()
-                along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
-                linear, coupling, angular, force, moment = kept_body(stack, top)
-                rest = get(given, tree.u_at[i] + k) - (dot(along, force) + dot(axis, moment))
-                is_last_turn = k == 2 and tree.kind[i] == LOCKING
-                if is_last_turn:
-                    axis = across(work.columns, d)
-                up = add(apply_symmetric(linear, along), apply(coupling, axis))
-                down = add(apply_transposed(coupling, along), apply_symmetric(angular, axis))
-                pivot = dot(along, up) + dot(axis, down)
-                size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
-                apart = size
-                if tree.rotors:
-                    if is_last_turn:
-                        held_up, held_down = held_by_armature(tree, work, d)
-                        up, down = add(up, held_up), add(down, held_down)
-                        held = dot(add(axis, load3(work.columns, d + 2, 3)), held_down)
-                        pivot = pivot + held
-                        apart = apart + (held + tree.armature[d + 2, 0])
-                    pivot = pivot + tree.armature[d + k, 0]
-                fine = fine and is_above(pivot, SINGULAR, size)
-                if is_last_turn:
-                    fine = fine and is_above(apart, nearest, trace(angular))
-                up_d, down_d, x = pivot_row(work.pivots, d + k, pivot, rest, up, down)
-                eliminate_in_memory(stack, top, up, down, up_d, down_d, x)
+                regular = eliminate_column(tree, i, k, work, top, get(given, tree.u_at[i] + k), nearest)
+                fine = fine and regular
             in_memory()
             shift(stack, onto, to, offset, kept_body(stack, top))
         top = to
     return fine
+
+
+@kernel
+def eliminate_column(tree, i, k, work, top, given, nearest):
+    """Eliminate DoF k of joint i from the body in row ``top`` of the stack; False if it has no inertia to resist it, but for rounding."""
+    stack, d = work.stack, tree.dof[i]
+    along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
+    linear, coupling, angular, force, moment = kept_body(stack, top)
+    rest = given - (dot(along, force) + dot(axis, moment))
+    is_last_turn = k == 2 and tree.kind[i] == LOCKING
+    if is_last_turn:
+        axis = across(work.columns, d)
+    up = add(apply_symmetric(linear, along), apply(coupling, axis))
+    down = add(apply_transposed(coupling, along), apply_symmetric(angular, axis))
+    pivot = dot(along, up) + dot(axis, down)
+    size = dot(along, along) * trace(linear) + dot(axis, axis) * trace(angular)
+    apart = size
+    if tree.rotors:
+        if is_last_turn:
+            held_up, held_down = held_by_armature(tree, work, d)
+            up, down = add(up, held_up), add(down, held_down)
+            held = dot(add(axis, load3(work.columns, d + 2, 3)), held_down)
+            pivot = pivot + held
+            apart = apart + (held + tree.armature[d + 2, 0])
+        pivot = pivot + tree.armature[d + k, 0]
+    regular = is_above(pivot, SINGULAR, size)
+    if is_last_turn:
+        regular = regular and is_above(apart, nearest, trace(angular))
+    up_d, down_d, x = pivot_row(work.pivots, d + k, pivot, rest, up, down)
+    eliminate_in_memory(stack, top, up, down, up_d, down_d, x)
+    return regular
 
 
 @kernel
