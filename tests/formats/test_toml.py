@@ -3,10 +3,12 @@
 import copy
 import math
 from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import rtoml
+from helpers.machine import FORCES as EXAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
@@ -153,12 +155,26 @@ def test_inertias(text, inertia):
     assert body(f'joint = "Ball"\ninertia = {text}').inertia == inertia
 
 
+def follows_the_time(force, name):
+    """Whether an argument of a force, which is not a name, may be an expression, or three of them."""
+    for value in ("2*t", ("2*t",) * 3):
+        with suppress(bo.BoughError):
+            return parameters(type(force))[name].annotation is not str and bool(replace(force, **{name: value}))
+    return False
+
+
 def test_every_joint_and_force_can_be_written_by_its_arguments():
     """What may follow the time is known for each, and no argument is left without a kind."""
     kinds = {(name, p): kind_of(make, p) for name, make in {**JOINTS, **FORCES}.items() for p in parameters(make)}
-    assert {key for key, kind in kinds.items() if kind == SIGNAL} == {
-        ("Driven", "motion"), ("Motor", "force"), ("Servo", "reference"), ("Wrench", "force"), ("Wrench", "moment"),
-    }  # fmt: skip
+    timed = {
+        (type(force).__name__, p)
+        for force in EXAMPLES.values()
+        if type(force).__name__ in FORCES
+        for p in parameters(type(force))
+        if follows_the_time(force, p)
+    }
+    assert {("Motor", "force"), ("Servo", "reference"), ("Wrench", "force"), ("Wrench", "moment")} <= timed
+    assert {key for key, kind in kinds.items() if kind == SIGNAL} == timed | {("Driven", "motion")}
 
 
 def test_forces_may_be_left_out():

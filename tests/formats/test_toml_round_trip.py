@@ -1,9 +1,11 @@
 """What is saved is loaded to the last bit, whatever it is called and whatever it holds; and what cannot be saved is refused."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from helpers.machine import FORCES as EXAMPLES
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from scipy.interpolate import CubicSpline, make_interp_spline
@@ -15,6 +17,7 @@ from bough.formats.toml.writing import toml_text
 from bough.mechanism import forces as forces_there_are
 from bough.mechanism.description import as_text
 from bough.mechanism.expressions import Expression
+from bough.mechanism.forces.base import JointForce
 
 A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((-2.0, 6.0, 3.0)) / 7
 Y, LEFT = (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0)
@@ -61,7 +64,7 @@ signals = numbers | st.integers(-5, 5) | expressions | tables() | expressions.ma
 hinges = st.one_of(st.builds(bo.Revolute, axes), st.builds(bo.Prismatic, axes), st.builds(bo.Helical, axes, numbers))
 joints = st.one_of(
     hinges,
-    st.sampled_from([bo.Fixed(), bo.Translational(), bo.Ball(), bo.Free(), bo.Gimbal(), bo.Gimbal((A, B, C)), bo.Gimbal((A, Y, LEFT))]),
+    st.sampled_from([bo.Fixed(), bo.Translational(), bo.Ball(), bo.Free(), bo.Gimbal(), bo.BallInCylinder(A), bo.Gimbal((A, B, C)), bo.Gimbal((A, Y, LEFT))]),
     st.builds(bo.Cylindrical, axes),
     st.builds(bo.Planar, axes),
     st.sampled_from([bo.Universal(), bo.Universal(A, Y), bo.Universal(A, B)]),
@@ -94,6 +97,13 @@ FORCES_OF_BODIES = {
     "Bushing": lambda a, b, draw: bo.Bushing(a, b, stiffness=(1, 2, 3, 4, 5, 6), rotation=draw(st.none() | rotations()), other_rotation=draw(st.none() | rotations())),
     "Wrench": lambda a, b, draw: bo.Wrench(a, draw(st.tuples(signals, signals, signals) | tables(3)), at=draw(vectors), frame=draw(st.sampled_from(["ground", "body"]))),
 }  # fmt: skip
+# others as they are tried elsewhere, on other joints and bodies
+for force in EXAMPLES.values():
+    kind, is_law = type(force).__name__, hasattr(force, "function")
+    if isinstance(force, JointForce) and not is_law:
+        FORCES_OF_A_JOINT.setdefault(kind, lambda j, draw, force=force: replace(force, joint=j))
+    elif not is_law:
+        FORCES_OF_BODIES.setdefault(kind, lambda a, b, draw, force=force: replace(force, body=a))
 SETTINGS = {
     "duration": 18, "every": 0.1, "formulation": "aba", "integrator": "rk4", "step": 1e-3, "rtol": 1e-6, "longest_step": 2.0,
 }  # fmt: skip

@@ -81,7 +81,7 @@ FORCES = {
     "wrench along the body": bo.Wrench(
         "plate", bo.Table((0, 1), ((1, 2, 3), (2, 3, 4))), lambda t: (t, 1.0, 0.0), frame="body"
     ),
-    "air": bo.AirDrag("gimbal", 0.7, (0.2, 0.1, 0.3), coefficient=1.2, wind=(1.0, math.sin, 0.0)),
+    "air": bo.AirDrag("gimbal", 0.7, (0.2, 0.1, 0.3), coefficient=1.2, wind=(1.0, "sin(t)", 0.0)),
     "law": bo.JointLaw("arm", cubic),
     "law of a ball": bo.JointLaw("ball", of_a_ball),
     "law that reads": bo.JointLaw("wrist", of_two, reads=("arm", "wrist")),

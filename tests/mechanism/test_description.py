@@ -15,11 +15,8 @@ from bough.mechanism import joints as catalogue
 from bough.mechanism.checks import rotation_matrix, unit_axis
 
 A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((-2.0, 6.0, 3.0)) / 7
-JOINTS = [
-    bo.Fixed(), bo.Revolute(A), bo.Prismatic(C), bo.Helical(A, 0.3), bo.Cylindrical(C), bo.Universal(A, B), bo.Planar(A),
-    bo.Translational(), bo.Gimbal((A, B, C)), bo.Ball(), bo.Free(),
-    bo.Driven(bo.Helical(C, 0.2), bo.Table((0.0, 1.0, 2.5), (0.1, 0.2, -0.1), "cubic")),
-]  # fmt: skip
+JOINTS = [kind.drawn(np.random.default_rng(kind.code)) for kind in catalogue.KINDS if kind.drawn]
+JOINTS.append(bo.Driven(bo.Helical(C, 0.2), bo.Table((0.0, 1.0, 2.5), (0.1, 0.2, -0.1), "cubic")))
 
 
 def every_joint():

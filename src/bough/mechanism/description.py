@@ -252,8 +252,8 @@ def _add_forces(mechanism: Mechanism, forces) -> None:
 
 
 def types_in(catalogue) -> dict[str, Callable]:
-    """By name, without the base class, which has no code."""
-    return {name: getattr(catalogue, name) for name in catalogue.__all__ if hasattr(getattr(catalogue, name), "code")}
+    """By name, without the base class, which is of no kind."""
+    return {name: getattr(catalogue, name) for name in catalogue.__all__ if hasattr(getattr(catalogue, name), "kind")}
 
 
 @cache
