@@ -1,5 +1,6 @@
 # make demo: set up and run the main job.  make test: set up and run all checks.  make bench: compare with peers.
 # make test-slow: what takes longer: threads, forks, full disks, kills, published robots, long comparisons.
+# make wheel: build sdist and wheel into dist/, and try the wheel in an environment of its own.
 # make peers: compare with five engines at once, in an environment of their own; OPTIONS=--quick for a short run.
 PYTHON ?= python3
 VENV := .venv
@@ -7,8 +8,9 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml
 
 PEERS := .venv-peers
+WHEEL := .venv-wheel
 
-.PHONY: demo test test-slow check bench peers clean
+.PHONY: demo test test-slow check wheel bench peers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py --output demo
@@ -24,6 +26,14 @@ check: $(VENV)/.tested-with
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+wheel: $(VENV)/bin/python
+	$(BIN)/python -m pip install -q build
+	rm -rf dist $(WHEEL)
+	$(BIN)/python -m build --outdir dist
+	$(PYTHON) -m venv $(WHEEL)
+	$(WHEEL)/bin/python -m pip install -q "$$(echo dist/*.whl)[cli]"
+	BOUGH_CACHE=$(WHEEL)/kernels $(WHEEL)/bin/python -I .ci/try_wheel.py
 
 bench: $(VENV)/.tested-with
 	$(BIN)/python -m pip install -q -e ".[bench]"
@@ -53,4 +63,4 @@ $(VENV)/.tested-slowly-with: $(VENV)/.tested-with
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(PEERS) demo
+	rm -rf $(VENV) $(PEERS) $(WHEEL) dist demo

@@ -83,7 +83,7 @@ class SingularError(BoughError, ArithmeticError):
 class StepError(BoughError, ArithmeticError):
     """A step of an integration cannot be made, or not be trusted; ``trajectory`` holds what was computed up to there, if anything."""
 
-    def __init__(self, message: str, trajectory=None):
+    def __init__(self, message: str, trajectory: Any = None):
         super().__init__(message)
         self.trajectory = trajectory
 

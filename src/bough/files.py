@@ -30,7 +30,7 @@ _PORTION = 1 << 20
 
 
 @contextmanager
-def written(path, remedy: str = "choose another path") -> Iterator[Path]:
+def written(path: str | os.PathLike[str], remedy: str = "choose another path") -> Iterator[Path]:
     """A temporary name beside a path, with the same ending; what is written to it gets the path's name when all went well, and is on the disk by then."""
     target, beside, handle = Path(path), None, None
     try:
@@ -114,7 +114,7 @@ def _lock(handle: int) -> bool | None:
 # --- still what was written -----------------------------------------------------------------------------------------
 
 
-def write_sealed(file: BinaryIO, content) -> None:
+def write_sealed(file: BinaryIO, content: bytes | memoryview) -> None:
     """Write bytes, and their seal after them."""
     from hashlib import sha256  # not before it is needed: it loads OpenSSL
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -26,9 +25,10 @@ from bough.models.texts import model as model_by_text
 from bough.models.texts import path_of
 from bough.simulation.run.setup import USUAL, faults_between, faults_in, gives_of
 from bough.simulation.run.timing import timing_of
+from bough.typing import AnyPath
 
 
-def check(model: str | os.PathLike | Mechanism, *, floating: bool = False, forces: bool = True) -> Report:
+def check(model: AnyPath | Mechanism, *, floating: bool = False, forces: bool = True) -> Report:
     """Explain a model: what is wrong or odd about it, its tree, masses and forces, the shape of its equations, which forms serve it, and what ``auto`` would take.
 
     ``model``: a path or another text as :func:`bough.model` takes it, to which ``floating`` and ``forces`` go; or a mechanism, which can still grow afterwards. Nothing is compiled. Print the

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -60,9 +61,9 @@ class _Drawing:
         self.bodies: list[Body] = [bodies[k] for k in topology.order]
         self.sizes = (1 + topology.hanging_sums(np.ones(topology.bodies, np.int64))).tolist()
         by_parent = np.argsort(topology.parent, kind="stable")
-        self._children = by_parent.tolist()
+        self._children: list[int] = by_parent.tolist()
         parents = topology.parent[by_parent]
-        self._first = np.searchsorted(parents, np.arange(-1, topology.bodies + 1)).tolist()
+        self._first: list[int] = np.searchsorted(parents, np.arange(-1, topology.bodies + 1)).tolist()
         self.is_folded = topology.bodies > MOST_BODIES
         words: dict[int, str] = {}  # by joint: many may share one
         for body in self.bodies:
@@ -79,7 +80,7 @@ class _Drawing:
 
     def _alike(self) -> list[int]:
         """For each body a number that says what it and all that hangs on it look like."""
-        known: dict[tuple, int] = {}
+        known: dict[tuple[Any, ...], int] = {}
         shapes = [0] * len(self.bodies)
         for body in range(len(self.bodies) - 1, -1, -1):
             hanging = tuple(sorted([shapes[child] for child in self.children(body)]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from bough.mechanism.joints import Driven, Joint
@@ -16,7 +18,7 @@ def axis_of(joint: Joint) -> tuple[float, ...] | None:
     return getattr(joint, "axis", None) or getattr(joint, "normal", None)
 
 
-def direction(axis) -> str:
+def direction(axis: Iterable[float]) -> str:
     """An axis in words: ``x``, ``-z``, or its numbers."""
     numbers = tuple(round(float(x), 6) + 0.0 for x in axis)
     if numbers in _AXES:

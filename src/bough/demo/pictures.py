@@ -19,7 +19,7 @@ from bough.simulation.draw.plots import COLOURS, INK, MUTED, label_ends, look
 SCENE = (800, 500)  # pixels
 
 
-def canvas(size: tuple[float, float], **options):
+def canvas(size: tuple[float, float], **options: Any) -> Figure:
     figure = Figure(figsize=size, **options)
     FigureCanvasAgg(figure)
     return figure

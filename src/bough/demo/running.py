@@ -7,6 +7,7 @@ are weighed on it, a work cycle is simulated, and what an engineer asks for is p
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 
@@ -15,6 +16,7 @@ import numpy as np
 import bough as bo
 from bough.errors import BoughError, FileError
 from bough.extras import need
+from bough.simulation.compare.comparison import Row
 
 # the forms that are weighed, one of each kind: every one more takes some seconds to compile at its first use
 FORMS = ("separate-bodies", "composite-bodies + udu", "multipliers + udu", "maggi", "extended", "hamilton-recursive")
@@ -63,7 +65,7 @@ def describe(machine: bo.Mechanism) -> None:
     say("")
 
 
-def weigh(machine: bo.Mechanism, forms) -> bo.Comparison:
+def weigh(machine: bo.Mechanism, forms: Iterable[str]) -> bo.Comparison:
     """What ``auto`` chooses, and every form on the first moments of the work."""
     choice = bo.choose(machine)
     say(f"'auto' goes by counted operations and the rates of this machine (bough calibrate):\n\n{choice}\n")
@@ -80,7 +82,7 @@ def weigh(machine: bo.Mechanism, forms) -> bo.Comparison:
     return comparison
 
 
-def microseconds(row) -> float:
+def microseconds(row: Row) -> float:
     """Of one evaluation by a form."""
     return math.inf if row.evaluation is None else 1e6 * row.evaluation
 

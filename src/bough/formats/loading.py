@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from bough.formats.findings import Findings
 from bough.formats.oddities import look_over
 from bough.formats.xml import parse
 from bough.mechanism.mechanism import Mechanism
+from bough.typing import AnyPath
 
 ENDINGS = (".toml", ".urdf", ".xml", ".mjcf")
 LARGEST = 512 * 2**20  # bytes of a file
@@ -18,7 +18,7 @@ SHOWN = 3  # warnings that are told; all others are kept
 _BLANK = b"\xef\xbb\xbf \t\r\n"  # what may stand before the first element of XML
 
 
-def load(path: str | os.PathLike, *, floating: bool = False, forces: bool = True) -> Mechanism:
+def load(path: AnyPath, *, floating: bool = False, forces: bool = True) -> Mechanism:
     """The mechanism in a file: URDF, MJCF (with the extra ``mjcf``) or bough's own TOML.
 
     ``floating``: the root of a URDF is free, instead of fixed to the ground. ``forces=False`` leaves out what a file has of forces: damping, friction, limits, springs, actuators.
@@ -34,7 +34,7 @@ def load(path: str | os.PathLike, *, floating: bool = False, forces: bool = True
     return mechanism
 
 
-def read(path: str | os.PathLike, *, floating: bool = False, forces: bool = True) -> tuple[Mechanism, list[Finding]]:
+def read(path: AnyPath, *, floating: bool = False, forces: bool = True) -> tuple[Mechanism, list[Finding]]:
     """(mechanism, findings): as :func:`load`, without a warning."""
     path = Path(path)
     text = _bytes(path)

@@ -54,7 +54,7 @@ def parse(text: bytes, findings: Findings) -> Element:
     def end(tag: str) -> None:
         open_elements.pop()
 
-    def refuse(*_) -> None:
+    def refuse(*_: object) -> None:
         line = parser.CurrentLineNumber
         raise findings.fail("the file declares entities, which are not read; write out what they stand for.", line=line)
 

@@ -12,9 +12,10 @@ from bough.errors import MechanismError
 from bough.formats import load
 from bough.formats.loading import ENDINGS
 from bough.mechanism import generators
-from bough.mechanism.checks import shown
-from bough.mechanism.mechanism import Mechanism, remedy
+from bough.mechanism.checks import remedy, shown
+from bough.mechanism.mechanism import Mechanism
 from bough.models.catalogue import machine_files
+from bough.typing import AnyPath
 
 MOST_BODIES = 10**6
 _NUMBERS = re.compile(r"(?P<size>\d{1,18}(?:x\d{1,18})*)?(?:@(?P<seed>\d{1,18}))?", re.ASCII)
@@ -45,7 +46,7 @@ KINDS = {
 }  # fmt: skip
 
 
-def model(text: str | os.PathLike, *, floating: bool = False, forces: bool = True) -> Mechanism:
+def model(text: AnyPath, *, floating: bool = False, forces: bool = True) -> Mechanism:
     """A mechanism by a short text, or from a file.
 
     ``chain:20``, ``pendulum:5``, ``star:6``, ``broom:4x3``, ``tree:8`` (binary, of depth 8), ``lattice:4``, ``random:12@7`` (seed 7); a machine by its name in :func:`bough.models.catalogue`; or a path, which
@@ -58,7 +59,7 @@ def model(text: str | os.PathLike, *, floating: bool = False, forces: bool = Tru
     return _generated(str(text))
 
 
-def path_of(text: str | os.PathLike) -> Path | None:
+def path_of(text: AnyPath) -> Path | None:
     """The file that a model's text means, if it means one."""
     if not isinstance(text, str | os.PathLike):
         raise MechanismError(f"a model is a text such as 'chain:20' or the path of a file, not {shown(text)}.")

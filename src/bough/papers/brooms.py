@@ -69,7 +69,8 @@ class BroomCounts:
             np.array([[comb(x - 1, k) for k in range(self.DEGREE + 1)] for x in map(int, xs)])
             for xs in (chains, lengths)
         )
-        return rows @ self.coefficients @ columns.T
+        found: np.ndarray = rows @ self.coefficients @ columns.T
+        return found
 
 
 broom_counts = cache(BroomCounts)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.linalg import inv, solve
+from numpy.typing import NDArray
 
 import bough as bo
 from bough.api.matrices import Matrices
@@ -15,51 +16,59 @@ from bough.mechanism.mechanism import Mechanism
 from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.simulation.draw.plots import COLOURS
+from bough.typing import Array
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 # --- matrices ---------------------------------------------------------------------------------------------------------
 
 
-def extended(m: Matrices) -> np.ndarray:
+def extended(m: Matrices) -> Array:
     """C (3.6): M V̇ - SᵀR = F, -S V̇ + A u̇ = -w*, AᵀR = τ."""
     rows, n = m.A.shape
     none = np.zeros((rows, n))
     return np.block([[m.M, -m.S.T, none], [-m.S, np.zeros((rows, rows)), m.A], [none.T, m.A.T, np.zeros((n, n))]])
 
 
-def accelerations_and_multipliers(m: Matrices) -> np.ndarray:
+def accelerations_and_multipliers(m: Matrices) -> Array:
     """C (3.8): M V̇ - SᵀZλ = F, -ZᵀS V̇ = -Zᵀw*."""
     across = -m.S.T @ m.Z
     return np.block([[m.M, across], [across.T, np.zeros((m.Z.shape[1],) * 2)]])
 
 
-def multipliers(m: Matrices) -> np.ndarray:
+def multipliers(m: Matrices) -> Array:
     """C (3.10)."""
-    return m.Z.T @ m.S @ inv(m.M) @ m.S.T @ m.Z
+    found: Array = m.Z.T @ m.S @ inv(m.M) @ m.S.T @ m.Z
+    return found
 
 
-def second_kind(m: Matrices) -> np.ndarray:
+def second_kind(m: Matrices) -> Array:
     """C (3.12), by composite bodies."""
-    return m.A.T @ m.M_star @ m.A
+    found: Array = m.A.T @ m.M_star @ m.A
+    return found
 
 
-def second_kind_directly(m: Matrices) -> np.ndarray:
+def second_kind_directly(m: Matrices) -> Array:
     """C (3.12), by the direct method."""
-    return m.B.T @ m.M @ m.B
+    found: Array = m.B.T @ m.M @ m.B
+    return found
 
 
-def maggi(m: Matrices) -> np.ndarray:
+def maggi(m: Matrices) -> Array:
     """C §3.1 c: AᵀTᵀMT over Zᵀ."""
     return np.vstack((m.A.T @ m.M_star, m.Z.T))
 
 
-def reactions(m: Matrices) -> np.ndarray:
+def reactions(m: Matrices) -> Array:
     """SᵀR = M V̇ - F: one reaction after the other, from the ends to the ground."""
     return np.asarray(m.S.T)
 
 
-def entries(matrix: np.ndarray) -> np.ndarray:
+def entries(matrix: Array) -> NDArray[np.bool_]:
     """Where a matrix is not zero, rounding apart."""
-    return np.abs(matrix) > 1e-12 * np.abs(matrix).max()
+    found: NDArray[np.bool_] = np.abs(matrix) > 1e-12 * np.abs(matrix).max()
+    return found
 
 
 # --- what each form gives ---------------------------------------------------------------------------------------------
@@ -217,7 +226,7 @@ def classification(task: Task) -> Exhibit:
     )  # fmt: skip
 
 
-def draw_matrices(c: Case):
+def draw_matrices(c: Case) -> Figure:
     """Where the matrices that are left to solve have entries; unknowns of one body stand together."""
     bodies = np.ones(len(c.mechanism), np.int64)
     pictures = {

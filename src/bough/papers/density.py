@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from bough.mechanism.checks import GROUND
 from bough.mechanism.generators import binary_tree, chain, lattice
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Revolute
-from bough.mechanism.mechanism import GROUND, Mechanism
+from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import depth_of
 from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
@@ -67,9 +68,9 @@ FAMILIES = {
 }
 
 
-def rows_of(trees: Sequence[Drawn]) -> tuple[list[list], bool]:
+def rows_of(trees: Sequence[Drawn]) -> tuple[list[list[Any]], bool]:
     """(family, n, depth, α, shares of factorisation and substitutions and what they are of α² and α, room for the share in time) of each tree; whether all bounds hold."""
-    rows: list[list] = []
+    rows: list[list[Any]] = []
     within = True
     for family, parent in trees:
         depth = depth_of(parent)
@@ -134,7 +135,7 @@ def section_2(task: Task) -> Exhibit:
     )  # fmt: skip
 
 
-def draw_shares(rows: Sequence[list]) -> Figure:
+def draw_shares(rows: Sequence[list[Any]]) -> Figure:
     """Shares of the work against α, and the rule."""
     with drawing(9.6, 4.4) as figure:
         left, right = figure.subplots(1, 2)

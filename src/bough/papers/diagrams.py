@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough.papers.drawing import drawing
 from bough.simulation.draw.plots import INK
+from bough.typing import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,18 +33,21 @@ class Contest(NamedTuple):
     forms: Sequence[str]
     chains: np.ndarray
     lengths: np.ndarray
-    costs: np.ndarray
+    costs: Array
 
-    def cost(self, form: str) -> np.ndarray:
-        return self.costs[list(self.forms).index(form)]
+    def cost(self, form: str) -> Array:
+        found: Array = self.costs[list(self.forms).index(form)]
+        return found
 
     @property
-    def winner(self) -> np.ndarray:
+    def winner(self) -> NDArray[np.intp]:
         """Index of the cheapest form."""
-        return np.argmin(self.costs, axis=0)
+        found: NDArray[np.intp] = np.argmin(self.costs, axis=0)
+        return found
 
-    def wins(self, form: str) -> np.ndarray:
-        return self.winner == list(self.forms).index(form)
+    def wins(self, form: str) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self.winner == list(self.forms).index(form)
+        return found
 
     def filled(self) -> Contest:
         """The same on every number and length up to the largest: logarithms are linear between logarithms of both."""

@@ -6,7 +6,7 @@ import ctypes
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache, partial
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -91,7 +91,7 @@ SHAPES: dict[str, Callable[[int], Mechanism]] = {"chain": chain, "binary tree": 
 # --- operations -----------------------------------------------------------------------------------------------------
 
 
-def counted_steps(tree: Tree, solver, x: np.ndarray | None = None) -> tuple[dict[str, Counter[str]], np.ndarray]:
+def counted_steps(tree: Tree, solver: Any, x: np.ndarray | None = None) -> tuple[dict[str, Counter[str]], np.ndarray]:
     """(operations of the three steps, solution) of a system with random packed rows, ``solver`` udu or uu; zeros on its right-hand side unless given."""
     first, n = tree.row_at, tree.dofs
     rows, line = counted_array(packed_matrix(first)), counted_array(np.zeros((n, 1)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log2
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.hamiltonian_costs import DRAWN, ERA, FORMS, NAMES, OSP, TSP, presupposed, printed_on_broom
 from bough.simulation.draw.plots import INK
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 LINES = {TSP: "#1b6ca8", OSP: "#c03a55", ERA: "#dd9a1c"}  # the same, strong enough for lines
 
@@ -68,7 +71,7 @@ def table_1(task: Task) -> Exhibit:
     )
 
 
-def draw_growth(dofs: Sequence[int]):
+def draw_growth(dofs: Sequence[int]) -> Figure:
     """Flops against bodies on chains and on stars, printed and ours."""
     from matplotlib.lines import Line2D
     from matplotlib.ticker import NullLocator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -62,7 +62,7 @@ def table_1(task: Task) -> Exhibit:
         "Tree-1": tree_1(), "chain": chain(9), "binary tree": binary_tree(4), "lattice": lattice(4),
         "mixed joints": random_tree(12, seed=5),
     }  # fmt: skip
-    rows: list[list] = []
+    rows: list[list[Any]] = []
     equal, most = True, {}
     for k, (system, mechanism) in enumerate(systems.items()):
         sums = Sums(mechanism.n, mechanism.topology.N1, mechanism.topology.N2)
@@ -190,7 +190,7 @@ def figure_4(task: Task) -> Exhibit:
     rivals: dict[tuple[str, int], Mechanism | int] = {**mechanisms, **{("LAPACK", m): m for m in sizes["chain"]}}
     times = factorisation_times(rivals, task.effort)
     task.advance(0.5)
-    rows: list[list] = []
+    rows: list[list[Any]] = []
     for k, ((shape, m), mechanism) in enumerate(mechanisms.items()):
         printed, counted, dense = printed_sums(shape, m), None, times["LAPACK", m] if shape == "chain" else None
         if printed.work <= most:
@@ -221,7 +221,7 @@ def figure_4(task: Task) -> Exhibit:
     )  # fmt: skip
 
 
-def draw_work(points: dict[str, list[list]]) -> Figure:
+def draw_work(points: dict[str, list[list[Any]]]) -> Figure:
     """Operations and times against n; a row has structure, m, n, operations printed and counted, time, and time of LAPACK."""
     with drawing(9.6, 4.2) as figure:
         left, right = figure.subplots(1, 2)
@@ -261,7 +261,7 @@ def draw_work(points: dict[str, list[list]]) -> Figure:
     return figure
 
 
-def slope(part: Sequence[Sequence], column: int) -> float:
+def slope(part: Sequence[Sequence[Any]], column: int) -> float:
     """The power of n by which a column grows at the end of a family, over its last three systems."""
     first, last = part[-3], part[-1]
     return math.log(last[column] / first[column]) / math.log(last[2] / first[2])
@@ -272,7 +272,7 @@ def slope(part: Sequence[Sequence], column: int) -> float:
 
 def section_3(task: Task) -> Exhibit:
     """The printed ratios, in operations and in time."""
-    rows: list[list] = []
+    rows: list[list[Any]] = []
     for k, ((shape, m), (ratio, density, estimate)) in enumerate(PRINTED_RATIOS.items()):
         mechanism = SHAPES[shape](m)
         topology = mechanism.topology

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.simulation.draw.plots import COLOURS, INK, MUTED
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.simulate import simulate
+from bough.typing import Array
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,7 +42,7 @@ NEVER, EVERY, TENTH, BOUNDED = (
     "bounded turns",
 )
 # the paper's formula (14) has no separation; the last one is bough's own, and is not corrected either
-OPTIONS: dict[str, dict] = {
+OPTIONS: dict[str, dict[str, Any]] = {
     NEVER: {"separation": 0.0, "correct_every": None},
     TENTH: {"separation": 0.0, "correct_every": 10},
     EVERY: {"separation": 0.0, "correct_every": 1},
@@ -59,7 +60,7 @@ def released() -> tuple[Mechanism, np.ndarray, np.ndarray]:
     return mechanism, mechanism.coordinates({"link1": (half, 0.0, -half, 0.0)}), mechanism.velocities()
 
 
-def followed(seconds: float, step: float, sample: float, **options) -> Trajectory:
+def followed(seconds: float, step: float, sample: float, **options: Any) -> Trajectory:
     """The motion by ``EigenMotion`` with these options; it may end early, where that refuses to go on."""
     mechanism, q, u = released()
     motion = EigenMotion(mechanism, q, u, **options)
@@ -86,10 +87,11 @@ def classical(step: float = STEP) -> Trajectory:
     return simulate(mechanism, DURATION, q0=q, every=SAMPLE, integrator="rk4", step=step, progress=False)
 
 
-def apart(one: Trajectory, other: Trajectory) -> np.ndarray:
+def apart(one: Trajectory, other: Trajectory) -> Array:
     """The largest difference of coordinates at each sample, as long as both go on."""
     count = min(len(one.time), len(other.time))
-    return np.abs(one.q.values[:count] - other.q.values[:count]).max(axis=1)
+    found: Array = np.abs(one.q.values[:count] - other.q.values[:count]).max(axis=1)
+    return found
 
 
 def first_above(run: Trajectory, distance: np.ndarray, bound: float) -> float | None:
@@ -114,7 +116,7 @@ def figure_3(task: Task) -> Exhibit:
     steps = (STEP,) if task.quick else TRIED
     names = (NEVER, EVERY) if task.quick else (NEVER, EVERY, BOUNDED)
     reference = classical()
-    rows: list[list] = []
+    rows: list[list[Any]] = []
     off: dict[tuple[str, float], list[float | None]] = {}
     for k, (name, step) in enumerate((name, step) for name in names for step in steps):
         run = by_parameters(name, step)
@@ -198,12 +200,15 @@ def later(one: float | None, other: float | None) -> bool:
 # --- figure 4 -------------------------------------------------------------------------------------------------------
 
 
+Rival = tuple[Entry, tuple[Any, ...]]  # with its arguments
+
+
 class Rivals(NamedTuple):
     """Evaluations of a pendulum, each with its arguments: accelerations, the rates of everything that is integrated, a correction."""
 
-    accelerations: tuple[Entry, tuple]
-    rates: tuple[Entry, tuple]
-    correction: tuple[Entry, tuple]
+    accelerations: Rival
+    rates: Rival
+    correction: Rival
 
 
 def rivals(links: int) -> Rivals:
@@ -227,14 +232,14 @@ def rivals(links: int) -> Rivals:
     )
 
 
-def operations(rival: tuple[Entry, tuple]) -> int:
+def operations(rival: Rival) -> int:
     """Of one evaluation."""
     entry, (q, u, beside, _, out) = rival
     counts, _ = entry.counts(q, u, beside, out_shape=out.shape)
     return sum(counts.values())
 
 
-def of_a_step(accelerations, rates, correction) -> list:
+def of_a_step(accelerations: float, rates: float, correction: float) -> list[float]:
     """Cost of a step of order four by three methods: classical, parametrised, corrected at every step."""
     return [4 * accelerations, 4 * rates, 4 * rates + correction]
 
@@ -251,12 +256,13 @@ def figure_4(task: Task) -> Exhibit:
         for name, (entry, given) in each._asdict().items()
     }
     best = race(calls, task.effort)
-    rows: list[list] = []
+    rows: list[list[Any]] = []
     for k, (links, each) in enumerate(found.items()):
         times = of_a_step(*(1e6 * best[links, name] for name in Rivals._fields))
         counts = of_a_step(*map(operations, each)) if links <= most else []
         more = counts[1] / counts[0] if counts else None
-        rows.append([links, links + 2, *times, times[1] / times[0], *(counts or [None] * 3), more])
+        shown = counts or (None, None, None)
+        rows.append([links, links + 2, *times, times[1] / times[0], *shown, more])
         task.advance((k + 1) / len(sizes))
     counted = [row[9] for row in rows if row[9] is not None]
     methods = ("classical", "parametrised", "parametrised, corrected at every step")
@@ -295,8 +301,9 @@ def figure_4(task: Task) -> Exhibit:
 # --- figure 5 -------------------------------------------------------------------------------------------------------
 
 
-def energy_error(run: Trajectory) -> np.ndarray:
-    return np.abs(run.energy().drift.values)
+def energy_error(run: Trajectory) -> Array:
+    found: Array = np.abs(run.energy().drift.values)
+    return found
 
 
 def figure_5(task: Task) -> Exhibit:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import isinf, log2
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.simulation.draw.plots import COLOURS, label_ends
 from bough.solvers.warm import ITERATIONS, KEEP, TOLERANCE, USUAL_TOLERANCE
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 COMPOSITE, SEPARATE, MULTIPLIERS, INVERSE, DIRECT = METHODS = (
     "1 composite bodies, Cholesky",
@@ -171,7 +174,7 @@ def _label(name: Any) -> str:
     return name if isinstance(name, str) else f"{name[0]} at {name[1] * 1e3:g} ms"
 
 
-def draw_times(times: Mapping[int, Mapping[int, Mapping[Any, float]]]):
+def draw_times(times: Mapping[int, Mapping[int, Mapping[Any, float]]]) -> Figure:
     with drawing(11.5, 4.4) as figure:
         for axis, letter, (n, table) in zip(figure.subplots(1, 3), "abc", times.items(), strict=True):
             bodies, lines = list(table), []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import isinf
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +26,9 @@ from bough.papers.diagrams import EVERY, Contest, onset
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.hamiltonian_costs import DRAWN, ERA, FORMS, NAMES, OSP, TSP, printed_on_broom
 from bough.papers.hamiltonian_growth import table_1
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 COLOURS = {TSP: diagrams.TANGENT, OSP: diagrams.ORTHOGONAL, ERA: diagrams.RECURSIVE}
 
@@ -72,7 +76,7 @@ def draw_choice(
     names: Mapping[str, str],
     colours: Mapping[str, str],
     every: bool = False,
-):
+) -> Figure:
     panels: dict[str, Contest] = {}
     for n, contest in contests.items():
         kind = f": {KINDS[n]}" if n in KINDS and not every else ", beyond the paper" if n not in DRAWN else ""

@@ -13,14 +13,14 @@ from bough.choice.race import GLANCE, LOOK
 from bough.errors import FileError, StateError
 from bough.extras import need
 from bough.files import written
-from bough.mechanism.checks import shown
-from bough.mechanism.mechanism import remedy
+from bough.mechanism.checks import remedy, shown
 from bough.papers.exhibit import Exhibit, Task
 from bough.papers.page import Shown, page
 from bough.papers.threads import one_thread
 from bough.simulation.draw.plots import look
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.provenance import origin
+from bough.typing import AnyPath
 
 PAPERS = {letter: f"bough.papers.paper_{letter.lower()}" for letter in "ABCD"}
 PAGE = "index.html"
@@ -29,7 +29,7 @@ Maker = Callable[[Task], Exhibit]
 
 
 def papers(
-    folder="papers", *, quick: bool = False, only: str | Sequence[str] | None = None, progress: bool = True
+    folder: AnyPath = "papers", *, quick: bool = False, only: str | Sequence[str] | None = None, progress: bool = True
 ) -> Path:
     """Make the tables and figures of the four papers by running bough, and a page that sets the printed numbers beside ours; its path is returned.
 
@@ -81,7 +81,8 @@ def chosen(only: str | Sequence[str] | None) -> list[tuple[str, Maker]]:
 
 def exhibits_of(letter: str) -> dict[str, Maker]:
     """Makers of a paper's exhibits by name, in the paper's order."""
-    return import_module(PAPERS[letter]).EXHIBITS
+    found: dict[str, Maker] = import_module(PAPERS[letter]).EXHIBITS
+    return found
 
 
 def put_down(exhibit: Exhibit, folder: Path) -> Shown:

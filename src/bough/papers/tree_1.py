@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bough.api import mass_matrix
+from bough.mechanism.checks import GROUND
 from bough.mechanism.generators import random_state
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Revolute, Universal
-from bough.mechanism.mechanism import GROUND, Mechanism
+from bough.mechanism.mechanism import Mechanism
 from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.simulation.draw.plots import COLOURS, INK, MUTED, PALE
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.patches import Rectangle
 
 # the paper numbers bodies breadth first; the DoFs that the rows of its matrices stand for, and its extended parent array
 PAPER_DOFS = ("1", "2", "3.turn1", "3.turn2", "4", "5", "6.turn1", "6.turn2", "7")
@@ -104,7 +110,7 @@ def first_dense_step(n: int) -> tuple[int, int]:
     return factors(np.ones((n, n)) + np.diag(np.arange(1.0, n + 1)))[1][0]
 
 
-def draw_tree(axis, names: Sequence[str]) -> None:
+def draw_tree(axis: Axes, names: Sequence[str]) -> None:
     """The extended tree, the ground at the left."""
     places = {
         0: (0, 0),
@@ -127,7 +133,7 @@ def draw_tree(axis, names: Sequence[str]) -> None:
     axis.set_axis_off()
 
 
-def draw_pattern(axis, pattern: np.ndarray, expected: np.ndarray, names: Sequence[str], title: str) -> None:
+def draw_pattern(axis: Axes, pattern: np.ndarray, expected: np.ndarray, names: Sequence[str], title: str) -> None:
     n = len(pattern)
     for i, j in zip(*np.nonzero(pattern), strict=True):
         known = expected[i, j]
@@ -141,7 +147,7 @@ def draw_pattern(axis, pattern: np.ndarray, expected: np.ndarray, names: Sequenc
     axis.spines[:].set_color(PALE)
 
 
-def _square(x: float, y: float, colour: str):
+def _square(x: float, y: float, colour: str) -> Rectangle:
     from matplotlib.patches import Rectangle
 
     return Rectangle((x - 0.4, y - 0.4), 0.8, 0.8, color=colour, lw=0)

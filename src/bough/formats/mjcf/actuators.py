@@ -7,6 +7,9 @@ a :class:`bough.Wrench`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import numpy as np
 
 from bough.formats.findings import Findings
@@ -17,6 +20,7 @@ from bough.formats.mjcf.switches import Switches
 from bough.mechanism.checks import listing
 from bough.mechanism.forces import Force, Motor, Servo, Wrench
 from bough.mechanism.mechanism import Mechanism
+from bough.typing import Array
 
 
 def add_actuators(
@@ -48,7 +52,14 @@ _TRANSMISSIONS = {"SITE": "site with a reference", "SLIDERCRANK": "slider and cr
 
 
 class _Actuators:
-    def __init__(self, found: Compiled, bodies, joints, key, switches: Switches):
+    def __init__(
+        self,
+        found: Compiled,
+        bodies: Mapping[int, str],
+        joints: Sequence[MjcfJoint],
+        key: int | None,
+        switches: Switches,
+    ):
         self.model, self.found, self.bodies, self.joints = found.model, found, bodies, joints
         count = range(len(self.model.actuator_trntype))
         self.names = [self.model.actuator(k).name or f"actuator{k}" for k in count]
@@ -75,7 +86,7 @@ class _Actuators:
             return self._on_site(k, _clipped(constant, limits))
         return self._on_joint(k, constant, slope, rate, limits)
 
-    def _on_joint(self, k: int, constant: float, slope: float, rate: float, limits) -> Force | None:
+    def _on_joint(self, k: int, constant: float, slope: float, rate: float, limits: Array | None) -> Force | None:
         joint = self.joints[int(self.model.actuator_trnid[k, 0])]
         gear = float(self.model.actuator_gear[k, 0])
         if self.model.jnt_actfrclimited[joint.index]:
@@ -151,17 +162,18 @@ class _Actuators:
             findings.note(f"controls of actuators stay {where}; give other forces or references in Python or TOML.")
 
 
-def _clipped(force: float, limits) -> float:
+def _clipped(force: float, limits: Array | None) -> float:
     return force if limits is None else float(np.clip(force, *limits))
 
 
-def _at(model, array: str, k: int) -> int:
+def _at(model: Any, array: str, k: int) -> int:
     """Where the control of an actuator is; early versions have one for each."""
     return int(getattr(model, array)[k]) if hasattr(model, array) else k
 
 
-def _named(kind: str, value) -> str:
+def _named(kind: str, value: Any) -> str:
     """The name of a number of MuJoCo's, such as 'AFFINE'."""
     import mujoco
 
-    return getattr(mujoco, f"mjt{kind}")(int(value)).name.rpartition("_")[2]
+    name: str = getattr(mujoco, f"mjt{kind}")(int(value)).name
+    return name.rpartition("_")[2]

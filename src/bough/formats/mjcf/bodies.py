@@ -7,6 +7,7 @@ but the last are massless, and where the last anchor is not the origin the body 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -136,14 +137,14 @@ def _joint(kind: str, axis: np.ndarray) -> Joint:
     return Revolute(axis.tolist())
 
 
-def _inertia(model, i: int) -> Inertia:
+def _inertia(model: Any, i: int) -> Inertia:
     turn = rotation_of(model.body_iquat[i])
     moments = np.diag(model.body_inertia[i])
     tensor = moments if turn is None else turn @ moments @ turn.T
     return Inertia(float(model.body_mass[i]), model.body_ipos[i], 0.5 * (tensor + tensor.T))
 
 
-def _armature(model, j: int) -> float:
+def _armature(model: Any, j: int) -> float:
     """Of the joint itself, and of the actuator that drives it."""
     armature = float(model.dof_armature[model.jnt_dofadr[j]])
     geared = getattr(model, "jnt_actuatorid", None)

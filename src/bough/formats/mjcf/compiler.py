@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -66,7 +66,7 @@ def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
     )
 
 
-def _spec(path: Path, guard: Guard, mujoco):
+def _spec(path: Path, guard: Guard, mujoco: Any) -> Any:
     """What MuJoCo's parser makes of the file; it takes only those that end with .xml, and others as text."""
     if path.suffix.lower() == ".xml":
         return mujoco.MjSpec.from_file(str(path))
@@ -76,7 +76,7 @@ def _spec(path: Path, guard: Guard, mujoco):
     return spec
 
 
-def _lighten(spec, mujoco) -> None:
+def _lighten(spec: Any, mujoco: Any) -> None:
     """Take out what costs time or memory but is not used here: pictures, landscapes, hulls of meshes, memory for a simulation."""
     fresh = mujoco.MjSpec()
     for name in dir(fresh):
@@ -100,7 +100,7 @@ def _lighten(spec, mujoco) -> None:
 
 
 @contextmanager
-def _quietly(mujoco, findings: Findings) -> Iterator[None]:
+def _quietly(mujoco: Any, findings: Findings) -> Iterator[None]:
     """Warnings become notes, and are neither printed nor written to MuJoCo's log."""
     before = mujoco.get_mju_user_warning()
     met: dict[str, None] = {}
@@ -116,7 +116,7 @@ def _quietly(mujoco, findings: Findings) -> Iterator[None]:
             findings.note(f"MuJoCo says: {' '.join(text.split()).rstrip('.')}.")
 
 
-def _lines(elements, count: int, guard: Guard) -> list[int | None]:
+def _lines(elements: Iterable[Any], count: int, guard: Guard) -> list[int | None]:
     """On which lines of the model's own file elements are described, as far as MuJoCo knows."""
     elements = list(elements)
     if len(elements) != count or guard.has_sub_models:  # lines of sub-models are those of their own files

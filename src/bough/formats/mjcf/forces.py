@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -27,11 +28,13 @@ _LEAST = 1e-9  # of what has to be positive
 class JointForces:
     """Adds the forces of joints, and keeps what is to be told of them."""
 
-    def __init__(self, mechanism: Mechanism, model, switches: Switches, findings: Findings):
+    def __init__(self, mechanism: Mechanism, model: Any, switches: Switches, findings: Findings):
         self.mechanism, self.model, self.switches, self.findings = mechanism, model, switches, findings
         self.told: dict[str, list[str]] = {}
 
-    def add(self, joint: MjcfJoint, what: str, force: Callable[..., Force], *numbers, **named) -> None:
+    def add(
+        self, joint: MjcfJoint, what: str, force: Callable[..., Force], *numbers: float | None, **named: Any
+    ) -> None:
         """A force on a joint, called after it."""
         with self.findings.attempt(joint.whose, joint.line):
             self.mechanism.add_force(f"{joint.name} {what}", force(joint.name, *numbers, **named))
@@ -190,6 +193,6 @@ def _compensate(
             )
 
 
-def _any(model, array: str, row: int) -> bool:
+def _any(model: Any, array: str, row: int) -> bool:
     """Whether a row of an array, which early versions lack, has any number but zero."""
     return hasattr(model, array) and bool(np.any(getattr(model, array)[row]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -60,7 +61,7 @@ def tell_left_out(found: Compiled, guard: Guard, switches: Switches, findings: F
     _options(guard, findings)
 
 
-def _equalities(model, findings: Findings) -> None:
+def _equalities(model: Any, findings: Findings) -> None:
     active = np.flatnonzero(model.eq_active0).tolist()
     by_advice: dict[str, list[str]] = {}
     for k in active:
@@ -75,7 +76,7 @@ def _equalities(model, findings: Findings) -> None:
         findings.note(f"equality constraints that are not active are left out: {model.neq - len(active)}.")
 
 
-def _tendons(model, findings: Findings) -> None:
+def _tendons(model: Any, findings: Findings) -> None:
     acting = np.zeros(model.ntendon, bool)
     for name in _TENDON_FORCES:
         values = getattr(model, f"tendon_{name}", None)
@@ -104,7 +105,7 @@ def _options(guard: Guard, findings: Findings) -> None:
                         findings.note(message, "<option>", option.line)
 
 
-def _listed(model, accessor: str, indices: Iterable[int]) -> str:
+def _listed(model: Any, accessor: str, indices: Iterable[int]) -> str:
     """The names of elements, or how many there are."""
     names = [getattr(model, accessor)(int(k)).name for k in indices]
     named = [name for name in names if name]

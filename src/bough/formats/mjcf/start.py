@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from bough.mechanism.mechanism import Mechanism
 HOME = "home"
 
 
-def chosen_key(model) -> int | None:
+def chosen_key(model: Any) -> int | None:
     """The keyframe called "home", or the first one."""
     names = [model.key(k).name for k in range(model.nkey)]
     if HOME in names:
@@ -22,7 +23,7 @@ def chosen_key(model) -> int | None:
     return 0 if names else None
 
 
-def set_start(mechanism: Mechanism, model, joints: list[MjcfJoint], key: int | None, findings: Findings) -> None:
+def set_start(mechanism: Mechanism, model: Any, joints: list[MjcfJoint], key: int | None, findings: Findings) -> None:
     """Let motions start at a keyframe."""
     qpos, qvel = model.qpos0, np.zeros(model.nv)
     if key is not None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Switches:
     """The flags of <option><flag/></option>."""
 
-    def __init__(self, model):
+    def __init__(self, model: Any):
         import mujoco
 
         self._flags = int(model.opt.disableflags)

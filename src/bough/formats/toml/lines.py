@@ -81,7 +81,7 @@ def lines_of(text: str) -> dict[Path, int]:
     return lines
 
 
-def _end(pattern: re.Pattern, text: str, at: int) -> int:
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
     """Where a match that starts here ends; here if there is none."""
     found = pattern.match(text, at)
     return found.end() if found else at

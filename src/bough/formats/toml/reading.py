@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bough.errors import MechanismError
 from bough.formats.cycles import cycles
@@ -25,6 +26,7 @@ from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
 from bough.simulation.run.setup import SETTINGS, faults_in
+from bough.typing import VectorLike
 
 # a file holds no functions
 LAWS = [name for name, make in types_in(catalogue).items() if "function" in parameters(make)]
@@ -141,7 +143,7 @@ class _Reader(Sheet):
             self.tell(error, path, data)
         self.vague.update((name, joint_name or name))
 
-    def once(self, read: Callable[[Any, Path], Any], data: Mapping, key: str, path: Path) -> Any:
+    def once(self, read: Callable[[Any, Path], Any], data: Mapping[str, Any], key: str, path: Path) -> Any:
         """What stands at a key of a body; the same object for what is written the same, since many bodies are alike."""
         if key not in data:
             return None
@@ -153,10 +155,11 @@ class _Reader(Sheet):
                 self.known[key, written] = found
         return found
 
-    def joint(self, data, path: Path) -> Joint | None:
-        return self.object(data, JOINTS, path)
+    def joint(self, data: Any, path: Path) -> Joint | None:
+        joint: Joint | None = self.object(data, JOINTS, path)
+        return joint
 
-    def inertia(self, data, path: Path) -> Inertia | None:
+    def inertia(self, data: Any, path: Path) -> Inertia | None:
         """Mass properties, or several of them welded together."""
         if not isinstance(data, list):
             return self.part(data, path)
@@ -168,7 +171,7 @@ class _Reader(Sheet):
             self.tell(error, path)
             return None
 
-    def part(self, data, path: Path) -> Inertia | None:
+    def part(self, data: Any, path: Path) -> Inertia | None:
         """Mass properties by numbers, or of a shape."""
         own = self.table(data, path)
         if own is None:
@@ -192,7 +195,7 @@ class _Reader(Sheet):
             self.tell(error, path, own)
             return None
 
-    def visuals(self, data, path: Path) -> list[Visual]:
+    def visuals(self, data: Any, path: Path) -> list[Visual]:
         if not isinstance(data, list):
             self.error(f"visuals must be a list of tables, not {shown(data)}.", path)
             return []
@@ -210,7 +213,7 @@ class _Reader(Sheet):
 
     # --- forces ---------------------------------------------------------------------------------------------------
 
-    def force(self, mechanism: Mechanism, name: str, data) -> None:
+    def force(self, mechanism: Mechanism, name: str, data: Any) -> None:
         path = ("forces", name)
         own = self.table(data, path)
         if own is None:
@@ -231,7 +234,7 @@ class _Reader(Sheet):
 
     # --- where and how motions start --------------------------------------------------------------------------------
 
-    def start(self, mechanism: Mechanism, start: Mapping, key: str) -> dict[str, Any]:
+    def start(self, mechanism: Mechanism, start: Mapping[str, Any], key: str) -> dict[str, Any]:
         """Numbers by name; ``base.x = 1`` is the same as ``"base.x" = 1``."""
         found: dict[str, Any] = {}
         for path, value in _flat(self.section(start, "start", key), ("start", key)):
@@ -267,7 +270,7 @@ class _Reader(Sheet):
             hint = "divide it by that" if length else "give 1, 0, 0, 0 for no turn"
             self.error(f"the quaternion of '{body.name}' has length {length:.9g}; {hint}.", self.started[name])
 
-    def run(self, data: Mapping) -> dict[str, Any]:
+    def run(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """Arguments of ``simulate``."""
         found: dict[str, Any] = {}
         for name in data:
@@ -281,12 +284,14 @@ class _Reader(Sheet):
         return found
 
 
-def _by_numbers(mass: float, center=(0.0, 0.0, 0.0), tensor=None, strict: bool = True) -> Inertia:
+def _by_numbers(
+    mass: float, center: VectorLike = (0.0, 0.0, 0.0), tensor: ArrayLike | None = None, strict: bool = True
+) -> Inertia:
     """An inertia whose mass must be given."""
     return Inertia(mass, center, tensor, strict)
 
 
-def _flat(data: Mapping, path: Path) -> Iterator[tuple[Path, Any]]:
+def _flat(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, Any]]:
     """What is not a table, with its path."""
     for key, value in data.items():
         if isinstance(value, dict):

@@ -76,17 +76,17 @@ class Sheet:
 
     # --- tables and keys ------------------------------------------------------------------------------------------
 
-    def table(self, data, path: Path) -> dict[str, Any] | None:
+    def table(self, data: Any, path: Path) -> dict[str, Any] | None:
         if isinstance(data, dict):
             return data
         self.error(f"{key_of(path)} must be a table, not {shown(data)}.", path)
         return None
 
-    def section(self, data: Mapping, *path: str) -> dict[str, Any]:
+    def section(self, data: Mapping[str, Any], *path: str) -> dict[str, Any]:
         """The table at the end of a path, empty if it is not there."""
         return (self.table(data[path[-1]], path) if path[-1] in data else None) or {}
 
-    def keys(self, data: Mapping, required: Iterable[str], known: Iterable[str], path: Path) -> bool:
+    def keys(self, data: Mapping[str, Any], required: Iterable[str], known: Iterable[str], path: Path) -> bool:
         """Whether all keys are known, and those that are required there; says what is not."""
         strange = [key for key in data if key not in known]
         missing = [key for key in required if key not in data]
@@ -99,7 +99,9 @@ class Sheet:
             self.error(f"{_within(path)}{listing(missing)} {are} missing.", path)
         return not (strange or missing)
 
-    def value(self, read: Callable[[Any, Path], Any], data: Mapping, key: str, path: Path, usual=None):
+    def value(
+        self, read: Callable[[Any, Path], Any], data: Mapping[str, Any], key: str, path: Path, usual: Any = None
+    ) -> Any:
         """The value of a key, and what is usual if there is none, or a wrong one."""
         if key not in data:
             return usual
@@ -111,7 +113,7 @@ class Sheet:
 
     # --- what has a type and arguments ----------------------------------------------------------------------------
 
-    def object(self, data, known: Mapping[str, Callable], path: Path) -> Any:
+    def object(self, data: Any, known: Mapping[str, Callable[..., Any]], path: Path) -> Any:
         """A joint or a force."""
         described = self.described(data, known, path)
         try:
@@ -120,7 +122,7 @@ class Sheet:
             self.tell(error, path, described)
             return None
 
-    def described(self, data, known: Mapping[str, Callable], path: Path) -> dict[str, Any] | None:
+    def described(self, data: Any, known: Mapping[str, Callable[..., Any]], path: Path) -> dict[str, Any] | None:
         """What has a type and arguments, as a description has it."""
         own = {"type": data} if isinstance(data, str) else self.table(data, path)
         if own is None:
@@ -137,7 +139,9 @@ class Sheet:
         arguments = self.arguments(known[kind], own, ("type",), path)
         return None if arguments is None else {"type": kind, **arguments}
 
-    def arguments(self, make: Callable, data: Mapping, others: Iterable[str], path: Path) -> dict[str, Any] | None:
+    def arguments(
+        self, make: Callable[..., Any], data: Mapping[str, Any], others: Iterable[str], path: Path
+    ) -> dict[str, Any] | None:
         """What a constructor takes, each by its kind, beside ``others`` that are not for it."""
         taken = parameters(make)
         whole = self.keys(data, required(make), [*others, *taken], path)
@@ -151,7 +155,7 @@ class Sheet:
                     whole = False
         return arguments if whole else None
 
-    def argument(self, kind, value, path: Path) -> Any:
+    def argument(self, kind: Any, value: Any, path: Path) -> Any:
         if kind == JOINT:
             inner = self.described(value, JOINTS, path)
         elif kind != SIGNAL:

@@ -28,7 +28,7 @@ class Misread(MechanismError):
         self.path = path
 
 
-def number(value, path: Path) -> float:
+def number(value: Any, path: Path) -> float:
     """A finite number, or what a text without t stands for."""
     if type(value) is int or (type(value) is float and math.isfinite(value)):
         return value
@@ -40,7 +40,7 @@ def number(value, path: Path) -> float:
         raise Misread(f"{key_of(path)}: {error}", path) from None
 
 
-def numbers(value, path: Path) -> Any:
+def numbers(value: Any, path: Path) -> Any:
     """A number, or lists of numbers."""
     if isinstance(value, list):
         if _are_floats(value):
@@ -49,12 +49,12 @@ def numbers(value, path: Path) -> Any:
     return number(value, path)
 
 
-def _are_floats(values: list) -> bool:
+def _are_floats(values: list[Any]) -> bool:
     """Whether they are finite numbers as they stand: soon told, since most are."""
     return set(map(type, values)) == {float} and math.isfinite(sum(values))
 
 
-def vector(value, path: Path, length: int = 3) -> list[float]:
+def vector(value: Any, path: Path, length: int = 3) -> list[float]:
     """So many numbers."""
     if not isinstance(value, list) or len(value) != length:
         how_many = {3: "three", 4: "four"}[length]
@@ -62,7 +62,7 @@ def vector(value, path: Path, length: int = 3) -> list[float]:
     return value if _are_floats(value) else [number(entry, (*path, k)) for k, entry in enumerate(value)]
 
 
-def direction(value, path: Path):
+def direction(value: Any, path: Path) -> Any:
     """Three numbers, or one of x, y, z, -x, -y, -z."""
     if not isinstance(value, str):
         return vector(value, path)
@@ -73,14 +73,14 @@ def direction(value, path: Path):
     return list(DIRECTIONS[value])
 
 
-def directions(value, path: Path) -> list:
+def directions(value: Any, path: Path) -> list[Any]:
     """Directions one after the other."""
     if not isinstance(value, list):
         raise Misread(f"{key_of(path)} must be a list of directions, not {shown(value)}.", path)
     return [direction(entry, (*path, k)) for k, entry in enumerate(value)]
 
 
-def rotation(value, path: Path) -> list[list[float]]:
+def rotation(value: Any, path: Path) -> list[list[float]]:
     """A matrix by rows: from one, or from axis and angle, roll, pitch and yaw, or a quaternion."""
     if isinstance(value, list) and len(value) == 3:
         return [vector(row, (*path, k)) for k, row in enumerate(value)]
@@ -112,13 +112,13 @@ def _turn(value: dict[str, Any], path: Path) -> Rows:
     return about_axis(x / length, y / length, z / length, number(value["angle"], (*path, "angle")))
 
 
-def text(value, path: Path) -> str:
+def text(value: Any, path: Path) -> str:
     if not isinstance(value, str):
         raise Misread(f"{key_of(path)} must be a text, not {shown(value)}.", path)
     return value
 
 
-def _as_it_is(value, path: Path):
+def _as_it_is(value: Any, path: Path) -> Any:
     """A name, names or a truth value, which constructors check."""
     return value
 
@@ -136,7 +136,7 @@ SIGNAL, JOINT = "signal", "joint"
 
 
 @cache
-def kind_of(make: Callable, name: str) -> Callable[[Any, Path], Any] | str:
+def kind_of(make: Callable[..., Any], name: str) -> Callable[[Any, Path], Any] | str:
     """How an argument of a joint, a force, a shape or a table is written: a function that reads it, ``SIGNAL`` or ``JOINT``."""
     if name in ("rotation", "other_rotation"):
         return rotation

@@ -136,7 +136,7 @@ def _joint(described: dict[str, Any], whose: str) -> dict[str, Any]:
     return {name: _held(_lettered(name, value), whose) for name, value in described.items()}
 
 
-def _lettered(name: str, value):
+def _lettered(name: str, value: Any) -> Any:
     if name in DIRECTED:
         return _LETTERS.get(repr(value), value)
     return [_LETTERS.get(repr(axis), axis) for axis in value] if name == "axes" else value
@@ -148,7 +148,7 @@ def _usual(kind: type) -> dict[str, str]:
     return {name: repr(plain(p.default, name)) for name, p in parameters(kind).items() if p.default is not p.empty}
 
 
-def _held(value, whose: str):
+def _held(value: Any, whose: str) -> Any:
     """What a joint or a force holds; a function cannot be written."""
     if isinstance(value, list):
         return [_held(entry, whose) for entry in value] if any(isinstance(x, dict) for x in value) else value
@@ -165,7 +165,7 @@ def _without_type(told: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in told.items() if name != "type"}
 
 
-def _setting(value, whose: str):
+def _setting(value: Any, whose: str) -> Any:
     """A number, numbers, or for settings a text."""
     value = plain(value, whose)
     texts = whose.startswith("run: ")
@@ -183,7 +183,7 @@ def _entries(values: Mapping[str, Any]) -> dict[str, Any]:
     return {(key := _key(name)): _entry(key, value) for name, value in values.items()}
 
 
-def _entry(key: str, value) -> Any:
+def _entry(key: str, value: Any) -> Any:
     """What stands at a key: its text if that fits on a line, or is no list or table; else the rows of the list, or the entries of the table."""
     if isinstance(value, dict):
         entries = _entries(value)
@@ -210,7 +210,7 @@ def _table(header: str, entries: Mapping[str, Any]) -> list[str]:
     return lines + inner
 
 
-def _rows(values: list, text: str) -> list[str]:
+def _rows(values: list[Any], text: str) -> list[str]:
     """The lines of a long list, whose text is known: numbers as many on a line as there is room for, others one by one."""
     if _NOT_NUMBERS.search(text):
         return [_inline(value) for value in values]
@@ -225,7 +225,7 @@ def _rows(values: list, text: str) -> list[str]:
     return [*rows, text[start:-1]]
 
 
-def _inline(value) -> str:
+def _inline(value: Any) -> str:
     """A value within a line; Python writes numbers, and lists of them, as TOML does."""
     if isinstance(value, str):
         return _text(value)
@@ -252,7 +252,7 @@ def _quoted(value: str) -> str:
     return f'"{_ESCAPED.sub(_escape, value)}"'
 
 
-def _escape(found: re.Match) -> str:
+def _escape(found: re.Match[str]) -> str:
     character = found[0]
     if "\ud800" <= character <= "\udfff":
         raise MechanismError(

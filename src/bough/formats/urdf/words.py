@@ -59,7 +59,7 @@ _UNKNOWN = "URDF does not have them"
 class LeftOut:
     """What is not taken over, counted by kind, for one note each."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._kinds: dict[tuple[str, str, str], list[int]] = {}
 
     def add(self, what: str, where: str, why: str, line: int) -> None:

@@ -26,6 +26,7 @@ from bough.simulation.results.observe import WEIGHTS
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.setup import Setup, set_up
+from bough.typing import Array, Momenta, StartLike
 
 DEFAULT = "separate-bodies"
 INTEGRATOR, STAGES = "rk4", 4
@@ -43,15 +44,17 @@ AGREEMENT, MOST_CONDITIONED = 1e-11, 400
 SHARE, ROUNDING, UNSURE = 3e-2, 32, 3.0
 STILL = 1e-8
 
+Forms = str | Iterable[str | tuple[str, str | None]]
+
 
 def compare(
     mechanism: Mechanism,
     duration: float = 1.0,
     *,
-    q0=None,
-    u0=None,
+    q0: StartLike | None = None,
+    u0: StartLike | None = None,
     step: float | None = None,
-    forms: Iterable[str | tuple[str, str | None]] | None = None,
+    forms: Forms | None = None,
     patience: float = 30.0,
     progress: bool | None = None,
 ) -> Comparison:
@@ -112,14 +115,14 @@ def _checked(mechanism: Mechanism, duration: float) -> float:
     return finite(duration, "compare", "duration")
 
 
-def _without_auto(mechanism: Mechanism, forms) -> list:
+def _without_auto(mechanism: Mechanism, forms: Forms) -> Forms:
     """Forms with what ``auto`` stands for."""
     best = way_of(mechanism, None, "auto", None)
     given = [forms] if isinstance(forms, str) else forms
     return [(best.form.name, best.solver) if each == "auto" else each for each in given]
 
 
-def wanted_forms(forms) -> list[tuple[Formulation, str | None]]:
+def wanted_forms(forms: Forms | None) -> list[tuple[Formulation, str | None]]:
     """(form, solver) in the order of the registry, the default form among them."""
     known = [form for form in FORMULATIONS.values() if form.gives != DRIVES_AND_REACTIONS]
     pairs = [(form, solver) for form in known for solver in form.solvers or (None,)]
@@ -161,13 +164,13 @@ def _step(contender: Callable[[float], _Contender], duration: float) -> float:
 class _Nothing(Rate):
     """A right-hand side that does nothing: what a step costs without it."""
 
-    def address(self, work, wide: bool) -> tuple[int, object]:
+    def address(self, work: Any, wide: bool) -> tuple[int, object]:
         nothing = _compiled_nothing()
         return nothing.address, nothing
 
 
 @cache
-def _compiled_nothing():
+def _compiled_nothing() -> Any:
     from numba import cfunc, int64
 
     return cfunc(int64(int64))(lambda table: 0)
@@ -251,8 +254,8 @@ class _Samples:
         self.blur = float(max(rounding, UNSURE * np.abs(rate - finer).max()) / size)
         return rate
 
-    def _difference_of_momenta(self, h: np.ndarray) -> np.ndarray:
-        rate = np.zeros_like(self.u)
+    def _difference_of_momenta(self, h: Array) -> Momenta:
+        rate: Momenta = np.zeros_like(self.u)
         for k, weight in enumerate(WEIGHTS, 1):
             for t in (k * h, -k * h):
                 q = self.mechanism.normalised(self.q + t[:, None] * self.q_dot)

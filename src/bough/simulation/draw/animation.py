@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageColor, ImageDraw
 
 from bough import api
 from bough.errors import StateError
 from bough.files import written
-from bough.mechanism.checks import finite, positive, shown
-from bough.mechanism.mechanism import remedy
+from bough.mechanism.checks import finite, positive, remedy, shown
 from bough.simulation.draw.film import camera as cameras
 from bough.simulation.draw.film import raster
 from bough.simulation.draw.film.camera import VIEWS, Camera, Margins
@@ -22,6 +22,7 @@ from bough.simulation.draw.film.meshes import Meshes
 from bough.simulation.draw.film.stage import FINE, FLOOR, INK, PAPER, WAY, Stage, font
 from bough.simulation.draw.film.writers import writer_of
 from bough.simulation.results.observe import coordinates_at
+from bough.typing import AnyPath, Array
 
 if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory
@@ -38,7 +39,13 @@ SHEET = Margins(56, 24, 52, 44)
 
 
 def animate(
-    run: Trajectory, path, fps: float, size: tuple[int, int], view: str, speed: float, progress: Callable | None
+    run: Trajectory,
+    path: AnyPath,
+    fps: float,
+    size: tuple[int, int],
+    view: str,
+    speed: float,
+    progress: Callable[[int, int], Any] | None,
 ) -> None:
     fps, speed = positive(fps, "animate", "fps"), positive(speed, "animate", "speed")
     frames = 1 + (max(1, round(run.duration / speed * fps)) if run.duration else 0)
@@ -147,7 +154,7 @@ class Film:
 
     # --- where things are -------------------------------------------------------------------------------------------------
 
-    def poses(self, instants) -> np.ndarray:
+    def poses(self, instants: slice | NDArray[np.intp]) -> Array:
         """(instants, bodies + 1, 4, 4): the ground's is the last."""
         found = api.body_poses(self.mechanism, self.q[instants], time=self.time[instants])
         ground = np.broadcast_to(np.eye(4), (len(found), 1, 4, 4))
@@ -282,7 +289,8 @@ class Film:
 def _is_front(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
     """Whether triangles between points (points, 2) run against the clock as seen, y pointing downwards: surfaces that are turned to the eye."""
     (ax, bx, cx), (ay, by, cy) = (points[:, k].take(faces.T) for k in (0, 1))
-    return (bx - ax) * (cy - ay) < (by - ay) * (cx - ax)
+    front: np.ndarray = (bx - ax) * (cy - ay) < (by - ay) * (cx - ax)
+    return front
 
 
 def _reduced(part: np.ndarray) -> Image.Image:

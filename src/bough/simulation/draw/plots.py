@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from bough.errors import FileError, StateError
 from bough.extras import need
 from bough.files import written
-from bough.mechanism.checks import shown
-from bough.mechanism.mechanism import remedy
+from bough.mechanism.checks import remedy, shown
+from bough.typing import AnyPath
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
 
     from bough.simulation.results.trajectory import Trajectory
 
@@ -26,7 +27,7 @@ MOST_LINES = len(COLOURS)
 MOST_ROWS = 30  # of names beside a heat map
 
 
-def look() -> dict:
+def look() -> dict[Any, Any]:
     """Settings of Matplotlib in which all pictures are drawn."""
     from cycler import cycler
 
@@ -38,7 +39,7 @@ def look() -> dict:
     }  # fmt: skip
 
 
-def plot(run: Trajectory, what: str, names: Sequence[str] | None, path) -> Figure:
+def plot(run: Trajectory, what: str, names: Sequence[str] | None, path: AnyPath | None) -> Figure:
     if what not in PLOTS:
         raise StateError(f"no plot {shown(what)}: {remedy(what, PLOTS)}")
     if isinstance(names, str):
@@ -76,10 +77,10 @@ class Curves(NamedTuple):
     unit: str
     names: Sequence[str]
     values: np.ndarray
-    styles: dict[str, dict] = {}  # noqa: RUF012  (of lines by name; a tuple's default is never written to)
+    styles: dict[str, dict[str, Any]] = {}  # noqa: RUF012  (of lines by name; a tuple's default is never written to)
 
 
-def draw_states(run: Trajectory, figure: Figure, names) -> None:
+def draw_states(run: Trajectory, figure: Figure, names: Sequence[str] | None) -> None:
     """Coordinates in one column and velocities in another, a panel for each unit; of a mechanism without any, what is driven."""
     columns = [column for column in (_coordinates(run, names), _velocities(run, names)) if column]
     if not columns and names is not None:
@@ -98,7 +99,7 @@ def draw_states(run: Trajectory, figure: Figure, names) -> None:
         axes[-1].set_xlabel("time, s")
 
 
-def draw_energy(run: Trajectory, figure: Figure, names) -> None:
+def draw_energy(run: Trajectory, figure: Figure, names: Sequence[str] | None) -> None:
     if names is not None:
         raise StateError("the plot of energy is of the whole mechanism; leave out names.")
     figure.set_size_inches(7.5, 5.2)
@@ -110,7 +111,7 @@ def draw_energy(run: Trajectory, figure: Figure, names) -> None:
     below.set_xlabel("time, s")
 
 
-def draw_reactions(run: Trajectory, figure: Figure, names) -> None:
+def draw_reactions(run: Trajectory, figure: Figure, names: Sequence[str] | None) -> None:
     figure.set_size_inches(7.5, 5.2)
     axes = figure.subplots(2, 1, sharex=True)
     for axis, which in zip(axes, ("force", "moment"), strict=True):
@@ -118,7 +119,7 @@ def draw_reactions(run: Trajectory, figure: Figure, names) -> None:
     axes[-1].set_xlabel("time, s")
 
 
-def draw_overview(run: Trajectory, figure: Figure, names) -> None:
+def draw_overview(run: Trajectory, figure: Figure, names: Sequence[str] | None) -> None:
     """Coordinates, velocities, energy and joint forces in one picture."""
     figure.set_size_inches(11.5, 6)
     axes = figure.subplots(2, 2, sharex=True)
@@ -154,13 +155,13 @@ def _draw_energies(run: Trajectory, axis: Axes) -> None:
     draw_curves(run, axis, Curves("energy (potential: from the start)", "J", shown_names, table, styles))
 
 
-def _coordinates(run: Trajectory, names) -> list[Curves]:
+def _coordinates(run: Trajectory, names: Sequence[str] | None) -> list[Curves]:
     chosen = _chosen(run, names, run.mechanism.q_names, run.mechanism.q_places)
     titles = {"rad": "angles", "m": "lengths", "1": "quaternions"}
     return _by_unit(run._q, run.mechanism.q_names, run.mechanism.q_units, titles, chosen)
 
 
-def _velocities(run: Trajectory, names) -> list[Curves]:
+def _velocities(run: Trajectory, names: Sequence[str] | None) -> list[Curves]:
     chosen = _chosen(run, names, run.mechanism.u_names, run.mechanism.u_places)
     titles = {"rad/s": "angular velocities", "m/s": "linear velocities"}
     return _by_unit(run._u, run.mechanism.u_names, run.mechanism.u_units, titles, chosen)
@@ -183,7 +184,9 @@ def _driven(run: Trajectory) -> list[list[Curves]]:
     return columns
 
 
-def _chosen(run: Trajectory, names, known: Sequence[str], places: Mapping[str, range]) -> set[str]:
+def _chosen(
+    run: Trajectory, names: Sequence[str] | None, known: Sequence[str], places: Mapping[str, range]
+) -> set[str]:
     """Those of the known names that are asked for, by themselves or by their joint or body."""
     if names is None:
         return set(known)
@@ -197,7 +200,13 @@ def _chosen(run: Trajectory, names, known: Sequence[str], places: Mapping[str, r
     return {known[k] for name in names for k in places.get(name, ())}
 
 
-def _by_unit(values: np.ndarray, names, units, titles, chosen) -> list[Curves]:
+def _by_unit(
+    values: np.ndarray,
+    names: Sequence[str],
+    units: Sequence[str] | np.ndarray,
+    titles: Mapping[str, str],
+    chosen: Container[str],
+) -> list[Curves]:
     groups = []
     for unit, title in titles.items():
         at = [k for k, name in enumerate(names) if units[k] == unit and name in chosen]
@@ -212,7 +221,7 @@ def _together(title: str, groups: list[Curves]) -> Curves:
     return Curves(title, unit, names, np.concatenate([group.values for group in groups], -1))
 
 
-def _reaction(run: Trajectory, which: str, names) -> Curves:
+def _reaction(run: Trajectory, which: str, names: Sequence[str] | None) -> Curves:
     unit = {"force": "N", "moment": "N·m"}[which]
     bodies = run.mechanism.body_names
     chosen = bodies if names is None else [run.mechanism.body(name).name for name in names]
@@ -272,21 +281,22 @@ def _draw_heat_map(run: Trajectory, axis: Axes, curves: Curves) -> None:
     bar.outline.set_visible(False)
 
 
-def label_ends(axis: Axes, lines, names) -> None:
+def label_ends(axis: Axes, lines: Sequence[Line2D], names: Sequence[str]) -> None:
     """Write each line's name at its end, moved apart where ends are close."""
     low, high = axis.get_ylim()
     grid = axis.get_gridspec()
     height = axis.figure.bbox.height / axis.figure.dpi * 72 / (grid.nrows if grid else 1)  # of the axis, in points
     gap = 10.5 / (0.72 * height) * (high - low)
-    labelled = sorted(zip(lines, names, strict=True), key=lambda pair: pair[0].get_ydata()[-1])
-    heights = np.array([line.get_ydata()[-1] for line, _ in labelled])
+    ends = [float(np.asarray(line.get_ydata())[-1]) for line in lines]
+    order = sorted(range(len(ends)), key=ends.__getitem__)
+    heights = np.array([ends[k] for k in order])
     for _ in range(100):
         overlap = np.maximum(gap - np.diff(heights), 0.0) / 2
         heights[:-1] -= overlap
         heights[1:] += overlap
         heights = np.clip(heights, low, high)
-    for (line, name), at in zip(labelled, heights, strict=True):
+    for k, at in zip(order, heights, strict=True):
         axis.annotate(
-            name, (1.015, at), xycoords=axis.get_yaxis_transform(), va="center", annotation_clip=False,
-            color=line.get_color(), fontsize=7.5, weight="bold",
+            names[k], (1.015, at), xycoords=axis.get_yaxis_transform(), va="center", annotation_clip=False,
+            color=lines[k].get_color(), fontsize=7.5, weight="bold",
         )  # fmt: skip

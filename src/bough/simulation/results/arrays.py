@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough.errors import StateError
 from bough.mechanism.checks import shown
+from bough.typing import Array, Coordinates, Instants, InstantsLike, Velocities
 
 
-def instants(values) -> np.ndarray:
+def instants(values: InstantsLike) -> Instants:
     """A row of growing times."""
     try:
         time = np.array(values, float)
@@ -20,7 +22,7 @@ def instants(values) -> np.ndarray:
     return time
 
 
-def states(name: str, values, points: int, width: int, like: tuple[int, ...] | None = None) -> np.ndarray:
+def states(name: str, values: ArrayLike, points: int, width: int, like: tuple[int, ...] | None = None) -> Array:
     """An array of the states of one motion or of a batch, read-only."""
     try:
         array = np.array(values, float)
@@ -35,9 +37,9 @@ def states(name: str, values, points: int, width: int, like: tuple[int, ...] | N
     return array
 
 
-def there(q: np.ndarray, u: np.ndarray) -> np.ndarray:
+def there(q: Coordinates, u: Velocities) -> NDArray[np.bool_]:
     """Where there is a state: everywhere, but for runs of a batch that ended."""
-    known = np.isfinite(q).all(-1) & np.isfinite(u).all(-1)
+    known = np.asarray(np.isfinite(q).all(-1) & np.isfinite(u).all(-1))
     if q.ndim == 2 and not known.all():
         raise StateError(
             f"the state at point {int(np.argmin(known))} is not finite; leave out what comes after a failure."

@@ -17,6 +17,7 @@ from bough.mechanism.description import digest, function_name, functions, rebuil
 from bough.mechanism.fingerprint import VERSION, fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.trajectory import Trajectory
+from bough.typing import AnyPath
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,7 +31,7 @@ DESCRIPTION, RECORD = "mechanism_description", "run_record"
 # --- netCDF -------------------------------------------------------------------------------------------------------------
 
 
-def save(run: Trajectory, path) -> None:
+def save(run: Trajectory, path: AnyPath) -> None:
     dataset = run.dataset
     dataset.attrs["format"] = FORMAT
     text = dataset.attrs.pop("description")
@@ -89,7 +90,7 @@ def _fingerprints(mechanism: Mechanism) -> list[str | None]:
     return found
 
 
-def load(path, mechanism: Mechanism | Sequence[Mechanism] | None) -> Trajectory:
+def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Trajectory:
     contents, texts = _contents(Path(path))
     try:
         description, record = json.loads(texts[DESCRIPTION]), json.loads(texts[RECORD])
@@ -118,7 +119,7 @@ def load(path, mechanism: Mechanism | Sequence[Mechanism] | None) -> Trajectory:
         raise FileError(f"'{path}' does not hold a motion: {error}") from None
 
 
-def _rebuilt(path, descriptions: list) -> list[Mechanism]:
+def _rebuilt(path: AnyPath, descriptions: list[dict[str, Any]]) -> list[Mechanism]:
     try:
         return [rebuild(one) for one in descriptions]
     except MechanismError as error:
@@ -128,7 +129,7 @@ def _rebuilt(path, descriptions: list) -> list[Mechanism]:
         ) from None
 
 
-def _given(path, mechanism: Mechanism | Sequence[Mechanism], count: int) -> list[Mechanism]:
+def _given(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism], count: int) -> list[Mechanism]:
     given = [mechanism] if isinstance(mechanism, Mechanism) else list(mechanism)
     if not all(isinstance(one, Mechanism) for one in given):
         raise StateError(f"mechanism must be a bough.Mechanism, or a list of them, not {shown(mechanism)}.")
@@ -137,7 +138,7 @@ def _given(path, mechanism: Mechanism | Sequence[Mechanism], count: int) -> list
     return given
 
 
-def _compare_functions(path, mechanisms: list[Mechanism], known) -> None:
+def _compare_functions(path: AnyPath, mechanisms: list[Mechanism], known: Any) -> None:
     """Warn of functions that are not those of the run; they can be compared within one version of Python only."""
     known = known.get(VERSION) if isinstance(known, dict) else None
     for own, theirs in zip(mechanisms, known if isinstance(known, list) else [], strict=False):
@@ -179,7 +180,7 @@ def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
         raise _foreign(path) from None
 
 
-def _foreign(path) -> FileError:
+def _foreign(path: AnyPath) -> FileError:
     return FileError(f"'{path}' was not written by Trajectory.save of this version ('{FORMAT}'); give a file that was.")
 
 
@@ -210,12 +211,12 @@ def to_dataframe(run: Trajectory) -> pd.DataFrame:
     return pd.DataFrame(columns, index)
 
 
-def to_csv(run: Trajectory, path) -> None:
+def to_csv(run: Trajectory, path: AnyPath) -> None:
     with written(path) as beside:
         to_dataframe(run).to_csv(beside)
 
 
-def to_parquet(run: Trajectory, path) -> None:
+def to_parquet(run: Trajectory, path: AnyPath) -> None:
     need("Parquet files")
     image = BytesIO()
     to_dataframe(run).to_parquet(image, engine="pyarrow")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough import api
 from bough.errors import StateError
@@ -14,6 +15,7 @@ from bough.integrate.integration import cubic
 from bough.mechanism.checks import shown
 from bough.mechanism.joints import Prismatic
 from bough.simulation.results.trajectory import WORK, Trajectory
+from bough.typing import Accelerations, Array, Coordinates, Instants, Velocities
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -40,8 +42,9 @@ def poses(run: Trajectory) -> xr.Dataset:
     )  # fmt: skip
 
 
-def pose_matrices(run: Trajectory) -> np.ndarray:
-    return run.evaluate(api.body_poses, run._q)
+def pose_matrices(run: Trajectory) -> Array:
+    found: Array = run.evaluate(api.body_poses, run._q)
+    return found
 
 
 def momentum(run: Trajectory) -> xr.Dataset:
@@ -56,8 +59,9 @@ def momentum(run: Trajectory) -> xr.Dataset:
     twist = run.evaluate(api.body_twists, run._q, run._u)
     rotation, spin = pose[..., :3, :3], twist[..., 3:]
 
-    def to_ground(vectors):
-        return np.einsum("...bij,...bj->...bi", rotation, vectors)
+    def to_ground(vectors: Array) -> Array:
+        found: Array = np.einsum("...bij,...bj->...bi", rotation, vectors)
+        return found
 
     place = pose[..., :3, 3] + to_ground(np.broadcast_to(center, spin.shape))
     linear = mass[:, None] * to_ground(twist[..., :3] + np.cross(spin, center))
@@ -79,15 +83,16 @@ def momentum(run: Trajectory) -> xr.Dataset:
 # --- accelerations and what they take ------------------------------------------------------------------------------------
 
 
-def acceleration_values(run: Trajectory) -> np.ndarray:
+def acceleration_values(run: Trajectory) -> Accelerations:
     """By the form of the run, if it gives accelerations."""
     form = run.provenance.get("form") or "auto"
     known = FORMULATIONS.get(ALIASES.get(form, form))
-    how = (
+    how: dict[str, Any] = (
         {"formulation": form, "solver": run.provenance.get("solver")} if known and known.gives == ACCELERATIONS else {}
     )
     states = (run._q, run._u) if run._tau is None else (run._q, run._u, run._tau)
-    return run.evaluate(api.forward_dynamics, *states, **how)
+    found: Array = run.evaluate(api.forward_dynamics, *states, **how)
+    return found
 
 
 def accelerations(run: Trajectory) -> xr.DataArray:
@@ -123,7 +128,7 @@ def joint_forces(run: Trajectory) -> xr.DataArray:
     )
 
 
-def drive_values(run: Trajectory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def drive_values(run: Trajectory) -> tuple[Array, Array, Array]:
     """(motions, their rates, forces) of the driven joints."""
     motion = api.driven_motion(run.mechanism, run._time)
     shape = (*run._there.shape, len(run.mechanism.driven_names))
@@ -162,9 +167,9 @@ class Forces(NamedTuple):
     """What the forces on a motion do, by name."""
 
     names: tuple[str, ...]
-    powers: np.ndarray  # (…, forces)
-    energies: np.ndarray  # (…, forces)
-    conservative: np.ndarray  # (forces,): whether power is the loss of energy
+    powers: Array  # (…, forces)
+    energies: Array  # (…, forces)
+    conservative: NDArray[np.bool_]  # (forces,): whether power is the loss of energy
 
 
 def forces(run: Trajectory) -> Forces:
@@ -191,8 +196,9 @@ def forces(run: Trajectory) -> Forces:
     return Forces(tuple(names), np.concatenate(powers, -1), np.concatenate(energies, -1), np.array(conservative, bool))
 
 
-def force_energies(run: Trajectory, q, later=0.0) -> np.ndarray:
-    return run.evaluate(api.force_energies, q, later=later)
+def force_energies(run: Trajectory, q: Coordinates, later: float | Array = 0.0) -> Array:
+    found: Array = run.evaluate(api.force_energies, q, later=later)
+    return found
 
 
 def energy(run: Trajectory) -> xr.Dataset:
@@ -239,7 +245,7 @@ def power(run: Trajectory) -> xr.Dataset:
     )  # fmt: skip
 
 
-def energy_rate(run: Trajectory) -> np.ndarray:
+def energy_rate(run: Trajectory) -> Array:
     """Rate of kinetic energy and that of gravity, from states just before and just after each, on a curve with the rates of the motion.
 
     It asks for energies and rates only, so it knows nothing of the forces that it is compared with.
@@ -247,23 +253,23 @@ def energy_rate(run: Trajectory) -> np.ndarray:
     q_dot, u_dot = run.evaluate(api.coordinate_rates, run._q, run._u), run.keep(acceleration_values)
     # the motion changes within the time of a radian or a metre
     fastest = 1.0 + np.abs(run._u).max(-1, initial=0.0) + np.sqrt(np.abs(u_dot).max(-1, initial=0.0))
-    step = SHARE / fastest
-    rate = np.zeros(run._there.shape)
+    step: Array = SHARE / fastest
+    rate: Array = np.zeros(run._there.shape)
     for k, weight in enumerate(WEIGHTS, 1):
         rate += weight * (_energy_after(run, q_dot, u_dot, k * step) - _energy_after(run, q_dot, u_dot, -k * step))
     return rate / step
 
 
-def _energy_after(run: Trajectory, q_dot, u_dot, t) -> np.ndarray:
+def _energy_after(run: Trajectory, q_dot: Array, u_dot: Accelerations, t: Array) -> Array:
     q = run.mechanism.normalised(run._q + t[..., None] * q_dot)
     u = run._u + t[..., None] * u_dot
-    found = run.evaluate(api.kinetic_energy, q, u, later=t) + run.evaluate(api.potential_energy, q, later=t)
+    found: Array = run.evaluate(api.kinetic_energy, q, u, later=t) + run.evaluate(api.potential_energy, q, later=t)
     if run.mechanism.forces:
         found -= force_energies(run, q, later=t).sum(-1)
     return found
 
 
-def integral(run: Trajectory, rates: np.ndarray) -> np.ndarray:
+def integral(run: Trajectory, rates: Array) -> Array:
     """Of something known at the instants, from the first one on, by cubic splines."""
     from scipy.interpolate import CubicSpline
 
@@ -281,7 +287,7 @@ def integral(run: Trajectory, rates: np.ndarray) -> np.ndarray:
 # --- between the points ---------------------------------------------------------------------------------------------------
 
 
-def state_at(run: Trajectory, t) -> tuple[np.ndarray, np.ndarray]:
+def state_at(run: Trajectory, t: ArrayLike) -> tuple[Coordinates, Velocities]:
     first, last = float(run._time[0]), float(run._time[-1])
     try:
         when = np.asarray(t, float)
@@ -296,7 +302,7 @@ def state_at(run: Trajectory, t) -> tuple[np.ndarray, np.ndarray]:
     return coordinates_at(run, when), _between(run, run._u, run.keep(acceleration_values), when)
 
 
-def coordinates_at(run: Trajectory, when: np.ndarray) -> np.ndarray:
+def coordinates_at(run: Trajectory, when: Instants) -> Coordinates:
     """q alone at instants of the motion, which takes no accelerations."""
     if len(run._time) == 1 or not run.mechanism.n_q:
         return run._q[..., np.zeros(when.shape, int), :]
@@ -304,7 +310,7 @@ def coordinates_at(run: Trajectory, when: np.ndarray) -> np.ndarray:
     return run.mechanism.normalised(q)
 
 
-def _between(run: Trajectory, values: np.ndarray, rates: np.ndarray, when: np.ndarray) -> np.ndarray:
+def _between(run: Trajectory, values: Array, rates: Array, when: Array) -> Array:
     """Cubics through values (…, time, number) with these rates; at a point the value itself, also where a run ends."""
     time = run._time
     k = np.clip(np.searchsorted(time, when, side="right") - 1, 0, len(time) - 2)

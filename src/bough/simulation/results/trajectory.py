@@ -5,18 +5,29 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bough.errors import StateError
 from bough.extras import need
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import remedy, shown
 from bough.mechanism.description import as_text, describe, digest
-from bough.mechanism.mechanism import Mechanism, remedy
+from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.arrays import instants, states, there
 from bough.simulation.run.provenance import origin, plain, plain_dict
+from bough.typing import (
+    AnyPath,
+    Array,
+    Coordinates,
+    CoordinatesLike,
+    InstantsLike,
+    JointForcesLike,
+    MomentaLike,
+    Velocities,
+    VelocitiesLike,
+)
 
 if TYPE_CHECKING:  # importing these takes longer than importing bough
     import pandas as pd
@@ -27,8 +38,9 @@ STATUSES = ("completed", "interrupted", "failed")
 # the units of the force and of the momentum that belong to a velocity
 FORCE_UNIT = {"m/s": "N", "rad/s": "N·m"}
 MOMENTUM_UNIT = {"m/s": "kg·m/s", "rad/s": "kg·m²/s"}
-AXES = ("x", "y", "z")
 WORK = "work of what does not conserve energy"
+
+T = TypeVar("T")
 
 
 class Trajectory:
@@ -45,18 +57,18 @@ class Trajectory:
     def __init__(
         self,
         mechanism: Mechanism,
-        time,
-        q,
-        u,
+        time: InstantsLike,
+        q: CoordinatesLike,
+        u: VelocitiesLike,
         *,
         provenance: Mapping[str, Any] | None = None,
         status: str | Sequence[str] = "completed",
         message: str | Sequence[str] = "",
         statistics: Mapping[str, Any] | None = None,
         events: Iterable[Mapping[str, Any]] = (),
-        momenta=None,
-        tau=None,
-        work=None,
+        momenta: MomentaLike | None = None,
+        tau: JointForcesLike | None = None,
+        work: ArrayLike | None = None,
         variants: Sequence[Mechanism] | None = None,
     ):
         if not isinstance(mechanism, Mechanism):
@@ -88,7 +100,7 @@ class Trajectory:
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
         self._kept: dict[Any, Any] = {}  # what has been computed
 
-    def _for_each_run(self, value, what: str) -> str | tuple[str, ...]:
+    def _for_each_run(self, value: str | Sequence[str], what: str) -> str | tuple[str, ...]:
         """A word for the motion, or for each run of a batch."""
         if self.runs is None:
             if not isinstance(value, str):
@@ -114,9 +126,9 @@ class Trajectory:
     @property
     def time(self) -> xr.DataArray:
         """The instants, in seconds."""
-        import xarray as xr
+        from bough.simulation.results.labels import time_of
 
-        return xr.DataArray(self._time, dims="time", name="time", coords={"time": ("time", self._time, _TIME)})
+        return time_of(self)
 
     @property
     def q(self) -> xr.DataArray:
@@ -180,54 +192,27 @@ class Trajectory:
         own = {"status": ("run", list(self.status)), "message": ("run", list(self.message))}
         return dataset.assign({name: (dim, np.array(words, object)) for name, (dim, words) in own.items()})
 
-    def labelled(self, values, name: str, *dims: str, units="", long_name: str, **labels) -> xr.DataArray:
+    def labelled(
+        self,
+        values: ArrayLike,
+        name: str,
+        *dims: str,
+        units: str | Sequence[str] = "",
+        long_name: str,
+        **labels: Sequence[str],
+    ) -> xr.DataArray:
         """Numbers at the instants of this motion with names; ``units``: one for all, or one for each entry of the first of ``dims``."""
-        import xarray as xr
+        from bough.simulation.results.labels import labelled
 
-        known = {
-            "coordinate": self.mechanism.q_names,
-            "velocity": self.mechanism.u_names,
-            "body": self.mechanism.body_names,
-            "axis": AXES,
-            "body_axis": AXES,
-            **labels,
-        }
-        coords: dict[str, Any] = {"time": ("time", self._time, _TIME)}
-        if self.runs is not None:
-            coords["run"] = np.arange(self.runs)
-        coords |= {dim: np.array(known[dim], object if len(known[dim]) == 0 else None) for dim in dims}
-        attrs = {"long_name": long_name}
-        if isinstance(units, str):
-            attrs["units"] = units
-        else:
-            coords[f"{name}_units"] = (dims[0], np.array(units, object if len(units) == 0 else None))
-            if len(set(units)) == 1:
-                attrs["units"] = units[0]
-        leading = ("time",) if self.runs is None else ("run", "time")
-        values = np.asarray(values).view()
-        values.setflags(write=False)  # results are kept
-        return xr.DataArray(values, coords, (*leading, *dims), name, attrs)
+        return labelled(self, values, name, dims, units, long_name, labels)
 
     def __getitem__(self, name: str) -> xr.DataArray:
         """A coordinate or a velocity by name (``q.elbow`` and ``u.elbow`` tell them apart, else the coordinate is meant), or all of a joint or a body."""
-        mechanism = self.mechanism
-        for letter, values, dim, names, places in (
-            ("q", self.q, "coordinate", mechanism.q_names, mechanism.q_places),
-            ("u", self.u, "velocity", mechanism.u_names, mechanism.u_places),
-        ):
-            for wanted in (name, name.removeprefix(f"{letter}.")) if isinstance(name, str) else ():
-                if wanted in places:
-                    place = places[wanted]
-                    several = values.isel({dim: list(place)})
-                    return several if len(place) > 1 else _one(values, dim, names[place[0]], letter)
-        if isinstance(name, str) and (owner := mechanism.joint_owner(name)):
-            kind = type(owner.joint).__name__
-            hint = "see drives()" if owner.name in mechanism.driven_names else "name another joint"
-            raise StateError(f"the joint of '{owner.name}' is {kind} and has no coordinates; {hint}.")
-        known = [*mechanism.q_names, *(n for n in mechanism.u_names if n not in set(mechanism.q_names))]
-        raise StateError(f"no coordinate or velocity {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
+        from bough.simulation.results.labels import by_name
 
-    def at(self, t) -> tuple[np.ndarray, np.ndarray]:
+        return by_name(self, name)
+
+    def at(self, t: ArrayLike) -> tuple[Coordinates, Velocities]:
         """(q, u) at any instant of the motion, or at several: between points by cubics that have the right rates there."""
         from bough.simulation.results.observe import state_at
 
@@ -258,7 +243,7 @@ class Trajectory:
 
     # --- what follows from them -----------------------------------------------------------------------------------------
 
-    def evaluate(self, function: Callable[..., Any], *arrays: np.ndarray, later=0.0, **options) -> Any:
+    def evaluate(self, function: Callable[..., Any], *arrays: Array, later: float | Array = 0.0, **options: Any) -> Any:
         """A public function of mechanism and states at every instant; NaN where a run had ended.
 
         ``arrays`` have the shape of q or u. Where the function depends on time it is told it, plus ``later`` (a number, or one for each state).
@@ -277,15 +262,16 @@ class Trajectory:
             parts.append(whole.reshape(*shape, *part.shape[1:]))
         return tuple(parts) if isinstance(result, tuple) else parts[0]
 
-    def keep(self, compute: Callable[..., Any], *arguments) -> Any:
+    def keep(self, compute: Callable[..., T], *arguments: Any) -> T:
         """What a function of this motion gives, computed once."""
         key = (compute, *arguments)
         if key not in self._kept:
             alike = self.variants is None
             self._kept[key] = compute(self, *arguments) if alike else self._run_by_run(compute, *arguments)
-        return self._kept[key]
+        found: T = self._kept[key]
+        return found
 
-    def _run_by_run(self, compute: Callable[..., Any], *arguments) -> Any:
+    def _run_by_run(self, compute: Callable[..., Any], *arguments: Any) -> Any:
         """What a function gives for each run, which has a mechanism of its own, put together again."""
         import xarray as xr
 
@@ -349,14 +335,14 @@ class Trajectory:
 
     # --- files and pictures -------------------------------------------------------------------------------------------
 
-    def save(self, path: str | PathLike) -> None:
+    def save(self, path: AnyPath) -> None:
         """Write everything to a netCDF file, which :meth:`load`, xarray and others read; warns where it holds Python functions, which a file cannot keep."""
         from bough.simulation.results.files import save
 
         save(self, path)
 
     @staticmethod
-    def load(path: str | PathLike, mechanism: Mechanism | Sequence[Mechanism] | None = None) -> Trajectory:
+    def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None = None) -> Trajectory:
         """A saved motion. Its mechanism is rebuilt from its description, or given (it has to be the same; of variants a list): necessary where it has functions of the user."""
         from bough.simulation.results.files import load
 
@@ -368,21 +354,19 @@ class Trajectory:
 
         return to_dataframe(self)
 
-    def to_csv(self, path: str | PathLike) -> None:
+    def to_csv(self, path: AnyPath) -> None:
         """Write the table of :meth:`to_dataframe` as text, with all digits."""
         from bough.simulation.results.files import to_csv
 
         to_csv(self, path)
 
-    def to_parquet(self, path: str | PathLike) -> None:
+    def to_parquet(self, path: AnyPath) -> None:
         """Write the table of :meth:`to_dataframe` as Parquet, which needs pyarrow."""
         from bough.simulation.results.files import to_parquet
 
         to_parquet(self, path)
 
-    def plot(
-        self, what: str = "states", names: Sequence[str] | None = None, path: str | PathLike | None = None
-    ) -> Figure:
+    def plot(self, what: str = "states", names: Sequence[str] | None = None, path: AnyPath | None = None) -> Figure:
         """Draw ``states``, ``energy``, ``reactions`` or an ``overview``; of these names only; into a file, if ``path`` is given."""
         from bough.simulation.draw.plots import plot
 
@@ -390,7 +374,7 @@ class Trajectory:
 
     def animate(
         self,
-        path: str | PathLike,
+        path: AnyPath,
         fps: float = 25,
         size: tuple[int, int] = (640, 480),
         view: str = "auto",
@@ -413,13 +397,3 @@ class Trajectory:
         from bough.simulation.results.summary import in_words
 
         return in_words(self)
-
-
-_TIME = {"units": "s", "long_name": "time"}
-
-
-def _one(values: xr.DataArray, dim: str, name: str, letter: str) -> xr.DataArray:
-    """One coordinate or velocity, with its own unit."""
-    found = values.sel({dim: name}).reset_coords(drop=True)
-    found.attrs = {"long_name": f"{letter}.{name}", "units": str(values[f"{letter}_units"].sel({dim: name}).item())}
-    return found.rename(f"{letter}.{name}")

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bough.typing import Array
+
 VIEWS = {"xy": (0, 1), "xz": (0, 2), "yz": (1, 2), "3d": (0, 1, 2)}
 # share of the largest motion below which there is none in a direction
 STILL = 1e-6
@@ -28,7 +30,7 @@ class Margins(NamedTuple):
 class Camera:
     """A parallel projection of ground axes to pixels and a depth that grows away from the eye."""
 
-    def __init__(self, axes: np.ndarray, low: np.ndarray, high: np.ndarray, size: tuple[int, int], margins: Margins):
+    def __init__(self, axes: Array, low: Array, high: Array, size: tuple[int, int], margins: Margins):
         """``axes``: rows are the directions to the right, upwards and away from the eye; along these, all that lies between ``low`` and ``high`` is seen."""
         self.axes, self.size, self.margins = axes, size, margins
         self.middle = (low + high) / 2
@@ -40,23 +42,25 @@ class Camera:
         self.center = np.array((margins.left + room[0] / 2, margins.top + room[1] / 2))
         self.deep = max(float((high - low)[2]), 1e-9 * float(extent.max()), 1e-300)
 
-    def pixels(self, points: np.ndarray) -> np.ndarray:
+    def pixels(self, points: Array) -> Array:
         """(x to the right, y downwards, depth from 0 to 1), of points (…, 3)."""
         x, y, away = np.moveaxis(points @ self.axes.T - self.middle, -1, 0)
         near = 0.5 + 0.9 * away / self.deep  # a little room before and behind
         return np.stack((self.center[0] + self.scale * x, self.center[1] - self.scale * y, near), -1)
 
-    def brightness(self, normals: np.ndarray) -> np.ndarray:
+    def brightness(self, normals: Array) -> Array:
         """Of surfaces with these normals, from DARKEST to 1."""
         light = (LIGHT / np.linalg.norm(LIGHT)) @ self.axes
-        return DARKEST + (1 - DARKEST) * (0.5 + 0.5 * normals @ light) ** 1.2
+        found: Array = DARKEST + (1 - DARKEST) * (0.5 + 0.5 * normals @ light) ** 1.2
+        return found
 
-    def facing(self, normals: np.ndarray) -> np.ndarray:
+    def facing(self, normals: Array) -> Array:
         """How far normals point to the eye."""
-        return -(normals @ self.axes[2])
+        found: Array = -(normals @ self.axes[2])
+        return found
 
 
-def upright(gravity: np.ndarray) -> np.ndarray:
+def upright(gravity: Array) -> Array:
     """Columns are the two level axes and the upright, which is that of the ground's axes against which weight acts, z if there is none."""
     strongest = int(np.argmax(np.abs(gravity))) if gravity.any() else 2
     up = np.zeros(3)
@@ -65,13 +69,13 @@ def upright(gravity: np.ndarray) -> np.ndarray:
     return np.stack((x, np.cross(up, x), up), -1)
 
 
-def plane_axes(axes: tuple[int, ...]) -> np.ndarray:
+def plane_axes(axes: tuple[int, ...]) -> Array:
     """The eye's axes for a look along the third axis of the ground."""
     right, up = np.eye(3)[axes[0]], np.eye(3)[axes[1]]
     return np.stack((right, up, -np.cross(right, up)))
 
 
-def space_axes(points: np.ndarray, level: np.ndarray) -> np.ndarray:
+def space_axes(points: Array, level: Array) -> Array:
     """The eye's axes for a look from the front and above, from where points (frames, points, 3) move sideways rather than towards the eye, and lie so at first."""
     flat = (points @ level)[..., :2]
     moved, still = (flat - flat.mean(axis=0)).reshape(-1, 2), flat[0] - flat[0].mean(axis=0)
@@ -86,7 +90,7 @@ def space_axes(points: np.ndarray, level: np.ndarray) -> np.ndarray:
     return np.stack((right, np.cross(right, away), away)) @ level.T
 
 
-def chosen_axes(points: np.ndarray) -> tuple[int, ...]:
+def chosen_axes(points: Array) -> tuple[int, ...]:
     """The plane in which points (frames, points, 3) move, if there is one: the directions other than that without motion; else all three."""
     motion = np.ptp(points, axis=0).max(axis=0, initial=0.0)
     still = np.flatnonzero(motion <= STILL * motion.max())

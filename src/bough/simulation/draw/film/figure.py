@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from bough.mechanism.checks import GROUND
 from bough.mechanism.forces import Bushing, SpringDamper
 from bough.mechanism.joints import Cylindrical, Driven, Fixed, Free, Helical, Joint, Prismatic, Revolute
 from bough.mechanism.joints.base import frame_about
-from bough.mechanism.mechanism import GROUND, Body, Mechanism
+from bough.mechanism.mechanism import Body, Mechanism
 from bough.mechanism.visual import Visual
 from bough.simulation.draw.film import shapes
 from bough.simulation.draw.film.shapes import Shape
 from bough.simulation.draw.plots import COLOURS
+from bough.typing import Array, RotationLike, VectorLike
 
 BARE = "#9aa5b1"  # of a visual without a colour
 STEEL, RUBBER, SUPPORT = "#8c97a4", "#3b4450", "#5f6b7a"
@@ -98,8 +100,9 @@ class Figure:
         return np.array(owners, int), np.array(corners, float).reshape(-1, 3)
 
 
-def carried(pose: np.ndarray, point) -> np.ndarray:
-    return pose[:3, :3] @ np.asarray(point, float) + pose[:3, 3]
+def carried(pose: Array, point: VectorLike) -> Array:
+    found: Array = pose[:3, :3] @ np.asarray(point, float) + pose[:3, 3]
+    return found
 
 
 def _frame_along(way: np.ndarray, turn: np.ndarray) -> np.ndarray:
@@ -124,7 +127,7 @@ def figure_of(mechanism: Mechanism, poses: np.ndarray, mesh: Callable[[str], Sha
 
 
 class _Builder:
-    def __init__(self, mechanism: Mechanism, poses: np.ndarray, mesh):
+    def __init__(self, mechanism: Mechanism, poses: np.ndarray, mesh: Callable[[str], Shape | None]):
         self.mechanism, self.poses, self.mesh = mechanism, poses, mesh
         self.index = {name: k for k, name in enumerate(mechanism.body_names)} | {GROUND: len(mechanism)}
         self.sides = 16 if len(mechanism) < MANY else 8
@@ -154,7 +157,7 @@ class _Builder:
                 stretches.append(self._rod(force.body, force.at, force.other, force.other_at, 0.8, RUBBER))
         return Figure(parts, stretches)
 
-    def _bodies(self):
+    def _bodies(self) -> Iterator[tuple[int, Body]]:
         return enumerate(self.mechanism.bodies)
 
     # --- bodies with looks ----------------------------------------------------------------------------------------------
@@ -261,21 +264,23 @@ class _Builder:
 
     # --- forces -----------------------------------------------------------------------------------------------------------
 
-    def _support(self, name: str, at, rotation=None) -> list[Part]:
+    def _support(self, name: str, at: VectorLike, rotation: RotationLike | None = None) -> list[Part]:
         """A block where something is held by the ground."""
         if name != GROUND:
             return []
         block = shapes.box(*(self.radius * np.array((5.0, 5.0, 2.0))))
         return [Part(self.index[GROUND], block.placed(rotation, at), colour(SUPPORT))]
 
-    def _ball(self, name: str, at, size: float, paint: str) -> Part:
+    def _ball(self, name: str, at: VectorLike, size: float, paint: str) -> Part:
         return Part(self.index[name], shapes.sphere(size * self.radius, self.sides).placed(at=at), colour(paint))
 
-    def _rod(self, name: str, at, other: str, other_at, size: float, paint: str) -> Stretch:
+    def _rod(self, name: str, at: VectorLike, other: str, other_at: VectorLike, size: float, paint: str) -> Stretch:
         rod = shapes.cylinder(size * self.radius, 1.0, self.sides).placed(at=(0, 0, 0.5))
         return self._between(name, at, other, other_at, rod, np.zeros(len(rod.points)), paint)
 
-    def _between(self, name, at, other, other_at, shape: Shape, along: np.ndarray, paint: str) -> Stretch:
+    def _between(
+        self, name: str, at: VectorLike, other: str, other_at: VectorLike, shape: Shape, along: np.ndarray, paint: str
+    ) -> Stretch:
         ends = (self.index[name], np.asarray(at, float), self.index[other], np.asarray(other_at, float))
         return Stretch(*ends, shape, along, colour(paint))
 
@@ -335,7 +340,8 @@ def _moving(body: Body) -> Joint:
 def _spread(body: Body) -> np.ndarray:
     """The mean of x xᵀ over a body's mass, about its centre."""
     tensor = body.inertia.tensor
-    return (0.5 * np.trace(tensor) * np.eye(3) - tensor) / body.inertia.mass
+    spread: Array = (0.5 * np.trace(tensor) * np.eye(3) - tensor) / body.inertia.mass
+    return spread
 
 
 def extent(body: Body, direction: np.ndarray) -> float:

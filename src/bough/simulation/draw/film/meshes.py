@@ -10,6 +10,7 @@ import numpy as np
 
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.draw.film.shapes import Shape, triangles, unit
+from bough.typing import Array
 
 LARGEST = 32 * 2**20  # bytes of a file
 MOST_TRIANGLES = 24_000  # of all meshes together; finer ones are made coarser
@@ -102,7 +103,8 @@ def _obj(data: bytes) -> np.ndarray:
     indices = np.array(faces)
     if indices.min() < 0:
         raise ValueError("a face names a point that does not exist.")
-    return np.array(points, float).reshape(-1, 3)[indices]
+    found: Array = np.array(points, float).reshape(-1, 3)[indices]
+    return found
 
 
 def _coarser(corners: np.ndarray, most: int) -> np.ndarray:

@@ -6,9 +6,10 @@ Pixels are numbers of 32 bits, the red, green and blue of which are bytes, from 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 EMPTY = np.iinfo(np.int64).max
 DEPTHS = 2.0**36  # levels between near and far
@@ -31,7 +32,7 @@ class Faces(NamedTuple):
     opacity: np.ndarray  # (triangles,), from 0 to 1
     surface: np.ndarray  # (triangles,)
 
-    def only(self, which) -> Faces:
+    def only(self, which: Any) -> Faces:
         return Faces(*(values[which] for values in self))
 
 
@@ -41,7 +42,8 @@ class Faces(NamedTuple):
 def packed(colours: np.ndarray) -> np.ndarray:
     """Colours (…, 3) from 0 to 255 as numbers of 32 bits."""
     red, green, blue = np.moveaxis(np.clip(np.rint(colours), 0, 255).astype(np.uint32), -1, 0)
-    return red | green << 8 | blue << 16
+    found: np.ndarray = red | green << 8 | blue << 16
+    return found
 
 
 def shades(colours: np.ndarray) -> np.ndarray:
@@ -49,13 +51,14 @@ def shades(colours: np.ndarray) -> np.ndarray:
     return packed(colours[:, None] * np.linspace(0, 1, LIGHTS)[:, None])
 
 
-def blend(over: np.ndarray | np.uint32, under: np.ndarray, share) -> np.ndarray:
+def blend(over: np.ndarray | np.uint32, under: np.ndarray, share: ArrayLike) -> np.ndarray:
     """A share of 256 of one colour and the rest of another."""
-    share = np.asarray(share, np.uint32)
-    rest = np.uint32(256) - share
-    red_blue = ((over & _RED_BLUE) * share + (under & _RED_BLUE) * rest) >> 8 & _RED_BLUE
-    green = ((over & _GREEN) >> 8) * share + ((under & _GREEN) >> 8) * rest & _GREEN
-    return red_blue | green
+    part = np.asarray(share, np.uint32)
+    rest = np.uint32(256) - part
+    red_blue = ((over & _RED_BLUE) * part + (under & _RED_BLUE) * rest) >> 8 & _RED_BLUE
+    green = ((over & _GREEN) >> 8) * part + ((under & _GREEN) >> 8) * rest & _GREEN
+    found: np.ndarray = red_blue | green
+    return found
 
 
 # --- pixels -------------------------------------------------------------------------------------------------------------------
@@ -71,7 +74,8 @@ class Spans(NamedTuple):
 
     def pixels(self, wide: int) -> np.ndarray:
         """All pixels, row by row."""
-        return np.repeat(self.row * wide + self.first, self.width) + steps(self.width)
+        found: np.ndarray = np.repeat(self.row * wide + self.first, self.width) + steps(self.width)
+        return found
 
     def linear(self, corners: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(at the first pixel, from pixel to pixel) of what is linear over triangles and known at their corners (triangles, 3)."""
@@ -89,7 +93,8 @@ class Spans(NamedTuple):
 def steps(counts: np.ndarray) -> np.ndarray:
     """0, 1, … of each count, one after the other."""
     ends = np.cumsum(counts)
-    return np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(ends - counts, counts)
+    found: np.ndarray = np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(ends - counts, counts)
+    return found
 
 
 def _batches(counts: np.ndarray) -> Iterator[slice]:
@@ -147,7 +152,7 @@ class Canvas:
         self._surface = np.empty((wide + 2) * (high + 2), np.int32)
         self._mask = np.empty(wide * high, bool)
 
-    def darken(self, picture: np.ndarray, corners: np.ndarray, colour, share: int) -> None:
+    def darken(self, picture: np.ndarray, corners: np.ndarray, colour: Any, share: int) -> None:
         """Mix a share of 256 of a colour into a picture (high, wide) wherever there is a triangle."""
         high, wide = picture.shape
         dark = self._mask[: picture.size]

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bough.typing import Array, RotationLike, VectorLike
+
 SIDES = 24  # of a round solid
 # by corner of a unit box: its six faces, corners against the clock as seen from outside
 _FACES = np.array(((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)))
@@ -20,7 +22,12 @@ class Shape(NamedTuple):
     faces: np.ndarray  # (triangles, 3)
     surface: np.ndarray  # (triangles,)
 
-    def placed(self, rotation=None, at=(0.0, 0.0, 0.0), factors=(1.0, 1.0, 1.0)) -> Shape:
+    def placed(
+        self,
+        rotation: RotationLike | None = None,
+        at: VectorLike = (0.0, 0.0, 0.0),
+        factors: VectorLike = (1.0, 1.0, 1.0),
+    ) -> Shape:
         """Stretched along its own axes, then turned, then shifted."""
         scale = np.asarray(factors, float)
         turn = np.eye(3) if rotation is None else np.asarray(rotation, float)
@@ -33,8 +40,9 @@ class Shape(NamedTuple):
         )
 
 
-def unit(vectors: np.ndarray) -> np.ndarray:
-    return vectors / np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-300)
+def unit(vectors: Array) -> Array:
+    lengths: Array = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return vectors / np.maximum(lengths, 1e-300)
 
 
 def joined(shapes: Sequence[Shape]) -> Shape:
@@ -59,7 +67,9 @@ def box(x: float, y: float, z: float) -> Shape:
     return Shape(points, normals, faces, np.repeat(np.arange(6), 2))
 
 
-def turned(radii, heights, normals: np.ndarray, sides: int, closed=True) -> Shape:
+def turned(
+    radii: Sequence[float] | Array, heights: Sequence[float] | Array, normals: Array, sides: int, closed: bool = True
+) -> Shape:
     """What an outline from below upwards sweeps about z; ``normals`` are the outline's, (radial, axial). ``closed``: with flat ends where they have a radius."""
     angle = 2 * np.pi * np.arange(sides) / sides
     circle = np.stack((np.cos(angle), np.sin(angle)), -1)

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from PIL import Image, ImageDraw, ImageFont
 
 from bough.simulation.draw.film.camera import Camera, step_of
+from bough.typing import Array
 
 PAPER, FLOOR, RULES, RIM = "#ffffff", "#f3efe8", "#e0d9cb", "#cfc6b4"
 SHEET, INK, MUTED, WAY = "#e8ebef", "#1f2933", "#5b6672", "#dd7f8b"
@@ -27,7 +29,7 @@ def font(size: float, kind: str = "") -> Any:
     return ImageFont.truetype(Path(matplotlib.get_data_path(), "fonts", "ttf", f"DejaVuSans{kind}.ttf"), size)
 
 
-def plain_text(text: object, wide: float, face) -> str:
+def plain_text(text: object, wide: float, face: Any) -> str:
     """A name as one line that fits: characters that are not to be seen are replaced, what is too long is cut."""
     line = "".join(
         c if unicodedata.category(c)[0] not in "CZ" or c == " " else "\N{REPLACEMENT CHARACTER}"
@@ -51,7 +53,7 @@ class Stage:
         name = plain_text(title, FINE * (camera.size[0] - 130), face)
         self.draw.text((FINE * 12, FINE * 9), name, fill=INK, font=face)
 
-    def fine(self, points) -> list[tuple[float, float]]:
+    def fine(self, points: ArrayLike) -> list[tuple[float, float]]:
         """Points in ground axes as pixels of the fine picture."""
         return [tuple(p) for p in (FINE * self.camera.pixels(np.asarray(points, float))[..., :2]).tolist()]
 
@@ -60,7 +62,7 @@ class Stage:
         step = step_of(float((high - low).max()), 8)
         first, last = np.floor(low / step - 0.6) * step, np.ceil(high / step + 0.6) * step
 
-        def at(x, y):
+        def at(x: float, y: float) -> Array:
             return level @ (x, y, height)
 
         corners = self.fine(
