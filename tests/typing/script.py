@@ -9,7 +9,7 @@ from bough.typing import Coordinates, Velocities
 link = bo.Inertia.rod(0.4, mass=2.0, radius=0.03, center=(0, 0, -0.2))
 arm = bo.Mechanism("arm", gravity=(0, 0, -9.81))
 arm.add_body("upper", "ground", bo.Ball(), at=(0, 0, 1), inertia=link)
-elbow = bo.Revolute(axis=(0, 1, 0))  # type: ignore[no-untyped-call]
+elbow = bo.Revolute(axis=(0, 1, 0))
 arm.add_body("lower", "upper", elbow, at=(0, 0, -0.4), inertia=link)
 arm.add_force("elbow", bo.JointDamper("lower", damping=0.2))
 

@@ -9,9 +9,9 @@ from numpy.linalg import solve
 
 from bough.arithmetic.scalar import get, kernel, store
 from bough.arithmetic.tally import Operations
-from bough.formulations.families import MASS_MATRIX
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts
+from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
 from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import (

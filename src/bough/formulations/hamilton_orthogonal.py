@@ -10,9 +10,9 @@ from numpy.linalg import inv, solve
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.formulations.families import REACTIONS
 from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts, locks, momentum, orthogonal
+from bough.formulations.reductions.families import REACTIONS
 from bough.formulations.reductions.references import momentum_rates
 from bough.passes import prices
 from bough.passes.sweep import place, pose_with_columns

@@ -10,9 +10,9 @@ import numpy as np
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import ADD, Operations
-from bough.formulations.families import BODIES
 from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, Recursion
 from bough.formulations.reductions import doubts, momentum, recursive
+from bough.formulations.reductions.families import BODIES
 from bough.formulations.reductions.references import eliminated, momentum_rates
 from bough.passes import prices
 from bough.passes.sweep import keep, pose, weigh

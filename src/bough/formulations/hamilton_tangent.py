@@ -9,9 +9,9 @@ from numpy.linalg import solve
 
 from bough.arithmetic.scalar import get, kernel, store
 from bough.arithmetic.tally import Operations
-from bough.formulations.families import MASS_MATRIX
 from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts, momentum, tangent
+from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import momentum_rates
 from bough.passes import prices
 from bough.passes.sweep import place

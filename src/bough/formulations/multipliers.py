@@ -10,9 +10,9 @@ from numpy.linalg import inv, solve
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.spatial import load3
 from bough.arithmetic.tally import Operations
-from bough.formulations.families import REACTIONS
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts, orthogonal
+from bough.formulations.reductions.families import REACTIONS
 from bough.formulations.reductions.references import applied
 from bough.passes import prices
 from bough.passes.sweep import put_in_body_axes, sweep

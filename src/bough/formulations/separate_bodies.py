@@ -7,9 +7,9 @@ Unknowns: u̇. Cost: linear in bodies, for every shape; wins from medium chains 
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.formulations.families import BODIES
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, Recursion
 from bough.formulations.reductions import recursive
+from bough.formulations.reductions.families import BODIES
 from bough.formulations.reductions.references import applied, eliminated
 from bough.passes import prices
 from bough.passes.arrays import SWEEP

@@ -40,9 +40,9 @@ from bough.arithmetic.spatial import (
     store3,
 )
 from bough.arithmetic.tally import ADD, ADD_CROSS, APPLY, CALL, CROSS, DOT, PRODUCT, SUM, Operations
-from bough.formulations.families import MASS_MATRIX
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
 from bough.formulations.reductions import doubts
+from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import (
     MASS,

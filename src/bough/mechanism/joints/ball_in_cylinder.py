@@ -6,6 +6,7 @@ from bough.arithmetic.tally import APPLY, MULTIPLY, PRODUCT, QUOTIENT, SCALE, SU
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints import ball
 from bough.mechanism.joints.base import Joint, Kind, Prices, random_axis
+from bough.typing import VectorLike
 
 
 class BallInCylinder(Joint):
@@ -19,7 +20,7 @@ class BallInCylinder(Joint):
     has_quaternion = True
     rates = 1
 
-    def __init__(self, axis=(0.0, 0.0, 1.0)):
+    def __init__(self, axis: VectorLike = (0.0, 0.0, 1.0)) -> None:
         self.axis = unit_axis(axis, "BallInCylinder")
 
     def constants(self):

@@ -5,6 +5,7 @@ from bough.arithmetic.spatial import column, scale, set_angular, set_linear, tur
 from bough.arithmetic.tally import SCALE, SINCOS, TURN
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
+from bough.typing import VectorLike
 
 
 class Cylindrical(Joint):
@@ -13,7 +14,7 @@ class Cylindrical(Joint):
     q_names = u_names = ("slide", "turn")
     q_units = ("m", "rad")
 
-    def __init__(self, axis=(0.0, 0.0, 1.0)):
+    def __init__(self, axis: VectorLike = (0.0, 0.0, 1.0)) -> None:
         self.axis = unit_axis(axis, "Cylindrical")
 
     def frames(self):

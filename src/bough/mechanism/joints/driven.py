@@ -25,7 +25,7 @@ class Driven(Joint):
 
     q_names = u_names = q_units = ()
 
-    def __init__(self, joint: Joint, motion: Any):
+    def __init__(self, joint: Joint, motion: Any) -> None:
         if not isinstance(joint, Revolute | Prismatic | Helical):
             raise MechanismError(
                 f"Driven: joint must be a Revolute, a Prismatic or a Helical, not {shown(joint)}; for several coordinates hang driven joints one after "

@@ -1,6 +1,7 @@
 """Three successive turns (Euler or Cardan angles of any axes)."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from bough.errors import MechanismError
 from bough.mechanism.checks import shown, unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_crossing_axes
 from bough.mechanism.joints.universal import cos_sin_between, require_crossing
+from bough.typing import VectorLike
 
 
 class Gimbal(Joint):
@@ -34,7 +36,7 @@ class Gimbal(Joint):
     q_names = u_names = ("turn1", "turn2", "turn3")
     q_units = ("rad", "rad", "rad")
 
-    def __init__(self, axes=((0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))):
+    def __init__(self, axes: Sequence[VectorLike] = ((0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))) -> None:
         try:
             axes = tuple(axes)
         except TypeError:

@@ -5,6 +5,7 @@ from bough.arithmetic.spatial import column, load3, scale, set_angular, set_line
 from bough.arithmetic.tally import PRODUCT, SCALE, SINCOS, TURN
 from bough.mechanism.checks import finite, unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
+from bough.typing import VectorLike
 
 
 class Helical(Joint):
@@ -13,7 +14,7 @@ class Helical(Joint):
     q_names = u_names = ("",)
     q_units = ("rad",)
 
-    def __init__(self, axis=(0.0, 0.0, 1.0), pitch=0.0):
+    def __init__(self, axis: VectorLike = (0.0, 0.0, 1.0), pitch: float = 0.0) -> None:
         self.axis = unit_axis(axis, "Helical")
         self.pitch = finite(pitch, "Helical", "pitch")
 

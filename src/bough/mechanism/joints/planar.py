@@ -5,6 +5,7 @@ from bough.arithmetic.spatial import add_scaled, column, scale, set_angular, set
 from bough.arithmetic.tally import ADD_SCALED, SCALE, SINCOS, TURN
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
+from bough.typing import VectorLike
 
 
 class Planar(Joint):
@@ -17,7 +18,7 @@ class Planar(Joint):
     q_names = u_names = ("x", "y", "angle")
     q_units = ("m", "m", "rad")
 
-    def __init__(self, normal=(0.0, 0.0, 1.0)):
+    def __init__(self, normal: VectorLike = (0.0, 0.0, 1.0)) -> None:
         self.normal = unit_axis(normal, "Planar", "normal")
 
     def frames(self):

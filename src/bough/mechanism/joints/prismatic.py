@@ -5,6 +5,7 @@ from bough.arithmetic.spatial import column, scale, set_angular_axes, set_linear
 from bough.arithmetic.tally import SCALE
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
+from bough.typing import VectorLike
 
 
 class Prismatic(Joint):
@@ -13,7 +14,7 @@ class Prismatic(Joint):
     q_names = u_names = ("",)
     q_units = ("m",)
 
-    def __init__(self, axis=(0.0, 0.0, 1.0)):
+    def __init__(self, axis: VectorLike = (0.0, 0.0, 1.0)) -> None:
         self.axis = unit_axis(axis, "Prismatic")
 
     def frames(self):

@@ -5,6 +5,7 @@ from bough.arithmetic.spatial import column, set_angular, set_linear_axes, turn_
 from bough.arithmetic.tally import SINCOS, TURN
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
+from bough.typing import VectorLike
 
 
 class Revolute(Joint):
@@ -13,7 +14,7 @@ class Revolute(Joint):
     q_names = u_names = ("",)
     q_units = ("rad",)
 
-    def __init__(self, axis=(0.0, 0.0, 1.0)):
+    def __init__(self, axis: VectorLike = (0.0, 0.0, 1.0)) -> None:
         self.axis = unit_axis(axis, "Revolute")
 
     def frames(self):

@@ -8,6 +8,7 @@ from bough.arithmetic.tally import CROSS, DOT, QUOTIENT, SCALE, SINCOS, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, length, random_crossing_axes
+from bough.typing import VectorLike
 
 LEAST_ANGLE = 1e-4  # between successive axes
 
@@ -18,7 +19,7 @@ class Universal(Joint):
     q_names = u_names = ("turn1", "turn2")
     q_units = ("rad", "rad")
 
-    def __init__(self, axis1=(1.0, 0.0, 0.0), axis2=(0.0, 1.0, 0.0)):
+    def __init__(self, axis1: VectorLike = (1.0, 0.0, 0.0), axis2: VectorLike = (0.0, 1.0, 0.0)) -> None:
         self.axis1 = unit_axis(axis1, "Universal", "axis1")
         self.axis2 = unit_axis(axis2, "Universal", "axis2")
         require_crossing(self.axis1, self.axis2, "Universal")
