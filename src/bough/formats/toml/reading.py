@@ -24,7 +24,8 @@ from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
-from bough.simulation.run.setup import SETTINGS, faults_in
+from bough.simulation.run.faults import faults_in
+from bough.simulation.run.setup import SETTINGS
 
 # a file holds no functions
 LAWS = [name for name, make in types_in(catalogue).items() if "function" in parameters(make)]
