@@ -81,7 +81,8 @@ def forward_dynamics(
     if operation is None:
         operation = form_operation(mechanism, ACCELERATIONS, formulation, solver, key)
     if wrenches is None and threads is None and not reactions:
-        # one state in arrays of doubles: as little Python as possible; everything else takes the careful way
+        # One state in vectors of doubles, with as little Python as possible. Compiled code looks at the arrays itself, which costs less than to ask q for its dimensions here; a
+        # batch, and all that is not such a vector, gets the answer MISFIT and takes the careful way.
         u_dot = empty(operation.n)
         if operation.run(operation.address, q, u, operation.zero if tau is None else tau, 0, u_dot) == FINE:
             return u_dot

@@ -13,7 +13,8 @@ from bough.api.diagnosis import explain
 from bough.api.table import table
 from bough.compiled.entries import NO_WRENCHES, beyond_memory
 from bough.errors import StateError, UnsupportedError
-from bough.mechanism.mechanism import Mechanism, remedy
+from bough.mechanism.checks import remedy
+from bough.mechanism.mechanism import Mechanism
 
 _COMPONENTS = ("vx", "vy", "vz", "wx", "wy", "wz")
 # each matrix: what its rows and columns belong to, and what it is

@@ -14,10 +14,11 @@ from bough.compiled.entries import Evaluation
 from bough.compiled.prepared import FormKey, prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import UnsupportedError
-from bough.formulations import ALIASES, FORMULATIONS, Formulation
-from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.formulations import ALIASES, FORMULATIONS
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.locks import PREPARING
-from bough.mechanism.mechanism import Mechanism, listing, remedy
+from bough.mechanism.checks import listing, remedy
+from bough.mechanism.mechanism import Mechanism
 
 # who gives what a form gives: its function and the name of its second argument
 _GIVEN_BY = {
@@ -118,7 +119,7 @@ def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:
 
 def evaluation_by(mechanism: Mechanism, way: Way) -> Evaluation:
     """The evaluation by a form and a solver for the times that the mechanism covers now, made at first use."""
-    key = way.form.name, way.solver
+    key = way.form, way.solver
     if mechanism.prepared is not None and (known := mechanism.prepared.evaluations.get(key)) is not None:
         return known
     with PREPARING:

@@ -26,8 +26,8 @@ from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError
 from bough.locks import PREPARING
-from bough.mechanism.checks import masked_place, shown
-from bough.mechanism.mechanism import Mechanism, listing
+from bough.mechanism.checks import listing, masked_place, shown
+from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP, Tree
 
 # states per thread below which a batch stays on one

@@ -14,8 +14,8 @@ from bough.compiled.entries import FINE, Entry, Evaluation, Memory, address_of, 
 from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import ACCELERATIONS, memory_reason
 from bough.locks import PREPARING
-from bough.mechanism.checks import shown
-from bough.mechanism.mechanism import Mechanism, listing
+from bough.mechanism.checks import listing, shown
+from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import KEPT
 from bough.solvers import SOLVERS
 from bough.solvers.warm import (

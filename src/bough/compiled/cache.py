@@ -46,7 +46,7 @@ _told = False  # whether this process has said that nothing can be kept
 
 
 def compiled_function(
-    function: Callable[..., int], signature, stamp: Stamp, what: str, nogil: bool
+    function: Callable[..., int], signature: Any, stamp: Stamp, what: str, nogil: bool
 ) -> Callable[..., int]:
     """A function as Python calls it, past Numba's dispatcher, as there is nothing to choose from."""
     with compiling(what):
@@ -55,7 +55,7 @@ def compiled_function(
         return dispatcher.compile(signature)
 
 
-def compiled_address(function: Callable[..., int], signature, stamp: Stamp, what: str) -> int:
+def compiled_address(function: Callable[..., int], signature: Any, stamp: Stamp, what: str) -> int:
     """The address of a function as compiled code calls it."""
     with compiling(what):
         made: Any = CFunc(function, normalize_signature(signature), {}, dict(COMPILE_OPTIONS))
@@ -84,14 +84,14 @@ def cache_folder() -> Path | None:
 class KernelCache(_Cache):
     """The cache of one function that Numba compiles."""
 
-    def __init__(self, function: Callable, stamp: Stamp):
+    def __init__(self, function: Callable[..., Any], stamp: Stamp):
         self.function, self.stamp = function, stamp
 
     @property
     def cache_path(self) -> str:
         return str(cache_folder() or "")
 
-    def load_overload(self, sig, target_context):
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()
         path = self._path(sig, target_context.codegen())
         if path is None or (content := checked(path)) is None:
@@ -103,7 +103,7 @@ class KernelCache(_Cache):
             _remove(path)
             return None
 
-    def save_overload(self, sig, data) -> None:
+    def save_overload(self, sig: Any, data: Any) -> None:
         path = self._path(sig, data.codegen)
         if path is None:
             if os.environ.get(VARIABLE) is None:
@@ -111,7 +111,7 @@ class KernelCache(_Cache):
         elif not data.library.has_dynamic_globals:
             keep(path, dumps(data._reduce()))
 
-    def _path(self, sig, codegen) -> Path | None:
+    def _path(self, sig: Any, codegen: Any) -> Path | None:
         root = cache_folder()
         if root is None:
             return None

@@ -100,14 +100,14 @@ class Evaluation(ABC):
     tree: Tree  # the flat arrays that it works on
 
     @abstractmethod
-    def single(self, a, b, c, wrenches, out) -> int:
+    def single(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """Evaluate one state into ``out``; FINE, FAILED or MISFIT."""
 
     @abstractmethod
-    def batch(self, a, b, c, wrenches, out) -> int:
+    def batch(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """Evaluate many states, of fitting shapes, on the calling thread; the first failed one, or a little before it, or -1."""
 
-    def one_by_one(self, a, b, c, wrenches, out) -> int:
+    def one_by_one(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """A batch as a loop over single states."""
         for k in range(len(a)):
             if self.single(a[k], b[k], c[k], wrenches[k] if wrenches.size else NO_WRENCHES, out[k]) != FINE:
@@ -142,7 +142,14 @@ class Entry(Evaluation):
         """A new memory; with ``scratch`` only what is KEPT is new."""
         return Memory(self.tree, self.rows, lanes, expected=self.expected, scratch=scratch)
 
-    def counts(self, a, b, c, wrenches=NO_WRENCHES, out_shape: tuple[int, ...] = ()) -> tuple[Counter[str], np.ndarray]:
+    def counts(
+        self,
+        a: np.ndarray,
+        b: np.ndarray,
+        c: np.ndarray,
+        wrenches: np.ndarray = NO_WRENCHES,
+        out_shape: tuple[int, ...] = (),
+    ) -> tuple[Counter[str], np.ndarray]:
         """(operations, result) of one state, from the same source, interpreted."""
         work = Work(
             **{
@@ -178,17 +185,27 @@ class Entry(Evaluation):
         # (of two threads that meet here both take the memory of the first)
         return self.__dict__.setdefault("_kept", self.memory()).address
 
-    def single(self, a, b, c, wrenches, out) -> int:
+    def single(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         if not len(self.tree.laws):
             return self.run(self.address, a, b, c, address_of(wrenches), out)
         return self._alone(self.run, self._idle, (), a, b, c, wrenches, out)
 
-    def batch(self, a, b, c, wrenches, out) -> int:
+    def batch(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         if len(a) < lane_width():
             return self.one_by_one(a, b, c, wrenches, out)
         return self._alone(self.run_lanes, self._idle_lanes, (lane_width(),), a, b, c, wrenches, out)
 
-    def _alone(self, run, idle: list[Memory], lanes: tuple[int, ...], a, b, c, wrenches, out) -> int:
+    def _alone(
+        self,
+        run: Callable[..., int],
+        idle: list[Memory],
+        lanes: tuple[int, ...],
+        a: Any,
+        b: Any,
+        c: Any,
+        wrenches: np.ndarray,
+        out: np.ndarray,
+    ) -> int:
         """Call compiled code with a memory that nobody else uses meanwhile."""
         try:
             memory = idle.pop()
@@ -202,7 +219,7 @@ class Entry(Evaluation):
 class SerialEntry(Entry):
     """An entry whose kernel decides by its numbers, so that states cannot go side by side: a batch is a loop over single states."""
 
-    def batch(self, a, b, c, wrenches, out) -> int:
+    def batch(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         return self.one_by_one(a, b, c, wrenches, out)
 
 
@@ -223,7 +240,7 @@ def pool(workers: int) -> ThreadPoolExecutor:
     return _pools[workers]
 
 
-def thread_count(threads) -> int:
+def thread_count(threads: int | None) -> int:
     """How many threads are asked for; None for one on each core."""
     if threads is None:
         return os.cpu_count() or 1

@@ -26,10 +26,10 @@ CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
 
 # all of these are used with a mechanism's PREPARING lock held
 _compiled: dict[
-    tuple, tuple[int, list]
+    tuple[Any, ...], tuple[int, list[Any]]
 ] = {}  # by content and shape: the address, and the objects that the content knows by identity
-_refused: WeakSet[Callable] = WeakSet()  # functions that Numba cannot compile
-_alive: WeakValueDictionary[tuple, Law] = WeakValueDictionary()
+_refused: WeakSet[Callable[..., Any]] = WeakSet()  # functions that Numba cannot compile
+_alive: WeakValueDictionary[tuple[Any, ...], Law] = WeakValueDictionary()
 
 
 class Law:
@@ -39,7 +39,7 @@ class Law:
     """
 
     def __init__(
-        self, function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str, address: int | None
+        self, function: Callable[..., Any], shape: tuple[int | None, ...], outputs: int, whose: str, address: int | None
     ):
         """``address``: of its compiled code; None if there is none."""
         self.function, self.shape, self.outputs, self.whose = function, shape, outputs, whose
@@ -68,9 +68,9 @@ class Law:
         return 0
 
 
-def law_of(function: Callable, shape: tuple[int | None, ...], outputs: int, whose: str) -> Law:
+def law_of(function: Callable[..., Any], shape: tuple[int | None, ...], outputs: int, whose: str) -> Law:
     """The law of a function with the values that it reads now."""
-    held: list = []
+    held: list[Any] = []
     content = (content_of(function, held), shape, outputs)
     if content not in _compiled and not _is_refused(function):
         try:
@@ -94,11 +94,11 @@ def law_of(function: Callable, shape: tuple[int | None, ...], outputs: int, whos
     return law
 
 
-def _is_refused(function: Callable) -> bool:
+def _is_refused(function: Callable[..., Any]) -> bool:
     return isinstance(function, FunctionType) and function in _refused
 
 
-def content_of(function: Callable, held: list) -> Hashable:
+def content_of(function: Callable[..., Any], held: list[Any]) -> Hashable:
     """All that the compiled code of a function follows from, to be compared: its code and the values of closures, defaults and globals. What can be known by identity only is put into ``held``."""
     if not isinstance(function, FunctionType):
         return _content(function, frozenset(), held)
@@ -109,7 +109,7 @@ def content_of(function: Callable, held: list) -> Hashable:
     return (function.__code__, *read, *(_content(value, names, held) for value in values))
 
 
-def _cell(cell) -> Any:
+def _cell(cell: Any) -> Any:
     """What a closure's cell holds; nothing if it is empty yet."""
     try:
         return cell.cell_contents
@@ -123,7 +123,7 @@ def _names(code: CodeType) -> frozenset[str]:
     return frozenset(code.co_names).union(*map(_names, inner))
 
 
-def _content(value: Any, names: frozenset[str], held: list) -> Hashable:
+def _content(value: Any, names: frozenset[str], held: list[Any]) -> Hashable:
     """A value that compiled code may have taken over as a constant."""
     if value is None or isinstance(value, bool | int | float | complex | str | bytes):
         return type(value), repr(value)  # (so that 0.0 is not -0.0, and 1 neither 1.0 nor True)

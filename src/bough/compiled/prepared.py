@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bough.locks import PREPARING
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bough.compiled.entries import Evaluation, SerialEntry
     from bough.compiled.functions import Law
     from bough.compiled.tree import CompiledTree
+    from bough.formulations.formulation import Formulation
     from bough.mechanism.mechanism import Mechanism
 
 Core: TypeAlias = Callable[..., bool]
@@ -43,13 +44,13 @@ class Prepared:
     )
 
     # independent of the times covered
-    laws: dict[tuple, Law]  # users' functions, by force, shape and number of outputs
-    choices: dict[tuple, Choice]  # by the arguments of ``choose`` and the origin of the rates
+    laws: dict[tuple[Any, ...], Law]  # users' functions, by force, shape and number of outputs
+    choices: dict[tuple[Any, ...], Choice]  # by the arguments of ``choose`` and the origin of the rates
     ways: dict[tuple[str, str | None, int], Way]  # what ``auto`` is, by what it gives, solver and number of states
     drive_places: tuple[np.ndarray, np.ndarray] | None  # rows and columns of the drives in a table of kinetostatics
     # for the times covered when this was made
     trees: dict[bool, CompiledTree]  # by whether bodies on fixed joints are merged with their carriers
-    evaluations: dict[tuple[str, str | None], Evaluation]  # by form and solver
+    evaluations: dict[tuple[Formulation, str | None], Evaluation]  # by form and solver
     accelerations: dict[FormKey, Operation]
     canonical_rates: dict[FormKey, Operation]
     operations: dict[Core, Operation]  # all others, by their core

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -11,6 +11,8 @@ from bough.mechanism.inertia import Inertia, about_origins
 from bough.mechanism.joints import Fixed, Joint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
+
+T = TypeVar("T")
 
 
 class Joints:
@@ -62,8 +64,8 @@ def rows_of(mechanism: Mechanism, joints: Joints, merge: bool) -> Rows:
     bodies, joints = [all_bodies[k] for k in order], joints[order]
     at = np.array([body.at for body in bodies], float).reshape(-1, 3)
     rotation = np.array([body.rotation for body in bodies], float).reshape(-1, 3, 3)
-    frames = joints.ask(lambda joint: np.array(joint.frames()), 2, 3, 3)
-    before, after = frames[:, 0], frames[:, 1]
+    frames = joints.ask(lambda joint: joint.frames(), 2, 3, 3)
+    before, after = frames[:, 0].copy(), frames[:, 1].copy()
     fixed = joints.ask(lambda joint: isinstance(joint, Fixed), dtype=bool)
     carried = _carried(described, at, rotation, fixed if merge else np.zeros_like(fixed))
     carrier, frame, origin = carried
@@ -124,7 +126,7 @@ def _mounts(
     return np.concatenate(((turned @ frame @ rotation @ before).reshape(-1, 9), placed), axis=1)
 
 
-def _distinct(items: list) -> tuple[list, np.ndarray]:
+def _distinct(items: list[T]) -> tuple[list[T], np.ndarray]:
     """The different objects among many, and for each item which it is."""
     known: dict[int, int] = {}
     which = np.fromiter((known.setdefault(id(item), len(known)) for item in items), np.int64, len(items))
@@ -142,7 +144,9 @@ def _mass_properties(inertias: list[Inertia]) -> tuple[np.ndarray, np.ndarray, n
     return mass[which], (mass[:, None] * center)[which], tensor[which]
 
 
-def _moved(mass, moment, tensor, frame, origin) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _moved(
+    mass: np.ndarray, moment: np.ndarray, tensor: np.ndarray, frame: np.ndarray, origin: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same about the origin of the carrier, whose frame holds this one."""
     moment, tensor = _apply(frame, moment), frame @ tensor @ np.swapaxes(frame, 1, 2)
     # J' = J - (h̃ õ + õ h̃) - m õ²

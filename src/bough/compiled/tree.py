@@ -55,7 +55,7 @@ class CompiledTree:
             **_signals(mechanism),
         }
         self.laws: list[Law] = []
-        self.own_laws: dict[tuple, Law] = {}  # by force, shape and number of outputs
+        self.own_laws: dict[tuple[Any, ...], Law] = {}  # by force, shape and number of outputs
         if mechanism.forces:
             self._arrays |= self._forces(q_at, u_at)
         self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -63,7 +64,7 @@ class Rate:
     def has_variants(self) -> bool:
         return len(self.trees) > 1
 
-    def kernels(self, wide: bool) -> list[tuple]:
+    def kernels(self, wide: bool) -> list[tuple[Any, ...]]:
         """What of it has to be compiled, to be counted beforehand."""
         from bough.compiled.native import compiled_loader
         from bough.integrate.loops import compiled_rate
@@ -94,6 +95,18 @@ class Rate:
         failed = self.evaluation.single(q, u, np.zeros(tree.dofs), NO_WRENCHES, slope[n_q:]) != FINE
         work.slope[:, 0] = slope
         return int(failed)
+
+
+def alike(trees: Sequence[Tree]) -> bool:
+    """Whether variants can go side by side: they may differ in numbers, but not in structure, kinds of forces, or histories."""
+    first = trees[0]
+    for name in Tree._fields:
+        if name in VARYING:
+            if any(getattr(tree, name).shape != getattr(first, name).shape for tree in trees):
+                return False
+        elif name != "upright" and any(not np.array_equal(getattr(tree, name), getattr(first, name)) for tree in trees):
+            return False
+    return True
 
 
 def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None) -> Memory:
@@ -141,7 +154,7 @@ class Slope:
         return found
 
 
-def cubic(x, first, last, first_slope, last_slope):
+def cubic(x: Any, first: Any, last: Any, first_slope: Any, last_slope: Any) -> Any:
     """The cubic with these values and slopes where x is 0 and 1."""
     jump = last - first
     return first + x * (
@@ -150,6 +163,7 @@ def cubic(x, first, last, first_slope, last_slope):
 
 
 NEVER = np.empty(0)
+Snapshot: TypeAlias = dict[str, np.ndarray]  # what an integration needs to go on
 
 
 class Integration:
@@ -274,7 +288,7 @@ class Integration:
 
     # --- to be stopped and gone on with ----------------------------------------------------------------------------------
 
-    def snapshot(self) -> dict[str, np.ndarray]:
+    def snapshot(self) -> Snapshot:
         """All that is needed to go on from here, but for the record."""
         return {
             "state": self.work.state.copy(),
@@ -284,7 +298,7 @@ class Integration:
             **{name: getattr(self.work, name).copy() for name in self._remembered},
         }
 
-    def restore(self, snapshot: dict[str, np.ndarray]) -> None:
+    def restore(self, snapshot: Snapshot) -> None:
         """Go back to where a snapshot was made; the record up to there is the caller's business."""
         self.work.state[:], self.work.stages[:] = snapshot["state"], snapshot["stages"]
         self.work.clock[:], self.counters[:] = snapshot["clock"], snapshot["counters"]

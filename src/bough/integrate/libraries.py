@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from bough.integrate.integration import NEVER, Rate, Slope
+from bough.integrate.integration import NEVER, Integration, Rate, Slope, Snapshot
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 
 # the implicit ones are for stiff mechanisms
@@ -122,7 +122,7 @@ class LibraryIntegration:
         """States (T, size) at times within the last step."""
         return self._last.dense_output()(times).T
 
-    def snapshot(self) -> dict[str, np.ndarray]:
+    def snapshot(self) -> Snapshot:
         """The state; what the library knows besides is found again."""
         return {
             "state": self.state,
@@ -130,7 +130,10 @@ class LibraryIntegration:
             "counters": np.array([self.reached, self._steps, self.slope.evaluations]),
         }
 
-    def restore(self, snapshot: dict[str, np.ndarray]) -> None:
+    def restore(self, snapshot: Snapshot) -> None:
         self.state, self.time = snapshot["state"].copy(), float(snapshot["clock"][0])
         self.reached, self._steps, self.slope.evaluations = map(int, snapshot["counters"])
         self._start()
+
+
+AnyIntegration: TypeAlias = Integration | LibraryIntegration

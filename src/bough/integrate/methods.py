@@ -7,22 +7,23 @@ besides to be known between the ends (``dense``). See ``CONTRIBUTING.md`` for ho
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.polynomial.polynomial import polyfromroots
+from numpy.typing import ArrayLike
 
 WIDTH = 16  # stages at the most
 EXPLICIT, ADAPTIVE, COLLOCATION, VERLET, EULER = "explicit", "adaptive", "collocation", "verlet", "euler"
 VELOCITIES, MOMENTA = "velocities", "momenta"
 
 
-def _table(rows: int, width: int, values=()) -> np.ndarray:
+def _table(rows: int, width: int, values: ArrayLike = ()) -> np.ndarray:
     table = np.zeros((rows, width))
-    values = np.asarray(values, float)
-    if values.size:
-        values = values.reshape(len(values), -1)
-        table[: values.shape[0], : values.shape[1]] = values
+    given = np.asarray(values, float)
+    if given.size:
+        given = given.reshape(len(given), -1)
+        table[: given.shape[0], : given.shape[1]] = given
     return table
 
 
@@ -48,17 +49,17 @@ class Method:
     symplectic: bool = False
     takes: tuple[str, ...] = (VELOCITIES, MOMENTA)  # what it can integrate beside q; the first is what ``auto`` takes
 
-    @property
+    @cached_property
     def is_adaptive(self) -> bool:
         return self.loop == ADAPTIVE
 
-    @property
+    @cached_property
     def rows(self) -> int:
         """Slopes that it keeps within a step."""
         return len(self.a)
 
 
-def _explicit(name, summary, reference, order, a, b) -> Method:
+def _explicit(name: str, summary: str, reference: str, order: int, a: ArrayLike, b: np.ndarray) -> Method:
     n = len(b)
     return Method(name, summary, reference, order, EXPLICIT, n, _table(n, WIDTH, a), _table(n, 1, b))
 

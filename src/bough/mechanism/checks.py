@@ -6,6 +6,7 @@ import difflib
 import math
 import sys
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ LARGEST = 1e100
 _MOST_ALIKE = 10_000
 
 
-def shown(value) -> str:
+def shown(value: Any) -> str:
     """A user's value in a message: one line, not too long."""
     try:
         text = " ".join(repr(value).split())
@@ -37,7 +38,7 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
-def masked_place(value) -> list[int] | None:
+def masked_place(value: Any) -> list[int] | None:
     """The indices of the first entry of an array that is declared to be none; conversions to plain arrays forget that."""
     masked = sys.modules.get("numpy.ma")
     if masked is None or not isinstance(value, masked.MaskedArray):
@@ -46,7 +47,7 @@ def masked_place(value) -> list[int] | None:
     return places[0].tolist() if len(places) else None
 
 
-def finite(value, whose: str, name: str) -> float:
+def finite(value: Any, whose: str, name: str) -> float:
     """A number."""
     if masked_place(value) is not None:
         raise MechanismError(f"{whose}: {name} is masked; give a number.")
@@ -59,7 +60,7 @@ def finite(value, whose: str, name: str) -> float:
     return number
 
 
-def moderate(value, whose: str, name: str) -> float:
+def moderate(value: Any, whose: str, name: str) -> float:
     """A number that can be squared and multiplied."""
     number = finite(value, whose, name)
     if abs(number) > LARGEST:
@@ -67,11 +68,11 @@ def moderate(value, whose: str, name: str) -> float:
     return number
 
 
-def _too_large(whose: str, name: str, value) -> str:
+def _too_large(whose: str, name: str, value: Any) -> str:
     return f"{whose}: {name} {shown(value)} is too large to compute with; give {LARGEST:g} at the most, and check its unit."
 
 
-def positive(value, whose: str, name: str) -> float:
+def positive(value: Any, whose: str, name: str) -> float:
     """A number greater than zero."""
     number = moderate(value, whose, name)
     if number <= 0.0:
@@ -79,7 +80,7 @@ def positive(value, whose: str, name: str) -> float:
     return number
 
 
-def three_numbers(values, whose: str, name: str) -> np.ndarray:
+def three_numbers(values: Any, whose: str, name: str) -> np.ndarray:
     """A vector, read-only."""
     vector = _vector(values, whose, name)
     if max(map(abs, vector.tolist())) > LARGEST:
@@ -87,7 +88,7 @@ def three_numbers(values, whose: str, name: str) -> np.ndarray:
     return vector
 
 
-def _vector(values, whose: str, name: str) -> np.ndarray:
+def _vector(values: Any, whose: str, name: str) -> np.ndarray:
     """A vector of any length, read-only."""
     if (place := masked_place(values)) is not None:
         raise MechanismError(f"{whose}: {name} is masked at entry {place[0] if place else 0}; give three numbers.")
@@ -105,7 +106,7 @@ def _vector(values, whose: str, name: str) -> np.ndarray:
     return vector
 
 
-def unit_axis(axis, whose: str, name: str = "axis") -> tuple[float, float, float]:
+def unit_axis(axis: Any, whose: str, name: str = "axis") -> tuple[float, float, float]:
     """A direction, as a tuple of unit length."""
     x, y, z = _vector(axis, whose, name).tolist()
     length = math.hypot(x, y, z)
@@ -117,7 +118,7 @@ def unit_axis(axis, whose: str, name: str = "axis") -> tuple[float, float, float
     return x / length, y / length, z / length
 
 
-def rotation_matrix(values, whose: str) -> np.ndarray:
+def rotation_matrix(values: Any, whose: str) -> np.ndarray:
     """A rotation, read-only: the nearest to what was given, so that rounded input does not cost accuracy."""
     if (place := masked_place(values)) is not None:
         raise MechanismError(f"{whose}: rotation is masked at {place}; give numbers for all entries.")
@@ -152,7 +153,7 @@ def _is_clearly_rotation(x: Sequence[float], y: Sequence[float], z: Sequence[flo
     )
 
 
-def rotation_rows(values, whose: str) -> tuple[tuple[float, ...], ...] | None:
+def rotation_rows(values: Any, whose: str) -> tuple[tuple[float, ...], ...] | None:
     """A rotation as rows of numbers, if there is one."""
     return None if values is None else tuple(map(tuple, rotation_matrix(values, whose).tolist()))
 
@@ -169,14 +170,21 @@ def listing(names: Iterable[str], most: int = 8) -> str:
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"
 
 
-def remedy(name, known: Iterable[str], most: int = 12) -> str:
-    """The end of a message about an unknown name: the one that was probably meant, or all there are."""
+def meant(name: object, known: Iterable[str]) -> str | None:
+    """Of the names that there are the one that was probably meant by an unknown one."""
     known, name = list(known), str(name)
     # likeness costs time in proportion to the number of names, and to the square of their length
     close = [other for other in known if other.lower() == name.lower()]
     if not close and len(known) <= _MOST_ALIKE and len(name) <= 100:
         close = difflib.get_close_matches(name, known, 1)
-    return f"did you mean '{close[0]}'?" if close else f"there are {listing(known, most)}."
+    return close[0] if close else None
+
+
+def remedy(name: object, known: Iterable[str], most: int = 12) -> str:
+    """The end of a message about an unknown name: the one that was probably meant, or all there are."""
+    known = list(known)
+    close = meant(name, known)
+    return f"did you mean '{close}'?" if close else f"there are {listing(known, most)}."
 
 
 def shown_error(error: BaseException) -> str:

@@ -21,24 +21,25 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism import forces as catalogue_of_forces
 from bough.mechanism import joints
-from bough.mechanism.checks import shown
+from bough.mechanism.body import Body
+from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
-from bough.mechanism.mechanism import Body, Mechanism, listing, remedy
+from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
 from bough.mechanism.visual import Visual
 
 FORMAT = "bough mechanism 1"
 
 
-def _ppoly(c: list, x: list, extrapolate: bool | str = True):
+def _ppoly(c: list[Any], x: list[Any], extrapolate: bool | str = True) -> Any:
     from scipy.interpolate import PPoly
 
     return PPoly(np.array(c, float), _growing(x), _extrapolation(extrapolate))
 
 
-def _bspline(t: list, c: list, k: int, extrapolate: bool | str = True):
+def _bspline(t: list[Any], c: list[Any], k: int, extrapolate: bool | str = True) -> Any:
     from scipy.interpolate import BSpline
 
     if k != int(k):
@@ -46,21 +47,21 @@ def _bspline(t: list, c: list, k: int, extrapolate: bool | str = True):
     return BSpline(_growing(t), np.array(c, float), int(k), _extrapolation(extrapolate))
 
 
-def _growing(times) -> np.ndarray:
+def _growing(times: Any) -> np.ndarray:
     found = np.array(times, float)
     if found.ndim != 1 or (found[:-1] > found[1:]).any() or np.abs(found).max(initial=0.0) > 1e300:
         raise ValueError(f"times must be numbers that grow, not {shown(times)}")
     return found
 
 
-def _extrapolation(value):
+def _extrapolation(value: Any) -> Any:
     if not isinstance(value, bool) and value != "periodic":
         raise ValueError(f"extrapolate must be true, false or 'periodic', not {shown(value)}")
     return value
 
 
 # what joints and forces may hold besides numbers and texts; SciPy's by the arguments that SciPy gives them
-HELD: dict[str, Callable] = {"Table": Table, "Expression": Expression, "PPoly": _ppoly, "BSpline": _bspline}
+HELD: dict[str, Callable[..., Any]] = {"Table": Table, "Expression": Expression, "PPoly": _ppoly, "BSpline": _bspline}
 # values of a joint or a force may hold others, but not for ever
 _DEEPEST = 8
 # what a mechanism tells of its use, not of itself
@@ -124,7 +125,7 @@ def digest(mechanism: Mechanism) -> str:
     return hashlib.sha256(as_text(description, sort_keys=True).encode()).hexdigest()
 
 
-def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable, bool]]:
+def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable[..., Any], bool]]:
     """The functions of a mechanism, which its description has by name only: (whose, function, whether it is one of the time alone)."""
     for body in mechanism.bodies:
         for function in _functions(body.joint):
@@ -134,7 +135,7 @@ def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable, bool]]:
             yield f"force '{name}'", function, bool(force.signals)
 
 
-def _functions(value) -> Iterator[Callable]:
+def _functions(value: Any) -> Iterator[Callable[..., Any]]:
     if _is_function(value):
         yield value
     elif isinstance(value, list | tuple):
@@ -145,12 +146,12 @@ def _functions(value) -> Iterator[Callable]:
             yield from _functions(entry)
 
 
-def _is_function(value) -> bool:
+def _is_function(value: Any) -> bool:
     """Whether it is a user's own, of any kind: what bough and SciPy have of that can be described."""
     return callable(value) and not isinstance(value, Expression) and _spline(value) is None
 
 
-def function_name(function: Callable) -> str:
+def function_name(function: Callable[..., Any]) -> str:
     """What a description calls a function."""
     named: Any = function if hasattr(function, "__qualname__") else type(function)
     return f"{named.__module__}.{named.__qualname__}"
@@ -161,7 +162,7 @@ def as_text(description: dict[str, Any], sort_keys: bool = False) -> str:
     return json.dumps(description, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
 
 
-def plain(value, whose: str):
+def plain(value: Any, whose: str) -> Any:
     """What a joint or a force holds, as plain data."""
     if value is None or isinstance(value, bool | str):
         return value
@@ -188,7 +189,7 @@ def plain(value, whose: str):
     raise MechanismError(f"{whose} holds {shown(value)}, which cannot be described as plain data.")
 
 
-def _spline(value) -> dict[str, Any] | None:
+def _spline(value: Any) -> dict[str, Any] | None:
     """Type and arguments of one of SciPy's piecewise polynomials."""
     interpolate = sys.modules.get("scipy.interpolate")  # there if one was made
     if interpolate is not None and isinstance(value, interpolate.PPoly):
@@ -243,7 +244,7 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
     return mechanism
 
 
-def _add_forces(mechanism: Mechanism, forces) -> None:
+def _add_forces(mechanism: Mechanism, forces: Any) -> None:
     known = {**types_in(catalogue_of_forces), **HELD}
     for name, force in _mapping(forces, "the description: forces").items():
         acting = made(force, f"force '{name}'", known)
@@ -251,24 +252,24 @@ def _add_forces(mechanism: Mechanism, forces) -> None:
         acting.check(mechanism, later=False)  # all bodies are there by now
 
 
-def types_in(catalogue) -> dict[str, Callable]:
+def types_in(catalogue: Any) -> dict[str, Callable[..., Any]]:
     """By name, without the base class, which is of no kind."""
     return {name: getattr(catalogue, name) for name in catalogue.__all__ if hasattr(getattr(catalogue, name), "kind")}
 
 
 @cache
-def parameters(make: Callable) -> Mapping[str, inspect.Parameter]:
+def parameters(make: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     """What a constructor takes."""
     return {} if getattr(make, "__init__", None) is object.__init__ else inspect.signature(make).parameters
 
 
 @cache
-def required(make: Callable) -> tuple[str, ...]:
+def required(make: Callable[..., Any]) -> tuple[str, ...]:
     """What a constructor cannot do without."""
     return tuple(name for name, p in parameters(make).items() if p.default is p.empty)
 
 
-def made(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any:
+def made(data: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: int = 0) -> Any:
     """A joint, a force, or what one of them holds, by type and arguments."""
     data = dict(_mapping(data, whose))
     if "function" in data:
@@ -290,7 +291,7 @@ def made(data, whose: str, known: Mapping[str, Callable], depth: int = 0) -> Any
         raise MechanismError(f"{whose}: {' '.join(str(error).split())}") from None
 
 
-def _value(value, whose: str, known: Mapping[str, Callable], depth: int) -> Any:
+def _value(value: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: int) -> Any:
     """An argument of a constructor: lists become tuples, what has a type becomes an object."""
     if depth > _DEEPEST:
         raise MechanismError(f"{whose} is nested too deeply to be the description of anything.")
@@ -303,7 +304,7 @@ def _value(value, whose: str, known: Mapping[str, Callable], depth: int) -> Any:
     return _numbers(value, whose)
 
 
-def _numbers(value, whose: str, depth: int = 0):
+def _numbers(value: Any, whose: str, depth: int = 0) -> Any:
     """A number, or lists of numbers; shapes are looked at by those who take them."""
     if isinstance(value, list) and depth < _DEEPEST:
         return [_numbers(entry, whose, depth + 1) for entry in value]
@@ -317,7 +318,7 @@ def _numbers(value, whose: str, depth: int = 0):
     raise MechanismError(f"{whose} must be finite numbers, not {shown(value)}.")
 
 
-def _entries(data, whose: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
+def _entries(data: Any, whose: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
     """A mapping with all of the required keys, in their order, some of the optional ones, and no others."""
     data = _mapping(data, whose)
     known = [*required, *optional]
@@ -330,13 +331,13 @@ def _entries(data, whose: str, required: Iterable[str], optional: Iterable[str] 
     return {key: data[key] for key in known if key in data}
 
 
-def _mapping(data, whose: str) -> Mapping[str, Any]:
+def _mapping(data: Any, whose: str) -> Mapping[str, Any]:
     if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
         raise MechanismError(f"{whose} must be a mapping with names as keys, not {shown(data)}.")
     return data
 
 
-def _text(value, whose: str) -> str:
+def _text(value: Any, whose: str) -> str:
     if not isinstance(value, str):
         raise MechanismError(f"{whose} must be a string, not {shown(value)}.")
     return value

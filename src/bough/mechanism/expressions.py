@@ -71,7 +71,7 @@ class Expression:
     is_constant: bool = field(init=False, compare=False, repr=False)
     _root: Node = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         parser = _Parser(self.text)
         object.__setattr__(self, "_root", parser.whole())
         object.__setattr__(self, "is_constant", not parser.follows_time)

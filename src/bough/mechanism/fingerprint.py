@@ -38,7 +38,7 @@ _OF_NO_MATTER = (
 _UNKNOWN = object()
 
 
-def fingerprint(function: Callable) -> str:
+def fingerprint(function: Callable[..., Any]) -> str:
     """A digest of what a function does; raises MechanismError where that cannot be told."""
     try:
         return _digest(function)
@@ -46,7 +46,7 @@ def fingerprint(function: Callable) -> str:
         raise MechanismError("it refers to what is nested too deeply.") from None
 
 
-def _digest(value) -> str:
+def _digest(value: Any) -> str:
     reader = _Reader()
     reader.read(value)
     return reader.content.hexdigest()
@@ -67,7 +67,7 @@ class _Reader:
             self.content.update(b"%d:" % len(data))
             self.content.update(data)
 
-    def read(self, value) -> None:
+    def read(self, value: Any) -> None:
         if self._read_constant(value):
             return
         if id(value) in self.known:
@@ -80,7 +80,7 @@ class _Reader:
 
     # --- data -----------------------------------------------------------------------------------------------------
 
-    def _read_constant(self, value) -> bool:
+    def _read_constant(self, value: Any) -> bool:
         """What cannot change; Python may keep equal ones as one object, or not, so each is read wherever it stands."""
         kind = type(value)
         if value is None or value is Ellipsis or value is _UNKNOWN or kind in (bool, int, float, complex, str):
@@ -101,7 +101,7 @@ class _Reader:
             return False
         return True
 
-    def _read_container(self, value) -> bool:
+    def _read_container(self, value: Any) -> bool:
         kind = type(value)
         if kind is list:
             self.note("list", len(value))
@@ -121,13 +121,13 @@ class _Reader:
             return False
         return True
 
-    def _read_set(self, value) -> None:
+    def _read_set(self, value: Any) -> None:
         """Its order differs from process to process."""
         self.note("set", len(value), *sorted(map(_digest, value)))
 
     # --- what can be called ---------------------------------------------------------------------------------------
 
-    def _read_callable(self, value) -> bool:
+    def _read_callable(self, value: Any) -> bool:
         if isinstance(inner := getattr(value, "py_func", None), types.FunctionType):  # compiled by Numba
             self.note("compiled")
             self.read(inner)
@@ -212,7 +212,7 @@ class _Reader:
                     continue  # a slot: its content is the object's
                 self.read(value)
 
-    def _read_object(self, value) -> None:
+    def _read_object(self, value: Any) -> None:
         """By class and state, as copying and pickling have them; nothing is made of it."""
         from bough.mechanism.description import digest
         from bough.mechanism.mechanism import Mechanism

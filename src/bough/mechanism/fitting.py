@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.polynomial import chebyshev
@@ -39,7 +40,7 @@ for _k in range(DEGREE + 1):
 _BETWEEN = np.array((-1.0 + 1e-11, 0.0731, 1.0 - 1e-11))
 
 
-def fitted(function: Callable, start: float, end: float, whose: str) -> np.ndarray:
+def fitted(function: Callable[..., Any], start: float, end: float, whose: str) -> np.ndarray:
     """Pieces that follow a function over a window. A function may say where it turns or jumps, by a method ``turns(start, end)``."""
     fit = _Fit(function, start, end, whose)
     pieces = fit.over(fit.cuts)
@@ -59,7 +60,7 @@ def fitted(function: Callable, start: float, end: float, whose: str) -> np.ndarr
 class _Fit:
     """A function and what is known of it."""
 
-    def __init__(self, function: Callable, start: float, end: float, whose: str):
+    def __init__(self, function: Callable[..., Any], start: float, end: float, whose: str):
         self.function, self.start, self.end, self.whose = function, start, end, whose
         turns = getattr(function, "turns", None)
         self.cuts = np.union1d(np.linspace(start, end, _PARTS + 1), turns(start, end) if turns else [])

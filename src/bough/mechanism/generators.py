@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bough.errors import MechanismError
+from bough.mechanism.checks import GROUND
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import KINDS, Ball, Joint, Revolute
-from bough.mechanism.mechanism import GROUND, Mechanism
+from bough.mechanism.mechanism import Mechanism
 
 _LENGTH, _RADIUS, _MASS = 1.0, 0.05, 1.0
 
@@ -17,7 +21,9 @@ def _link() -> Inertia:
     return Inertia.rod(_LENGTH, _MASS, radius=_RADIUS, center=(0.0, 0.0, -_LENGTH / 2))
 
 
-def _grow(mechanism: Mechanism, prefix: str, root: str, at, count: int, joint: Joint, inertia: Inertia) -> None:
+def _grow(
+    mechanism: Mechanism, prefix: str, root: str, at: ArrayLike, count: int, joint: Joint, inertia: Inertia
+) -> None:
     """Hang a chain of links on a body."""
     parent = root
     for k in range(count):
@@ -26,7 +32,7 @@ def _grow(mechanism: Mechanism, prefix: str, root: str, at, count: int, joint: J
         parent = name
 
 
-def _count(value, what: str, least: int = 1) -> int:
+def _count(value: Any, what: str, least: int = 1) -> int:
     if not isinstance(value, int | np.integer) or value < least:
         raise MechanismError(f"{what} must be a whole number from {least} on, not {value!r}.")
     return int(value)

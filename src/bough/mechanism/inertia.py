@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import moderate, positive, rotation_matrix, shown, three_numbers, unit_axis
@@ -25,7 +27,13 @@ class Inertia:
 
     __slots__ = ("center", "mass", "strict", "tensor")
 
-    def __init__(self, mass: float = 0.0, center=(0.0, 0.0, 0.0), tensor=None, strict: bool = True):
+    def __init__(
+        self,
+        mass: float = 0.0,
+        center: ArrayLike = (0.0, 0.0, 0.0),
+        tensor: ArrayLike | None = None,
+        strict: bool = True,
+    ):
         self.mass = moderate(mass, "Inertia", "mass")
         if self.mass < 0.0:
             raise MechanismError(f"Inertia: mass {self.mass:g} is negative; give a mass of zero or more.")
@@ -35,7 +43,7 @@ class Inertia:
         self.tensor = _tensor(tensor, strict)
         self.strict = strict
 
-    def __setattr__(self, name: str, value) -> None:
+    def __setattr__(self, name: str, value: Any) -> None:
         """Set once: mass properties may be shared by bodies, and mechanisms that use them count on them."""
         if hasattr(self, name):
             raise MechanismError("an Inertia cannot change; make a new one.")
@@ -44,13 +52,20 @@ class Inertia:
     # --- shapes ---------------------------------------------------------------------------------------------------
 
     @classmethod
-    def point(cls, mass, center=(0.0, 0.0, 0.0)) -> Inertia:
+    def point(cls, mass: float, center: ArrayLike = (0.0, 0.0, 0.0)) -> Inertia:
         """A point mass."""
         return cls(mass, center)
 
     @classmethod
     def rod(
-        cls, length, mass=None, *, density=None, radius=None, center=(0.0, 0.0, 0.0), axis=(0.0, 0.0, 1.0)
+        cls,
+        length: float,
+        mass: float | None = None,
+        *,
+        density: float | None = None,
+        radius: float | None = None,
+        center: ArrayLike = (0.0, 0.0, 0.0),
+        axis: ArrayLike = (0.0, 0.0, 1.0),
     ) -> Inertia:
         """A rod of a length along an axis: thin, or a round bar of a radius (which a density needs)."""
         if radius is not None:
@@ -63,7 +78,14 @@ class Inertia:
         return cls(mass, center, mass * length**2 / 12 * (_UNIT - _dyad(n)))
 
     @classmethod
-    def box(cls, size, mass=None, *, density=None, center=(0.0, 0.0, 0.0)) -> Inertia:
+    def box(
+        cls,
+        size: ArrayLike,
+        mass: float | None = None,
+        *,
+        density: float | None = None,
+        center: ArrayLike = (0.0, 0.0, 0.0),
+    ) -> Inertia:
         """A box with edges ``size`` = (x, y, z) along the body's axes."""
         edges = three_numbers(size, "Inertia.box", "size").tolist()
         x, y, z = (positive(edge, "Inertia.box", f"edge {name}") for name, edge in zip("xyz", edges, strict=True))
@@ -74,7 +96,14 @@ class Inertia:
 
     @classmethod
     def cylinder(
-        cls, radius, length, mass=None, *, density=None, center=(0.0, 0.0, 0.0), axis=(0.0, 0.0, 1.0)
+        cls,
+        radius: float,
+        length: float,
+        mass: float | None = None,
+        *,
+        density: float | None = None,
+        center: ArrayLike = (0.0, 0.0, 0.0),
+        axis: ArrayLike = (0.0, 0.0, 1.0),
     ) -> Inertia:
         """A solid round cylinder along an axis."""
         radius = positive(radius, "Inertia.cylinder", "radius")
@@ -85,7 +114,14 @@ class Inertia:
         return cls(mass, center, across * _UNIT + (along - across) * _dyad(n))
 
     @classmethod
-    def sphere(cls, radius, mass=None, *, density=None, center=(0.0, 0.0, 0.0)) -> Inertia:
+    def sphere(
+        cls,
+        radius: float,
+        mass: float | None = None,
+        *,
+        density: float | None = None,
+        center: ArrayLike = (0.0, 0.0, 0.0),
+    ) -> Inertia:
         """A solid ball."""
         radius = positive(radius, "Inertia.sphere", "radius")
         mass = _mass("Inertia.sphere", mass, density, 4 / 3 * math.pi * radius**3)
@@ -97,7 +133,7 @@ class Inertia:
         """The inertia tensor about the body's origin."""
         return about_origins(np.array(self.mass), self.center, self.tensor)
 
-    def moved(self, rotation, origin) -> Inertia:
+    def moved(self, rotation: ArrayLike, origin: ArrayLike) -> Inertia:
         """The same body, described in a frame in which its own frame has this rotation and origin."""
         rotation = rotation_matrix(rotation, "Inertia.moved")
         origin = three_numbers(origin, "Inertia.moved", "origin")
@@ -138,7 +174,7 @@ def about_origins(mass: np.ndarray, center: np.ndarray, tensor: np.ndarray) -> n
     return tensor + mass[..., None, None] * (squared - center[..., :, None] * center[..., None, :])
 
 
-def _tensor(values, strict: bool) -> np.ndarray:
+def _tensor(values: Any, strict: bool) -> np.ndarray:
     """A tensor about the centre of mass, read-only, that some real body (or none: all zero) can have; any symmetric one if not ``strict``."""
     try:
         tensor = np.zeros((3, 3)) if values is None else np.array(values, float)
@@ -197,11 +233,11 @@ def _dyad(n: tuple[float, float, float]) -> np.ndarray:
     return vector[:, None] * vector
 
 
-def _numbers(values) -> str:
+def _numbers(values: Any) -> str:
     return ", ".join(f"{v:.6g}" for v in values)
 
 
-def _mass(shape: str, mass, density, volume: float) -> float:
+def _mass(shape: str, mass: float | None, density: float | None, volume: float) -> float:
     """The mass that was given, or density times volume; exactly one of the two."""
     if (mass is None) == (density is None):
         raise MechanismError(f"{shape}: give either mass= or density=.")

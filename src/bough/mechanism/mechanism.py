@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import difflib
 import math
 import os
 from collections.abc import Iterable, Mapping
@@ -19,7 +18,7 @@ from bough.errors import FileError, Finding, MechanismError, StateError
 from bough.files import written
 from bough.locks import PREPARING
 from bough.mechanism.body import ORIGIN, Body, body_of, check_names
-from bough.mechanism.checks import GROUND, listing, remedy, shown, three_numbers
+from bough.mechanism.checks import GROUND, listing, meant, remedy, shown, three_numbers
 from bough.mechanism.coverage import Coverage, covering
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
@@ -257,8 +256,8 @@ class Mechanism(StateLayout):
         return Topology.of(self.parents, dofs, self.body_names)
 
     def _unknown(self, name: str) -> str:
-        close = difflib.get_close_matches(str(name), [*self._bodies, GROUND], 1) if len(self) < 10_000 else []
-        hint = f"did you mean '{close[0]}'?" if close else f"bodies are {listing(self.body_names)}."
+        close = meant(name, [*self._bodies, GROUND])
+        hint = f"did you mean '{close}'?" if close else f"bodies are {listing(self.body_names)}."
         return f"no body '{name}' in '{self.name}': {hint}"
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -41,7 +41,7 @@ def polynomials(breaks: np.ndarray, coefficients: np.ndarray) -> np.ndarray:
     return pieces
 
 
-def values_of(rows: np.ndarray, t) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def values_of(rows: np.ndarray, t: float | np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(value, rate, acceleration) of pieces, each at a time."""
     x = (t - rows[..., MIDDLE]) * rows[..., INVERSE]
     value, rate, acceleration = np.zeros_like(x), np.zeros_like(x), np.zeros_like(x)

@@ -31,10 +31,10 @@ class Table:
     """
 
     times: tuple[float, ...]
-    values: tuple
+    values: tuple[Any, ...]  # numbers, or a tuple of them for each time
     kind: str = "linear"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise MechanismError(f"Table: kind must be one of {', '.join(map(repr, KINDS))}, not {shown(self.kind)}.")
         for name, given in (("times", self.times), ("values", self.values)):
@@ -73,7 +73,7 @@ class Signal:
         self,
         whose: str,
         fixed: np.ndarray | None = None,
-        function: Callable | None = None,
+        function: Callable[..., Any] | None = None,
         periodic: tuple[np.ndarray, float] | None = None,
     ):
         """One of three: ``fixed``, pieces for all time; a ``function`` of time; ``periodic``, pieces that repeat, and where they end."""
@@ -112,7 +112,7 @@ class Signal:
         repeated[:, (START, MIDDLE)] += np.repeat(turns * period, len(pieces))[:, None]
         return repeated
 
-    def __call__(self, t):
+    def __call__(self, t: float | np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(value, rate, acceleration) at a time, or at many."""
         t = np.asarray(t, float)
         lowest, highest = (float(t.min()), float(t.max())) if t.size else (0.0, 0.0)
@@ -124,7 +124,7 @@ class Signal:
         return values_of(pieces[np.clip(np.searchsorted(pieces[:, START], t, side="right") - 1, 0, None)], t)
 
 
-def signal_of(value, whose: str) -> Signal:
+def signal_of(value: Any, whose: str) -> Signal:
     """A signal from what a user gave; ``whose`` names it in messages, as in "Motor of 'elbow': force"."""
     if isinstance(value, Table):
         return Signal(whose, _pieces_of_table(value, whose))
@@ -146,7 +146,7 @@ def signal_of(value, whose: str) -> Signal:
     return Signal(whose, constant_piece(-math.inf, number)[None])
 
 
-def three_signals_of(value, whose: str) -> tuple[Signal, Signal, Signal]:
+def three_signals_of(value: Any, whose: str) -> tuple[Signal, Signal, Signal]:
     """Three signals: from one table of three columns, one function that gives three numbers, or three of what ``signal_of`` takes."""
     if isinstance(value, Table) and np.ndim(value.values) == 2 and len(value.values[0]) == 3:
         parts: list[Any] = [value.column(k) for k in range(3)]
@@ -166,7 +166,7 @@ def three_signals_of(value, whose: str) -> tuple[Signal, Signal, Signal]:
 class _Component:
     """One of the three numbers that a function of time gives."""
 
-    function: Callable
+    function: Callable[..., Any]
     k: int
 
     def __call__(self, t: float) -> float:
@@ -207,7 +207,7 @@ def _signal_of_expression(value: str | Expression, whose: str) -> Signal:
     return Signal(whose, function=expression)
 
 
-def _signal_of_spline(spline, whose: str) -> Signal:
+def _signal_of_spline(spline: Any, whose: str) -> Signal:
     """One of SciPy's: continued beyond its ends, repeated, or refused there, as it says itself."""
     from scipy.interpolate import BSpline, PPoly
 
@@ -235,7 +235,7 @@ def _signal_of_spline(spline, whose: str) -> Signal:
     if extrapolate:
         return Signal(whose, pieces)
 
-    def within(t):
+    def within(t: float) -> Any:
         if not breaks[0] <= t <= breaks[-1]:
             raise ValueError(f"the spline ends at {breaks[0]:g} and {breaks[-1]:g} and has extrapolate=False")
         return spline(t)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
+from typing import Any
 
 from bough.mechanism.nodes import Call, Choice, Comparison, Negative, Node, Number, Product, Sum, Time
 
 _MOST_TURNS = 2000  # of one part, such as mod(t, 0.1)
 
 
-def add_turns(node, start: float, end: float, found: set[float]) -> None:
+def add_turns(node: Any, start: float, end: float, found: set[float]) -> None:
     """Add the times at which a node and all within it may turn."""
     if isinstance(node, Choice):
         for condition, value in node.cases:
@@ -51,7 +52,7 @@ def _add_of_call(node: Call, start: float, end: float, found: set[float]) -> Non
                     _add_zero(line[0] - k * step[0], line[1] - k * step[0], start, end, found)
 
 
-def _add_meetings(parts: list, start: float, end: float, found: set[float]) -> None:
+def _add_meetings(parts: list[Any], start: float, end: float, found: set[float]) -> None:
     """Where each of some nodes equals the next."""
     for part in parts:
         add_turns(part, start, end, found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import finite, positive, rotation_rows, shown, three_numbers
@@ -29,10 +30,10 @@ class Visual:
     size: tuple[float, ...] = (1.0, 1.0, 1.0)
     file: str = ""
     at: tuple[float, ...] = (0.0, 0.0, 0.0)
-    rotation: tuple | None = None
+    rotation: tuple[tuple[float, ...], ...] | None = None
     color: tuple[float, ...] | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.shape not in SIZES:
             raise MechanismError(
                 f"Visual: shape must be one of {', '.join(map(repr, SIZES))}, not {shown(self.shape)}."
@@ -51,7 +52,7 @@ class Visual:
             object.__setattr__(self, "color", _color(self.color, whose))
 
 
-def _color(values, whose: str) -> tuple[float, ...]:
+def _color(values: Any, whose: str) -> tuple[float, ...]:
     numbers = tuple(finite(x, whose, "color") for x in values) if isinstance(values, list | tuple) else ()
     if len(numbers) != 4 or not all(0.0 <= x <= 1.0 for x in numbers):
         raise MechanismError(f"{whose}: color must be red, green, blue and opacity from 0 to 1, not {shown(values)}.")

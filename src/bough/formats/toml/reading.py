@@ -25,7 +25,8 @@ from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
-from bough.simulation.run.setup import SETTINGS, faults_in
+from bough.simulation.run.faults import faults_in
+from bough.simulation.run.setup import SETTINGS
 from bough.typing import VectorLike
 
 # a file holds no functions

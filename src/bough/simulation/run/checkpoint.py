@@ -7,14 +7,17 @@ integrator needs to go on. A file appears under its name only when it is whole, 
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from bough.errors import FileError, StateError
 from bough.files import is_sealed, is_temporary, write_sealed, written
+from bough.integrate.integration import Snapshot
 from bough.mechanism.checks import printable
 
 FORMAT = 2
@@ -25,7 +28,7 @@ _UNREADABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
 class Checkpoint:
     """The folder of one call of ``simulate``."""
 
-    def __init__(self, path, identity: str, summary: str, form: str, solver: str | None):
+    def __init__(self, path: str | os.PathLike[str], identity: str, summary: str, form: str, solver: str | None):
         self.path = Path(path)
         self._parts: dict[str, int] = {}
         header = {"format": FORMAT, "identity": identity, "summary": summary, "form": form, "solver": solver}
@@ -52,16 +55,16 @@ class Checkpoint:
             ) from None
         _write(known, lambda file: file.write(json.dumps(header, indent=1).encode()))
 
-    def save(self, group: str, record: np.ndarray, first: int, last: int, snapshot: dict, status: int) -> None:
+    def save(self, group: str, record: np.ndarray, first: int, last: int, snapshot: Snapshot, status: int) -> None:
         """Keep the states from output ``first`` up to ``last`` and where the integrator is."""
         part = self._parts.get(group, 0)
-        arrays = {f"snapshot_{name}": value for name, value in snapshot.items()}
+        arrays: dict[str, Any] = {f"snapshot_{name}": value for name, value in snapshot.items()}
         content = BytesIO()
         np.savez(content, states=record[..., first:last, :], first=first, status=status, **arrays)
         _write(self.path / f"{group}.{part:06d}.npz", lambda file: write_sealed(file, content.getbuffer()))
         self._parts[group] = part + 1
 
-    def load(self, group: str, record: np.ndarray) -> tuple[dict | None, int]:
+    def load(self, group: str, record: np.ndarray) -> tuple[Snapshot | None, int]:
         """(snapshot to go on from or None, status there); fills the record up to there."""
         snapshot, status = None, -1
         part = 0
@@ -82,7 +85,7 @@ class Checkpoint:
         return snapshot, status
 
 
-def begun_by(path) -> tuple[str, str | None] | None:
+def begun_by(path: str | os.PathLike[str]) -> tuple[str, str | None] | None:
     """The form and the solver of the run in a folder, if there is one."""
     try:
         found = json.loads((Path(path) / "run.json").read_text(encoding="utf-8"))
@@ -97,12 +100,12 @@ def _is_used(folder: Path) -> bool:
     return any(not is_temporary(entry.name) for entry in folder.iterdir())
 
 
-def _arrays(raw) -> dict[str, Any]:
+def _arrays(raw: BinaryIO) -> dict[str, Any]:
     with np.load(raw, allow_pickle=False) as file:
         return {name: file[name] for name in file.files}
 
 
-def _write(path: Path, write) -> None:
+def _write(path: Path, write: Callable[[BinaryIO], object]) -> None:
     """Whoever looks finds the file whole or not at all."""
     with written(path, "choose another folder for checkpoints") as beside, open(beside, "wb") as file:
         write(file)

@@ -15,12 +15,12 @@ import numpy as np
 
 from bough.compiled.entries import lane_width, pool
 from bough.errors import FileError, StateError
-from bough.integrate.integration import Integration, Rate
-from bough.integrate.libraries import LibraryIntegration
+from bough.integrate.integration import Integration, Rate, alike
+from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.simulation.run.checkpoint import Checkpoint
 from bough.simulation.run.events import Event, Occurrence
-from bough.simulation.run.setup import Setup, alike
+from bough.simulation.run.setup import Setup
 from bough.simulation.run.watch import Watch
 
 FIRST_STEPS = 100  # of the first slice, before it is known how long a step takes
@@ -123,11 +123,11 @@ class Driver:
         is_main = threading.current_thread() is threading.main_thread()
         handled = [n for n in (signal.SIGINT, signal.SIGTERM) if is_main and signal.getsignal(n) is usual]
 
-        def handle(handler) -> None:
+        def handle(handler: Callable[[int, Any], Any]) -> None:
             for number in handled:
                 signal.signal(number, handler)
 
-        def stop(number, frame) -> None:
+        def stop(number: int, frame: Any) -> None:
             handle(usual)
             self.stop.set()
 
@@ -178,9 +178,7 @@ class Driver:
             known.start(record)
         return known
 
-    def integration(
-        self, rate: Rate, times: np.ndarray, record: np.ndarray, watched: bool = False
-    ) -> Integration | LibraryIntegration:
+    def integration(self, rate: Rate, times: np.ndarray, record: np.ndarray, watched: bool = False) -> AnyIntegration:
         """An integration as it was asked for."""
         setup = self.setup
         how: dict[str, Any] = {
@@ -206,7 +204,7 @@ class Driver:
             self.record[k] = np.insert(record, clock, self.setup.times, axis=1)
         self._settle([k], integration, status)
 
-    def _settle(self, runs: list[int], integration, status: int) -> None:
+    def _settle(self, runs: list[int], integration: AnyIntegration, status: int) -> None:
         """Note how runs that went together ended."""
         reached, at = integration.reached, integration.time
         for place, k in enumerate(runs):
@@ -219,7 +217,7 @@ class Driver:
 
     # --- slices -------------------------------------------------------------------------------------------------------
 
-    def _advance(self, name: str, integration, runs: list[int]) -> int:
+    def _advance(self, name: str, integration: AnyIntegration, runs: list[int]) -> int:
         """From where a checkpoint left it to the end, or until it is stopped."""
         status, saved = GOING_ON, 1
         start, end = self.setup.times[0], self.setup.times[-1]

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bough.errors import StateError
-from bough.mechanism.checks import shown
-from bough.mechanism.mechanism import Mechanism, remedy
+from bough.mechanism.checks import remedy, shown
+from bough.mechanism.mechanism import Mechanism
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def _version(name: str) -> str:
         return "unknown"
 
 
-def plain(value, what: str) -> Any:
+def plain(value: Any, what: str) -> Any:
     """What came with a motion, as JSON would give it back, so that it is the same before and after saving."""
     try:
         return json.loads(json.dumps(value, default=_plain_number))
@@ -44,13 +44,15 @@ def plain(value, what: str) -> Any:
         raise StateError(f"{what} must be plain data: numbers, strings, lists, dicts; not {shown(value)}.") from None
 
 
-def _plain_number(value):
+def _plain_number(value: Any) -> Any:
     if isinstance(value, np.generic | np.ndarray):
         return value.tolist()
     raise TypeError
 
 
-def plain_dict(value, what: str) -> dict[str, Any]:
+def plain_dict(value: Any, what: str) -> dict[str, Any]:
+    """The same of a dict."""
     if not isinstance(value, Mapping):
         raise StateError(f"{what} must be a dict, not {shown(value)}.")
-    return plain(dict(value), what)
+    found: dict[str, Any] = plain(dict(value), what)
+    return found

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
-from bough.api.methods import Way, evaluation_by, form_of, solver_of, way_of
+from bough.api.methods import Way, evaluation_by, form_of, way_of
 from bough.api.operation import state_array
 from bough.compiled.entries import beyond_memory
 from bough.errors import StateError, UnsupportedError
-from bough.formulations import FORMULATIONS, Formulation
-from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.integrate.integration import NEVER, Rate
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
-from bough.mechanism.checks import masked_place, shown
-from bough.mechanism.mechanism import Mechanism, remedy
-from bough.passes.arrays import VARYING, Tree
+from bough.mechanism.checks import masked_place, remedy, shown
+from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.timing import timing_of
 
 MOST_STEPS = 1e12  # of a fixed length: weeks of computing
@@ -36,7 +35,8 @@ _REPLACED = {
     "formulation": ("solver",),
     "integrator": ("step", "rtol", "atol", "longest_step"),
 }
-_TAKES_MOTION = "'{}' takes motion as given; choose a form that finds it, such as 'auto'."
+TAKES_MOTION = "'{}' takes motion as given; choose a form that finds it, such as 'auto'."
+Start: TypeAlias = ArrayLike | Mapping[str, ArrayLike] | None
 
 
 @dataclass
@@ -71,7 +71,7 @@ class Setup:
         """The mechanism of a run."""
         return self.mechanisms[run if self.has_variants else 0]
 
-    def parts(self, mechanism: Mechanism, states: np.ndarray, time) -> tuple[np.ndarray, np.ndarray]:
+    def parts(self, mechanism: Mechanism, states: np.ndarray, time: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """(q, u) of states as they are integrated, one or many."""
         q = mechanism.normalised(states[..., : mechanism.n_q])
         u = states[..., states.shape[-1] - mechanism.n :].copy()
@@ -84,7 +84,7 @@ class Setup:
         return Rate(self.rates[runs[0]].evaluation, [self.rates[k].trees[0] for k in runs], self.momenta)
 
     @property
-    def settings(self) -> dict:
+    def settings(self) -> dict[str, Any]:
         """What was asked for, by name."""
         native = self.method
         return {
@@ -97,19 +97,32 @@ class Setup:
 
 
 def set_up(
-    mechanism, duration, times, every, start, q0, u0, formulation, solver, integrator, step, rtol, atol, longest_step
+    mechanism: Mechanism | Sequence[Mechanism],
+    duration: float | None,
+    times: ArrayLike | None,
+    every: float | None,
+    start: float,
+    q0: Start,
+    u0: Start,
+    formulation: str,
+    solver: str | None,
+    integrator: str,
+    step: float | None,
+    rtol: float,
+    atol: float,
+    longest_step: float | None,
 ) -> Setup:
     """Check everything that can be checked before the first step."""
     mechanisms = _mechanisms(mechanism)
-    method = _method(integrator)
+    method = method_of(integrator)
     grid = _times(duration, times, every, start, step)
-    step, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
-    if (grid[-1] - grid[0]) / step > MOST_STEPS:
+    length, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
+    if (grid[-1] - grid[0]) / length > MOST_STEPS:
         raise StateError(
-            f"step={step:g} would take {(grid[-1] - grid[0]) / step:.3g} steps to t = {grid[-1]:g} s; give a longer one."
+            f"step={length:g} would take {(grid[-1] - grid[0]) / length:.3g} steps to t = {grid[-1]:g} s; give a longer one."
         )
     form = None if formulation == "auto" else form_of(formulation)
-    gives = _gives(form, method, integrator)
+    gives = given_by(form, method, integrator)
     momenta = gives == CANONICAL_RATES
     for one in mechanisms:
         one.cover(grid[0], grid[-1])
@@ -127,29 +140,25 @@ def set_up(
         )
     return Setup(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
-        step, rtol, atol, longest, breaks, pace,
+        length, rtol, atol, longest, breaks, pace,
     )  # fmt: skip
 
 
-def gives_of(formulation: str, integrator: str) -> str:
-    """What a form gives that an integrator can take, by their names."""
-    return _gives(None if formulation == "auto" else form_of(formulation), _method(integrator), integrator)
-
-
-def _gives(form: Formulation | None, method: Method | None, integrator: str) -> str:
+def given_by(form: Formulation | None, method: Method | None, integrator: str) -> str:
+    """What a form gives, if an integrator can take it; without a form what the integrator takes first. ``method``: None for one of SciPy's."""
     takes = method.takes if method else (VELOCITIES, MOMENTA)
     if form is None:
         return ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
     if form.gives == DRIVES_AND_REACTIONS:
-        raise UnsupportedError(_TAKES_MOTION.format(form.name))
+        raise UnsupportedError(TAKES_MOTION.format(form.name))
     if (MOMENTA if form.gives == CANONICAL_RATES else VELOCITIES) not in takes:
         raise UnsupportedError(
-            f"'{integrator}' integrates {takes[0]}, and '{form.name}' has none: choose 'auto' or a form that has, or another integrator."
+            f"'{integrator}' integrates {takes[0]}, and '{form.name}' has none: choose 'auto', another form or another integrator."
         )
     return form.gives
 
 
-def manner_of(mechanism, given: dict[str, Any]) -> dict[str, Any]:
+def manner_of(mechanism: Mechanism | Sequence[Mechanism], given: dict[str, Any]) -> dict[str, Any]:
     """How to simulate: what is given, and else what the mechanism says, and else what is usual."""
     variants = _mechanisms(mechanism)
     said = dict(variants[0].settings)
@@ -170,54 +179,7 @@ def manner_of(mechanism, given: dict[str, Any]) -> dict[str, Any]:
     return {name: said.get(name, USUAL.get(name)) if value is None else value for name, value in given.items()}
 
 
-def faults_in(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """(name, what is wrong) of each of a mechanism's settings that ``simulate`` would not take."""
-    for name in settings:
-        if name not in SETTINGS:
-            yield name, f"no setting {shown(name)}: {remedy(name, SETTINGS)}"
-    right = dict(USUAL)
-    for name in SETTINGS:  # what another one depends on comes before it
-        if name in settings:
-            right[name] = settings[name]
-            try:
-                _check_setting(name, right)
-            except (StateError, UnsupportedError) as error:
-                del right[name]
-                yield name, str(error)
-
-
-def faults_between(settings: Mapping[str, Any]) -> Iterator[str]:
-    """What ``simulate`` would not take of settings that are right one by one, unless an argument replaces some of them."""
-    said = {**USUAL, **settings}
-    try:
-        gives_of(said["formulation"], said["integrator"])
-        _step(said["integrator"], _method(said["integrator"]), said.get("step"))
-        if {"duration", "every"} <= said.keys():
-            _spacing(said["every"], said["duration"])
-    except (StateError, UnsupportedError) as error:
-        yield str(error)
-
-
-def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
-    value = settings[name]
-    if name == "formulation" and value != "auto" and form_of(value).gives == DRIVES_AND_REACTIONS:
-        raise UnsupportedError(_TAKES_MOTION.format(value))
-    if name == "solver" and "formulation" in settings:
-        if settings["formulation"] != "auto":
-            solver_of(form_of(settings["formulation"]), value)
-        elif value not in (known := {solver for form in FORMULATIONS.values() for solver in form.solvers}):
-            raise UnsupportedError(f"no solver '{value}': {remedy(value, sorted(known))}")
-    if name == "integrator":
-        _method(value)
-    if name in ("duration", "every", "longest_step"):
-        _seconds(value, name)
-    if name in ("rtol", "atol"):
-        _tolerances(settings.get("rtol", USUAL["rtol"]), settings.get("atol", USUAL["atol"]))
-    if name == "step" and "integrator" in settings:
-        _step(settings["integrator"], _method(settings["integrator"]), value)
-
-
-def _mechanisms(mechanism) -> list[Mechanism]:
+def _mechanisms(mechanism: Any) -> list[Mechanism]:
     if isinstance(mechanism, Mechanism):
         return [mechanism]
     variants = list(mechanism) if isinstance(mechanism, Sequence) else []
@@ -232,7 +194,7 @@ def _mechanisms(mechanism) -> list[Mechanism]:
     return variants
 
 
-def _times(duration, times, every, start, step) -> np.ndarray:
+def _times(duration: Any, times: Any, every: Any, start: Any, step: Any) -> NDArray[np.float64]:
     """The times at which states are kept; by themselves no closer than the steps are."""
     if duration is None and times is None:
         raise StateError("say how long: give duration=… (seconds) or times=… (those at which states are wanted).")
@@ -251,12 +213,12 @@ def _times(duration, times, every, start, step) -> np.ndarray:
         if grid.ndim != 1 or len(grid) < 2 or not np.isfinite(grid).all() or (np.diff(grid) <= 0).any():
             raise StateError(f"times must be two or more finite numbers that grow, not {shown(times)}.")
         return grid
-    duration = _seconds(duration, "duration")
+    duration = seconds(duration, "duration")
     if every is None:
         most = duration / _number(step, "step") if step else math.inf
         intervals = math.ceil(most * (1 - 1e-12)) if 0 < most < POINTS - 1 else POINTS - 1
         return start + np.linspace(0.0, duration, intervals + 1)
-    every = _spacing(every, duration)
+    every = spacing(every, duration)
     count = math.floor(duration / every * (1 + 1e-12))
     grid = start + every * np.arange(count + 1)
     if grid[-1] < start + duration * (1 - 1e-12):
@@ -265,14 +227,15 @@ def _times(duration, times, every, start, step) -> np.ndarray:
     return grid
 
 
-def _spacing(every, duration: float) -> float:
-    every = _seconds(every, "every")
+def spacing(every: Any, duration: float) -> float:
+    """Seconds between the states that are kept."""
+    every = seconds(every, "every")
     if duration / every > 1e9:
         raise StateError(f"every={every:g} keeps {duration / every:.3g} states; keep fewer.")
     return every
 
 
-def _number(value, name: str) -> float:
+def _number(value: Any, name: str) -> float:
     try:
         number = float(value)
     except (TypeError, ValueError):
@@ -282,7 +245,7 @@ def _number(value, name: str) -> float:
     return number
 
 
-def _method(integrator) -> Method | None:
+def method_of(integrator: str) -> Method | None:
     """A native method, or None for one of SciPy's."""
     known = methods()
     if integrator in known:
@@ -292,28 +255,32 @@ def _method(integrator) -> Method | None:
     raise UnsupportedError(f"no integrator '{integrator}': {remedy(integrator, [*known, *SCIPY])}")
 
 
-def _seconds(value, name: str) -> float:
+def seconds(value: Any, name: str) -> float:
+    """A positive time."""
     number = _number(value, name)
     if number <= 0:
         raise StateError(f"{name} must be a positive number of seconds, not {shown(number)}.")
     return number
 
 
-def _accuracy(integrator, method, step, rtol, atol, longest) -> tuple[float, float, float, float]:
-    rtol, atol = _tolerances(rtol, atol)
-    longest = math.inf if longest is None else _seconds(longest, "longest_step")
-    step = _step(integrator, method, step)
+def _accuracy(
+    integrator: str, method: Method | None, step: Any, rtol: Any, atol: Any, longest: Any
+) -> tuple[float, float, float, float]:
+    rtol, atol = tolerances(rtol, atol)
+    longest = math.inf if longest is None else seconds(longest, "longest_step")
+    step = step_of(integrator, method, step)
     return (step, rtol, atol, longest) if math.isinf(step) else (min(step, longest), rtol, atol, math.inf)
 
 
-def _tolerances(rtol, atol) -> tuple[float, float]:
+def tolerances(rtol: Any, atol: Any) -> tuple[float, float]:
+    """Those of adaptive methods, relative and absolute."""
     rtol, atol = _number(rtol, "rtol"), _number(atol, "atol")
     if not (0 < rtol < 1 and atol > 0):
         raise StateError(f"rtol must lie between 0 and 1, and atol above 0, not {rtol:g} and {atol:g}.")
     return rtol, atol
 
 
-def _step(integrator: str, method: Method | None, step) -> float:
+def step_of(integrator: str, method: Method | None, step: Any) -> float:
     """The fixed step of a method that takes one; infinite for one that chooses its own."""
     if method is None or method.is_adaptive:
         if step is not None:
@@ -323,13 +290,13 @@ def _step(integrator: str, method: Method | None, step) -> float:
         return math.inf
     if step is None:
         raise StateError(f"'{integrator}' takes steps of a fixed length: give step=… (seconds), 1e-3 for instance.")
-    return _seconds(step, "step")
+    return seconds(step, "step")
 
 
 # --- where it starts ------------------------------------------------------------------------------------------------
 
 
-def _starts(mechanisms, q0, u0, momenta, time) -> tuple[np.ndarray, bool]:
+def _starts(mechanisms: list[Mechanism], q0: Start, u0: Start, momenta: bool, time: float) -> tuple[np.ndarray, bool]:
     """(states (B, size), whether there is more than one run)."""
     first = mechanisms[0]
     q, u = (
@@ -368,7 +335,9 @@ def _of_variants(states: list[np.ndarray]) -> np.ndarray:
     return np.array(states) if first.ndim == 1 else np.array([state[k] for k, state in enumerate(states)])
 
 
-def _by_name(mechanism: Mechanism, name: str, value, from_names) -> np.ndarray:
+def _by_name(
+    mechanism: Mechanism, name: str, value: Start, from_names: Callable[[Mapping[str, Any]], np.ndarray]
+) -> np.ndarray:
     """An array from names, one state or many; many if the value of some name has one more axis than a state's."""
     if value is None:
         return from_names({})
@@ -389,15 +358,3 @@ def _by_name(mechanism: Mechanism, name: str, value, from_names) -> np.ndarray:
         listed = ", ".join(f"'{key}' has {len(x)}" for key, x in batched.items())
         raise StateError(f"{name}0: the numbers of runs differ ({listed}); give each the same, or one number for all.")
     return np.array([from_names({**value, **{key: x[k] for key, x in batched.items()}}) for k in range(sizes.pop())])
-
-
-def alike(trees: Sequence[Tree]) -> bool:
-    """Whether variants can go side by side: they may differ in numbers, but not in structure, kinds of forces, or histories."""
-    first = trees[0]
-    for name in Tree._fields:
-        if name in VARYING:
-            if any(getattr(tree, name).shape != getattr(first, name).shape for tree in trees):
-                return False
-        elif name != "upright" and any(not np.array_equal(getattr(tree, name), getattr(first, name)) for tree in trees):
-            return False
-    return True

@@ -6,7 +6,7 @@ import hashlib
 import math
 import os
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -38,7 +38,7 @@ from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, 
 from bough.simulation.run.events import Event, EventFunction, events_of
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.provenance import origin
-from bough.simulation.run.setup import Setup, manner_of, set_up
+from bough.simulation.run.setup import Setup, Start, manner_of, set_up
 from bough.simulation.run.stored import warn_of_stored_energy
 
 # a conservative mechanism's energy may change by so much of what is exchanged: times rtol, or, with fixed steps, as it is
@@ -56,8 +56,8 @@ def simulate(
     times: ArrayLike | None = None,
     every: float | None = None,
     start: float = 0.0,
-    q0: ArrayLike | Mapping[str, ArrayLike] | None = None,
-    u0: ArrayLike | Mapping[str, ArrayLike] | None = None,
+    q0: Start = None,
+    u0: Start = None,
     formulation: str | None = None,
     solver: str | None = None,
     integrator: str | None = None,
@@ -101,15 +101,12 @@ def simulate(
         # a run goes on as it began, whatever would be chosen today
         asked["formulation"], asked["solver"] = begun_by(checkpoint) or ("auto", asked["solver"])
     setup = set_up(mechanism, start=start, q0=q0, u0=u0, **asked)
-    looked_for = events_of(events)
+    looked_for = events_of(events) if events else ()
     if any(one.forces for one in setup.mechanisms):
         warn_of_stored_energy(setup)
-    store = None
-    if checkpoint is not None:
-        if looked_for:
-            raise StateError("checkpoints and events do not go together yet; leave out one of them.")
-        way = setup.way
-        store = Checkpoint(checkpoint, _identity(setup), _summary(setup), way.form.name, way.solver)
+    if checkpoint is not None and looked_for:
+        raise StateError("checkpoints and events do not go together yet; leave out one of them.")
+    store = None if checkpoint is None else _store(setup, checkpoint)
     with progress_bar(progress, setup.mechanism.name) as report:
         driver = Driver(setup, looked_for, store, checkpoint_every, count, report)
         driver.run()
@@ -273,6 +270,10 @@ def _share_lost(setup: Setup, mechanism: Mechanism, record: np.ndarray, stride: 
     exchanged = np.maximum(kinetic.max(axis=1), np.ptp(potential, axis=1))
     lost = np.abs(total - total[:, :1]).max(axis=1) - ROUNDING * np.abs(potential).max(axis=1)
     return np.where(exchanged > 0, np.maximum(lost, 0.0) / np.maximum(exchanged, 1e-300), 0.0)
+
+
+def _store(setup: Setup, folder: str | os.PathLike[str]) -> Checkpoint:
+    return Checkpoint(folder, _identity(setup), _summary(setup), setup.way.form.name, setup.way.solver)
 
 
 def _identity(setup: Setup) -> str:

@@ -7,8 +7,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bough.errors import BoughError
+from bough.integrate.libraries import AnyIntegration
 from bough.integrate.plan import FINISHED, GOING_ON
 from bough.simulation.run.events import Event, Named, Occurrence
 
@@ -27,7 +29,7 @@ POLISHED = 5  # times that a zero between the ends of a step is corrected by int
 class Watch:
     """The events of one run."""
 
-    def __init__(self, driver: Driver, integration, run: int):
+    def __init__(self, driver: Driver, integration: AnyIntegration, run: int):
         self.driver, self.integration, self.run = driver, integration, run
         self.time, self.state = integration.time, integration.state
         self.values = [self._exact(event, self.time, self.state) for event in driver.events]
@@ -65,7 +67,9 @@ class Watch:
         times = times[(times > self.time) & (times < end)]
         return np.append(times, end), np.concatenate((self.integration.between(times), state[None]))
 
-    def _crossings(self, event: Event, times: np.ndarray, values: np.ndarray) -> Iterator[tuple]:
+    def _crossings(
+        self, event: Event, times: np.ndarray, values: np.ndarray
+    ) -> Iterator[tuple[float, float, float, float]]:
         """(before, after, value before, value after) wherever the function passes zero; a zero and back between two points is found by where the function turns."""
         points = list(zip(times.tolist(), values.tolist(), strict=True))
         turned = []
@@ -174,7 +178,7 @@ class Watch:
                 raise BoughError(f"event '{event.name}' is not a number at t = {t:.9g} s.")
         return found
 
-    def _parts(self, states: np.ndarray, time) -> tuple[np.ndarray, np.ndarray]:
+    def _parts(self, states: np.ndarray, time: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """(q, u) of states."""
         setup = self.driver.setup
         return setup.parts(setup.mechanism_of(self.run), states, time)

@@ -1,0 +1,75 @@
+"""What of a mechanism's settings ``simulate`` would not take, found before anything is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bough.api.methods import form_of, solver_of
+from bough.errors import StateError, UnsupportedError
+from bough.formulations import FORMULATIONS
+from bough.formulations.formulation import DRIVES_AND_REACTIONS
+from bough.mechanism.checks import remedy, shown
+from bough.simulation.run.setup import (
+    SETTINGS,
+    TAKES_MOTION,
+    USUAL,
+    given_by,
+    method_of,
+    seconds,
+    spacing,
+    step_of,
+    tolerances,
+)
+
+
+def gives_of(formulation: str, integrator: str) -> str:
+    """What a form gives that an integrator can take, by their names."""
+    return given_by(None if formulation == "auto" else form_of(formulation), method_of(integrator), integrator)
+
+
+def faults_in(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """(name, what is wrong) of each of a mechanism's settings that ``simulate`` would not take."""
+    for name in settings:
+        if name not in SETTINGS:
+            yield name, f"no setting {shown(name)}: {remedy(name, SETTINGS)}"
+    right = dict(USUAL)
+    for name in SETTINGS:  # what another one depends on comes before it
+        if name in settings:
+            right[name] = settings[name]
+            try:
+                _check_setting(name, right)
+            except (StateError, UnsupportedError) as error:
+                del right[name]
+                yield name, str(error)
+
+
+def faults_between(settings: Mapping[str, Any]) -> Iterator[str]:
+    """What ``simulate`` would not take of settings that are right one by one, unless an argument replaces some of them."""
+    said = {**USUAL, **settings}
+    try:
+        gives_of(said["formulation"], said["integrator"])
+        step_of(said["integrator"], method_of(said["integrator"]), said.get("step"))
+        if {"duration", "every"} <= said.keys():
+            spacing(said["every"], said["duration"])
+    except (StateError, UnsupportedError) as error:
+        yield str(error)
+
+
+def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
+    value = settings[name]
+    if name == "formulation" and value != "auto" and form_of(value).gives == DRIVES_AND_REACTIONS:
+        raise UnsupportedError(TAKES_MOTION.format(value))
+    if name == "solver" and "formulation" in settings:
+        if settings["formulation"] != "auto":
+            solver_of(form_of(settings["formulation"]), value)
+        elif value not in (known := {solver for form in FORMULATIONS.values() for solver in form.solvers}):
+            raise UnsupportedError(f"no solver '{value}': {remedy(value, sorted(known))}")
+    if name == "integrator":
+        method_of(value)
+    if name in ("duration", "every", "longest_step"):
+        seconds(value, name)
+    if name in ("rtol", "atol"):
+        tolerances(settings.get("rtol", USUAL["rtol"]), settings.get("atol", USUAL["atol"]))
+    if name == "step" and "integrator" in settings:
+        step_of(settings["integrator"], method_of(settings["integrator"]), value)
