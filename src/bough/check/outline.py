@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 
 from bough.check.words import axis_of, counted, direction, joint_words, kilograms
-from bough.mechanism.mechanism import Body, Mechanism
+from bough.mechanism.body import Body
+from bough.mechanism.mechanism import Mechanism
 
 # mechanisms of more bodies are abbreviated, to about so many lines
 MOST_BODIES, MOST_LINES = 40, 40

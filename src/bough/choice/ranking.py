@@ -19,9 +19,9 @@ from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError
 from bough.formulations import FORMULATIONS, Formulation
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import remedy, shown
 from bough.mechanism.generators import random_state
-from bough.mechanism.mechanism import Mechanism, remedy
+from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import TREE_WIDTHS
 
 ESTIMATE, MEASURE = "estimate", "measure"
@@ -31,7 +31,7 @@ _HOPEFUL, _MOST = 2.0, 4
 MANY, _REMEMBERED = 64, 512
 Key = tuple[str, str | None]  # form, solver
 # work by topology, plan and rates: (form, solver) -> (flops, predicted, measured)
-_known: dict[tuple, dict[Key, Candidate]] = {}
+_known: dict[tuple[object, ...], dict[Key, Candidate]] = {}
 
 
 def choose(
@@ -99,7 +99,7 @@ def _fitting(
     """
     fitting: dict[Key, Formulation] = {}
     doubted: dict[Key, str] = {}
-    doubts: dict[Callable, str | None] = {}  # which forms share
+    doubts: dict[Callable[[CompiledTree], str | None], str | None] = {}  # which forms share
     left_out = []
     forms = [form for form in FORMULATIONS.values() if form.gives == gives]
     for form in forms:
@@ -138,7 +138,7 @@ def _digest(tree: CompiledTree) -> bytes:
     return digest.digest()
 
 
-def _estimated(tree: CompiledTree, fitting: dict, way: str, found: Rates) -> dict[Key, Candidate]:
+def _estimated(tree: CompiledTree, fitting: dict[Key, Formulation], way: str, found: Rates) -> dict[Key, Candidate]:
     rows = {}
     for (name, solver), form in fitting.items():
         operations = form.operations(tree, solver)
@@ -148,7 +148,9 @@ def _estimated(tree: CompiledTree, fitting: dict, way: str, found: Rates) -> dic
     return rows
 
 
-def _measured(mechanism: Mechanism, tree: CompiledTree, gives: str, rows: dict, way: str) -> dict[Key, Candidate]:
+def _measured(
+    mechanism: Mechanism, tree: CompiledTree, gives: str, rows: dict[Key, Candidate], way: str
+) -> dict[Key, Candidate]:
     """The most promising candidates with the times that they take, a form by its best solver, and forces left out: those cost every form the same."""
     best_solvers = {key[0]: key for key in sorted(rows, key=lambda key: rows[key].predicted, reverse=True)}
     promising = sorted(best_solvers.values(), key=lambda key: rows[key].predicted)

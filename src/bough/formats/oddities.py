@@ -9,9 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from bough.formats.findings import Findings
+from bough.mechanism.body import Body
 from bough.mechanism.forces import JointLimit
 from bough.mechanism.joints import Fixed
-from bough.mechanism.mechanism import Body, Mechanism
+from bough.mechanism.mechanism import Mechanism
 
 # metres: what is further away, or as thick as this, was probably meant in millimetres; and what is thinner was so twice
 FAR, THICK, THIN = 100.0, 10.0, 1e-5

@@ -10,7 +10,7 @@ from numpy.linalg import inv, solve
 from numpy.typing import NDArray
 
 import bough as bo
-from bough.api.matrices import Matrices
+from bough.api.matrix_set import Matrices
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism
 from bough.papers.drawing import drawing

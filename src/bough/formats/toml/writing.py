@@ -21,7 +21,8 @@ from bough.mechanism.joints import Joint
 from bough.mechanism.visual import Visual
 
 if TYPE_CHECKING:
-    from bough.mechanism.mechanism import Body, Mechanism
+    from bough.mechanism.body import Body
+from bough.mechanism.mechanism import Mechanism
 
 VERSION = 1  # of the format
 WIDTH = 120  # what is longer is broken, where TOML allows it

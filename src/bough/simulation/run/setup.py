@@ -299,13 +299,8 @@ def step_of(integrator: str, method: Method | None, step: Any) -> float:
 def _starts(mechanisms: list[Mechanism], q0: Start, u0: Start, momenta: bool, time: float) -> tuple[np.ndarray, bool]:
     """(states (B, size), whether there is more than one run)."""
     first = mechanisms[0]
-    q, u = (
-        _of_variants([_by_name(m, name, given, from_names(m)) for m in mechanisms])
-        for name, given, from_names in (
-            ("q", q0, lambda m: lambda values: m.coordinates({**m.q0, **values})),
-            ("u", u0, lambda m: lambda values: m.velocities({**m.u0, **values})),
-        )
-    )
+    q = _of_variants([_by_name(m, "q", q0, lambda values, m=m: m.coordinates({**m.q0, **values})) for m in mechanisms])  # type: ignore[misc]
+    u = _of_variants([_by_name(m, "u", u0, lambda values, m=m: m.velocities({**m.u0, **values})) for m in mechanisms])  # type: ignore[misc]
     counts = {name: len(x) for name, x in (("q0", q), ("u0", u)) if x.ndim == 2}
     if len(mechanisms) > 1:
         counts["the list of variants"] = len(mechanisms)

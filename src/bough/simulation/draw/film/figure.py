@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bough.mechanism.body import Body
 from bough.mechanism.checks import GROUND
 from bough.mechanism.forces import Bushing, SpringDamper
 from bough.mechanism.joints import Cylindrical, Driven, Fixed, Free, Helical, Joint, Prismatic, Revolute
 from bough.mechanism.joints.base import frame_about
-from bough.mechanism.mechanism import Body, Mechanism
+from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
 from bough.simulation.draw.film import shapes
 from bough.simulation.draw.film.shapes import Shape
