@@ -10,6 +10,7 @@ import numpy as np
 from bough.compiled.entries import Entry
 from bough.compiled.tree import compiled
 from bough.errors import BoughError, Cause, SingularError, StateError
+from bough.formulations import general
 from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
 from bough.mechanism.checks import shown_error
 from bough.mechanism.joints import Gimbal
@@ -138,7 +139,7 @@ def _locked(name: str, apart: float, where: str) -> SingularError:
             f"the equations{where} are singular: {whose}; use a Ball, which has no such attitude.", Cause.LOCKED
         )
     return SingularError(
-        f"the equations{where} are too near a singularity for this form: {whose} but for {apart:.1g}; use 'separate-bodies', which comes nearer, or a Ball, "
+        f"the equations{where} are too near a singularity for this form: {whose} but for {apart:.1g}; use '{general().name}', which comes nearer, or a Ball, "
         "which has no such attitude.",
         Cause.LOCKED,
     )

@@ -25,6 +25,7 @@ from bough.compiled.entries import (
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError
+from bough.formulations import general
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, masked_place, shown
 from bough.mechanism.mechanism import Mechanism
@@ -256,7 +257,7 @@ def operation_of(
         entry = Entry(core, arrays(tree), memory(tree), (lengths[0], lengths[1]))
         if size := beyond_memory(entry.numbers + math.prod(out_shape)):
             raise UnsupportedError(
-                f"'{mechanism.name}' is too large for this: its matrices would take {size}; use forward_dynamics by 'separate-bodies', whose memory grows "
+                f"'{mechanism.name}' is too large for this: its matrices would take {size}; use forward_dynamics by '{general().name}', whose memory grows "
                 "with the number of bodies."
             )
 

@@ -14,7 +14,7 @@ from bough import api
 from bough.api.methods import form_of, solver_of, way_of
 from bough.choice.phrases import LeftOut
 from bough.errors import StateError, StepError, UnsupportedError
-from bough.formulations import FORMULATIONS, Formulation
+from bough.formulations import FORMULATIONS, Formulation, general
 from bough.formulations.formulation import CANONICAL_RATES, DRIVES_AND_REACTIONS
 from bough.integrate.integration import Integration, Rate, Slope
 from bough.integrate.plan import FAILED, GOING_ON
@@ -28,7 +28,7 @@ from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.setup import Setup, set_up
 from bough.typing import Array, Momenta, StartLike
 
-DEFAULT = "separate-bodies"
+DEFAULT = general().name
 INTEGRATOR, STAGES = "rk4", 4
 SLICES = 10  # parts of the motion, in which forms take turns
 COMPARED = (1, 3, 5, 7, 9)  # the slices after which right-hand sides are compared

@@ -10,7 +10,7 @@ import numpy as np
 from bough.mechanism.body import Body
 from bough.mechanism.checks import GROUND
 from bough.mechanism.forces import Bushing, SpringDamper
-from bough.mechanism.joints import Cylindrical, Driven, Fixed, Free, Helical, Joint, Prismatic, Revolute
+from bough.mechanism.joints import Driven, Joint
 from bough.mechanism.joints.base import frame_about
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
@@ -244,13 +244,14 @@ class _Builder:
     def _joint(self, k: int, body: Body) -> list[Part]:
         """A hub across a hinge, a ball at other joints that turn; and what carries it, where that is the ground."""
         joint = _moving(body)
-        if isinstance(joint, Free | Fixed):
+        if not 0 < len(joint.u_names) < 6:
             return []
         parts = []
-        if isinstance(joint, Revolute | Cylindrical | Helical):
+        axis = getattr(joint, "axis", None)
+        if axis is not None and joint.kind.turns and not joint.has_quaternion:
             hub = shapes.cylinder(1.7 * self.radius, 3.2 * self.radius, self.sides)
-            parts.append(Part(k, hub.placed(frame_about(joint.axis)), colour(STEEL)))
-        elif not isinstance(joint, Prismatic):
+            parts.append(Part(k, hub.placed(frame_about(axis)), colour(STEEL)))
+        elif len(joint.u_names) > 1:
             parts.append(Part(k, shapes.sphere(1.7 * self.radius, self.sides), colour(STEEL)))
         if body.parent == GROUND:
             parts += self._support(GROUND, body.at, body.rotation)
@@ -259,7 +260,7 @@ class _Builder:
     def _travel(self, k: int, body: Body) -> list[Stretch]:
         """A rod or rope along which a body slides, from where its joint sits to its own origin."""
         joint = _moving(body)
-        if isinstance(joint, Free) or "m" not in joint.q_units:
+        if len(joint.u_names) == 6 or "m" not in joint.q_units:
             return []
         return [self._rod(body.parent, body.at, body.name, np.zeros(3), 0.6, STEEL)]
 
