@@ -112,7 +112,7 @@ def test_architecture_lists_the_rooms_in_the_order_of_the_layers():
         "contracts"
     ]
     (layers,) = (contract["layers"] for contract in contracts if contract["type"] == "layers")
-    assert [f"bough.{room}" for room in re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)] == layers
+    assert ["__main__", *re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)] == layers
 
 
 # --- pages of methods -----------------------------------------------------------------------------------------------
@@ -142,6 +142,38 @@ HINGED = {
     "binary tree of 15": bo.binary_tree(4),
 }
 COUNTED = {**HINGED, "chain of 7 balls": bo.chain(7, bo.Ball())}
+
+
+def files_passed(call):
+    """The files of bough that a call passes, when it is made for the second time."""
+    package, seen = Path(bo.__file__).parent, set()
+    call()
+
+    def look(frame, event, argument):
+        seen.add(frame.f_code.co_filename)
+
+    before = sys.getprofile()
+    sys.setprofile(look)
+    try:
+        call()
+    finally:
+        sys.setprofile(before)
+    return {Path(name).relative_to(package).as_posix() for name in seen if name.startswith(str(package))}
+
+
+def test_calls_travel_as_the_page_says(tmp_path):
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("## How a call travels")[1]
+    parts = {part.split("`")[1].split("(")[0]: set(FILE.findall(part)) for part in page.split("### ")[1:]}
+    chain = bo.chain(3)
+    chain.save(tmp_path / "chain.toml")
+    q, u = chain.neutral(), chain.velocities()
+    calls = {
+        "bo.forward_dynamics": lambda: bo.forward_dynamics(chain, q, u),
+        "bo.simulate": lambda: bo.simulate(chain, 1.0, progress=False),
+        "bo.load": lambda: bo.load(tmp_path / "chain.toml"),
+    }
+    for name, call in calls.items():
+        assert files_passed(call) - {"__init__.py"} <= parts[name], name
 
 
 @pytest.mark.parametrize("form", FORMULATIONS.values(), ids=list(FORMULATIONS))
