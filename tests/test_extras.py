@@ -90,3 +90,14 @@ def test_a_command_says_it_before_it_runs():
     )
     assert (code, out) == (2, "")
     assert err == 'bough: plots need matplotlib: install it with pip install "bough[plots]".\n'
+
+
+def test_without_rich_there_is_no_bar_and_compiling_is_told_in_a_plain_line():
+    code, _, err = without(
+        ["rich"],
+        MOTION.replace("q0=", "progress=True, q0="),
+        "from bough.compiled import notice",
+        "sys.stderr.isatty = lambda: True",
+        "notice._show('compiling a form')()",
+    )
+    assert (code, err) == (0, "bough: compiling a form, once for all runs\n")

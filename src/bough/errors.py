@@ -24,6 +24,33 @@ from enum import Enum
 from typing import Any
 
 
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a public function, as a message names it: ``step=…``, ``solver='udu'``. The command line writes it as an option."""
+
+    name: str
+    value: object = ...
+
+    @property
+    def text(self) -> str:
+        """The value alone, without quotes."""
+        return "…" if self.value is ... else f"{self.value:g}" if isinstance(self.value, float) else str(self.value)
+
+    def __str__(self) -> str:
+        return f"{self.name}={repr(self.value) if isinstance(self.value, str) else self.text}"
+
+
+class Message(str):
+    """A sentence that names arguments; ``parts`` has its texts and its arguments."""
+
+    parts: tuple[str | Argument, ...]
+
+    def __new__(cls, *parts: str | Argument) -> Message:
+        self = super().__new__(cls, "".join(map(str, parts)))
+        self.parts = parts
+        return self
+
+
 class BoughError(Exception):
     """The base of all errors of bough."""
 

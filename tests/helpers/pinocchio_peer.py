@@ -6,10 +6,12 @@ that mass matrix, accelerations and joint forces are the same numbers.
 """
 
 import numpy as np
-import pinocchio as pin
+import pytest
 
 from bough.mechanism import joints as catalogue
 from bough.mechanism.mechanism import GROUND, Mechanism
+
+pin = pytest.importorskip("pinocchio")  # there is none for Windows
 
 # where Pinocchio's coordinates of a joint are in ours: its quaternions are x y z w
 _Q_ORDER = {

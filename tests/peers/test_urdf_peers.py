@@ -5,7 +5,6 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import numpy as np
-import pinocchio as pin
 import pytest
 from helpers.robot_files import mujocos_robot, published
 from helpers.robot_texts import WRITTEN
@@ -15,6 +14,8 @@ import bough as bo
 from bough.errors import ModelError, SingularError
 from bough.formats import read
 from bough.mechanism.description import describe, digest, rebuild
+
+pin = pytest.importorskip("pinocchio")  # there is none for Windows
 
 # robots that neither can use, and why; docs/urdf.md lists the published ones
 UNREADABLE = {"ur_description/urdf/ur3.urdf": "there is no <link>", "empty": "there is no <link>"}

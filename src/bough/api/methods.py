@@ -13,7 +13,7 @@ from bough.choice.ranking import MANY, choose
 from bough.compiled.entries import Evaluation
 from bough.compiled.prepared import FormKey, prepared_of
 from bough.compiled.tree import CompiledTree, compiled
-from bough.errors import UnsupportedError
+from bough.errors import Argument, Message, UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.locks import PREPARING
@@ -183,7 +183,8 @@ def solver_of(form: Formulation, name: str | None) -> str | None:
     if name is None:
         return form.solvers[0] if form.solvers else None
     if not form.solvers:
-        raise UnsupportedError(f"'{form.name}' leaves no linear system to solve; leave out solver='{name}'.")
+        given = Argument("solver", name)
+        raise UnsupportedError(Message(f"'{form.name}' leaves no linear system to solve; leave out ", given, "."))
     if name not in form.solvers:
         raise UnsupportedError(f"no solver '{name}' for '{form.name}': {remedy(name, form.solvers)}")
     return name

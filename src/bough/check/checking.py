@@ -14,7 +14,7 @@ from bough.api.methods import evaluation_of, formulations
 from bough.check.report import Report
 from bough.choice import choose
 from bough.compiled.tree import compiled
-from bough.errors import Finding, MechanismError, ModelError, StateError, UnsupportedError
+from bough.errors import Argument, Finding, MechanismError, Message, ModelError, StateError, UnsupportedError
 from bough.formats.findings import Findings
 from bough.formats.loading import read
 from bough.formats.oddities import look_over
@@ -103,7 +103,7 @@ def _faults_beside_mechanism(mechanism: Mechanism) -> Iterator[str]:
         yield str(error)
     states = said["duration"] / said["every"] if {"duration", "every"} <= said.keys() else 0.0
     if size := beyond_memory(int(states) * (bare.n_q + bare.n)):
-        yield f"the states at {states:.3g} times would take {size}; keep fewer (every=…)."
+        yield Message(f"the states at {states:.3g} times would take {size}; keep fewer (", Argument("every"), ").")
 
 
 def _facts(mechanism: Mechanism) -> dict[str, Any]:

@@ -6,44 +6,49 @@ Exit codes: 0 done, 1 failed, 2 usage error, 130 interrupted.
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import sys
 import textwrap
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import typer
 
 import bough as bo
+from bough.errors import Argument, Message
 
 FAILED, WRONG, INTERRUPTED = 1, 2, 130
 
-# what the functions call an option, as in step=… or solver='udu'
-_ARGUMENT = re.compile(
-    r"\b(duration|every|step|longest_step|formulation|solver|integrator|checkpoint|floating)=('?)([^\s';,.)]+)\2"
-)
+# arguments whose option has another name
+OPTIONS = {"formulation": "form"}
 
 
 # --- stderr ---------------------------------------------------------------------------------------------------------------
 
 
 def worded(what: object) -> str:
-    """A message in one line, in the words of the command line."""
+    """A message in one line, with options in place of arguments."""
     from bough.mechanism.checks import printable
 
-    def as_option(found: re.Match[str]) -> str:
-        name = "form" if found[1] == "formulation" else found[1].replace("_", "-")
-        return f"--{name}" if found[3] == "True" else f"--{name} {found[3]}"
+    if isinstance(what, BaseException):  # or a warning
+        what = what.args[0] if what.args else ""
+    parts = what.parts if isinstance(what, Message) else (str(what),)
+    text = "".join(_option(part) if isinstance(part, Argument) else part for part in parts)
+    return printable(" ".join(text.split()))
 
-    return printable(_ARGUMENT.sub(as_option, " ".join(str(what).split())))
+
+def _option(argument: Argument) -> str:
+    """``--step …`` for ``step=…``, ``--floating`` for ``floating=True``."""
+    name = f"--{OPTIONS.get(argument.name, argument.name).replace('_', '-')}"
+    return name if argument.value is True else f"{name} {argument.text}"
 
 
-def say(what: object) -> None:
+def say(what: object, kind: str = "") -> None:
     """One line on stderr."""
-    print("bough:", worded(what), file=sys.stderr, flush=True)
+    print(f"bough: {kind}{worded(what)}", file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -51,13 +56,13 @@ def told() -> Iterator[None]:
     """Warnings and errors of bough in one sentence each, all errors of a model's file among them, with the exit code that belongs to them."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", bo.BoughWarning)
-        warnings.showwarning = lambda message, *where, **more: say(f"warning: {message}")
+        warnings.showwarning = lambda message, *where, **more: say(message, "warning: ")
         try:
             yield
         except bo.ModelError as error:
             wrong = [finding for finding in error.findings if finding.severity == "error"]
             for finding in wrong:  # as compilers tell it, so that editors find the place
-                print(worded(finding), file=sys.stderr)
+                print(replace(finding, message=worded(finding.message)), file=sys.stderr)
             say(f"the model cannot be used: {len(wrong)} error{'s' if len(wrong) > 1 else ''}.")
             raise typer.Exit(FAILED) from None
         except (bo.MechanismError, bo.StateError, bo.UnsupportedError) as error:

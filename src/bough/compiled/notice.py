@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from bough.extras import has
 from bough.locks import COMPILING
 
 PATIENCE = 0.5  # seconds before anything is said: what comes from the cache takes less
@@ -74,6 +75,9 @@ def _show(text: str) -> Callable[[], None]:
         display(text)
         return lambda: display(None)
     if not is_terminal():
+        return lambda: None
+    if not has("rich"):
+        print(f"bough: {text}, once for all runs", file=sys.stderr, flush=True)
         return lambda: None
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn

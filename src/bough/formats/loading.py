@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from pathlib import Path
 
-from bough.errors import BoughWarning, FileError, Finding
+from bough.errors import Argument, BoughWarning, FileError, Finding, Message
 from bough.formats.findings import Findings
 from bough.formats.oddities import look_over
 from bough.formats.xml import parse
@@ -13,6 +13,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.typing import AnyPath
 
 ENDINGS = (".toml", ".urdf", ".xml", ".mjcf")
+FLOATING = Argument("floating", True)
 LARGEST = 512 * 2**20  # bytes of a file
 SHOWN = 3  # warnings that are told; all others are kept
 _BLANK = b"\xef\xbb\xbf \t\r\n"  # what may stand before the first element of XML
@@ -43,7 +44,7 @@ def read(path: AnyPath, *, floating: bool = False, forces: bool = True) -> tuple
         from bough.formats.toml.reading import read_toml
 
         if floating:
-            raise findings.fail("floating=True is for URDF; hang the root on a joint of type 'Free' in the file.")
+            raise findings.fail(Message(FLOATING, " is for URDF; hang the root on a joint of type 'Free' in the file."))
         mechanism = read_toml(text, findings, forces)
     else:
         root = parse(text, findings)
@@ -55,7 +56,7 @@ def read(path: AnyPath, *, floating: bool = False, forces: bool = True) -> tuple
             from bough.formats.mjcf.reading import read_mjcf
 
             if floating:
-                raise findings.fail("floating=True is for URDF; give the root a freejoint in the file.")
+                raise findings.fail(Message(FLOATING, " is for URDF; give the root a freejoint in the file."))
             mechanism = read_mjcf(root, path, findings, forces)
         else:
             raise findings.fail(

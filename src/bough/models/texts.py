@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from bough.errors import MechanismError
+from bough.errors import Argument, MechanismError, Message
 from bough.formats import load
 from bough.formats.loading import ENDINGS
 from bough.mechanism import generators
@@ -55,7 +55,10 @@ def model(text: AnyPath, *, floating: bool = False, forces: bool = True) -> Mech
     if (path := path_of(text)) is not None:
         return load(path, floating=floating, forces=forces)
     if floating:
-        raise MechanismError(f"floating=True is for files of robots in URDF, and {shown(text)} is none; leave it out.")
+        given = Argument("floating", True)
+        raise MechanismError(
+            Message(given, f" is for files of robots in URDF, and {shown(text)} is none; leave it out.")
+        )
     return _generated(str(text))
 
 

@@ -1,4 +1,4 @@
-"""A progress bar for long runs, on a terminal."""
+"""A progress bar for long runs, on a terminal; without rich there is none."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from bough.compiled.notice import is_terminal, shown_by
+from bough.extras import has
 
 PATIENCE = 1.0  # seconds before a bar appears by itself
 
@@ -16,7 +17,7 @@ PATIENCE = 1.0  # seconds before a bar appears by itself
 @contextmanager
 def progress_bar(wanted: bool | None, what: str) -> Iterator[Callable[[float], None]]:
     """A function to tell the share that is done; ``wanted`` None: only on a terminal, and only if it takes a while."""
-    if wanted is False or (wanted is None and not is_terminal()):
+    if wanted is False or (wanted is None and not is_terminal()) or not has("rich"):
         yield lambda share: None
         return
     begun = time.monotonic()

@@ -16,7 +16,7 @@ from bough.api.kinematics import coordinate_rates
 from bough.api.methods import Way, evaluation_by, form_of, way_of
 from bough.api.operation import state_array
 from bough.compiled.entries import beyond_memory
-from bough.errors import StateError, UnsupportedError
+from bough.errors import Argument, Message, StateError, UnsupportedError
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.integrate.integration import NEVER, Rate
 from bough.integrate.libraries import SCIPY
@@ -118,9 +118,8 @@ def set_up(
     grid = _times(duration, times, every, start, step)
     length, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
     if (grid[-1] - grid[0]) / length > MOST_STEPS:
-        raise StateError(
-            f"step={length:g} would take {(grid[-1] - grid[0]) / length:.3g} steps to t = {grid[-1]:g} s; give a longer one."
-        )
+        steps = f" would take {(grid[-1] - grid[0]) / length:.3g} steps to t = {grid[-1]:g} s; give a longer one."
+        raise StateError(Message(Argument("step", length), steps))
     form = None if formulation == "auto" else form_of(formulation)
     gives = given_by(form, method, integrator)
     momenta = gives == CANONICAL_RATES
@@ -135,9 +134,8 @@ def set_up(
     evaluations = [evaluation_by(one, way) for one in mechanisms]
     rates = [Rate(evaluation, [evaluation.tree], momenta) for evaluation in evaluations]
     if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
-        raise StateError(
-            f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer (every=…)."
-        )
+        kept = f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer ("
+        raise StateError(Message(kept, Argument("every"), ")."))
     return Setup(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
         length, rtol, atol, longest, breaks, pace,
@@ -197,7 +195,8 @@ def _mechanisms(mechanism: Any) -> list[Mechanism]:
 def _times(duration: Any, times: Any, every: Any, start: Any, step: Any) -> NDArray[np.float64]:
     """The times at which states are kept; by themselves no closer than the steps are."""
     if duration is None and times is None:
-        raise StateError("say how long: give duration=… (seconds) or times=… (those at which states are wanted).")
+        wanted = " (seconds) or times=… (those at which states are wanted)."
+        raise StateError(Message("say how long: give ", Argument("duration"), wanted))
     if duration is not None and times is not None:
         raise StateError("duration=… and times=… both say how long the motion is; give one of them, not both.")
     start = _number(start, "start")
@@ -231,7 +230,7 @@ def spacing(every: Any, duration: float) -> float:
     """Seconds between the states that are kept."""
     every = seconds(every, "every")
     if duration / every > 1e9:
-        raise StateError(f"every={every:g} keeps {duration / every:.3g} states; keep fewer.")
+        raise StateError(Message(Argument("every", every), f" keeps {duration / every:.3g} states; keep fewer."))
     return every
 
 
@@ -284,12 +283,16 @@ def step_of(integrator: str, method: Method | None, step: Any) -> float:
     """The fixed step of a method that takes one; infinite for one that chooses its own."""
     if method is None or method.is_adaptive:
         if step is not None:
-            raise StateError(
-                f"'{integrator}' chooses its steps by rtol and atol; leave out step=…, or give longest_step=…, or take 'rk4'."
-            )
+            parts = f"'{integrator}' chooses its steps by rtol and atol; leave out ", Argument("step"), ", or give "
+            raise StateError(Message(*parts, Argument("longest_step"), ", or take 'rk4'."))
         return math.inf
     if step is None:
-        raise StateError(f"'{integrator}' takes steps of a fixed length: give step=… (seconds), 1e-3 for instance.")
+        parts = (
+            f"'{integrator}' takes steps of a fixed length: give ",
+            Argument("step"),
+            " (seconds), 1e-3 for instance.",
+        )
+        raise StateError(Message(*parts))
     return seconds(step, "step")
 
 

@@ -18,11 +18,13 @@ from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates, energies
 from bough.compiled.entries import NO_WRENCHES, lane_width, thread_count
 from bough.errors import (
+    Argument,
     BoughError,
     BoughWarning,
     Cause,
     FileError,
     MechanismError,
+    Message,
     SingularError,
     StateError,
     StepError,
@@ -189,10 +191,12 @@ def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None)
             return f"{where}: {reason}"
     if fixed:
         return f"{where}: a step of {setup.step:g} s does not settle or ends in numbers that are not finite; take shorter steps."
-    stiff = [f"'{name}'" for name in ("LSODA", "Radau") if name != setup.integrator]
-    return (
-        f"{where}: its steps become too short to get on; the mechanism may be stiff or its forces may jump: try integrator={' or '.join(stiff)}, "
-        "smoother forces, or looser tolerances."
+    first, *others = [name for name in ("LSODA", "Radau") if name != setup.integrator]
+    return Message(
+        f"{where}: its steps become too short to get on; the mechanism may be stiff or its forces may jump: try ",
+        Argument("integrator", first),
+        "".join(f" or '{name}'" for name in others),
+        ", smoother forces, or looser tolerances.",
     )
 
 
@@ -297,10 +301,13 @@ def _fingerprint(whose: str, function: Any) -> str:
     try:
         return fingerprint(function)
     except MechanismError as error:
-        raise StateError(
+        message = Message(
             f"a checkpoint cannot tell whether {whose} will be the same when the run goes on: {str(error).rstrip('.')}; "
-            "write it as a function of plain numbers, or leave out checkpoint=…."
-        ) from None
+            "write it as a function of plain numbers, or leave out ",
+            Argument("checkpoint"),
+            ".",
+        )
+        raise StateError(message) from None
 
 
 def _summary(setup: Setup) -> str:
