@@ -170,7 +170,7 @@ def test_a_solver_narrows_the_choice():
     ("arguments", "words"),
     [
         ({"plan": "guess"}, "plan must be 'estimate' or 'measure'"),
-        ({"states": 0}, "states must be a whole number from 1 on, not 0"),
+        ({"states": 0}, "states must be a whole number of at least 1, not 0"),
         ({"threads": 1.5}, "threads must be a whole number"),
         ({"gives": "reactions"}, "gives must be 'accelerations' or 'canonical rates'"),
     ],
@@ -183,7 +183,7 @@ def test_what_makes_no_sense_is_refused(arguments, words):
 def test_unknown_solvers_are_refused():
     with pytest.raises(bo.UnsupportedError, match=r"no form has solver 'udo'.*'udu'"):
         bo.choose(bo.chain(2), solver="udo")
-    with pytest.raises(bo.UnsupportedError, match="starts from the solution before"):
+    with pytest.raises(bo.UnsupportedError, match="starts from the previous solution"):
         bo.choose(bo.chain(2), solver="inverse-iterative")
 
 

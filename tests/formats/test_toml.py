@@ -253,7 +253,7 @@ ONE = f'{HEAD}[bodies.one]\njoint = "Revolute"\n[bodies.ball]\njoint = "Ball"\n'
         (ONE + "[forces.drive]\ntype = 'Motor'\nforce = 1\njoint = 'two'", 10, "force 'drive'", ("'two'", "'one'")),
         (ONE + "[forces.drive]\ntype = 'Motor'\nforce = 1\njoint = 'ball'", 10, "force 'drive'", ("'ball.wx'",)),
         (ONE + "[forces.drive]\ntype = 'Motor'\nforce = '2*'\njoint = 'one'", 9, "force 'drive'", ("force", "missing at the end")),
-        (ONE + "[forces.drive]\ntype = 'Motor'\njoint = 'one'\nforce = { type = 'Table', times = [1, 0], values = [1, 0] }", 10, "force 'drive'", ("times must grow",)),
+        (ONE + "[forces.drive]\ntype = 'Motor'\njoint = 'one'\nforce = { type = 'Table', times = [1, 0], values = [1, 0] }", 10, "force 'drive'", ("times must increase",)),
         (ONE + "[forces.drive]\ntype = 'Motor'\njoint = 'one'\n[forces.drive.force]\ntype = 'Table'\ntimes = [1, 2]\nvalues = [1, 'x']", 13, "force 'drive'", ("values", "'x'")),
         (ONE + "[forces.spring]\ntype = 'SpringDamper'\nbody = 'one'\nother = 'two'\nstiffness = 1", 10, "force 'spring'", ("'two'",)),
         (ONE + "[forces.spring]\ntype = 'JointSpring'\njoint = 'one'\nstiffness = [1]", 10, "force 'spring'", ("stiffness", "number")),

@@ -282,7 +282,7 @@ def test_times_that_are_none_are_refused(time, message):
     ("make", "message"),
     [
         (lambda: bo.Table((0, 1), (1, 2, 3)), "a value, or three, for each time"),
-        (lambda: bo.Table((0, 0), (1, 2)), "times must grow, but 0 comes after 0"),
+        (lambda: bo.Table((0, 0), (1, 2)), "times must increase, but 0 comes after 0"),
         (lambda: bo.Table((0, 1), (1, math.nan)), "values have an entry that is NaN"),
         (lambda: bo.Table((0, 1), (1, 2), "quintic"), "kind must be one of"),
         (lambda: bo.Table("ab", (1, 2)), "must be numbers"),
@@ -292,7 +292,7 @@ def test_times_that_are_none_are_refused(time, message):
         (lambda: signal_of(PPoly(np.ones((14, 1)), (0, 1)), "Motor: force"), "of degree 13; give one of degree 11"),
         (
             lambda: signal_of(PPoly(np.ones((2, 2)), (2, 1, 0)), "Motor: force"),
-            "breakpoints fall; give them in growing order",
+            "breakpoints decrease; give them in increasing order",
         ),
         (lambda: three_signals_of((1.0, 2.0), "Wrench: force"), "must be three numbers or signals"),
         (lambda: signal_of(lambda t: math.nan, "Motor: force").over(0.0, 1.0), "gave nan at t = "),

@@ -1,1 +1,1 @@
-"""What kernels compute with: scalars (one double, a SIMD register of them, one that counts), vectors and tensors, runs along memory."""
+"""Arithmetic of kernels: scalars (a double, a SIMD register, a counting number), vectors, tensors, runs of memory."""

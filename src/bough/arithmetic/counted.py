@@ -1,4 +1,4 @@
-"""``Counted``: a number that counts the operations done on it, so that flop tables come from the very kernels that run."""
+"""``Counted``: a number that counts the operations done on it. Flop tables come from the kernels that run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _tally: Counter[str] = Counter()
 
 @contextmanager
 def counting() -> Iterator[Counter[str]]:
-    """Count the operations on ``Counted`` numbers in a block: keys ``add`` (also subtractions), ``mul``, ``div``, ``sqrt``, ``sincos``."""
+    """Count operations on ``Counted`` numbers: ``add`` (also subtractions), ``mul``, ``div``, ``sqrt``, ``sincos``."""
     global _tally
     outer, _tally = _tally, Counter()
     try:
@@ -22,7 +22,7 @@ def counting() -> Iterator[Counter[str]]:
 
 
 class Counted:
-    """A double that counts."""
+    """A double that counts its operations."""
 
     __slots__ = ("value",)
 

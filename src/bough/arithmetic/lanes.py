@@ -1,8 +1,8 @@
 """``Lanes``: W states side by side in one SIMD register, as a scalar type of Numba.
 
-Only ``numba.extending`` is used. The data model is an LLVM vector; arithmetic mixes with ordinary numbers, which
-are the same in every lane. Importing this module registers the compiled meaning of the primitives of
-:mod:`bough.arithmetic.scalar`, for ``float64`` and for ``Lanes`` alike; it is imported when the first kernel is compiled.
+Only ``numba.extending`` is used. The data model is an LLVM vector. Arithmetic with an ordinary number applies it to
+every lane. Importing this module registers the compiled meaning of the primitives of :mod:`bough.arithmetic.scalar`,
+for ``float64`` and for ``Lanes``; it is imported when the first kernel is compiled.
 """
 
 import operator
@@ -26,15 +26,15 @@ from bough.arithmetic import scalar
 from bough.errors import StateError
 
 WIDTHS = (2, 4, 8)
-# another width than the processor's, for tests: what does not fit into one register, LLVM puts into several
+# overrides the processor's width, for tests: LLVM splits a wider vector over several registers
 VARIABLE = "BOUGH_LANES"
 
 
 def host_width() -> int:
-    """How many doubles one SIMD register of this processor holds, or as many as are asked for."""
+    """How many doubles one SIMD register of this processor holds, or the width set in the environment."""
     if asked := os.environ.get(VARIABLE):
         if asked not in map(str, WIDTHS):
-            raise StateError(f"{VARIABLE} must be 2, 4 or 8, not {asked!r}; unset it for what the processor can do.")
+            raise StateError(f"{VARIABLE} must be 2, 4 or 8, not {asked!r}; unset it to use the processor's width.")
         return int(asked)
     features = llvmlite.binding.get_host_cpu_features()
     if features.get("avx512f"):
@@ -44,7 +44,7 @@ def host_width() -> int:
 
 WIDTH = host_width()
 VECTOR = ir.VectorType(ir.DoubleType(), WIDTH)
-# fused multiply-add, and no care for the sign of zero: the order of operations is kept and NaN stays NaN
+# allow fused multiply-add and ignore the sign of zero; the order of operations is kept and NaN stays NaN
 FLAGS = ("contract", "nsz")
 COMPILE_OPTIONS = {"fastmath": {"contract", "nsz"}, "error_model": "numpy", "_nrt": False}
 OUTLINE = {**COMPILE_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": False}
@@ -122,7 +122,7 @@ def _negate(context, builder, signature, args):
     return builder.fneg(args[0])
 
 
-# --- functions of one scalar: float64 or lanes alike ------------------------------------------------------------
+# --- functions of one scalar, float64 or lanes -----------------------------------------------------------------
 
 
 def _llvm(type_):
@@ -198,7 +198,7 @@ def _with_lane(typing_context, x, k, value):
 
 @intrinsic
 def _all_within(typing_context, x, bound):
-    """Whether |x| <= bound in every lane; a NaN is not."""
+    """Whether |x| <= bound in every lane; False for NaN."""
 
     def generate(context, builder, signature, args):
         type_ = _llvm(signature.args[0])
@@ -214,7 +214,7 @@ def _all_within(typing_context, x, bound):
 
 @intrinsic
 def _all_above(typing_context, x, share, y):
-    """Whether x > share y in every lane; false with a NaN."""
+    """Whether x > share y in every lane; False for NaN."""
 
     def generate(context, builder, signature, args):
         type_ = _llvm(signature.args[0])
@@ -229,11 +229,11 @@ def _all_above(typing_context, x, share, y):
 
 @intrinsic
 def align_stack(typing_context):
-    """Have the calling function keep its stack aligned to a register of lanes, so that no spilled one straddles cache lines."""
+    """Align the calling function's stack to a register of lanes: spilled registers then do not straddle cache lines."""
 
     def generate(context, builder, signature, args):
         builder.function.attributes.alignstack = 8 * WIDTH
-        builder.function.attributes.add("nounwind")  # llvmlite prints no attributes where this set is empty
+        builder.function.attributes.add("nounwind")  # llvmlite prints no attributes if this set is empty
         return context.get_dummy_value()
 
     return types.void(), generate

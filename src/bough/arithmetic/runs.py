@@ -1,4 +1,4 @@
-"""Runs along a work array of one column: one state takes neighbouring entries several at a time, W states take one entry at a time.
+"""Runs along a work array of one column: several entries at a time for one state, one at a time for W states.
 
 Imported only when something is compiled.
 """
@@ -68,8 +68,8 @@ _subtract1, _subtract_four1, _dot1 = _define_piece(1)
 _subtract2, _subtract_four2, _dot2 = _define_piece(2)
 _subtract4, _subtract_four4, _dot4 = _define_piece(4)
 
-# Runs end at the root of a path. Taken in pieces of four from that end, two neighbouring runs meet memory in the same pieces, so that
-# a load finds what was just stored without waiting for the cache.
+# Runs end at the root of a path. Taken in pieces of four from that end, two neighbouring runs use the same pieces of
+# memory, so a load finds what was just stored without waiting for the cache.
 
 
 def _subtract_scaled(y, at, x, source, count, t):
@@ -165,8 +165,8 @@ def _correct_piece(row, at, g, c, x, y, b, t, total):
     return total + entries * _piece(x, b)
 
 
-# Sums go in two registers in turn, so that no piece has to wait for the one before it. The rows of a path end at the root, so what is over comes
-# first; those of a full triangle begin at the same entry of x and y, so it comes last.
+# Sums alternate between two registers, so no piece waits for the one before it. The rows of a path end at the root, so
+# the remainder comes first; those of a full triangle begin at the same entry of x and y, so it comes last.
 
 
 def _multiply_run(row, at, x, source, y, target, count, t):

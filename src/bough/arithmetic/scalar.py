@@ -8,7 +8,7 @@ A kernel is plain Python over scalars and small tuples. Marked with :func:`kerne
 
 The scalar follows from the arrays: a work array has two axes (row, column) for one state and a trailing lane
 axis for W states; a state array has one axis for one state and a leading lane axis for W states.
-Here are the interpreted meanings of the few primitives that depend on it; :mod:`bough.arithmetic.lanes` holds the
+This module holds the interpreted meanings of the few primitives that depend on it, :mod:`bough.arithmetic.lanes` the
 compiled ones. Numba is not imported until something has to be compiled.
 """
 
@@ -21,7 +21,7 @@ import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# a number that subtractions have brought down to this share of what it was has hardly a correct digit left
+# a difference smaller than this share of its terms has hardly a correct digit left
 SINGULAR = 1e-14
 
 _kernels: list[Callable[..., Any]] = []
@@ -38,7 +38,7 @@ def kernel(function: F) -> F:
 
 
 def register_kernels(register: Callable[[Callable[..., Any]], Any]) -> None:
-    """Hand every kernel, and every later one, to the compiler."""
+    """Hand all kernels to the compiler, later ones included."""
     global _register
     _register = register
     for function in _kernels:
@@ -79,7 +79,7 @@ def subtract_dot(value, x, at, y, source, count):
 
 
 def multiply_run(row, at, x, source, y, target, count, t):
-    """Both halves of a symmetric product along a row: y[target + b] += row[at + b] t; the sum of row[at + b] x[source + b], b < count."""
+    """A symmetric product: y[target + b] += row[at + b] t; returns the sum of row[at + b] x[source + b], b < count."""
     value = zero_of(t)
     for b in range(count):
         entry = load(row, at + b, 0)
@@ -89,7 +89,7 @@ def multiply_run(row, at, x, source, y, target, count, t):
 
 
 def multiply_lead(row, at, x, y, count, t):
-    """As multiply_run, with x and y from their beginnings on."""
+    """As multiply_run, with x and y from index 0 on."""
     return multiply_run(row, at, x, 0, y, 0, count, t)
 
 
@@ -133,7 +133,7 @@ def after(block, rows):
 
 
 def call(function, table):
-    """Call compiled code by its address, with the address of a table of addresses; what it answers."""
+    """Call compiled code by its address, with the address of a table of addresses; returns its answer."""
     return function(table)
 
 
@@ -145,7 +145,7 @@ def call_law(function, block):
 
 
 def in_memory():
-    """Tell the compiler to leave in work arrays what was stored there, rather than carry more than registers hold."""
+    """Tell the compiler to leave stored numbers in work arrays and not to carry more than the registers hold."""
 
 
 def is_given(table):
@@ -169,7 +169,7 @@ def sqrt(x):
 
 
 def where_positive(test, x, y):
-    """x where test > 0, else y, lane by lane; y with a NaN."""
+    """x where test > 0, else y, lane by lane; y for NaN."""
     return x if float(test) > 0.0 else y
 
 
@@ -179,7 +179,7 @@ def lane_count(x):
 
 
 def lane(x, k):
-    """The k-th number of a scalar, as a plain one, which may be compared."""
+    """The k-th number of a scalar, as a plain number that can be compared."""
     return float(x)
 
 
@@ -189,12 +189,12 @@ def with_lane(x, k, value):
 
 
 def is_small(x, bound):
-    """Whether |x| <= bound in every lane; a NaN is not."""
+    """Whether |x| <= bound in every lane; False for NaN."""
     return abs(float(x)) <= bound
 
 
 def is_above(x, share, y):
-    """Whether x > share y in every lane; false with a NaN."""
+    """Whether x > share y in every lane; False for NaN."""
     return float(x) > share * float(y)
 
 

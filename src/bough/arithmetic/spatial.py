@@ -1,6 +1,6 @@
 """Small algebra on tuples: vectors (x, y, z), matrices (9 numbers by rows), symmetric matrices (xx xy xz yy yz zz).
 
-Tuples of scalars stay in registers when compiled, small arrays would not. All vectors are resolved along the
+Compiled, tuples of scalars stay in registers; small arrays would not. All vectors are resolved along the
 ground's axes unless a name says otherwise.
 """
 

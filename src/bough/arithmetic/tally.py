@@ -1,7 +1,8 @@
-"""Tallies: how many operations a piece of work takes, known beforehand and equal to what :mod:`bough.arithmetic.counted` counts.
+"""Tallies: predicted numbers of operations, equal to what :mod:`bough.arithmetic.counted` counts.
 
-The price of a kernel is a sum over the small algebra that it calls, so that the two can be laid side by side. As in counting, work among constants
-is free: those of the mechanism (masses, mounts), and the zeros and ones that kernels themselves write down (a pure turn does not shift).
+The price of a kernel is a sum over the small algebra that it calls, to be read beside it. As in counting, operations on
+constants are free: those of the mechanism (masses, mounts), and zeros and ones written in kernels (a pure turn does not
+shift).
 """
 
 from __future__ import annotations
@@ -9,24 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-# the kinds of work, and what is a call of each
+# kinds of work, and what counts as a call of each
 KINDS = {
-    "sweep": "bodies placed, moved and weighed, outward; a call is a body",
-    "passes": "further passes over the bodies, which add them up or hand wrenches on; a call is a body on a pass",
+    "sweep": "poses, motions and inertias of bodies, outward; a call is a body",
+    "passes": "further passes over the bodies, which sum inertias or pass wrenches on; a call is a body on a pass",
     "recursion": "hinges eliminated inward and found outward; a call is a hinge",
     "elimination": "the same for all other joints, through memory; a call is a DoF",
-    "rows": "entries of a matrix; a call is one that is computed, or added to (`maggi`: six in a row)",
+    "rows": "entries of a matrix; a call is an entry computed or added to (`maggi`: six in a row)",
     "packed": "factorisation in packed rows; a call is a run along contiguous numbers, for one row or for four at once",
     "substitution": "a right-hand side in packed rows, and the check of the pivots; a call is a row",
     "momentum": "velocities of bodies to rates of coordinates and momenta; a call is a body on a pass",
     "lapack": "a full matrix by LAPACK, as textbooks count; a call is a system",
-    "sparse": "a sparse matrix by SuperLU; a call is a non-zero, and operations are not known beforehand",
+    "sparse": "a sparse matrix by SuperLU; a call is a non-zero, and operations cannot be predicted",
 }
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Operations by kind, and into how many calls they fall; tallies add up, and may be taken several times."""
+    """Numbers of operations and of calls; tallies can be added, and multiplied by an integer."""
 
     calls: int = 0
     add: int = 0  # also subtractions
@@ -53,7 +54,7 @@ class Tally:
 
     @property
     def flops(self) -> int:
-        """All but sines with cosines, which libraries compute each in its own way."""
+        """All operations except sincos, whose cost depends on the library."""
         return self.add + self.mul + self.div + self.sqrt
 
 
@@ -62,7 +63,7 @@ CALL = Tally(calls=1)
 
 
 class Operations(Mapping[str, Tally]):
-    """What an evaluation takes, by kind of work (``KINDS``); kinds that do not occur are left out."""
+    """Operations of an evaluation, by kind of work (``KINDS``); kinds that do not occur are left out."""
 
     def __init__(self, **kinds: Tally):
         if not kinds.keys() <= KINDS.keys():
@@ -87,7 +88,7 @@ class Operations(Mapping[str, Tally]):
 
     @property
     def total(self) -> Tally:
-        """Over all kinds."""
+        """The sum over all kinds."""
         return sum(self.values(), NOTHING)
 
     @property
@@ -95,13 +96,13 @@ class Operations(Mapping[str, Tally]):
         return self.total.flops
 
 
-# the small algebra of arithmetic/spatial.py; differences cost what sums do
+# the small algebra of arithmetic/spatial.py; a difference costs the same as a sum
 SUM = Tally(add=1)
 PRODUCT = Tally(mul=1)
 QUOTIENT = Tally(div=1)
 ROOT = Tally(sqrt=1)
 SINCOS = Tally(sincos=1)
-TERM = SUM + PRODUCT  # a product on its way into a sum
+TERM = SUM + PRODUCT  # a product that is added to a sum
 ADD = 3 * SUM
 SCALE = 3 * PRODUCT
 ADD_SCALED = 3 * TERM
@@ -112,5 +113,5 @@ APPLY = 3 * DOT  # also transposed and symmetric
 MULTIPLY = 9 * DOT
 TURN = 6 * SUM + 12 * PRODUCT
 ROTATE_SYMMETRIC = 3 * APPLY + 6 * DOT
-# two columns of six multiplied
+# the dot product of two columns of six
 DOT6 = 2 * DOT + SUM

@@ -1,4 +1,4 @@
-"""Which form of the equations is the fastest for a mechanism, and why: operation counts, the rates of this machine, a ranked choice."""
+"""Choose the fastest form of the equations for a mechanism: operation counts, the rates of this machine, a ranking."""
 
 from bough.choice.calibration import calibrate
 from bough.choice.choice import Candidate, Choice

@@ -1,7 +1,7 @@
-"""The rates of this machine: forms are timed on mechanisms of all shapes, and the rates that explain the times best are kept.
+"""The rates of this machine: time forms on mechanisms of all shapes, and keep the rates that fit the times best.
 
-Times are few and noisy, and some kinds of work always come together, so that times alone do not tell them apart: rates are drawn a little toward those that come with bough,
-as a whole faster or slower.
+Times are few and noisy, and some kinds of work always occur together, so times alone cannot separate them. The fit
+therefore pulls rates a little toward those that come with bough, scaled as a whole to this machine.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ from bough.mechanism.generators import binary_tree, broom, chain, lattice, rando
 from bough.mechanism.joints import Ball, Cylindrical, Free, Revolute, Universal
 from bough.mechanism.mechanism import Mechanism
 
-# what is timed: with these forms, the kinds of work that decide a choice; other kinds are taken to be faster or slower as these are
+# forms to time: they cover the kinds of work that decide a choice; the rates of other kinds are scaled alike
 TIMED = tuple((form.name, (*form.solvers, None)[0]) for form in FORMULATIONS.values() if form.is_timed)
 _EFFORT = Effort(turns=15, turn=0.001, patience=0.5)
-# a form whose price is beyond this many operations tells nothing new
+# forms with more operations than this add no information
 _MOST_FLOPS = 300_000
-# how firmly rates are drawn toward those that are known: the weight of one against a measured time
+# how firmly rates are pulled toward the known ones: the weight of one against a measured time
 _FIRMNESS = 0.003
 
 
 def calibrate(progress: Callable[[float], None] | None = None, keep: bool = True) -> Rates:
-    """Measure the rates of this machine, which ``choose`` and ``formulation="auto"`` go by, and keep them for this user.
+    """Measure the rates of this machine, which ``choose`` and ``formulation="auto"`` use, and save them for this user.
 
-    It takes some seconds, and the first time a minute more, until four forms are compiled. ``progress`` is told the share that is done; without ``keep`` nothing is written.
+    It takes some seconds, plus a minute the first time to compile four forms. ``progress`` is called with the share
+    that is done; without ``keep`` nothing is written.
     """
     report = progress or (lambda share: None)
     samples: dict[str, list[tuple[dict[str, float], float]]] = {ONE: [], LANES: []}
@@ -59,7 +60,7 @@ def calibrate(progress: Callable[[float], None] | None = None, keep: bool = True
 
 
 def fitted(samples: list[tuple[dict[str, float], float]], known: dict[str, float]) -> dict[str, float]:
-    """Rates, none negative, that explain times with the least relative errors, from what is known of them."""
+    """Non-negative rates that fit times with the least relative errors, given the known ones."""
     from scipy.optimize import nnls
 
     names = list(known)
@@ -70,7 +71,7 @@ def fitted(samples: list[tuple[dict[str, float], float]], known: dict[str, float
     # this machine may be faster or slower as a whole
     prior = prior / np.median(shares @ prior)
     weight = np.sqrt(_FIRMNESS * len(times) / len(names))
-    # unknowns are multiples of what is known
+    # unknowns are multiples of the known rates
     system = np.concatenate((shares * prior, weight * np.eye(len(names))))
     multiples, _ = nnls(system, np.concatenate((np.ones(len(times)), np.full(len(names), weight))))
     return dict(zip(names, (multiples * prior).tolist(), strict=True))
@@ -89,7 +90,7 @@ def _mechanisms() -> list[Mechanism]:
 def timed(
     mechanism: Mechanism, way: str, forms: Iterable[tuple[str, str | None]], effort: Effort
 ) -> list[tuple[dict[str, float], float]]:
-    """(amounts of work, seconds per state) of the forms that are worth it."""
+    """(amounts of work, seconds per state) of the forms worth timing."""
     tree = compiled(mechanism)
     priced, rivals = {}, {}
     for name, solver in forms:
@@ -118,7 +119,7 @@ def gain_of_threads() -> float:
 
 
 def processor() -> str:
-    """The processor's model, where the system tells."""
+    """The processor's model, if the system provides it."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
             return next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))

@@ -11,13 +11,13 @@ from bough.compiled.tree import CompiledTree
 from bough.formulations import FORMULATIONS
 from bough.mechanism.mechanism import Mechanism
 
-# notes are shown of forms that take no longer than this multiple of the best one's time
+# notes are shown for forms that take at most this multiple of the best one's time
 NEAR = 2.0
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A form and its solver: operations of one evaluation, and its seconds as predicted and, if it was, as measured."""
+    """A form and its solver: operations of one evaluation, seconds as predicted and, if available, as measured."""
 
     form: str
     solver: str | None
@@ -28,11 +28,11 @@ class Candidate:
 
     @property
     def rank(self) -> tuple[bool, float]:
-        """What it is sorted by: measured ones come first."""
+        """The key for sorting: measured ones come first."""
         return (True, self.predicted) if self.measured is None else (False, self.measured)
 
     def over(self, other: Candidate) -> float:
-        """Its time over that of another, as measured if both were."""
+        """Its time divided by that of another; measured times if both have them."""
         if self.measured is None or other.measured is None:
             return self.predicted / other.predicted
         return self.measured / other.measured
@@ -43,15 +43,15 @@ class Candidate:
         return label(self.form, self.solver)
 
     def scaled(self, share: float, note: str) -> Candidate:
-        """With times multiplied, and a note."""
+        """A copy with scaled times and a note."""
         measured = None if self.measured is None else share * self.measured
         return replace(self, predicted=share * self.predicted, measured=measured, note=note)
 
 
 class Choice:
-    """Forms and solvers that fit a mechanism, the fastest first: ``rows``; what is ``left_out``, with reasons; ``reason``, why the first one is first.
+    """Forms and solvers that fit a mechanism, the fastest first. Print it for a table.
 
-    Print it for a table.
+    ``rows``: the ranking. ``reason``: why the first one is the fastest. ``left_out``: the others, with reasons.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class Choice:
 
     @property
     def formulation(self) -> str:
-        """The form chosen, by name."""
+        """The name of the chosen form."""
         return self.best.form
 
     @property
     def solver(self) -> str | None:
-        """Its solver, if it leaves a linear system."""
+        """The solver of the chosen form, or None if it leaves no linear system."""
         return self.best.solver
 
     def to_dict(self) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class Choice:
 
 
 def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
-    """Why the first one is first: what the shape of the mechanism spares it, and how far the next one of another family is."""
+    """Why the first one is the fastest: the shape of the mechanism, and how much slower the next family is."""
     best = ranked[0]
     form = FORMULATIONS[best.form]
     others = [row for row in ranked if row.form != best.form]
@@ -137,7 +137,7 @@ def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
     if form.family:
         because = form.family.because(tree) + form.besides
     else:
-        because = "it takes the least time of all that fit" if other else "no other form fits"
+        because = "it is the fastest of all forms that fit" if other else "no other form fits"
     if other:
         because += f"; {other.label} takes {other.over(best):.2f} times as long"
     return because + "."

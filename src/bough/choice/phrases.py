@@ -1,4 +1,4 @@
-"""Forms in print: their labels, why some are left out, times with units, columns that stand under one another."""
+"""Forms in print: labels, why some are left out, times with units, aligned columns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def label(form: str, solver: str | None) -> str:
 
 
 def in_columns(table: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a table under its head: the first column to the left, the others to the right."""
+    """The lines of a table with its head: the first column aligned left, the others right."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = [
         "  ".join(
@@ -37,7 +37,7 @@ def in_columns(table: Sequence[Sequence[str]]) -> list[str]:
 
 
 def reasons(left_out: Iterable[LeftOut]) -> list[str]:
-    """A sentence for each reason, with all forms and solvers that it holds for."""
+    """A sentence for each reason, with all forms and solvers that it applies to."""
     found: dict[str, dict[str, list[str]]] = {}
     for form, solver, reason in left_out:
         found.setdefault(reason, {}).setdefault(form, []).extend([solver] if solver else [])

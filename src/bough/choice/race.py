@@ -1,4 +1,4 @@
-"""Fair timing: rivals take turns, so that whatever else the machine does meets all of them, and the best turn of each counts."""
+"""Fair timing: rivals take turns, so other load on the machine affects all alike, and the best turn of each counts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ K = TypeVar("K", bound=Hashable)
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to measure: turns per rival, the least seconds of one turn, and the seconds after which three turns have to do."""
+    """How long to measure: turns per rival, least seconds per turn, seconds after which three turns are enough."""
 
     turns: int
     turn: float
@@ -27,10 +27,10 @@ _FEW = 3
 def race(
     rivals: Mapping[K, Callable[[], object]], effort: Effort, clock: Callable[[], float] = time.process_time
 ) -> dict[K, float]:
-    """Seconds of one call of each rival, best of several turns A B C A B C …, after one call that compiles, loads and allocates.
+    """Seconds of one call of each rival, best of several turns A B C A B C …, after a call that compiles and allocates.
 
-    The processor's time of this process is what counts: on a shared machine the clock on the wall also counts what others do in between. Where several
-    threads are at work, give ``time.perf_counter``.
+    It measures the processor time of this process: on a shared machine the wall clock includes the work of others. If
+    several threads are at work, give ``time.perf_counter``.
     """
     calls = {}
     for name, rival in rivals.items():

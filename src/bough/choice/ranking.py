@@ -1,4 +1,4 @@
-"""The choice: every form and solver that fits a mechanism, ranked by the time that it should take, or takes."""
+"""The choice: every form and solver that fits a mechanism, ranked by predicted or measured time."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import TREE_WIDTHS
 
 ESTIMATE, MEASURE = "estimate", "measure"
-# candidates whose estimate is beyond this multiple of the best one are not worth a measurement; and how many are measured at the most
+# candidates beyond this multiple of the best estimate are not measured; the largest number that is
 _HOPEFUL, _MOST = 2.0, 4
-# states that are timed side by side, and how many mechanisms' rankings are remembered
+# number of states timed side by side; number of mechanisms whose rankings are remembered
 MANY, _REMEMBERED = 64, 512
 Key = tuple[str, str | None]  # form, solver
 # work by topology, plan and rates: (form, solver) -> (flops, predicted, measured)
@@ -45,9 +45,10 @@ def choose(
 ) -> Choice:
     """Rank the forms of the equations for a mechanism, the fastest first: what ``formulation="auto"`` takes, and why.
 
-    ``states``: one at a time, or so many at once, in SIMD lanes on ``threads`` cores. ``plan``: ``"estimate"`` multiplies counted operations with the rates of this machine
-    (``bough calibrate``); ``"measure"`` times the best few for some milliseconds each on this very mechanism. ``gives``: ``"accelerations"``, or ``"canonical rates"``
-    for the Hamiltonian forms. ``solver``: only forms with that one. Print it for a table.
+    ``states``: one at a time, or this many at once, in SIMD lanes on ``threads`` cores. ``plan``: ``"estimate"``
+    multiplies operation counts by the rates of this machine (``bough calibrate``); ``"measure"`` times the best few on
+    this mechanism, for some milliseconds each. ``gives``: ``"accelerations"``, or ``"canonical rates"`` for the
+    Hamiltonian forms. ``solver``: only forms with this solver. Print the result for a table.
     """
     if not isinstance(mechanism, Mechanism):
         raise StateError(f"choose takes a Mechanism, not {shown(mechanism)}.")
@@ -59,7 +60,7 @@ def choose(
         raise StateError(f"solver must be a name, not {shown(solver)}.")
     for name, count in (("states", states), ("threads", threads)):
         if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
-            raise StateError(f"{name} must be a whole number from 1 on, not {shown(count)}.")
+            raise StateError(f"{name} must be a whole number of at least 1, not {shown(count)}.")
     found = rates()
     asked = (states, plan, gives, solver, threads, found.origin)
     choice = prepared_of(mechanism).choices.get(asked)
@@ -93,13 +94,13 @@ def _ranked(
 def _fitting(
     tree: CompiledTree, gives: str, solver: str | None
 ) -> tuple[dict[Key, Formulation], list[LeftOut], dict[Key, str]]:
-    """(form, solver) of all that can be priced and trusted, why the others cannot serve, and what is to be known of the accuracy of those that can.
+    """(form, solver) of all that can be priced and trusted, why the others are left out, and notes on accuracy.
 
-    Where no form is without doubts, none is left out for them.
+    If every form has doubts, none is left out for them.
     """
     fitting: dict[Key, Formulation] = {}
     doubted: dict[Key, str] = {}
-    doubts: dict[Callable[[CompiledTree], str | None], str | None] = {}  # which forms share
+    doubts: dict[Callable[[CompiledTree], str | None], str | None] = {}  # shared by forms
     left_out = []
     forms = [form for form in FORMULATIONS.values() if form.gives == gives]
     for form in forms:
@@ -129,7 +130,7 @@ def _fitting(
 
 
 def _digest(tree: CompiledTree) -> bytes:
-    """All that operation counts can depend on: every whole number of the tree, and which of its other numbers are zero, as armature may be."""
+    """All that operation counts depend on: the tree's whole numbers, and which other numbers (armature) are zero."""
     digest = hashlib.blake2b(digest_size=16)
     for name, part in tree.unloaded.arrays._asdict().items():
         values = np.asarray(part)
@@ -151,7 +152,10 @@ def _estimated(tree: CompiledTree, fitting: dict[Key, Formulation], way: str, fo
 def _measured(
     mechanism: Mechanism, tree: CompiledTree, gives: str, rows: dict[Key, Candidate], way: str
 ) -> dict[Key, Candidate]:
-    """The most promising candidates with the times that they take, a form by its best solver, and forces left out: those cost every form the same."""
+    """The most promising candidates with measured times, each form by its best solver.
+
+    Forces are left out: they cost every form the same.
+    """
     best_solvers = {key[0]: key for key in sorted(rows, key=lambda key: rows[key].predicted, reverse=True)}
     promising = sorted(best_solvers.values(), key=lambda key: rows[key].predicted)
     limit = _HOPEFUL * rows[promising[0]].predicted
@@ -166,7 +170,7 @@ def _measured(
 
 
 def call_of(evaluation: Evaluation, mechanism: Mechanism, gives: str, states: int | None) -> Callable[[], int]:
-    """An evaluation at a random state, or at so many."""
+    """An evaluation at one random state, or at several."""
     q, u = random_state(mechanism, 1, states)
     if mechanism.is_timed:
         clock = np.full((*q.shape[:-1], 1), mechanism.covered[0] if mechanism.covered else 0.0)

@@ -1,7 +1,8 @@
-"""How long work takes on this machine: seconds per operation and per call, for each kind of work, and the times that follow for a form.
+"""The rates of this machine: seconds per operation and per call for each kind of work, and the times they predict.
 
-A form's time is modelled as a call's overhead and, for each kind of work, so many seconds per call (a body, a row, a run along memory) and per operation. Rates come with bough,
-measured on a machine with AVX2; ``bough calibrate`` measures those of another one and keeps them for the user.
+A form's time is modelled as the overhead of a call plus, for each kind of work, seconds per call (a body, a row, a run
+along memory) and per operation. The rates that come with bough were measured on a machine with AVX2; ``bough
+calibrate`` measures those of another machine and saves them for the user.
 """
 
 from __future__ import annotations
@@ -24,15 +25,18 @@ from bough.errors import BoughWarning, FileError
 from bough.files import written
 
 FORMAT = 1
-# how states go: one by one, or side by side in SIMD lanes
+# how states are evaluated: one by one, or side by side in SIMD lanes
 ONE, LANES = "one", "lanes"
-# where the user's rates are looked for instead; empty: nowhere
+# names another file for the user's rates; empty: no file
 VARIABLE = "BOUGH_RATES"
 
 
 @dataclass(frozen=True)
 class Rates:
-    """Seconds by name (``overhead``, ``sincos``, ``sweep call``, ``sweep flop``, …), for one state and per state in lanes; where and when they were measured."""
+    """Seconds by name (``overhead``, ``sincos``, ``sweep call``, ``sweep flop``, …), for one state and per lane.
+
+    ``origin``: where and when they were measured.
+    """
 
     one: Mapping[str, float]
     lanes: Mapping[str, float]
@@ -46,7 +50,7 @@ class Rates:
 
 
 def features(operations: Operations) -> dict[str, float]:
-    """What rates are multiplied with."""
+    """The amounts that rates are multiplied by."""
     found = {"overhead": 1.0, "sincos": float(operations.total.sincos), "sparse system": float("sparse" in operations)}
     for kind, tally in operations.items():
         found[f"{kind} call"] = float(tally.calls)
@@ -55,11 +59,11 @@ def features(operations: Operations) -> dict[str, float]:
 
 
 def rates() -> Rates:
-    """Those of this user, or else those that come with bough."""
+    """The rates of this user, or else those that come with bough."""
     path = rates_file()
     try:
         changed = path.stat().st_mtime_ns if path else None
-    except OSError:  # there are none, or nobody may look
+    except OSError:  # no such file, or no permission
         changed = None
     return _read(path, changed) if path and changed is not None else built_in()
 
@@ -70,18 +74,18 @@ def built_in() -> Rates:
 
 
 def rates_file() -> Path | None:
-    """Where a user's rates are kept."""
+    """The file with the user's rates."""
     given = os.environ.get(VARIABLE)
     if given is not None:
         return Path(given) if given else None
     try:
         return _settings() / "bough" / "rates.json"
-    except RuntimeError:  # nobody's home
+    except RuntimeError:  # no home folder
         return None
 
 
 def _settings() -> Path:
-    """Where users' settings are, by the customs of the system (as Typer knows them, whose import takes as long as a thousand choices)."""
+    """The system's folder for users' settings (as in Typer, whose import takes as long as a thousand choices)."""
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA") or Path.home())
     if sys.platform == "darwin":
@@ -90,11 +94,11 @@ def _settings() -> Path:
 
 
 def store(found: Rates) -> Path:
-    """Keep rates for this user."""
+    """Save rates for this user."""
     path = rates_file()
     if path is None:
         why = "there is no home folder" if os.environ.get(VARIABLE) is None else f"{VARIABLE} is empty"
-        raise FileError(f"{why}, so there is nowhere to keep rates; set {VARIABLE} to a file.")
+        raise FileError(f"{why}, so rates cannot be saved; set {VARIABLE} to a file.")
     text = json.dumps(
         {"format": FORMAT, "one": found.one, "lanes": found.lanes, "threads": found.threads, "origin": found.origin},
         indent=1,
@@ -108,7 +112,7 @@ def store(found: Rates) -> Path:
 
 @cache
 def _read(path: Path, changed: int) -> Rates:
-    """The rates in a file; those that come with bough, and a warning, if they make no sense."""
+    """The rates in a file; if they are invalid, a warning and those that come with bough."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         if found["format"] != FORMAT:
@@ -120,7 +124,8 @@ def _read(path: Path, changed: int) -> Rates:
         return Rates(one, lanes, threads, str(found["origin"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         warnings.warn(
-            f"'{path}' does not hold rates of this version of bough; those that come with it are used: run `bough calibrate` to measure them again.",
+            f"'{path}' does not hold rates of this version of bough, so built-in ones are used; "
+            "run `bough calibrate` to measure them again.",
             BoughWarning,
             stacklevel=2,
         )

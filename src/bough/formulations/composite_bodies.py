@@ -1,8 +1,10 @@
 """Composite bodies (elsewhere: CRBA): Lagrange's equations of the second kind, with M* = TᵀMT by recursion.
 
-Paper C (3.12), A (3). Inward, a body and all that hangs on it is taken as one rigid body; its wrench under a unit acceleration of a DoF, carried
-along the path to the ground, meets every DoF on the way: M_dj = a_jᵀ Cᵀ…Cᵀ M*_i a_d.
-Unknowns: u̇. Cost: Σ η_i for the matrix, N1 + N2 for its factorisation; wins on short and branched mechanisms, cubic on a chain.
+Paper C (3.12), A (3). Inward, a body and its descendants are treated as one rigid body. Its wrench under a unit
+acceleration of DoF d is carried along the path to the ground and projected on every DoF j there: M_dj = a_jᵀ Cᵀ…Cᵀ M*_i
+a_d.
+Unknowns: u̇. Cost: Σ η_i for the matrix, N1 + N2 for its factorisation; wins on short and branched mechanisms; cubic on
+a chain.
 """
 
 from numpy.linalg import solve

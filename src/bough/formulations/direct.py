@@ -1,8 +1,9 @@
-"""The direct method: Lagrange's equations of the second kind, with the system's tangent basis B = TA first, then M = BᵀMB.
+"""The direct method: Lagrange's equations of the second kind, by the system's tangent basis B = TA and M = BᵀMB.
 
-Paper C (3.12). Outward, each body takes over its parent's columns of B, shifted to its own origin, and adds its joint's; its share of the mass
-matrix and of the right-hand side follows at once.
-Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies need Σ η), then as there; wins hardly ever: on single bodies that slide.
+Paper C (3.12). Outward, each body copies its parent's columns of B, shifted to its own origin, adds its joint's
+columns, and then adds its share to the mass matrix and the right-hand side.
+Unknowns: u̇. Cost: Σ η² over the bodies for the matrix (composite bodies need Σ η), then the same; wins hardly ever,
+only on single bodies that slide.
 """
 
 from numpy.linalg import solve
@@ -46,7 +47,7 @@ def reference(m, tau):
 
 @kernel
 def extend_path(tree, i, work):
-    """The columns of B of body i, in the order of a packed row: its joint's from the last on, then its parent's, shifted."""
+    """The columns of B of body i, in the order of a packed row: its joint's, last first, then its parent's, shifted."""
     path, at = work.path, tree.path_at[i]
     for d in range(tree.dof[i + 1] - 1, tree.dof[i] - 1, -1):
         for k in range(6):
@@ -70,14 +71,14 @@ def add_share(tree, i, work):
     f, n = load3(work.force, i, 0), load3(work.force, i, 3)
     j = tree.dof[i + 1] - 1 if tree.dof[i + 1] > tree.dof[i] else -1
     p = tree.parent[i]
-    while j < 0 and p >= 0:  # a body without DoFs of its own: the last one on its path
+    while j < 0 and p >= 0:  # without DoFs of its own: the last one on its path
         j = tree.dof[p + 1] - 1 if tree.dof[p + 1] > tree.dof[p] else -1
         p = tree.parent[p]
     for a in range(count):
         along, axis = load3(path, at + a, 0), load3(path, at + a, 3)
         force = add_scaled(cross(axis, h), m, along)
         moment = add_cross(apply_symmetric(tensor, axis), h, along)
-        # what the diagonal entry could be at the most: if little is left of that, it is rounding
+        # upper bound of the diagonal entry: a pivot that is tiny beside it is rounding
         size = dot(axis, axis) * (tensor[0] + tensor[3] + tensor[5]) + dot(along, along) * m
         store(work.diagonal, j, 0, load(work.diagonal, j, 0) + size)
         row = tree.row_at[j]
@@ -104,7 +105,7 @@ def assemble(tree, work, q, u, tau, wrenches):
 
 
 def _path_rows(tree) -> int:
-    """Columns of B of the bodies on a path, at the most."""
+    """The largest number of columns of B of all bodies on a path."""
     return int(tree.topology.path_sums(tree.census.path_dofs).max(initial=0))
 
 
@@ -113,7 +114,8 @@ def memory(tree):
     return tree.memory(*SWEEP, "vector", "line", "diagonal", rows=tree.mass_entries, path=_path_rows(tree))
 
 
-# what the kernels cost for a column of B of a body: its wrench, what it takes at the most, its share of the right-hand side; more for halves that vary
+# prices per column of B of a body: its wrench, the bound of its diagonal entry, its share of the right-hand side; more
+# for halves that vary
 _COLUMN = (CROSS + ADD) + (APPLY + ADD_CROSS) + (4 * SUM + PRODUCT) + (DOT6 + SUM)
 _ANGULAR = DOT
 _LINEAR = SCALE + DOT + PRODUCT
@@ -124,7 +126,7 @@ def price(tree):
     lengths = census.path_dofs
     columns = int(lengths.sum())
     shifted = columns - census.dofs
-    # a slide's angular half stays zero; a turn's linear half is so only in the column of the joint's own body
+    # a slide's angular half stays zero; a turn's linear half is zero only in the column of the joint's own body
     halves = (columns - census.slides_on_paths) * _ANGULAR + (columns - census.columns("a")) * _LINEAR
     entries = int((lengths * (lengths + 1) // 2).sum())
     rows = shifted * ADD_CROSS + columns * _COLUMN + halves + entries * (CALL + DOT6 + SUM)

@@ -1,11 +1,11 @@
 """The extended system: accelerations of all bodies, reactions of all joints and u̇ at once.
 
-Paper C (3.6), with the known motion taken off (see ``passes/sweep.py``):
+Paper C (3.6), with the known motion subtracted (see ``passes/sweep.py``):
 
     M Δ - SᵀR = -f,    -S Δ + A u̇ = 0,    AᵀR + a u̇ = τ      (a: armature).
 
-Symmetric, indefinite, sparse on the tree; solved by a general sparse LU. Unknowns: 12 N + n. The slowest form, with nothing eliminated by hand:
-a yardstick and an oracle for the others.
+Symmetric, indefinite, sparse on the tree; solved by a general sparse LU. Unknowns: 12 N + n. The slowest form, since it
+eliminates nothing by hand: a yardstick and a reference for the others.
 """
 
 import numpy as np
@@ -36,7 +36,7 @@ def reference(m, tau):
 
 @kernel
 def terms(tree, work, q, u, unused, wrenches, out):
-    """All that varies in the system: 18 numbers per body, then 6 per DoF."""
+    """All varying numbers of the system: 18 per body, then 6 per DoF."""
     sweep(tree, q, u, wrenches, work)
     fine = True
     for i in range(tree.bodies):
@@ -64,7 +64,7 @@ class ExtendedEvaluation(Evaluation):
         self.pattern = SparsePattern(12 * self.bodies + self.dofs, _pattern(arrays), balanced=True)
 
     def solve(self, q, u, tau, wrenches=NO_WRENCHES) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
-        """(Δ, R, u̇) of one state: twists and wrenches per body along ground axes, u̇ in the user's order; None if singular."""
+        """(Δ, R, u̇) of one state: per body along ground axes, u̇ in the user's order; None if singular."""
         values = np.empty(_PER_BODY * self.bodies + 6 * self.dofs)
         if self.terms.single(q, u, tau, wrenches, values) != FINE:
             return None
@@ -125,7 +125,7 @@ def _pattern(tree):
     carrier = np.repeat(body, np.diff(tree.dof))
     for k in range(6):
         put_both(wrench[carrier] + k, rate, 0.0, 1.0, _PER_BODY * tree.bodies + 6 * np.arange(tree.dofs) + k)
-    # a, where there is any
+    # armature
     held = np.flatnonzero(tree.armature)
     put_entries(rate[held], rate[held], tree.armature[held, 0], 0.0, -1)
     columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
@@ -133,7 +133,7 @@ def _pattern(tree):
 
 
 def price(tree):
-    """A body has 24 entries of M and 12 of E, one that hangs on another 24 of C and Cᵀ, a DoF 12 of A and Aᵀ, and one of its armature."""
+    """Entries: 24 of M and 12 of E per body, 24 of C and Cᵀ per child, 12 of A and Aᵀ per DoF, 1 per armature."""
     census = tree.census
     entries = 36 * census.bodies + 24 * census.children + 12 * census.dofs + census.rotors
     return Operations(sweep=prices.sweep(census), sparse=entries * CALL)
@@ -147,7 +147,7 @@ FORMULATION = SparseSystem(
     methods=(sparse_lu.SOLVER,),
     build=ExtendedEvaluation,
     price=price,
-    numbers=lambda tree: 0,  # it grows with the number of bodies
-    accuracy="as accurate as any form: nothing is formed before it is solved, and what is left is solved for once more",
+    numbers=lambda tree: 0,  # its memory grows only with the number of bodies
+    accuracy="as accurate as any form: it forms no products before solving, and refines the solution once",
     serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
 )

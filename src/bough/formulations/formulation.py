@@ -1,12 +1,14 @@
-"""What every form of the equations of motion is.
+"""The contract of a form of the equations of motion.
 
-A form's file opens with a paragraph that says which equations it solves, then ``reference``: the same in a few lines of NumPy on the papers' matrices (``bo.matrices``), to be read beside the paper. Kernels follow,
-and a ``FORMULATION`` of one of three sorts ties all together:
+A form's file opens with a paragraph that says which equations it solves, then ``reference``: the same in a few lines of
+NumPy on the papers' matrices (``bo.matrices``), to be read beside the paper. Kernels follow, and a ``FORMULATION`` of
+one of three sorts ties them together:
 
 ``Recursion``
-    One kernel does it all; no linear system remains.
+    One kernel does everything; no linear system remains.
 ``PackedSystem``
-    ``assemble`` leaves a matrix in packed rows and a right-hand side, ``deliver`` makes results of the solution. With any solver of packed rows they compose to one kernel.
+    ``assemble`` leaves a matrix in packed rows and a right-hand side, ``deliver`` turns the solution into results. With
+    any solver of packed rows they compose to one kernel.
 ``SparseSystem``
     A kernel computes the entries of a sparse matrix, a library solves it.
 """
@@ -32,13 +34,13 @@ from bough.solvers.solver import Solver
 Kernel = Callable[..., Any]
 # what a form gives
 ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"
-# what a mechanism may have that a form has to be written for
+# features of a mechanism that a form has to support explicitly
 ARMATURE, DRIVEN_JOINTS = "armature", "driven joints"
 
 
 @dataclass(frozen=True)
 class Family:
-    """Forms that come from one elimination, and why one of them is the fastest: what the shape of a mechanism spares it."""
+    """Forms that come from one elimination, and why one of them is the fastest for the shape of a mechanism."""
 
     name: str
     because: Callable[[CompiledTree], str]
@@ -48,8 +50,9 @@ class Family:
 class Formulation(ABC):
     """A form of the equations of motion: where it fits, what it costs, and how to evaluate it.
 
-    It gives accelerations u̇ from (q, u, τ), canonical rates (q̇, ṗ) from (q, p, τ), or drives and reactions from (q, u, u̇), all with external wrenches. ``doubts(tree)``: None, or the reason why the form may be
-    much less accurate than others on this mechanism, so that it is not to be chosen unasked.
+    It gives accelerations u̇ from (q, u, τ), canonical rates (q̇, ṗ) from (q, p, τ), or drives and reactions from
+    (q, u, u̇), all with external wrenches. ``doubts(tree)``: None, or the reason why the form may be much less accurate
+    than others on this mechanism; it is then not chosen automatically.
     """
 
     name: str
@@ -59,10 +62,10 @@ class Formulation(ABC):
     methods: tuple[Solver, ...] = ()  # the first is the default; empty where no linear system remains
     aliases: tuple[str, ...] = ()
     gives: str = ACCELERATIONS
-    accuracy: str = ""  # what is to be known of it, if anything
+    accuracy: str = ""  # a note for users, or empty
     family: Family | None = None
-    besides: str = ""  # what else speaks for it, where it is the fastest of its family
-    serves: frozenset[str] = frozenset()  # what it was written for, beyond plain trees
+    besides: str = ""  # a further reason, given where it is the fastest of its family
+    serves: frozenset[str] = frozenset()  # the features that it supports, beyond plain trees
     is_timed: bool = False  # whether `bough calibrate` times it, with its first solver
     doubts: Callable[[CompiledTree], str | None] = field(default=lambda tree: None)
 
@@ -81,12 +84,12 @@ class Formulation(ABC):
         """Why the form cannot serve, or None if it can."""
         for feature, there in ((ARMATURE, tree.rotors), (DRIVEN_JOINTS, tree.rheonomic)):
             if there and feature not in self.serves:
-                return f"it was not written for {feature}"
+                return f"it does not support {feature}"
         return self._objection(tree, self.solver(solver))
 
     @abstractmethod
     def _objection(self, tree: CompiledTree, solver: Solver | None) -> str | None:
-        """What else may speak against it."""
+        """A further reason why the form cannot serve, or None."""
 
     @abstractmethod
     def evaluation(self, tree: CompiledTree, solver: str | None) -> Evaluation:
@@ -94,16 +97,16 @@ class Formulation(ABC):
 
     @abstractmethod
     def operations(self, tree: CompiledTree, solver: str | None) -> Operations | None:
-        """What an evaluation costs without forces and wrenches; None where it depends on the numbers."""
+        """What an evaluation costs without forces and wrenches; None if that depends on the numbers."""
 
 
 def plain_arrays(tree: CompiledTree) -> Tree:
-    """The flat arrays without anything besides."""
+    """The flat arrays without further tables."""
     return tree.arrays
 
 
 def nothing_besides(tree: CompiledTree) -> int:
-    """The matrix is all."""
+    """No numbers besides the matrix."""
     return 0
 
 
@@ -138,7 +141,7 @@ class PackedMatrix:
     lengths: Callable[[CompiledTree], np.ndarray]  # of its rows
     joined: Callable[
         [CompiledTree], np.ndarray
-    ]  # for each row but the first, whether the one before it is its next ancestor and ends with it
+    ]  # for each row except the first, whether the one before it is its next ancestor and ends with it
     unpack: Callable[..., bool] | None = (
         None  # kernel (tree, work, out): the full matrix, the right-hand side, the sizes of pivots
     )
@@ -153,17 +156,18 @@ class PackedMatrix:
 class PackedSystem(Formulation):
     """A form that leaves a linear system in packed rows.
 
-    ``assemble(tree, work, q, b, c, wrenches)`` and ``deliver(tree, work, q, c, wrenches, out)``, where b is u or p, and c is τ: kernels that tell whether all is fine.
+    ``assemble(tree, work, q, b, c, wrenches)`` and ``deliver(tree, work, q, c, wrenches, out)``, where b is u or p, and
+    c is τ: kernels that return whether they succeeded.
     """
 
     matrix: PackedMatrix
     assemble: Callable[..., bool]
     deliver: Callable[..., bool]
     memory: Callable[[CompiledTree], dict[str, int]]
-    price: Callable[[CompiledTree], Operations]  # of all but the solver
+    price: Callable[[CompiledTree], Operations]  # without the solver
     arrays: Callable[[CompiledTree], Tree] = plain_arrays
     objection: Callable[[CompiledTree], str | None] = no_objection
-    numbers: Callable[[CompiledTree], int] = nothing_besides  # that it keeps beside the matrix, where that may be large
+    numbers: Callable[[CompiledTree], int] = nothing_besides  # numbers kept besides the matrix, if many
 
     def __post_init__(self):
         for solver in self.methods:
@@ -199,7 +203,7 @@ class PackedSystem(Formulation):
         return getattr(self._module, _name(solver))
 
     def _composed(self, solver: Solver) -> None:
-        """Make the core for a solver, under a name of the form's module, by which the cache of compiled kernels knows it in every process."""
+        """Make the core for a solver, named in the form's module: the cache finds it by that name in every process."""
         parts = self.assemble, self.matrix.tables, solver.solve_packed, self.deliver
         core = unpacked(self.assemble, self.matrix.unpack) if solver.solve_full else solved(*parts)
         core.__name__ = core.__qualname__ = _name(solver)
@@ -261,7 +265,7 @@ class SparseSystem(Formulation):
 
     build: Callable[[CompiledTree], Evaluation]
     price: Callable[[CompiledTree], Operations]
-    numbers: Callable[[CompiledTree], int]  # that its matrix takes
+    numbers: Callable[[CompiledTree], int]  # numbers that its matrix takes
 
     def _objection(self, tree, solver):
         return memory_reason(self.numbers(tree))
@@ -274,13 +278,13 @@ class SparseSystem(Formulation):
 
 
 def beyond_memory(entries: int) -> str | None:
-    """How much memory as many numbers take, if that is more than this machine has."""
+    """How much memory this many numbers take, if that is more than this machine has."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
     return f"{8 * entries / 2**30:.0f} GiB, more than this machine's memory" if 8 * entries > 0.8 * memory else None
 
 
 def memory_reason(entries: int) -> str | None:
-    """Why as many numbers do not fit into this machine's memory, if they do not."""
+    """Why this many numbers do not fit into this machine's memory, or None if they do."""
     size = beyond_memory(entries)
     return (
         f"its matrices would take {size}; use 'separate-bodies', whose memory grows with the number of bodies"

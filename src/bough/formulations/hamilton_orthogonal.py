@@ -1,9 +1,10 @@
 """Hamilton's equations by projection on the orthogonal space (paper D: OSP).
 
-Paper D (14)-(16). P* = Zλ + A(AᵀA)⁻¹p, where λ are impulses of the joints' constraints, from a system whose matrix is ZᵀSM⁻¹SᵀZ
-(``reductions/orthogonal.py``); u and the velocities of the bodies follow, then ṗ (``reductions/momentum.py``), to whose printed formula the forces
-AᵀTᵀF + τ are added.
-Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where joints have few constraints or none. Needs every body to have mass and inertia.
+Paper D (14)-(16). P* = Zλ + A(AᵀA)⁻¹p, where λ are impulses of the joints' constraints, from a system whose matrix is
+ZᵀSM⁻¹SᵀZ (``reductions/orthogonal.py``); u and the velocities of the bodies follow, then ṗ
+(``reductions/momentum.py``). The forces AᵀTᵀF + τ are added to the paper's printed formula for ṗ.
+Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where joints have few constraints or none. Needs
+every body to have mass and inertia.
 """
 
 from numpy.linalg import inv, solve

@@ -1,8 +1,9 @@
 """Hamilton's equations by recursion over the bodies, in O(N) (paper D: ERA).
 
-Paper D (17)-(18). The recursion is that of the separate bodies (``reductions/recursive.py``) with p in place of τ and M β in place of the wrenches: inward
-articulated inertias, outward u and the velocities of the bodies. A third pass, inward, accumulates momenta and forces and gives ṗ
-(``reductions/momentum.py``); the paper takes P* = M*V + π* on the way out instead, which costs more than summing M V.
+Paper D (17)-(18). The recursion is that of separate bodies (``reductions/recursive.py``) with p instead of τ and M β
+instead of the wrenches: articulated inertias inward, u and the velocities of the bodies outward. A third pass, inward,
+accumulates momenta and forces and gives ṗ (``reductions/momentum.py``). The paper computes P* = M*V + π* on the way out
+instead, which costs more than summing M V.
 Unknowns: u. Cost: linear in bodies, for every shape; wins from medium chains on.
 """
 
@@ -26,7 +27,7 @@ def reference(m, p, tau):
 
 @kernel
 def solve(tree, work, q, p, out, at, kept):
-    """u, handed over from index ``at`` on; the Δ of every body in work.response, if they are to be kept."""
+    """Put u from index ``at`` of ``out`` on; with ``kept``, the Δ of every body in work.response."""
     for i in range(tree.bodies):
         pose(tree, i, q, work)
     if tree.rheonomic:
@@ -58,7 +59,7 @@ def memory(tree):
 def price(tree):
     census = tree.census
     sweep, rates = prices.place(census), momentum.rates_operations(census, accumulated=False)
-    if census.rheonomic:  # weighed for f, which is then taken up inward
+    if census.rheonomic:  # inertias for f, which the inward pass then adds
         sweep += census.bodies * prices.WEIGH
         rates += momentum.start_operations(census) + census.bodies * (2 * ADD)
     return Operations(sweep=sweep, momentum=rates) + recursive.operations(census)

@@ -1,7 +1,7 @@
 """Hamilton's equations by projection on the tangent space (paper D: TSP).
 
-Paper D (11)-(12). u from (AᵀTᵀMTA) u = p - AᵀTᵀMβ (``reductions/tangent.py``: composite bodies, branch-sparse UDUᵀ), then the velocities of the bodies,
-the accumulated momenta and ṗ (``reductions/momentum.py``).
+Paper D (11)-(12). u from (AᵀTᵀMTA) u = p - AᵀTᵀMβ (``reductions/tangent.py``: composite bodies, branch-sparse UDUᵀ),
+then the velocities of the bodies, the accumulated momenta and ṗ (``reductions/momentum.py``).
 Unknowns: u. Cost: as composite bodies, linear on a star and cubic on a chain; wins with few DoFs and short chains.
 """
 

@@ -1,8 +1,8 @@
-"""Kinetostatics: the motion of all joints is prescribed; drives and reactions are found, in one pass, in O(N).
+"""Kinetostatics: drives and reactions for a prescribed motion of all joints, in one pass, in O(N).
 
-C §3, elsewhere inverse dynamics: with Δ known from u̇ the middle equation of the one linear system gives R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children;
-the drives are its tangent part, τ = AᵀR (and a u̇ with armature), and what the bearings carry is its orthogonal part, Zλ with λ = (ZᵀZ)⁻¹ZᵀR. The columns of every joint's Z
-are orthogonal to one another.
+C §3, elsewhere inverse dynamics. With Δ known from u̇, the middle equation of the one linear system gives R_i = f_i +
+M_i Δ_i + Σ Cᵀ R_j over the children. The drives are its tangent part, τ = AᵀR (plus a u̇ with armature); the bearings
+carry its orthogonal part, Zλ with λ = (ZᵀZ)⁻¹ZᵀR. The columns of every joint's Z are orthogonal to one another.
 Unknowns: R. Cost: linear in bodies. Serves every mechanism.
 """
 
@@ -18,7 +18,8 @@ from bough.passes.inverse import drive, pass_inward, respond
 from bough.passes.sweep import hinge_axis, place_normals, put_in_body_axes, sweep
 from bough.passes.switches import DRIVEN
 
-# columns of the result, per body: whole reaction, what of it the bearing carries, drives of the joint (at most six; of a driven one, the drive force)
+# columns of the result, per body: whole reaction, the bearing's part of it, drives of the joint (at most six; for a
+# driven joint, the drive force)
 REACTION, BEARING, DRIVE, COLUMNS = 0, 6, 12, 18
 
 
@@ -51,7 +52,7 @@ def drives_and_reactions(tree, work, q, u, u_dot, wrenches, out):
             x = (dot(along, force) + dot(axis, moment)) / (dot(along, along) + dot(axis, axis))
             push, twist = add_scaled(push, x, along), add_scaled(twist, x, axis)
         if tree.kind[i] == DRIVEN:
-            # Z is all there is, but what lies along the screw is the drive's
+            # Z spans everything, but the part along the screw belongs to the drive
             along, axis = driven.screw(tree, i, hinge_axis(work, i))
             x = dot(along, force) + dot(axis, moment)
             put_row(out, b, DRIVE, x)

@@ -1,14 +1,16 @@
-"""Maggi's equations: the tangent and the orthogonal projection together, in redundant quasi-accelerations of the joints.
+"""Maggi's equations: tangent and orthogonal projection together, in redundant quasi-accelerations of the joints.
 
-Paper C §3.1 c. The unknowns are σ = S Δ, six for every joint: what the joint adds to the acceleration of its body, whether it can or not. Motion
-is projected on what the joints allow, and what they do not allow is forbidden (``passes/sweep.py`` has taken the known motion off):
+Paper C §3.1 c. The unknowns are σ = S Δ, six per joint: the acceleration that a joint adds to its body, in directions
+that it allows and in those that it does not. The equations of motion are projected on the former, and σ is zero in the
+latter (``passes/sweep.py`` has subtracted the known motion):
 
     AᵀTᵀMT σ = τ - AᵀTᵀf,    Zᵀσ = 0,    then  u̇ = (AᵀA)⁻¹Aᵀσ.
 
-A block of TᵀMT is that of a composite body, M*_b, shifted along the path: a DoF d of an ancestor i meets the six columns of b with the wrench that b takes
-when d moves it, and a DoF d of b those of i with its wrench carried to i. Armature a of d adds a u̇, that is, a row a (AᵀA)⁻¹Aᵀ to the block of its own joint.
-Unknowns: 6 N, without symmetry; solved by a general sparse LU. Cost: Σ η for the matrix, as for composite bodies but six times over; a yardstick, and the form
-from which the tangent and the orthogonal ones follow by elimination.
+A block of TᵀMT is the inertia M*_b of a composite body, shifted along the path. For a DoF d of an ancestor i, the six
+entries at b are the wrench on b when d moves it; for a DoF d of b, the six entries at i are its wrench carried to i.
+Armature a of d adds a u̇, that is, a row a (AᵀA)⁻¹Aᵀ to the block of its own joint.
+Unknowns: 6 N, without symmetry; solved by a general sparse LU. Cost: Σ η for the matrix, six times that of composite
+bodies; a yardstick, and the form from which the tangent and the orthogonal ones follow by elimination.
 """
 
 import numpy as np
@@ -47,7 +49,7 @@ from bough.passes.sweep import place_duals, place_normals, sweep
 from bough.solvers import sparse_lu
 from bough.solvers.sparse_lu import SparsePattern
 
-# numbers that an entry of the matrix takes: those of its pattern, its value on the way from the kernel, its share of the factors
+# numbers per entry of the matrix: its pattern, its value from the kernel, its share of the factors
 _PER_ENTRY = 10
 
 
@@ -60,7 +62,7 @@ def reference(m, tau):
 
 @kernel
 def gather(tree, work):
-    """Composite inertias, and what each DoF's diagonal entry of AᵀTᵀMTA could be at the most."""
+    """Composite inertias, and upper bounds of each DoF's diagonal entry of AᵀTᵀMTA."""
     composite = work.composite
     start_composites(tree, work)
     for i in range(tree.bodies - 1, -1, -1):
@@ -77,7 +79,7 @@ def gather(tree, work):
 
 @kernel
 def wrench(work, b, along, axis):
-    """What composite body b takes for an acceleration (along; axis) of its origin."""
+    """The wrench of composite body b under an acceleration (along; axis) of its origin."""
     m, h = load(work.composite, b, 0), load3(work.composite, b, 1)
     moment = add_cross(apply_symmetric(load6(work.composite, b, 4), axis), h, along)
     return add_scaled(cross(axis, h), m, along), moment
@@ -92,7 +94,7 @@ def put_wrench(out, at, size, force, moment):
 
 @kernel
 def put_path(tree, work, b, out, at):
-    """The blocks that composite body b gives, along its path to the ground; returns where the next ones go."""
+    """Put the blocks of composite body b, along its path to the ground; returns where the next ones go."""
     for d in range(tree.dof[b], tree.dof[b + 1]):
         force, moment = wrench(work, b, load3(work.columns, d, 0), load3(work.columns, d, 3))
         size, i = load(work.diagonal, d, 0), b
@@ -124,9 +126,9 @@ def put_path(tree, work, b, out, at):
 
 @kernel
 def terms(tree, work, q, u, tau, wrenches, out):
-    """All that varies: the right-hand side, the duals, Z, then the blocks of AᵀTᵀMT; False if some joint is singular.
+    """All varying terms: right-hand side, duals, Z, then the blocks of AᵀTᵀMT; False if some joint is singular.
 
-    The rows of a DoF are divided by what its diagonal entry could be at the most, so that pivots compare.
+    The rows of a DoF are divided by the upper bound of its diagonal entry to make pivots comparable.
     """
     sweep(tree, q, u, wrenches, work)
     gather(tree, work)
@@ -183,7 +185,7 @@ class MaggiEvaluation(Evaluation):
 
 
 def _pattern(tree):
-    """Entries (row, column, constant, sign, term) of the matrix, in the kernel's order: Zᵀ below, the DoFs' rows above."""
+    """Entries (row, column, constant, sign, term) in the kernel's order; the DoFs' rows are above those of Zᵀ."""
     parent, dof = tree.parent.tolist(), tree.dof.tolist()
     # blocks of one row and six columns, as (row, body)
     constrained = np.repeat(np.arange(tree.bodies), np.diff(tree.normal))
@@ -204,7 +206,7 @@ def _pattern(tree):
     return row, column, np.zeros(len(row)), np.ones(len(row)), 7 * tree.dofs + np.arange(len(row))
 
 
-# what a wrench costs; mass times a direction is a constant where the direction is
+# prices of a wrench; mass times a direction is constant if the direction is
 _WRENCH = APPLY + ADD_CROSS + CROSS + ADD
 
 
@@ -215,7 +217,7 @@ def price(tree):
     composites = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + dofs * TERM
     composites += census.columns("a", "s") * DOT + linear * (DOT + PRODUCT)
     bases = census.over_joints(lambda prices: prices.normals + prices.duals) + dofs * QUOTIENT
-    # wrenches of each body's own DoFs, carried to all on its path, and of the DoFs of those, shifted to the body
+    # wrenches of each body's own DoFs, carried to all bodies on its path, and of their DoFs, shifted to the body
     shifted = int(census.path_dofs.sum()) - dofs
     blocks = dofs + census.steps + shifted
     rows = dofs * _WRENCH + linear * SCALE + census.steps * ADD_CROSS + shifted * (ADD_CROSS + _WRENCH + SCALE)
@@ -232,7 +234,7 @@ def price(tree):
 
 
 def numbers(tree):
-    """What the entries of the matrix take."""
+    """Numbers that the entries of the matrix take."""
     blocks = int(tree.census.path_dofs.sum()) + tree.census.steps
     return _PER_ENTRY * 6 * (blocks + int(tree.constraints.sum()))
 

@@ -1,8 +1,8 @@
 """Multipliers: Lagrange's equations of the first kind, in the reactions of the joints.
 
 Paper C (3.8)-(3.10): R = Zλ + A(AᵀA)⁻¹τ, and λ from a system whose matrix is ZᵀSM⁻¹SᵀZ (``reductions/orthogonal.py``).
-Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where joints have few constraints and bodies few children. Gives all joint
-reactions; needs every body to have mass and inertia.
+Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where joints have few constraints and bodies few
+children. Gives all joint reactions; needs every body to have mass and inertia.
 """
 
 from numpy.linalg import inv, solve

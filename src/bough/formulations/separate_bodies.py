@@ -1,8 +1,9 @@
 """Separate bodies (elsewhere: articulated bodies): block elimination of the extended system, body by body, in O(N).
 
-Paper C §4.1. Inward, a body and all that hangs on it is replaced by its articulated inertia and wrench; outward, u̇ and the accelerations follow
-(``reductions/recursive.py``).
-Unknowns: u̇. Cost: linear in bodies, for every shape; wins from medium chains on. Serves every mechanism whose equations have a solution.
+Paper C §4.1. Inward, a body and its descendants are replaced by one articulated inertia and wrench; outward, u̇ and the
+accelerations follow (``reductions/recursive.py``).
+Unknowns: u̇. Cost: linear in bodies, for every shape; wins from medium chains on. Serves every mechanism whose
+equations have a solution.
 """
 
 from bough.arithmetic.scalar import kernel
@@ -41,7 +42,7 @@ def memory(tree):
 
 
 def price(tree):
-    """Bodies are weighed and moved here and there, but they all are, once."""
+    """Inertia and motion of every body are counted once, wherever they are computed."""
     return Operations(sweep=prices.sweep(tree.census)) + recursive.operations(tree.census)
 
 
@@ -54,7 +55,7 @@ FORMULATION = Recursion(
     core=accelerations,
     memory=memory,
     price=price,
-    accuracy="loses as many digits near a gimbal's lock as the distance to it has; elsewhere few",
+    accuracy="near a gimbal's lock it loses log10(1 / distance to the lock) digits; few elsewhere",
     family=BODIES,
     serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
     is_timed=True,

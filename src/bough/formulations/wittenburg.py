@@ -1,11 +1,12 @@
 """Wittenburg's direct form: Lagrange's equations of the second kind for joints that only turn, by augmented bodies.
 
-Paper B §1: (pT)K(pT)ᵀ φ̈ = right-hand side. Between turning joints the origins of neighbours keep their places in a body, so the mass of all
-that hangs on a child may be put into the child's origin once and for all: the *augmented body*. Its mass times centre β and its inertia K_ii are
-constants of the mechanism, and with them forces no longer need masses nor the matrix anything but three-vectors.
+Paper B §1: (pT)K(pT)ᵀ φ̈ = right-hand side. If joints only turn, the origins of a body's children are fixed in the
+body, so the mass of a child and its descendants can be placed in the child's origin once and for all: the *augmented
+body*. Its mass times centre β and its inertia K_ii are constants of the mechanism. With them, forces need no masses,
+and the matrix needs only three-vectors.
 
-The paper's letters, for a tree that hangs on the ground (whose mass counts as infinite: M → ∞ shifts the barycentre of an augmented body to its inboard
-hinge, its body's origin, while M b stays finite):
+The paper's letters, for a tree on the ground (whose mass counts as infinite: M → ∞ shifts the barycentre of an
+augmented body to its inboard hinge, its body's origin, while M b stays finite):
 
     p, T            axes of the joints (``work.columns``, angular part) and the paths of the tree (never formed)
     M b_j0          β_j = h_j + Σ m*_c r_jc over the children c, m*_c the mass of c and all beyond it
@@ -13,16 +14,17 @@ hinge, its body's origin, while M b stays finite):
     K_ii            J_i + Σ m*_c (r_ic² E - r_ic r_icᵀ), J_i about the origin
     K_ij, i inboard (r_ic·β_j) E - β_j r_icᵀ; its transpose with the roles reversed, 0 on different branches
     φ̈, f            u̇, and the angular accelerations ᾱ at u̇ = 0
-    M' + M, Y       ``work.force``, of motion less external wrenches, and -τ
+    M' + M, Y       ``work.force``, of motion minus external wrenches, and -τ
 
-TKTᵀ is summed inward rather than multiplied out. With B_j = Σ β_b over all b from j outward,
+TKTᵀ is summed inward instead of multiplied out. With B_j = Σ β_b over all b from j outward,
 
-    G_jj = K_jj + Σ_c [G_cc + (H_jc + H_jcᵀ)],    H_jc = (r_jc·B_c) E - B_c r_jcᵀ,    G_ij = G_jj + Σ [(r·B_j) E - B_j rᵀ] from i to j,
+    G_jj = K_jj + Σ_c [G_cc + (H_jc + H_jcᵀ)],    H_jc = (r_jc·B_c) E - B_c r_jcᵀ,
+    G_ij = G_jj + Σ [(r·B_j) E - B_j rᵀ] from i to j,
 
-and (r·B_j) p - B_j (r·p) = r × (p × B_j): a row of the matrix is G_jj p, to which each step toward the ground adds r × (p × B_j).
-(B_j and G_jj are what ``composite-bodies`` calls a composite body's mass times centre and inertia: the two forms meet halfway.)
-Unknowns: u̇. Cost: the law of composite bodies, Σ η for the matrix (17 operations an entry), N1 + N2 for its factorisation, with less to do for each
-body; where it serves it wins over them, by up to a tenth of the time.
+and (r·B_j) p - B_j (r·p) = r × (p × B_j): a row of the matrix is G_jj p, to which each step toward the ground adds r ×
+(p × B_j). (In ``composite-bodies``, B_j and G_jj are a composite body's mass times centre and inertia.)
+Unknowns: u̇. Cost: as composite bodies, Σ η for the matrix (17 operations per entry), N1 + N2 for its factorisation,
+with less work per body; where it serves, it is up to a tenth faster.
 """
 
 import numpy as np
@@ -60,7 +62,10 @@ from bough.solvers import cholesky, udu, uu
 
 
 def reference(m, tau):
-    """B (1)-(4): (pT)K(pT)ᵀ u̇ = pT Lᵀ(F' - MTw*) + τ. Where joints only turn, V = Lω; K = LᵀML are the augmented bodies, and the columns of (pT)ᵀ the spins of all bodies."""
+    """B (1)-(4): (pT)K(pT)ᵀ u̇ = pT Lᵀ(F' - MTw*) + τ.
+
+    If joints only turn, V = Lω. K = LᵀML are the augmented bodies, the columns of (pT)ᵀ the spins of all bodies.
+    """
     linear, angular = (np.arange(len(m.w)).reshape(-1, 2, 3)[:, half].ravel() for half in (0, 1))
     lever = np.zeros((len(m.w), len(angular)))
     lever[angular] = np.eye(len(angular))
@@ -78,7 +83,7 @@ def augment(tree, i, work):
 
 @kernel
 def wrench_of_augmented(i, work):
-    """β̈, and K ᾱ + ω × K ω + β × ā: what the motion at u̇ = 0 takes."""
+    """β̈, and K ᾱ + ω × K ω + β × ā: force and moment of the motion at u̇ = 0."""
     beta, tensor = load3(work.inertia, i, 0), load6(work.inertia, i, 3)
     omega, a, alpha = load3(work.motion, i, 0), load3(work.motion, i, 3), load3(work.motion, i, 6)
     store3(work.force, i, 0, add_cross(cross(alpha, beta), omega, cross(omega, beta)))
@@ -88,7 +93,7 @@ def wrench_of_augmented(i, work):
 
 @kernel
 def pass_inward(tree, i, work):
-    """Add B, G, force and moment of all from body i outward to its parent's."""
+    """Add B, G, force and moment of body i and its descendants to its parent's."""
     p = tree.parent[i]
     r = load3(work.offset, i, 0)
     force = load3(work.force, i, 0)
@@ -108,11 +113,11 @@ def pass_inward(tree, i, work):
 
 @kernel
 def fill_row(tree, work, i, d):
-    """Row d of joint i: y = G p, met by the axes on the path to the ground, with r × (p × B) added at every step."""
+    """Row d of joint i: y = G p, projected on the axes on the path to the ground; each step adds r × (p × B)."""
     columns, rows = work.columns, work.rows
     axis, tensor = load3(columns, d, 3), load6(work.inertia, i, 3)
     y, turned = apply_symmetric(tensor, axis), cross(axis, load3(work.inertia, i, 0))
-    # axes are unit vectors: what the diagonal entry could be at the most
+    # axes are unit vectors: upper bound of the diagonal entry
     store(work.diagonal, d, 0, tensor[0] + tensor[3] + tensor[5])
     at, j, b = tree.row_at[d], d, i
     while True:
@@ -162,7 +167,10 @@ def objection(tree):
         joint = body.joint.joint if body.joint.kind.is_driven else body.joint
         if not joint.kind.only_turns:
             kinds = ", ".join(kind.joint.__name__ for kind in KINDS if kind.only_turns and kind.columns)
-            return f"the joint of '{body.name}' is {type(joint).__name__}, and the form takes only joints that turn and do not slide ({kinds})"
+            return (
+                f"the joint of '{body.name}' is {type(joint).__name__}, and the form takes only joints that turn and "
+                f"do not slide ({kinds})"
+            )
     return None
 
 
@@ -171,7 +179,7 @@ def memory(tree):
     return tree.memory(*SWEEP, "vector", "line", "diagonal", rows=tree.mass_entries)
 
 
-# what the kernels cost
+# prices of the kernels
 _WRENCH = 2 * CROSS + ADD_CROSS + 2 * APPLY + 2 * ADD_CROSS
 _PASS_INWARD = 3 * ADD + ADD_CROSS + (9 * PRODUCT + 3 * SUM) + 3 * (SUM + PRODUCT) + 12 * SUM
 
@@ -202,7 +210,7 @@ FORMULATION = PackedSystem(
     accuracy=doubts.MASS_MATRIX,
     doubts=doubts.of_mass_matrix,
     family=MASS_MATRIX,
-    besides=", and no joint slides, so that augmented bodies are constants",
+    besides=", and no joint slides, so augmented bodies are constants",
     serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
     is_timed=True,
 )

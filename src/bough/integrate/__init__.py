@@ -1,1 +1,1 @@
-"""Integrators: kernels that take a state of a motion through a step, and the compiled loops that run them for one state or for lanes of states."""
+"""Integrators: kernels of a time step, and the compiled loops that run them for one state or for lanes of states."""

@@ -1,10 +1,11 @@
-"""Steps whose length follows the error, each lane's on its own, with states between their ends (Hairer, Nørsett, Wanner I, II.4-6).
+"""Adaptive steps, each lane with its own length, and states within steps (Hairer, Nørsett, Wanner I, II.4-6).
 
-The error of a step, over what is allowed (atol + rtol |y|), is the root of the mean of squares over all components. Lanes whose error is too large keep
-their state and try again beside the others; lanes at the end stand still.
+The error of a step, relative to its tolerance atol + rtol |y|, is the root mean square over all components. Lanes whose
+error is too large keep their state and try again beside the others; lanes at the end stand still.
 
-Steps end at ``plan.stops``, where what follows the time is not smooth: the slope is computed anew there, since the one at the end of a step is that from the left. They pass one knot of ``plan.pace`` at
-the most, so that no short pulse falls between the points at which a step looks at the forces.
+Steps end at ``plan.stops``, where functions of time are not smooth. The slope is computed again there, since the one at
+the end of a step is the limit from the left. A step passes at most one knot of ``plan.pace``, so no short pulse falls
+between the points at which it evaluates forces.
 """
 
 from bough.arithmetic.scalar import (
@@ -44,7 +45,7 @@ from bough.integrate.plan import (
 from bough.integrate.steps import copy, normalise, slope_of_state, stage
 
 SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
-# steps shorter than this share of the time cannot be told from none
+# steps shorter than this share of the time are lost in rounding
 ROUNDING = 1e-15
 
 
@@ -60,7 +61,7 @@ def larger(x, y):
 
 @kernel
 def error_of_step(tree, work, plan, h):
-    """The step's estimated error over the error allowed, lane by lane."""
+    """The step's estimated error relative to its tolerance, lane by lane."""
     size = tree.coordinates + tree.dofs
     stages = work.stages
     first, second = zero_of(h), zero_of(h)
@@ -73,14 +74,14 @@ def error_of_step(tree, work, plan, h):
             x, z = x + plan.e[s, 0] * slope, z + plan.e[s, 1] * slope
         x, z = x * weight, z * weight
         first, second = first + x * x, second + z * z
-    # with one estimate its root; with two (8(5,3)) the smaller the better they agree
+    # with one estimate its root mean square; with two (8(5,3)) the combination of both after Hairer
     total = first + 0.01 * second
     return magnitude(h) * first / sqrt((total + 1e-300) * (1.0 * size))
 
 
 @kernel
 def begin(tree, work, plan, table, rate):
-    """The slope at the start and the length of the first step, after Hairer, Nørsett and Wanner; False if the slope cannot be had."""
+    """Slope at the start and length of the first step, after Hairer, Nørsett and Wanner; False if the slope fails."""
     size = tree.coordinates + tree.dofs
     state, stages, clock = work.state, work.stages, work.clock
     zero = zero_of(load(clock, TIME, 0))
@@ -108,7 +109,7 @@ def begin(tree, work, plan, table, rate):
     first = (plan.stages + 1) * size
     subtract_scaled(state, 0, stages, first, size, -h)
     normalise(tree, state)
-    # where the trial fails the first guess stands, and is shortened if need be
+    # if the trial fails, the first guess is kept, and shortened later if necessary
     tried = slope_of_state(tree, work, plan, table, rate)
     if tried:
         for k in range(size):
@@ -133,7 +134,7 @@ def count(plan, place, what, more):
 
 @kernel
 def first_after(times, entries, t):
-    """The index of the first of growing times that is later than t; ``entries`` if none is."""
+    """The index of the first of increasing times that is later than t; ``entries`` if none is."""
     low, high = -1, entries
     while high - low > 1:
         middle = (low + high) >> 1
@@ -146,13 +147,13 @@ def first_after(times, entries, t):
 
 @kernel
 def next_stop(plan, t):
-    """Where the step from t on has to end at the latest: its index."""
+    """The index of the stop at which the step from t on has to end at the latest."""
     return min(first_after(plan.stops, plan.legs, t), plan.legs - 1)
 
 
 @kernel
 def end_of_step(work, plan, place):
-    """The time at which a lane's step ends: a stop, to the last bit, if it goes that far."""
+    """The time at which a lane's step ends: exactly a stop, if it reaches one."""
     t, h = lane(load(work.clock, TIME, 0), place), lane(load(work.clock, LENGTH, 0), place)
     stop = plan.stops[next_stop(plan, t), 0]
     return stop if h >= stop - t else t + h
@@ -160,7 +161,7 @@ def end_of_step(work, plan, place):
 
 @kernel
 def aim(work, plan, place, h):
-    """Set the next step of a lane: neither longer than it may be, nor so that a sliver is left before a stop."""
+    """Set the next step of a lane, within its limits and without leaving a sliver before a stop."""
     t = lane(load(work.clock, TIME, 0), place)
     h = min(h, plan.settings[LONGEST])
     knot = first_after(plan.pace, plan.knots, t) + 1
@@ -197,7 +198,7 @@ def put_between(tree, work, plan, place, k, t, h):
 
 @kernel
 def put_outputs(tree, work, plan, table, rate, accepted):
-    """Record what is wanted within the steps just accepted; False if the slopes between their ends cannot be had."""
+    """Record the outputs within the steps just accepted; False if the slopes for that fail."""
     clock = work.clock
     wanted = False
     for place in range(lane_count(accepted)):
@@ -226,7 +227,7 @@ def put_outputs(tree, work, plan, table, rate, accepted):
 
 @kernel
 def start_step(tree, work, plan, table, rate):
-    """Put the state and its slope to the start of work.stages; False if a slope cannot be had."""
+    """Put the state and its slope at the start of work.stages; False if a slope fails."""
     size = tree.coordinates + tree.dofs
     stages, clock = work.stages, work.clock
     copy(work.state, 0, stages, 0, size)
@@ -251,7 +252,7 @@ def start_step(tree, work, plan, table, rate):
 
 @kernel
 def settle(work, plan, place, good, error):
-    """Move a lane to the end of its step, if that was good, and set its next one; False if it does not get on."""
+    """Move a lane to the end of its step, if accepted, and set its next one; False if steps become too short."""
     clock = work.clock
     t, length = lane(load(clock, TIME, 0), place), lane(load(clock, LENGTH, 0), place)
     factor = LARGEST_FACTOR if error == 0.0 else SAFETY * error ** (-1.0 / plan.order)
@@ -264,7 +265,7 @@ def settle(work, plan, place, good, error):
         store(clock, TIME, 0, with_lane(load(clock, TIME, 0), place, end))
         factor = min(1.0 if lane(load(clock, AFTER_REJECTION, 0), place) > 0.0 else LARGEST_FACTOR, factor)
     else:
-        # (an error that is not a number comes here, too)
+        # (also if the error is NaN)
         factor = max(LEAST_FACTOR, factor) if factor < 1.0 else LEAST_FACTOR
         moves = length * factor > max(ROUNDING * abs(t), 1e-300)
         count(plan, place, REJECTED, 1)
@@ -275,7 +276,7 @@ def settle(work, plan, place, good, error):
 
 @kernel
 def attempt(tree, work, plan, table, rate):
-    """Try a step in every lane, and find how long the next will be: FINISHED, GOING_ON or FAILED.
+    """Try a step in every lane, and set the length of the next one: FINISHED, GOING_ON or FAILED.
 
     Afterwards work.stages holds the whole step: the state at its start, the slopes, the state at its end.
     """

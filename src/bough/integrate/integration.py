@@ -1,4 +1,4 @@
-"""A motion, or W motions side by side, on the way through its times: memory, compiled loop, and what is needed to go on later."""
+"""The integration of a motion, or of W motions side by side: memory, compiled loop, snapshots."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DIFFERENCE = math.sqrt(np.finfo(float).eps)  # of a coordinate or velocity of th
 
 
 class Rate:
-    """A right-hand side: (q, u) or (q, p) to their rates, by a form of the equations, on one mechanism or on W variants of it."""
+    """A right-hand side: (q, u) or (q, p) to their rates, by a form, on one mechanism or on W variants of it."""
 
     def __init__(self, evaluation: Evaluation, trees: Sequence[Tree], momenta: bool):
         self.evaluation, self.trees, self.momenta = evaluation, trees, momenta
@@ -65,7 +65,7 @@ class Rate:
         return len(self.trees) > 1
 
     def kernels(self, wide: bool) -> list[tuple[Any, ...]]:
-        """What of it has to be compiled, to be counted beforehand."""
+        """The kernels that have to be compiled, to be counted beforehand."""
         from bough.compiled.native import compiled_loader
         from bough.integrate.loops import compiled_rate
 
@@ -75,7 +75,7 @@ class Rate:
         return [*forces, (compiled_rate, self.evaluation.core, self.momenta, wide, self.has_variants)]
 
     def address(self, work: Work, wide: bool) -> tuple[int, object]:
-        """(address of the compiled right-hand side, what must be kept alive with it)."""
+        """(address of the compiled right-hand side, the object that must be kept alive with it)."""
         if isinstance(self.evaluation, Entry):
             from bough.integrate.loops import compiled_rate
 
@@ -86,7 +86,7 @@ class Rate:
         return address, callback
 
     def _from_python(self, work: Work) -> int:
-        """The right-hand side by a form that is not one compiled computation: called back from the compiled loop."""
+        """The right-hand side of a form that is not compiled as a whole: the compiled loop calls it back."""
         tree = self.trees[0]
         n_q = tree.coordinates
         q, u = work.state[:n_q, 0].copy(), work.state[n_q:, 0].copy()
@@ -122,7 +122,7 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
 
 
 class Slope:
-    """A right-hand side as a Python function of (t, y), for integrators of other libraries; raises ArithmeticError where it fails."""
+    """A right-hand side as a Python function of (t, y), for other libraries; raises ArithmeticError where it fails."""
 
     def __init__(self, rate: Rate):
         self.tree = rate.trees[0]
@@ -131,7 +131,7 @@ class Slope:
         address, self._callback = rate.address(self.work, False)
         self._call = _CALLBACK(address)
         self.evaluations = 0
-        self.latest = math.inf  # what follows the time is not looked at beyond
+        self.latest = math.inf  # functions of time are not evaluated beyond
 
     def __call__(self, t: float, y: np.ndarray) -> np.ndarray:
         state = self.work.state[:, 0]
@@ -145,7 +145,7 @@ class Slope:
         return self.work.slope[:, 0].copy()
 
     def jacobian(self, t: float, y: np.ndarray) -> np.ndarray:
-        """∂slope/∂y by differences, close enough for the iteration of an implicit step."""
+        """∂slope/∂y by differences, accurate enough for the iteration of an implicit step."""
         here, found = self(t, y), np.empty((len(y), len(y)))
         for k in range(len(y)):
             moved = y.copy()
@@ -155,7 +155,7 @@ class Slope:
 
 
 def cubic(x: Any, first: Any, last: Any, first_slope: Any, last_slope: Any) -> Any:
-    """The cubic with these values and slopes where x is 0 and 1."""
+    """The cubic with these values and slopes at x = 0 and x = 1."""
     jump = last - first
     return first + x * (
         first_slope + x * (3 * jump - 2 * first_slope - last_slope + x * (first_slope + last_slope - 2 * jump))
@@ -169,8 +169,9 @@ Snapshot: TypeAlias = dict[str, np.ndarray]  # what an integration needs to go o
 class Integration:
     """From the first of ``times`` to the last by a native method; the states at all of them go to ``record``.
 
-    ``record``: (T, size) of one motion, (W, T, size) of W side by side; its first states are where the motion starts. Steps end at ``breaks``; adaptive ones pass one time of
-    ``pace`` at the most. ``watched``: states within the last step may be asked for, by ``between``.
+    ``record``: (T, size) of one motion, (W, T, size) of W side by side; its first states are the initial states. Steps
+    end at ``breaks``; adaptive ones pass at most one time of ``pace``. ``watched``: ``between`` may be called for
+    states within the last step.
     """
 
     def __init__(
@@ -210,11 +211,11 @@ class Integration:
         self.work = self._memory.work
         self.rate, self._callback = rate.address(self.work, wide)
         self._slope = Slope(rate) if watched and not method.is_adaptive else None
-        self._lanes = len(record) if wide and method.is_adaptive else 1  # with fixed steps all are equally far
+        self._lanes = len(record) if wide and method.is_adaptive else 1  # fixed steps: all lanes at the same time
         self.start(record)
 
     def start(self, record: np.ndarray) -> None:
-        """Begin, or begin again with another record of the same shape."""
+        """Start, or start again with another record of the same shape."""
         self.record = record
         self._memory.point(Plan, "record", record)
         self.work.state[:, 0] = record[:, 0].T if record.ndim == 3 else record[0]
@@ -229,7 +230,7 @@ class Integration:
         return self.counters[OF_LANES:].reshape(-1, PER_LANE)
 
     def advance(self, budget: int) -> int:
-        """Go on for so many steps at the most: FINISHED, GOING_ON or FAILED."""
+        """Take at most this many steps: FINISHED, GOING_ON or FAILED."""
         if len(self.times) == 1:
             return FINISHED
         if self.watched:
@@ -237,7 +238,7 @@ class Integration:
         return self._loop(self._memory.address, self.rate, budget)
 
     def between(self, times: np.ndarray) -> np.ndarray:
-        """States (T, size) of one motion at times within the last step: by the method's own polynomials, or by cubics if it has none."""
+        """States (T, size) of one motion within the last step, by the method's own polynomials, if any, or cubics."""
         start, before = self._before
         h = self.time - start
         x = ((times - start) / h)[:, None]
@@ -245,33 +246,33 @@ class Integration:
             stages = self.work.stages[:, 0].reshape(-1, len(before))
             weights = h * x ** np.arange(1, 9) @ self.method.dense.T
             return before + weights @ stages[1 : 1 + self.method.rows]
-        # what follows the time may jump where the step ends
+        # functions of time may jump where the step ends
         after, latest = self.state, float(np.nextafter(self.time, start))
         first, last = h * self._slope(start, before), h * self._slope(latest, after)
         return cubic(x, before, after, first, last)
 
     @property
     def reached(self) -> int:
-        """How many of the wanted states are there, in every lane."""
+        """How many states are recorded, in every lane."""
         return int(self._of_lanes[: self._lanes, NEXT].min())
 
     @property
     def furthest(self) -> int:
-        """How many are there in the fastest lane."""
+        """How many states are recorded in the fastest lane."""
         return int(self._of_lanes[: self._lanes, NEXT].max())
 
     def cut(self, count: int) -> None:
-        """Forget the states after the first so many."""
+        """Forget all recorded states after the first ``count``."""
         self._of_lanes[:, NEXT] = np.minimum(self._of_lanes[:, NEXT], count)
 
     @property
     def time(self) -> float:
-        """How far it is, in the slowest lane."""
+        """The time that the slowest lane has reached."""
         return float(self.work.clock[TIME].min())
 
     @property
     def state(self) -> np.ndarray:
-        """The state there, of the first lane."""
+        """The present state of the first lane."""
         return self.work.state[:, 0].reshape(len(self.work.state), -1)[:, 0].copy()
 
     @property
@@ -286,10 +287,10 @@ class Integration:
         own = self._of_lanes[place]
         return {"steps": int(own[STEPS]), "rejected": int(own[REJECTED]), "evaluations": int(own[EVALUATIONS])}
 
-    # --- to be stopped and gone on with ----------------------------------------------------------------------------------
+    # --- snapshots --------------------------------------------------------------------------------------------------
 
     def snapshot(self) -> Snapshot:
-        """All that is needed to go on from here, but for the record."""
+        """Everything that is needed to go on from here, except the record."""
         return {
             "state": self.work.state.copy(),
             "stages": self.work.stages.copy(),
@@ -299,7 +300,7 @@ class Integration:
         }
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go back to where a snapshot was made; the record up to there is the caller's business."""
+        """Go back to a snapshot; the caller restores the record up to there."""
         self.work.state[:], self.work.stages[:] = snapshot["state"], snapshot["stages"]
         self.work.clock[:], self.counters[:] = snapshot["clock"], snapshot["counters"]
         for name in self._remembered:
@@ -307,5 +308,5 @@ class Integration:
 
     @property
     def _remembered(self) -> tuple[str, ...]:
-        """What a solver by iteration keeps from one evaluation to the next: without it, it would find the same accelerations to rounding only."""
+        """What an iterative solver keeps between evaluations; without it, accelerations agree only to rounding."""
         return tuple(name for name in KEPT if len(getattr(self.work, name)))

@@ -1,4 +1,7 @@
-"""SciPy's integrators, by the name of their class: for stiff mechanisms, and as a second opinion. They call the compiled right-hand side from Python."""
+"""SciPy's integrators, by the name of their class: for stiff mechanisms, and as an independent check.
+
+They call the compiled right-hand side from Python.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 SCIPY = {
     "Radau": "SciPy's implicit method of order 5, adaptive: for stiff mechanisms",
     "BDF": "SciPy's backward differentiation formulas, adaptive: for stiff mechanisms",
-    "LSODA": "SciPy's ODEPACK, switching between stiff and not stiff by itself",
+    "LSODA": "SciPy's ODEPACK, switching automatically between stiff and non-stiff",
     "RK23": "SciPy's Bogacki and Shampine's 3(2)",
     "RK45": "SciPy's Dormand and Prince's 5(4)",
     "DOP853": "SciPy's Dormand and Prince's 8(5,3)",
 }
-# SciPy's own differences grow without bound, until they overflow, where nothing depends on a coordinate: the angle of a shaft that turns freely
+# SciPy's own differences grow until they overflow if nothing depends on a coordinate, as on the angle of a free shaft
 NEEDS_JACOBIAN = ("Radau", "BDF")
 
 
@@ -49,7 +52,7 @@ class LibraryIntegration:
         self._settings: dict[str, Any] = {"rtol": max(rtol, 3e-14), "atol": atol}
         if name in NEEDS_JACOBIAN:
             self._settings["jac"] = self.slope.jacobian
-        # LSODA cannot be told a new bound on the way, so it begins anew where the bound would bind
+        # LSODA cannot change its bound on the way, so it starts again where the bound would matter
         stops = np.union1d(breaks, pace[::2]) if name == "LSODA" else breaks
         self._stops = np.append(stops[(stops > times[0]) & (stops < times[-1])], times[-1])
         self._pace = pace
@@ -57,7 +60,7 @@ class LibraryIntegration:
         self._start()
 
     def _start(self) -> None:
-        """Begin, at the start or where what follows the time is not smooth."""
+        """Start, at the beginning or where a function of time is not smooth."""
         if self.time < self.times[-1]:
             stop = float(self._stops[np.searchsorted(self._stops, self.time, "right")])
             self.slope.latest = float(np.nextafter(stop, -math.inf))
@@ -69,14 +72,14 @@ class LibraryIntegration:
                 self._solver = None
 
     def _slope_or_none(self, t: float, y: np.ndarray) -> np.ndarray:
-        """The slope, or numbers that are none where it cannot be had: a shorter step is tried then (by all but LSODA, which would go on with them)."""
+        """The slope, or NaN if it fails: a shorter step is then tried (except by LSODA, which would go on with NaN)."""
         try:
             return self.slope(t, y)
         except ArithmeticError:
             return np.full(len(y), np.nan)
 
     def advance(self, budget: int) -> int:
-        """Go on for so many steps at the most: FINISHED, GOING_ON or FAILED."""
+        """Take at most this many steps: FINISHED, GOING_ON or FAILED."""
         for _ in range(budget):
             if self.time >= self.times[-1]:
                 return FINISHED
@@ -104,11 +107,11 @@ class LibraryIntegration:
 
     @property
     def furthest(self) -> int:
-        """How many of the wanted states are there."""
+        """How many states are recorded."""
         return self.reached
 
     def cut(self, count: int) -> None:
-        """Forget the states after the first so many."""
+        """Forget all recorded states after the first ``count``."""
         self.reached = min(self.reached, count)
 
     @property
@@ -123,7 +126,7 @@ class LibraryIntegration:
         return self._last.dense_output()(times).T
 
     def snapshot(self) -> Snapshot:
-        """The state; what the library knows besides is found again."""
+        """The state; the library recomputes everything else."""
         return {
             "state": self.state,
             "clock": np.array([self.time]),

@@ -1,7 +1,7 @@
-"""Compiles right-hand sides and loops of steps. Imports Numba, so it is itself imported only when something is compiled.
+"""Compiles right-hand sides and loops of steps. It imports Numba, so it is imported only to compile something.
 
-A right-hand side is compiled once for a form, a loop once for a kind of method: the loop calls the right-hand side by its address, so that both together are a
-sum of compilations and not a product.
+A right-hand side is compiled once per form, a loop once per kind of method. The loop calls the right-hand side by its
+address, so compilations add and do not multiply.
 """
 
 from __future__ import annotations
@@ -69,7 +69,10 @@ _fixed = {EXPLICIT: step_explicit, EULER: step_euler, COLLOCATION: step_collocat
 
 @once
 def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variants: bool) -> int:
-    """The address of what fills work.slope from work.state by a form's core: 0 if all went well. ``variants``: a mechanism's numbers differ from lane to lane."""
+    """The address of a function that fills work.slope from work.state by a form's core and returns 0 on success.
+
+    ``variants``: the mechanism's numbers differ from lane to lane.
+    """
     read_work_of = lanes_work if lanes else one_work
     read_tree_of = variant_trees if variants else one_tree
 
@@ -108,7 +111,7 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
                 return FINISHED
             start = plan.times[0] if leg == 0 else plan.stops[leg - 1, 0]
             end = plan.stops[leg, 0]
-            # as many steps as make none longer than asked for, but for rounding
+            # as many steps as needed for none to be longer than asked for, up to rounding
             count = max(1, math.ceil((end - start) / plan.settings[STEP] * (1.0 - 1e-12)))
             h = (end - start) / count
             if tree.timed:

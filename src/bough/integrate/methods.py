@@ -1,7 +1,7 @@
-"""Integrators by name, as tables of coefficients that the compiled loops read; those of SciPy's integrators are taken from SciPy.
+"""Integrators by name, as tables of coefficients that the compiled loops read; some tables are taken from SciPy.
 
-A stage s starts from y + h Σ a[s, j] f_j; a step ends at y + h Σ b[s] f_s. Rows after those of the step itself: the slope at its end, and what a method needs
-besides to be known between the ends (``dense``). See ``CONTRIBUTING.md`` for how to add one.
+A stage s starts from y + h Σ a[s, j] f_j; a step ends at y + h Σ b[s] f_s. Further rows are the slope at its end, and
+the stages that a method needs for states within a step (``dense``). See ``CONTRIBUTING.md`` for how to add one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.polynomial.polynomial import polyfromroots
 from numpy.typing import ArrayLike
 
-WIDTH = 16  # stages at the most
+WIDTH = 16  # most stages
 EXPLICIT, ADAPTIVE, COLLOCATION, VERLET, EULER = "explicit", "adaptive", "collocation", "verlet", "euler"
 VELOCITIES, MOMENTA = "velocities", "momenta"
 
@@ -134,7 +134,7 @@ def methods() -> dict[str, Method]:
         ),
         Method(
             "semi-implicit-euler",
-            "velocities first, then coordinates with the new ones, fixed step",
+            "velocities first, then coordinates with the new velocities, fixed step",
             "Hairer, Lubich, Wanner, I.1.2",
             1,
             EULER,

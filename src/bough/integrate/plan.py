@@ -1,4 +1,4 @@
-"""What a compiled loop of steps is told, and what it tells: words of a table of addresses, after those of the work arrays."""
+"""Inputs and outputs of a compiled loop of steps: words of a table of addresses, after those of the work arrays."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import numpy as np
 
 
 class Plan(NamedTuple):
-    """A method's coefficients (see ``methods.py``), the times at which states are wanted, and how far the loop is."""
+    """A method's coefficients (see ``methods.py``), the times of outputs, and the progress of the loop."""
 
     stages: int
     rows: int  # slopes kept within a step
     order: int
-    outputs: int  # times at which states are wanted, the first included
+    outputs: int  # number of times at which states are recorded, including the first
     legs: int  # rows of ``stops``
     knots: int  # entries of ``pace``
     a: np.ndarray
@@ -23,22 +23,23 @@ class Plan(NamedTuple):
     predict: np.ndarray
     settings: np.ndarray  # see below
     times: np.ndarray
-    stops: np.ndarray  # times at which a step has to end, the last one included, each with the largest number below it
-    pace: np.ndarray  # times of which a step may pass one, but not two
-    record: np.ndarray  # states at those times: lane after lane, time after time
+    stops: np.ndarray  # times at which a step has to end, including the last, each with the largest number below it
+    pace: np.ndarray  # times of which a step may pass only one
+    record: np.ndarray  # recorded states: lane after lane, time after time
     counters: np.ndarray  # see below; integers
 
 
 PLAN_NUMBERS = ("stages", "rows", "order", "outputs", "legs", "knots")
 PLAN_INTEGERS = ("counters",)
 PLAN_WIDTHS = {"a": 16, "predict": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
-# settings; DENSE: whether states within every step will be asked for
+# settings; DENSE: whether states within every step will be needed
 STEP, RTOL, ATOL, LONGEST, DENSE = range(5)
-# counters: steps within the present leg, the leg, steps of the loop, right-hand sides of the loop, and from there on four for each lane: its steps, how many of
-# them were rejected, its right-hand sides, its next output
+# counters: steps within the present leg, the leg, steps of the loop, right-hand sides of the loop, then four for each
+# lane: its steps, how many of them were rejected, its right-hand sides, its next output
 WITHIN, LEG, TAKEN, CALLS, OF_LANES = range(5)
 STEPS, REJECTED, EVALUATIONS, NEXT, PER_LANE = range(5)
-# rows of work.clock: the time, the length of the next step, whether the last one was rejected, whether the slope at the start has to be computed anew, and the latest time that belongs to the step
+# rows of work.clock: the time, the length of the next step, whether the last one was rejected, whether the slope at the
+# start has to be computed again, and the latest time that belongs to the step
 TIME, LENGTH, AFTER_REJECTION, RENEW, LATEST, CLOCK_ROWS = range(6)
-# what a loop answers
+# results of a loop
 FINISHED, GOING_ON, FAILED = range(3)

@@ -1,7 +1,8 @@
-"""One step of each kind of method: they take work.state through a step of length h, calling a right-hand side by its address.
+"""One step of each kind of method: kernels advance work.state by h and call a right-hand side by its address.
 
-work.stages holds, one after the other and each as long as the state: the state at the start, the slopes of the stages, the state at the end.
-Time, where a mechanism's forces or drives ask for it, is a coordinate whose rate is one. What follows the time may jump where a step ends, and belongs to the next step from there on.
+work.stages holds, one after the other and each as long as the state: the state at the start, the slopes of the stages,
+the state at the end. If forces or drives depend on the time, it is a coordinate whose rate is one. Functions of time
+may jump where a step ends; the new value belongs to the next step.
 """
 
 from bough.arithmetic.scalar import (
@@ -21,7 +22,7 @@ from bough.arithmetic.scalar import (
 from bough.integrate.plan import CALLS, LATEST, TAKEN
 from bough.passes.motion import put_all_rates
 
-# iterations of an implicit step; how far they bring it, as a square: what is aimed at, and what will do
+# most iterations of an implicit step; squares of (size of state / change in an iteration): first aim, and then enough
 MOST_ITERATIONS = 60
 AIM, ENOUGH = 1e30, 1e24
 
@@ -47,7 +48,7 @@ def copy(source, at, target, to, count):
 
 @kernel
 def slope_of_state(tree, work, plan, table, rate):
-    """Fill work.slope, from the left where the step ends; False if that fails."""
+    """Fill work.slope, with limits from the left where the step ends; False if that fails."""
     store(plan.counters, CALLS, 0, load(plan.counters, CALLS, 0) + 1)
     if tree.timed:
         at = tree.coordinates - 1
@@ -83,7 +84,7 @@ def end_step(tree, work, plan, h):
 
 @kernel
 def step_explicit(tree, work, plan, table, rate, h):
-    """Runge and Kutta's kind of step, whatever its coefficients; False if a right-hand side fails."""
+    """A Runge-Kutta step with any coefficients; False if a right-hand side fails."""
     size = tree.coordinates + tree.dofs
     copy(work.state, 0, work.stages, 0, size)
     for s in range(plan.stages):
@@ -120,7 +121,7 @@ def size_of(block, at, count):
 
 @kernel
 def renew(work, to, at, count, h):
-    """Put new slopes where old ones are; the sum of the squares of h times their changes, and of h times themselves."""
+    """Replace old slopes by new ones; the sums of the squares of h times their changes, and of h times the slopes."""
     change, whole = zero_of(load(work.slope, 0, 0)), zero_of(load(work.slope, 0, 0))
     for k in range(count):
         x = h * load(work.slope, at + k, 0)
@@ -132,7 +133,7 @@ def renew(work, to, at, count, h):
 
 @kernel
 def step_collocation(tree, work, plan, table, rate, h):
-    """Gauss and Legendre's kind of step: its slopes by iteration, from those of the step before continued; False if that does not settle."""
+    """A Gauss-Legendre step: slopes by iteration, first extrapolated from the last step; False without convergence."""
     n_q, n = tree.coordinates, tree.dofs
     size, stages = n_q + n, work.stages
     copy(work.state, 0, stages, 0, size)
@@ -168,16 +169,16 @@ def step_collocation(tree, work, plan, table, rate, h):
 
 @kernel
 def is_settled(change_q, bound_q, change_p, bound_p, iteration):
-    """Whether an iteration no longer changes anything but rounding."""
+    """Whether an iteration changes no more than rounding."""
     need = AIM if iteration < 15 else ENOUGH
     return is_above(bound_q, need, change_q) and is_above(bound_p + 1e-300, need, change_p)
 
 
 @kernel
 def step_verlet(tree, work, plan, table, rate, h):
-    """Half a step of the momenta, a step of the coordinates, half a step of the momenta: for momenta and coordinates that are not separate, so that the first two
-    are found by iteration; False if that does not settle.
+    """Half a step of the momenta, a step of the coordinates, half a step of the momenta.
 
+    Momenta and coordinates are coupled, so the first two are found by iteration; False if it does not converge.
     Rows of work.stages: the state at the start, (q̇, ṗ) of the last iteration, q̇ at the start.
     """
     n_q, n = tree.coordinates, tree.dofs

@@ -14,11 +14,12 @@ from bough.arithmetic.spatial import cross, dot
 from bough.errors import MechanismError
 
 GROUND = "ground"
-# what is this close to unit length, or to a rotation, is left as it is, so that a described mechanism is rebuilt to the last bit
+# vectors this close to unit length, and matrices this close to a rotation, are kept unchanged: a mechanism rebuilt from
+# its description is then the same to the last bit
 _UNIT_LENGTH, _ORTHONORMAL = 4 * sys.float_info.epsilon, 32 * sys.float_info.epsilon
-# of lengths, masses and the like: a mass times the square of a length is then still a number
+# bound of lengths, masses and the like: a mass times the square of a length is then still finite
 LARGEST = 1e100
-# names among which the one that was probably meant is looked for
+# most names that are searched for the one probably meant
 _MOST_ALIKE = 10_000
 
 
@@ -27,19 +28,19 @@ def shown(value: Any) -> str:
     try:
         text = " ".join(repr(value).split())
     except RecursionError:
-        return f"a {type(value).__name__} nested without end"
+        return f"a {type(value).__name__} nested too deeply"
     return text if len(text) <= 80 else f"{text[:77]}…"
 
 
 def printable(text: str) -> str:
-    """A user's text in print: what would move the cursor, change colours or hide is written out."""
+    """A user's text in print, with control characters escaped."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def masked_place(value: Any) -> list[int] | None:
-    """The indices of the first entry of an array that is declared to be none; conversions to plain arrays forget that."""
+    """The indices of the first masked entry of an array; conversions to plain arrays lose the mask."""
     masked = sys.modules.get("numpy.ma")
     if masked is None or not isinstance(value, masked.MaskedArray):
         return None
@@ -69,7 +70,7 @@ def moderate(value: Any, whose: str, name: str) -> float:
 
 
 def _too_large(whose: str, name: str, value: Any) -> str:
-    return f"{whose}: {name} {shown(value)} is too large to compute with; give {LARGEST:g} at the most, and check its unit."
+    return f"{whose}: {name} {shown(value)} is too large; give at most {LARGEST:g}, and check its unit."
 
 
 def positive(value: Any, whose: str, name: str) -> float:
@@ -119,7 +120,7 @@ def unit_axis(axis: Any, whose: str, name: str = "axis") -> tuple[float, float, 
 
 
 def rotation_matrix(values: Any, whose: str) -> np.ndarray:
-    """A rotation, read-only: the nearest to what was given, so that rounded input does not cost accuracy."""
+    """A read-only rotation: the nearest to the given one, so rounded input does not cost accuracy."""
     if (place := masked_place(values)) is not None:
         raise MechanismError(f"{whose}: rotation is masked at {place}; give numbers for all entries.")
     try:
@@ -128,7 +129,7 @@ def rotation_matrix(values: Any, whose: str) -> np.ndarray:
         matrix = None
     if matrix is None or matrix.shape != (3, 3) or not all(map(math.isfinite, matrix.ravel().tolist())):
         raise MechanismError(f"{whose}: rotation must be a 3 x 3 matrix of finite numbers, not {shown(values)}.")
-    if not _is_clearly_rotation(*matrix.tolist()):  # most are, and NumPy takes ten times as long to say so
+    if not _is_clearly_rotation(*matrix.tolist()):  # most are, and NumPy takes ten times as long
         error = np.abs(matrix @ matrix.T - np.eye(3)).max()
         if error > 1e-6 or np.linalg.det(matrix) < 0:
             raise MechanismError(f"{whose}: rotation is not a proper rotation matrix; orthonormalise it.")
@@ -140,7 +141,7 @@ def rotation_matrix(values: Any, whose: str) -> np.ndarray:
 
 
 def _is_clearly_rotation(x: Sequence[float], y: Sequence[float], z: Sequence[float]) -> bool:
-    """Whether rows are orthonormal to rounding, by a margin that leaves no doubt, and right-handed."""
+    """Whether rows are clearly orthonormal up to rounding, and right-handed."""
     allowed = 0.5 * _ORTHONORMAL
     return (
         abs(dot(x, x) - 1.0) < allowed
@@ -171,9 +172,9 @@ def listing(names: Iterable[str], most: int = 8) -> str:
 
 
 def meant(name: object, known: Iterable[str]) -> str | None:
-    """Of the names that there are the one that was probably meant by an unknown one."""
+    """The known name that was probably meant by an unknown one, or None."""
     known, name = list(known), str(name)
-    # likeness costs time in proportion to the number of names, and to the square of their length
+    # the comparison takes time in proportion to the number of names, and to the square of their length
     close = [other for other in known if other.lower() == name.lower()]
     if not close and len(known) <= _MOST_ALIKE and len(name) <= 100:
         close = difflib.get_close_matches(name, known, 1)
@@ -181,13 +182,13 @@ def meant(name: object, known: Iterable[str]) -> str | None:
 
 
 def remedy(name: object, known: Iterable[str], most: int = 12) -> str:
-    """The end of a message about an unknown name: the one that was probably meant, or all there are."""
+    """The end of a message about an unknown name: the one probably meant, or all known names."""
     known = list(known)
     close = meant(name, known)
     return f"did you mean '{close}'?" if close else f"there are {listing(known, most)}."
 
 
 def shown_error(error: BaseException) -> str:
-    """An exception in a message, in a line."""
+    """An exception as one line of a message."""
     text = " ".join(str(error).split()).rstrip(".")
     return f"{type(error).__name__}: {text[:160]}" if text else type(error).__name__

@@ -1,6 +1,6 @@
 """Expressions of time, written as text: "2*sin(3*t)".
 
-They come from files as well as from users, so they are read by a grammar of their own, and no text of theirs is ever run as Python::
+They come from files as well as from users, so they have their own grammar, and their text is never run as Python::
 
     choice      comparison [ if comparison else choice ]
     comparison  sum { < <= > >= sum }          only between if and else
@@ -10,7 +10,8 @@ They come from files as well as from users, so they are read by a grammar of the
     power       atom [ ** factor ]
     atom        number | t | pi | e | deg | function ( choice { , choice } ) | ( choice )
 
-Meaning and precedence are Python's; all numbers are floats. Whatever has a value has a finite one: what is not defined or too large raises an ArithmeticError.
+Meaning and precedence are Python's; all numbers are floats. Every value is finite: an undefined or too large one raises
+an ArithmeticError.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from bough.mechanism.nodes import Call, Choice, Comparison, Negative, Node, Numb
 from bough.mechanism.turns import add_turns
 
 LONGEST = 1000
-# levels of parentheses and powers: so much recursion is always to be had
+# most levels of parentheses and powers: this much recursion is always possible
 DEEPEST = 32
 
 TIME = "t"
@@ -40,9 +41,9 @@ def _sign(x: float) -> float:
 
 
 def _smooth(x: float, a: float, b: float) -> float:
-    """0 up to a, 1 from b on; in between 10 s³ - 15 s⁴ + 6 s⁵, which leaves and arrives level and without acceleration."""
+    """0 up to a, 1 from b on; in between 10 s³ - 15 s⁴ + 6 s⁵, whose rate and acceleration are zero at both ends."""
     if a >= b:
-        raise ArithmeticError(f"smooth(x, a, b) needs a < b, and has {a:g} and {b:g}")
+        raise ArithmeticError(f"smooth(x, a, b) needs a < b, not {a:g} and {b:g}")
     s = min(max((x - a) / (b - a), 0.0), 1.0)
     r = min(s, 1.0 - s)  # by symmetry: towards 1 the terms would cancel
     half = r * r * r * (10.0 + r * (6.0 * r - 15.0))
@@ -80,7 +81,7 @@ class Expression:
         return self._root(float(t))
 
     def turns(self, start: float, end: float) -> list[float]:
-        """Times at which it may jump, turn or peak, as far as its text tells."""
+        """Times at which it may jump, turn or peak, as far as its text shows."""
         found: set[float] = set()
         add_turns(self._root, start, end, found)
         return sorted(found)
@@ -90,11 +91,11 @@ def constant(text: str) -> float:
     """The number that an expression without t stands for, such as "30*deg"."""
     expression = Expression(text)
     if not expression.is_constant:
-        raise MechanismError(f"{shown(text)} follows the time t; give an expression without it.")
+        raise MechanismError(f"{shown(text)} depends on the time t; give an expression without t.")
     try:
         return expression(0.0)
     except ArithmeticError as error:
-        raise MechanismError(f"{shown(text)}: {error}; give one that has a value.") from None
+        raise MechanismError(f"{shown(text)}: {error}; give an expression that has a value.") from None
 
 
 # --- from text --------------------------------------------------------------------------------------------------------
@@ -107,7 +108,7 @@ _TOKEN = re.compile(
       | (?P<stranger> . )""",
     re.VERBOSE | re.DOTALL,
 )
-# what people write that is no part of the language, and what to write instead
+# common mistakes, and what to write instead
 _INSTEAD = {
     "^": "write ** for powers",
     "²": "write **2 for squares",
@@ -116,10 +117,10 @@ _INSTEAD = {
     "//": "write floor(a/b) for whole quotients",
     "==": "compare by <, <=, > or >=",
     "!=": "compare by <, <=, > or >=",
-    "=": "write a value alone, without a name for it; to compare there are <, <=, > and >=",
-    "and": "compare in a row, as in 0 < t < 2, or nest choices",
-    "or": "compare in a row, as in 0 < t < 2, or nest choices",
-    "not": "turn the comparison round",
+    "=": "write a value alone, without a name; compare by <, <=, > or >=",
+    "and": "chain comparisons, as in 0 < t < 2, or nest choices",
+    "or": "chain comparisons, as in 0 < t < 2, or nest choices",
+    "not": "reverse the comparison",
     **dict.fromkeys("−–—", "write - for a minus"),
     **dict.fromkeys("×·∙", "write * for products"),
     "÷": "write / for quotients",
@@ -146,7 +147,8 @@ class _Parser:
         self.text, self.at, self.depth, self.follows_time = text, 0, 0, False
         if len(text) > LONGEST:
             raise MechanismError(
-                f"{shown(text)} has {len(text)} characters, and an expression {LONGEST} at the most; give a bough.Table or a function of time."
+                f"{shown(text)} has {len(text)} characters, but an expression may have {LONGEST}; "
+                "give a bough.Table or a function of time."
             )
         self.tokens = self._tokens()
 
@@ -164,9 +166,9 @@ class _Parser:
         while self.take("if"):
             start, condition = self.next, self.comparison()
             if not isinstance(condition, Comparison):
-                raise self.fault(start, "between if and else stands a comparison, as in 1 if t < 2 else 0")
+                raise self.fault(start, "write a comparison between if and else, as in 1 if t < 2 else 0")
             if not self.take("else"):
-                raise self.fault(self.next, "an if needs its else, as in 1 if t < 2 else 0")
+                raise self.fault(self.next, "an if needs an else, as in 1 if t < 2 else 0")
             cases.append((condition, self.number(node)))
             node = self.comparison()
         return Choice(tuple(cases), self.number(node)) if cases else node
@@ -241,7 +243,7 @@ class _Parser:
     def call(self, token: _Token) -> Node:
         name = token.text
         if name == TIME or name in CONSTANTS:
-            raise self.fault(token, f"'{name}' is no function; write * for products")
+            raise self.fault(token, f"'{name}' is not a function; write * for products")
         if name not in FUNCTIONS:
             raise self.unknown(token, "function", list(FUNCTIONS))
         self.take("(")
@@ -266,7 +268,7 @@ class _Parser:
         return self.tokens[self.at]
 
     def take(self, *texts: str) -> str:
-        """The text of the next token, if it is one of these, and step over it; else nothing."""
+        """The text of the next token, consumed, if it is one of these; else an empty text."""
         token = self.next
         if token.kind == "end" or token.text not in texts:
             return ""
@@ -280,13 +282,13 @@ class _Parser:
     def descend(self) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise self.fault(self.next, f"it is nested more than {DEEPEST} deep; make it plainer")
+            raise self.fault(self.next, f"it is nested more than {DEEPEST} deep; simplify it")
 
     def number(self, node: Node) -> Node:
         """The node, which must not be a comparison."""
         if isinstance(node, Comparison):
             raise MechanismError(
-                self._at(node.column, "a comparison stands between if and else only, as in 1 if t < 2 else 0")
+                self._at(node.column, "a comparison is allowed only between if and else, as in 1 if t < 2 else 0")
             )
         return node
 
@@ -317,18 +319,18 @@ class _Parser:
     def unexpected(
         self, at_end: str = "something is missing at the end; write a number, t or a function"
     ) -> MechanismError:
-        """What is wrong with the next token, which no rule wants."""
+        """The error for the next token, which fits no rule."""
         token = self.next
         before = self.tokens[self.at - 1] if self.at else None
         after_value = before is not None and (before.kind in ("number", "name") or before.text == ")")
         if token.kind == "end":
             return self.fault(token, at_end)
         if token.text == ",":
-            return self.fault(token, "a comma stands between the arguments of a function; decimals take a point")
+            return self.fault(token, "a comma separates the arguments of a function; write decimals with a point")
         if token.text == ")" and after_value:
-            return self.fault(token, "a ')' without its '('; take it away")
+            return self.fault(token, "a ')' without a '('; remove it")
         if after_value and token.text not in ("if", "else"):
             return self.fault(token, f"an operator is missing before {shown(token.text)}; write * for products")
         if token.text == "else":
-            return self.fault(token, "an else without its if; write 1 if t < 2 else 0")
-        return self.fault(token, f"{shown(token.text)} stands where a number, t, a function or '(' should")
+            return self.fault(token, "an else without an if; write 1 if t < 2 else 0")
+        return self.fault(token, f"{shown(token.text)} does not belong here; write a number, t, a function or '('")

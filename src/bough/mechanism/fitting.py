@@ -1,6 +1,6 @@
-"""Functions of time as piecewise polynomials: Chebyshev's interpolation, cut in halves wherever it is not good enough.
+"""Functions of time as piecewise polynomials: Chebyshev interpolation, halved wherever it is not accurate enough.
 
-Kinks and jumps are located, and pieces end there, so that no piece is narrower than the function asks for.
+Kinks and jumps are located, and pieces end there, so no piece is narrower than necessary.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START, WIDTH,
 
 MOST_PIECES = 20_000
 
-# how well polynomials follow a function, relative to its size nearby
+# accuracy of the polynomials, relative to the function's size nearby
 _TOLERANCE = 1e-14
-# parts into which a window is cut at first, and points at which a function is looked at whatever its pieces say, so that a short pulse is not overlooked
-# (fewer where the text of an expression tells)
+# parts into which a window is cut at first, and points at which a function is always evaluated, so that no short pulse
+# is overlooked (fewer if the text of an expression shows where it turns)
 _PARTS, _SCANNED, _SCANNED_KNOWN = 64, 2048, 512
-# a piece narrower than this share of a part surrounds a point at which the function is not smooth, or it hides something as narrow
+# in a piece narrower than this share of a part, the function is not smooth or has a feature as narrow
 _NARROW = 2.0**-8
-# share of a window below which no piece is cut any more
+# pieces narrower than this share of a window are not cut any more
 _SLIVER = 1e-13
 _EPS = np.finfo(float).eps
 _ROUNDING = 8.0 * _EPS  # of a function's own arithmetic, relative to its largest values
@@ -36,12 +36,13 @@ _TO_CHEBYSHEV = np.linalg.inv(chebyshev.chebvander(_NODES, DEGREE))
 _TO_POWERS = np.zeros((DEGREE + 1, DEGREE + 1))
 for _k in range(DEGREE + 1):
     _TO_POWERS[: _k + 1, _k] = chebyshev.cheb2poly(np.eye(DEGREE + 1)[_k])[: _k + 1]
-# where a polynomial is compared with its function: off its nodes, inside and at both ends, but not so near that a jump at an end itself is seen from both sides
+# where a polynomial is compared with its function: between its nodes and near both ends, but not so near that a jump at
+# an end is seen from both sides
 _BETWEEN = np.array((-1.0 + 1e-11, 0.0731, 1.0 - 1e-11))
 
 
 def fitted(function: Callable[..., Any], start: float, end: float, whose: str) -> np.ndarray:
-    """Pieces that follow a function over a window. A function may say where it turns or jumps, by a method ``turns(start, end)``."""
+    """Pieces that follow a function over a window. Its method ``turns(start, end)``, if any, says where it may turn."""
     fit = _Fit(function, start, end, whose)
     pieces = fit.over(fit.cuts)
     edges = np.append(pieces[:, START], end)
@@ -51,14 +52,14 @@ def fitted(function: Callable[..., Any], start: float, end: float, whose: str) -
         return pieces
     for group in np.split(narrow, np.flatnonzero(np.diff(narrow) > 1) + 1):
         k = group[np.argmin(widths[group])]
-        # (its neighbour may be as narrow)
+        # (the next piece may be as narrow)
         fit.suspect(float(edges[k]), float(edges[min(k + 2, len(widths))]))
     again = fit.over(np.union1d(fit.cuts, list(fit.suspects)))
     return again if len(again) < len(pieces) else pieces
 
 
 class _Fit:
-    """A function and what is known of it."""
+    """A function of time and its samples."""
 
     def __init__(self, function: Callable[..., Any], start: float, end: float, whose: str):
         self.function, self.start, self.end, self.whose = function, start, end, whose
@@ -67,7 +68,7 @@ class _Fit:
         self.suspects: dict[float, float] = {}  # where it is not smooth, and how well that is located
         self.scanned = np.linspace(start, end, (_SCANNED_KNOWN if turns else _SCANNED) + 1)
         self.scan = np.array([self.value(t) for t in self.scanned.tolist()])
-        # a function that starts from nothing is not to be followed to the digits of its first numbers
+        # a function that starts near zero need not be accurate relative to its first values
         self.size = float(np.abs(self.scan).max())
 
     def value(self, t: float) -> float:
@@ -84,7 +85,10 @@ class _Fit:
         return number
 
     def suspect(self, low: float, high: float) -> None:
-        """Note that it is not smooth somewhere between two times: a jump by halving, to the last bit; a kink where polynomials from both sides meet."""
+        """Note that it is not smooth between two times: halving locates a jump to the last bit.
+
+        A kink is located where polynomials from both sides meet.
+        """
         width, at = high - low, 0.5 * (low + high)
         f_low, f_high = self.value(low), self.value(high)
         whole = abs(f_high - f_low)
@@ -101,14 +105,14 @@ class _Fit:
         shift = 0.0
         if reach > 4.0 * width:
             v, r, a = self._extrapolated(at + width, reach, at) - self._extrapolated(at - width - reach, reach, at)
-            # where rates meet, if they do so nearby, or else where values do
+            # where rates are equal, if that is nearby, or else where values are
             for above, below in ((r, a), (v, r)):
                 if not shift and 0.0 < abs(above) <= width * abs(below):
                     shift = -above / below
         self.suspects[at + shift] = width
 
     def _extrapolated(self, start: float, length: float, t: float) -> np.ndarray:
-        """Value, rate and acceleration at a time, of one polynomial that follows the function beside it."""
+        """Value, rate and acceleration at a time, of a polynomial fitted to the function beside it."""
         half = 0.5 * length
         middle = start + half
         series = _TO_CHEBYSHEV @ [self.value(x) for x in (middle + half * _NODES).tolist()]
@@ -117,7 +121,7 @@ class _Fit:
         return np.array([chebyshev.chebval(x, part) / half**k for k, part in enumerate(parts)])
 
     def over(self, cuts: np.ndarray) -> np.ndarray:
-        """Pieces that end at all of these times at least."""
+        """Pieces that end at these times, and at others if necessary."""
         waiting = list(pairwise(cuts.tolist()))[::-1]
         found: list[np.ndarray] = []
         while waiting:
@@ -134,16 +138,16 @@ class _Fit:
         return np.array(found)
 
     def _piece(self, a: float, b: float) -> np.ndarray | None:
-        """One polynomial from a to b, if that is good enough."""
+        """One polynomial from a to b, or None if that is not accurate enough."""
         middle, half = 0.5 * (a + b), 0.5 * (b - a)
         nodes = middle + half * _NODES
         samples = np.array([self.value(t) for t in nodes.tolist()])
         series = _TO_CHEBYSHEV @ samples
         largest = float(np.abs(samples).max())
         self.size = max(self.size, largest)
-        # what rounding of the time itself makes of the value
+        # the effect on the value of rounding the time
         noise = 4.0 * _EPS * max(abs(a), abs(b)) * float(np.abs(np.diff(samples) / np.diff(half * _NODES)).max())
-        # nor is what is left where large terms cancel, as in 1 - smooth(t, 0, 1) near the end, to be followed below their rounding
+        # where large terms cancel, as in 1 - smooth(t, 0, 1) near the end, their rounding limits the accuracy
         allowed = max(_TOLERANCE * max(largest, 1e-3 * self.size), _ROUNDING * self.size) + noise
         if np.abs(series[-2:]).max() > allowed:
             return None

@@ -6,7 +6,7 @@ from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START
 
 @kernel
 def time_of(tree, q):
-    """The time, which stands after the coordinates; zero where nothing follows it."""
+    """The time, which follows the coordinates; zero if nothing depends on it."""
     t = zero_of(get(q, 0))
     if tree.timed:
         t = t + get(q, tree.coordinates - 1)
@@ -15,7 +15,7 @@ def time_of(tree, q):
 
 @kernel
 def signal(tree, k, t):
-    """(value, rate, acceleration) of signal k at time t, which may be another in every lane."""
+    """(value, rate, acceleration) of signal k at time t, which may differ from lane to lane."""
     value, rate, acceleration = zero_of(t), zero_of(t), zero_of(t)
     for place in range(lane_count(t)):
         x, y, z = polynomial(tree, piece_at(tree, k, lane(t, place)), lane(t, place))
@@ -29,7 +29,7 @@ def signal(tree, k, t):
 
 @kernel
 def follow(tree, at, where, t):
-    """(value, rate) of what a force follows: a constant among its numbers, or a signal, if its places name one."""
+    """(value, rate) of an input of a force: a constant among its numbers, or a signal, if its places name one."""
     k = tree.force_places[where]
     if k >= 0:
         value, rate, _ = signal(tree, k, t)

@@ -1,4 +1,4 @@
-"""Typical mechanisms by a few numbers: for examples, tests, benchmarks and comparisons of methods."""
+"""Typical mechanisms from a few numbers: for examples, tests, benchmarks and comparisons of methods."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ def _grow(
 
 def _count(value: Any, what: str, least: int = 1) -> int:
     if not isinstance(value, int | np.integer) or value < least:
-        raise MechanismError(f"{what} must be a whole number from {least} on, not {value!r}.")
+        raise MechanismError(f"{what} must be a whole number of at least {least}, not {value!r}.")
     return int(value)
 
 
 def chain(bodies: int, joint: Joint | None = None) -> Mechanism:
-    """Links hanging one on the other, on hinges about y unless another joint is given."""
+    """A chain of links, on hinges about y unless another joint is given."""
     mechanism = Mechanism(f"chain of {_count(bodies, 'chain: bodies')}")
     _grow(mechanism, "link", GROUND, (0.0, 0.0, 0.0), bodies, joint or Revolute((0.0, 1.0, 0.0)), _link())
     return mechanism
 
 
 def star(arms: int, joint: Joint | None = None) -> Mechanism:
-    """Links that all hang on one base body, itself on a joint of the same kind."""
+    """Links that all hang on one base body, which has a joint of the same kind."""
     return broom(arms, 1, joint)
 
 
@@ -113,12 +113,12 @@ def _rotations(normal: np.ndarray) -> np.ndarray:
 
 _DRAWN = {kind.joint.__name__.lower(): kind.drawn for kind in KINDS if kind.drawn}
 JOINT_KINDS = tuple(_DRAWN)
-# (what a seed gives has to stay the same when a joint is added)
+# (the results of a seed must not change when a joint is added)
 COMMON_KINDS = tuple(kind.joint.__name__.lower() for kind in KINDS if kind.drawn and kind.is_common)
 
 
 def random_tree(bodies: int, seed: int = 0, joints: tuple[str, ...] = COMMON_KINDS, roots: int = 1) -> Mechanism:
-    """A random tree of mixed joints (kinds by lower-case name), its bodies added in random order; the same for the same seed."""
+    """A random tree of mixed joints (kinds by lower-case name), bodies in random order; the same for the same seed."""
     _count(bodies, "random_tree: bodies"), _count(roots, "random_tree: roots")
     unknown = [kind for kind in joints if kind not in _DRAWN]
     if unknown or not joints:
@@ -127,7 +127,7 @@ def random_tree(bodies: int, seed: int = 0, joints: tuple[str, ...] = COMMON_KIN
         )
     rng = np.random.default_rng(seed)
     mechanism = Mechanism(f"random tree of {bodies}", gravity=rng.uniform(-9.81, 9.81, 3))
-    # the numbers of every body: where its joint is and how its axes lie, second moments and how their axes lie, mass and centre
+    # the numbers of every body: place and axes of its joint, second moments and their axes, mass and centre
     shapes = (3,), (3, 3), (3,), (3, 3), (4,)
     places, frames, moments, turns, masses = (np.empty((bodies, *shape)) for shape in shapes)
     hung = []

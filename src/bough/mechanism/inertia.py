@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from bough.errors import MechanismError
 from bough.mechanism.checks import moderate, positive, rotation_matrix, shown, three_numbers, unit_axis
 
-# how far, relative to the largest entry, a tensor may miss symmetry, positivity or the triangle inequality by rounding
+# how much, relative to the largest entry, a tensor may violate symmetry, positivity or the triangle inequality
 _SLACK = 1e-9
 _UNIT = np.eye(3)
 
@@ -19,7 +19,8 @@ _UNIT = np.eye(3)
 class Inertia:
     """Mass, centre of mass (body axes, from the body's origin) and inertia tensor about the centre of mass (body axes).
 
-    With ``strict=False`` the tensor may be one that no real body has, as in many published models: the equations of motion need only a mass matrix that is positive definite.
+    With ``strict=False`` the tensor may be one that no real body has, as in many published models: the equations of
+    motion only need a positive definite mass matrix.
 
     >>> Inertia(mass=2.0, center=(0, 0, -0.2), tensor=[[0.03, 0, 0], [0, 0.03, 0], [0, 0, 0.01]]).mass
     2.0
@@ -44,7 +45,7 @@ class Inertia:
         self.strict = strict
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set once: mass properties may be shared by bodies, and mechanisms that use them count on them."""
+        """Mass properties are immutable, since bodies and mechanisms may share them."""
         if hasattr(self, name):
             raise MechanismError("an Inertia cannot change; make a new one.")
         object.__setattr__(self, name, value)
@@ -67,7 +68,7 @@ class Inertia:
         center: ArrayLike = (0.0, 0.0, 0.0),
         axis: ArrayLike = (0.0, 0.0, 1.0),
     ) -> Inertia:
-        """A rod of a length along an axis: thin, or a round bar of a radius (which a density needs)."""
+        """A rod along an axis: thin, or with a radius a round bar (a density needs a radius)."""
         if radius is not None:
             return cls.cylinder(radius, length, mass, density=density, center=center, axis=axis)
         length = positive(length, "Inertia.rod", "length")
@@ -134,7 +135,7 @@ class Inertia:
         return about_origins(np.array(self.mass), self.center, self.tensor)
 
     def moved(self, rotation: ArrayLike, origin: ArrayLike) -> Inertia:
-        """The same body, described in a frame in which its own frame has this rotation and origin."""
+        """The same body, in a frame in which its own frame has this rotation and origin."""
         rotation = rotation_matrix(rotation, "Inertia.moved")
         origin = three_numbers(origin, "Inertia.moved", "origin")
         return Inertia(self.mass, rotation @ self.center + origin, rotation @ self.tensor @ rotation.T, self.strict)
@@ -169,13 +170,13 @@ class Inertia:
 
 
 def about_origins(mass: np.ndarray, center: np.ndarray, tensor: np.ndarray) -> np.ndarray:
-    """Tensors about the bodies' origins, from masses (...), centres of mass (..., 3) and tensors about these (..., 3, 3)."""
+    """Tensors about the bodies' origins, from masses (...), centres of mass (..., 3) and tensors there (..., 3, 3)."""
     squared = np.vecdot(center, center)[..., None, None] * _UNIT
     return tensor + mass[..., None, None] * (squared - center[..., :, None] * center[..., None, :])
 
 
 def _tensor(values: Any, strict: bool) -> np.ndarray:
-    """A tensor about the centre of mass, read-only, that some real body (or none: all zero) can have; any symmetric one if not ``strict``."""
+    """A read-only tensor about the centre of mass: zero or a real body's; if not ``strict``, any symmetric one."""
     try:
         tensor = np.zeros((3, 3)) if values is None else np.array(values, float)
     except (TypeError, ValueError):
@@ -212,10 +213,11 @@ def _tensor(values: Any, strict: bool) -> np.ndarray:
 
 
 def _is_clearly_possible(xx: float, yx: float, yy: float, zx: float, zy: float, zz: float) -> bool:
-    """Whether a tensor, scaled to a largest entry of one, has non-negative moments that obey the triangle inequality; False leaves it to its eigenvalues.
+    """Whether a tensor, scaled to a largest entry of one, has non-negative moments that obey the triangle inequality.
 
-    Both follow from second moments ½ tr(J) E - J that are positive definite: its eigenvalues are half the sums of two principal moments less the third. It is
-    shifted by a part of what rounding may take, so that thin rods and plates pass, and its pivots tell.
+    Both follow if the second moments ½ tr(J) E - J are positive definite: their eigenvalues are half the sums of two
+    principal moments minus the third. The pivots decide, after a shift by part of the rounding, so that thin rods and
+    plates pass. After False, the eigenvalues decide.
     """
     half = 0.5 * (xx + yy + zz) + 0.25 * _SLACK
     first = half - xx

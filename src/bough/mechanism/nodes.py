@@ -1,4 +1,4 @@
-"""What an expression of time is made of: nodes, each a function of the time."""
+"""The nodes of an expression of time, each a function of the time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Time:
 
 @dataclass(frozen=True)
 class Sum:
-    """Terms, and whether each is subtracted: long sums are no deep trees."""
+    """Terms, and whether each is subtracted: long sums do not make deep trees."""
 
     first: Node
     rest: tuple[tuple[bool, Node], ...]

@@ -1,7 +1,7 @@
 """Piecewise polynomials, as compiled code reads them.
 
-A piece is a row of numbers: where it starts, its middle, 1 over its half width, and the coefficients of powers of x, which runs from -1 to 1. A piece ends where the next one
-starts; the first and the last go on for ever.
+A piece is a row of numbers: its start, its middle, 1 over its half width, and the coefficients of powers of x, which
+runs from -1 to 1. A piece ends where the next one starts; the first and the last extend to infinity.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ START, MIDDLE, INVERSE, FIRST, WIDTH = 0, 1, 2, 3, 3 + DEGREE + 1
 
 # a break is located to this share of the pieces beside it
 _LOCATED = 1e-4
-# how far values, rates and accelerations on both sides of a break may differ by rounding and by how well a function is followed: shares of the signal's size, per half width
+# how much values, rates and accelerations may differ across a break by rounding and by the accuracy of the fit: shares
+# of the signal's size, per half width
 _NOISE = 2e-13 * np.array((5.0, DEGREE**2, DEGREE**4 / 3.0))
 
 
 def constant_piece(start: float, value: float) -> np.ndarray:
-    """A piece that does not change."""
+    """A constant piece."""
     piece = np.zeros(WIDTH)
     piece[START], piece[FIRST] = start, value
     return piece
@@ -53,24 +54,24 @@ def values_of(rows: np.ndarray, t: float | np.ndarray) -> tuple[np.ndarray, np.n
 
 
 class Breaks(NamedTuple):
-    """Where pieces do not join smoothly: times, and by how much value, rate and acceleration (rows) jump beyond rounding there; zero where they do not."""
+    """Where pieces do not join smoothly: times, and jumps of value, rate, acceleration (rows); 0 within rounding."""
 
     times: np.ndarray
     jumps: np.ndarray  # (3, times)
 
 
 def breaks_of(pieces: np.ndarray, start: float, end: float) -> Breaks:
-    """The breaks between two times, without these."""
+    """The breaks strictly between two times."""
     inside = np.flatnonzero((pieces[1:, START] > start) & (pieces[1:, START] < end))
     left, right = pieces[inside], pieces[inside + 1]
     times = right[:, START]
     before, after = np.array(values_of(left, times)), np.array(values_of(right, times))
     size = max(float(np.abs((before, after))[:, 0].max(initial=0.0)), float(np.abs(pieces[:, FIRST]).max()))
-    # rounding of the time itself moves the value, too
+    # rounding of the time changes the value, too
     size = size + 1e-3 * np.abs(times) * np.abs((before, after))[:, 1].max(axis=0)
     noise = _NOISE[:, None] * size * np.maximum(left[:, INVERSE], right[:, INVERSE]) ** np.arange(3)[:, None]
     jumps = after - before
-    # a kink that is not quite where pieces join makes a small jump of the value there, and a jump of the acceleration one of the rate
+    # a kink slightly off a break makes a small jump of the value there; a jump of the acceleration, one of the rate
     narrower = 1.0 / np.maximum(np.maximum(left[:, INVERSE], right[:, INVERSE]), 1e-300)
     noise[:2] += _LOCATED * narrower * np.abs(jumps[1:])
     jumps[np.abs(jumps) <= noise] = 0.0

@@ -1,7 +1,8 @@
-"""Signals: numbers that follow the time, as piecewise polynomials that compiled code reads.
+"""Signals: functions of time, as piecewise polynomials that compiled code reads.
 
-What a user gives may be a number, a :class:`Table`, one of SciPy's piecewise polynomials, or a function of time, in Python or as text (``expressions.py``). A function is turned into
-polynomials over a window of time, once (``fitting.py``), so that no Python runs within an evaluation, and rates and accelerations come along.
+The user may give a number, a :class:`Table`, one of SciPy's piecewise polynomials, or a function of time, in Python or
+as text (``expressions.py``). A function is turned into polynomials over a window of time, once (``fitting.py``), so no
+Python runs within an evaluation, and rates and accelerations are available.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ KINDS = ("linear", "cubic", "step")
 
 @dataclass(frozen=True)
 class Table:
-    """Values at times: joined by straight lines ("linear"), by a smooth curve that starts and ends level ("cubic"), or each held until the next ("step").
+    """Values at times, joined by straight lines ("linear"), by a smooth curve ("cubic"), or each held ("step").
 
-    Before the first and after the last time the end values hold. ``values``: a number for each time, or three where a vector is asked for.
+    "cubic" starts and ends level, "step" holds a value until the next time. Before the first and after the last time
+    the end values hold. ``values``: a number for each time, or three where a vector is needed.
     """
 
     times: tuple[float, ...]
@@ -43,7 +45,7 @@ class Table:
         try:
             times, values = np.array(self.times, float), np.array(self.values, float)
         except (TypeError, ValueError):
-            raise MechanismError("Table: times and values must be numbers, as many of one as of the other.") from None
+            raise MechanismError("Table: times and values must be numbers, with a value for each time.") from None
         if times.ndim != 1 or not len(times) or values.shape[:1] != times.shape or values.ndim > 2:
             raise MechanismError(
                 f"Table: times have shape {times.shape} and values {values.shape}; give a value, or three, for each time."
@@ -53,7 +55,9 @@ class Table:
                 raise MechanismError(f"Table: {name} have an entry that is NaN or infinite; give finite numbers.")
         if (np.diff(times) <= 0.0).any():
             at = int(np.flatnonzero(np.diff(times) <= 0.0)[0])
-            raise MechanismError(f"Table: times must grow, but {times[at + 1]:g} comes after {times[at]:g}; sort them.")
+            raise MechanismError(
+                f"Table: times must increase, but {times[at + 1]:g} comes after {times[at]:g}; sort them."
+            )
         object.__setattr__(self, "times", tuple(times.tolist()))
         object.__setattr__(
             self, "values", tuple(map(tuple, values.tolist())) if values.ndim > 1 else tuple(values.tolist())
@@ -65,7 +69,7 @@ class Table:
 
 
 class Signal:
-    """A number that follows the time."""
+    """A function of time."""
 
     __slots__ = ("_window", "fixed", "function", "periodic", "whose")
 
@@ -76,7 +80,7 @@ class Signal:
         function: Callable[..., Any] | None = None,
         periodic: tuple[np.ndarray, float] | None = None,
     ):
-        """One of three: ``fixed``, pieces for all time; a ``function`` of time; ``periodic``, pieces that repeat, and where they end."""
+        """One of three: ``fixed``, pieces for all time; a ``function`` of time; ``periodic`` pieces with their end."""
         self.whose, self.fixed, self.function, self.periodic = whose, fixed, function, periodic
         self._window: tuple[float, float, np.ndarray] | None = None
 
@@ -86,14 +90,14 @@ class Signal:
 
     @property
     def needs_window(self) -> bool:
-        """Whether its pieces depend on the times that are asked for."""
+        """Whether its pieces depend on the window of time."""
         return self.fixed is None
 
     def over(self, start: float, end: float) -> np.ndarray:
-        """The pieces that serve the times from ``start`` to ``end``."""
+        """The pieces for times from ``start`` to ``end``."""
         if self.fixed is not None:
             return self.fixed
-        window = self._window  # (read once: another thread may ask for other times)
+        window = self._window  # (read once: another thread may use another window)
         if window is None or window[:2] != (start, end):
             pieces = (
                 self._repeated(start, end) if self.function is None else fitted(self.function, start, end, self.whose)
@@ -147,7 +151,7 @@ def signal_of(value: Any, whose: str) -> Signal:
 
 
 def three_signals_of(value: Any, whose: str) -> tuple[Signal, Signal, Signal]:
-    """Three signals: from one table of three columns, one function that gives three numbers, or three of what ``signal_of`` takes."""
+    """Three signals: a table of three columns, a function that gives three numbers, or three of ``signal_of``."""
     if isinstance(value, Table) and np.ndim(value.values) == 2 and len(value.values[0]) == 3:
         parts: list[Any] = [value.column(k) for k in range(3)]
     elif callable(value) and not isinstance(value, Table):
@@ -208,7 +212,7 @@ def _signal_of_expression(value: str | Expression, whose: str) -> Signal:
 
 
 def _signal_of_spline(spline: Any, whose: str) -> Signal:
-    """One of SciPy's: continued beyond its ends, repeated, or refused there, as it says itself."""
+    """One of SciPy's: continued beyond its ends, repeated, or refused there, by its own ``extrapolate``."""
     from scipy.interpolate import BSpline, PPoly
 
     if isinstance(spline, BSpline):
@@ -222,11 +226,11 @@ def _signal_of_spline(spline: Any, whose: str) -> Signal:
             f"{whose} must be one number at a time, but its spline gives arrays; give one spline for each."
         )
     if degree > DEGREE:
-        raise MechanismError(f"{whose} is a spline of degree {degree}; give one of degree {DEGREE} at the most.")
+        raise MechanismError(f"{whose} is a spline of degree {degree}; give one of degree {DEGREE} or less.")
     if not (np.isrealobj(spline.c) and np.isfinite(spline.c).all() and np.isfinite(spline.x).all()):
         raise MechanismError(f"{whose} is a spline with coefficients that are not finite; check what it was made from.")
     if spline.x[0] > spline.x[-1]:
-        raise MechanismError(f"{whose} is a spline whose breakpoints fall; give them in growing order.")
+        raise MechanismError(f"{whose} is a spline whose breakpoints decrease; give them in increasing order.")
     kept = np.diff(spline.x) > 0.0  # splines made from B-splines have knots that coincide
     breaks = np.append(spline.x[:-1][kept], spline.x[-1])
     pieces = polynomials(breaks, spline.c[:, kept])

@@ -1,4 +1,4 @@
-"""The shape of a tree: regular numbering, paths, the extended (per-DoF) tree, and the sums that price a factorisation.
+"""The shape of a tree: regular numbering, paths, the extended (per-DoF) tree, and the cost of a factorisation.
 
 Papers: regular numbering C §1; extended parent array and N1, N2, density α A §1-2.
 """
@@ -15,7 +15,7 @@ from bough.errors import MechanismError
 
 
 def regular_order(parents: np.ndarray, names: Sequence[str]) -> np.ndarray:
-    """The bodies in regular numbering: parents first, and by depth first, so that a body's first child follows it.
+    """The bodies in regular numbering: parents first, depth first, so a body's first child follows it.
 
     Any number of bodies may hang on the ground (-1). Linear in time and memory; raises on a cycle.
     """
@@ -113,18 +113,18 @@ class Topology:
         return depth_of(self.extended_parent)
 
     def path_sums(self, values: np.ndarray) -> np.ndarray:
-        """Of numbers given at bodies, the sum over each body's path to the ground, itself included."""
-        left = np.bincount(self._ends, values, self.bodies + 1)[:-1]  # behind whose ends a body stands
+        """The sum of the bodies' values over each body's path to the ground, itself included."""
+        left = np.bincount(self._ends, values, self.bodies + 1)[:-1]  # from subtrees that end just before a row
         return np.cumsum(values - left.astype(values.dtype))
 
     def hanging_sums(self, values: np.ndarray) -> np.ndarray:
-        """Of numbers given at bodies, the sum over all that hangs on each body, itself left out."""
+        """The sum of the bodies' values over the descendants of each body, itself excluded."""
         summed = np.cumsum(values)
         return summed[self._ends - 1] - summed
 
     @cached_property
     def _ends(self) -> np.ndarray:
-        """The first row behind each body and all that hangs on it, which by depth first are neighbours."""
+        """The first row after each body and its descendants, which are contiguous."""
         last = np.arange(self.bodies)
         last[self.parent[self.parent >= 0]] = np.flatnonzero(
             self.parent >= 0

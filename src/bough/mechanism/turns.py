@@ -1,4 +1,7 @@
-"""Where an expression of time may jump, turn or peak, as far as its text tells: where a part that is linear in t is zero, where two that are compared are equal, and the like."""
+"""Where an expression of time may jump, turn or peak, as far as its text shows.
+
+Examples are the zeros of a part that is linear in t, and the times at which two compared parts are equal.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,7 @@ def _add_zero_of(node: Node, start: float, end: float, found: set[float]) -> Non
 
 
 def _line(node: Node, start: float, end: float) -> tuple[float, float] | None:
-    """The values of a node at both ends, if it runs straight between them."""
+    """The values of a node at both ends, if it is linear between them."""
     try:
         first, last = node(start), node(end)
         for share in (0.25, 0.5, 0.7071):
@@ -79,6 +82,6 @@ def _line(node: Node, start: float, end: float) -> tuple[float, float] | None:
 
 
 def _add_zero(first: float, last: float, start: float, end: float, found: set[float]) -> None:
-    """Where a line that has these values at both ends is zero."""
+    """Where a line with these values at both ends is zero."""
     if first * last < 0.0:
         found.add(start + (end - start) * (first / (first - last)))

@@ -1,4 +1,4 @@
-"""How a body looks; what is simulated does not depend on it."""
+"""How a body looks; the simulation does not depend on it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ SIZES = {
 
 @dataclass(frozen=True)
 class Visual:
-    """A shape in a body's frame: a ``box`` (edges along x, y, z), a ``sphere`` (radius), a ``cylinder`` or a ``capsule`` (radius, length along z, without the caps), or a ``mesh`` of a ``file`` (size: factors along x, y, z).
+    """A shape in a body's frame.
 
-    ``at`` and ``rotation`` (shape axes to body axes; None for parallel axes) place it; ``color`` is red, green, blue and opacity from 0 to 1. The file of a mesh is a path relative to the model's own file, or
-    ``package://…`` as in URDF; it is opened when a film is drawn.
+    A ``box`` (edges along x, y, z), a ``sphere`` (radius), a ``cylinder`` or a ``capsule`` (radius, length along z,
+    without the caps), or a ``mesh`` of a ``file`` (size: factors along x, y, z). ``at`` and ``rotation`` (shape axes to
+    body axes; None for parallel axes) place it; ``color`` is red, green, blue and opacity from 0 to 1. The file of a
+    mesh is a path relative to the model's own file, or ``package://…`` as in URDF; it is opened when a film is drawn.
     """
 
     shape: str
@@ -40,7 +42,7 @@ class Visual:
             )
         whose, names = f"Visual '{self.shape}'", SIZES[self.shape]
         if not isinstance(self.file, str) or bool(self.file) != (self.shape == "mesh"):
-            raise MechanismError(f"{whose}: a mesh has a file, and other shapes have none, not {shown(self.file)}.")
+            raise MechanismError(f"{whose}: give a file for a mesh, and only for a mesh, not {shown(self.file)}.")
         values = (self.size,) if isinstance(self.size, int | float) else self.size
         if not isinstance(values, list | tuple) or len(values) != len(names):
             raise MechanismError(f"{whose}: size must be {', '.join(names)}, not {shown(self.size)}.")

@@ -1,8 +1,8 @@
 """The flat arrays that kernels see: a mechanism's constants (``Tree``) and the memory of one evaluation (``Work``).
 
-Everything is resolved along the ground's axes and referred to the body's own origin, so that the papers' C_i is a pure
-shift [[E, -ρ̃], [0, E]] and nothing but a body's inertia is ever rotated. Bodies are in regular numbering by depth first:
-a parent comes before its children, and a body's first child is the next row.
+Everything is resolved along the ground's axes and referred to the body's own origin. The papers' C_i is then a pure
+shift [[E, -ρ̃], [0, E]], and only inertias are rotated. Bodies are in regular numbering, depth first: a parent comes
+before its children, and a body's first child is the next row.
 """
 
 from typing import NamedTuple
@@ -13,22 +13,22 @@ from bough.mechanism.pieces import WIDTH as PIECE_WIDTH
 
 
 class Tree(NamedTuple):
-    """A mechanism compiled to flat arrays; one row per body unless said otherwise."""
+    """A mechanism compiled to flat arrays; one row per body unless noted otherwise."""
 
     bodies: int  # rows
     user_bodies: int  # bodies of the user, fixed ones included
     dofs: int  # n
-    coordinates: int  # n_q, and one more, the time, if it is timed
+    coordinates: int  # n_q, plus one for the time if it is timed
     quaternions: int
     constraints: int  # Σ m_i
-    rheonomic: int  # driven joints: those that move whatever u is
+    rheonomic: int  # driven joints, whose motion does not depend on u
     rotors: int  # DoFs with armature
     forces: int  # rows of the mechanism's own forces
-    body_forces: int  # those among them that act on bodies
-    named_forces: int  # forces as the user added them
-    audited: int  # whether energies and powers of forces are wanted
-    loader: int  # address of the compiled code that lets forces act; set where memory is
-    timed: int  # whether something follows the time, which then stands after the coordinates in q
+    body_forces: int  # how many of these rows act on bodies
+    named_forces: int  # forces that the user added
+    audited: int  # whether energies and powers of forces are recorded
+    loader: int  # address of the compiled code that applies forces; set when memory is allocated
+    timed: int  # whether something depends on time; the time then follows the coordinates in q
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -39,12 +39,12 @@ class Tree(NamedTuple):
     normal: np.ndarray  # where the joint's constraints start in tree order (one row more: the total)
     slot: np.ndarray  # row of a branching body (two children or more) in the branch memory, else -1
     children: np.ndarray  # number of children
-    younger: np.ndarray  # whether a later sibling exists, that is, one that an inward loop has met before
+    younger: np.ndarray  # whether a later sibling exists, which an inward loop visits first
     upright: np.ndarray  # whether the joint frame is parallel to the parent's frame
     dof_parent: np.ndarray  # extended parent array: the DoF before this one on the path to the ground (per DoF)
     dof_user: np.ndarray  # the DoF's index in the user's u (per DoF)
     row_at: np.ndarray  # where a DoF's packed path row starts (per DoF, one more: the total)
-    level: np.ndarray  # where a DoF stands on its path's line, deepest level first (per DoF)
+    level: np.ndarray  # position of a DoF in its path's line, deepest level first (per DoF)
     cousin: np.ndarray  # the DoF before this one on the same level, or -1 (per DoF)
     path_at: np.ndarray  # where the columns of B of a body start in the direct method's memory
     path_length: np.ndarray  # DoFs on the body's path
@@ -52,7 +52,7 @@ class Tree(NamedTuple):
     normal_row_at: np.ndarray  # where a constraint's packed row starts (per constraint, one more: the total)
     normal_level: np.ndarray  # as level (per constraint)
     normal_cousin: np.ndarray  # as cousin (per constraint)
-    normal_dof: np.ndarray  # the DoF that a constraint of the multipliers holds by its armature, else -1 (per constraint; empty without armature)
+    normal_dof: np.ndarray  # DoF whose armature a constraint stands for, else -1 (per constraint; empty without any)
     carrier: np.ndarray  # row of the tree that carries a body of the user (per user body)
     signal_at: np.ndarray  # where the pieces of a signal start (per signal, one more: the total)
     signal_pieces: np.ndarray  # start, middle, 1 over half width, coefficients of powers (per piece)
@@ -60,17 +60,17 @@ class Tree(NamedTuple):
     force_owner: np.ndarray  # which of the forces it belongs to (per row of a force)
     force_at: np.ndarray  # where its numbers start (per row of a force)
     force_place_at: np.ndarray  # where its places start (per row of a force)
-    force_places: np.ndarray  # rows, DoFs, indices, signals, addresses, as each force has them
-    force_numbers: np.ndarray  # numbers, as each force has them
+    force_places: np.ndarray  # rows, DoFs, indices, signals, addresses; each force has its own layout
+    force_numbers: np.ndarray  # numbers; each force has its own layout
     mount: np.ndarray  # joint frame in the parent's frame: rotation (9), origin (3)
     constants: np.ndarray  # constants of the joint
     inertia: np.ndarray  # mass, mass times centre (3), inertia about the origin (6), body axes
     compliance: np.ndarray  # 1/mass, centre of mass (3), inverse of the tensor about it (6), body axes
     augmented: np.ndarray  # augmented body: mass times centre (3), inertia about the origin (6), body axes
-    armature: np.ndarray  # what resists the DoF by itself (per DoF; empty without any)
+    armature: np.ndarray  # inertia of the DoF itself, such as a rotor's (per DoF; empty without any)
     attach: np.ndarray  # user's body frame in the frame of its carrier: rotation (9), origin (3) (per user body)
     gravity: np.ndarray  # one row of 3
-    laws: np.ndarray  # objects: the users' functions whose addresses stand in force_places, kept alive
+    laws: np.ndarray  # objects: keeps the users' functions alive, since force_places holds their addresses
 
 
 class Work(NamedTuple):
@@ -80,7 +80,7 @@ class Work(NamedTuple):
     offset: np.ndarray  # ρ: origin minus the parent's origin (3)
     motion: np.ndarray  # ω, and the accelerations (v̇, ω̇) that the body has when u̇ = 0, gravity included (9)
     inertia: np.ndarray  # mass times centre (3), inertia about the origin (6), of the body or of the augmented body
-    force: np.ndarray  # wrench (force, moment) that this motion takes, less external wrenches (6)
+    force: np.ndarray  # wrench (force, moment) that this motion requires, minus external wrenches (6)
     columns: np.ndarray  # tangent basis A: one column of 6 per DoF
     duals: np.ndarray  # A(AᵀA)⁻¹: one column of 6 per DoF
     normals: np.ndarray  # orthogonal basis Z: one column of 6 per constraint
@@ -89,8 +89,8 @@ class Work(NamedTuple):
     reaction: np.ndarray  # multipliers: wrench that a joint passes on to its body (6)
     travel: np.ndarray  # position of the origin (3), its velocity (3), angular velocity (3)
     response: np.ndarray  # Δ: the accelerations that u̇ adds, or the velocities that u adds (6)
-    # driven joints: V^J, which such a joint adds to the velocity of its body, the acceleration likewise, seen from the parent; of every body β, the
-    # velocity that all of them together give it (18)
+    # driven joints: V^J, the velocity that the joint adds to its body; the acceleration that it adds, seen from the
+    # parent; β, the velocity that all driven joints together give the body (18)
     drift: np.ndarray
     momentum: np.ndarray  # momenta (6) and forces (6) on their way to the parent
     pivots: np.ndarray  # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot
@@ -103,31 +103,31 @@ class Work(NamedTuple):
     rows: np.ndarray  # packed path rows of the mass matrix, or of the multipliers' matrix (1)
     vector: np.ndarray  # a right-hand side in tree order (1)
     line: np.ndarray  # the numbers of one path during a factorisation or substitution (1)
-    diagonal: np.ndarray  # what the diagonal entries of the mass matrix could be at the most (1)
+    diagonal: np.ndarray  # upper bounds of the diagonal entries of the mass matrix (1)
     basis: np.ndarray  # eigen: C, by rows: the eigenvectors (1)
     matrix: np.ndarray  # eigen: L = C M Cᵀ, by rows (1)
     spin: np.ndarray  # eigen: Ω, by rows (1)
     # of the warm-started solvers, one column each; n is the number of unknowns
     inverse: np.ndarray  # H, or the factors of A_k, as a full lower triangle by rows
-    factors: np.ndarray  # packed rows on their way to the factors from which iteration starts anew
+    factors: np.ndarray  # packed rows that become the factors for a new start of the iteration
     weights: np.ndarray  # 1 over the diagonal entries of A
-    solution: np.ndarray  # x, of the last call at first
-    earlier: np.ndarray  # x of the call before
+    solution: np.ndarray  # x; at the start of a call that of the last one
+    earlier: np.ndarray  # x of the call before the last one
     residual: np.ndarray  # r = b - Ax
-    direction: np.ndarray  # the g of the last correction
+    direction: np.ndarray  # g of the last correction
     image: np.ndarray  # g = H r
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
     account: np.ndarray  # per force: energy, power
-    # of integrators, one column each but for the loads
+    # of integrators, one column each except loads
     state: np.ndarray  # q, then u or p, in the user's order
     slope: np.ndarray  # its rate
-    stages: np.ndarray  # what an integrator keeps within a step, as long as the state each
+    stages: np.ndarray  # vectors that an integrator keeps within a step, each as long as the state
     clock: np.ndarray  # time, length of the step, whether the last one was rejected
     drive: np.ndarray  # joint forces from outside, in the user's order: none
     loads: np.ndarray  # wrenches from outside on the user's bodies: none (6)
-    report: np.ndarray  # what is known of the iteration, see solvers/warm.py
+    report: np.ndarray  # settings, state and statistics of the iteration, see solvers/warm.py
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
@@ -159,9 +159,9 @@ TREE_WIDTHS = {
     "compliance": 10,
     "augmented": 9,
 }
-# tables whose numbers may differ among variants that go side by side
+# tables whose numbers may differ among variants that run side by side
 VARYING = tuple(name for name in TREE_WIDTHS if name != "signal_pieces")
-# rows (per body, DoF, constraint; or as many as a form says) and columns of the arrays of a Work
+# rows (per body, DoF, constraint; empty: set by the form) and columns of the arrays of a Work
 WORK_SHAPES = {
     "rotation": ("body", 9),
     "offset": ("body", 3),
@@ -211,7 +211,7 @@ WORK_SHAPES = {
     "loads": ("", 6),
     "report": ("", 1),
 }
-# what the outward sweep fills
+# arrays that the outward sweep fills
 SWEEP = ("rotation", "offset", "motion", "inertia", "force", "columns")
-# what a warm-started solver keeps from call to call
+# arrays that a warm-started solver keeps from call to call
 KEPT = ("inverse", "solution", "earlier", "direction", "report")

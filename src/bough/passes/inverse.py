@@ -1,6 +1,6 @@
-"""Inverse dynamics by the recursion of Newton and Euler: the joint forces that a given motion takes, in O(N).
+"""Inverse dynamics by the recursion of Newton and Euler: the joint forces that a given motion requires, in O(N).
 
-R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children; τ = AᵀR, and with armature a, which no body feels, a u̇ besides.
+R_i = f_i + M_i Δ_i + Σ Cᵀ R_j over the children; τ = AᵀR, plus a u̇ with armature a, which acts on no body.
 """
 
 from bough.arithmetic.scalar import get, is_finite, kernel, load, put, zero_of

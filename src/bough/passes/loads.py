@@ -1,7 +1,8 @@
-"""The forces of a mechanism, acting: each row of ``tree.force_…`` on the bodies that it belongs to.
+"""Apply the forces of a mechanism: each row of ``tree.force_…`` to its bodies.
 
-A joint force τ is a wrench A(AᵀA)⁻¹τ on the body and its opposite on the parent, so that every form of the equations meets it as it meets wrenches from outside, in ``work.force``. Compiled, all of this
-is one function that forms call by its address (``tree.loader``), so that the catalogue of forces costs no form any time to compile.
+A joint force τ is a wrench A(AᵀA)⁻¹τ on the body and its opposite on the parent. Every form therefore treats it like an
+external wrench, in ``work.force``. Compiled, this is one function that forms call by its address (``tree.loader``), so
+the catalogue of forces adds no compile time to any form.
 """
 
 from bough.arithmetic.scalar import get, is_finite, kernel, load, put_row, store, zero_of
@@ -17,7 +18,7 @@ _several, _ask_several = SEVERAL.code, SEVERAL.act
 
 @kernel
 def act(tree, work):
-    """Let every force act, from q and u in work.given; if they are audited, their energies and powers are left in work.account."""
+    """Apply every force, with q and u from work.given; if audited, store energies and powers in work.account."""
     t = time_of(tree, work.given)
     if tree.audited:
         for k in range(tree.named_forces):
@@ -89,7 +90,7 @@ def drive(tree, i, d, tau, work):
 
 @kernel
 def account(tree, work, q, u, unused, wrenches, out):
-    """Per force, in the order in which they were added: its energy and its power. The tree is one whose forces are audited."""
+    """Energy and power per force, in the order in which they were added. The tree must be audited."""
     for i in range(tree.bodies):
         pose(tree, i, q, work)
     clear_forces(tree, work)

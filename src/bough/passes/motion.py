@@ -20,7 +20,7 @@ from bough.passes.switches import DRIVEN, HINGE, rate_of_kind, velocity_of_kind
 
 @kernel
 def place_and_travel(tree, q, u, work):
-    """Where every body is, and how it moves."""
+    """Pose and velocities of every body."""
     for i in range(tree.bodies):
         place(tree, i, q, work)
         travel(tree, i, u, 0, work)
@@ -119,7 +119,7 @@ def coordinate_rates(tree, work, q, u, unused, wrenches, q_dot):
 
 @kernel
 def put_all_rates(tree, q, u, q_dot):
-    """q̇ of all joints; the time goes on by itself."""
+    """q̇ of all joints; the rate of the time is one."""
     for i in range(tree.bodies):
         put_rates_of_joint(tree, i, q, u, 0, q_dot)
     put_rate_of_time(tree, q_dot)

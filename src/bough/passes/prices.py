@@ -1,7 +1,7 @@
-"""What the passes of ``passes/sweep.py`` and ``passes/inverse.py`` cost: sums over the bodies of a tree, with the prices that joints declare.
+"""Prices of the passes in ``passes/sweep.py`` and ``passes/inverse.py``, from the prices that joints declare.
 
-Forces and wrenches from outside are left out: they cost every form the same. So is the value of a signal that a driven joint follows, which counting
-does not see either.
+Forces and external wrenches are left out: they cost every form the same. So are the signals of driven joints, which
+counting does not see either.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bough.passes.switches import HINGE
 
 
 class Census:
-    """What a tree is made of: the numbers that prices are multiplied by."""
+    """The numbers of a tree's parts, by which prices are multiplied."""
 
     def __init__(self, tree: Tree, topology: Topology):
         self._tree, self._topology = tree, topology
@@ -42,8 +42,8 @@ class Census:
         self.children = int(hanging.sum())  # bodies that hang on bodies
         self.roots = self.bodies - self.children
         self.tilted = self.bodies - int(tree.upright.sum())  # joint frames that are not parallel to their parents'
-        self.joints = _frequencies(tree.kind)  # how many there are of each kind
-        self.hanging_joints = _frequencies(tree.kind[hanging])  # of those between bodies
+        self.joints = _frequencies(tree.kind)  # number of joints of each kind
+        self.hanging_joints = _frequencies(tree.kind[hanging])  # the same for joints between bodies
         self.hinges = self.joints.get(HINGE, 0)
         self.other_joints, self.other_dofs = self.bodies - self.hinges, self.dofs - self.hinges
         self.rheonomic = tree.rheonomic  # driven joints
@@ -93,7 +93,7 @@ class Census:
 
     @property
     def ancestors(self) -> int:
-        """Pairs of a body and one that it hangs on, at whatever remove."""
+        """Pairs of a body and one of its ancestors."""
         return int(self._bodies_below.sum())
 
     @property
@@ -123,7 +123,7 @@ PUT_IN_BODY_AXES = MULTIPLY + 2 * APPLY
 
 
 def pose(census: Census) -> Tally:
-    """``pose`` of all bodies; on the ground, four sums make numbers of the state's kind out of constants."""
+    """``pose`` of all bodies; on the ground, four sums convert constants to the scalar of the state."""
     parents = census.roots * (4 * SUM) + census.children * APPLY
     joints = census.over_joints(lambda prices: prices.place) + census.other_joints * ADD
     return census.bodies * CALL + parents + census.tilted * MULTIPLY + joints

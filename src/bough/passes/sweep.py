@@ -1,11 +1,12 @@
-"""The outward sweep: where each body is, its joint's bases, and the wrench that its motion takes when u̇ = 0.
+"""The outward sweep: pose of each body, bases of its joint, and the wrench that its motion requires when u̇ = 0.
 
-Every form of the equations starts from this. With V̇ = ā + Δ, where ā are the accelerations (of the origin and angular, gravity
-taken as -g at the ground) that the bodies have when u̇ = 0, the papers' equations S V̇ = A u̇ + w*, M V̇ - SᵀR = F' become
+Every form of the equations starts from this. Let V̇ = ā + Δ, where ā are the accelerations of the bodies when u̇ = 0
+(of the origin and angular, with gravity as -g at the ground). The papers' equations S V̇ = A u̇ + w*,
+M V̇ - SᵀR = F' become
 
-    S Δ = A u̇,    M Δ - Sᵀ R = -f,    f = M ā - F' (the wrench that the motion ā takes, less external wrenches),
+    S Δ = A u̇,    M Δ - Sᵀ R = -f,    f = M ā - F' (the wrench that the motion ā requires, minus external wrenches).
 
-so w* is used up here, once, and forms only see S (shifts by ρ), A or Z, M and f.
+Only this module uses w*; forms see only S (shifts by ρ), A or Z, M and f.
 """
 
 from bough.arithmetic.scalar import get, get_row, is_finite, is_given, is_small, kernel, load, put_row, store, zero_of
@@ -41,7 +42,7 @@ def place_normals(tree, i, work):
 
 @kernel
 def place_duals(tree, i, work):
-    """Store A(AᵀA)⁻¹ of joint i: what takes joint forces to wrenches and relative accelerations to u̇; False if there is none."""
+    """Store A(AᵀA)⁻¹ of joint i: it maps joint forces to wrenches, relative accelerations to u̇; False if singular."""
     return duals_of_kind(tree.kind[i], tree, i, work)
 
 
@@ -65,7 +66,7 @@ def row9(table, i, k):
 
 @kernel
 def pose(tree, i, q, work):
-    """Rotation of body i, offset of its origin, and the tangent basis of its joint, which for a hinge is an axis of the rotation."""
+    """Rotation of body i, offset of its origin, tangent basis of its joint (for a hinge, an axis of the rotation)."""
     p = tree.parent[i]
     origin = row3(tree.mount, i, 9)
     if p >= 0:
@@ -80,7 +81,7 @@ def pose(tree, i, q, work):
         if tree.upright[i]:
             r = revolute.place(tree, i, r, q)
         else:
-            # the parent's rotation comes last, because the bodies before had to be waited for
+            # the parent's rotation comes last, because it is available last
             r = multiply(r, revolute.place(tree, i, row9(tree.mount, i, 0), q))
     else:
         if not tree.upright[i]:
@@ -99,7 +100,7 @@ def hinge_axis(work, i):
 
 @kernel
 def turned(table, i, at, work):
-    """A vector and a symmetric tensor fixed to body i, nine numbers of a table from column ``at`` on, along ground axes."""
+    """A vector and a symmetric tensor of body i, nine numbers of a table from column ``at`` on, along ground axes."""
     r = load9(work.rotation, i, 0)
     return apply(r, row3(table, i, at)), rotate_symmetric(r, row6(table, i, at + 3))
 
@@ -112,7 +113,7 @@ def weigh(tree, i, work):
 
 @kernel
 def keep(table, i, vector, tensor):
-    """Store what ``turned`` gives."""
+    """Store the result of ``turned``."""
     store3(table, i, 0, vector)
     store6(table, i, 3, tensor)
 
@@ -183,7 +184,7 @@ def wrench_of_motion(tree, i, h, tensor, work):
 
 @kernel
 def move(tree, i, u, work):
-    """Accelerations of body i when u̇ = 0, and the wrench f that this motion takes."""
+    """Accelerations of body i when u̇ = 0, and the wrench f that this motion requires."""
     accelerate(tree, i, u, work)
     h, tensor = load3(work.inertia, i, 0), load6(work.inertia, i, 3)
     force, moment = wrench_of_motion(tree, i, h, tensor, work)
@@ -193,7 +194,7 @@ def move(tree, i, u, work):
 
 @kernel
 def put_in_body_axes(tree, work, b, linear, angular, out, at):
-    """Hand a twist or a wrench about the origin of user body b over, along that body's axes, from column ``at`` on; False if it is not finite."""
+    """Put a twist or wrench about user body b's origin, along its axes, from column ``at`` on; False if not finite."""
     r = multiply(load9(work.rotation, tree.carrier[b], 0), row9(tree.attach, b, 0))
     linear, angular = apply_transposed(r, linear), apply_transposed(r, angular)
     fine = True
@@ -206,7 +207,7 @@ def put_in_body_axes(tree, work, b, linear, angular, out, at):
 
 @kernel
 def apply_wrenches(tree, wrenches, work):
-    """Take external wrenches (force, moment about the body's origin; the user's body axes) off f."""
+    """Subtract external wrenches (force, moment about the body's origin; the user's body axes) from f."""
     for b in range(tree.user_bodies):
         i = tree.carrier[b]
         if i >= 0:
@@ -221,8 +222,11 @@ def apply_wrenches(tree, wrenches, work):
 
 
 def apply_forces(tree, q, u, at, work):
-    """Take the wrenches of the mechanism's own forces off f; u starts at index ``at``. Compiled, it is a call by address (``compiled/native.py``)."""
-    from bough.passes.loads import act  # which stands on this module
+    """Subtract the wrenches of the mechanism's own forces from f; u starts at index ``at``.
+
+    Compiled, it is a call by address (``compiled/native.py``).
+    """
+    from bough.passes.loads import act  # here, since it imports this module
 
     remember(tree, q, u, at, work)
     act(tree, work)
@@ -230,7 +234,7 @@ def apply_forces(tree, q, u, at, work):
 
 @kernel
 def remember(tree, q, u, at, work):
-    """Keep q and u, which starts at index ``at``, where forces find them."""
+    """Store q, and u, which starts at index ``at``, in work.given for the forces."""
     for k in range(tree.coordinates):
         store(work.given, k, 0, get(q, k))
     for k in range(tree.dofs):
@@ -252,7 +256,7 @@ def is_loaded(tree, wrenches):
 
 @kernel
 def apply_loads(tree, q, u, at, wrenches, work):
-    """Take external wrenches and those of the mechanism's own forces off f; u starts at index ``at``."""
+    """Subtract external wrenches and those of the mechanism's own forces from f; u starts at index ``at``."""
     if is_given(wrenches):
         apply_wrenches(tree, wrenches, work)
     if tree.forces > 0:
@@ -270,7 +274,7 @@ def sweep(tree, q, u, wrenches, work):
 
 @kernel
 def quaternions_are_unit(tree, q):
-    """Whether every quaternion of q has unit length, as rotation matrices take for granted."""
+    """Whether every quaternion of q has unit length, as rotation matrices require."""
     for k in range(tree.quaternions):
         at = tree.quaternion[k]
         w, x, y, z = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)

@@ -1,7 +1,7 @@
-"""From a joint's or a force's kind to its kernel: switches written out from the catalogues, so that no list has to be kept in step with them.
+"""Switches from the kind of a joint or a force to its kernel, generated from the catalogues.
 
-A switch compares the kind with every code of the catalogue in turn, which the compiler makes a jump of. It takes nothing for granted: where no case fits, the result is not a number, and the evaluation
-fails. Names in the text come from this package alone.
+A switch compares the kind with every code of the catalogue in turn; the compiler turns that into a jump. If no case
+fits, the result is NaN and the evaluation fails. Names in the generated text come from this package alone.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from bough.mechanism.joints import KINDS
 
 
 def switch(name: str, arguments: str, cases: Mapping[int, Callable[..., Any]], otherwise: Callable[..., Any]) -> Any:
-    """A kernel (kind, arguments) that calls the case of a kind with the arguments, or else ``otherwise``."""
+    """A kernel (kind, arguments) that calls the case of a kind, or ``otherwise`` if there is none."""
     lines = [f"def {name}(kind, {arguments}):"]
     for code in cases:
         lines += [f"    if kind == {code:d}:", f"        return case_{code:d}({arguments})"]
@@ -39,7 +39,7 @@ def _only(trait: str) -> int:
     return code
 
 
-# kinds that passes treat in a way of their own
+# kinds that passes treat separately
 HINGE, DRIVEN, LOCKING = _only("is_hinge"), _only("is_driven"), _only("can_lock")
 
 
@@ -48,7 +48,7 @@ HINGE, DRIVEN, LOCKING = _only("is_hinge"), _only("is_driven"), _only("can_lock"
 
 @kernel
 def place_unknown(tree, i, r, q, work):
-    """Of a kind that is not in the catalogue: what follows from it is not a number either."""
+    """For a kind that is not in the catalogue: NaN, and so is everything that depends on it."""
     x = zero_of(r[0]) + nan
     return (x, x, x, x, x, x, x, x, x), (x, x, x)
 
@@ -116,7 +116,7 @@ def own_count(dofs):
     return dofs
 
 
-# how many columns, of so many DoFs, the parent and the joint's own motion carry; the body carries the others
+# how many of the DoFs' columns the parent and the joint's own motion carry; the body carries the others
 successive_of_kind = _successive()
 
 
@@ -125,7 +125,7 @@ successive_of_kind = _successive()
 
 @kernel
 def unknown_joint_force(tree, at, where, t, x, v):
-    """Of a kind that is not in the catalogue: what follows from it is not a number either."""
+    """For a kind that is not in the catalogue: NaN, and so is everything that depends on it."""
     return zero_of(v) + nan, zero_of(v)
 
 

@@ -1,9 +1,9 @@
-"""Linear solvers, a file each: branch-sparse UDUᵀ and UUᵀ on packed rows, eigenvalues, warm-started iteration, and LAPACK and SuperLU as yardsticks."""
+"""Linear solvers, one file each: branch-sparse UDUᵀ and UUᵀ, eigenvalues, warm-started iteration, LAPACK, SuperLU."""
 
 from bough.solvers import cholesky, direct_iterative, eigen, inverse_iterative, sparse_lu, udu, uu
 from bough.solvers.solver import Solver
 
-# by the name under which forms offer it
+# by name
 SOLVERS: dict[str, Solver] = {
     module.SOLVER.name: module.SOLVER
     for module in (udu, uu, cholesky, eigen, inverse_iterative, direct_iterative, sparse_lu)

@@ -10,7 +10,7 @@ from bough.solvers.solver import Solver
 
 
 def solve_full(matrix: np.ndarray, right: np.ndarray, sizes: np.ndarray) -> np.ndarray | None:
-    """The solution, or None if a pivot is rounding beside its size."""
+    """The solution, or None if a pivot is mere rounding compared with its size."""
     from scipy.linalg.lapack import dposv
 
     factor, x, info = dposv(matrix, right)
@@ -19,7 +19,7 @@ def solve_full(matrix: np.ndarray, right: np.ndarray, sizes: np.ndarray) -> np.n
 
 
 def dposv_operations(n: int) -> Tally:
-    """Of LAPACK's ``dposv`` for one right-hand side, by the textbook: what ``uu`` takes for a matrix without zeros."""
+    """Price of LAPACK's ``dposv`` for one right-hand side, by the textbook: that of ``uu`` for a full matrix."""
     n1, n2 = n * (n - 1) // 2, (n**3 - n) // 6
     return CALL + n * ROOT + (n1 + 2 * n) * QUOTIENT + (n2 + 2 * n1) * TERM
 

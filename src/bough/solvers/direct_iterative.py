@@ -1,9 +1,9 @@
-"""Direct iteration (C §4.2, its reference 7): as :mod:`inverse_iterative`, with the factors of A_k = UDUᵀ in place of an inverse.
+"""Direct iteration (C §4.2, its reference 7): as :mod:`inverse_iterative`, with factors A_k = UDUᵀ, not an inverse.
 
-Both make the same steps: the corrections are inverse to one another. The factors are a full upper triangle, as corrections fill in
-what a tree leaves empty: column k, (0, k), …, (k, k), from k(k + 1)/2 on, with D on the diagonal. A pass goes once through A, twice
-through the factors to solve and twice to correct them: 2n² + 2N1 + O(n) multiplications and additions. A new start costs no
-more than the factors.
+Both make the same steps: the corrections are inverse to one another. The factors are a full upper triangle, since
+corrections fill in the zeros of a tree: column k, (0, k), …, (k, k), from k(k + 1)/2 on, with D on the diagonal. A pass
+goes once through A, twice through the factors to solve and twice to correct them: 2n² + 2N1 + O(n) multiplications and
+additions. A new start costs no more than the factors.
 """
 
 from bough.arithmetic.scalar import (
@@ -70,7 +70,7 @@ def substitute(n, full, x):
 
 @kernel
 def correct(n, full, t, z):
-    """The factors of UDUᵀ + t z zᵀ; z is used up. False if a pivot would not be positive: the factors are then spoilt."""
+    """The factors of UDUᵀ + t z zᵀ; overwrites z. False if a pivot is not positive; the factors are then invalid."""
     fine = True
     at = n * (n + 1) // 2
     for k in range(n - 1, -1, -1):
@@ -87,7 +87,7 @@ def correct(n, full, t, z):
 
 @kernel
 def usual_limit(n):
-    """Passes after which a new start is the cheaper way."""
+    """Number of passes after which a new start is cheaper."""
     return min(n + 1, 4 + n // 16)
 
 
@@ -107,7 +107,7 @@ def restart(first, before, level, cousin, n, sizes, work):
 
 @kernel
 def solve(first, before, level, cousin, n, limit, sizes, work):
-    """Replace b in work.vector by x; False if a pivot is small beside ``sizes``, or x not to be had within the tolerance."""
+    """Replace b in work.vector by x; False if a pivot is too small for ``sizes``, or x does not reach the tolerance."""
     report = work.report
     tolerance = tolerance_of(report)
     zero = zero_of(tolerance)
@@ -158,7 +158,7 @@ def solve_packed(first, before, level, cousin, n, work):
 
 SOLVER = Solver(
     name="direct-iterative",
-    summary="the same from the factors of an earlier one",
+    summary="goes on from the factors of the last evaluation, for motions in small steps",
     reference="C §4.2, its reference 7",
     solve_packed=solve_packed,
     memory=warm_memory,

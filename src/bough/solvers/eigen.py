@@ -1,9 +1,11 @@
-"""Eigenvalues by Jacobi's rotations: M = CᵀΛC, so that M⁻¹ = CᵀΛ⁻¹C. Paper B §2, with Λ widened to a symmetric L = CMCᵀ that need not be diagonal yet.
+"""Eigenvalues by Jacobi's rotations: M = CᵀΛC and M⁻¹ = CᵀΛ⁻¹C. Paper B §2.
 
-Matrices are full and lie by rows in work arrays of one column; the rows of ``basis`` (C) are the eigenvectors. A rotation in the plane of rows i and j costs
-8n multiplications, and a sweep has n(n - 1)/2 of them: five to ten sweeps from scratch, one or two where L is nearly diagonal.
+Here Λ is generalised to a symmetric L = CMCᵀ that need not be diagonal yet. Matrices are full and stored by rows in
+work arrays of one column; the rows of ``basis`` (C) are the eigenvectors. A rotation in the plane of rows i and j costs
+8n multiplications, and a sweep has n(n - 1)/2 of them: five to ten sweeps from scratch, one or two if L is nearly
+diagonal.
 
-Which pair is worth a rotation is decided by its numbers, so these kernels are for one state at a time (``SerialEntry``).
+Numbers decide which pairs are rotated, so these kernels are for one state at a time (``SerialEntry``).
 """
 
 from bough.arithmetic.scalar import (
@@ -19,11 +21,12 @@ from bough.arithmetic.scalar import (
 )
 from bough.solvers.solver import Solver
 
-# square of the share of √(λ_i λ_j) below which a coupling counts as zero; measured so, small eigenvalues are as exact as large ones
+# square of the share of √(λ_i λ_j) below which a coupling counts as zero; with this measure, small eigenvalues are as
+# accurate as large ones
 NEGLIGIBLE = 1e-31
 # sweeps after which a matrix counts as not positive definite; Jacobi's method converges quadratically
 MOST_SWEEPS = 40
-# square of the change, relative to the solution, at which couplings are taken into account; and how many passes that may take
+# square of the relative change of the solution at which passes over the couplings end; most passes
 SETTLED = 1e-30
 MOST_PASSES = 60
 
@@ -37,7 +40,7 @@ def set_unit(n, basis):
 
 @kernel
 def diagonalise(n, matrix, basis):
-    """Rotate L until it is diagonal, L <- RLRᵀ, and C along with it, C <- RC, so that CᵀLC stays; False if that does not end."""
+    """Rotate L until it is diagonal, L <- RLRᵀ, and C with it, C <- RC, which keeps CᵀLC; False without convergence."""
     for _ in range(MOST_SWEEPS):
         rotated = False
         for i in range(n - 1):
@@ -58,7 +61,7 @@ def diagonalise(n, matrix, basis):
 
 @kernel
 def rotate(n, matrix, basis, i, j):
-    """The rotation, by at most 45°, that takes the coupling of rows i and j away."""
+    """The rotation, by at most 45°, that removes the coupling of rows i and j."""
     coupling = load(matrix, i * n + j, 0)
     own, other = load(matrix, i * n + i, 0), load(matrix, j * n + j, 0)
     gap = other - own
@@ -101,7 +104,8 @@ def orthonormalise(n, basis):
 def solve(n, matrix, basis, x, y):
     """x <- CᵀL⁻¹C x, with y as memory; False if the couplings of L are too strong for that.
 
-    L⁻¹ by Gauss and Seidel's passes, which end for every positive definite L: at once where it is diagonal, soon where it nearly is.
+    L⁻¹ by Gauss-Seidel passes, which converge for every positive definite L: at once if it is diagonal, soon if it
+    nearly is.
     """
     zero = zero_of(load(x, 0, 0))
     for i in range(n):
@@ -143,7 +147,7 @@ def is_positive(n, matrix):
 
 @kernel
 def is_regular(n, matrix, basis, sizes):
-    """Whether every eigenvalue is more than rounding of what it could be at the most: λ = cᵀMc, against Σ c² times the diagonal's sizes."""
+    """Whether every eigenvalue is more than rounding: λ = cᵀMc, compared with Σ c² times the sizes of the diagonal."""
     fine = True
     for i in range(n):
         most = zero_of(load(sizes, 0, 0))

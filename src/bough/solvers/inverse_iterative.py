@@ -1,7 +1,8 @@
 """Inverse iteration (C §4.2): A x = b from H ≈ A⁻¹ of the last call, which each pass corrects by a matrix of rank one.
 
-H is kept as its lower triangle by rows, (k, 0), …, (k, k) from k(k + 1)/2 on. A pass goes once through A and once through H, each by contiguous
-runs: n² + 2N1 + O(n) multiplications and additions, and n²/2 for the correction. A new start costs the factors, then n³/3 for H.
+H is kept as its lower triangle by rows, (k, 0), …, (k, k) from k(k + 1)/2 on. A pass goes once through A and once
+through H, each by contiguous runs: n² + 2N1 + O(n) multiplications and additions, and n²/2 for the correction. A new
+start costs the factors, then n³/3 for H.
 """
 
 from bough.arithmetic.scalar import correct_lead, is_above, kernel, load, multiply_lead, store, zero_of
@@ -31,7 +32,7 @@ from bough.solvers.warm import (
 
 @kernel
 def correct_and_apply(n, inverse, g, c, x, image):
-    """H += c g gᵀ, then image = H x, in one go through H."""
+    """H += c g gᵀ, then image = H x, in one pass over H."""
     at = 0
     for k in range(n):
         t, xk = c * load(g, k, 0), load(x, k, 0)
@@ -74,7 +75,7 @@ def invert(first, before, n, factors, inverse, x, image):
 
 @kernel
 def usual_limit(n):
-    """Passes after which a new start is the cheaper way."""
+    """Number of passes after which a new start is cheaper."""
     return min(n + 1, 4 + n // 8)
 
 
@@ -98,7 +99,7 @@ def restart(first, before, level, cousin, n, sizes, work):
 
 @kernel
 def solve(first, before, level, cousin, n, limit, sizes, work):
-    """Replace b in work.vector by x; False if a pivot is small beside ``sizes``, or x not to be had within the tolerance."""
+    """Replace b in work.vector by x; False if a pivot is too small for ``sizes``, or x does not reach the tolerance."""
     report = work.report
     tolerance = tolerance_of(report)
     zero = zero_of(tolerance)

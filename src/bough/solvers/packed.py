@@ -1,14 +1,16 @@
-"""Packed rows: how a matrix that does not fill in is stored, for the mass matrix and for the multipliers' matrix alike.
+"""Packed rows: storage of matrices that do not fill in, the mass matrix and the multipliers' matrix.
 
-Row k holds the entries (k, k), (k, p(k)), (k, p(p(k))), … contiguously, up to the ground (mass matrix, p the extended parent array) or up to
-the last constraint of the parent's joint (multipliers' matrix). The part of row k from ancestor j on has the order of row j, so every
-update of an elimination from the last row to the first is one contiguous axpy; memory is the non-zeros only.
+Row k holds the entries (k, k), (k, p(k)), (k, p(p(k))), … contiguously, up to the ground (mass matrix, p the extended
+parent array) or up to the last constraint of the parent's joint (multipliers' matrix). The part of row k from ancestor
+j on has the order of row j, so every update of an elimination from the last row to the first is one contiguous axpy;
+memory is the non-zeros only.
 
-A substitution goes along paths as well. It keeps the numbers of the path at hand by level (``line``, deepest level first), so that these,
-too, are runs along contiguous memory: ``level[k]`` is where row k stands in it, ``cousin[k]`` the row before k on the same level, or -1.
+A substitution also goes along paths. It keeps the numbers of the current path by level (``line``, deepest level first),
+so these are contiguous too: ``level[k]`` is the position of row k in it, ``cousin[k]`` the row before k on the same
+level, or -1.
 
-Arguments of the kernels: ``first[k]`` where row k starts (one entry more: the end), ``before[k]`` = p(k), ``n`` rows, ``rows`` the entries,
-``x`` a right-hand side that becomes the solution.
+Arguments of the kernels: ``first[k]`` where row k starts (one entry more: the end), ``before[k]`` = p(k), ``n`` rows,
+``rows`` the entries, ``x`` a right-hand side that becomes the solution.
 """
 
 import numpy as np
@@ -19,23 +21,23 @@ from bough.mechanism.topology import depth_of
 
 @kernel
 def start_line(level, n, x, line):
-    """Put on each level the last number that belongs to it: the first one that an inward substitution meets."""
+    """Put on each level its last number: the first one that an inward substitution visits."""
     for k in range(n):
         store(line, level[k], 0, load(x, k, 0))
 
 
 @kernel
 def next_on_level(level, cousin, x, line, k):
-    """Put on the level of k the number of the row that the inward substitution meets next there."""
+    """Put on the level of k the number of the row that the inward substitution visits next on it."""
     if cousin[k] >= 0:
         store(line, level[k], 0, load(x, cousin[k], 0))
 
 
 @kernel
 def subtract_product(first, level, cousin, n, rows, x, y, line, share):
-    """y -= A x, outward, each row met once: its own entry of A x, and its part in those of its path.
+    """y -= A x, outward. Each row is visited once, for its own entry of A x and its share in those of its path.
 
-    The latter add up by level (``share``) and are handed over when a row of the same level shows that a branch is left.
+    Shares are summed by level (``share``) and subtracted from y at the next row of that level, where a branch ends.
     """
     for k in range(n):
         store(share, level[k], 0, 0.0)
@@ -48,7 +50,7 @@ def subtract_product(first, level, cousin, n, rows, x, y, line, share):
         store(line, s, 0, xk)
         above = multiply_run(rows, at + 1, line, s + 1, share, s + 1, first[k + 1] - at - 1, xk)
         store(y, k, 0, load(y, k, 0) - (load(rows, at, 0) * xk + above))
-    for k in range(n - 1, -1, -1):  # the last path; of the rows on a level the last one takes all
+    for k in range(n - 1, -1, -1):  # the last path: the last row on each level takes its share
         store(y, k, 0, load(y, k, 0) - load(share, level[k], 0))
         store(share, level[k], 0, 0.0)
 

@@ -1,8 +1,10 @@
-"""What every solver is.
+"""The contract of a solver.
 
-Most work on packed rows (``solvers/packed.py``), by a kernel of one shape, ``solve_packed(first, before, level, cousin, n, work) -> bool``: it replaces the right-hand side in ``work.vector`` by the solution, may
-spoil ``work.rows``, and is False where a pivot is rounding beside the sizes in ``work.diagonal``, or a solution cannot be had. Any form that leaves packed rows can be composed with it.
-Solvers of libraries take the matrix in their own way.
+Most solvers work on packed rows (``solvers/packed.py``), by a kernel
+``solve_packed(first, before, level, cousin, n, work) -> bool``. It replaces the right-hand side in ``work.vector`` by
+the solution, may overwrite ``work.rows``, and returns False if a pivot is mere rounding compared with its size in
+``work.diagonal``, or if it finds no solution. Any form that leaves packed rows can be composed with it. Solvers of
+libraries take the matrix in their own format.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from bough.arithmetic.tally import Operations
 
 
 def nothing_besides(n: int, entries: int) -> dict[str, int]:
-    """The packed rows are enough."""
+    """No memory besides the packed rows."""
     return {}
 
 
@@ -24,8 +26,10 @@ def nothing_besides(n: int, entries: int) -> dict[str, int]:
 class Solver:
     """A way to solve the linear system that a form leaves.
 
-    ``memory(n, entries)``: rows of work arrays that it needs besides the packed matrix of n unknowns. ``price(lengths, joined)``: what a solution costs, by the lengths of the packed rows, and, for
-    each but the first, whether the row before it is its next ancestor and ends with it; None where that depends on the numbers, and then ``unpriced`` says why.
+    ``memory(n, entries)``: rows of work arrays that it needs besides the packed matrix of n unknowns.
+    ``price(lengths, joined)``: the cost of a solution, from the lengths of the packed rows and, for each row except the
+    first, whether the row before it is its next ancestor and ends with it; None if the cost depends on the numbers, and
+    then ``unpriced`` says why.
     """
 
     name: str
@@ -38,10 +42,10 @@ class Solver:
     memory: Callable[[int, int], dict[str, int]] = nothing_besides
     price: Callable[[np.ndarray, np.ndarray], Operations] | None = None
     unpriced: str = ""
-    is_serial: bool = False  # it decides by its numbers, so that states cannot go side by side
-    is_warm: bool = False  # it goes on from the last call
+    is_serial: bool = False  # its numbers decide what it does, so states cannot run side by side
+    is_warm: bool = False  # it starts from the results of the last call
 
     def numbers(self, n: int, entries: int) -> int:
-        """All that the matrix takes, with what the solver needs besides."""
+        """The memory of the matrix and of the solver."""
         full = n * (n + 2) if self.solve_full else 0
         return entries + full + sum(self.memory(n, entries).values())

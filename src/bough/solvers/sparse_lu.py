@@ -1,4 +1,4 @@
-"""General sparse LU (SuperLU, through SciPy) of a matrix whose pattern stays while its entries change."""
+"""General sparse LU (SuperLU, through SciPy) of a matrix with a fixed pattern and varying entries."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from bough.solvers.solver import Solver
 
 
 class SparsePattern:
-    """A square sparse matrix given once by places and constants; its variable entries are signs times a vector of terms.
+    """A square sparse matrix with fixed places and constants; its variable entries are signs times a vector of terms.
 
-    ``balanced``: rows and columns are scaled so that pivots compare whatever the units and sizes. That is right where entries are given numbers; where
-    they are themselves differences, rounding would be scaled up with them. Entries come as (row, column, constant, sign, term): constant + sign * terms[term], with term -1 for none.
+    Entries are (row, column, constant, sign, term): constant + sign * terms[term], with term -1 for none. ``balanced``:
+    rows and columns are scaled to make pivots comparable, whatever the units and sizes. That suits entries that are
+    given numbers; if they are differences, it would scale up their rounding.
     """
 
     def __init__(self, size: int, entries: tuple[np.ndarray, ...], balanced: bool):
@@ -31,7 +32,7 @@ class SparsePattern:
         from scipy.sparse import csc_array
         from scipy.sparse.linalg import splu
 
-        padded = np.append(terms, 0.0)  # what term -1 picks
+        padded = np.append(terms, 0.0)  # the last entry serves term -1
         data = self.constant + self.sign * padded[self.term]
         of_rows, of_columns = self._scales(data)
         data *= of_rows[self.rows] * of_columns[self.columns]
@@ -44,12 +45,12 @@ class SparsePattern:
         if not pivots.min() > SINGULAR * pivots.max():
             return None
         x = factors.solve(of_rows * right)
-        # once more for what is left: pivots are chosen for sparsity, and sizes that differ cost digits which a second pass brings back
+        # solve again for the residual, to recover the digits lost because pivots are chosen for sparsity
         x += factors.solve(of_rows * right - matrix @ x)
         return of_columns * x
 
     def _scales(self, data: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Factors for rows and columns that bring their largest entries near one, if that is wanted."""
+        """Factors for rows and columns that bring their largest entries near one, if ``balanced``."""
         of_rows, of_columns = np.ones(self.size), np.ones(self.size)
         for _ in range(3 if self.balanced else 0):
             size = np.abs(data) * of_rows[self.rows] * of_columns[self.columns]

@@ -1,7 +1,7 @@
 """M = UDUᵀ in packed rows (``solvers/packed.py``), without fill-in. Paper A, algorithms 1 to 3.
 
-Rows are eliminated from the last to the first, so that only ancestors change. Cost: N1 div + N2 (mul + add) for the factors, N1 = Σ(η - 1), N2 = Σ η(η - 1)/2 with η the length of a row;
-n div + 2 N1 (mul + add) for a solution.
+Rows are eliminated from the last to the first, so only ancestors change. Cost: N1 div + N2 (mul + add) for the factors,
+N1 = Σ(η - 1), N2 = Σ η(η - 1)/2 with η the length of a row; n div + 2 N1 (mul + add) for a solution.
 """
 
 import numpy as np
@@ -40,10 +40,10 @@ def factorise(first, before, n, rows):
 
 @kernel
 def factorise_with(first, before, n, rows, x):
-    """Algorithms 1 and 2 in one go: factorise, and take one right-hand side x along to the solution of U D w = x.
+    """Algorithms 1 and 2 in one pass: factorise, and replace one right-hand side x by the solution of U D w = x.
 
-    Four long rows that are one another's ancestors and end together are eliminated together, so that the rows of all further ancestors are gone
-    through once for the four.
+    Four long rows that are one another's ancestors and end together are eliminated together: the rows of all further
+    ancestors are then read once for the four.
     """
     k = n - 1
     while k >= 0:
@@ -94,7 +94,7 @@ def eliminate_group(first, before, rows, x, top):
 
 @kernel
 def eliminate_four(first, before, rows, x, k):
-    """Eliminate rows k + 3 to k, which are done with one another, from all ancestors of row k."""
+    """Eliminate rows k + 3 to k, already eliminated from one another, from all ancestors of row k."""
     a, b, c, d = first[k] + 1, first[k + 1] + 2, first[k + 2] + 3, first[k + 3] + 4
     p, q, r, s = load(rows, a - 1, 0), load(rows, b - 2, 0), load(rows, c - 3, 0), load(rows, d - 4, 0)
     xp, xq, xr, xs = load(x, k, 0), load(x, k + 1, 0), load(x, k + 2, 0), load(x, k + 3, 0)
@@ -136,7 +136,7 @@ def substitute_outward(first, level, n, rows, x, line):
 
 @kernel
 def is_regular(first, n, rows, sizes):
-    """Whether the factorisation has left of every diagonal entry, given its size at the most, more than rounding."""
+    """Whether every pivot is more than rounding, compared with the upper bound of its diagonal entry."""
     fine = True
     for k in range(n):
         fine = fine and is_above(load(rows, first[k], 0), SINGULAR, load(sizes, k, 0))
@@ -144,9 +144,10 @@ def is_regular(first, n, rows, sizes):
 
 
 def operations(lengths: np.ndarray, joined: np.ndarray) -> Operations:
-    """Of ``factorise_with`` and ``substitute_outward``: N1 div + N2 (mul + add), then n div + 2 N1 (mul + add).
+    """Price of ``factorise_with`` and ``substitute_outward``: N1 div + N2 (mul + add), then n div + 2 N1 (mul + add).
 
-    ``lengths``: of the rows; ``joined``: for each but the first, whether the row before it is its next ancestor and ends with it.
+    ``lengths``: of the rows; ``joined``: for each except the first, whether the row before it is its next ancestor and
+    ends with it.
     """
     n, n1, n2 = len(lengths), int((lengths - 1).sum()), int((lengths * (lengths - 1) // 2).sum())
     return Operations(
@@ -156,10 +157,10 @@ def operations(lengths: np.ndarray, joined: np.ndarray) -> Operations:
 
 
 def runs(lengths: np.ndarray, joined: np.ndarray) -> int:
-    """Runs that ``factorise_with`` makes: η - 1 for a row alone, η + 2 for four rows, of which the longest has η entries."""
+    """Runs in ``factorise_with``: η - 1 for a single row, η + 2 for four rows, of which the longest has η entries."""
     if not len(lengths):
         return 0
-    # stretches of joined rows, from whose ends groups of four are taken as long as they are long enough
+    # stretches of joined rows; groups of four are taken from their ends while the rows are long enough
     ends = np.append(np.flatnonzero(~joined), len(lengths) - 1)
     longest = lengths[ends]
     groups = np.minimum(np.diff(ends, prepend=-1) // 4, np.maximum((longest - LONG) // 4 + 1, 0))

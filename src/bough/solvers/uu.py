@@ -1,4 +1,4 @@
-"""M = UUᵀ in packed rows (``solvers/packed.py``): as ``udu.py``, with the roots of the pivots taken. Paper A.
+"""M = UUᵀ in packed rows (``solvers/packed.py``): as ``udu.py``, with square roots of the pivots. Paper A.
 
 Cost: N1 div + N2 (mul + add) + n roots for the factors, 2n div + 2 N1 (mul + add) for a solution.
 """
@@ -50,7 +50,7 @@ def substitute_outward(first, level, n, rows, x, line):
 
 @kernel
 def is_regular(first, n, rows, sizes):
-    """Whether the factorisation has left of every diagonal entry, given its size at the most, more than rounding."""
+    """Whether every pivot is more than rounding, compared with the upper bound of its diagonal entry."""
     fine = True
     for k in range(n):
         root = load(rows, first[k], 0)
@@ -59,7 +59,7 @@ def is_regular(first, n, rows, sizes):
 
 
 def operations(lengths: np.ndarray) -> Operations:
-    """N1 div + N2 (mul + add) + n roots, then 2n div + 2 N1 (mul + add), and n squares of pivots to judge them by; ``lengths`` of the rows."""
+    """Price: N1 div + N2 (mul + add) + n roots, then 2n div + 2 N1 (mul + add), and n squares to check pivots."""
     n, n1, n2 = len(lengths), int((lengths - 1).sum()), int((lengths * (lengths - 1) // 2).sum())
     return Operations(
         packed=n1 * CALL + n1 * QUOTIENT + n2 * TERM + n * ROOT,
@@ -77,7 +77,7 @@ def solve_packed(first, before, level, cousin, n, work):
 
 SOLVER = Solver(
     name="uu",
-    summary="M = UUᵀ, the same with roots",
+    summary="M = UUᵀ in packed path rows, with square roots",
     reference="A",
     solve_packed=solve_packed,
     price=lambda lengths, joined: operations(lengths),

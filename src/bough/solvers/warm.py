@@ -1,45 +1,46 @@
 """What both warm-started solvers have in common: the state they keep, when to stop, when to start anew.
 
-A step of a motion changes the matrix but a little, so what was learnt of its inverse at the last call is nearly right at the
-next one. x starts on the line through the last two solutions. Each pass finds the residual r⁺ = b - Ax, and with it g = A_k⁻¹ r⁺
-from the matrix A_k that is known. The last step s has shown the true matrix along one direction, and the symmetric correction of
+A time step changes the matrix only a little, so the inverse found at the last call is nearly right at the next one. x
+starts on the line through the last two solutions. Each pass finds the residual r⁺ = b - Ax, and with it g = A_k⁻¹ r⁺
+from the known matrix A_k. The last step s has shown the true matrix along one direction. The symmetric correction of
 rank one that makes A_k agree with it there is
 
-    A_k ← A_k - r⁺r⁺ᵀ/μ     or     H_k ← H_k + g gᵀ/(μ - ν),     μ = r⁺ᵀs,   ν = r⁺ᵀg;     the next step is   μ/(μ - ν) g.
+    A_k ← A_k - r⁺r⁺ᵀ/μ    or    H_k ← H_k + g gᵀ/(μ - ν),    μ = r⁺ᵀs,  ν = r⁺ᵀg;    the next step is  μ/(μ - ν) g.
 
 **Corrections.** Let F be the change of the matrix. r⁺ = -Fs, so μ = -sᵀFs and ν = (Fs)ᵀH(Fs). Where F is definite and
-‖F‖ ‖H‖ < 1, all corrections are sound and keep H positive definite (C §4.2). A motion gives indefinite changes, and μ may come
-out as anything; if it is small, the correction is large and wrong elsewhere, and spoils H for many steps. So it is left out, and the
-step is g, where its size in units of H, ν/|μ|, is above a half, or far above what the passes of this call have shown H to be
-wrong by, (ν/rᵀs)^½ with the last r and s; and where the residual is mere rounding.
+‖F‖ ‖H‖ < 1, all corrections are sound and keep H positive definite (C §4.2). A motion gives indefinite changes, and μ
+may have any value. If it is small, the correction is large and wrong elsewhere, and spoils H for many steps. The
+correction is therefore left out, and the step is g, in three cases: its size in units of H, ν/|μ|, is above a half; its
+size is far above the error of H seen in this call, (ν/rᵀs)^½ with the last r and s; or the residual is mere rounding.
 
-**Stopping.** All norms are taken in units of the diagonal, ‖r‖² = Σ r_k²/A_kk and ‖x‖² = Σ A_kk x_k², since on a long chain the
-entries differ by orders of magnitude. x is accepted when ‖r‖² ≤ tolerance² (‖b‖² + ‖x‖²), or when the residual has come down to
-rounding and falls no more.
+**Stopping.** All norms are taken in units of the diagonal, ‖r‖² = Σ r_k²/A_kk and ‖x‖² = Σ A_kk x_k², since on a long
+chain the entries differ by orders of magnitude. x is accepted when ‖r‖² ≤ tolerance² (‖b‖² + ‖x‖²), or when the
+residual has reached rounding and no longer falls.
 
-**Starting anew.** The matrix is factorised, and x found from the factors, when there is nothing to start from, when the residual
-grows, or when ``limit`` passes do not suffice. Directions that no step takes are never corrected, so what is known gets older and
-passes get more. Let a new start cost as much as c passes, and the calls since the last one have taken p in all: their mean cost
-(c + p)/calls falls at first; once the latest calls take more than that (a running mean, as single ones vary), the next one starts anew.
+**Starting anew.** The matrix is factorised, and x found from the factors, when there is nothing to start from, when the
+residual grows, or when ``limit`` passes are not enough. Directions that no step takes are never corrected, so H gets
+worse and calls need more passes. Let a new start cost c passes, and let the calls since the last one have taken p
+passes in all. Their mean cost (c + p)/calls falls at first; when the latest calls take more than that (a running mean,
+since single calls vary), the next one starts anew.
 """
 
 from bough.arithmetic.scalar import is_above, is_small, kernel, load, sqrt, store, subtract_dot, where_positive, zero_of
 
-# rows of work.report: set by the owner
-KEEP, TOLERANCE = 0, 1  # whether the next call may go on from this one; 0 stands for the usual tolerance
+# rows of work.report: set by the caller
+KEEP, TOLERANCE = 0, 1  # whether the next call may start from this one; 0 means the default tolerance
 # … written by a solver
 ITERATIONS, RESIDUAL, RESTARTS = 2, 3, 4
-# … and its own: whether the matrix is known, and the last solutions; calls and passes since the last start, passes of the
-# latest calls; a correction still to be made
+# … and its own: whether the matrix and the last solutions are known; calls and passes since the last start, passes of
+# the latest calls; a correction still to be made
 WARM, KNOWN, CALLS, PASSES, LATEST, WAITING = 5, 6, 7, 8, 9, 10
 REPORT_ROWS = 11
 
-UNPRICED = "the solver starts from the solution before, so its time depends on the motion: see `bough compare`"
+UNPRICED = "the solver starts from the previous solution, so its time depends on the motion; see `bough compare`"
 
 USUAL_TOLERANCE = 1e-15
-# corrections are left out that change H by more than STRAY, or by more than EXCESS times what it was seen to be wrong by
+# corrections that change H by more than STRAY, or by more than EXCESS times its observed error, are left out
 STRAY, EXCESS = 0.5, 4.0
-# what rounding may leave of a residual, for each unknown
+# the residual that rounding may leave, per unknown
 ROUNDING = 4.0 * 2.220446049250313e-16
 # a residual (squared) that grows by this factor in one pass calls for a new start
 GROWTH = 1e6
@@ -80,7 +81,10 @@ def norms(first, n, work):
 
 @kernel
 def is_accepted(n, tolerance, r2, size, last):
-    """1 where the residual (``last``: before the last pass) is within the tolerance, or at rounding and no longer falling; else 0, and where it is not a number."""
+    """1 if the residual is within the tolerance, or at rounding and no longer falling; 0 otherwise, and for NaN.
+
+    ``last``: the residual before the last pass.
+    """
     zero = zero_of(r2)
     one = zero + 1.0
     stalled = where_positive(r2 - 0.25 * last, one, zero)
@@ -103,7 +107,7 @@ def tolerance_of(report):
 
 @kernel
 def is_growing(r2, last):
-    """Whether a residual has grown beyond hope, or is not a number."""
+    """Whether a residual has grown too much, or is NaN."""
     return not is_above(GROWTH * last + TINY, 1.0, r2)
 
 
@@ -114,7 +118,7 @@ def dot(n, x, y):
 
 @kernel
 def seen_error(seen, nu, energy):
-    """The square of the most that passes have shown H to be wrong by: ν of what a step left, over the ``energy`` rᵀs of that step."""
+    """The square of the largest error of H seen so far: ν after a step, over the ``energy`` rᵀs of that step."""
     ratio = nu / where_positive(energy, energy, zero_of(nu) + 1.0)
     ratio = where_positive(energy, ratio, zero_of(nu))
     return where_positive(ratio - seen, ratio, seen)
@@ -146,7 +150,7 @@ def advance(n, work, t):
 
 @kernel
 def finish(n, work, fine, cost, restarts, passes, iterations, r2, size):
-    """Hand the solution over in work.vector, and write the report; after a failure the next call starts from nothing."""
+    """Put the solution into work.vector, and write the report; after a failure the next call starts from scratch."""
     report = work.report
     keep = load(report, KEEP, 0)
     zero = zero_of(keep)
@@ -174,6 +178,6 @@ def finish(n, work, fine, cost, restarts, passes, iterations, r2, size):
 
 
 def warm_memory(n: int, entries: int) -> dict[str, int]:
-    """Rows of the work arrays for n unknowns whose packed matrix has so many entries."""
+    """Rows of the work arrays for n unknowns and a packed matrix of this many entries."""
     vectors = dict.fromkeys(("weights", "solution", "earlier", "residual", "direction", "image"), n)
     return {**vectors, "inverse": n * (n + 1) // 2, "factors": entries, "report": REPORT_ROWS}

@@ -1,7 +1,8 @@
-"""How near a gimbal may come to its lock, where its three axes lie in one plane and a DoF has nothing that resists it.
+"""How near a gimbal may come to its lock, where its three axes lie in one plane and a DoF has no inertia.
 
-At a distance ε from it a mass matrix has a pivot that is ε² of its entries, and as much of its rounding is all that tells the pivot: twice the digits of ε are lost, and momenta lose as
-many when they are rounded. Elimination of single bodies need not form that pivot as a difference (``recursive.py``), and loses the digits of ε once, as the coordinates themselves do.
+At a distance ε from the lock, a pivot of the mass matrix is ε² of its entries, which carry the rounding: twice the
+digits of ε are lost. Rounding of momenta loses as many. Elimination body by body need not form that pivot as a
+difference (``recursive.py``) and loses the digits of ε once, as the coordinates themselves do.
 """
 
 from bough.arithmetic.scalar import is_above, kernel, load, zero_of
@@ -10,20 +11,20 @@ from bough.arithmetic.tally import CROSS, DOT, NOTHING, PRODUCT, SUM, TERM, Tall
 from bough.passes.prices import Census
 from bough.passes.switches import LOCKING
 
-# squares of the least distances: of what forms a mass matrix or starts from momenta, and of elimination body by body
+# squares of the least distances: for mass matrices and momenta, and for elimination body by body
 NEAREST, NEAREST_BODY = 1e-9, 1e-18
 
 
 @kernel
 def distance_squared(work, d):
-    """Of the gimbal whose DoFs start at d: the square of the volume that its axes span."""
+    """The square of the volume that the axes of a gimbal span, whose DoFs start at d."""
     volume = dot(load3(work.columns, d, 3), cross(load3(work.columns, d + 1, 3), load3(work.columns, d + 2, 3)))
     return volume * volume
 
 
 @kernel
 def are_far(tree, work):
-    """Whether a mass matrix can be trusted beside all gimbals; needs its diagonal's sizes. Armature resists at the lock as well."""
+    """Whether every gimbal is far enough from its lock, or has armature, for a mass matrix; needs work.diagonal."""
     fine = True
     for i in range(tree.bodies):
         if tree.kind[i] == LOCKING:
@@ -37,14 +38,14 @@ def are_far(tree, work):
 
 
 def are_far_operations(census: Census) -> Tally:
-    """Of ``are_far``."""
+    """Price of ``are_far``."""
     gimbals = census.count(lambda kind: kind.can_lock)
     return gimbals * (CROSS + DOT + 2 * PRODUCT + (SUM if census.rotors else NOTHING))
 
 
 @kernel
 def are_far_for_impulses(tree, work):
-    """The same for impulses of constraints, which do not serve gimbals with armature."""
+    """The same for impulses of constraints, which do not support gimbals with armature."""
     fine = True
     for i in range(tree.bodies):
         if tree.kind[i] == LOCKING:
@@ -54,5 +55,5 @@ def are_far_for_impulses(tree, work):
 
 
 def are_far_for_impulses_operations(census: Census) -> Tally:
-    """Of ``are_far_for_impulses``."""
+    """Price of ``are_far_for_impulses``."""
     return census.count(lambda kind: kind.can_lock) * (CROSS + DOT + TERM)

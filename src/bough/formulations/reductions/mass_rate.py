@@ -1,8 +1,9 @@
-"""The rate of the mass matrix along the motion, Ṁ = dM/dt, by composite bodies; analytic, at the price of M itself: Σ η.
+"""The rate of the mass matrix along the motion, Ṁ = dM/dt, by composite bodies; analytic, at the cost of M: Σ η.
 
-M_dj = a_j · w, w the wrench (force, moment) of composite body i under column a_d, carried along the path. Every factor is a vector or a tensor along ground
-axes and has a rate of its own: what is fixed to a body turns with it (ḣ = ω × h, J̇ = ω̃J - Jω̃), an offset changes by ρ̇ = ω_parent × ρ plus
-what the joint shifts, a column turns with whatever carries it. The rate of the product is Ṁ_dj = ȧ_j · w + a_j · ẇ.
+M_dj = a_j · w, w the wrench (force, moment) of composite body i under column a_d, carried along the path. Every factor
+is a vector or a tensor along ground axes and has a rate of its own: what is fixed to a body turns with it (ḣ = ω × h,
+J̇ = ω̃J - Jω̃), an offset changes by ρ̇ = ω_parent × ρ plus the joint's shift, a column turns with what carries it. The
+rate of the product is Ṁ_dj = ȧ_j · w + a_j · ẇ.
 """
 
 from bough.arithmetic.scalar import get, kernel, load, store, zero_of
@@ -24,7 +25,7 @@ def turn(tree, u, work):
             shift = cross(omega, offset)
         if tree.kind[i] == DRIVEN:
             shift, omega = add(shift, load3(work.drift, i, 0)), add(omega, load3(work.drift, i, 3))
-        # a column is carried by the parent and by the motions of its own joint up to it; the last ones may be carried by the body
+        # the parent and the joint's own motions up to a column carry it; the body may carry the last ones
         dofs = tree.dof[i + 1] - d
         successive = successive_of_kind(tree.kind[i], dofs)
         for k in range(dofs):
@@ -47,7 +48,7 @@ def turn_column(work, d, omega):
 
 @kernel
 def mass_rate_rows(tree, work):
-    """The packed rows of Ṁ, from placed bodies and what ``turn`` gives."""
+    """The packed rows of Ṁ, from placed bodies and the results of ``turn``."""
     start_composites(tree, work)
     for i in range(tree.bodies):
         omega, (xx, xy, xz, yy, yz, zz) = load3(work.motion, i, 0), load6(work.inertia, i, 3)
@@ -67,7 +68,7 @@ def mass_rate_rows(tree, work):
 
 @kernel
 def add_composite_rate(work, p, i):
-    """Add the rates of body i, with all that hangs on it, to its parent's: those of what ``add_composite`` adds."""
+    """Add the rates of composite body i to its parent's: the rates of what ``add_composite`` adds."""
     rates = work.rates
     m, h = load(work.composite, i, 0), load3(work.composite, i, 1)
     r, r_rate, h_rate = load3(work.offset, i, 0), load3(rates, i, 0), load3(rates, i, 3)
@@ -79,7 +80,7 @@ def add_composite_rate(work, p, i):
 
 @kernel
 def fill_rate_row(tree, work, i, d):
-    """Row d of Ṁ: the wrench of composite body i under column d and its rate, met by the columns on the path and theirs."""
+    """Row d of Ṁ: a_j · ẇ + ȧ_j · w for the columns on the path, w the wrench of composite body i under column d."""
     columns, turned = work.columns, work.column_rates
     m, h, tensor = load(work.composite, i, 0), load3(work.composite, i, 1), load6(work.composite, i, 4)
     h_rate, tensor_rate = load3(work.rates, i, 3), load6(work.rates, i, 6)

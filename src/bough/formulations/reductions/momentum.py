@@ -1,16 +1,19 @@
 """What the Hamiltonian forms share: accumulated momenta P* from the velocities of the bodies, and the rates (q̇, ṗ).
 
-Paper D (8)-(10), ṗ = (Ȧᵀ - AᵀΩ) P* + AᵀTᵀF + τ. Along ground axes and about moving origins, with a column (l; w) of A carried round at ω_c, the
-accumulated momentum (P; L) and force (F; N) of joint i, and v the velocity of the body's origin, that is
+Paper D (8)-(10), ṗ = (Ȧᵀ - AᵀΩ) P* + AᵀTᵀF + τ. Along ground axes and about moving origins, with a column (l; w) of A
+carried round at ω_c, the accumulated momentum (P; L) and force (F; N) of joint i, and v the velocity of the body's
+origin, that is
 
     ṗ_d = l · (F - ω_c × P) + w · (N - ω_c × L - v × P) + τ_d.
 
-A column along body axes is carried by the body itself (these momenta are Poisson's: those of quasi-velocities); any other by the
-parent and by the joint's own motion up to that column (``Kind.successive``).
+A column along body axes is carried by the body itself (these momenta are Poisson's: those of quasi-velocities); any
+other by the parent and by the joint's own motion up to that column (``Kind.successive``).
 
-Armature has momenta of its own, p = AᵀP* + a u, which are in no body's; the joint passes on τ - a u̇ in place of τ, so a u̇ drops out of ṗ.
+Armature has its own momentum, p = AᵀP* + a u, which belongs to no body. The joint passes on τ - a u̇ instead of τ, so
+a u̇ drops out of ṗ.
 
-Driven joints move their bodies by V^J (work.drift) whatever u is; β = T V^J gives f = M β in the one linear system of the reductions, and V = Δ + β.
+Driven joints move their bodies by V^J (work.drift) independently of u; β = T V^J gives f = M β in the one linear system
+of the reductions, and V = Δ + β.
 """
 
 from bough.arithmetic.scalar import get, is_finite, kernel, load, put, store, zero_of
@@ -63,7 +66,7 @@ def momentum_of(tree, i, v, omega, work):
 
 @kernel
 def start(tree, work):
-    """f in work.force for given momenta: M β, which is zero unless joints are driven; β goes beside V^J."""
+    """f in work.force for given momenta: M β, which is zero unless joints are driven; β is stored beside V^J."""
     zero = zero_of(load(work.offset, 0, 0))
     for i in range(tree.bodies):
         force, moment = (zero, zero, zero), (zero, zero, zero)
@@ -114,7 +117,7 @@ def add_drift(tree, work):
 
 @kernel
 def leave(tree, i, work, at, linear, angular):
-    """Add a six-vector about the origin of body i to its parent's row of work.momentum; the first child to come starts the row."""
+    """Add a six-vector about the origin of body i to its parent's row of work.momentum; the first child starts it."""
     p = tree.parent[i]
     if p >= 0:
         angular = add_cross(angular, load3(work.offset, i, 0), linear)
@@ -127,9 +130,9 @@ def leave(tree, i, work, at, linear, angular):
 
 @kernel
 def rates(tree, work, q, tau, wrenches, out, accumulated):
-    """(q̇, ṗ), from Δ in work.response and with u already where ṗ goes; False if a number that is not finite came up.
+    """(q̇, ṗ), from Δ in work.response and with u already in the place of ṗ; False if some number is not finite.
 
-    P* is summed up here from M V, or, if it is there already, ``accumulated`` in work.reaction, taken from there.
+    P* is summed here from M V or, if ``accumulated``, taken from work.reaction.
     """
     fine = True
     put_rate_of_time(tree, out)
@@ -164,7 +167,7 @@ def rates(tree, work, q, tau, wrenches, out, accumulated):
 
 @kernel
 def put_rates(tree, i, work, v, omega, linear, angular, force, moment, q, tau, out):
-    """q̇ and ṗ of joint i, whose u is where ṗ goes."""
+    """q̇ and ṗ of joint i, whose u is in the place of ṗ."""
     at, d = tree.coordinates + tree.u_at[i], tree.dof[i]
     moment = sub(moment, cross(v, linear))
     if tree.kind[i] == HINGE:
@@ -201,7 +204,7 @@ def parents_spin(tree, i, work):
 
 @kernel
 def momenta(tree, work, q, u, unused, wrenches, out):
-    """p = AᵀP* from (q, u), with armature a u more."""
+    """p = AᵀP* from (q, u), plus a u with armature."""
     for i in range(tree.bodies):
         place(tree, i, q, work)
     for d in range(tree.dofs):
@@ -225,35 +228,35 @@ def momenta(tree, work, q, u, unused, wrenches, out):
     return fine
 
 
-# what the kernels cost
+# prices of the kernels
 _MOMENTUM_OF = CROSS + ADD_SCALED + APPLY + ADD_CROSS
-_CARRIED = 2 * (CROSS + ADD)  # a wrench less what it takes to carry a momentum round
+_CARRIED = 2 * (CROSS + ADD)  # a wrench minus the rate of a momentum that is carried round
 
 
 def start_operations(census: Census) -> Tally:
-    """Of ``start``, which has something to do only where joints are driven."""
+    """Price of ``start``, zero unless joints are driven."""
     if not census.rheonomic:
         return NOTHING
     return census.bodies * (CALL + _MOMENTUM_OF) + census.children * ADD_CROSS + census.rheonomic * (2 * ADD)
 
 
 def spread_operations(census: Census) -> Tally:
-    """Of ``spread``."""
+    """Price of ``spread``."""
     joints = census.hinges * ADD_SCALED + census.other_dofs * (2 * ADD_SCALED)
     return census.bodies * CALL + census.children * ADD_CROSS + joints
 
 
 def rates_operations(census: Census, accumulated: bool) -> Tally:
-    """Of ``rates``."""
+    """Price of ``rates``."""
     weights = ADD + census.bodies * (SCALE + CROSS)
-    # a child's is added to what a later sibling has left or, if there is none, in the end to the parent's own
+    # a child's is added to that of a later sibling or, if there is none, finally to the parent's own
     passed_on = census.children * (ADD_CROSS + 2 * ADD)
     hinges = census.hinges * ((CROSS + ADD) + SUM + DOT)
     others = census.other_joints * _CARRIED + census.other_dofs * (SUM + DOT6)
     others += census.over_joints(lambda prices: prices.rate)
     # columns that are carried by the joint's own motion up to them, and not by the body
     carried = census.count(lambda kind: kind.successive) - census.hinges
-    # where both are in one joint, the wrench is taken anew for the body
+    # if one joint has both, the wrench is computed again for the body
     mixed = census.count(lambda kind: 0 < kind.successive < len(kind.columns))
     joints = census.bodies * (CROSS + ADD) + hinges + others + carried * (SCALE + _CARRIED) + mixed * _CARRIED
     momenta = NOTHING if accumulated else census.bodies * _MOMENTUM_OF + passed_on

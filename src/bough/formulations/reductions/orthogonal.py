@@ -1,11 +1,12 @@
-"""Projection on the orthogonal space: with Y = Zλ + A(AᵀA)⁻¹t the unknowns of bodies are eliminated instead of those of joints,
+"""Projection on the orthogonal space: Y = Zλ + A(AᵀA)⁻¹t eliminates the unknowns of bodies instead of those of joints,
 
     (ZᵀSM⁻¹SᵀZ) λ = ZᵀSM⁻¹(f - SᵀA(AᵀA)⁻¹t),   Δ = M⁻¹(SᵀY - f),   x = (AᵀA)⁻¹Aᵀ S Δ.
 
-The matrix couples a joint with its parent's, its children's and its siblings'; eliminated from the last joint to the first it does not fill in.
+The matrix couples a joint with its parent, its children and its siblings. Eliminated from the last joint to the first,
+it does not fill in.
 
-A DoF with armature a, which turns AᵀY = t into AᵀY = t - a x, is held by a constraint that yields: its dual column d is one more column of Z, with the
-multiplier -a x, and dᵀSΔ = x in place of zero adds 1/a to the diagonal of the matrix.
+Armature a turns AᵀY = t into AᵀY = t - a x. It acts as a compliant constraint: the dual column d of its DoF becomes one
+more column of Z, with the multiplier -a x, and dᵀSΔ = x instead of zero adds 1/a to the diagonal of the matrix.
 """
 
 import numpy as np
@@ -51,7 +52,7 @@ def place_compliance(tree, i, work):
 
 @kernel
 def comply(tree, work, i, force, moment):
-    """M_i⁻¹ times a wrench: as if it were brought to the centre of mass, and the velocity back to the origin."""
+    """M_i⁻¹ times a wrench: the wrench is shifted to the centre of mass, and the velocity back to the origin."""
     center = load3(work.compliance, i, 0)
     angular = apply_symmetric(load6(work.compliance, i, 3), add_cross(moment, force, center))
     return add_cross(scale(tree.compliance[i, 0], force), center, angular), angular
@@ -59,7 +60,7 @@ def comply(tree, work, i, force, moment):
 
 @kernel
 def pass_on(work, i, p, offset, force, moment):
-    """Take the wrench of joint i off the residual g of its body, and add it to its parent's: g -= SᵀR."""
+    """Subtract the wrench of joint i from the residual g of its body, and add it to its parent's: g -= SᵀR."""
     store3(work.force, i, 0, sub(load3(work.force, i, 0), force))
     store3(work.force, i, 3, sub(load3(work.force, i, 3), moment))
     if p >= 0:
@@ -69,7 +70,7 @@ def pass_on(work, i, p, offset, force, moment):
 
 @kernel
 def relative(tree, i, work):
-    """(S Δ)_i: acceleration of body i beyond what its parent's gives it."""
+    """(S Δ)_i: acceleration of body i relative to its parent."""
     linear, angular = load3(work.response, i, 0), load3(work.response, i, 3)
     p = tree.parent[i]
     if p >= 0:
@@ -140,7 +141,10 @@ def hold(tree, i, work):
 
 @kernel
 def assemble(tree, work, given):
-    """From placed bodies and f in work.force: the rows of the matrix, the right-hand side in work.vector; False if some joint is singular."""
+    """Rows of the matrix, and right-hand side in work.vector, from placed bodies and f in work.force.
+
+    False if some joint is singular.
+    """
     zero = zero_of(load(work.offset, 0, 0))
     fine = True
     for i in range(tree.bodies):
@@ -149,7 +153,7 @@ def assemble(tree, work, given):
         fine = place_duals(tree, i, work) and fine
         if tree.rotors:
             hold(tree, i, work)
-        # what t alone passes on
+        # the wrench from t alone
         force, moment = (zero, zero, zero), (zero, zero, zero)
         for d in range(tree.dof[i], tree.dof[i + 1]):
             x = get(given, tree.dof_user[d])
@@ -170,7 +174,7 @@ def assemble(tree, work, given):
 
 @kernel
 def constraint_tables(tree):
-    """As solvers take them."""
+    """The tables of the packed rows, for solvers."""
     return tree.normal_row_at, tree.normal_parent, tree.normal_level, tree.normal_cousin, tree.constraints
 
 
@@ -192,7 +196,7 @@ def finish(tree, work):
 
 @kernel
 def deliver(tree, work, out, at):
-    """x, handed over from index ``at`` on; False if it is not finite."""
+    """Put x from index ``at`` on; False if it is not finite."""
     fine = True
     for i in range(tree.bodies):
         linear, angular = relative(tree, i, work)
@@ -201,7 +205,7 @@ def deliver(tree, work, out, at):
             fine = fine and is_finite(x)
             put(out, at + tree.dof_user[d], x)
         if tree.rotors:
-            # from the multiplier -a x, which tells a small x from a large a better than the difference of two accelerations does
+            # from the multiplier -a x: for a large a this is more accurate than the difference of two accelerations
             for c in range(tree.normal[i], tree.normal[i + 1]):
                 d = tree.normal_dof[c]
                 if d >= 0:
@@ -212,7 +216,7 @@ def deliver(tree, work, out, at):
 
 
 def memory(tree, *more: str):
-    """Rows of the work arrays. No sizes are known for the pivots here: ``diagonal`` stays zero, and they must be positive."""
+    """Rows of the work arrays. The sizes of pivots are unknown: ``diagonal`` stays zero, and they must be positive."""
     own = ("response", "compliance", "reaction", "duals")
     n, entries = CONSTRAINTS.size(tree)
     vectors = dict.fromkeys(("normals", "shifted", "vector", "line", "diagonal"), n)
@@ -220,26 +224,30 @@ def memory(tree, *more: str):
 
 
 def objection(tree):
-    """What multipliers do not serve."""
+    """Why multipliers cannot serve a mechanism, or None if they can."""
     if tree.deficient.any():
         name = tree.names[int(tree.deficient.argmax())]
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
     if tree.rotors:
-        # near its lock dual columns grow without bound, and what armature takes is the difference of what they make of τ and of reactions
+        # near its lock dual columns grow without bound, and the force on the armature is a small difference between
+        # large contributions of τ and of reactions
         locking = [b.name for b in tree.mechanism.bodies if b.armature and b.joint.kind.can_lock]
         if locking:
-            return f"the gimbal of '{locking[0]}' has armature, which the form cannot tell from reactions near the gimbal's lock"
+            return (
+                f"the gimbal of '{locking[0]}' has armature, which the form cannot tell from reactions near the "
+                "gimbal's lock"
+            )
     return None
 
 
-# what the kernels cost; the mass is a constant, and so is what it makes of a force that is one
+# prices of the kernels; the mass is a constant, and so is a constant force divided by it
 _TURN_COMPLIANCE = WEIGH
 _COMPLY_CONSTANT = 2 * ADD_CROSS + APPLY
 _COMPLY = _COMPLY_CONSTANT + SCALE
 
 
 def operations(tree, census: Census) -> Operations:
-    """Of ``assemble``, ``finish`` and ``deliver``: a call of "rows" for every entry of the matrix."""
+    """Price of ``assemble``, ``finish`` and ``deliver``: a call of "rows" for every entry of the matrix."""
     lengths = tree.multiplier_lengths
     multipliers, hanging = len(lengths), tree.multipliers[tree.topology.parent >= 0]
     pass_on = census.bodies * (2 * ADD) + census.children * (2 * ADD + ADD_CROSS)
@@ -249,7 +257,7 @@ def operations(tree, census: Census) -> Operations:
     assembled += census.bodies * _COMPLY + relative + multipliers * DOT6
     finished = multipliers * (2 * ADD_SCALED) + census.bodies * (2 * ADD + _COMPLY) + pass_on
     delivered = relative + census.dofs * DOT6 + census.rotors * QUOTIENT
-    # the wrenches of constraints on their bodies and on the parents, then the entries, with two shares where a joint's own constraints meet
+    # the wrenches of constraints on their bodies and on the parents, then the entries: two terms within a joint
     wrenches = multipliers * _COMPLY_CONSTANT + int(hanging.sum()) * (ADD_CROSS + _COMPLY_CONSTANT)
     varying = sum(
         count("l", "s", hanging=some) for count in (census.normals, census.rotor_columns) for some in (False, True)
@@ -264,7 +272,7 @@ def operations(tree, census: Census) -> Operations:
 
 
 def joined(tree) -> np.ndarray:
-    """For each constraint but the first, whether the one before it comes next in its elimination and its row ends with it."""
+    """For each constraint except the first, whether the one before it is its next ancestor and ends with it."""
     body = np.repeat(np.arange(len(tree.multipliers)), tree.multipliers)
     parent = tree.topology.parent[body]
     siblings = (parent[1:] == parent[:-1]) & (parent[1:] >= 0)

@@ -1,19 +1,20 @@
-"""The mass matrix as M = CᵀLC, with C and L integrated along with the motion: no system is factorised on the way. Paper B §2.
+"""The mass matrix as M = CᵀLC, with C and L integrated along with the motion, without factorisations. Paper B §2.
 
-C is orthogonal, Ċ = -ΩC with an antisymmetric Ω, and with μ = CṀCᵀ the product rule gives, for whatever Ω,
+C is orthogonal, Ċ = -ΩC with an antisymmetric Ω, and with μ = CṀCᵀ the product rule gives, for any Ω,
 
     L̇ = μ - ΩL + LΩ.
 
-The paper takes Ω_ij = μ_ij/(λ_j - λ_i): then L stays diagonal, L = Λ, λ̇_i = μ_ii. It cannot be had where two eigenvalues come close: C would have to turn
-ever faster. Here
+The paper takes Ω_ij = μ_ij/(λ_j - λ_i): then L stays diagonal, L = Λ, λ̇_i = μ_ii. That fails where two eigenvalues
+come close, since C would have to turn ever faster. Here
 
     Ω_ij = μ_ij g/(g² + δ²),    g = λ_j - λ_i,    δ = separation √(λ_i λ_j),
 
-which is the paper's for eigenvalues that are well apart and bounded by |μ_ij|/2δ for others; a close pair leaves couplings K in L = Λ + K,
-L̇_ij = μ_ij δ²/(g² + δ²) + …, and nothing is lost. L⁻¹ takes a few passes, since K is small: ``settle`` rotates it away after every step.
-``correct`` compares with M itself and starts afresh. Without separation all of this is the paper's method.
+which equals the paper's for well separated eigenvalues and is bounded by |μ_ij|/2δ for others. A close pair leaves
+couplings K in L = Λ + K, L̇_ij = μ_ij δ²/(g² + δ²) + …, and nothing is lost. L⁻¹ takes a few passes, since K is small:
+``settle`` removes it by rotations after every step. ``correct`` compares with M itself and starts afresh. Without
+separation this is the paper's method.
 
-The numbers that stand beside q and u are one vector: τ (n), C (n²) by rows in the user's order of DoFs, L (n²), separation (1).
+The numbers besides q and u are one vector: τ (n), C (n²) by rows in the user's order of DoFs, L (n²), separation (1).
 """
 
 from bough.arithmetic.scalar import (
@@ -81,7 +82,7 @@ def apply_rows(tree, work, i, y):
 
 @kernel
 def split_rate(tree, work, separation, out, at):
-    """μ = CṀCᵀ, entry by entry: Ω in work.spin, and the part of L̇ that does without the couplings handed over from index ``at`` on."""
+    """μ = CṀCᵀ, entry by entry: Ω in work.spin, and the part of L̇ without the couplings from index ``at`` on."""
     n = tree.dofs
     zero = zero_of(load(work.basis, 0, 0))
     for i in range(n):
@@ -96,7 +97,7 @@ def split_rate(tree, work, separation, out, at):
                 other = load(work.diagonal, j, 0)
                 gap = other - own
                 size = gap * gap + separation * separation * (own * other)
-                # as the paper has it, without separation equal eigenvalues are left alone
+                # as in the paper, equal eigenvalues are left alone without separation
                 if is_above(size, 0.0, own):
                     spin = mu * (gap / size)
                     rest = mu * (1.0 - gap * gap / size)
@@ -108,7 +109,7 @@ def split_rate(tree, work, separation, out, at):
 
 @kernel
 def rates(tree, work, q, u, beside, wrenches, out):
-    """(q̇, u̇, of τ nothing, Ċ, L̇): the rates of all that is integrated; False if some eigenvalue is not positive or couplings are too strong."""
+    """(q̇, u̇, zeros for τ, Ċ, L̇): all rates; False if an eigenvalue is not positive or couplings are too strong."""
     n = tree.dofs
     take_up(tree, work, beside)
     fine = coordinate_rates(tree, work, q, u, u, wrenches, out) and eigen.is_positive(n, work.matrix)
@@ -120,7 +121,7 @@ def rates(tree, work, q, u, beside, wrenches, out):
     mass_rate_rows(tree, work)
     for i in range(n):
         store(work.diagonal, i, 0, load(work.matrix, i * n + i, 0))
-        store(work.matrix, i * n + i, 0, 0.0)  # what is left there is K
+        store(work.matrix, i * n + i, 0, 0.0)  # K remains
     basis_at = tree.coordinates + 2 * n
     matrix_at = basis_at + n * n
     split_rate(tree, work, get(beside, n + 2 * n * n), out, matrix_at)
@@ -154,7 +155,7 @@ def clear(n, line):
 
 @kernel
 def settle(tree, work, unused_q, unused_u, beside, wrenches, out):
-    """Rotate the couplings of L away, which leaves CᵀLC as it is: (C, L)."""
+    """Remove the couplings of L by rotations, which keep CᵀLC: (C, L)."""
     take_up(tree, work, beside)
     n = tree.dofs
     fine = eigen.is_positive(n, work.matrix) and eigen.diagonalise(n, work.matrix, work.basis)
@@ -163,7 +164,7 @@ def settle(tree, work, unused_q, unused_u, beside, wrenches, out):
 
 @kernel
 def correct(tree, work, q, unused_u, beside, wrenches, out):
-    """Jacobi's correction: C made orthonormal, CMCᵀ made diagonal; (C, L, square of the error found). False if M is singular.
+    """Jacobi's correction makes C orthonormal, CMCᵀ diagonal: (C, L, square of the error). False if M is singular.
 
     The error is that of CᵀL⁻¹C as inverse of M: CMCᵀ - L, each entry relative to √(λ_i λ_j).
     """

@@ -1,13 +1,14 @@
-"""Elimination body by body: what hangs on a joint is replaced by its articulated inertia M* and wrench; in O(N).
+"""Elimination body by body, in O(N): the bodies that a joint carries become one articulated inertia M* and wrench.
 
-A joint's DoFs are eliminated one after the other, so that the inverse of the n_i x n_i block AᵀM*A is never formed:
+A joint's DoFs are eliminated one after the other, so the inverse of the n_i x n_i block AᵀM*A is never formed:
 
     U = M* a,  d = aᵀU (plus armature),  M* <- M* - U Uᵀ/d,  p <- p + U (t - aᵀp)/d      for each column a of A_i
 
-and what is left is shifted to the parent. Outward, x = (t - aᵀp - Uᵀ Δ)/d from the last column to the first.
+and the result is shifted to the parent. Outward, x = (t - aᵀp - Uᵀ Δ)/d from the last column to the first.
 
-M* a = 0 for a column that is eliminated already (without armature), so that of the next one only what stands across those before matters. Near its lock that is little of a gimbal's
-third axis, and M* a would be mere rounding: U and d are formed with ã, the part that stands across.
+Without armature, M* a = 0 for columns that are eliminated already, so of the next column only the part ã normal to them
+matters. Near a gimbal's lock this part of the third axis is small, and M* a would be mere rounding: U and d are formed
+with ã.
 """
 
 from bough.arithmetic.scalar import (
@@ -65,10 +66,10 @@ from bough.passes.switches import HINGE, LOCKING
 
 @kernel
 def eliminate_inward(tree, work, given, moving, loaded):
-    """From the last body to the first: articulated inertias, kept on a stack whose top is what the children of the body at hand left.
+    """From the last body to the first: articulated inertias, on a stack whose top is the sum over the body's children.
 
-    ``given``: t. f is the wrench of the motion, if ``moving`` (else the inertias are kept in work.inertia, and t are momenta), plus work.force, if ``loaded``. False if some DoF has no
-    inertia to resist it, but for rounding.
+    ``given``: t. f is the wrench of the motion, if ``moving`` (else the inertias are kept in work.inertia, and t are
+    momenta), plus work.force, if ``loaded``. False if the inertia of some DoF is zero up to rounding.
     """
     stack = work.stack
     top = 0
@@ -84,24 +85,25 @@ def eliminate_inward(tree, work, given, moving, loaded):
             force, moment = (zero, zero, zero), (zero, zero, zero)
         if loaded:
             force, moment = add(force, load3(work.force, i, 0)), add(moment, load3(work.force, i, 3))
-        # what the children left; row 0 stays zero for those that have none
+        # the sum over the children; row 0 stays zero for bodies without any
         source = top
         if tree.children[i] == 0:
             source = 0
             top += 1
-        # what the body leaves goes onto what a younger sibling has left already
+        # the result is added to that of a younger sibling, if there is one
         to = top - tree.younger[i]
         onto = to if tree.younger[i] else 0
         d, offset = tree.dof[i], load3(work.offset, i, 0)
         if tree.kind[i] == HINGE:
             in_memory()
-            # as below for a column (0; axis), without going through memory in between; what the pivot needs comes first, because all else waits for it
+            # as below for a column (0; axis), without memory in between; the pivot comes first, because everything else
+            # waits for it
             axis, angular = hinge_axis(work, i), taken_up_angular(stack, source, tensor)
             down = apply_symmetric(angular, axis)
             pivot = dot(axis, down)
             if tree.rotors:
                 pivot = pivot + tree.armature[d, 0]
-            # (armature is given, not a difference: only what is left of the bodies' inertia may be rounding)
+            # (armature is given, not a difference: only the bodies' part of the pivot may be rounding)
             fine = fine and is_above(pivot, SINGULAR, trace(angular))
             body = taken_up(stack, source, tree.inertia[i, 0], h, angular, force, moment)
             up = apply(body[1], axis)
@@ -123,7 +125,7 @@ def eliminate_inward(tree, work, given, moving, loaded):
 
 @kernel
 def eliminate_column(tree, i, k, work, top, given, nearest):
-    """Eliminate DoF k of joint i from the body in row ``top`` of the stack; False if it has no inertia to resist it, but for rounding."""
+    """Eliminate DoF k of joint i from row ``top`` of the stack; False if its inertia is zero up to rounding."""
     stack, d = work.stack, tree.dof[i]
     along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
     linear, coupling, angular, force, moment = kept_body(stack, top)
@@ -154,9 +156,9 @@ def eliminate_column(tree, i, k, work, top, given, nearest):
 
 @kernel
 def substitute_outward(tree, work, out, at, kept):
-    """From the first body to the last: x, handed over from index ``at`` on, and Δ = C Δ_parent + A x, kept in work.response if wanted.
+    """From the first body to the last: x from index ``at`` on, and Δ = C Δ_parent + A x, in work.response if wanted.
 
-    False if a number that is not finite came up.
+    False if some number is not finite.
     """
     fine = True
     zero = zero_of(load(work.offset, 0, 0))
@@ -193,14 +195,17 @@ def substitute_outward(tree, work, out, at, kept):
 
 @kernel
 def across(columns, d):
-    """ã: what of the third axis of a gimbal stands across the first two."""
+    """ã: the part of a gimbal's third axis that is normal to the first two."""
     normal = cross(load3(columns, d, 3), load3(columns, d + 1, 3))
     return scale(dot(normal, load3(columns, d + 2, 3)) / dot(normal, normal), normal)
 
 
 @kernel
 def held_by_armature(tree, work, d):
-    """M*(a₃ - ã) for the axes of a gimbal, a₃ - ã = c₁a₁ + c₂a₂, which armature r of the first two keeps from zero: M*a₂ = r₂P₂ and M*a₁ = r₁(P₁ - (a₂·P₁)P₂), P = U/d."""
+    """M*(a₃ - ã) for the axes of a gimbal, a₃ - ã = c₁a₁ + c₂a₂; not zero if the first two have armature r.
+
+    M*a₂ = r₂P₂ and M*a₁ = r₁(P₁ - (a₂·P₁)P₂), P = U/d.
+    """
     first, second, third = load3(work.columns, d, 3), load3(work.columns, d + 1, 3), load3(work.columns, d + 2, 3)
     normal = cross(first, second)
     inverse = 1.0 / dot(normal, normal)
@@ -224,14 +229,14 @@ def trace(symmetric):
 
 @kernel
 def taken_up_angular(stack, source, tensor):
-    """J of a body added to what its children left."""
+    """J of a body plus that of its children."""
     b = load6(stack, source, 15)
     return b[0] + tensor[0], b[1] + tensor[1], b[2] + tensor[2], b[3] + tensor[3], b[4] + tensor[4], b[5] + tensor[5]
 
 
 @kernel
 def taken_up(stack, source, m, h, angular, force, moment):
-    """Inertia [[m E, -h̃], [h̃, J]] and wrench of a body added to what its children left; J is so already."""
+    """Inertia [[m E, -h̃], [h̃, J]] and wrench of a body plus those of its children; J includes them already."""
     x, y, z = h
     a, c = load6(stack, source, 0), load9(stack, source, 6)
     force, moment = add(force, load3(stack, source, 21)), add(moment, load3(stack, source, 24))
@@ -261,7 +266,7 @@ def keep_body(stack, row, body):
 
 @kernel
 def pivot_row(pivots, d, pivot, rest, up, down):
-    """(U/d, rest/d) of a column with U = M*a = (up; down), d = aᵀU and rest = t - aᵀp; kept for the way out as well."""
+    """(U/d, rest/d) of a column with U = M*a = (up; down), d = aᵀU and rest = t - aᵀp; also stored."""
     inverse = 1.0 / pivot
     up_d, down_d, x = scale(inverse, up), scale(inverse, down), inverse * rest
     store3(pivots, d, 0, up_d)
@@ -281,7 +286,7 @@ def eliminate(body, up, down, up_d, down_d, x):
 
 @kernel
 def eliminate_in_memory(stack, row, up, down, up_d, down_d, x):
-    """The same of a body that stays in memory."""
+    """The same for a body in memory."""
     store3(stack, row, 21, add_scaled(load3(stack, row, 21), x, up))
     store3(stack, row, 24, add_scaled(load3(stack, row, 24), x, down))
     store6(stack, row, 0, less_symmetric(load6(stack, row, 0), up, up_d))
@@ -310,7 +315,7 @@ def less_product(a, u, v):
 
 @kernel
 def shift(stack, onto, to, r, body):
-    """Leave inertia CᵀM*C and wrench Cᵀp, about the parent's origin: H' = H - L r̃, J' = J + r̃ H - H'ᵀ r̃; L stays.
+    """Inertia CᵀM*C and wrench Cᵀp, about the parent's origin: H' = H - L r̃, J' = J + r̃ H - H'ᵀ r̃; L stays.
 
     They are added to row ``onto`` and stored in row ``to``.
     """
@@ -361,7 +366,7 @@ def back_substitute(pivots, d, acceleration, spin):
     return load(pivots, d, 6) - (dot(load3(pivots, d, 0), acceleration) + dot(load3(pivots, d, 3), spin))
 
 
-# what the kernels cost: an articulated inertia has 6 + 9 + 6 numbers
+# prices of the kernels: an articulated inertia has 6 + 9 + 6 numbers
 _PIVOT_ROW = QUOTIENT + 2 * SCALE + PRODUCT
 _TAKE_UP = (3 + 6 + 6) * SUM + 2 * ADD
 _SHIFT = (21 + 6) * SUM + ADD_CROSS + 3 * (CROSS + ADD) + 18 * TERM + 6 * SUM
@@ -387,11 +392,11 @@ _HELD = (
 
 
 def operations(census: Census) -> Operations:
-    """Of ``eliminate_inward``, but for what it weighs and moves, and of ``substitute_outward``."""
+    """Price of ``eliminate_inward``, without inertias and motions of bodies, and of ``substitute_outward``."""
     hanging_hinges = census.hanging_joints.get(HINGE, 0)
     armature = SUM if census.rotors else NOTHING
     last_turns = census.count(lambda kind: kind.can_lock) * (_LAST_TURN + (_HELD if census.rotors else NOTHING))
-    squares = (census.other_dofs + census.columns("s")) * DOT  # of those halves of columns that vary
+    squares = (census.other_dofs + census.columns("s")) * DOT  # of the halves of columns that vary
     return Operations(
         recursion=census.hinges * (CALL + _HINGE + armature + _BACK_SUBSTITUTE + ADD_SCALED)
         + hanging_hinges * ADD_CROSS,

@@ -1,4 +1,7 @@
-"""What the forms' references share: a few lines of NumPy on the matrices of ``bo.matrices(mechanism, q, u)``. Nothing here knows ground axes, packed rows or lanes."""
+"""What the forms' references share: a few lines of NumPy on the matrices of ``bo.matrices(mechanism, q, u)``.
+
+There are no ground axes, packed rows or lanes here.
+"""
 
 import numpy as np
 from numpy.linalg import inv

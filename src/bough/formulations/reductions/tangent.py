@@ -1,7 +1,7 @@
 """Projection on the tangent space: M x = y in the joints' own unknowns, M = AᵀTᵀMTA by composite bodies.
 
-Lagrange's equations of the second kind (x = u̇) and Hamilton's (x = u) both come down to it. The rows of M are packed (``solvers/packed.py``);
-any solver of packed rows takes them (``MASS``); for LAPACK there is the full matrix.
+Lagrange's equations of the second kind (x = u̇) and Hamilton's (x = u) both reduce to it. The rows of M are packed
+(``solvers/packed.py``) for any solver of packed rows (``MASS``); LAPACK gets the full matrix.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def mass_rows(tree, work):
 
 @kernel
 def add_armature(tree, work):
-    """Add armature to the diagonal entries of the mass matrix, and to what these could be at the most."""
+    """Add armature to the diagonal entries of the mass matrix, and to their upper bounds."""
     if tree.rotors:
         for d in range(tree.dofs):
             own, at = tree.armature[d, 0], tree.row_at[d]
@@ -61,7 +61,7 @@ def add_armature(tree, work):
 
 @kernel
 def start_composites(tree, work):
-    """Every body alone."""
+    """Start each composite body with its own body alone."""
     for i in range(tree.bodies):
         store(work.composite, i, 0, tree.inertia[i, 0])
         for k in range(9):
@@ -81,7 +81,7 @@ def steiner(r, k):
 
 @kernel
 def add_composite(composite, p, i, r):
-    """Add body i, with all that hangs on it, to its parent: J' = J + 2 (r · k) E - (r kᵀ + k rᵀ), k = h + m r/2."""
+    """Add composite body i to its parent: J' = J + 2 (r · k) E - (r kᵀ + k rᵀ), k = h + m r/2."""
     m = load(composite, i, 0)
     h = load3(composite, i, 1)
     store(composite, p, 0, load(composite, p, 0) + m)
@@ -94,12 +94,12 @@ def add_composite(composite, p, i, r):
 
 @kernel
 def fill_row(tree, work, i, d):
-    """Row d: the wrench of composite body i under a unit acceleration of DoF d, met by the DoFs on the path to the ground."""
+    """Row d: the wrench of composite body i under a unit acceleration of DoF d, projected on the DoFs on the path."""
     columns, rows = work.columns, work.rows
     h, tensor = load3(work.composite, i, 1), load6(work.composite, i, 4)
     axis = load3(columns, d, 3)
     force, moment = cross(axis, h), apply_symmetric(tensor, axis)
-    # what the diagonal entry could be at the most: if little is left of that, it is rounding
+    # upper bound of the diagonal entry: a pivot that is tiny beside it is rounding
     size = dot(axis, axis) * (tensor[0] + tensor[3] + tensor[5])
     if tree.kind[i] != HINGE:
         along = load3(columns, d, 0)
@@ -120,7 +120,7 @@ def fill_row(tree, work, i, d):
         p = tree.parent[b]
         if p < 0:
             break
-        # the product first, so that only a sum has to wait for the step before
+        # the product first: then only a sum waits for the step before
         moment = add(moment, cross(load3(work.offset, b, 0), force))
         j, b = tree.dof[p + 1] - 1, p
 
@@ -138,7 +138,7 @@ def right_hand_side(tree, work, given):
 
 @kernel
 def mass_tables(tree):
-    """As solvers take them."""
+    """The tables of the packed rows, for solvers."""
     return tree.row_at, tree.dof_parent, tree.level, tree.cousin, tree.dofs
 
 
@@ -150,7 +150,7 @@ def deliver(tree, work, out, at):
 
 @kernel
 def put_solution(tree, work, out, at):
-    """The same wherever gimbals are."""
+    """The same without a check of gimbals."""
     fine = True
     for d in range(tree.dofs):
         x = load(work.vector, d, 0)
@@ -192,7 +192,7 @@ def deliver_accelerations(tree, work, q, tau, wrenches, u_dot):
 
 
 def joined(tree: CompiledTree) -> np.ndarray:
-    """For each DoF but the first, whether the one before it is its next ancestor."""
+    """For each DoF except the first, whether the one before it is its next ancestor."""
     before = tree.topology.extended_parent
     return before[1:] == np.arange(len(before) - 1)
 
@@ -201,19 +201,19 @@ MASS = PackedMatrix(tables=mass_tables, lengths=lambda tree: tree.topology.depth
 
 
 def memory(tree: CompiledTree, *more: str) -> dict[str, int]:
-    """Rows of the work arrays: what a packed mass matrix and its solution take, and more fields by name."""
+    """Rows of the work arrays for a packed mass matrix and its solution, and for further fields by name."""
     return tree.memory(*SWEEP, "composite", "vector", "line", "diagonal", *more, rows=tree.mass_entries)
 
 
-# what the kernels cost; masses are constants, and so are their sums
+# prices of the kernels; masses are constants, and so are their sums
 _STEINER = 6 * SUM + 12 * PRODUCT
 ADD_COMPOSITE = 3 * (SUM + TERM) + ADD_SCALED + _STEINER + 12 * SUM
 
 
 def mass_rows_operations(census: prices.Census, entries: int) -> Operations:
-    """Of ``mass_rows``: a call for every entry of M."""
+    """Price of ``mass_rows``: a call for every entry of M."""
     turned = census.dofs - census.columns("l")  # DoFs about whose axes something turns
-    at_hinges = census.entries_at_hinges  # a hinge's column has but one half
+    at_hinges = census.entries_at_hinges  # a hinge's column has only one half
     wrenches = census.dofs * (CROSS + APPLY + 2 * SUM + PRODUCT) + turned * DOT
     shifts = census.other_dofs * (SUM + ADD + ADD_CROSS) + census.columns("l", "s") * (DOT + PRODUCT + SCALE)
     on_the_way = census.steps * (CROSS + ADD) + at_hinges * DOT + (entries - at_hinges) * DOT6
@@ -224,15 +224,15 @@ def mass_rows_operations(census: prices.Census, entries: int) -> Operations:
 
 
 def armature_operations(census: prices.Census) -> Tally:
-    """Of ``add_armature``."""
+    """Price of ``add_armature``."""
     return census.dofs * (2 * SUM) if census.rotors else NOTHING
 
 
 def right_hand_side_operations(census: prices.Census) -> Operations:
-    """Of ``right_hand_side``."""
+    """Price of ``right_hand_side``."""
     return Operations(passes=prices.pass_inward(census) + census.dofs * (DOT6 + SUM))
 
 
 def looked_at(census: prices.Census) -> Operations:
-    """Of the look at gimbals in ``deliver``."""
+    """Price of the check of gimbals in ``deliver``."""
     return Operations(passes=locks.are_far_operations(census))

@@ -1,4 +1,4 @@
-"""The catalogue of forces: one file per force, with all that is special about it. To add one, see CONTRIBUTING."""
+"""The catalogue of forces: one file per force, with everything specific to it. To add one, see CONTRIBUTING."""
 
 from bough.mechanism.forces.air_drag import AirDrag
 from bough.mechanism.forces.base import ON_BODIES, BodyForce, Force, JointForce

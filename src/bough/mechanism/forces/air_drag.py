@@ -12,9 +12,9 @@ from bough.mechanism.signals import three_signals_of
 
 @dataclass(frozen=True)
 class AirDrag(BodyForce):
-    """-½ ``density`` ``coefficient`` ``area`` |w| w at the point ``at`` of a body, w being the velocity of the point through the air.
+    """-½ ``density`` ``coefficient`` ``area`` |w| w at the point ``at`` of a body that moves through the air at w.
 
-    ``wind``: the velocity of the air along the ground's axes, three numbers, or functions of time as the force of a ``Wrench``.
+    ``wind``: the velocity of the air along the ground's axes, three numbers, or functions of time as in a ``Wrench``.
     """
 
     body: str

@@ -1,16 +1,21 @@
-"""What every force is, and what forces share.
+"""The contract of a force, and what forces share.
 
-A force is a frozen dataclass of plain data. Its file holds the description, the kernel ``act``, and a ``Kind`` that ties them together. The catalogue (``forces/__init__.py``) lists the forces; the switches over
-them (``passes/switches.py``) are generated from it. When a mechanism is compiled, ``rows`` turns a force into rows, each a few numbers (``tree.force_numbers``, from ``at`` on) and a few
-integers (``tree.force_places``, from ``where`` on). There are two sorts:
+A force is a frozen dataclass of plain data. Its file holds the description, the kernel ``act``, and a ``Kind`` that
+ties them together. The catalogue (``forces/__init__.py``) lists the forces; the switches over them
+(``passes/switches.py``) are generated from it. When a mechanism is compiled, ``rows`` turns a force into rows, each a
+few numbers (``tree.force_numbers``, from ``at`` on) and a few integers (``tree.force_places``, from ``where`` on).
+There are two sorts:
 
 ``JointForce``
-    A row acts on one velocity of a joint. Its integers start with the body, its DoF in the tree, and the indices of velocity and coordinate in the user's u and q.
+    A row acts on one velocity of a joint. Its integers start with the body, its DoF in the tree, and the indices of
+    velocity and coordinate in the user's u and q.
     ``act(tree, at, where, t, x, v) -> (joint force, energy)``, with t the time, x the coordinate, v the velocity.
 ``BodyForce``
-    A row acts on bodies. ``act(tree, at, where, t, work) -> (energy, power)`` takes its wrenches off ``work.force`` by ``push``; positions, velocities and spins of the bodies are in ``work.travel``.
+    A row acts on bodies. ``act(tree, at, where, t, work) -> (energy, power)`` subtracts its wrenches from
+    ``work.force`` by ``push``; positions, velocities and spins of the bodies are in ``work.travel``.
 
-A force that follows signals finds their values by ``follow`` (``mechanism/following.py``): the first one at ``where + 4`` of a joint force.
+A force that follows signals gets their values by ``follow`` (``mechanism/following.py``): the first one is at
+``where + 4`` of a joint force.
 """
 
 from __future__ import annotations
@@ -39,7 +44,7 @@ Row = tuple[Sequence[float], Sequence[int]]
 
 
 class Force:
-    """A force within a mechanism, or on it."""
+    """An internal or external force of a mechanism."""
 
     kind: ClassVar[Kind]
 
@@ -56,7 +61,7 @@ class Force:
 
     @property
     def whose(self) -> str:
-        """How messages call it."""
+        """Its name in messages."""
         raise NotImplementedError
 
     @property
@@ -71,11 +76,11 @@ class Force:
 
     @property
     def is_conservative(self) -> bool:
-        """Whether it keeps energy: what it takes from the motion it has, and gives back."""
+        """Whether it conserves energy: it stores what it takes from the motion, and gives it back."""
         return False
 
     def check(self, mechanism: Mechanism, later: bool) -> None:
-        """Raise an error if a name that it uses does not fit; with ``later``, unknown bodies may still come."""
+        """Raise an error if a name that it uses does not fit; with ``later``, unknown bodies may be added later."""
         raise NotImplementedError
 
     def rows(self, places: Places) -> list[Row]:
@@ -83,7 +88,7 @@ class Force:
         raise NotImplementedError
 
     def _set(self, **values) -> None:
-        """Put checked values in place of what the user gave."""
+        """Replace what the user gave by checked values."""
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
@@ -92,7 +97,7 @@ class JointForce(Force):
     """A force of a joint: it acts on a body and, oppositely, on its parent."""
 
     joint: str
-    # whether it has to know the coordinate, whose rate must then be the velocity; whether a body stands for all its velocities
+    # whether it needs the coordinate, whose rate must then be the velocity; whether a body's name means all velocities
     needs_coordinate: ClassVar[bool] = False
     takes_all: ClassVar[bool] = False
 
@@ -104,7 +109,7 @@ class JointForce(Force):
         find_dofs(mechanism, self, later)
 
     def numbers(self) -> tuple[float, ...]:
-        """What the kernel reads."""
+        """The numbers that the kernel reads."""
         return ()
 
     def rows(self, places):
@@ -128,7 +133,7 @@ class BodyForce(Force):
 
     def check(self, mechanism, later):
         if self._bodies == (GROUND,):
-            raise MechanismError(f"{self.whose}: the ground does not feel it; name a body.")
+            raise MechanismError(f"{self.whose}: a force on the ground has no effect; name a body.")
         for name in self._bodies:
             require_body(mechanism, name, self.whose, later)
 
@@ -144,7 +149,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Places:
-    """Where the bodies, joints and signals of a mechanism are in its compiled form, for the force at hand."""
+    """Where the bodies, joints and signals of a mechanism are in its compiled form, for one force."""
 
     mechanism: Mechanism
     carrier: np.ndarray  # per body of the user: the row that carries it, -1 for the ground
@@ -159,7 +164,10 @@ class Places:
     ]  # the address of a force's function, by its arguments' lengths and how many numbers it gives
 
     def of_dof(self, name: str, k: int) -> tuple[int, int, int, int]:
-        """Row, DoF, and indices of velocity and coordinate of the k-th DoF of a body's joint; the last one means nothing where a velocity is not a rate."""
+        """Row, DoF, and indices of velocity and coordinate of the k-th DoF of a body's joint.
+
+        The last one is meaningless if the velocity is not the rate of a coordinate.
+        """
         body = self.mechanism.body_index[name]
         row = int(self.carrier[body])
         return row, int(self.dof[row]) + k, int(self.first_velocity[body]) + k, int(self.first_coordinate[body]) + k
@@ -175,7 +183,7 @@ class Places:
         return int(self.carrier[body]), origin + turn @ np.array(at), turn @ rotation
 
     def follow(self, signals: Sequence[Signal]) -> tuple[list[float], list[int]]:
-        """For each signal its value, if it is constant, and else its index in the tree, or -1."""
+        """For each signal its value, or 0 if it varies, and its index in the tree, or -1 if it is constant."""
         numbers = [float(s.fixed[0, FIRST]) if s.fixed is not None and s.is_constant else 0.0 for s in signals]
         return numbers, [-1 if s.is_constant else self.first_signal + k for k, s in enumerate(signals)]
 
@@ -184,14 +192,14 @@ class Places:
 
 
 def require_body(mechanism: Mechanism, name: str, whose: str, later: bool) -> None:
-    """Raise an error if there is no such body, unless it may still come."""
+    """Raise an error if there is no such body, unless it may be added later."""
     if not later and name != GROUND and name not in mechanism:
         known = [*mechanism.body_names, GROUND]
         raise MechanismError(f"{whose}: no body '{name}' in '{mechanism.name}': {remedy(name, known)}")
 
 
 def find_dofs(mechanism: Mechanism, force: JointForce, later: bool) -> tuple[str, list[int]]:
-    """The body whose joint a force acts on, and which of the joint's DoFs; none of them where the body may still come."""
+    """The body whose joint a force acts on, and which of the joint's DoFs; none if the body may be added later."""
     name, whose = force.joint, force.whose
     owner, suffix = mechanism.joint_owner(name), ""
     if owner is None:
@@ -231,7 +239,7 @@ def text(value, whose: str, name: str) -> str:
 
 
 def plain(value):
-    """A number as Python's own; whatever else a signal may be as it is."""
+    """A number as Python's float; any other kind of signal unchanged."""
     return float(value) if isinstance(value, int | float | np.number) else value
 
 
@@ -247,7 +255,7 @@ def vector(values, whose: str, name: str) -> tuple[float, ...]:
 
 
 def six_numbers(values, whose: str, name: str) -> tuple[float, ...]:
-    """Six numbers from zero on, also as a diagonal matrix."""
+    """Six non-negative numbers, also as a diagonal matrix."""
     try:
         numbers = np.array(values, float)
     except (TypeError, ValueError):
@@ -260,7 +268,7 @@ def six_numbers(values, whose: str, name: str) -> tuple[float, ...]:
         )
     if not all(math.isfinite(x) and x >= 0.0 for x in numbers.tolist()):
         raise MechanismError(
-            f"{whose}: {name} {shown(values)} has an entry that is negative or not finite; give zeros or more."
+            f"{whose}: {name} {shown(values)} has an entry that is negative or not finite; give zero or more."
         )
     return tuple(numbers.tolist())
 
@@ -283,7 +291,7 @@ def number9(tree, at):
 
 @kernel
 def point(tree, at, i, work):
-    """A point of body i, given by three numbers in its frame: from the body's origin, from the ground's origin, and its velocity."""
+    """A point of body i, from three numbers in its frame: place from the body's and the ground's origin, velocity."""
     place = number3(tree, at)
     zero = zero_of(load(work.travel, 0, 0))
     arm = (zero + place[0], zero + place[1], zero + place[2])
@@ -317,7 +325,7 @@ def spin(i, work):
 
 @kernel
 def push(i, arm, force, moment, work):
-    """Let a force act on body i, at a point that is ``arm`` away from its origin, and a moment."""
+    """Apply a force to body i, at a point that is ``arm`` away from its origin, and a moment."""
     if i >= 0:
         store3(work.force, i, 0, sub(load3(work.force, i, 0), force))
         store3(work.force, i, 3, sub(load3(work.force, i, 3), add_cross(moment, arm, force)))

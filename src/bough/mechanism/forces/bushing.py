@@ -23,10 +23,12 @@ from bough.mechanism.forces.base import (
 class Bushing(BodyForce):
     """Springs and dampers in three directions and about three axes, between a frame of a body and a frame of another.
 
-    ``at`` and ``rotation`` (frame axes to body axes; None for parallel axes) place a frame in the body, ``other_at`` and ``other_rotation`` one in the other body, along whose axes ``stiffness`` and
-    ``damping`` are: six numbers each, for shifts, then for turns. At rest the two frames coincide. The body is pulled back by -(K d + C ḋ), d being its frame's
-    origin seen from the other frame, and the other body by the opposite at the same point of space. With (w, v) the quaternion of the relative turn the turns' energy is
-    2 Σ k v², that is ½ k φ² for small angles φ, whose moment is exact for turns of any size.
+    ``at`` and ``rotation`` (frame axes to body axes; None for parallel axes) place a frame in the body, ``other_at``
+    and ``other_rotation`` one in the other body. ``stiffness`` and ``damping`` are along the axes of the latter: six
+    numbers each, for shifts, then for turns. At rest the two frames coincide. The force on the body is -(K d + C ḋ), d
+    being its frame's origin seen from the other frame; the opposite force acts on the other body at the same point of
+    space. With (w, v) the quaternion of the relative turn, the energy of turns is 2 Σ k v², that is ½ k φ² for small
+    angles φ; its moment is exact for turns of any size.
     """
 
     body: str
@@ -79,14 +81,14 @@ def act(tree, at, where, t, work):
     omega = spin(j, work)
     away = sub(place, other_place)
     turning = sub(spin(i, work), omega)
-    # the other body's point where the body's is now, seen from the other body's origin, and how fast the body's leaves it
+    # velocity of the body's point relative to the point of the other body at the same place
     leaving = sub(velocity, add_cross(other_velocity, omega, away))
     shift, shift_rate = apply_transposed(other, away), apply_transposed(other, leaving)
     k, c = number3(tree, at + _STIFFNESS), number3(tree, at + _DAMPING)
     spring = times(k, shift)
     force = scale(-1.0, apply(other, add(spring, times(c, shift_rate))))
     energy = 0.5 * dot(spring, shift)
-    # of the relative quaternion only products are needed, which are linear in the relative rotation
+    # only products of the relative quaternion are needed, which are linear in the relative rotation
     turn = multiply(transposed(other), r)
     k, c = number3(tree, at + _STIFFNESS + 3), number3(tree, at + _DAMPING + 3)
     energy = energy + 0.5 * (

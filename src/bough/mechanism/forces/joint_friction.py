@@ -11,7 +11,7 @@ from bough.mechanism.forces.base import JointForce, Kind, not_negative, text
 class JointFriction(JointForce):
     """-``force`` u/√(u² + ``speed``²) on a velocity by name, or on all velocities of a body's joint.
 
-    At velocities well above ``speed`` it is Coulomb's; below, it is a damper, so there is creep instead of sticking.
+    Well above ``speed`` it is Coulomb friction; below, it is a damper, so the joint creeps instead of sticking.
     """
 
     joint: str

@@ -13,8 +13,9 @@ from bough.mechanism.forces.base import JointForce, Kind, not_negative, text
 class JointLimit(JointForce):
     """Stops at ``lower`` and ``upper`` (one may be left out) of a coordinate.
 
-    A coordinate that is beyond a stop by x is pushed back by k x²/2δ up to x = δ and by k (x - δ/2) from there on, k being the ``stiffness`` and δ the ``softness``: the force
-    sets in without a kink. ``damping`` sets in along with it, in full from x = δ on.
+    A coordinate that is beyond a stop by x is pushed back by k x²/2δ up to x = δ and by k (x - δ/2) from there on, k
+    being the ``stiffness`` and δ the ``softness``: the force starts without a kink. ``damping`` grows with it, to its
+    full value at x = δ.
     """
 
     joint: str

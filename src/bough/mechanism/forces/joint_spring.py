@@ -9,7 +9,7 @@ from bough.mechanism.forces.base import JointForce, Kind, text
 
 @dataclass(frozen=True)
 class JointSpring(JointForce):
-    """-``stiffness`` (q - ``rest``) on a coordinate: of a joint that has but one, or one by name (``wrist.turn1``)."""
+    """-``stiffness`` (q - ``rest``) on a coordinate: of a joint that has only one, or one by name (``wrist.turn1``)."""
 
     joint: str
     stiffness: float

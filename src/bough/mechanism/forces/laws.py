@@ -1,4 +1,4 @@
-"""Forces by functions of the user's own."""
+"""Forces by the user's own functions."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ def _function(value, whose: str):
 class JointLaw(JointForce):
     """A joint force by a function (t, q, u) -> force.
 
-    q and u are the joint's own coordinate and velocity: numbers if it has one of them (or one is named), else tuples, and the function then gives a tuple of as many forces as there
-    are velocities. With ``reads``, names of joints or of their bodies, q and u are tuples of all coordinates and velocities of these joints, in that order.
+    q and u are the joint's own coordinate and velocity: numbers if it has one of them (or one is named), else tuples,
+    and the function then returns a tuple with one force for each velocity. With ``reads``, names of joints or of their
+    bodies, q and u are tuples of all coordinates and velocities of these joints, in that order.
 
-    The function is compiled by Numba if it can be, and else called from Python, slowly, with a warning.
+    Numba compiles the function if it can; otherwise it is called from Python, slowly, with a warning.
     """
 
     joint: str
@@ -60,7 +61,8 @@ class JointLaw(JointForce):
         is_one = dofs and not mechanism.joint_owner(self.joint)
         if is_one and self.reads is None and dofs[0] >= mechanism.body(owner).joint.rates:
             raise MechanismError(
-                f"{self.whose}: no coordinate goes with this velocity; name the whole joint '{owner}', or give reads=."
+                f"{self.whose}: this velocity has no coordinate of its own; name the whole joint '{owner}', or give "
+                "reads=."
             )
         for name in self.reads or ():
             if not later and mechanism.joint_owner(name) is None:
@@ -68,7 +70,7 @@ class JointLaw(JointForce):
                 raise MechanismError(f"{self.whose}: no joint '{name}' in '{mechanism.name}': {remedy(name, known)}")
 
     def rows(self, places):
-        """Integers: as of every joint force, for the first velocity; outputs, function, inputs, then where the inputs are."""
+        """Integers: as in every joint force, for the first velocity; outputs, function, inputs, places of inputs."""
         self.check(places.mechanism, False)
         owner, dofs = find_dofs(places.mechanism, self, False)
         mechanism = places.mechanism
@@ -89,7 +91,7 @@ class JointLaw(JointForce):
 
 @kernel
 def ask_joint_law(tree, where, work):
-    """Call the function of a law; (inputs, outputs): how many numbers it takes and gives, one after the other in work.law."""
+    """Call the function of a law; (inputs, outputs): how many numbers it takes and returns, in sequence in work.law."""
     inputs, outputs = tree.force_places[where + 6], tree.force_places[where + 4]
     for k in range(inputs):
         store(work.law, k, 0, get(work.given, tree.force_places[where + 7 + k]))
@@ -99,7 +101,7 @@ def ask_joint_law(tree, where, work):
 
 @kernel
 def answer(function, inputs, outputs, work):
-    """Call a function of the user's; what it does not give is not a number, and is found out as such."""
+    """Call a user's function; numbers that it does not return stay NaN, which is detected later."""
     for k in range(outputs):
         store(work.law, inputs + k, 0, nan)
     call_law(function, work.law)
@@ -112,8 +114,9 @@ KIND = Kind(JointLaw, ask_joint_law, gives_several=True)
 class BodyLaw(BodyForce):
     """A force and a moment on a body by a function (t, position, rotation, velocity, spin) -> (force, moment).
 
-    All are along the ground's axes and of the body's origin: tuples of three numbers, but the rotation (body axes to ground axes) of nine, by rows. The function gives six numbers, or two
-    tuples of three. For drag, thrust, buoyancy and the like. Compiled by Numba if it can be, else called from Python, slowly, with a warning.
+    All are along the ground's axes and of the body's origin: tuples of three numbers, except the rotation (body axes to
+    ground axes) of nine, by rows. The function returns six numbers, or two tuples of three. For drag, thrust, buoyancy
+    and the like. Numba compiles it if it can; otherwise it is called from Python, slowly, with a warning.
     """
 
     body: str
@@ -136,7 +139,7 @@ INPUTS = 19
 
 @kernel
 def act_body_law(tree, at, where, t, work):
-    """Call the function with time, position, rotation, velocity and spin; what it gives acts on the body."""
+    """Call the function with time, position, rotation, velocity and spin; its result acts on the body."""
     i = tree.force_places[where]
     arm, position, velocity = point(tree, at, i, work)
     r, omega = frame(tree, at + 3, i, work), spin(i, work)

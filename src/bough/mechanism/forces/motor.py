@@ -11,7 +11,11 @@ from bough.mechanism.signals import signal_of
 
 @dataclass(frozen=True)
 class Motor(JointForce):
-    """A joint ``force`` on a velocity: a number, an expression such as "2*sin(3*t)", a ``Table``, a piecewise polynomial of SciPy or a function of time."""
+    """A joint ``force`` on a velocity.
+
+    It is a number, an expression such as "2*sin(3*t)", a ``Table``, a piecewise polynomial of SciPy or a function of
+    time.
+    """
 
     joint: str
     force: Any

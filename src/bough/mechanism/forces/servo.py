@@ -1,4 +1,4 @@
-"""A servo motor: it leads a coordinate along a reference."""
+"""A servo motor: it moves a coordinate along a reference."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,9 +12,10 @@ from bough.mechanism.signals import signal_of
 
 @dataclass(frozen=True)
 class Servo(JointForce):
-    """F = ``stiffness`` (r - q) + ``damping`` (ṙ - u) on a coordinate, with a ``reference`` r that is a number or follows the time as that of a ``Motor`` does.
+    """F = ``stiffness`` (r - q) + ``damping`` (ṙ - u) on a coordinate.
 
-    ``most`` is what the motor can give: the force is then F/√(1 + (F/most)²).
+    ``reference`` r is a number or a function of time, as the force of a ``Motor``. ``most`` limits the force to
+    F/√(1 + (F/most)²).
     """
 
     joint: str

@@ -10,9 +10,10 @@ from bough.mechanism.forces.base import BodyForce, Kind, not_negative, point, pu
 
 @dataclass(frozen=True)
 class SpringDamper(BodyForce):
-    """A force along the line between a point ``at`` of a body and a point ``other_at`` of another, each in its body's frame.
+    """A force along the line between points ``at`` of a body and ``other_at`` of another, each in its body's frame.
 
-    It pulls the two together by ``stiffness`` (length - ``rest``) + ``damping`` times the rate of the length. Where the points meet it has no direction, and is zero.
+    It pulls the two together by ``stiffness`` (length - ``rest``) + ``damping`` times the rate of the length. It is
+    zero where the points coincide, since it has no direction there.
     """
 
     body: str
@@ -55,7 +56,7 @@ def act(tree, at, where, t, work):
     arm, place, velocity = point(tree, at, i, work)
     other_arm, other_place, other_velocity = point(tree, at + 3, j, work)
     line = sub(place, other_place)
-    # (a hair longer than it is, so that there is something to divide by)
+    # (a tiny term avoids a division by zero)
     length = sqrt(dot(line, line) + 1e-300)
     direction = scale(1.0 / length, line)
     rate = dot(direction, sub(velocity, other_velocity))

@@ -1,4 +1,4 @@
-"""A force and a moment from outside."""
+"""An external force and moment."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +16,10 @@ from bough.mechanism.signals import three_signals_of
 
 @dataclass(frozen=True)
 class Wrench(BodyForce):
-    """A ``force`` at the point ``at`` of a body and a ``moment``, along the axes of the ground or of the body (``frame``).
+    """A ``force`` at the point ``at`` of a body and a ``moment``, along the axes of ground or body (``frame``).
 
-    Each of their components is a number or follows the time as the force of a ``Motor`` does; a ``Table`` with three columns or a function of time that gives three numbers stands for all three.
+    Each component is a number or a function of time, as the force of a ``Motor``. A ``Table`` with three columns, or a
+    function of time that returns three numbers, gives all three components.
     """
 
     body: str
@@ -51,7 +52,7 @@ class Wrench(BodyForce):
         return [((*values, *point, *turn.ravel()), (*followed, row, int(self.frame == "body")))]
 
 
-# where the numbers and the places of a row are
+# positions of the numbers and places of a row
 _POINT, _FRAME = 6, 9
 _ROW, _TURNED = 6, 7
 

@@ -1,4 +1,4 @@
-"""The catalogue of joints: one file per joint, with all that is special about it. To add one, see CONTRIBUTING."""
+"""The catalogue of joints: one file per joint, with everything specific to it. To add one, see CONTRIBUTING."""
 
 from bough.mechanism.joints.ball import Ball
 from bough.mechanism.joints.ball_in_cylinder import BallInCylinder

@@ -1,4 +1,4 @@
-"""A ball joint: any turn, kept as a unit quaternion so that no attitude is singular."""
+"""A ball joint: any turn, as a unit quaternion, so no attitude is singular."""
 
 from bough.arithmetic.scalar import get, kernel, put, zero_of
 from bough.arithmetic.spatial import column, multiply, set_angular, set_linear_axes

@@ -10,8 +10,11 @@ from bough.typing import VectorLike
 
 
 class BallInCylinder(Joint):
-    """A shift of the body's origin along ``axis`` of the joint frame, and any turn about it; q = (slide, w, x, y, z): length, unit quaternion from body axes to joint axes;
-    u = (slide, wx, wy, wz): its rate, and the angular velocity in body axes."""
+    """A shift of the body's origin along ``axis`` of the joint frame, and any turn about the origin.
+
+    q = (slide, w, x, y, z): length, unit quaternion from body axes to joint axes; u = (slide, wx, wy, wz): rate of the
+    length, angular velocity in body axes.
+    """
 
     q_names = ("slide", "w", "x", "y", "z")
     u_names = ("slide", "wx", "wy", "wz")

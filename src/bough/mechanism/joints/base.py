@@ -1,20 +1,24 @@
-"""What every joint is. The tests in ``tests/mechanism/test_joints.py`` hold the whole catalogue to it.
+"""The contract of a joint. ``tests/mechanism/test_joints.py`` checks the whole catalogue against it.
 
-The user describes a joint by axes. Compiled, every motion runs about z: ``frames()`` gives the rotation from the joint frame to the frame in which the motion starts (``before``),
-and from the body frame to the frame that moves along (``after``). A hinge is then always a turn about z.
+The user describes a joint by axes. Compiled, every motion runs about z: ``frames()`` gives the rotation from the joint
+frame to the frame in which the motion starts (``before``), and from the body frame to the frame that moves along
+(``after``). A hinge is then always a turn about z.
 
-The file of a joint holds its description, its kernels, and a ``Kind`` that ties them together with traits and prices. The catalogue (``joints/__init__.py``) lists the kinds; the switches
-over them (``passes/switches.py``) are generated from it. Kernels of a joint:
+The file of a joint holds its description, its kernels, and a ``Kind`` that ties them together with traits and prices.
+The catalogue (``joints/__init__.py``) lists the kinds; the switches over them (``passes/switches.py``) are generated
+from it. Kernels of a joint:
 
 ``place(tree, i, r, q, work)``
-    From r, the rotation of the joint's ``before`` frame to the ground: the rotation of the body, and the shift of its origin. Stores the tangent basis A (a column of linear and
-    angular velocity per DoF) in ``work.columns``. A joint that follows the time takes its motion in place of q, and stores what that adds to velocity and acceleration in ``work.drift``.
+    From r, the rotation of the joint's ``before`` frame to the ground: the rotation of the body, and the shift of its
+    origin. Stores the tangent basis A (a column of linear and angular velocity per DoF) in ``work.columns``. A driven
+    joint uses its motion instead of q, and stores its velocity and acceleration in ``work.drift``.
 ``normals(tree, i, r, work)``
     Stores the orthogonal basis Z, Zᵀ A = 0.
 ``drift(tree, i, u, work)``
-    Acceleration (linear, angular) of the body relative to its parent when u̇ = 0, seen from the parent. Only for joints whose columns move relative to the parent.
+    Acceleration (linear, angular) of the body relative to its parent when u̇ = 0, seen from the parent. Only for joints
+    whose columns move relative to the parent.
 ``duals(tree, i, work)``
-    Stores A(AᵀA)⁻¹, and tells whether it exists. Only for joints whose columns are not orthonormal.
+    Stores A(AᵀA)⁻¹, and returns whether it exists. Only for joints whose columns are not orthonormal.
 ``rate``, ``velocity``
     q̇ from u, and back. Only for joints with quasi-velocities.
 """
@@ -42,14 +46,14 @@ class Joint:
     """A joint between a body and its parent."""
 
     kind: ClassVar[Kind]
-    q_names: ClassVar[tuple[str, ...]]  # the names of its coordinates; "" if it has but one
+    q_names: ClassVar[tuple[str, ...]]  # the names of its coordinates; "" if it has only one
     u_names: ClassVar[tuple[str, ...]]
     q_units: ClassVar[tuple[str, ...]]  # "rad", "m", or "1" for parts of a quaternion
     u_units: ClassVar[tuple[str, ...]]  # "rad/s" or "m/s": those of q per second, unless the joint says otherwise
     has_quaternion: ClassVar[bool] = False  # the last four coordinates
     rates: ClassVar[
         int
-    ]  # how many velocities, from the first on, are rates of the coordinates in the same places; all, unless there is a quaternion
+    ]  # how many of the first velocities are rates of the same coordinates; all, unless there is a quaternion
 
     def __init_subclass__(cls) -> None:
         if "u_units" not in cls.__dict__ and "q_units" in cls.__dict__:
@@ -82,7 +86,7 @@ class Joint:
         return (0.0,) * len(self.q_names)
 
     def __setattr__(self, name: str, value) -> None:
-        """Set once: a joint may be shared by bodies, and mechanisms that use it count on it."""
+        """Joints are immutable, since bodies and mechanisms may share them."""
         if name in self.__dict__:
             raise MechanismError(f"a joint cannot change; make a new {type(self).__name__}.")
         self.__dict__[name] = value
@@ -98,7 +102,7 @@ class Joint:
 
 
 class Kind:
-    """All that is special about a joint: kernels, the shape of its bases, traits, and prices."""
+    """Everything specific to a joint: kernels, the shape of its bases, traits, and prices."""
 
     def __init__(
         self,
@@ -120,9 +124,12 @@ class Kind:
         is_driven: bool = False,
         can_lock: bool = False,
     ):
-        """``columns`` of A and ``normal_columns`` of Z, a letter each: which half varies with the state, "l" the linear, "a" the angular, "s" both (a screw), "1" none.
+        """``columns`` of A and ``normal_columns`` of Z have one letter each, for the half that varies with the state.
 
-        ``drawn``: a joint of this kind by random, for random trees; ``is_common``: whether these take it unasked. ``successive``: how many columns, from the first on, are carried by the parent and by the joint's own motion up to them; the body carries the others. All, if left out.
+        "l" is the linear half, "a" the angular one, "s" both (a screw), "1" none. ``drawn``: a random joint of this
+        kind, for random trees; ``is_common``: whether these use it by default. ``successive``: how many of the first
+        columns are carried by the parent and by the joint's own motion up to them; the body carries the others.
+        Default: all.
         """
         self.joint, self.code = joint, -1
         self.place, self.normals, self.drift, self.duals = place, normals, drift, duals
@@ -163,13 +170,13 @@ class Prices:
     rate: Tally = NOTHING
 
 
-# (vectors are tuples, as in kernels: NumPy takes tens of microseconds for what is a few multiplications)
+# (vectors are tuples, as in kernels: NumPy takes tens of microseconds for a few multiplications)
 def length(v: Vector) -> float:
     return math.sqrt(dot(v, v))
 
 
 def frame_about(z, toward=None) -> np.ndarray:
-    """A rotation whose third column is z; its second column is normal to ``toward`` as well, if that is given."""
+    """A rotation whose third column is z; its second column is also normal to ``toward``, if given."""
     z = tuple(map(float, z))
     y = (0.0, 0.0, 0.0) if toward is None else cross(z, toward)
     if length(y) < 1e-9:
@@ -193,7 +200,7 @@ def random_axis(rng: np.random.Generator) -> np.ndarray:
 
 
 def random_crossing_axes(rng: np.random.Generator, count: int) -> list[np.ndarray]:
-    """Successive axes that stay well away from parallel."""
+    """Successive axes that are far from parallel."""
     axes = [random_axis(rng)]
     while len(axes) < count:
         axis = random_axis(rng)

@@ -17,10 +17,11 @@ from bough.mechanism.signals import signal_of
 
 
 class Driven(Joint):
-    """The coordinate of ``joint`` (a ``Revolute``, ``Prismatic`` or ``Helical``) follows ``motion``, whatever force that takes.
+    """The coordinate of ``joint`` (a ``Revolute``, ``Prismatic`` or ``Helical``) follows ``motion``, at any force.
 
-    ``motion``: a number, an expression such as "2*sin(3*t)", a ``Table``, a piecewise polynomial of SciPy or a function of time. The joint has no degree of freedom left; what it takes
-    to keep the motion up is the drive force (:func:`bough.drive_forces`).
+    ``motion``: a number, an expression such as "2*sin(3*t)", a ``Table``, a piecewise polynomial of SciPy or a function
+    of time. The joint has no degree of freedom left; the force that maintains the motion is the drive force
+    (:func:`bough.drive_forces`).
     """
 
     q_names = u_names = q_units = ()
@@ -28,8 +29,8 @@ class Driven(Joint):
     def __init__(self, joint: Joint, motion: Any) -> None:
         if not isinstance(joint, Revolute | Prismatic | Helical):
             raise MechanismError(
-                f"Driven: joint must be a Revolute, a Prismatic or a Helical, not {shown(joint)}; for several coordinates hang driven joints one after "
-                "the other, with bodies without mass between them."
+                f"Driven: joint must be a Revolute, a Prismatic or a Helical, not {shown(joint)}; for several "
+                "coordinates chain driven joints, with bodies without mass between them."
             )
         signal_of(motion, "Driven: motion")
         self.joint, self.motion = joint, motion
@@ -38,7 +39,7 @@ class Driven(Joint):
         return self.joint.frames()
 
     def constants(self):
-        """Turn and shift for a unit of motion."""
+        """Turn and shift per unit of motion."""
         if isinstance(self.joint, Helical):
             return 1.0, self.joint.pitch
         return (0.0, 1.0) if isinstance(self.joint, Prismatic) else (1.0, 0.0)
@@ -46,13 +47,13 @@ class Driven(Joint):
 
 @kernel
 def screw(tree, i, z):
-    """The column (along; axis) that the joint would have in A, were it free."""
+    """The column (along; axis) that the joint would have in A if it were free."""
     return scale(tree.constants[i, 1], z), scale(tree.constants[i, 0], z)
 
 
 @kernel
 def place(tree, i, r, q, work):
-    """From the motion with its rate and acceleration; stores V^J and the relative acceleration, seen from the parent."""
+    """From the motion, its rate and acceleration; stores V^J and the relative acceleration, seen from the parent."""
     value, rate, acceleration = signal(tree, tree.driven_by[i], time_of(tree, q))
     s, c = sincos(tree.constants[i, 0] * value)
     r = turn_z(r, c, s)

@@ -1,4 +1,4 @@
-"""No relative motion. Merged into its parent when a mechanism is compiled; kept where its reaction is asked for."""
+"""No relative motion. The body is merged into its parent when a mechanism is compiled, unless reactions are needed."""
 
 from bough.arithmetic.scalar import kernel, zero_of
 from bough.arithmetic.spatial import set_angular_axes, set_linear_axes

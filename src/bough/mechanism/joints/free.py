@@ -19,8 +19,10 @@ from bough.mechanism.joints.base import Joint, Kind, Prices
 
 
 class Free(Joint):
-    """Any motion; q = (x, y, z, w, x, y, z): origin in joint axes, unit quaternion; u = velocity of the origin, then angular
-    velocity, both in body axes."""
+    """Any motion; q = (x, y, z, w, x, y, z): origin in joint axes, unit quaternion.
+
+    u = velocity of the origin, then angular velocity, both in body axes.
+    """
 
     q_names = ("x", "y", "z", "qw", "qx", "qy", "qz")
     u_names = ("vx", "vy", "vz", "wx", "wy", "wz")

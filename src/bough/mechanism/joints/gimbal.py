@@ -30,7 +30,7 @@ from bough.typing import VectorLike
 class Gimbal(Joint):
     """Turns about three ``axes`` in succession, each carried by the turns before; q = (turn1, turn2, turn3).
 
-    Where the three axes come to lie in one plane (gimbal lock) the equations are singular; use ``Ball`` there.
+    If the three axes lie in one plane (gimbal lock), the equations are singular; use ``Ball`` there.
     """
 
     q_names = u_names = ("turn1", "turn2", "turn3")
@@ -55,12 +55,12 @@ class Gimbal(Joint):
         first, second, third = self.axes
         # the angle about the second axis from its common normal with the first to that with the third
         x, z = cross(first, second), cross(second, third)
-        # (a negative zero would make it -π in place of π)
+        # (a negative zero would make it -π instead of π)
         offset = math.atan2(dot(second, cross(x, z)) + 0.0, dot(x, z))
         return *cos_sin_between(first, second), *cos_sin_between(second, third), offset
 
     def distance_to_lock(self, turn2: float) -> float:
-        """How far the second turn leaves the three axes from one plane: the volume that they span, for axes at right angles the sine of the angle."""
+        """The volume that the three axes span after the second turn; zero at the lock, at most 1."""
         first, second, third = np.array(self.axes)
         across = np.cross(second, third)
         # the third axis, turned about the second

@@ -11,7 +11,7 @@ from bough.typing import VectorLike
 class Planar(Joint):
     """Shifts x and y in the plane across ``normal`` and a turn about the normal; q = (x, y, angle).
 
-    x and y are axes of the joint frame if the normal is z; otherwise x is the axis of the joint frame that lies furthest
+    x and y are axes of the joint frame if the normal is z; otherwise x is the axis of the joint frame that is furthest
     from the normal, made perpendicular to it, and y completes the right-handed frame.
     """
 

@@ -33,10 +33,13 @@ class Universal(Joint):
 
 
 def require_crossing(first, second, joint):
-    """Two successive axes may not be parallel: the joint would have a DoF less than it says, and nearly parallel ones lose twice as many digits as their angle has."""
+    """Raise an error if two successive axes are parallel: the joint would then lack a DoF.
+
+    Nearly parallel axes lose twice the digits of their angle.
+    """
     if length(cross(first, second)) < LEAST_ANGLE:
         raise MechanismError(
-            f"{joint}: successive axes {first} and {second} are parallel to {LEAST_ANGLE:g} rad; tilt one of them."
+            f"{joint}: successive axes {first} and {second} are parallel to within {LEAST_ANGLE:g} rad; tilt one of them."
         )
 
 
