@@ -18,7 +18,8 @@ Each message is one sentence that names the culprit and the remedy.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -56,7 +57,21 @@ class BoughError(Exception):
 
 
 class MechanismError(BoughError, ValueError):
-    """A mechanism's description is wrong."""
+    """A mechanism's description is wrong. ``argument`` names the argument at fault, or ``value`` holds the name in it that fits nothing, where that is known."""
+
+    def __init__(self, message: str, *, argument: str = "", value: str = ""):
+        super().__init__(message)
+        self.argument, self.value = argument, value
+
+
+@contextmanager
+def blamed_on(argument: str) -> Iterator[None]:
+    """Say of errors within which argument they are about."""
+    try:
+        yield
+    except MechanismError as error:
+        error.argument = argument
+        raise
 
 
 @dataclass(frozen=True, slots=True)

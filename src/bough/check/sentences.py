@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,10 +9,9 @@ import numpy as np
 
 from bough.check.words import counted, gravity_words, kilograms
 from bough.choice.phrases import in_seconds, label
-from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, TooLarge
 
 MOST_VALUES = 6  # names and numbers of a start
-_SIZE = re.compile(r"\d+ GiB")
 
 Facts = dict[str, Any]
 
@@ -116,16 +114,16 @@ def _filling(dofs: int, shape: dict[str, Any]) -> str:
 def _by_reason(forms: Sequence[dict[str, Any]], key: str) -> list[str]:
     """A sentence for each reason, with all forms, and their solvers where some are free of it, that it holds for; sizes that differ are not told one by one."""
     found: dict[str, dict[str, list[str]]] = {}
-    sizes: dict[str, set[str]] = {}
+    sizes = {row[key] for row in forms if isinstance(row[key], TooLarge)}
+    least = min(sizes, key=lambda reason: reason.entries, default="")
     for row in forms:
         if row[key]:
-            reason = _SIZE.sub("{size}", row[key])
+            reason = least if row[key] in sizes else row[key]
             found.setdefault(reason, {}).setdefault(row["form"], []).append(row["solver"])
-            sizes.setdefault(reason, set()).update(_SIZE.findall(row[key]))
     said = []
     for reason, able in found.items():
-        least = min(sizes[reason], key=lambda size: float(size.split()[0]), default="")
-        reason = reason.replace("{size}", f"{least} or more" if len(sizes[reason]) > 1 else least)
+        if len(sizes) > 1 and isinstance(reason, TooLarge):
+            reason = reason.or_more()
         names = []
         for form, solvers in able.items():
             every = len(solvers) == sum(row["form"] == form for row in forms)

@@ -283,11 +283,24 @@ def beyond_memory(entries: int) -> str | None:
     return f"{8 * entries / 2**30:.0f} GiB, more than this machine's memory" if 8 * entries > 0.8 * memory else None
 
 
-def memory_reason(entries: int) -> str | None:
-    """Why this many numbers do not fit into this machine's memory, or None if they do."""
+class TooLarge(str):
+    """Why a form cannot serve: its matrices need more memory than there is."""
+
+    size: str
+    entries: int
+
+    def __new__(cls, entries: int, size: str) -> TooLarge:
+        text = f"its matrices would take {size}; use 'separate-bodies', whose memory grows with the number of bodies"
+        reason = super().__new__(cls, text)
+        reason.entries, reason.size = entries, size
+        return reason
+
+    def or_more(self) -> TooLarge:
+        """For several forms of which this is the smallest."""
+        return TooLarge(self.entries, self.size.replace(",", " or more,", 1))
+
+
+def memory_reason(entries: int) -> TooLarge | None:
+    """Why as many numbers do not fit into this machine's memory, if they do not."""
     size = beyond_memory(entries)
-    return (
-        f"its matrices would take {size}; use 'separate-bodies', whose memory grows with the number of bodies"
-        if size
-        else None
-    )
+    return TooLarge(entries, size) if size else None

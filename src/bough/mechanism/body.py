@@ -50,20 +50,28 @@ def body_of(
 ) -> Body:
     """A body from what a user gives, checked as far as that is possible without the other bodies."""
     if not isinstance(parent, str):
-        raise MechanismError(f"body '{name}': parent must be the name of a body or '{GROUND}', not {shown(parent)}.")
+        raise MechanismError(
+            f"body '{name}': parent must be the name of a body or '{GROUND}', not {shown(parent)}.", argument="parent"
+        )
     if not isinstance(joint, Joint) or type(joint) is Joint:
         hint = f"write {joint.__name__}()" if isinstance(joint, type) else "give joint=bough.Revolute(...) or another"
         raise MechanismError(f"body '{name}' needs a joint, not {shown(joint)}; {hint}.")
     if inertia is not None and not isinstance(inertia, Inertia):
-        raise MechanismError(f"body '{name}': inertia must be a bough.Inertia, not {type(inertia).__name__}.")
+        raise MechanismError(
+            f"body '{name}': inertia must be a bough.Inertia, not {type(inertia).__name__}.", argument="inertia"
+        )
     if joint_name is None:
         joint_name = name
     elif not isinstance(joint_name, str) or not joint_name or joint_name == GROUND:
-        raise MechanismError(f"body '{name}': joint_name must be a name of its own, not {shown(joint_name)}.")
+        raise MechanismError(
+            f"body '{name}': joint_name must be a name of its own, not {shown(joint_name)}.", argument="joint_name"
+        )
     visuals = tuple(visuals)
     for visual in visuals:
         if not isinstance(visual, Visual):
-            raise MechanismError(f"body '{name}': visuals must be bough.Visual, not {shown(visual)}.")
+            raise MechanismError(
+                f"body '{name}': visuals must be bough.Visual, not {shown(visual)}.", argument="visuals"
+            )
     return Body(
         name,
         parent,
@@ -87,7 +95,8 @@ def check_names(body: Body, bodies: Mapping[str, Body], joints: Mapping[str, Bod
     if joint_name in joints or (joint_name != name and joint_name in bodies):
         other = joints.get(joint_name) or bodies[joint_name]
         raise MechanismError(
-            f"the joint '{joint_name}' of '{name}' has the name of '{other.name}' or its joint; rename one of the two."
+            f"the joint '{joint_name}' of '{name}' has the name of '{other.name}' or its joint; rename one of the two.",
+            argument="joint_name",
         )
     for suffix in _suffixes(body.joint):
         whole = f"{joint_name}.{suffix}"
@@ -118,12 +127,18 @@ def _armature(values: Any, name: str, joint: Joint) -> tuple[float, ...]:
         numbers = None
     if numbers is None or numbers.shape not in ((), (0,), (count,)):
         each = f" or {count}, one for each of its joint's velocities," if count > 1 else ""
-        raise MechanismError(f"body '{name}': armature must be one number,{each} not {shown(values)}.")
+        raise MechanismError(
+            f"body '{name}': armature must be one number,{each} not {shown(values)}.", argument="armature"
+        )
     armature = tuple(numbers.tolist()) if numbers.ndim else (float(numbers),) * max(count, 1)
     if not all(map(math.isfinite, armature)):
-        raise MechanismError(f"body '{name}': armature {shown(values)} is NaN or infinite; give finite numbers.")
+        raise MechanismError(
+            f"body '{name}': armature {shown(values)} is NaN or infinite; give finite numbers.", argument="armature"
+        )
     if any(a < 0.0 for a in armature):
-        raise MechanismError(f"body '{name}': armature {shown(values)} is negative; give zero or more.")
+        raise MechanismError(
+            f"body '{name}': armature {shown(values)} is negative; give zero or more.", argument="armature"
+        )
     if not any(armature):
         return ()
     if not count:

@@ -51,13 +51,13 @@ def masked_place(value: Any) -> list[int] | None:
 def finite(value: Any, whose: str, name: str) -> float:
     """A number."""
     if masked_place(value) is not None:
-        raise MechanismError(f"{whose}: {name} is masked; give a number.")
+        raise MechanismError(f"{whose}: {name} is masked; give a number.", argument=name)
     try:
         number = float(value)
     except (TypeError, ValueError):
-        raise MechanismError(f"{whose}: {name} must be a number, not {shown(value)}.") from None
+        raise MechanismError(f"{whose}: {name} must be a number, not {shown(value)}.", argument=name) from None
     if not math.isfinite(number):
-        raise MechanismError(f"{whose}: {name} must be finite, not {shown(value)}.")
+        raise MechanismError(f"{whose}: {name} must be finite, not {shown(value)}.", argument=name)
     return number
 
 
@@ -65,7 +65,7 @@ def moderate(value: Any, whose: str, name: str) -> float:
     """A number that can be squared and multiplied."""
     number = finite(value, whose, name)
     if abs(number) > LARGEST:
-        raise MechanismError(_too_large(whose, name, value))
+        raise MechanismError(_too_large(whose, name, value), argument=name)
     return number
 
 
@@ -77,7 +77,7 @@ def positive(value: Any, whose: str, name: str) -> float:
     """A number greater than zero."""
     number = moderate(value, whose, name)
     if number <= 0.0:
-        raise MechanismError(f"{whose}: {name} must be positive, not {shown(value)}.")
+        raise MechanismError(f"{whose}: {name} must be positive, not {shown(value)}.", argument=name)
     return number
 
 
@@ -85,23 +85,25 @@ def three_numbers(values: Any, whose: str, name: str) -> np.ndarray:
     """A vector, read-only."""
     vector = _vector(values, whose, name)
     if max(map(abs, vector.tolist())) > LARGEST:
-        raise MechanismError(_too_large(whose, name, values))
+        raise MechanismError(_too_large(whose, name, values), argument=name)
     return vector
 
 
 def _vector(values: Any, whose: str, name: str) -> np.ndarray:
     """A vector of any length, read-only."""
     if (place := masked_place(values)) is not None:
-        raise MechanismError(f"{whose}: {name} is masked at entry {place[0] if place else 0}; give three numbers.")
+        raise MechanismError(
+            f"{whose}: {name} is masked at entry {place[0] if place else 0}; give three numbers.", argument=name
+        )
     try:
         vector = np.array(values, float)
     except (TypeError, ValueError):
         vector = None
     if vector is None or vector.shape != (3,):
-        raise MechanismError(f"{whose}: {name} must be three numbers, not {shown(values)}.")
+        raise MechanismError(f"{whose}: {name} must be three numbers, not {shown(values)}.", argument=name)
     if not all(map(math.isfinite, vector.tolist())):
         raise MechanismError(
-            f"{whose}: {name} {shown(values)} has an entry that is NaN or infinite; give finite numbers."
+            f"{whose}: {name} {shown(values)} has an entry that is NaN or infinite; give finite numbers.", argument=name
         )
     vector.setflags(write=False)
     return vector
@@ -113,7 +115,7 @@ def unit_axis(axis: Any, whose: str, name: str = "axis") -> tuple[float, float, 
     length = math.hypot(x, y, z)
     if abs(length - 1.0) > 1e-6:
         remedy = "give a direction" if length == 0.0 else f"divide it by its length {length:.6g}"
-        raise MechanismError(f"{whose}: {name} {shown(axis)} must have unit length; {remedy}.")
+        raise MechanismError(f"{whose}: {name} {shown(axis)} must have unit length; {remedy}.", argument=name)
     if abs(length - 1.0) <= _UNIT_LENGTH:
         return x, y, z
     return x / length, y / length, z / length
@@ -122,17 +124,23 @@ def unit_axis(axis: Any, whose: str, name: str = "axis") -> tuple[float, float, 
 def rotation_matrix(values: Any, whose: str) -> np.ndarray:
     """A read-only rotation: the nearest to the given one, so rounded input does not cost accuracy."""
     if (place := masked_place(values)) is not None:
-        raise MechanismError(f"{whose}: rotation is masked at {place}; give numbers for all entries.")
+        raise MechanismError(
+            f"{whose}: rotation is masked at {place}; give numbers for all entries.", argument="rotation"
+        )
     try:
         matrix = np.array(values, float)
     except (TypeError, ValueError):
         matrix = None
     if matrix is None or matrix.shape != (3, 3) or not all(map(math.isfinite, matrix.ravel().tolist())):
-        raise MechanismError(f"{whose}: rotation must be a 3 x 3 matrix of finite numbers, not {shown(values)}.")
+        raise MechanismError(
+            f"{whose}: rotation must be a 3 x 3 matrix of finite numbers, not {shown(values)}.", argument="rotation"
+        )
     if not _is_clearly_rotation(*matrix.tolist()):  # most are, and NumPy takes ten times as long
         error = np.abs(matrix @ matrix.T - np.eye(3)).max()
         if error > 1e-6 or np.linalg.det(matrix) < 0:
-            raise MechanismError(f"{whose}: rotation is not a proper rotation matrix; orthonormalise it.")
+            raise MechanismError(
+                f"{whose}: rotation is not a proper rotation matrix; orthonormalise it.", argument="rotation"
+            )
         if error > _ORTHONORMAL:
             u, _, v = np.linalg.svd(matrix)
             matrix = u @ v

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.errors import MechanismError
+from bough.errors import MechanismError, blamed_on
 from bough.mechanism import forces as catalogue_of_forces
 from bough.mechanism import joints
 from bough.mechanism.body import Body
@@ -284,11 +284,15 @@ def made(data: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: 
     make = known[kind]
     needed = required(make)
     given = _entries(data, f"{whose}: {kind}", needed, [name for name in parameters(make) if name not in needed])
-    arguments = {name: _value(value, f"{whose}: {name}", known, depth + 1) for name, value in given.items()}
+    arguments = {}
+    for name, value in given.items():
+        with blamed_on(name):
+            arguments[name] = _value(value, f"{whose}: {name}", known, depth + 1)
     try:
         return make(**arguments)
     except (TypeError, ValueError) as error:
-        raise MechanismError(f"{whose}: {' '.join(str(error).split())}") from None
+        argument, unknown = (getattr(error, name, "") for name in ("argument", "value"))
+        raise MechanismError(f"{whose}: {' '.join(str(error).split())}", argument=argument, value=unknown) from None
 
 
 def _value(value: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: int) -> Any:

@@ -37,10 +37,12 @@ class Inertia:
     ):
         self.mass = moderate(mass, "Inertia", "mass")
         if self.mass < 0.0:
-            raise MechanismError(f"Inertia: mass {self.mass:g} is negative; give a mass of zero or more.")
+            raise MechanismError(
+                f"Inertia: mass {self.mass:g} is negative; give a mass of zero or more.", argument="mass"
+            )
         self.center = three_numbers(center, "Inertia", "center")
         if not isinstance(strict, bool):
-            raise MechanismError(f"Inertia: strict must be True or False, not {shown(strict)}.")
+            raise MechanismError(f"Inertia: strict must be True or False, not {shown(strict)}.", argument="strict")
         self.tensor = _tensor(tensor, strict)
         self.strict = strict
 
@@ -180,29 +182,36 @@ def _tensor(values: Any, strict: bool) -> np.ndarray:
     try:
         tensor = np.zeros((3, 3)) if values is None else np.array(values, float)
     except (TypeError, ValueError):
-        raise MechanismError(f"Inertia: tensor must be numbers, not {shown(values)}.") from None
+        raise MechanismError(f"Inertia: tensor must be numbers, not {shown(values)}.", argument="tensor") from None
     if tensor.shape == (3,):
         x, y, z = tensor.tolist()
         tensor = np.array(((x, 0.0, 0.0), (0.0, y, 0.0), (0.0, 0.0, z)))
     if tensor.shape != (3, 3):
-        raise MechanismError(f"Inertia: tensor must be 3 x 3, or 3 principal moments, not of shape {tensor.shape}.")
+        raise MechanismError(
+            f"Inertia: tensor must be 3 x 3, or 3 principal moments, not of shape {tensor.shape}.", argument="tensor"
+        )
     entries = tensor.ravel().tolist()
     if not all(map(math.isfinite, entries)):
-        raise MechanismError("Inertia: tensor has an entry that is NaN or infinite; give finite numbers.")
+        raise MechanismError(
+            "Inertia: tensor has an entry that is NaN or infinite; give finite numbers.", argument="tensor"
+        )
     tensor.setflags(write=False)
     size = max(map(abs, entries))
     if size == 0.0:
         return tensor
     xx, xy, xz, yx, yy, yz, zx, zy, zz = entries
     if max(abs(xy - yx), abs(xz - zx), abs(yz - zy)) > _SLACK * size:
-        raise MechanismError("Inertia: the tensor is not symmetric; check the signs of its products of inertia.")
+        raise MechanismError(
+            "Inertia: the tensor is not symmetric; check the signs of its products of inertia.", argument="tensor"
+        )
     if not strict or _is_clearly_possible(xx / size, yx / size, yy / size, zx / size, zy / size, zz / size):
         return tensor
     moments = np.linalg.eigvalsh(tensor)
     if moments[0] < -_SLACK * size:
         raise MechanismError(
             f"Inertia: the tensor is not positive definite (principal moments {_numbers(moments)}); it must be taken about "
-            "the centre of mass."
+            "the centre of mass.",
+            argument="tensor",
         )
     if moments[0] + moments[1] < moments[2] * (1.0 - _SLACK):
         raise MechanismError(
@@ -246,5 +255,5 @@ def _mass(shape: str, mass: float | None, density: float | None, volume: float) 
     name, value = ("mass", mass) if density is None else ("density", density)
     number = moderate(value, shape, name)
     if number < 0.0:
-        raise MechanismError(f"{shape}: {name} {number:g} is negative; give zero or more.")
+        raise MechanismError(f"{shape}: {name} {number:g} is negative; give zero or more.", argument=name)
     return number if density is None else number * volume

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.errors import MechanismError
+from bough.errors import MechanismError, blamed_on
 from bough.mechanism.checks import masked_place, shown
 from bough.mechanism.expressions import Expression, constant
 from bough.mechanism.fitting import MOST_PIECES, fitted, too_many
@@ -38,25 +38,35 @@ class Table:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise MechanismError(f"Table: kind must be one of {', '.join(map(repr, KINDS))}, not {shown(self.kind)}.")
+            raise MechanismError(
+                f"Table: kind must be one of {', '.join(map(repr, KINDS))}, not {shown(self.kind)}.", argument="kind"
+            )
         for name, given in (("times", self.times), ("values", self.values)):
             if (place := masked_place(given)) is not None:
-                raise MechanismError(f"Table: {name} are masked at entry {place[0]}; leave such entries out.")
+                raise MechanismError(
+                    f"Table: {name} are masked at entry {place[0]}; leave such entries out.", argument=name
+                )
         try:
             times, values = np.array(self.times, float), np.array(self.values, float)
         except (TypeError, ValueError):
-            raise MechanismError("Table: times and values must be numbers, with a value for each time.") from None
+            raise MechanismError(
+                "Table: times and values must be numbers, with a value for each time.", argument="times"
+            ) from None
         if times.ndim != 1 or not len(times) or values.shape[:1] != times.shape or values.ndim > 2:
             raise MechanismError(
-                f"Table: times have shape {times.shape} and values {values.shape}; give a value, or three, for each time."
+                f"Table: times have shape {times.shape} and values {values.shape}; give a value, or three, for each time.",
+                argument="times",
             )
         for name, numbers in (("times", times), ("values", values)):
             if not np.isfinite(numbers).all():
-                raise MechanismError(f"Table: {name} have an entry that is NaN or infinite; give finite numbers.")
+                raise MechanismError(
+                    f"Table: {name} have an entry that is NaN or infinite; give finite numbers.", argument=name
+                )
         if (np.diff(times) <= 0.0).any():
             at = int(np.flatnonzero(np.diff(times) <= 0.0)[0])
             raise MechanismError(
-                f"Table: times must increase, but {times[at + 1]:g} comes after {times[at]:g}; sort them."
+                f"Table: times must increase, but {times[at + 1]:g} comes after {times[at]:g}; sort them.",
+                argument="times",
             )
         object.__setattr__(self, "times", tuple(times.tolist()))
         object.__setattr__(
@@ -128,8 +138,13 @@ class Signal:
         return values_of(pieces[np.clip(np.searchsorted(pieces[:, START], t, side="right") - 1, 0, None)], t)
 
 
-def signal_of(value: Any, whose: str) -> Signal:
-    """A signal from what a user gave; ``whose`` names it in messages, as in "Motor of 'elbow': force"."""
+def signal_of(value: Any, whose: str, name: str = "") -> Signal:
+    """A signal from what a user gave as argument ``name``; messages begin with ``whose``, as in "Motor on 'elbow': force"."""
+    with blamed_on(name):
+        return _signal_of(value, f"{whose}: {name}" if name else whose)
+
+
+def _signal_of(value: Any, whose: str) -> Signal:
     if isinstance(value, Table):
         return Signal(whose, _pieces_of_table(value, whose))
     if isinstance(value, str | Expression):
@@ -150,8 +165,13 @@ def signal_of(value: Any, whose: str) -> Signal:
     return Signal(whose, constant_piece(-math.inf, number)[None])
 
 
-def three_signals_of(value: Any, whose: str) -> tuple[Signal, Signal, Signal]:
+def three_signals_of(value: Any, whose: str, name: str) -> tuple[Signal, Signal, Signal]:
     """Three signals: a table of three columns, a function that gives three numbers, or three of ``signal_of``."""
+    with blamed_on(name):
+        return _three_signals_of(value, f"{whose}: {name}")
+
+
+def _three_signals_of(value: Any, whose: str) -> tuple[Signal, Signal, Signal]:
     if isinstance(value, Table) and np.ndim(value.values) == 2 and len(value.values[0]) == 3:
         parts: list[Any] = [value.column(k) for k in range(3)]
     elif callable(value) and not isinstance(value, Table):
@@ -162,7 +182,7 @@ def three_signals_of(value: Any, whose: str) -> tuple[Signal, Signal, Signal]:
         raise MechanismError(
             f"{whose} must be three numbers or signals, a Table with three columns, or a function of time that gives three numbers, not {shown(value)}."
         )
-    first, second, third = (signal_of(part, f"{whose} {name}") for part, name in zip(parts, "xyz", strict=True))
+    first, second, third = (_signal_of(part, f"{whose} {name}") for part, name in zip(parts, "xyz", strict=True))
     return first, second, third
 
 

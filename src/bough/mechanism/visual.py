@@ -45,7 +45,7 @@ class Visual:
             raise MechanismError(f"{whose}: give a file for a mesh, and only for a mesh, not {shown(self.file)}.")
         values = (self.size,) if isinstance(self.size, int | float) else self.size
         if not isinstance(values, list | tuple) or len(values) != len(names):
-            raise MechanismError(f"{whose}: size must be {', '.join(names)}, not {shown(self.size)}.")
+            raise MechanismError(f"{whose}: size must be {', '.join(names)}, not {shown(self.size)}.", argument="size")
         check = finite if self.shape == "mesh" else positive  # a mesh may be mirrored
         object.__setattr__(self, "size", tuple(check(x, whose, name) for x, name in zip(values, names, strict=True)))
         object.__setattr__(self, "at", tuple(three_numbers(self.at, whose, "at").tolist()))
@@ -57,5 +57,7 @@ class Visual:
 def _color(values: Any, whose: str) -> tuple[float, ...]:
     numbers = tuple(finite(x, whose, "color") for x in values) if isinstance(values, list | tuple) else ()
     if len(numbers) != 4 or not all(0.0 <= x <= 1.0 for x in numbers):
-        raise MechanismError(f"{whose}: color must be red, green, blue and opacity from 0 to 1, not {shown(values)}.")
+        raise MechanismError(
+            f"{whose}: color must be red, green, blue and opacity from 0 to 1, not {shown(values)}.", argument="color"
+        )
     return numbers

@@ -72,7 +72,7 @@ class Sheet:
         if isinstance(error, Misread):
             self.error(str(error), error.path)
         elif not isinstance(error, _Told):
-            self.error(str(error), (*path, *_culprit(str(error), data or {})))
+            self.error(str(error), (*path, *_culprit(error, data or {})))
 
     # --- tables and keys ------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Sheet:
         else:
             return values.number(value, path)
         if inner is None:
-            raise _Told
+            raise _Told("it has been reported")
         return inner
 
 
@@ -189,12 +189,8 @@ def _within(path: Path) -> str:
     return f"{key_of(path)}: " if len(path) > 2 else ""
 
 
-def _culprit(message: str, data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The key that a message is about, if it can be told: one whose name it says is unknown or taken, or the first that it mentions."""
-    for key, value in data.items():
-        if isinstance(value, str) and re.search(
-            rf"(no body|no joint or velocity|the joint) '{re.escape(value)}'", message
-        ):
-            return (key,)
-    words = re.findall(r"\w+", re.sub(r"'[^']*'", "", message))
-    return next(((word,) for word in words if word in data), ())
+def _culprit(error: MechanismError, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The key that an error is about, if it says so: by its name, or by the name that it holds."""
+    if error.argument in data:
+        return (error.argument,)
+    return next(((key,) for key, value in data.items() if error.value and value == error.value), ())

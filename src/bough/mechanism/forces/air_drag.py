@@ -27,7 +27,7 @@ class AirDrag(BodyForce):
 
     def __post_init__(self):
         text(self.body, "AirDrag", "body")
-        three_signals_of(self.wind, f"{self.whose}: wind")
+        three_signals_of(self.wind, self.whose, "wind")
         self._set(
             area=not_negative(self.area, self.whose, "area"),
             at=vector(self.at, self.whose, "at"),
@@ -39,7 +39,7 @@ class AirDrag(BodyForce):
 
     @property
     def signals(self):
-        return three_signals_of(self.wind, f"{self.whose}: wind")
+        return three_signals_of(self.wind, self.whose, "wind")
 
     def rows(self, places):
         row, point, _ = places.frame(self.body, self.whose, self.at)

@@ -195,7 +195,7 @@ def require_body(mechanism: Mechanism, name: str, whose: str, later: bool) -> No
     """Raise an error if there is no such body, unless it may be added later."""
     if not later and name != GROUND and name not in mechanism:
         known = [*mechanism.body_names, GROUND]
-        raise MechanismError(f"{whose}: no body '{name}' in '{mechanism.name}': {remedy(name, known)}")
+        raise MechanismError(f"{whose}: no body '{name}' in '{mechanism.name}': {remedy(name, known)}", value=name)
 
 
 def find_dofs(mechanism: Mechanism, force: JointForce, later: bool) -> tuple[str, list[int]]:
@@ -209,24 +209,32 @@ def find_dofs(mechanism: Mechanism, force: JointForce, later: bool) -> tuple[str
         if later:
             return name, []
         known = dict.fromkeys((*mechanism.u_places, *mechanism.body_names))
-        raise MechanismError(f"{whose}: no joint or velocity '{name}' in '{mechanism.name}': {remedy(name, known)}")
+        raise MechanismError(
+            f"{whose}: no joint or velocity '{name}' in '{mechanism.name}': {remedy(name, known)}", value=name
+        )
     joint = owner.joint
     kind = type(joint).__name__
     if not joint.u_names:
-        raise MechanismError(f"{whose}: the joint of '{owner.name}' is {kind} and cannot move; name another joint.")
+        raise MechanismError(
+            f"{whose}: the joint of '{owner.name}' is {kind} and cannot move; name another joint.", argument="joint"
+        )
     names = labels(owner.joint_name, joint.u_names)
     if suffix and suffix not in joint.u_names:
-        raise MechanismError(f"{whose}: the joint of '{owner.name}' has no velocity '{suffix}': {remedy(name, names)}")
+        raise MechanismError(
+            f"{whose}: the joint of '{owner.name}' has no velocity '{suffix}': {remedy(name, names)}", argument="joint"
+        )
     named = joint.u_names.index(suffix) if suffix in joint.u_names else 0
     if force.needs_coordinate and named >= joint.rates:
         raise MechanismError(
-            f"{whose}: the joint of '{owner.name}' is {kind}, whose velocities are not rates of coordinates; use a bough.Bushing."
+            f"{whose}: the joint of '{owner.name}' is {kind}, whose velocities are not rates of coordinates; use a bough.Bushing.",
+            argument="joint",
         )
     if suffix:
         return owner.name, [named]
     if len(names) > 1 and not force.takes_all:
         raise MechanismError(
-            f"{whose}: the joint of '{owner.name}' has several velocities; name one, as in '{names[0]}'."
+            f"{whose}: the joint of '{owner.name}' has several velocities; name one, as in '{names[0]}'.",
+            argument="joint",
         )
     return owner.name, list(range(len(names)))
 
@@ -234,7 +242,9 @@ def find_dofs(mechanism: Mechanism, force: JointForce, later: bool) -> tuple[str
 def text(value, whose: str, name: str) -> str:
     """A name that the user gave."""
     if not isinstance(value, str) or not value:
-        raise MechanismError(f"{whose}: {name} must be the name of a body, a joint or a velocity, not {shown(value)}.")
+        raise MechanismError(
+            f"{whose}: {name} must be the name of a body, a joint or a velocity, not {shown(value)}.", argument=name
+        )
     return value
 
 
@@ -246,7 +256,7 @@ def plain(value):
 def not_negative(value, whose: str, name: str) -> float:
     number = finite(value, whose, name)
     if number < 0.0:
-        raise MechanismError(f"{whose}: {name} {shown(value)} is negative; give zero or more.")
+        raise MechanismError(f"{whose}: {name} {shown(value)} is negative; give zero or more.", argument=name)
     return number
 
 
@@ -264,11 +274,13 @@ def six_numbers(values, whose: str, name: str) -> tuple[float, ...]:
         numbers = numbers.diagonal()
     if numbers.shape != (6,):
         raise MechanismError(
-            f"{whose}: {name} must be six numbers, three for shifts and three for turns, not {shown(values)}."
+            f"{whose}: {name} must be six numbers, three for shifts and three for turns, not {shown(values)}.",
+            argument=name,
         )
     if not all(math.isfinite(x) and x >= 0.0 for x in numbers.tolist()):
         raise MechanismError(
-            f"{whose}: {name} {shown(values)} has an entry that is negative or not finite; give zero or more."
+            f"{whose}: {name} {shown(values)} has an entry that is negative or not finite; give zero or more.",
+            argument=name,
         )
     return tuple(numbers.tolist())
 

@@ -43,7 +43,9 @@ class JointLimit(JointForce):
             },
         )
         if self.lower is not None and self.upper is not None and self.lower >= self.upper:
-            raise MechanismError(f"{self.whose}: lower {self.lower:g} is not below upper {self.upper:g}; swap them.")
+            raise MechanismError(
+                f"{self.whose}: lower {self.lower:g} is not below upper {self.upper:g}; swap them.", argument="lower"
+            )
 
     @property
     def is_conservative(self):

@@ -25,7 +25,7 @@ from bough.mechanism.forces.base import (
 
 def _function(value, whose: str):
     if not callable(value):
-        raise MechanismError(f"{whose}: function must be a function, not {shown(value)}.")
+        raise MechanismError(f"{whose}: function must be a function, not {shown(value)}.", argument="function")
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,9 @@ class JointLaw(JointForce):
         for name in self.reads or ():
             if not later and mechanism.joint_owner(name) is None:
                 known = dict.fromkeys((*(body.joint_name for body in mechanism.bodies), *mechanism.body_names))
-                raise MechanismError(f"{self.whose}: no joint '{name}' in '{mechanism.name}': {remedy(name, known)}")
+                raise MechanismError(
+                    f"{self.whose}: no joint '{name}' in '{mechanism.name}': {remedy(name, known)}", value=name
+                )
 
     def rows(self, places):
         """Integers: as in every joint force, for the first velocity; outputs, function, inputs, places of inputs."""

@@ -22,12 +22,12 @@ class Motor(JointForce):
 
     def __post_init__(self):
         text(self.joint, "Motor", "joint")
-        signal_of(self.force, f"{self.whose}: force")
+        signal_of(self.force, self.whose, "force")
         self._set(force=plain(self.force))
 
     @property
     def signals(self):
-        return (signal_of(self.force, f"{self.whose}: force"),)
+        return (signal_of(self.force, self.whose, "force"),)
 
 
 @kernel

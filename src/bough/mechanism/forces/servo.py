@@ -28,7 +28,7 @@ class Servo(JointForce):
 
     def __post_init__(self):
         text(self.joint, "Servo", "joint")
-        signal_of(self.reference, f"{self.whose}: reference")
+        signal_of(self.reference, self.whose, "reference")
         self._set(
             reference=plain(self.reference),
             stiffness=not_negative(self.stiffness, self.whose, "stiffness"),
@@ -39,7 +39,7 @@ class Servo(JointForce):
 
     @property
     def signals(self):
-        return (signal_of(self.reference, f"{self.whose}: reference"),)
+        return (signal_of(self.reference, self.whose, "reference"),)
 
     def numbers(self):
         return self.stiffness, self.damping, 0.0 if self.most is None else 1.0 / (self.most * self.most)

@@ -32,18 +32,20 @@ class Wrench(BodyForce):
         text(self.body, "Wrench", "body")
         self._set(at=vector(self.at, self.whose, "at"))
         if self.frame not in ("ground", "body"):
-            raise MechanismError(f"{self.whose}: frame must be 'ground' or 'body', not {shown(self.frame)}.")
+            raise MechanismError(
+                f"{self.whose}: frame must be 'ground' or 'body', not {shown(self.frame)}.", argument="frame"
+            )
         for name in ("force", "moment"):
             value = getattr(self, name)
-            three_signals_of(value, f"{self.whose}: {name}")
+            three_signals_of(value, self.whose, name)
             if isinstance(value, list | tuple | np.ndarray):
                 self._set(**{name: tuple(map(plain, value))})
 
     @property
     def signals(self):
         return (
-            *three_signals_of(self.force, f"{self.whose}: force"),
-            *three_signals_of(self.moment, f"{self.whose}: moment"),
+            *three_signals_of(self.force, self.whose, "force"),
+            *three_signals_of(self.moment, self.whose, "moment"),
         )
 
     def rows(self, places):

@@ -30,9 +30,10 @@ class Driven(Joint):
         if not isinstance(joint, Revolute | Prismatic | Helical):
             raise MechanismError(
                 f"Driven: joint must be a Revolute, a Prismatic or a Helical, not {shown(joint)}; for several "
-                "coordinates chain driven joints, with bodies without mass between them."
+                "coordinates chain driven joints, with bodies without mass between them.",
+                argument="joint",
             )
-        signal_of(motion, "Driven: motion")
+        signal_of(motion, "Driven", "motion")
         self.joint, self.motion = joint, motion
 
     def frames(self):

@@ -40,7 +40,7 @@ class Gimbal(Joint):
         try:
             axes = tuple(axes)
         except TypeError:
-            raise MechanismError(f"Gimbal: axes must be three vectors, not {shown(axes)}.") from None
+            raise MechanismError(f"Gimbal: axes must be three vectors, not {shown(axes)}.", argument="axes") from None
         if len(axes) != 3:
             raise MechanismError(f"Gimbal: needs three axes, not {len(axes)}; use Universal for two.")
         self.axes = tuple(unit_axis(axis, "Gimbal", f"axis {k + 1}") for k, axis in enumerate(axes))
