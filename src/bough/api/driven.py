@@ -15,7 +15,7 @@ from bough.mechanism.mechanism import Mechanism
 
 
 class DrivenMotion(NamedTuple):
-    """Motions of the driven joints, in the order of ``mechanism.driven_names``: hinges and screws in rad, slides in m."""
+    """Motions of the driven joints (rad for hinges and screws, m for slides), in the order of ``driven_names``."""
 
     values: NDArray[np.float64]
     rates: NDArray[np.float64]

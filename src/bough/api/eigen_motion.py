@@ -35,7 +35,7 @@ class Defects(NamedTuple):
 
 
 class EigenMotion:
-    """The motion of one state by M = CᵀLC, with C and L integrated along with q and u by a Runge-Kutta method of order 4.
+    """The motion of one state by M = CᵀLC, with C and L integrated along with q and u by Runge-Kutta of order 4.
 
     ``correct_every``: number of steps after which C and L are compared with the mass matrix and corrected by Jacobi
     rotations; None for never. ``separation``: distance of two eigenvalues, relative to the root of their product; below
