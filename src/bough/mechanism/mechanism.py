@@ -267,7 +267,7 @@ class Mechanism(StateLayout):
         return f"no body '{name}' in '{self.name}': {hint}"
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a TOML file, from which :func:`bough.load` returns the same mechanism; a failure leaves no partial file.
+        """Write a TOML file that :func:`bough.load` reads back to the same mechanism; a failure leaves no partial file.
 
         Python functions of time cannot be written; a text such as ``"2*sin(3*t)"``, a ``Table`` or a SciPy spline can.
         """
