@@ -382,7 +382,7 @@ class Trajectory:
         speed: float = 1.0,
         progress: Callable[[int, int], Any] | None = None,
     ) -> None:
-        """Draw the motion as GIF or MP4: visuals, links from joint to joint, springs, and the path of the last body.
+        """Draw the motion as GIF or MP4 of ``size`` pixels: visuals, links, springs, and the path of the last body.
 
         ``view``: ``xy``, ``xz``, ``yz``, ``3d``, or ``auto``: the motion's plane if there is one and no visuals, else
         ``3d``. ``speed``: seconds of motion per second of film. ``progress(done, frames)``: called after each frame.
