@@ -43,7 +43,7 @@ from bough.simulation.run.provenance import origin
 from bough.simulation.run.setup import Setup, Start, manner_of, set_up
 from bough.simulation.run.stored import warn_of_stored_energy
 
-# largest energy error of a conservative mechanism, relative to the energy exchanged: times rtol, or as is fixed steps
+# largest energy error of a conservative mechanism, relative to the energy exchanged: times rtol; fixed steps: as is
 TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
 LEAST_TRUSTED = 1e-10  # rounding in a long motion makes smaller bounds meaningless
 ROUNDING = 1e-13
