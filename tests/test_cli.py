@@ -123,7 +123,7 @@ def test_a_run_that_fails_keeps_what_there_is(tmp_path):
     done = bough("run", "chain:2", *how, "--output", tmp_path / "run.nc")
     assert done.exit_code == FAILED
     (line,) = [line for line in done.stderr.splitlines() if "warning" not in line]
-    assert re.fullmatch(r"bough: 'chain of 2' cannot be followed beyond t = .*; take shorter steps\.", line)
+    assert re.fullmatch(r"bough: 'chain of 2' cannot be simulated beyond t = .*; take shorter steps\.", line)
     assert bo.Trajectory.load(tmp_path / "run.nc").status == "failed"
 
 

@@ -163,8 +163,8 @@ def test_bad_input():
         (bo.StateError, ("tolerance", "nan"), lambda: bo.WarmStart(chain, tolerance=float("nan"))),
         (bo.StateError, ("states", "0"), lambda: bo.WarmStart(chain, states=0)),
         (bo.StateError, ("one state", "states=2"), lambda: one.forward_dynamics(np.zeros((2, 3)), zero)),
-        (bo.StateError, ("5 states", "one came"), lambda: many.forward_dynamics(zero, zero)),
-        (bo.StateError, ("5 states", "4 came"), lambda: many.forward_dynamics(np.zeros((4, 3)), zero)),
+        (bo.StateError, ("5 states", "got one"), lambda: many.forward_dynamics(zero, zero)),
+        (bo.StateError, ("5 states", "got 4"), lambda: many.forward_dynamics(np.zeros((4, 3)), zero)),
         (bo.StateError, ("q has shape (2,)",), lambda: one.forward_dynamics(np.zeros(2), zero)),
         (bo.StateError, ("u", "nan"), lambda: one.forward_dynamics(zero, np.full(3, np.nan))),
     ):

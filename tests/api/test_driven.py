@@ -363,7 +363,7 @@ def test_bad_use():
         bo.driven_motion(mechanism, math.nan)
     with pytest.raises(bo.StateError, match="joint of 'pivot' is Driven and has no coordinate"):
         mechanism.coordinates({"pivot": 0.1})
-    with pytest.raises(bo.UnsupportedError, match="joints follow the time"):
+    with pytest.raises(bo.UnsupportedError, match="joints depend on time"):
         bo.EigenMotion(mechanism, [0.0], [0.0])
     with pytest.raises(bo.StateError, match="time is a batch"):
         bo.matrices(mechanism, [0.0], time=[0.0, 1.0])

@@ -107,7 +107,7 @@ def test_objects_with_memory_of_their_own():
     np.testing.assert_allclose(warm.forward_dynamics(q, u, time=1.5), expected, rtol=1e-10)
     with pytest.raises(bo.StateError, match=r"prepared for times from 0 to 2, not for 3.0; call its cover"):
         warm.forward_dynamics(q, u, time=3.0)
-    with pytest.raises(bo.UnsupportedError, match="follow the time"):
+    with pytest.raises(bo.UnsupportedError, match="depend on time"):
         bo.EigenMotion(mechanism, q, u)
 
 

@@ -209,5 +209,5 @@ def test_only_mechanisms_that_move_are_compared():
 
 
 def test_a_motion_that_breaks_off_is_an_error():
-    with pytest.raises(bo.StepError, match=r"'crane' cannot be followed beyond t = .* in steps of 5 s"):
+    with pytest.raises(bo.StepError, match=r"'crane' cannot be simulated beyond t = .* in steps of 5 s"):
         bo.compare(CRANE, 500.0, step=5.0, forms=[])

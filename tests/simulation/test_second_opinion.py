@@ -118,7 +118,7 @@ def cases():
 
 
 def pairs(found):
-    """By integrators of fixed steps, a few of them to one of dop853's, and more where an implicit one does not settle: (how at h/2, states at h, states at h/2)."""
+    """By integrators of fixed steps, a few of them to one of dop853's, and more where an implicit one does not converge: (how at h/2, states at h, states at h/2)."""
     run, _ = found.simulated()
     step = found.duration / (4 * max(8, run.statistics["steps"]))
     for name in FIXED:
@@ -131,7 +131,7 @@ def settled(found, how, step):
     try:
         (_, coarse), (_, fine) = (found.simulated(step=h, **how) for h in (step, step / 2))
     except bo.StepError as error:
-        if "does not settle" not in str(error) or step < found.duration / MOST_SHORT:
+        if "does not converge" not in str(error) or step < found.duration / MOST_SHORT:
             raise
         return settled(found, how, step / 4)
     return {**how, "step": step / 2}, coarse, fine

@@ -64,13 +64,16 @@ def forward_dynamics(
     threads: int | None = None,
     time: ArrayLike = 0.0,
 ) -> NDArray[np.float64] | tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Accelerations u̇ of one state (n,) or of a batch (B, n), under the mechanism's own forces and what is given here on top of them.
+    """Accelerations u̇ of one state (n,) or of a batch (B, n).
 
-    ``tau``: joint forces, in the order of u (none if left out). ``wrenches``: external ones, (N, 6) or (B, N, 6) in the order of
-    ``mechanism.body_names``: force, then moment about the body's origin, in body axes. ``formulation`` and ``solver``: by name; ``auto`` takes
-    the fastest one for this mechanism, for one state or for a batch (:func:`choose`). With ``reactions`` the result is (u̇, wrenches of the joints on
-    their bodies, as in :func:`inverse_dynamics`). A batch runs in SIMD lanes on all cores, or on ``threads`` of them. ``time``: a number, or one for each
-    state, for what follows the time.
+    The mechanism's own forces always act; ``tau`` and ``wrenches`` are added to them.
+
+    ``tau``: joint forces, in the order of u (default: zero). ``wrenches``: external wrenches, (N, 6) or (B, N, 6), in
+    the order of ``mechanism.body_names``: force, then moment about the body's origin, in body axes. ``formulation`` and
+    ``solver``: names; ``auto`` takes the fastest pair for this mechanism, for one state or for a batch
+    (:func:`choose`). ``reactions=True`` returns (u̇, wrenches of the joints on their bodies, as in
+    :func:`inverse_dynamics`). A batch runs in SIMD lanes on all cores, or on ``threads`` of them. ``time``: one number,
+    or one per state; it matters only if forces or joints depend on time.
     """
     key = formulation if solver is None else (formulation, solver)
     prepared = mechanism.prepared or prepared_of(mechanism)
@@ -81,8 +84,8 @@ def forward_dynamics(
     if operation is None:
         operation = form_operation(mechanism, ACCELERATIONS, formulation, solver, key)
     if wrenches is None and threads is None and not reactions:
-        # One state in vectors of doubles, with as little Python as possible. Compiled code looks at the arrays itself, which costs less than to ask q for its dimensions here; a
-        # batch, and all that is not such a vector, gets the answer MISFIT and takes the careful way.
+        # Fast path for one state in vectors of doubles. Compiled code checks the arrays itself, which costs less than
+        # reading q.ndim here; for a batch, or anything else, it returns MISFIT and the slower checked path follows.
         u_dot = empty(operation.n)
         if operation.run(operation.address, q, u, operation.zero if tau is None else tau, 0, u_dot) == FINE:
             return u_dot
@@ -120,7 +123,7 @@ def mass_matrix_rate(
 def solve_mass_matrix(
     mechanism: Mechanism, q: ArrayLike, forces: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
 ) -> NDArray[np.float64]:
-    """M(q)⁻¹ times generalised forces: composite bodies, branch-sparse UDUᵀ, substitution, in one go."""
+    """M(q)⁻¹ times generalised forces: composite bodies, branch-sparse UDUᵀ and substitution in one kernel."""
     prepared = mechanism.prepared or prepared_of(mechanism)
     operation = prepared.operations.get(composite_bodies.solve_mass) or operation_of(
         mechanism,

@@ -18,11 +18,11 @@ from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP
 from bough.passes.loads import account
 
-# pivots below this share of their own, and of the largest, diagonal entry count as zero
+# relative to the pivot's own diagonal entry, and to the largest one: smaller pivots count as zero
 _TINY = 1e-13
 _ROUNDING = 1e-16
 _LARGEST_SEARCHED = 2000
-# a gimbal is locked, and as near as that some forms refuse it
+# distances at which a gimbal counts as locked, and at which some forms refuse it
 _LOCKED, _NEAR_LOCK = 1.01 * math.sqrt(NEAREST_BODY), 1.01 * math.sqrt(NEAREST)
 
 
@@ -33,7 +33,7 @@ def explain(
     times: np.ndarray | None = None,
     states: Iterable[int] | None = None,
 ) -> BoughError:
-    """The error to raise for a failed state, or for the first of some suspected states of a batch."""
+    """The error to raise for a failed state, or for the first bad one of the suspected states of a batch."""
     suspects = [None] if states is None else list(states)
     for k in suspects:
         state = {name: a if k is None else a[k] for name, a in arrays.items()}
@@ -47,7 +47,7 @@ def explain(
         time = 0.0 if times is None else float(times if times.ndim == 0 else times[k or 0])
         if error is None and mechanism.forces:
             error = _failed_law(mechanism, where) or _bad_force(mechanism, state, time, where)
-        # only what takes joint forces solves equations
+        # only computations that take joint forces solve equations
         if error is None and not {"tau", "forces", "p"}.isdisjoint(arrays):
             error = _singular(mechanism, state["q"], time, where)
         if error is not None:
@@ -61,7 +61,7 @@ def explain(
 
 
 def _failed_law(mechanism: Mechanism, where: str) -> StateError | None:
-    """What a function raised that was called from Python within the evaluation."""
+    """The exception of a user's Python function that was called back during the evaluation."""
     for law in compiled(mechanism).laws:
         if law.failure is not None:
             failure, law.failure = law.failure, None
@@ -72,7 +72,7 @@ def _failed_law(mechanism: Mechanism, where: str) -> StateError | None:
 
 
 def _bad_force(mechanism: Mechanism, state: dict[str, np.ndarray], time: float, where: str) -> StateError | None:
-    """Find a force that is not finite, by what it stores and gives."""
+    """Find a force that is not finite, from its energy and power."""
     if len(mechanism) > _LARGEST_SEARCHED:
         return None
     tree = compiled(mechanism, False)
@@ -121,11 +121,11 @@ def _singular(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> S
     order = np.concatenate([np.arange(start[k], start[k + 1]) for k in mechanism.topology.order]).astype(int)
     try:
         matrix = mass_matrix(mechanism, q, time=time)[np.ix_(order, order)]
-    except SingularError:  # not finite either
+    except SingularError:  # the mass matrix is not finite either
         return None
     diagonal = matrix.diagonal().copy()
     for k in range(len(order) - 1, -1, -1):
-        # what is left of the DoF's own inertia, or, where that is mere rounding itself, of the largest
+        # compare with the DoF's own inertia, or with the largest one if its own is only rounding
         if matrix[k, k] <= _TINY * diagonal[k] or matrix[k, k] <= _ROUNDING * diagonal.max():
             return _unresisted(mechanism.u_names[order[k]], where)
         matrix[:k, :k] -= np.outer(matrix[:k, k], matrix[k, :k] / matrix[k, k])
@@ -139,14 +139,14 @@ def _locked(name: str, apart: float, where: str) -> SingularError:
             f"the equations{where} are singular: {whose}; use a Ball, which has no such attitude.", Cause.LOCKED
         )
     return SingularError(
-        f"the equations{where} are too near a singularity for this form: {whose} but for {apart:.1g}; use '{general().name}', which comes nearer, or a Ball, "
+        f"the equations{where} are too near a singularity for this form: {whose} up to {apart:.1g}; use '{general().name}', which works closer to it, or a Ball, "
         "which has no such attitude.",
         Cause.LOCKED,
     )
 
 
 def _massless_end(mechanism: Mechanism, where: str) -> SingularError | None:
-    """Find a joint beyond which no body has mass or inertia: all that can be looked for in a mechanism with many DoFs."""
+    """Find a joint beyond which no body has mass or inertia: the only search that is affordable with many DoFs."""
     topology, bodies = mechanism.topology, mechanism.bodies
     carries = [bodies[k].inertia.mass > 0 or bodies[k].inertia.tensor.any() for k in topology.order]
     for i in range(topology.bodies - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Driven joints: what they do, and the forces that it takes."""
+"""Driven joints: their motions, and the forces of their drives."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bough.mechanism.mechanism import Mechanism
 
 
 class DrivenMotion(NamedTuple):
-    """The motions of the driven joints, in the order of ``mechanism.driven_names``: radians for a turn or a screw, metres for a slide."""
+    """Motions of the driven joints (rad for hinges and screws, m for slides), in the order of ``driven_names``."""
 
     values: NDArray[np.float64]
     rates: NDArray[np.float64]
@@ -23,7 +23,7 @@ class DrivenMotion(NamedTuple):
 
 
 def driven_motion(mechanism: Mechanism, time: ArrayLike) -> DrivenMotion:
-    """Values, rates and accelerations of the driven joints at a time, (D,), or at many, (B, D)."""
+    """Values, rates and accelerations of the driven joints, (D,) at one time or (B, D) at many."""
     times = time_array(time)
     if times.size:
         mechanism.cover(float(times.min()), float(times.max()))
@@ -44,11 +44,11 @@ def drive_forces(
     threads: int | None = None,
     time: ArrayLike = 0.0,
 ) -> NDArray[np.float64]:
-    """The forces that keep up the motions of the driven joints, (D,) or (B, D), in the order of ``mechanism.driven_names``.
+    """The forces of the drives of the driven joints, (D,) or (B, D), in the order of ``mechanism.driven_names``.
 
-    A moment about the axis of a driven hinge, a force along a driven slide, and of a screw what works with its angle: times the rate of the motion it is the power that
-    the drive gives. The accelerations ``u_dot`` of the other joints, if left out, are those of :func:`forward_dynamics`, with joint forces ``tau`` and by
-    ``formulation``.
+    A moment about a hinge's axis, a force along a slide, and for a screw the generalised force of its angle; times the
+    rate of the motion it is the power of the drive. ``u_dot``: accelerations of the other joints; by default
+    :func:`forward_dynamics` computes them with ``tau`` and ``formulation``.
     """
     if u_dot is None:
         u_dot = forward_dynamics(
@@ -56,6 +56,6 @@ def drive_forces(
         )
     elif tau is not None:
         raise StateError(
-            "drive_forces: u_dot and tau are both given, but u_dot alone settles the motion; leave out one of the two."
+            "drive_forces: u_dot and tau are both given, but u_dot alone determines the motion; leave out one of the two."
         )
     return driven_rows(mechanism, q, u, u_dot, wrenches, threads, time)

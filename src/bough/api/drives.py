@@ -1,4 +1,4 @@
-"""Motion given: the drives that it takes, and the reactions of the joints."""
+"""Inverse dynamics: the drives and joint reactions that a given motion needs."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def inverse_dynamics(
     threads: int | None = None,
     time: ArrayLike = 0.0,
 ) -> NDArray[np.float64] | tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Joint forces τ that the motion (q, u, u̇) takes on top of the mechanism's own forces, for one state or a batch.
+    """Joint forces τ that the motion (q, u, u̇) needs besides the mechanism's own forces, for one state or a batch.
 
-    With ``reactions`` the result is (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench that its parent exerts
-    on it through the joint, joint forces included: force, then moment about the body's origin, in body axes. The mechanism's own forces, springs in joints
-    too, act beside the joints and are no part of it.
+    ``reactions=True`` returns (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench
+    that its parent exerts on it through the joint: force, then moment about the body's origin, in body axes. It
+    includes the joint forces τ, but not the mechanism's own forces, not even springs in joints.
     """
     if reactions:
         return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads, time=time)[:2]
@@ -67,13 +67,13 @@ def inverse_dynamics(
 
 
 class Kinetostatics(NamedTuple):
-    """What a prescribed motion takes. Wrenches are force, then moment about the body's origin, in body axes."""
+    """Forces of a prescribed motion. Wrenches are force, then moment about the body's origin, in body axes."""
 
     drives: NDArray[np.float64]  # joint forces τ, in the order of u
     reactions: NDArray[
         np.float64
-    ]  # (N, 6): the whole wrench of a body's parent on it through their joint, drives included
-    bearings: NDArray[np.float64]  # (N, 6): what of it the joint's constraints carry, without any drive's share
+    ]  # (N, 6): the whole wrench of the parent on the body through the joint, drives included
+    bearings: NDArray[np.float64]  # (N, 6): the part that the joint's constraints carry, without drives
 
 
 def kinetostatics(
@@ -86,9 +86,9 @@ def kinetostatics(
     threads: int | None = None,
     time: ArrayLike = 0.0,
 ) -> Kinetostatics:
-    """Drives and joint reactions of a motion (q, u, u̇) that is prescribed for all joints, for one state or a batch, in one O(N) pass.
+    """Drives and joint reactions of a prescribed motion (q, u, u̇), for one state or a batch, in one O(N) pass.
 
-    Both are what is needed on top of the mechanism's own forces, which act beside the joints.
+    The mechanism's own forces act in addition and are not included.
     """
     rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
     prepared = prepared_of(mechanism)
@@ -121,7 +121,7 @@ def _rows(
     threads: int | None,
     time: ArrayLike,
 ) -> NDArray[np.float64]:
-    """A row of reactions and drives for each body."""
+    """Reactions and drives, one row per body."""
     shape = (len(mechanism), prescribed.COLUMNS)
     operation = operation_of(
         mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory

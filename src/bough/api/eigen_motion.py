@@ -22,12 +22,12 @@ from bough.locks import PREPARING
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 
-# share of the accelerations that may be wrong before a correction, at the most
+# largest relative error of accelerations that a correction may find
 TRUSTED = 1e-2
 
 
 class Defects(NamedTuple):
-    """How far C and L are from what they stand for."""
+    """Errors of C and L."""
 
     orthogonality: float  # largest entry of CCᵀ - E
     diagonality: float  # largest coupling left in CMCᵀ, relative to the root of the product of its two diagonal entries
@@ -35,13 +35,15 @@ class Defects(NamedTuple):
 
 
 class EigenMotion:
-    """The motion of one state, by M = CᵀLC with C and L integrated along with q and u, by Runge and Kutta's method of order four.
+    """The motion of one state by M = CᵀLC, with C and L integrated along with q and u by Runge-Kutta of order 4.
 
-    ``correct_every``: steps after which C and L are compared with the mass matrix and corrected by Jacobi's rotations; None for never. ``separation`` of two
-    eigenvalues, relative to the root of their product, below which their eigenvectors no longer follow at full speed and a coupling is kept
-    instead; 0 for the paper's method, which fails where eigenvalues come close.
+    ``correct_every``: number of steps after which C and L are compared with the mass matrix and corrected by Jacobi
+    rotations; None for never. ``separation``: distance of two eigenvalues, relative to the root of their product; below
+    it their eigenvectors turn more slowly and a coupling is kept instead. 0 is the paper's method, which fails where
+    eigenvalues come close.
 
-    ``time`` and ``steps`` say how far it went; ``largest_error``, what the corrections found at the most: the share by which accelerations were wrong.
+    ``time`` and ``steps``: progress so far. ``largest_error``: the largest relative error of accelerations that a
+    correction found.
     """
 
     def __init__(
@@ -53,7 +55,7 @@ class EigenMotion:
         correct_every: int | None = 1,
         separation: float = 1.0,
     ):
-        coordinate_rates(mechanism, q, u)  # refuses what is not a state
+        coordinate_rates(mechanism, q, u)  # raises if q and u are not a state
         if np.ndim(q) != 1 or np.ndim(u) != 1:
             raise StateError("EigenMotion follows one state; make one for each state of a batch.")
         if correct_every is not None and not (isinstance(correct_every, int | np.integer) and correct_every >= 1):
@@ -65,7 +67,7 @@ class EigenMotion:
         tree, n = compiled(mechanism), mechanism.n
         reason = memory_reason(20 * n * n) if n else "it has no degree of freedom"
         if mechanism.is_timed:
-            reason = "some of its forces or joints follow the time, which EigenMotion does not know"
+            reason = "some of its forces or joints depend on time, which EigenMotion does not support"
         if reason:
             raise UnsupportedError(f"EigenMotion cannot serve '{mechanism.name}': {reason}.")
         self.mechanism, self.correct_every, self.separation = mechanism, correct_every, float(separation)
@@ -74,7 +76,7 @@ class EigenMotion:
         self._rates, self._settle, self._correct = (
             self._entry(core) for core in (parametrised.rates, parametrised.settle, parametrised.correct)
         )
-        # q, u, then what stands beside them: τ, C, L, separation
+        # q, u, then the extra data: τ, C, L, separation
         self._quaternions = tree.arrays.quaternion[:, None] + np.arange(4)
         self._bounds = tuple(np.cumsum((0, mechanism.n_q, n, n, n * n, n * n, 1)).tolist())
         self._state = np.concatenate((q, u, np.zeros(n + 2 * n * n), [self.separation]))
@@ -94,17 +96,17 @@ class EigenMotion:
 
     @property
     def eigenvectors(self) -> NDArray[np.float64]:
-        """C, (n, n): an eigenvector of the mass matrix in each row."""
+        """C, (n, n): one eigenvector of the mass matrix per row."""
         return self._part(3).reshape(self.mechanism.n, -1).copy()
 
     @property
     def eigenvalues(self) -> NDArray[np.float64]:
-        """Λ, (n,): in the order of the eigenvectors, which follow the motion and are not sorted."""
+        """Λ, (n,): in the order of the eigenvectors, which is continuous along the motion and not sorted."""
         return self._part(4).reshape(self.mechanism.n, -1).diagonal().copy()
 
     @property
     def defects(self) -> Defects:
-        """How far C and L are from what they stand for, by the mass matrix of the present q."""
+        """Errors of C and L, measured with the mass matrix at the current q."""
         n = self.mechanism.n
         matrix, c, middle = mass_matrix(self.mechanism, self._part(0)), self.eigenvectors, self._part(4).reshape(n, n)
         seen = c @ matrix @ c.T
@@ -121,9 +123,10 @@ class EigenMotion:
     def advance(
         self, step: float, steps: int = 1, tau: ArrayLike | None = None, wrenches: ArrayLike | None = None
     ) -> None:
-        """Go ``steps`` steps of ``step`` seconds, with constant joint forces ``tau`` and ``wrenches``, as :func:`forward_dynamics` takes them.
+        """Take ``steps`` steps of ``step`` seconds; ``tau`` and ``wrenches``: as in :func:`forward_dynamics`, constant.
 
-        Where a step cannot be trusted, the state stays as it was before that step, and a ``StepError`` says what to change.
+        If a step cannot be trusted, the state stays as it was before that step, and a ``StepError`` says what to
+        change.
         """
         if not isinstance(step, int | float) or not math.isfinite(step) or step == 0.0:
             raise StateError(f"step must be a number of seconds other than 0, not {shown(step)}.")
@@ -134,7 +137,7 @@ class EigenMotion:
         if loads.ndim > 2 or not np.isfinite(loads).all():
             raise StateError(f"wrenches must be finite numbers of one state, {len(self.mechanism)} x 6.")
         for _ in range(steps):
-            with np.errstate(over="ignore", invalid="ignore"):  # what has lost its accuracy is found out below
+            with np.errstate(over="ignore", invalid="ignore"):  # a loss of accuracy is detected below
                 state = self._step(step, loads)
             done = self.steps + 1
             if self.correct_every is not None and done % self.correct_every == 0:
@@ -177,18 +180,18 @@ class EigenMotion:
         self._part(3, state, 5)[:] = out
 
     def _decompose(self, state: np.ndarray) -> None:
-        """C and L of a state from scratch."""
+        """Compute C and L of a state from scratch."""
         self._part(3, state)[:] = self._part(4, state)[:] = np.eye(self.mechanism.n).ravel()
         if self._try_to_correct(state) is None:
             arrays = {"q": self._part(0, state), "u": self._part(1, state), "tau": self._part(2, state)}
             raise explain(self.mechanism, arrays, NO_WRENCHES)
 
     def _corrected(self, state: np.ndarray, step: float) -> float:
-        """Correct C and L by the mass matrix; the error that they had."""
+        """Correct C and L by the mass matrix; return the error that they had."""
         error = self._try_to_correct(state)
         if error is None:
-            self._decompose(state)  # fails, and names the joint, if it is the mass matrix that is to blame
-            raise self._lost("the eigenvectors have come to lie in a plane", step)
+            self._decompose(state)  # raises and names the joint if the mass matrix itself is singular
+            raise self._lost("the eigenvectors have become linearly dependent", step)
         return error
 
     def _try_to_correct(self, state: np.ndarray) -> float | None:
@@ -232,7 +235,7 @@ class EigenMotion:
             )
             remedies.insert(0, often)
         if not self.separation:
-            remedies.append("give a separation for eigenvalues that meet")
+            remedies.append("set separation > 0, since eigenvalues may meet")
         return StepError(
             f"the parametrised mass matrix of '{self.mechanism.name}' cannot be trusted after t = {self.time:.6g} s: {why}; {', or '.join(remedies)}."
         )

@@ -1,4 +1,4 @@
-"""What the forces of a mechanism store and give."""
+"""Energies and powers of the forces of a mechanism."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bough.passes.arrays import SWEEP
 def force_energies(
     mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
 ) -> NDArray[np.float64]:
-    """The energy that each force has stored, (forces,) or (B, forces), in the order of ``mechanism.forces``; zero for those that store none."""
+    """The energy stored in each force, (forces,) or (B, forces), in the order of ``mechanism.forces``."""
     return accounts(mechanism, q, None, threads, time)[..., 0]
 
 

@@ -20,7 +20,10 @@ from bough.mechanism.mechanism import Mechanism
 def momenta(
     mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
 ) -> NDArray[np.float64]:
-    """Generalised momenta p = ∂T/∂u, in the order of u: M(q) u, and what driven joints add to it; for quasi-velocities they are Poisson's."""
+    """Generalised momenta p = ∂T/∂u, in the order of u: M(q) u plus the share of driven joints.
+
+    For quasi-velocities they are Poisson's momenta.
+    """
     operation = operation_of(
         mechanism, True, momentum.momenta, ("q", "u"), (mechanism.n,), lambda t: t.memory(*momentum.FIELDS, "vector")
     )
@@ -40,7 +43,7 @@ def velocities(
 def hamiltonian(
     mechanism: Mechanism, q: ArrayLike, p: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
 ) -> float | NDArray[np.float64]:
-    """H(q, p) = p · u - T + Π: the energy, as long as no joint is driven."""
+    """H(q, p) = p · u - T + Π, which is the energy if no joint is driven."""
     u = velocities(mechanism, q, p, threads=threads, time=time)
     kinetic, potential = np.moveaxis(energies(mechanism, q, u, threads, time), -1, 0)
     return np.sum(np.asarray(p, float) * u, axis=-1) - kinetic + potential
@@ -58,11 +61,11 @@ def canonical_rates(
     threads: int | None = None,
     time: ArrayLike = 0.0,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q, momenta p (order of u), the mechanism's own forces, and joint forces and
-    wrenches on top of them.
+    """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q and momenta p (in the order of u).
 
-    ``formulation``: a Hamiltonian form by name; ``auto`` takes the fastest one (:func:`choose`). Without forces, and for true coordinates, they are
-    (∂H/∂p, -∂H/∂q); quasi-velocities (``Ball``, ``Free``) have Poisson's momenta.
+    The mechanism's own forces act, plus ``tau`` and ``wrenches``. ``formulation``: name of a Hamiltonian form; ``auto``
+    takes the fastest one (:func:`choose`). Without forces, and for true coordinates, the result is (∂H/∂p, -∂H/∂q);
+    quasi-velocities (``Ball``, ``Free``) have Poisson's momenta.
     """
     key = formulation if solver is None else (formulation, solver)
     prepared = mechanism.prepared or prepared_of(mechanism)
@@ -75,5 +78,5 @@ def canonical_rates(
         if operation.run(operation.address, q, p, operation.zero if tau is None else tau, 0, rates) == FINE:
             return rates[:n_q], rates[n_q:]
     rates = operation(q, p, tau, wrenches=wrenches, threads=threads, time=time)
-    # (the time has a rate as well)
+    # (the kernel also writes the rate of the time)
     return rates[..., :n_q], rates[..., rates.shape[-1] - operation.n :]

@@ -14,7 +14,10 @@ from bough.passes import motion as kinematics
 def body_poses(
     mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
 ) -> NDArray[np.float64]:
-    """Homogeneous transforms from body frames to the ground's, (N, 4, 4) or (B, N, 4, 4), in the order of ``mechanism.body_names``."""
+    """Homogeneous transforms from body frames to the ground frame, (N, 4, 4) or (B, N, 4, 4).
+
+    In the order of ``mechanism.body_names``.
+    """
     rows = operation_of(mechanism, False, kinematics.poses, ("q",), (len(mechanism), 12))(q, threads=threads, time=time)
     poses = np.zeros((*rows.shape[:-1], 4, 4))
     poses[..., :3, :3] = rows[..., :9].reshape(*rows.shape[:-1], 3, 3)
@@ -34,21 +37,24 @@ def body_twists(
 def kinetic_energy(
     mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
 ) -> NDArray[np.float64]:
-    """Kinetic energy of one state, or of each of a batch."""
+    """Kinetic energy of one state, or of each state of a batch."""
     return energies(mechanism, q, u, threads, time)[..., 0]
 
 
 def potential_energy(
     mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
 ) -> NDArray[np.float64]:
-    """Potential energy of gravity, zero with every centre of mass at the height of the ground's origin, and of forces that store energy."""
+    """Potential energy of gravity and of the forces that store energy.
+
+    Gravity's part is zero if every centre of mass is at the height of the ground's origin.
+    """
     return energies(mechanism, q, None, threads, time)[..., 1]
 
 
 def energies(
     mechanism: Mechanism, q: ArrayLike, u: ArrayLike | None, threads: int | None, time: ArrayLike
 ) -> NDArray[np.float64]:
-    """Kinetic and potential energy, that of forces included."""
+    """Kinetic and potential energy, including the energy of forces."""
     operation = operation_of(mechanism, False, kinematics.energies, ("q", "u"), (2,))
     found = operation(q, u, threads=threads, time=time)
     if mechanism.forces:
@@ -59,8 +65,8 @@ def energies(
 def coordinate_rates(
     mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
 ) -> NDArray[np.float64]:
-    """q̇ from u: the same numbers but for quaternions and the positions of free joints."""
-    # (the time has a rate as well)
+    """q̇ from u: the same numbers, except for quaternions and the positions of free joints."""
+    # (the kernel also writes the rate of the time)
     shape = (mechanism.n_q + mechanism.is_timed,)
     operation = operation_of(mechanism, True, kinematics.coordinate_rates, ("q", "u"), shape)
     return operation(q, u, threads=threads, time=time)[..., : mechanism.n_q]

@@ -1,11 +1,11 @@
-"""The papers' matrices at one state: to study the forms of the equations with, to teach them, and to check them against.
+"""The papers' matrices at one state, to study, teach and check the forms of the equations.
 
-As in the papers, and unlike in the kernels, the six numbers of a body are along its own axes: twists (v; ω) of its origin, wrenches (force; moment) about
-it. Bodies and DoFs have the user's order, and a fixed body has its six rows like any other. With these matrices every form of the equations takes a
-few lines: docs/matrices.md.
+As in the papers, and unlike in the kernels, the six numbers of a body are along its own axes: twists (v; ω) of its
+origin, wrenches (force; moment) about it. Bodies and DoFs have the user's order, and a fixed body has its six rows like
+any other. With these matrices every form of the equations takes a few lines: docs/matrices.md.
 
-Nothing is compiled for this. The joints' kernels run interpreted, each joint as if its parent were the ground, so that what they give is what lies
-between a body and its parent; the rest is NumPy.
+Nothing is compiled for this. The joints' kernels run interpreted, each joint as if its parent were the ground, so that
+they return quantities relative to the parent; the rest is NumPy.
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ def matrices(
 ) -> Matrices:
     """The papers' matrices S, T, A, Z, B, M, Ω, M* and the vectors V, V^J, w*, F at one state.
 
-    Along each body's own axes and about its origin, linear part first; bodies and DoFs in the user's order, fixed bodies included.
-    ``u`` is zero if left out; ``wrenches`` and ``time`` as in :func:`forward_dynamics`; the wrenches of the mechanism's own forces are added. NumPy arrays, or with
-    ``sparse`` SciPy's ``csr_array``, which hold non-zeros only. Nothing is compiled but users' own functions.
+    Components are along each body's own axes and about its origin, linear part first; bodies and DoFs have the user's
+    order, fixed bodies included. ``u``: default zero. ``wrenches`` and ``time``: as in :func:`forward_dynamics`; the
+    wrenches of the mechanism's own forces are added. Returns NumPy arrays, or SciPy's ``csr_array`` with
+    ``sparse=True``. Nothing is compiled except the user's own functions.
     """
     q, u, forces, time = _one_state(mechanism, q, u, wrenches, time)
     rows = 6 * len(mechanism)  # of S, M and Ω, A and Ȧ, Z
@@ -65,12 +66,12 @@ def _one_state(
     forces, times = wrench_array(mechanism, wrenches), time_array(time)
     for name, is_batch in (("q", q.ndim > 1), ("u", u.ndim > 1), ("wrenches", forces.ndim > 2), ("time", times.ndim)):
         if is_batch:
-            raise StateError(f"{name} is a batch, but matrices are of one state; give one, as in {name}[0].")
+            raise StateError(f"{name} is a batch, but matrices takes one state; give one, as in {name}[0].")
     return q, u, forces, float(times)
 
 
 def _own_forces(mechanism: Mechanism, q: np.ndarray, u: np.ndarray) -> np.ndarray:
-    """The wrenches of the mechanism's own forces on its bodies, in body axes; their kernels run interpreted, too."""
+    """The wrenches of the mechanism's own forces on its bodies, in body axes; their kernels run interpreted as well."""
     if not mechanism.forces:
         return np.zeros((len(mechanism), 6))
     tree = compiled(mechanism, merge=False)
@@ -104,7 +105,7 @@ def _made(
     bias = drift
     bias[:, :3] += np.cross(omega, step[:, :3]) + np.cross(v, step[:, 3:])
     bias[:, 3:] += np.cross(omega, step[:, 3:])
-    # a body's weight is the wrench that the acceleration g would take
+    # a body's weight is the wrench that would cause the acceleration g
     inertias = inertias_of(mechanism)
     loads = np.einsum("ijk,ik->ij", inertias[:, :, :3], gravity)
     loads += _own_forces(mechanism, np.append(q, time) if mechanism.is_timed else q, u)
@@ -156,10 +157,11 @@ def _outward(
 def _joints(
     mechanism: Mechanism, tree: Tree, q: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[np.ndarray], np.ndarray]:
-    """What the joints' kernels give, from q followed by the time.
+    """Results of the joints' kernels, from q followed by the time.
 
-    Per body, in the user's order: the turn from body axes to parent axes and the offset of its origin in parent axes. The columns of A, in the tree's order of
-    DoFs, per body those of Z, and per body V^J of driven joints and its rate, all in body axes.
+    Per body, in the user's order: the rotation from body axes to parent axes and the offset of its origin in parent
+    axes. Then, in body axes: the columns of A, in the tree's order of DoFs; per body those of Z; per body V^J of driven
+    joints and its rate.
     """
     bodies = len(mechanism)
     alone = tree._replace(parent=np.full(bodies, -1))  # each joint on the ground: along the axes of its parent
@@ -168,7 +170,7 @@ def _joints(
     for i in range(bodies):
         place(alone, i, q, work)
 
-    # kernels know frames that are turned so that joints run about z; `attach` turns the user's body axes into those
+    # in the kernels' frames joints run about z; `attach` turns the user's body axes into those frames
     order = mechanism.topology.order
     attach = tree.attach[order, :9].reshape(-1, 3, 3)
     carrier = np.where((tree.parent < 0)[:, None, None], np.eye(3), attach[tree.parent])
@@ -180,7 +182,7 @@ def _joints(
     to_body = np.swapaxes(work.rotation.reshape(-1, 3, 3) @ attach, 1, 2)
     of_dof = np.repeat(np.arange(bodies), np.diff(tree.dof))
     columns = np.einsum("dij,dpj->dpi", to_body[of_dof], work.columns.reshape(-1, 2, 3)).reshape(-1, 6)
-    # a hinge's axis is turned there and back: what is left of its zeros is rounding
+    # a hinge's axis is turned there and back, which leaves rounding in place of zeros
     columns = _without_rounding(columns, np.abs(columns).max(axis=1, initial=0.0))
     drives = np.einsum("bij,bpj->bpi", to_body, work.drift[:, :12].reshape(-1, 4, 3)).reshape(-1, 6)
     driven = np.empty((bodies, 12))
@@ -197,9 +199,9 @@ def _joints(
 
 
 def _column_rates(mechanism: Mechanism, tree: Tree, columns: np.ndarray, u: np.ndarray) -> np.ndarray:
-    """The columns of Ȧ, in body axes: the turns that come after a column in its joint carry the body away from it.
+    """The columns of Ȧ, in body axes: rotations that follow a column within its joint turn the body relative to it.
 
-    Columns that the body carries do not change there.
+    Columns fixed in the body are constant there.
     """
     rates = np.zeros_like(columns)
     bodies = mechanism.bodies
@@ -227,7 +229,7 @@ def _constraint_names(bodies: tuple[str, ...], normals: list[np.ndarray]) -> tup
 
 
 def _without_rounding(rows: np.ndarray, scale: np.ndarray) -> np.ndarray:
-    """The rows, with zero for what is but rounding beside their scale."""
+    """The rows, with entries set to zero that are only rounding relative to their scale."""
     return np.where(np.abs(rows) <= 4 * _EPS * scale[:, None], 0.0, rows)
 
 
@@ -235,7 +237,7 @@ def _without_rounding(rows: np.ndarray, scale: np.ndarray) -> np.ndarray:
 
 
 def _column_matrix(bodies_of: np.ndarray, columns: np.ndarray, values: np.ndarray, bodies: int, sparse: bool) -> Any:
-    """A matrix of columns with six numbers each, in the rows of the body that each belongs to."""
+    """A matrix from columns of six numbers each, placed in the rows of their bodies."""
     rows, columns = np.broadcast_arrays(6 * bodies_of[:, None] + np.arange(6), columns[:, None])
     shape = 6 * bodies, len(columns)
     if not sparse:

@@ -1,4 +1,4 @@
-"""What :func:`bough.matrices` gives: the matrices of a mechanism at one state, with the names of their rows and columns."""
+"""The result of :func:`bough.matrices`: the matrices of a mechanism at one state, with names of rows and columns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bough.mechanism.checks import remedy
 from bough.mechanism.mechanism import Mechanism
 
 _COMPONENTS = ("vx", "vy", "vz", "wx", "wy", "wz")
-# each matrix: what its rows and columns belong to, and what it is
+# each matrix: what its rows and columns belong to, and its meaning
 _CONTENTS = {
     "S": ("body", "body", "kinematic structure: S V = A u + V_J"),
     "T": ("body", "body", "inverse of S"),
@@ -37,10 +37,11 @@ _CONTENTS = {
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Matrices:
-    """The matrices of a mechanism at one state, as :func:`matrices` makes them: N bodies, n DoFs, 6N - n constraints.
+    """The matrices of a mechanism at one state, as :func:`matrices` returns them: N bodies, n DoFs, 6N - n constraints.
 
-    In the notation of docs/notation.md, with Ω = ``Omega``, M* = ``M_star``, w* = ``w``, V^J = ``V_J``. V̇ is the rate of change of V as it stands, of components along the
-    bodies' axes. Dense arrays cannot be written to; T, B and M* are made when they are first asked for.
+    The notation is that of docs/notation.md, with Ω = ``Omega``, M* = ``M_star``, w* = ``w``, V^J = ``V_J``. V̇ is the
+    rate of the components of V along the bodies' axes. Dense arrays are read-only; T, B and M* are computed at first
+    use.
     """
 
     mechanism: Mechanism
@@ -67,7 +68,7 @@ class Matrices:
 
     @cached_property
     def B(self) -> Any:
-        """TA: the twists of all bodies that a unit of each velocity gives."""
+        """TA: the twists of all bodies for a unit of each velocity."""
         product = self.T @ self.A
         if not self.sparse:
             return read_only(product)
@@ -76,7 +77,10 @@ class Matrices:
 
     @cached_property
     def M_star(self) -> Any:
-        """TᵀMT: block (i, i) is what hangs on joint i as one body, block (i, j) its share in the motion of joint j, if one carries the other."""
+        """TᵀMT: block (i, i) is the inertia of all that joint i carries; block (i, j) couples joints i and j.
+
+        Block (i, j) is zero unless one of the two carries the other.
+        """
         body, carrier, shift = self._paths()
         composite = inertias_of(self.mechanism)
         parents = self.mechanism.parents
@@ -93,12 +97,12 @@ class Matrices:
         return block_matrix(rows, columns, blocks, self._bodies, self.sparse)
 
     def _paths(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The blocks of T, by substitution along the paths: bodies, what carries them (themselves included), the 6 x 6 shifts."""
+        """The blocks of T, by substitution along the paths: bodies, carriers (themselves included), 6 x 6 shifts."""
         depth = self.mechanism.topology.path_sums(np.ones(self._bodies, np.int64))
         if size := beyond_memory(2 * 36 * int(depth.sum())):
             raise UnsupportedError(f"T of '{self.mechanism.name}' would take {size}; solve with S, which stays sparse.")
         parents = self.mechanism.parents.tolist()
-        carriers: list[np.ndarray] = [np.empty(0, np.int64)] * (self._bodies + 1)  # the last entries serve the ground
+        carriers: list[np.ndarray] = [np.empty(0, np.int64)] * (self._bodies + 1)  # the last entry is for the ground
         shifts: list[np.ndarray] = [np.empty((0, 6, 6))] * (self._bodies + 1)
         with np.errstate(over="ignore", invalid="ignore"):
             for i in self.mechanism.topology.order.tolist():
@@ -122,17 +126,18 @@ class Matrices:
         return slice(6 * k, 6 * k + 6)
 
     def dofs(self, body: str) -> slice:
-        """The columns of A, and the entries of u, of the joint that leads to a body."""
+        """The columns of A, and the entries of u, of a body's joint."""
         count = len(self.mechanism.body(body).joint.u_names)
         before = self.mechanism.bodies[: self.mechanism.body_names.index(body)]
         start = sum(len(other.joint.u_names) for other in before)
         return slice(start, start + count)
 
     def labels(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names of a matrix's rows and of its columns; a vector has no names of columns.
+        """The names of a matrix's rows and of its columns; a vector has no column names.
 
-        Rows are components of twists or wrenches, ``upper.vx`` to ``upper.wz``; DoFs have the names of ``mechanism.u_names``; constraints are
-        ``upper.f1`` … where a joint holds by a force, ``upper.m1`` … by a moment, ``upper.s1`` by both (a screw).
+        Rows are components of twists or wrenches, ``upper.vx`` to ``upper.wz``. DoFs have the names of
+        ``mechanism.u_names``. Constraints are ``upper.f1`` … for forces, ``upper.m1`` … for moments, and ``upper.s1``
+        for both (a screw).
         """
         if name not in _CONTENTS:
             raise StateError(f"no matrix '{name}': {remedy(name, _CONTENTS)}")
@@ -146,7 +151,10 @@ class Matrices:
         return names[rows], names[columns]
 
     def show(self, name: str, digits: int = 3, width: int = 120, height: int = 24) -> str:
-        """A matrix as text, with its labels; the middle of a large one is left out. Zeros are dots, and 0 is a zero up to rounding."""
+        """A matrix as text, with its labels; a large one is shortened in the middle.
+
+        Exact zeros are dots; 0 is a zero up to rounding.
+        """
         rows, columns = self.labels(name)
         matrix = getattr(self, name)
         title = f"{name}, {_size(matrix.shape)}: {_CONTENTS[name][2]}"
@@ -171,7 +179,7 @@ class Matrices:
 
 
 def block_matrix(rows: np.ndarray, columns: np.ndarray, blocks: np.ndarray, bodies: int, sparse: bool) -> Any:
-    """A matrix of 6 x 6 blocks, given by the bodies that they belong to."""
+    """A matrix from 6 x 6 blocks and the bodies of their rows and columns."""
     if not sparse:
         matrix = np.zeros((bodies, 6, bodies, 6))
         matrix[rows, :, columns, :] = blocks

@@ -1,4 +1,4 @@
-"""Forms and solvers by name: which there are, what they serve, and their evaluations."""
+"""Forms and solvers by name: which exist, which mechanisms they support, and their evaluations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy
 from bough.mechanism.mechanism import Mechanism
 
-# who gives what a form gives: its function and the name of its second argument
+# the function that returns a form's result, and the name of its second argument
 _GIVEN_BY = {
     ACCELERATIONS: ("forward_dynamics", "u"),
     CANONICAL_RATES: ("canonical_rates", "p"),
@@ -34,31 +34,32 @@ def formulations() -> tuple[Formulation, ...]:
 
 
 def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) -> str | None:
-    """Why a form of the equations cannot serve this mechanism, or None if it can."""
+    """Why a form of the equations does not support this mechanism, or None if it does."""
     form, solver, _ = way_of(mechanism, None, formulation, solver)
     return form.supports(compiled(mechanism), solver)
 
 
 def operations(mechanism: Mechanism, formulation: str, solver: str | None = None) -> Operations | None:
-    """What one evaluation by a form and a solver costs, by kind of work: the counts of its kernels, by formula and without an evaluation.
+    """Operations of one evaluation by a form and a solver, by kind of work: from formulas, without an evaluation.
 
-    Forces and wrenches are left out, since they cost every form the same. None where the number of operations depends on the numbers: by
-    ``eigen``, ``inverse-iterative`` and ``direct-iterative``. Whether the form can serve the mechanism is for :func:`supports` to say.
+    Forces and wrenches are left out, since they cost every form the same. None if the number depends on the state: for
+    ``eigen``, ``inverse-iterative`` and ``direct-iterative``. Whether the form supports the mechanism is not checked;
+    see :func:`supports`.
     """
     form, solver, _ = way_of(mechanism, None, formulation, solver)
-    # (reactions are asked for at fixed joints as well)
+    # (reactions include those at fixed joints)
     return form.operations(compiled(mechanism, form.gives != DRIVES_AND_REACTIONS), solver)
 
 
 class Way(NamedTuple):
-    """How equations are set up and solved: a form, its solver if it leaves a linear system, and the reason if ``auto`` chose them."""
+    """A form, its solver if it needs one, and the reason if ``auto`` chose them."""
 
     form: Formulation
     solver: str | None
     reason: str = ""
 
     def evaluation(self, tree: CompiledTree) -> Evaluation:
-        """A new evaluation on a tree; an error says which forms can serve it if this one cannot."""
+        """A new evaluation on a tree; if the form does not support it, an error names those that do."""
         reason = self.form.supports(tree, self.solver)
         if reason:
             able = [
@@ -82,9 +83,10 @@ def way_of(
     states: int = 1,
     variants: Sequence[Mechanism] = (),
 ) -> Way:
-    """A form, by name or already known, and its solver by name.
+    """A form, given by name or as an object, and its solver by name.
 
-    ``auto`` is the fastest one, for so many states at once, that serves all variants as well. It is decided once for a mechanism.
+    ``auto`` is the fastest form for this number of states that also supports all variants. It is chosen once per
+    mechanism.
     """
     if formulation != "auto":
         form = form_of(formulation, gives)
@@ -101,7 +103,7 @@ def way_of(
 
 
 def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:
-    """The fastest form that was chosen from for one mechanism and serves its variants as well."""
+    """The fastest candidate for one mechanism that also supports its variants."""
     trees = [compiled(one) for one in variants]
 
     def fits(row: Candidate) -> bool:
@@ -110,7 +112,7 @@ def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:
     def is_trusted(row: Candidate) -> bool:
         return not any(FORMULATIONS[row.form].doubts(tree) for tree in trees)
 
-    # (one after the other: there may be thousands of variants, and the first row is nearly always the one)
+    # (row by row: there may be thousands of variants, and nearly always the first row fits)
     trusted = (row for row in choice.rows if fits(row) and is_trusted(row))
     row = next(trusted, None) or next(filter(fits, choice.rows), choice.rows[-1])
     reason = choice.reason if row is choice.best else "the fastest one that fits all variants."
@@ -118,7 +120,7 @@ def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:
 
 
 def evaluation_by(mechanism: Mechanism, way: Way) -> Evaluation:
-    """The evaluation by a form and a solver for the times that the mechanism covers now, made at first use."""
+    """The evaluation by a form and a solver for the times that the mechanism covers now; created at first use."""
     key = way.form, way.solver
     if mechanism.prepared is not None and (known := mechanism.prepared.evaluations.get(key)) is not None:
         return known
@@ -131,15 +133,15 @@ def evaluation_by(mechanism: Mechanism, way: Way) -> Evaluation:
 
 
 def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: str | None) -> Evaluation:
-    """The same by the names of a form that gives what is wanted, and of its solver."""
+    """The same, with form and solver by name; the form must return the wanted result."""
     return evaluation_by(mechanism, way_of(mechanism, gives, formulation, solver))
 
 
 def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey) -> Operation:
-    """The computation of what is wanted by a form, kept under a key."""
+    """The operation that computes the wanted result by a form, kept under a key."""
     way = way_of(mechanism, gives, formulation, solver)
     many = None
-    if formulation == "auto":  # what is fastest for one state need not be for many
+    if formulation == "auto":  # the fastest form for one state may not be the fastest for many
         many = partial(way_of, mechanism, gives, formulation, solver, MANY)
     return _operation_by(mechanism, way, many, key)
 
@@ -157,14 +159,14 @@ def _operation_by(mechanism: Mechanism, way: Way, many: Callable[[], Way] | None
                 ("q", _GIVEN_BY[gives][1], "tau"),
                 (size,),
                 again=partial(_operation_by, mechanism, way, many, key),
-                # (with the tree of these times, whatever is covered when a batch comes)
+                # (with the tree of the times covered now, even if a batch comes later)
                 many=None if many is None else lambda: many().evaluation(tree),
             )
         return operations[key]
 
 
 def form_of(name: str | Formulation, gives: str | None = None) -> Formulation:
-    """The form of a name, which has to give what is wanted."""
+    """The form of that name; it must return the wanted result."""
     form = name if isinstance(name, Formulation) else FORMULATIONS.get(ALIASES.get(name, name))
     if form is None:
         known = ["auto", *(f.name for f in FORMULATIONS.values() if gives in (None, f.gives))]
@@ -179,7 +181,7 @@ def form_of(name: str | Formulation, gives: str | None = None) -> Formulation:
 
 
 def solver_of(form: Formulation, name: str | None) -> str | None:
-    """The solver of a name, or the form's usual one."""
+    """The solver of that name, or the form's default."""
     if name is None:
         return form.solvers[0] if form.solvers else None
     if not form.solvers:

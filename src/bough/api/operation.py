@@ -1,4 +1,4 @@
-"""An evaluation as users call it: arrays of any kind in, one state or a batch, threads, and an explanation if it fails."""
+"""An evaluation as users call it: any kind of arrays, one state or a batch, threads, and an explanation if it fails."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from bough.mechanism.checks import listing, masked_place, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP, Tree
 
-# states per thread below which a batch stays on one
+# a batch with fewer states per thread uses fewer threads
 WORTH_A_THREAD = 64
 _FLOAT = np.dtype(float)
 
 
 class Operation:
-    """A computation on a mechanism: what its arguments are called and what shape its result has."""
+    """A computation on a mechanism, with the names of its arguments and the shape of its result."""
 
     def __init__(
         self,
@@ -48,9 +48,10 @@ class Operation:
         again: Callable[[], Operation] | None = None,
         many: Callable[[], Evaluation] | None = None,
     ):
-        """``again``: makes the same operation anew, when a mechanism has come to cover other times; ``many``: the evaluation of a batch, if that is another one.
+        """``again``: makes a new operation for other times; ``many``: the evaluation of a batch, if different.
 
-        To be made in one go with its evaluation, with PREPARING held: it serves the times that the mechanism covers now.
+        Create it together with its evaluation while holding PREPARING: it is valid for the times that the mechanism
+        covers now.
         """
         self.mechanism, self.evaluation = mechanism, evaluation
         self.arguments, self.out_shape = arguments, out_shape
@@ -58,15 +59,15 @@ class Operation:
         self.covered = mechanism.covered
         self.n = mechanism.n
         self.zero = np.zeros(mechanism.n)
-        # the shortest way into compiled code for one state; it is compiled when a first one comes
+        # the fast path into compiled code for one state; compiled at the first call
         self.run: Callable[..., int] = self._first_run
         self.address = 0
 
     def _first_run(self, address: int, q: Any, *rest: Any) -> int:
-        # (to the q of a timed mechanism, as every one with a user's function is, the time has to be added, which the careful way does)
+        # (a mechanism with a user's function is timed; the checked path appends the time to q)
         if not isinstance(self.evaluation, Entry) or getattr(q, "ndim", 1) != 1 or self.mechanism.is_timed:
             return MISFIT
-        # (other threads ask for `run` first: once they find it, the address has to be there)
+        # (other threads look at `run` first, so the address must be set before it)
         self.address = self.evaluation.address
         self.run = self.evaluation.run
         return self.run(self.address, q, *rest)
@@ -84,9 +85,7 @@ class Operation:
         time: ArrayLike = 0.0,
     ) -> NDArray[np.float64]:
         if threads is not None:
-            thread_count(
-                threads
-            )  # refuses what is none; (how many cores there are takes longer to find out than one state)
+            thread_count(threads)  # raises on a bad number; (counting the cores takes longer than one state)
         times = None
         if self.mechanism.is_timed:
             times = time_array(time)
@@ -115,7 +114,7 @@ class Operation:
         return self._batch(arrays, forces, times, next(iter(batches.values())), threads)
 
     def _timed(self, arrays: list[np.ndarray], times: np.ndarray | None) -> list[np.ndarray]:
-        """The arrays with the time after what has an entry per coordinate."""
+        """The arrays, with the time appended to those that have an entry per coordinate."""
         if times is None:
             return arrays
         times = np.broadcast_to(times, arrays[0].shape[:-1])[..., None]
@@ -157,7 +156,7 @@ class Operation:
         count = max(1, min(thread_count(threads), states // WORTH_A_THREAD))
         cuts = [states * k // count for k in range(count + 1)]
         evaluation = self.of_batch
-        # (what is no plain entry, and fewer states than lanes, goes one state after the other)
+        # (other evaluations, and fewer states than lanes, run one state after the other)
         numbers = evaluation.numbers if type(evaluation) is Entry and states >= lane_width() else 0
         if size := beyond_memory(count * lane_width() * numbers):
             raise StateError(f"states of '{self.mechanism.name}' side by side would take {size}; give one at a time.")
@@ -177,7 +176,7 @@ class Operation:
 
 
 def state_array(mechanism: Mechanism, name: str, value: ArrayLike | None) -> NDArray[np.float64]:
-    """An argument that has a number per coordinate or per velocity, of one state or a batch; velocities left out are zero."""
+    """An argument with one number per coordinate or velocity, for one state or a batch; velocities default to zero."""
     names = mechanism.q_names if name in ("q", "q_dot") else mechanism.u_names
     if value is None and name not in ("q", "q_dot"):
         return np.zeros(mechanism.n)
@@ -199,7 +198,7 @@ def state_array(mechanism: Mechanism, name: str, value: ArrayLike | None) -> NDA
 
 
 def _plain(array: np.ndarray) -> np.ndarray:
-    """An array as compiled code takes it: contiguous, aligned, writeable, and with the one dtype that it knows by identity."""
+    """An array as compiled code expects it: contiguous, aligned, writeable, with NumPy's own double dtype."""
     return array if array.flags.carray and array.dtype is _FLOAT else np.array(array, _FLOAT, order="C")
 
 
@@ -245,7 +244,7 @@ def operation_of(
     memory: Callable[[CompiledTree], dict[str, int]] = lambda tree: tree.memory(*SWEEP, "travel", "response"),
     arrays: Callable[[CompiledTree], Tree] = lambda tree: tree.arrays,
 ) -> Operation:
-    """A compiled computation, made at first use."""
+    """A compiled computation, created at first use."""
     if mechanism.prepared is not None and (known := mechanism.prepared.operations.get(core)) is not None:
         return known
     with PREPARING:

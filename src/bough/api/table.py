@@ -9,14 +9,14 @@ import numpy as np
 
 T = TypeVar("T")
 
-# longer labels lose their beginning
+# longer labels are cut at the beginning
 _LONGEST = 16
-# numbers below this share of the largest are rounding
+# relative to the largest number: smaller ones are rounding
 _ROUNDING = 1e-14
 
 
 def table(matrix: Any, rows: Sequence[str], columns: Sequence[str], digits: int, width: int, height: int) -> str:
-    """A matrix (or a vector, as a column; also a sparse one) under its labels; the middle of a large one is left out."""
+    """A dense or sparse matrix, or a vector as a column, with its labels; a large one is shortened in the middle."""
     if matrix.ndim == 1:
         matrix = matrix[:, None]
     shown_rows, gap = _ends(len(rows), height)
@@ -43,7 +43,7 @@ def table(matrix: Any, rows: Sequence[str], columns: Sequence[str], digits: int,
 
 
 def _ends(count: int, most: int) -> tuple[list[int], int | None]:
-    """The first and the last of many, and where in this list the others are left out, if any are."""
+    """Indices of the first and last entries, and the position of the gap between them, if there is one."""
     if count <= most:
         return list(range(count)), None
     head = (most + 1) // 2

@@ -1,4 +1,4 @@
-"""Forward dynamics along a motion, with a solver that goes on from the last call."""
+"""Forward dynamics along a motion, with a solver that starts from its last call."""
 
 from __future__ import annotations
 
@@ -27,21 +27,22 @@ from bough.solvers.warm import (
     USUAL_TOLERANCE,
 )
 
-# solvers that keep something to start from
+# solvers with a warm start
 WARM = tuple(solver.name for solver in SOLVERS.values() if solver.is_warm)
 
 
 class WarmStart:
-    """A solver by iteration with its memory, for the states of one motion, or for each of ``states`` motions side by side.
+    """An iterative solver with memory, for the states of one motion, or of ``states`` motions side by side.
 
-    Call :meth:`forward_dynamics` with one state after the other. What was learnt of the system's matrix at the last call is where the next
-    one starts, so the smaller the steps, the fewer the iterations. Where the start is poor the matrix is factorised anew; the answer
-    always meets the tolerance, or an error says why it cannot. Of a batch, row k always meets the memory of row k. One object
-    serves one thread at a time; a large batch runs on all cores, or on ``threads`` of them.
+    Call :meth:`forward_dynamics` with one state after the other. Each call starts from what the last one learnt about
+    the system's matrix, so smaller steps need fewer iterations. If that start is poor, the matrix is factorised again.
+    The result always meets the tolerance, or an error says why it cannot. In a batch, row k always uses the memory of
+    row k. Do not call one object from several threads at a time; a large batch runs on all cores, or on ``threads`` of
+    them.
 
-    ``tolerance`` is for the residual b - Ax of the system that the form leaves, relative to b and x, each in units of the matrix's diagonal;
-    rounding sets a limit of its own. After a call ``iterations``, ``residual`` and ``restarts`` (all since the object was made
-    or reset) tell how it went: numbers, or arrays with an entry for each state of a batch.
+    ``tolerance``: limit for the residual b - Ax of the linear system, relative to b and x, each in units of the
+    matrix's diagonal; it cannot go below rounding. After a call see ``iterations``, ``residual`` and ``restarts`` (the
+    total since the object was made or reset): numbers, or arrays with one entry per state of a batch.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class WarmStart:
             covered = mechanism.covered
         if solver not in WARM or not isinstance(entry, Entry):
             raise UnsupportedError(
-                f"solver '{solver}' keeps nothing to start from; take {listing(WARM)}, or call forward_dynamics without a WarmStart."
+                f"solver '{solver}' has no warm start; take {listing(WARM)}, or call forward_dynamics without a WarmStart."
             )
         if not isinstance(tolerance, int | float) or not 0.0 < tolerance < 1.0 or not math.isfinite(tolerance):
             raise StateError(f"tolerance must be a number between 0 and 1, such as 1e-12, not {shown(tolerance)}.")
@@ -91,10 +92,10 @@ class WarmStart:
         wrenches: ArrayLike | None = None,
         time: ArrayLike = 0.0,
     ) -> NDArray[np.float64]:
-        """Accelerations u̇, as :func:`bough.forward_dynamics` gives them."""
+        """Accelerations u̇, as in :func:`bough.forward_dynamics`."""
         memories = self._memories
         if wrenches is None and isinstance(memories, _Single) and not self.mechanism.is_timed:
-            # one state in arrays of doubles: as little Python as possible
+            # fast path for one state in arrays of doubles
             u_dot = np.empty(self.mechanism.n)
             given = self._operation.zero if tau is None else tau
             if memories.run(memories.address, q, u, given, 0, u_dot) == FINE:
@@ -102,7 +103,7 @@ class WarmStart:
         return self._operation(q, u, tau, wrenches=wrenches, threads=1, time=time)
 
     def reset(self) -> None:
-        """Forget everything: the next call starts from nothing, and counts from zero."""
+        """Forget everything: the next call starts from scratch, and counters from zero."""
         for report in self._memories.reports:
             report[:] = 0.0
             report[KEEP] = 1.0
@@ -110,19 +111,19 @@ class WarmStart:
 
     @property
     def iterations(self) -> int | NDArray[np.int64]:
-        """Passes of the last call, each one product with the matrix and one with what is known of its inverse."""
+        """Iterations of the last call: each one product with the matrix and one with its approximate inverse."""
         found = self._row(ITERATIONS).astype(int)
         return int(found[0]) if self.states is None else found
 
     @property
     def residual(self) -> float | NDArray[np.float64]:
-        """What the last call left of b - Ax, relative as ``tolerance`` is."""
+        """The residual b - Ax of the last call, relative as for ``tolerance``."""
         found = self._row(RESIDUAL)
         return float(found[0]) if self.states is None else found
 
     @property
     def restarts(self) -> int | NDArray[np.int64]:
-        """How often the matrix was factorised anew, the first time included."""
+        """How often the matrix was factorised, including the first time."""
         found = self._row(RESTARTS).astype(int)
         return int(found[0]) if self.states is None else found
 
@@ -144,12 +145,12 @@ class _Single(Evaluation):
 
     def batch(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         raise StateError(
-            f"this WarmStart of '{self.name}' is for one state, but a batch of {len(a)} came; make one with states={len(a)}."
+            f"this WarmStart of '{self.name}' is for one state, but got a batch of {len(a)}; make one with states={len(a)}."
         )
 
 
 class _Batch(Evaluation):
-    """As many memories as groups of W states; what need not be kept is shared by the groups of a thread."""
+    """One memory per group of W states; the groups of a thread share scratch arrays."""
 
     def __init__(self, entry: Entry, name: str, states: int, threads: int):
         self.name, self.states, self.width = name, states, lane_width()
@@ -167,13 +168,13 @@ class _Batch(Evaluation):
 
     def single(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         raise StateError(
-            f"this WarmStart of '{self.name}' is for {self.states} states, but one came; give {self.states} rows, or make one without states."
+            f"this WarmStart of '{self.name}' is for {self.states} states, but got one; give {self.states} rows, or make one without states."
         )
 
     def batch(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         if len(a) != self.states:
             raise StateError(
-                f"this WarmStart of '{self.name}' is for {self.states} states, but {len(a)} came; make one with states={len(a)}."
+                f"this WarmStart of '{self.name}' is for {self.states} states, but got {len(a)}; make one with states={len(a)}."
             )
 
         def chunk(k: int) -> int:
@@ -187,12 +188,12 @@ class _Batch(Evaluation):
         return next((s for s in failures if s >= 0), -1)
 
     def _group(self, g: int, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
-        """The W states of a group; the first of them if one failed, or -1."""
+        """Evaluate the W states of a group; return its first state if one failed, or -1."""
         start = g * self.width
         part = slice(start, start + self.width)
         own = [x[part] for x in (a, b, c, wrenches)]
         missing = self.width - len(own[0])
-        if missing:  # the last group: its last state fills up the lanes
+        if missing:  # the last group: repeat its last state to fill the lanes
             own = [np.concatenate((x, np.repeat(x[-1:], missing, axis=0))) if len(x) else x for x in own]
         result = np.empty((self.width, out.shape[1])) if missing else out[part]
         failed = self.run(self.memories[g].address, *own[:3], address_of(own[3]), result)

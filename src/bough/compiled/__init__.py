@@ -1,1 +1,1 @@
-"""A mechanism as flat tables, and the bridge from Python into machine code: memory, entries, the cache of compiled kernels."""
+"""A mechanism as flat tables, and the bridge from Python to machine code: memory, entries, cache of kernels."""

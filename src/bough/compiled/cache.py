@@ -1,8 +1,9 @@
-"""Compiled kernels on disk: where they are, how damage is found out, when old ones go.
+"""Compiled kernels on disk: their folder, detection of damage, removal of old ones.
 
-Numba's own cache looks for a place beside the sources, keeps an index that two processes may overwrite for each other, and trusts whatever it reads. Here every kernel is one file. Its
-name is a digest of all that the kernel follows from, and it begins with a digest of its content: a file that does not fit is removed, and the kernel is compiled anew. Where nothing
-can be written, kernels are compiled for one process, and a warning says so once.
+Numba's own cache searches for a folder next to the sources, keeps an index that two processes may overwrite for each
+other, and trusts whatever it reads. Here every kernel is one file. Its name is a digest of everything that determines
+the kernel, and it begins with a digest of its content: a damaged file is removed, and the kernel is compiled again. If
+nothing can be written, kernels are compiled for one process only, and a warning says so once.
 
 Imported only when something is compiled.
 """
@@ -35,20 +36,20 @@ from bough.compiled.notice import compiling
 from bough.errors import BoughWarning
 
 VARIABLE = "BOUGH_CACHE"  # the folder to use instead; empty: none
-KEPT_GENERATIONS = 8  # kernels of other versions and edits of bough that stay, by the time of their last use
+KEPT_GENERATIONS = 8  # number of other versions and edits of bough whose kernels stay, the last used first
 _GENERATION = re.compile(r"[0-9a-f]{16}")
 _DIGEST = 32  # bytes at the start of a file
 
-Stamp = tuple[str, str]  # digests of all of bough's sources that kernels come from, and of the file that holds a core
+Stamp = tuple[str, str]  # digests of all sources of kernels in bough, and of the file that holds a core
 
-_used: set[Path] = set()  # folders whose time of last use this process has noted
-_told = False  # whether this process has said that nothing can be kept
+_used: set[Path] = set()  # folders whose time of last use this process has updated
+_told = False  # whether this process has warned that kernels are not kept
 
 
 def compiled_function(
     function: Callable[..., int], signature: Any, stamp: Stamp, what: str, nogil: bool
 ) -> Callable[..., int]:
-    """A function as Python calls it, past Numba's dispatcher, as there is nothing to choose from."""
+    """A function for Python, without Numba's dispatcher, since there is only one signature."""
     with compiling(what):
         dispatcher = numba.njit(nogil=nogil, **COMPILE_OPTIONS)(function)
         dispatcher._cache = KernelCache(function, stamp)
@@ -56,7 +57,7 @@ def compiled_function(
 
 
 def compiled_address(function: Callable[..., int], signature: Any, stamp: Stamp, what: str) -> int:
-    """The address of a function as compiled code calls it."""
+    """The address of a function for compiled code."""
     with compiling(what):
         made: Any = CFunc(function, normalize_signature(signature), {}, dict(COMPILE_OPTIONS))
         made._cache = KernelCache(function, stamp)
@@ -65,7 +66,7 @@ def compiled_address(function: Callable[..., int], signature: Any, stamp: Stamp,
 
 
 def cache_folder() -> Path | None:
-    """Where kernels are kept, by the customs of the system; None if there is no such place."""
+    """The folder of kernels, by the conventions of the system; None if there is none."""
     given = os.environ.get(VARIABLE)
     if given is not None:
         return Path(given) if given else None
@@ -77,7 +78,7 @@ def cache_folder() -> Path | None:
         if sys.platform == "darwin":
             return Path.home() / "Library" / "Caches" / "bough"
         return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bough"
-    except RuntimeError:  # nobody's home
+    except RuntimeError:  # there is no home folder
         return None
 
 
@@ -97,9 +98,9 @@ class KernelCache(_Cache):
         if path is None or (content := checked(path)) is None:
             return None
         try:
-            # (from the user's own folder, which is trusted as installed code is; Numba's own cache does the same)
+            # (from the user's own folder, which is trusted like installed code; Numba's own cache does the same)
             return CompileResult._rebuild(target_context, *pickle.loads(content))
-        except Exception:  # written by something that is not quite the same, whatever the digests say
+        except Exception:  # written by a slightly different version, although the digests agree
             _remove(path)
             return None
 
@@ -131,7 +132,7 @@ class KernelCache(_Cache):
 
 
 def checked(path: Path) -> bytes | None:
-    """The content of a file that is whole; a damaged one is removed."""
+    """The content of a file if it is intact; a damaged file is removed."""
     try:
         whole = path.read_bytes()
     except OSError:
@@ -148,7 +149,7 @@ def checked(path: Path) -> bytes | None:
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all; a warning says once if that is impossible."""
+    """Write a file completely or not at all; warn once if that is impossible."""
     beside = path.with_name(f"{path.name}-{secrets.token_hex(4)}.tmp")
     try:
         if not path.parent.is_dir():
@@ -164,7 +165,7 @@ def keep(path: Path, content: bytes) -> None:
 
 
 def _tidy(mine: Path) -> None:
-    """Remove the kernels of other versions of bough but for those used last."""
+    """Remove the kernels of other versions of bough, except the last used ones."""
     others = [x for x in mine.parent.iterdir() if _GENERATION.fullmatch(x.name) and x != mine]
     ages = {}
     for folder in others:
@@ -184,7 +185,7 @@ def _say_uncached(reason: str) -> None:
     if not _told:
         _told = True
         warnings.warn(
-            f"compiled kernels are not kept for later runs, because {reason}; set {VARIABLE} to a folder that can be written, or to nothing if that is meant.",
+            f"compiled kernels are not kept for later runs, because {reason}; set {VARIABLE} to a writable folder, or to an empty value to turn the cache off.",
             BoughWarning,
             stacklevel=2,
         )

@@ -1,4 +1,4 @@
-"""How compiled kernels call a function by its address, and how a user's function gets its arguments and hands over its results.
+"""How compiled kernels call a function by its address, and how a user's function gets arguments and returns results.
 
 Imported only when something is compiled.
 """
@@ -40,7 +40,7 @@ def _call(typing_context, function, table):
 
 
 def argument_reader(shape):
-    """A compiled function from an address and a stride to arguments: a number for None, a tuple of as many for a length."""
+    """A compiled function from an address and a stride to arguments: a number for None, a tuple for a length."""
 
     @intrinsic
     def read(typing_context, address, stride):
@@ -62,7 +62,7 @@ def argument_reader(shape):
 
 
 def result_writer(inputs, outputs):
-    """A compiled function that writes what a user's function gives, numbers or tuples of them, after its inputs."""
+    """A compiled function that writes the result of a user's function, numbers or tuples of them, after its inputs."""
 
     @intrinsic
     def write(typing_context, address, stride, values):
@@ -96,7 +96,7 @@ def _places(builder, address, stride):
 
 
 def _leaves(kind, way=()):
-    """The numbers within a type: each with its type and the way to it."""
+    """The numbers within a type: each with its type and its path."""
     if isinstance(kind, types.BaseTuple):
         return [leaf for k, part in enumerate(kind.types) for leaf in _leaves(part, (*way, k))]
     if not isinstance(kind, types.Number | types.Boolean):

@@ -1,9 +1,10 @@
 """From Python into compiled kernels and back.
 
-Every computation has one shape, ``core(tree, work, a, b, c, wrenches, out) -> bool``: state arrays in (the first is q), one array out,
-False if a number that is not finite came up. An :class:`Entry` compiles a core twice, when first used: for one state in ``float64``, for
-a batch in ``Lanes``. The flat arrays are handed over as the address of a table of addresses, because unpacking an array costs Python
-more than a small mechanism's dynamics; compiled results are cached on disk under a stamp of the package's sources.
+Every computation has one signature, ``core(tree, work, a, b, c, wrenches, out) -> bool``: state arrays in (the first is
+q), one array out, False if a number is not finite. An :class:`Entry` compiles a core twice, at first use: for one state
+in ``float64``, for a batch in ``Lanes``. The flat arrays are passed as the address of a table of addresses, because
+unpacking an array costs Python more than a small mechanism's dynamics. Compiled code is cached on disk under a stamp of
+the sources.
 """
 
 from __future__ import annotations
@@ -24,13 +25,16 @@ from bough.errors import StateError
 from bough.mechanism.checks import shown
 from bough.passes.arrays import KEPT, WORK_SHAPES, Tree, Work
 
-# what an evaluation of one state answers
-FINE, FAILED, MISFIT = 0, 1, 2  # MISFIT: an array does not have the length that the mechanism asks for
+# results of an evaluation of one state
+FINE, FAILED, MISFIT = 0, 1, 2  # MISFIT: an array does not have the length that the mechanism needs
 NO_WRENCHES = np.empty((0, 6))
 
 
 class Expected(NamedTuple):
-    """What compiled code checks in the arrays of a caller: NumPy's class and dtype by their identities, and the lengths of the second and the third array; -1 for any."""
+    """What compiled code checks in a caller's arrays: identity of NumPy's class and dtype, and lengths (-1 for any).
+
+    The lengths are those of the second and third array.
+    """
 
     array_class: int = id(np.ndarray)
     dtype: int = id(np.dtype(float))
@@ -42,9 +46,10 @@ _ANY = Expected()
 
 
 class Memory:
-    """The arrays of one evaluation, and the table of addresses by which compiled code finds them: words of ``Expected``, ``Tree`` and ``Work``, then of what follows (``more``).
+    """The arrays of one evaluation, and the table of addresses by which compiled code finds them.
 
-    An array without entries has the address 0. What the table points to lives as long as the memory does.
+    The table has the words of ``Expected``, ``Tree`` and ``Work``, then those of ``more``. An empty array has the
+    address 0. The arrays live as long as the memory.
     """
 
     __slots__ = ("_parts", "_words", "address", "work")
@@ -60,8 +65,8 @@ class Memory:
         variants: bool = False,
         more: tuple[Any, ...] | None = None,
     ):
-        """``rows``: of the work arrays; ``lanes``: (W,) for W states side by side; ``scratch``: whose arrays to use for all that is not KEPT; ``variants``: the tree's numbers differ from
-        lane to lane."""
+        """``rows``: of the work arrays; ``lanes``: (W,) for W states side by side; ``scratch``: reuse its arrays that
+        are not KEPT; ``variants``: the tree's numbers differ between lanes."""
         new = {
             name: (rows.get(name, 0), width, *lanes)
             for name, (_, width) in WORK_SHAPES.items()
@@ -78,7 +83,7 @@ class Memory:
         self.address = self._words.ctypes.data
 
     def point(self, kind: Any, field: str, array: np.ndarray) -> None:
-        """Let a field of one of the parts, known by its type, be another array of the same shape; the caller keeps that alive."""
+        """Point a field of a part, given by its type, to another array of the same shape; the caller keeps it alive."""
         place = 0
         for part in self._parts:
             if type(part) is kind:
@@ -105,7 +110,7 @@ class Evaluation(ABC):
 
     @abstractmethod
     def batch(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
-        """Evaluate many states, of fitting shapes, on the calling thread; the first failed one, or a little before it, or -1."""
+        """Evaluate many states on the calling thread; return the first failed one, or one slightly before it, or -1."""
 
     def one_by_one(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """A batch as a loop over single states."""
@@ -125,17 +130,17 @@ class Entry(Evaluation):
         rows: dict[str, int],
         lengths: tuple[str | None, str | None] = ("u", "u"),
     ):
-        """``rows``: of the work arrays; ``lengths``: of the second and third argument, as q or as u; None: not looked at."""
+        """``rows``: of the work arrays; ``lengths``: of the second and third argument, as q or u; None: unchecked."""
         self.core, self.tree, self.rows = core, tree, rows
         sizes = {"q": tree.coordinates, "u": tree.dofs, None: -1}
         self.expected = Expected(b=sizes[lengths[0]], c=sizes[lengths[1]])
-        # memories that no call is using, for one state and for lanes
+        # unused memories, for one state and for lanes
         self._idle: list[Memory] = []
         self._idle_lanes: list[Memory] = []
 
     @property
     def numbers(self) -> int:
-        """What the memory of one state holds."""
+        """The number of numbers in the memory of one state."""
         return sum(rows * WORK_SHAPES[name][1] for name, rows in self.rows.items())
 
     def memory(self, lanes: tuple[int, ...] = (), scratch: Work | None = None) -> Memory:
@@ -159,7 +164,7 @@ class Entry(Evaluation):
         )
         out = counted_array(np.zeros(out_shape or (self.tree.dofs,)))
         with counting() as operations:
-            if self.tree.bodies:  # without any there is nothing to take a zero of the right kind from
+            if self.tree.bodies:  # without bodies there is no number to copy the scalar type from
                 self.core(self.tree, work, *map(counted_array, (a, b, c, wrenches)), out)
         return operations, out.astype(float)
 
@@ -173,7 +178,7 @@ class Entry(Evaluation):
 
     @cached_property
     def run_lanes(self) -> Callable[..., int]:
-        """The same of a batch."""
+        """The same for a batch."""
         from bough.compiled.native import compiled_batch, compiled_loader, prepared
 
         forces = [(compiled_loader, True, False)] if self.tree.forces else []
@@ -181,8 +186,11 @@ class Entry(Evaluation):
 
     @cached_property
     def address(self) -> int:
-        """Of the table of addresses that ``run`` takes: one for all threads, which come one at a time as long as no function of the user's is called in between."""
-        # (of two threads that meet here both take the memory of the first)
+        """The address of the table that ``run`` takes.
+
+        All threads share it: they run one at a time, as long as no user's function is called in between.
+        """
+        # (if two threads meet here, both use the memory of the first)
         return self.__dict__.setdefault("_kept", self.memory()).address
 
     def single(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
@@ -206,7 +214,7 @@ class Entry(Evaluation):
         wrenches: np.ndarray,
         out: np.ndarray,
     ) -> int:
-        """Call compiled code with a memory that nobody else uses meanwhile."""
+        """Call compiled code with a memory that no other call uses."""
         try:
             memory = idle.pop()
         except IndexError:
@@ -217,20 +225,20 @@ class Entry(Evaluation):
 
 
 class SerialEntry(Entry):
-    """An entry whose kernel decides by its numbers, so that states cannot go side by side: a batch is a loop over single states."""
+    """An entry whose kernel branches on its numbers, which excludes lanes: a batch is a loop over single states."""
 
     def batch(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         return self.one_by_one(a, b, c, wrenches, out)
 
 
 def address_of(wrenches: np.ndarray) -> int:
-    """Where the wrenches are, 0 for none; they must be contiguous."""
+    """The address of the wrenches, 0 for none; they must be contiguous."""
     return wrenches.ctypes.data if wrenches.size else 0
 
 
 _pools: dict[int, ThreadPoolExecutor] = {}
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_pools.clear)  # a child has none of its parent's threads
+    os.register_at_fork(after_in_child=_pools.clear)  # a child process does not have its parent's threads
 
 
 def pool(workers: int) -> ThreadPoolExecutor:
@@ -241,7 +249,7 @@ def pool(workers: int) -> ThreadPoolExecutor:
 
 
 def thread_count(threads: int | None) -> int:
-    """How many threads are asked for; None for one on each core."""
+    """The requested number of threads; None for one per core."""
     if threads is None:
         return os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
@@ -250,7 +258,7 @@ def thread_count(threads: int | None) -> int:
 
 
 def beyond_memory(entries: int) -> str | None:
-    """How much memory as many numbers take, if that is more than this machine has."""
+    """The memory of so many numbers as text, if that is more than this machine has."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
     return f"{8 * entries / 2**30:.0f} GiB, more than this machine's memory" if 8 * entries > 0.8 * memory else None
 
@@ -263,10 +271,10 @@ def lane_width() -> int:
 
 
 def side_by_side(shapes: list[tuple[int, ...]]) -> list[np.ndarray]:
-    """Zeros in one stretch of memory, each array from a cache line on.
+    """Arrays of zeros in one block of memory, each starting at a cache line.
 
-    Allocated one by one, arrays may come to lie a multiple of 4 KiB apart, and then a processor takes what is written to one for what is read
-    from another: twice the time, by chance.
+    Arrays allocated one by one may lie a multiple of 4 KiB apart. Then a processor confuses writes to one with reads
+    from another, which doubles the time at random.
     """
     sizes = [math.prod(shape) for shape in shapes]
     starts = np.concatenate(([0], np.cumsum([8 * -(-size // 8) + 8 * (size > 0) for size in sizes]))).tolist()

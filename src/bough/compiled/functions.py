@@ -1,10 +1,11 @@
 """The users' own functions, as compiled code calls them: by address, over a block of doubles.
 
-A function is compiled by Numba where that is possible. Where it is not, what is called is a callback into Python, which takes the interpreter's lock and many times as long.
-The shape of both is ``int64(address, stride)``: inputs at every ``stride``-th double from the address on, then outputs.
+A function is compiled by Numba if possible. Otherwise it is a callback into Python, which takes the interpreter's lock
+and is many times slower. The signature of both is ``int64(address, stride)``: inputs at every ``stride``-th double from
+the address on, then outputs.
 
-Numba never gives compiled code back (about half a megabyte for a law), so code is shared by content: functions with the same instructions that read the same values have one. A function
-whose globals have other values than before is another one.
+Numba never frees compiled code (about half a megabyte per law), so functions with the same instructions that read the
+same values share it. A function whose globals have changed is compiled again.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
 # all of these are used with a mechanism's PREPARING lock held
 _compiled: dict[
     tuple[Any, ...], tuple[int, list[Any]]
-] = {}  # by content and shape: the address, and the objects that the content knows by identity
+] = {}  # by content and shape: the address, and the objects that the content identifies by id
 _refused: WeakSet[Callable[..., Any]] = WeakSet()  # functions that Numba cannot compile
 _alive: WeakValueDictionary[tuple[Any, ...], Law] = WeakValueDictionary()
 
 
 class Law:
-    """A function with its address, which holds as long as the object lives.
+    """A function with its address, which is valid as long as the object lives.
 
-    ``shape``: for each argument None for a number, or the length of a tuple; ``outputs``: how many numbers it gives.
+    ``shape``: for each argument None for a number, or the length of a tuple; ``outputs``: how many numbers it returns.
     """
 
     def __init__(
@@ -44,12 +45,12 @@ class Law:
         """``address``: of its compiled code; None if there is none."""
         self.function, self.shape, self.outputs, self.whose = function, shape, outputs, whose
         self.inputs = sum(1 if size is None else size for size in shape)
-        self.failure: Exception | None = None  # of the last call into Python that went wrong
+        self.failure: Exception | None = None  # of the last failed call into Python
         self._callback = CALLBACK(self._call) if address is None else None
         self.address = address or ctypes.cast(self._callback, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
 
     def _call(self, address: int, stride: int) -> int:
-        """The function, for what stands at an address."""
+        """Call the function with the numbers at an address."""
         doubles = (ctypes.c_double * (stride * (self.inputs + self.outputs - 1) + 1)).from_address(address)
         block = np.ctypeslib.as_array(doubles)[::stride]
         try:
@@ -69,7 +70,7 @@ class Law:
 
 
 def law_of(function: Callable[..., Any], shape: tuple[int | None, ...], outputs: int, whose: str) -> Law:
-    """The law of a function with the values that it reads now."""
+    """The law of a function, with the current values of its globals and closures."""
     held: list[Any] = []
     content = (content_of(function, held), shape, outputs)
     if content not in _compiled and not _is_refused(function):
@@ -86,7 +87,7 @@ def law_of(function: Callable[..., Any], shape: tuple[int | None, ...], outputs:
                 stacklevel=2,
             )
     address = _compiled[content][0] if content in _compiled else None
-    # (what is called from Python may have a memory of its own, so that functions which look the same are not)
+    # (Python callbacks may have a state of their own, so functions that look the same are not shared)
     key = (content if address else (id(function), shape, outputs), whose)
     law = _alive.get(key)
     if law is None:
@@ -99,7 +100,10 @@ def _is_refused(function: Callable[..., Any]) -> bool:
 
 
 def content_of(function: Callable[..., Any], held: list[Any]) -> Hashable:
-    """All that the compiled code of a function follows from, to be compared: its code and the values of closures, defaults and globals. What can be known by identity only is put into ``held``."""
+    """Everything that determines a function's compiled code: its code and the values of closures, defaults and globals.
+
+    Objects that are identified by id are added to ``held``.
+    """
     if not isinstance(function, FunctionType):
         return _content(function, frozenset(), held)
     names = _names(function.__code__)
@@ -124,22 +128,22 @@ def _names(code: CodeType) -> frozenset[str]:
 
 
 def _content(value: Any, names: frozenset[str], held: list[Any]) -> Hashable:
-    """A value that compiled code may have taken over as a constant."""
+    """A value that compiled code may contain as a constant."""
     if value is None or isinstance(value, bool | int | float | complex | str | bytes):
-        return type(value), repr(value)  # (so that 0.0 is not -0.0, and 1 neither 1.0 nor True)
+        return type(value), repr(value)  # (distinguishes 0.0 from -0.0, and 1 from 1.0 and True)
     if isinstance(value, np.ndarray | np.generic) and not value.dtype.hasobject:
         return type(value), value.dtype.str, value.shape, hashlib.sha256(value.tobytes()).digest()
     if isinstance(value, tuple):
         return type(value), *(_content(part, names, held) for part in value)
     held.append(value)
-    if isinstance(value, ModuleType):  # (constants may stand in modules as well)
+    if isinstance(value, ModuleType):  # (modules may contain constants as well)
         found = sorted(name for name in names if name in vars(value))
         return id(value), *((name, _content(vars(value)[name], frozenset(), held)) for name in found)
     return id(value)
 
 
 def reason_of(error: Exception) -> str:
-    """Numba's reason, in a line."""
+    """Numba's reason in one line."""
     lines = [line.strip() for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith(("Failed in", "During:", "File ", "-", "<", ">>>"))]
     return shown_error(type(error)(told[0])) if told else type(error).__name__

@@ -1,4 +1,4 @@
-"""How compiled kernels see memory: as bare pointers, so that handing a whole tree to a function costs one argument.
+"""How compiled kernels see memory: as bare pointers, so that passing a whole tree to a function costs one argument.
 
 ``Table``
     A named tuple of arrays as the address of a list of addresses. ``tree.parent`` loads one and is a
@@ -81,7 +81,7 @@ def _type_getitem(context):
 
 
 def _constant_load(builder, pointer):
-    """A load of something that no kernel ever writes: the compiler may keep or move it."""
+    """A load of data that no kernel ever writes: the compiler may keep or move it."""
     value = builder.load(pointer, align=8)
     value.set_metadata("invariant.load", builder.module.add_metadata([]))
     return value
@@ -172,5 +172,5 @@ def table_reader(table):
 
 @intrinsic
 def table_address(typing_context, table):
-    """Where a table is."""
+    """The address of a table."""
     return types.int64(table), lambda context, builder, signature, args: args[0]

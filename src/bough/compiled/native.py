@@ -41,7 +41,7 @@ _tree_fields = {
     for name in Tree._fields
 }
 read_tree = table_reader(TableType("Tree", _tree_fields))
-# a tree whose numbers differ from lane to lane
+# a tree whose numbers differ between lanes
 _variant_fields = {name: BlockType(lanes, TREE_WIDTHS[name]) for name in VARYING}
 read_variants = table_reader(TableType("Variants", {**_tree_fields, **_variant_fields}))
 read_work = table_reader(TableType("Work", {name: BlockType(float64, WORK_SHAPES[name][1]) for name in Work._fields}))
@@ -50,8 +50,8 @@ read_lanes_work = table_reader(
 )
 
 
-# A reader that is chosen at compile time is chosen by these: Numba gives readers themselves a new name in every process, so that a closure that holds one is never
-# found again in the cache.
+# Readers are chosen at compile time through these functions: Numba renames readers themselves in every process, so that
+# a closure with a reader would never be found in the cache again.
 @kernel
 def one_work(table):
     return read_work(table)
@@ -72,7 +72,7 @@ def variant_trees(table):
     return read_variants(table)
 
 
-# a table of addresses starts with what is to be checked in arguments; the tree's words follow, then the work's
+# a table of addresses starts with the expected properties of arguments; then come the words of the tree and the work
 TREE_AT = 8 * len(Expected._fields)
 WORK_AT = TREE_AT + 8 * len(Tree._fields)
 read_expected = table_reader(TableType("Expected", dict.fromkeys(Expected._fields, int64)))
@@ -85,13 +85,16 @@ def _apply_forces(tree, q, u, at, work):
     call(tree.loader, table_address(tree) - TREE_AT)
 
 
-# forms call what lets forces act by its address, and hand over the table that they were given
+# forms call the kernel of forces by its address, and pass on the table that they were given
 define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, work))
 
 
 @cache
 def source_stamp() -> str:
-    """A digest of all sources that kernels come from: the rooms of which some file defines one. Numba's own cache looks only at the file that holds the entry."""
+    """A digest of all sources of kernels: of the packages in which some file defines one.
+
+    Numba's own cache checks only the file that holds the entry.
+    """
     digest = hashlib.sha256()
     rooms = (room for room in sorted(Path(__file__).parents[1].iterdir()) if room.is_dir())
     for sources in ([path.read_bytes() for path in sorted(room.rglob("*.py"))] for room in rooms):
@@ -102,13 +105,13 @@ def source_stamp() -> str:
 
 
 def stamp_of(core: Callable[..., bool]) -> Stamp:
-    """The same with the file that holds a core, which may stand anywhere."""
+    """The same with the file that holds a core, which may be anywhere."""
     own = Path(core.__code__.co_filename)
     return source_stamp(), hashlib.sha256(own.read_bytes()).hexdigest() if own.is_file() else ""
 
 
 def once(make: Callable[..., Any]) -> Callable[..., Any]:
-    """As ``functools.cache``, but of threads that come at the same time one compiles, and the others wait for it."""
+    """Like ``functools.cache``, but if several threads come at the same time, one compiles and the others wait."""
     known: dict[tuple, Any] = {}
 
     @wraps(make)
@@ -124,7 +127,7 @@ def once(make: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def prepared(*wanted: tuple[Any, ...]) -> Any:
-    """Have kernels compiled one after the other, and those counted that are new: each as (function made by ``once``, its arguments); the last one."""
+    """Compile kernels, each (function made by ``once``, its arguments), and count the new ones; return the last."""
     if new := sum(tuple(arguments) not in make.known for make, *arguments in wanted):
         with planned(new):
             return [make(*arguments) for make, *arguments in wanted][-1]
@@ -133,7 +136,7 @@ def prepared(*wanted: tuple[Any, ...]) -> Any:
 
 
 def title_of(core: Callable[..., bool]) -> str:
-    """What a core is called in messages: the form's name, or what is computed."""
+    """The name of a core in messages: that of the form, or of the result."""
     *_, layer, module = core.__module__.split(".") if "." in core.__module__ else ("", "")
     if layer == "formulations":
         return module.replace("_", "-")
@@ -142,7 +145,10 @@ def title_of(core: Callable[..., bool]) -> str:
 
 @once
 def compiled_loader(lanes: bool, variants: bool) -> int:
-    """The address of what lets the mechanism's own forces act: a table of addresses in, 0 out. ``variants``: its numbers differ from lane to lane."""
+    """The address of the kernel of the mechanism's own forces: it takes a table of addresses and returns 0.
+
+    ``variants``: the tree's numbers differ between lanes.
+    """
     read = lanes_work if lanes else one_work
     read_tree_of = variant_trees if variants else one_tree
 
@@ -156,8 +162,11 @@ def compiled_loader(lanes: bool, variants: bool) -> int:
 
 
 def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int) -> int:
-    """The address of a user's function, compiled to be called as ``compiled/functions.py`` says. Numba keeps such code as long as the process runs."""
-    # (called from compiled code only: what Python or C would need to call it is left out, which halves the memory that it takes)
+    """The address of a user's function, compiled with the signature in ``compiled/functions.py``.
+
+    Numba keeps such code as long as the process runs.
+    """
+    # (without the wrappers for calls from Python or C, which halves its memory)
     options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     compiled = function if hasattr(function, "py_func") else njit(**options)(function)
     read = argument_reader(shape)
@@ -177,7 +186,10 @@ _SIGNATURE = int64(int64, array_object, array_object, array_object, int64, array
 
 @once
 def compiled_single(core: Callable[..., bool]) -> Callable[..., int]:
-    """The entry for one state; holds the interpreter's lock, so that threads can share its memory, unless a user's function gives that up."""
+    """The entry for one state. It holds the interpreter's lock, so that threads can share its memory.
+
+    A user's function may release the lock.
+    """
 
     def single(table, a, b, c, wrenches, out):
         expected, tree, work = read_expected(table), read_tree(table + TREE_AT), read_work(table + WORK_AT)
@@ -214,7 +226,7 @@ def compiled_batch(core: Callable[..., bool]) -> Callable[..., int]:
         states = length_of(a)
         failed = -1
         for start in range(0, states, WIDTH):
-            # the last group overlaps the one before it rather than being ragged
+            # the last group overlaps the one before it, so that it is full
             s = min(start, states - WIDTH)
             if start + WIDTH < states:
                 ahead = min(start + WIDTH, states - WIDTH)

@@ -1,4 +1,4 @@
-"""Says on a terminal what is being compiled, and how far that is; nothing is written to files or pipes."""
+"""Shows on a terminal what is being compiled, and its progress; writes nothing to files or pipes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 from bough.extras import has
 from bough.locks import COMPILING
 
-PATIENCE = 0.5  # seconds before anything is said: what comes from the cache takes less
+PATIENCE = 0.5  # seconds before a message: loading from the cache takes less
 
-# whoever shows something on the terminal already, such as a progress bar, shows this as well; None takes it away
+# a display that is already on the terminal, such as a progress bar, shows messages as well; None removes one
 Display = Callable[[str | None], None]
 _display: Display | None = None
 _reached = _planned = 0  # kernels; guarded by COMPILING
@@ -21,7 +21,7 @@ _reached = _planned = 0  # kernels; guarded by COMPILING
 
 @contextmanager
 def planned(kernels: int) -> Iterator[None]:
-    """So many kernels are needed now, one after the other."""
+    """Announce the number of kernels that are needed next."""
     global _reached, _planned
     with COMPILING:
         before = _reached, _planned
@@ -54,7 +54,7 @@ def compiling(what: str) -> Iterator[None]:
 
 @contextmanager
 def shown_by(display: Display) -> Iterator[None]:
-    """Have messages shown by something that is on the terminal already."""
+    """Show messages in a display that is already on the terminal."""
     global _display
     before, _display = _display, display
     try:
@@ -69,7 +69,7 @@ def is_terminal() -> bool:
 
 
 def _show(text: str) -> Callable[[], None]:
-    """Show a message; what takes it away again."""
+    """Show a message; return a function that removes it."""
     display: Any = _display
     if display is not None:
         display(text)

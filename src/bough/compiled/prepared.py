@@ -1,4 +1,4 @@
-"""What has been made from a mechanism and is kept with it: trees, compiled laws, operations, choices."""
+"""Objects derived from a mechanism and kept with it: trees, compiled laws, operations, choices."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ FormKey: TypeAlias = str | tuple[str, str]  # a form's name as the caller wrote 
 
 
 class Prepared:
-    """Everything that is made once for a mechanism, by what it is asked for with.
+    """Everything that is made once for a mechanism, by its key.
 
-    Readers take no lock. Most of it holds polynomials of signals over the times that the mechanism covers: it is written with PREPARING held, and replaced as a whole
-    (``renewed``) when the mechanism covers other times. Whoever computes at that moment goes on with the old one, which stays as it is.
+    Readers take no lock. Most of it holds polynomials of signals over the times that the mechanism covers: it is
+    written with PREPARING held, and replaced as a whole (``renewed``) when the mechanism covers other times. A
+    computation under way continues with the old one, which does not change.
     """
 
     __slots__ = (
@@ -46,7 +47,9 @@ class Prepared:
     # independent of the times covered
     laws: dict[tuple[Any, ...], Law]  # users' functions, by force, shape and number of outputs
     choices: dict[tuple[Any, ...], Choice]  # by the arguments of ``choose`` and the origin of the rates
-    ways: dict[tuple[str, str | None, int], Way]  # what ``auto`` is, by what it gives, solver and number of states
+    ways: dict[
+        tuple[str, str | None, int], Way
+    ]  # the choice of ``auto``, by kind of result, solver and number of states
     drive_places: tuple[np.ndarray, np.ndarray] | None  # rows and columns of the drives in a table of kinetostatics
     # for the times covered when this was made
     trees: dict[bool, CompiledTree]  # by whether bodies on fixed joints are merged with their carriers
@@ -62,14 +65,14 @@ class Prepared:
         self.accelerations, self.canonical_rates, self.operations = {}, {}, {}
 
     def renewed(self) -> Prepared:
-        """A new one for other times, with what does not depend on them."""
+        """A new one for other times, with the parts that do not depend on them."""
         new = Prepared()
         new.laws, new.choices, new.ways, new.drive_places = self.laws, self.choices, self.ways, self.drive_places
         return new
 
 
 def prepared_of(mechanism: Mechanism) -> Prepared:
-    """What has been made from a mechanism, for the times that it covers now."""
+    """The prepared objects of a mechanism, for the times that it covers now."""
     prepared = mechanism.prepared
     if prepared is None:
         with PREPARING:

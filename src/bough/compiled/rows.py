@@ -1,4 +1,4 @@
-"""Bodies as rows of a tree: in regular numbering, joints turned to run about z, bodies on fixed joints merged with their carriers."""
+"""Bodies as rows of a tree: regular numbering, joint axes turned to z, bodies on fixed joints merged."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ T = TypeVar("T")
 
 
 class Joints:
-    """The joints of a list of bodies. Many bodies may share one, which is then asked once."""
+    """The joints of a list of bodies. A joint that many bodies share is evaluated once."""
 
     def __init__(self, distinct: list[Joint], which: np.ndarray):
-        """``which``: of the distinct joints, for each body."""
+        """``which``: index into the distinct joints, for each body."""
         self._distinct, self._which = distinct, which
 
     @classmethod
     def of(cls, mechanism: Mechanism) -> Joints:
-        """Those of all bodies, in the user's order."""
+        """The joints of all bodies, in the user's order."""
         return cls(*_distinct([body.joint for body in mechanism.bodies]))
 
     def __getitem__(self, bodies: np.ndarray) -> Joints:
-        """Those of some bodies, by index."""
+        """The joints of some bodies, by index."""
         return Joints(self._distinct, self._which[bodies])
 
     def ask(self, question: Callable[[Joint], Any], *shape: int, dtype: type = float) -> np.ndarray:
@@ -37,7 +37,7 @@ class Joints:
 
 
 class Rows(NamedTuple):
-    """The rows of a tree, with what is merged into them, and where the described bodies are."""
+    """The rows of a tree, including merged bodies, and the place of each described body."""
 
     topology: Topology
     mount: np.ndarray  # joint frame in the parent's frame: rotation (9), origin (3)
@@ -49,7 +49,7 @@ class Rows(NamedTuple):
 
 
 class _Carried(NamedTuple):
-    """For each described body what carries it, itself if it has a row of its own, and its frame there."""
+    """The carrier of each described body, itself if it has its own row, and its frame in the carrier."""
 
     carrier: np.ndarray
     frame: np.ndarray
@@ -115,8 +115,8 @@ def _mounts(
     before: np.ndarray,
     after: np.ndarray,
 ) -> np.ndarray:
-    """The joint frames of rows in the turned frames of what carries their parents."""
-    # (a parent of -1 indexes the last body; `grounded` mends that)
+    """The joint frames of rows in the turned frames of their parents' carriers."""
+    # (a parent of -1 indexes the last body; `grounded` corrects that)
     grounded = parent < 0
     frame = np.where(grounded[:, None, None], np.eye(3), carried.frame[parent])
     origin = np.where(grounded[:, None], 0.0, carried.origin[parent])
@@ -127,7 +127,7 @@ def _mounts(
 
 
 def _distinct(items: list[T]) -> tuple[list[T], np.ndarray]:
-    """The different objects among many, and for each item which it is."""
+    """The distinct objects, and the index of each item among them."""
     known: dict[int, int] = {}
     which = np.fromiter((known.setdefault(id(item), len(known)) for item in items), np.int64, len(items))
     first = np.full(len(known), -1)

@@ -36,7 +36,7 @@ _single, _laned = StateType(types.float64), StateType(lanes)
 
 
 class ObjectType(types.Type):
-    """A Python object as it is: an array is looked at in compiled code, which is quicker than to have it unpacked."""
+    """A Python object as it is: compiled code inspects an array itself, which is faster than unpacking it."""
 
     def __init__(self):
         super().__init__(name="Object")
@@ -74,7 +74,7 @@ def _axis(builder, object_, member, k):
 
 @intrinsic
 def is_vector(typing_context, object_, array_class, dtype, length):
-    """Whether an object is a plain contiguous vector of doubles of this length, given the addresses of NumPy's class and dtype."""
+    """Whether an object is a contiguous vector of doubles of this length, from addresses of NumPy's class and dtype."""
 
     def generate(context, builder, signature, args):
         array, array_class, dtype, length = args
@@ -96,7 +96,7 @@ def is_vector(typing_context, object_, array_class, dtype, length):
 
 
 def _define_view(state_type):
-    """From an array of doubles and the index of a state to a State; only for arrays that are known to fit."""
+    """From an array of doubles and the index of a state to a State; only for checked arrays."""
 
     @intrinsic
     def view(typing_context, object_, first):
@@ -132,7 +132,7 @@ view_single, view_lanes = _define_view(_single), _define_view(_laned)
 
 @intrinsic
 def prefetch_lanes(typing_context, object_, first):
-    """Call the W states from ``first`` on into the cache; a kernel meets their numbers in an order that no processor foresees."""
+    """Prefetch the W states from ``first`` on; kernels read them in an order that processors cannot predict."""
 
     def generate(context, builder, signature, args):
         array, first = args

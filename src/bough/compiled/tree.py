@@ -25,8 +25,8 @@ from bough.solvers.packed import levels_of
 class CompiledTree:
     """A mechanism's ``Tree`` with its sizes and names.
 
-    With ``merge`` a body on a fixed joint becomes part of its parent, which is what the equations of motion want; without, every
-    body of the user has its own row, which is what reactions and poses want.
+    With ``merge`` a body on a fixed joint becomes part of its parent, as equations of motion need it; without, every
+    body of the user has its own row, as reactions and poses need it.
     """
 
     def __init__(self, mechanism: Mechanism, merge: bool):
@@ -39,7 +39,7 @@ class CompiledTree:
         q_at = _starts(joints.ask(lambda joint: len(joint.q_names), dtype=int))
         u_at = _starts(joints.ask(lambda joint: len(joint.u_names), dtype=int))
         order, joints = self.topology.order, joints[self.topology.order]
-        self.coordinates = mechanism.n_q + mechanism.is_timed  # q, and the time if something follows it
+        self.coordinates = mechanism.n_q + mechanism.is_timed  # q, and the time if something depends on it
         self._arrays = {
             **self._structure(),
             **_joint_tables(joints, q_at[order]),
@@ -67,7 +67,7 @@ class CompiledTree:
             self.rotors = int(np.count_nonzero(self._arrays["armature"]))
 
     def _structure(self) -> dict[str, np.ndarray]:
-        """What follows from how bodies hang on one another, and from the numbers of their DoFs."""
+        """Arrays that follow from the topology and the numbers of DoFs."""
         parent, rows = self.topology.parent, np.arange(len(self.names))
         children = np.bincount(parent[parent >= 0], minlength=len(rows))
         branching = children > 1
@@ -90,17 +90,17 @@ class CompiledTree:
 
     @cached_property
     def census(self) -> Census:
-        """What operations are counted by."""
+        """The numbers from which operations are counted."""
         return Census(self.arrays, self.topology)
 
     @cached_property
     def arrays(self) -> Tree:
-        """What every form needs."""
+        """The arrays that every form needs."""
         return self._tree({})
 
     @cached_property
     def arrays_for_multipliers(self) -> Tree:
-        """The same, with the inverse inertias and the row structure of the multipliers' matrix; DoFs with armature count as constraints."""
+        """The same, with inverse inertias and the multipliers' rows; DoFs with armature count as constraints."""
         tree = self._tree({**self._multiplier_rows(), "compliance": self._compliance()})
         return tree._replace(constraints=int(self.multipliers.sum()))
 
@@ -185,18 +185,18 @@ class CompiledTree:
         if not self.mechanism.forces:
             return self
         bare = copy.copy(self)
-        for name in [name for name in vars(self) if name.startswith("arrays")]:  # what was made of the forces
+        for name in [name for name in vars(self) if name.startswith("arrays")]:  # arrays that contain forces
             del bare.__dict__[name]
         bare._arrays = {name: array for name, array in self._arrays.items() if not name.startswith("force_")}
         return bare
 
     @cached_property
     def arrays_for_account(self) -> Tree:
-        """The same, with forces that tell their energies and powers."""
+        """The same, with forces that report their energies and powers."""
         return self.arrays._replace(audited=1)
 
     def memory(self, *fields: str, **rows: int) -> dict[str, int]:
-        """Rows of the work arrays that a form needs: by name, or with a number where that is the form's own business."""
+        """Rows of the work arrays that a form needs: by name, or with the form's own number."""
         sizes = {
             "body": len(self.names),
             "dof": self.topology.n,
@@ -218,16 +218,16 @@ class CompiledTree:
         return self.topology.N1 + self.topology.n
 
     def _path_places(self) -> dict[str, np.ndarray]:
-        """Where each body's columns of B go: after those of its parent, so that branches take turns in the same memory."""
+        """The place of each body's columns of B: after those of its parent, so that branches share the same memory."""
         parent, dofs = self.topology.parent.tolist(), self.topology.dofs.tolist()
-        at, length = [0] * (len(parent) + 1), [0] * (len(parent) + 1)  # the last entries serve the ground
+        at, length = [0] * (len(parent) + 1), [0] * (len(parent) + 1)  # the last entries are for the ground
         for i, p in enumerate(parent):
             at[i] = at[p] + length[p]
             length[i] = length[p] + dofs[i]
         return {"path_at": np.array(at[:-1]), "path_length": np.array(length[:-1])}
 
     def _augmented(self) -> np.ndarray:
-        """Each body with the mass of all that hangs on it put into the origins of its children, which only a joint without slides leaves in place."""
+        """Each body with the mass of each child's subtree placed at the child's origin; valid only without slides."""
         parent, hanging = self.topology.parent.tolist(), self._mass.tolist()
         for i in range(len(parent) - 1, -1, -1):
             if parent[i] >= 0:
@@ -242,7 +242,7 @@ class CompiledTree:
         return np.concatenate((moment, _packed(tensor)), axis=1)
 
     def _compliance(self) -> np.ndarray:
-        """What divides by the inertias; NaN where a body has none (``multipliers`` declines such mechanisms)."""
+        """Inverse inertias; NaN for a body without inertia (``multipliers`` does not support such mechanisms)."""
         center, about_center = self._about_center
         inverse = np.full_like(about_center, np.nan)
         regular = ~self.deficient
@@ -266,7 +266,7 @@ class CompiledTree:
 
     @cached_property
     def carried(self) -> tuple[np.ndarray, np.ndarray]:
-        """Mass of all that hangs on each body, and its inertia about the body's origin if it were stretched out; slides count as they are at zero."""
+        """Mass that each body carries, and its inertia about the body's origin, stretched out, with slides at zero."""
         topology, mass = self.topology, self._mass
         reach = topology.path_sums(np.linalg.norm(self._arrays["mount"][:, 9:], axis=1))
         hanging, first, second = (topology.hanging_sums(x) for x in (mass, mass * reach, mass * reach**2))
@@ -299,18 +299,18 @@ class CompiledTree:
     def _multiplier_rows(self) -> dict[str, np.ndarray]:
         """The elimination order of the multipliers' matrix: a joint is coupled with its older siblings and its parent's joint.
 
-        Rows are packed as those of the mass matrix are: constraint k, the one before it in its joint, …, those of the older siblings from
-        the youngest on, those of the parent's joint. DoFs with armature come after the constraints of their joints.
+        Rows are packed like those of the mass matrix: constraint k, the one before it in its joint, …, older siblings'
+        from the youngest on, those of the parent's joint. DoFs with armature follow the constraints of their joints.
         """
         parent, constraints = self.topology.parent.tolist(), self.multipliers.tolist()
         start = np.concatenate(([0], np.cumsum(self.multipliers))).tolist()
         before = np.arange(-1, start[-1] - 1)
         sibling = [-1] * len(parent)  # the youngest constrained child of each body so far
-        last = [-1] * (len(parent) + 1)  # the last constraint on the path to a body; the last entry serves the ground
+        last = [-1] * (len(parent) + 1)  # the last constraint on the path to a body; the last entry is for the ground
         for i, p in enumerate(parent):
             m = constraints[i]
-            # the youngest older sibling, or else the path to the parent; where a joint is not coupled with what is before it, its rows
-            # end before they come to that
+            # the youngest older sibling, or else the path to the parent; the rows of a joint end before anything that
+            # it is not coupled with
             previous = start[sibling[p] + 1] - 1 if p >= 0 and sibling[p] >= 0 else last[p]
             last[i] = start[i + 1] - 1 if m else previous
             if not m:
@@ -336,7 +336,7 @@ class CompiledTree:
     def multiplier_lengths(self) -> np.ndarray:
         """Entries of the packed rows of the multipliers' matrix."""
         parent, constraints = self.topology.parent, self.multipliers
-        # constraints of the older siblings: summed up in the order of parents, less what other parents' children have
+        # constraints of the older siblings: cumulative sums in the order of parents, minus those of other families
         order = np.argsort(parent, kind="stable")
         summed = np.cumsum(constraints[order]) - constraints[order]
         first = np.searchsorted(parent[order], parent[order])
@@ -349,7 +349,7 @@ class CompiledTree:
 
 
 def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
-    """The mechanism's compiled tree, made at first use: with fixed bodies merged into their carriers, or with a row for every body."""
+    """The mechanism's compiled tree, created at first use: with fixed bodies merged, or with a row for every body."""
     key = merge or not mechanism.has_fixed_joints
     tree = prepared_of(mechanism).trees.get(key)
     if tree is None:
@@ -369,7 +369,7 @@ def _starts(sizes: np.ndarray) -> np.ndarray:
 
 
 def _joint_tables(joints: Joints, q_at: np.ndarray) -> dict[str, np.ndarray]:
-    """What kernels know of the joint of each row."""
+    """The data of each row's joint for the kernels."""
     quaternions = joints.ask(lambda joint: len(joint.q_names) - 4 if joint.has_quaternion else -1, dtype=int)
     return {
         "kind": joints.ask(lambda joint: joint.code, dtype=int),
@@ -388,7 +388,7 @@ def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
 
 
 def _driven_by(mechanism: Mechanism) -> np.ndarray:
-    """The signal that the joint of each body follows, in the user's order of bodies; -1 where it is not driven."""
+    """The signal of each body's joint, in the user's order of bodies; -1 if it is not driven."""
     signals = np.full(len(mechanism), -1)
     driven = [isinstance(body.joint, Driven) for body in mechanism.bodies]
     count = len(mechanism.signals)

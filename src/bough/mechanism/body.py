@@ -24,7 +24,11 @@ _MASSLESS = Inertia()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
-    """A body as it was described: ``at`` and ``rotation`` place its joint frame in the parent's frame; coordinates and velocities have the name of the joint."""
+    """A body as the user described it.
+
+    ``at`` and ``rotation`` place its joint frame in the parent's frame; coordinates and velocities are named after the
+    joint.
+    """
 
     name: str
     parent: str
@@ -34,7 +38,7 @@ class Body:
     inertia: Inertia
     joint_name: str
     visuals: tuple[Visual, ...] = ()
-    armature: tuple[float, ...] = ()  # what resists each velocity of the joint by itself; empty for nothing
+    armature: tuple[float, ...] = ()  # inertia added to each velocity of the joint; empty for none
 
 
 def body_of(
@@ -48,7 +52,7 @@ def body_of(
     visuals: Iterable[Any],
     armature: Any,
 ) -> Body:
-    """A body from what a user gives, checked as far as that is possible without the other bodies."""
+    """A body from the user's arguments, checked as far as possible without the other bodies."""
     if not isinstance(parent, str):
         raise MechanismError(
             f"body '{name}': parent must be the name of a body or '{GROUND}', not {shown(parent)}.", argument="parent"
@@ -86,7 +90,10 @@ def body_of(
 
 
 def check_names(body: Body, bodies: Mapping[str, Body], joints: Mapping[str, Body]) -> None:
-    """A name means one thing: a body, its own joint, or a coordinate or velocity of that. ``joints``: the other bodies by the names of their joints."""
+    """Refuse ambiguous names: a name is a body, its own joint, or a coordinate or velocity of that joint.
+
+    ``joints``: the other bodies by the names of their joints.
+    """
     name, joint_name = body.name, body.joint_name
     if name in joints:
         raise MechanismError(
@@ -117,7 +124,7 @@ def _clash(body: str, owner: str) -> str:
 
 
 def _armature(values: Any, name: str, joint: Joint) -> tuple[float, ...]:
-    """One number for each velocity of a joint; none where all are zero."""
+    """One number per velocity of a joint; empty if all are zero."""
     if isinstance(values, float) and values == 0.0:
         return ()
     count = len(joint.u_names)

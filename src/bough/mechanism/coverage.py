@@ -12,14 +12,14 @@ from bough.mechanism.signals import Signal
 
 
 class Coverage(NamedTuple):
-    """A window of time, and over that window the polynomials of every signal."""
+    """A window of time, and the polynomials of every signal over it."""
 
     window: tuple[float, float]
     pieces: tuple[np.ndarray, ...]
 
 
 def covering(signals: Sequence[Signal], start: float, end: float, known: Coverage | None) -> Coverage:
-    """What is known already, if it covers the times from ``start`` to ``end``; otherwise a coverage of these times and the known ones."""
+    """``known`` if it covers the times from ``start`` to ``end``, else a new coverage of these and the known times."""
     low, high = float(start), float(end)
     if known is not None:
         if known.window[0] <= start and end <= known.window[1]:
@@ -34,7 +34,7 @@ def covering(signals: Sequence[Signal], start: float, end: float, known: Coverag
 
 
 def _windows(low: float, high: float, single: bool, known: Coverage | None) -> list[tuple[float, float]]:
-    """Windows to try in turn. For a single new time the first is much larger, so that not every call needs a new one."""
+    """Windows to try in turn. For a single new time the first one is much larger, so that few calls need a new one."""
     least = 1e-3 * max(1.0, abs(low))
     exact = [(low, high)] if high > low else [(low, low + least), (low - least, low)]
     if not single:

@@ -1,8 +1,9 @@
-"""A mechanism as plain data, to keep beside results, to send, and to compare; and the way back.
+"""A mechanism as plain data, to store with results, to send and to compare; and the way back.
 
-A description is made of dicts, lists, strings, numbers and None, as JSON has them. It is strict on the way back: nothing is looked up or called but the
-catalogue of this package, every key is known, and every number passes the checks that a user's numbers pass. Joints and forces are described by
-their type and the arguments of their constructors, and so are SciPy's piecewise polynomials. A function cannot be described: its name stands for it, and cannot be turned back.
+A description consists of dicts, lists, strings, numbers and None, as in JSON. Reading it back is strict: only the
+catalogue of this package is looked up or called, unknown keys are refused, and every number passes the same checks as a
+user's. Joints, forces and SciPy's piecewise polynomials are described by their type and the arguments of their
+constructors. A function is described by its name only and cannot be rebuilt.
 """
 
 from __future__ import annotations
@@ -60,11 +61,11 @@ def _extrapolation(value: Any) -> Any:
     return value
 
 
-# what joints and forces may hold besides numbers and texts; SciPy's by the arguments that SciPy gives them
+# values of joints and forces other than numbers and texts; SciPy's with the arguments of SciPy's constructors
 HELD: dict[str, Callable[..., Any]] = {"Table": Table, "Expression": Expression, "PPoly": _ppoly, "BSpline": _bspline}
-# values of a joint or a force may hold others, but not for ever
+# largest depth of values within values
 _DEEPEST = 8
-# what a mechanism tells of its use, not of itself
+# parts that concern the use of a mechanism, not the mechanism itself
 MANNER = ("about", "q0", "u0", "settings")
 
 
@@ -72,7 +73,7 @@ MANNER = ("about", "q0", "u0", "settings")
 
 
 def describe(mechanism: Mechanism) -> dict[str, Any]:
-    """A mechanism as plain data that JSON can hold; :func:`rebuild` makes the same mechanism of it."""
+    """A mechanism as plain data that JSON can hold; :func:`rebuild` returns the same mechanism from it."""
     description: dict[str, Any] = {
         "format": FORMAT,
         "name": str(mechanism.name),
@@ -114,8 +115,11 @@ def _body(body: Body) -> dict[str, Any]:
 
 
 def digest(mechanism: Mechanism) -> str:
-    """A fingerprint of what is simulated: the SHA-256 of the description, the same on every machine; neither looks nor where and how motions start count."""
-    import hashlib  # not before it is needed: it loads OpenSSL
+    """A fingerprint of what is simulated: the SHA-256 of the description, the same on every machine.
+
+    Visuals, starting states and settings do not count.
+    """
+    import hashlib  # imported late, because it loads OpenSSL
 
     description = describe(mechanism)
     for key in MANNER:
@@ -126,7 +130,7 @@ def digest(mechanism: Mechanism) -> str:
 
 
 def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable[..., Any], bool]]:
-    """The functions of a mechanism, which its description has by name only: (whose, function, whether it is one of the time alone)."""
+    """The functions of a mechanism, which its description only names: (owner, function, whether of time alone)."""
     for body in mechanism.bodies:
         for function in _functions(body.joint):
             yield f"the joint of '{body.name}'", function, isinstance(body.joint, joints.Driven)
@@ -147,23 +151,23 @@ def _functions(value: Any) -> Iterator[Callable[..., Any]]:
 
 
 def _is_function(value: Any) -> bool:
-    """Whether it is a user's own, of any kind: what bough and SciPy have of that can be described."""
+    """Whether it is a user's own function or callable; those of bough and SciPy can be described."""
     return callable(value) and not isinstance(value, Expression) and _spline(value) is None
 
 
 def function_name(function: Callable[..., Any]) -> str:
-    """What a description calls a function."""
+    """The name of a function in a description."""
     named: Any = function if hasattr(function, "__qualname__") else type(function)
     return f"{named.__module__}.{named.__qualname__}"
 
 
 def as_text(description: dict[str, Any], sort_keys: bool = False) -> str:
-    """A description as JSON; with its own order of keys, or forces would come back in another one."""
+    """A description as JSON. By default keys keep their order, so that forces keep theirs."""
     return json.dumps(description, sort_keys=sort_keys, separators=(",", ":"), allow_nan=False)
 
 
 def plain(value: Any, whose: str) -> Any:
-    """What a joint or a force holds, as plain data."""
+    """A value of a joint or a force as plain data."""
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int | np.integer):
@@ -181,7 +185,7 @@ def plain(value: Any, whose: str) -> Any:
     if isinstance(value, Joint):
         return {"type": type(value).__name__, **{name: plain(entry, whose) for name, entry in vars(value).items()}}
     if dataclasses.is_dataclass(value):
-        # what a constructor does not take is no part of the description
+        # only arguments of the constructor are part of the description
         fields = [field.name for field in dataclasses.fields(value) if field.init]
         return {"type": type(value).__name__, **{name: plain(getattr(value, name), whose) for name in fields}}
     if (spline := _spline(value)) is not None:
@@ -191,7 +195,7 @@ def plain(value: Any, whose: str) -> Any:
 
 def _spline(value: Any) -> dict[str, Any] | None:
     """Type and arguments of one of SciPy's piecewise polynomials."""
-    interpolate = sys.modules.get("scipy.interpolate")  # there if one was made
+    interpolate = sys.modules.get("scipy.interpolate")  # already imported if a spline exists
     if interpolate is not None and isinstance(value, interpolate.PPoly):
         return {"type": "PPoly", "c": value.c, "x": value.x, "extrapolate": value.extrapolate}
     if interpolate is not None and isinstance(value, interpolate.BSpline):
@@ -249,35 +253,35 @@ def _add_forces(mechanism: Mechanism, forces: Any) -> None:
     for name, force in _mapping(forces, "the description: forces").items():
         acting = made(force, f"force '{name}'", known)
         mechanism.add_force(name, acting)
-        acting.check(mechanism, later=False)  # all bodies are there by now
+        acting.check(mechanism, later=False)  # all bodies exist by now
 
 
 def types_in(catalogue: Any) -> dict[str, Callable[..., Any]]:
-    """By name, without the base class, which is of no kind."""
+    """The types in a catalogue by name, without the base class."""
     return {name: getattr(catalogue, name) for name in catalogue.__all__ if hasattr(getattr(catalogue, name), "kind")}
 
 
 @cache
 def parameters(make: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
-    """What a constructor takes."""
+    """The parameters of a constructor."""
     return {} if getattr(make, "__init__", None) is object.__init__ else inspect.signature(make).parameters
 
 
 @cache
 def required(make: Callable[..., Any]) -> tuple[str, ...]:
-    """What a constructor cannot do without."""
+    """The required parameters of a constructor."""
     return tuple(name for name, p in parameters(make).items() if p.default is p.empty)
 
 
 def made(data: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: int = 0) -> Any:
-    """A joint, a force, or what one of them holds, by type and arguments."""
+    """A joint, a force, or a value of one of them, from its type and arguments."""
     data = dict(_mapping(data, whose))
     if "function" in data:
         raise MechanismError(
             f"{whose} has the function {shown(data['function'])}, which a description cannot hold; build the mechanism in Python."
         )
     if "type" not in data:
-        raise MechanismError(f"{whose} does not say its type; there are {listing(known, 12)}.")
+        raise MechanismError(f"{whose} has no type; choose from {listing(known, 12)}.")
     kind = _text(data.pop("type"), f"{whose}: type")
     if kind not in known:
         raise MechanismError(f"{whose} has the unknown type {shown(kind)}: {remedy(kind, known)}")
@@ -296,9 +300,9 @@ def made(data: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: 
 
 
 def _value(value: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: int) -> Any:
-    """An argument of a constructor: lists become tuples, what has a type becomes an object."""
+    """An argument of a constructor: lists become tuples, mappings with a type become objects."""
     if depth > _DEEPEST:
-        raise MechanismError(f"{whose} is nested too deeply to be the description of anything.")
+        raise MechanismError(f"{whose} is nested too deeply; use fewer levels.")
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, list):
@@ -309,7 +313,7 @@ def _value(value: Any, whose: str, known: Mapping[str, Callable[..., Any]], dept
 
 
 def _numbers(value: Any, whose: str, depth: int = 0) -> Any:
-    """A number, or lists of numbers; shapes are looked at by those who take them."""
+    """A number, or lists of numbers; constructors check shapes."""
     if isinstance(value, list) and depth < _DEEPEST:
         return [_numbers(entry, whose, depth + 1) for entry in value]
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -323,7 +327,7 @@ def _numbers(value: Any, whose: str, depth: int = 0) -> Any:
 
 
 def _entries(data: Any, whose: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
-    """A mapping with all of the required keys, in their order, some of the optional ones, and no others."""
+    """A mapping with all required keys, in their order, some of the optional ones, and no others."""
     data = _mapping(data, whose)
     known = [*required, *optional]
     for key in data:

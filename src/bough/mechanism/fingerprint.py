@@ -1,8 +1,9 @@
-"""What a user's function does, as a fingerprint: by its code and all that the code refers to, not by its name.
+"""A fingerprint of what a user's function does: of its code and everything that the code refers to, not of its name.
 
-Bytecode, constants, defaults, closures, and the values of global names, all of them recursively; of objects their class and their state. It is the same in every process of one
-version of Python, and another one where the function would give something else. What belongs to installed packages goes by its name and the package's version. Where something cannot be
-told, an error says what.
+It covers bytecode, constants, defaults, closures and the values of global names, recursively, and the class and state
+of objects. It is the same in every process of one version of Python, and differs if the function would return something
+else. Parts of installed packages count by name and version of the package. If something cannot be read, an error says
+what.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ VERSION = sys.implementation.cache_tag  # fingerprints of other versions of Pyth
 _NAMES = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS")
 _CELLS = ("LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DEREF")
 _ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD")
-# by these a function finds names that do not stand in its code
+# with these a function can reach names that are not in its code
 _HIDDEN = ("globals", "vars", "eval", "exec", "compile", "__import__")
-# entries of a class that say nothing of what it does
+# entries of a class that do not affect its behaviour
 _OF_NO_MATTER = (
     "__dict__", "__weakref__", "__doc__", "__module__", "__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__abstractmethods__", "_abc_impl",
     "__firstlineno__", "__static_attributes__",
@@ -39,11 +40,11 @@ _UNKNOWN = object()
 
 
 def fingerprint(function: Callable[..., Any]) -> str:
-    """A digest of what a function does; raises MechanismError where that cannot be told."""
+    """A digest of what a function does; raises MechanismError if that cannot be determined."""
     try:
         return _digest(function)
     except RecursionError:
-        raise MechanismError("it refers to what is nested too deeply.") from None
+        raise MechanismError("it refers to data that is nested too deeply.") from None
 
 
 def _digest(value: Any) -> str:
@@ -53,15 +54,15 @@ def _digest(value: Any) -> str:
 
 
 class _Reader:
-    """Takes in a value with all that it refers to, each thing once."""
+    """Reads a value and everything that it refers to, each object once."""
 
     def __init__(self) -> None:
         self.content = hashlib.sha256()
         self.known: dict[int, int] = {}
-        self.kept: list[Any] = []  # or another object could come to have the same id
+        self.kept: list[Any] = []  # keeps objects alive, so that no other object gets the same id
 
     def note(self, *words: object) -> None:
-        """Each with its length, so that no two rows of words look alike."""
+        """Add words, each with its length, so that different lists of words never look alike."""
         for word in words:
             data = word if isinstance(word, bytes) else str(word).encode("utf-8", "surrogatepass")
             self.content.update(b"%d:" % len(data))
@@ -81,7 +82,7 @@ class _Reader:
     # --- data -----------------------------------------------------------------------------------------------------
 
     def _read_constant(self, value: Any) -> bool:
-        """What cannot change; Python may keep equal ones as one object, or not, so each is read wherever it stands."""
+        """Read an immutable value. Equal ones may or may not be one object in Python, so each occurrence is read."""
         kind = type(value)
         if value is None or value is Ellipsis or value is _UNKNOWN or kind in (bool, int, float, complex, str):
             self.note(kind.__name__, "" if value is _UNKNOWN else repr(value))
@@ -183,12 +184,12 @@ class _Reader:
             self.note("name", name)
             self.read(value)
         for name, value in cells.items():
-            if not isinstance(value, types.ModuleType):  # which is read by the names that are taken from it
+            if not isinstance(value, types.ModuleType):  # read through the names that are taken from it
                 self.note("cell", name)
                 self.read(value)
 
     def _read_code(self, code: types.CodeType) -> None:
-        """What a code object does, without where its source stands."""
+        """Read what a code object does, without the location of its source."""
         self.note(
             "code", code.co_name, code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
         )
@@ -213,12 +214,12 @@ class _Reader:
                 self.read(value)
 
     def _read_object(self, value: Any) -> None:
-        """By class and state, as copying and pickling have them; nothing is made of it."""
+        """Read class and state, as copying and pickling get them; no object is created."""
         from bough.mechanism.description import digest
         from bough.mechanism.mechanism import Mechanism
 
         self.note("object")
-        if isinstance(value, Mechanism):  # without what it has computed and keeps
+        if isinstance(value, Mechanism):  # without its cached results
             self.note(digest(value))
             return
         self.read(type(value))
@@ -226,11 +227,13 @@ class _Reader:
             registered = copyreg.dispatch_table.get(type(value))
             parts = registered(value) if registered else value.__reduce_ex__(4)
         except Exception:
-            raise MechanismError(f"it holds a {type(value).__qualname__}, whose state cannot be told.") from None
+            raise MechanismError(f"it holds a {type(value).__qualname__}, whose state cannot be read.") from None
         if isinstance(parts, str):  # a name in its module
             module = getattr(value, "__module__", None) or type(value).__module__
             if not _is_installed(module) or getattr(sys.modules[module], parts, None) is not value:
-                raise MechanismError(f"it holds the {type(value).__qualname__} '{parts}', which is known by name only.")
+                raise MechanismError(
+                    f"it holds the {type(value).__qualname__} '{parts}', which can be identified by name only."
+                )
             self.note(*_installed(module), parts)
             return
         make, arguments, *more = parts
@@ -247,7 +250,7 @@ def _content(cell: types.CellType) -> Any:
 
 
 def _referred(code: types.CodeType, names: Mapping[str, Any], cells: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """What code, and code within it, refers to by names from outside: (name, value); what is taken from a module by the whole way to it."""
+    """Outside names that code and its inner code refer to: (name, value); names in modules with their full path."""
     found: list[tuple[str, Any]] = []
     steps = list(dis.get_instructions(code))
     for k, step in enumerate(steps):
@@ -286,7 +289,7 @@ def _installed(module: str) -> tuple[str, str]:
 
 @cache
 def _is_installed(module: str) -> bool:
-    """Whether a module belongs to Python, to an installed package or to bough, and so does not change without its version."""
+    """Whether a module belongs to Python, to an installed package or to bough, and changes only with its version."""
     top = module.partition(".")[0]
     if top in sys.stdlib_module_names or top in ("builtins", "bough"):
         return True

@@ -1,4 +1,4 @@
-"""What the user describes: bodies, each hung on its parent by a joint."""
+"""The user's description of a mechanism: bodies, each connected to its parent by a joint."""
 
 from __future__ import annotations
 
@@ -35,15 +35,17 @@ if TYPE_CHECKING:
 class Mechanism(StateLayout):
     """A tree of rigid bodies.
 
-    Bodies may be added in any order; the state has the order in which they were added. A mechanism can grow until it is frozen, by :meth:`freeze` or by the first
-    computation with it. A copy (``copy.copy``) can grow again.
+    Bodies may be added in any order; coordinates and velocities follow the order in which they were added. A mechanism
+    can change until it is frozen, by :meth:`freeze` or by the first computation. A copy (``copy.copy``) can change
+    again.
 
-    Beside what is simulated it may hold what :func:`bough.simulate` takes unless told otherwise: where motions start (``q0`` and ``u0``, by names) and how they are
-    computed (``settings``: arguments by name, such as ``{"duration": 20}``); and what there is to be known of it (``about``, a text; ``remarks`` and ``folder``, of the
-    file that it was loaded from; meshes of visuals are looked for there).
+    It may also hold defaults for :func:`bough.simulate`: the starting state (``q0`` and ``u0``, by names) and
+    ``settings`` (arguments by name, such as ``{"duration": 20}``). ``about`` is a text. ``remarks`` and ``folder``
+    belong to the file from which it was loaded; meshes of visuals are searched in ``folder``.
     """
 
-    # What upper layers have made from it; None before the first computation. Read without a lock: it is replaced as a whole when other times are covered.
+    # Made by upper layers; None before the first computation. Read without a lock: when other times are covered, it is
+    # replaced as a whole.
     prepared: Prepared | None = None
     _coverage: Coverage | None = None  # replaced as a whole, with PREPARING held
     _frozen = False
@@ -63,7 +65,7 @@ class Mechanism(StateLayout):
 
     @property
     def gravity(self) -> NDArray[np.float64]:
-        """The acceleration of free fall, in the ground's axes."""
+        """The acceleration of free fall, in ground axes."""
         return self._gravity
 
     @gravity.setter
@@ -73,7 +75,7 @@ class Mechanism(StateLayout):
         self._gravity = three_numbers(value, f"'{self.name}'", "gravity")
 
     def __getstate__(self) -> dict[str, Any]:
-        """For copies and pickles: the description alone, which is not frozen."""
+        """For copies and pickles: only the description; the copy is not frozen."""
         tables = ("_bodies", "_joints", "_forces", "q0", "u0", "settings")
         plain = {name: self.__dict__[name] for name in ("name", "about", "_gravity", "remarks", "folder")}
         return plain | {name: dict(self.__dict__[name]) for name in tables}
@@ -84,9 +86,9 @@ class Mechanism(StateLayout):
         return self._frozen
 
     def freeze(self) -> None:
-        """From now on bodies, forces and gravity can no longer change. Every computation does this; a copy is not frozen.
+        """Forbid further changes of bodies, forces and gravity. Every computation calls this; a copy is not frozen.
 
-        Raises an error, and changes nothing, if a parent is missing or bodies form a cycle.
+        Raises an error, and does not freeze, if a parent is missing or bodies form a cycle.
         """
         if not self._frozen:
             _ = self.topology  # raises
@@ -111,14 +113,15 @@ class Mechanism(StateLayout):
         visuals: Iterable[Visual] = (),
         armature: ArrayLike = 0.0,
     ) -> Body:
-        """Hang a body on its parent by a joint.
+        """Add a body that a joint connects to its parent.
 
-        ``at`` (3 numbers) and ``rotation`` (3 x 3, joint axes to parent axes; None for parallel axes) place the joint frame in the
-        parent's frame. The body frame is the joint frame after the joint's motion. Coordinates and velocities are called after the body, or after its joint if that has a
-        ``joint_name``. ``visuals`` say how the body looks.
+        ``at`` (3 numbers) and ``rotation`` (3 x 3, joint axes to parent axes; None for parallel axes) place the joint
+        frame in the parent's frame. The body frame is the joint frame after the joint's motion. Coordinates and
+        velocities are named after ``joint_name``, by default the body's name. ``visuals``: shapes for films.
 
-        ``armature``: inertia of what the joint moves besides the body, such as a motor's rotor times the square of its gear ratio; one number for
-        all velocities of the joint, or one for each. It adds ½ a u² to the kinetic energy and nothing else.
+        ``armature``: inertia of whatever the joint moves besides the body, such as a motor's rotor times the square of
+        its gear ratio; one number for all velocities of the joint, or one for each. It adds ½ a u² to the kinetic
+        energy and nothing else.
         """
         if self._frozen:
             raise self._closed(f"add {shown(name)}")
@@ -136,7 +139,7 @@ class Mechanism(StateLayout):
         return body
 
     def add_force(self, name: str, force: Force) -> Force:
-        """Let a force act; what it acts on is named in it, and may be added later."""
+        """Add a force. The bodies or joints that it names may be added later."""
         if self._frozen:
             raise self._closed(f"add {shown(name)}")
         if not isinstance(name, str) or not name:
@@ -156,7 +159,10 @@ class Mechanism(StateLayout):
         return force
 
     def replace_force(self, name: str, force: Force) -> Force:
-        """Let another force act in place of the one of that name, as in ``replace_force("spring", dataclasses.replace(forces["spring"], stiffness=2e4))``."""
+        """Replace the force of that name.
+
+        Example: ``replace_force("spring", dataclasses.replace(forces["spring"], stiffness=2e4))``.
+        """
         if name not in self._forces:
             raise MechanismError(f"no force {shown(name)} in '{self.name}': {remedy(name, self._forces)}")
         before, self._forces = self._forces, {}
@@ -167,7 +173,7 @@ class Mechanism(StateLayout):
         return force
 
     def without_forces(self) -> Mechanism:
-        """A copy that has none, and can grow."""
+        """A copy without forces, which is not frozen."""
         bare = copy.copy(self)
         bare._forces.clear()
         return bare
@@ -188,7 +194,7 @@ class Mechanism(StateLayout):
         return tuple(self._bodies)
 
     def body(self, name: str) -> Body:
-        """The body of that name, or on the joint of that name."""
+        """The body of that name, or whose joint has that name."""
         found = self.joint_owner(name)
         if found is None:
             raise MechanismError(self._unknown(name))
@@ -210,23 +216,23 @@ class Mechanism(StateLayout):
 
     @property
     def is_conservative(self) -> bool:
-        """Whether every force keeps energy, and no joint is moved from outside, so that the sum of kinetic and potential energy stays as it is."""
+        """Whether kinetic plus potential energy is constant: every force conserves energy and no driven joint moves."""
         forces_keep_it = all(force.is_conservative for force in self._forces.values())
         return forces_keep_it and all(motion.is_constant for motion in self.motions)
 
     @property
     def mass(self) -> float:
-        """Of all bodies together."""
+        """Total mass of all bodies."""
         return sum(body.inertia.mass for body in self._bodies.values())
 
     @cached_property
     def body_index(self) -> Mapping[str, int]:
-        """For each name of a body its place in the order."""
+        """The index of each body by name."""
         return {name: k for k, name in enumerate(self._bodies)}
 
     @cached_property
     def parents(self) -> NDArray[np.int64]:
-        """For each body the index of its parent, -1 for the ground."""
+        """The index of each body's parent, -1 for the ground."""
         index = self.body_index
         try:
             parents = np.fromiter(
@@ -261,14 +267,14 @@ class Mechanism(StateLayout):
         return f"no body '{name}' in '{self.name}': {hint}"
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file of bough's own format, TOML, which :func:`bough.load` reads to the same mechanism; the file appears whole or not at all.
+        """Write a TOML file that :func:`bough.load` reads back to the same mechanism; a failure leaves no partial file.
 
-        Functions of time in Python cannot be written; a text such as ``"2*sin(3*t)"``, a ``Table`` or a spline of SciPy can.
+        Python functions of time cannot be written; a text such as ``"2*sin(3*t)"``, a ``Table`` or a SciPy spline can.
         """
         from bough.formats.toml.writing import toml_text
 
         if not str(path).lower().endswith(".toml"):
-            raise FileError(f"'{path}' must end with .toml, since that is what is written; choose another path.")
+            raise FileError(f"'{path}' must end with .toml, the format that is written; choose another path.")
         text = toml_text(self)
         with written(path) as beside:
             beside.write_text(text, encoding="utf-8", newline="\n")
@@ -277,7 +283,7 @@ class Mechanism(StateLayout):
 
     @cached_property
     def signals(self) -> tuple[Signal, ...]:
-        """All that follows the time: what forces have, in their order, then the motions of driven joints."""
+        """All functions of time: those of the forces, in their order, then the motions of driven joints."""
         return tuple(signal for force in self._forces.values() for signal in force.signals) + self.motions
 
     @cached_property
@@ -290,15 +296,15 @@ class Mechanism(StateLayout):
 
     @cached_property
     def is_timed(self) -> bool:
-        """Whether its equations depend on the time."""
+        """Whether its equations depend on time."""
         forces_do = any(force.is_timed for force in self._forces.values())
         return forces_do or not all(motion.is_constant for motion in self.motions)
 
     def cover(self, start: float, end: float) -> None:
         """Prepare for times from ``start`` to ``end``.
 
-        Functions of time are turned into polynomials over a window, which grows when other times are asked for. That happens by itself, but
-        saves repetition if it is known beforehand how far a motion will go.
+        Functions of time are approximated by polynomials over a window of time. The window grows automatically when
+        other times are needed; calling this first avoids repeated growth.
         """
         for name, t in (("start", start), ("end", end)):
             if not isinstance(t, int | float | np.number) or not math.isfinite(t):
@@ -317,7 +323,7 @@ class Mechanism(StateLayout):
 
     @property
     def covered(self) -> tuple[float, float] | None:
-        """The times that it is prepared for; None if none are asked for yet, or any will do."""
+        """The times that it is prepared for; None if no times were needed yet, or if no preparation is necessary."""
         return self._coverage and self._coverage.window
 
     def signal_pieces(self) -> list[NDArray[np.float64]]:
@@ -330,7 +336,7 @@ class Mechanism(StateLayout):
         return list(self._coverage.pieces)
 
 
-# what follows from the bodies: computed when asked for, kept until another body is added
+# derived from the bodies: computed at first use, dropped when a body is added
 _DERIVED = frozenset(
     name for kind in Mechanism.__mro__ for name, member in vars(kind).items() if isinstance(member, cached_property)
 )

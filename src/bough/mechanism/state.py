@@ -1,4 +1,4 @@
-"""The vectors q and u of a mechanism: what each number is called, where it is, and vectors from names."""
+"""The vectors q and u of a mechanism: the name and index of each number, and vectors from names."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bough.mechanism.joints import Joint
 
 
 class StateLayout:
-    """The part of a mechanism that knows its state; coordinates and velocities have the order in which bodies were added."""
+    """The layout of a mechanism's state; coordinates and velocities follow the order in which bodies were added."""
 
     name: str
     _bodies: dict[str, Body]
     _joints: dict[str, Body]  # by the joint's name
 
     def joint_owner(self, name: str) -> Body | None:
-        """The body whose joint that is, by the name of the joint or of the body itself."""
+        """The body with that name, or whose joint has that name; None if there is none."""
         return self._joints.get(name) or self._bodies.get(name)
 
     @cached_property
@@ -47,12 +47,12 @@ class StateLayout:
 
     @cached_property
     def q_places(self) -> dict[str, range]:
-        """Where in q each name points: a coordinate's, or a joint's or a body's for all that it has."""
+        """The indices in q of each name: of a coordinate, or of a joint or body for all its coordinates."""
         return self._places(lambda joint: joint.q_names)
 
     @cached_property
     def u_places(self) -> dict[str, range]:
-        """Where in u each name points."""
+        """The indices in u of each name."""
         return self._places(lambda joint: joint.u_names)
 
     def _places(self, suffixes_of: Callable[[Joint], Sequence[str]]) -> dict[str, range]:
@@ -110,11 +110,11 @@ class StateLayout:
                     yield body, length
 
     def coordinates(self, values: Mapping[str, ArrayLike] | None = None) -> NDArray[np.float64]:
-        """A vector q from names: those of single coordinates, or of bodies with all their joint's coordinates."""
+        """A vector q from values by name: of single coordinates, or of bodies with all of them."""
         return self._by_name(self.neutral(), "q", values, "coordinate")
 
     def velocities(self, values: Mapping[str, ArrayLike] | None = None) -> NDArray[np.float64]:
-        """A vector u (or of joint forces) from names: those of single velocities, or of bodies with all their joint's."""
+        """A vector u (or of joint forces) from values by name: of single velocities, or of bodies with all of them."""
         return self._by_name(np.zeros(self.n), "u", values, "velocity")
 
     def _by_name(

@@ -1,4 +1,4 @@
-"""Motions: how they are computed, and what is returned: names and units, what follows from them, files, plots and animations."""
+"""Motions: computing them, results with names and units, derived quantities, files, plots and films."""
 
 from bough.simulation.compare.comparison import Comparison
 from bough.simulation.compare.running import compare

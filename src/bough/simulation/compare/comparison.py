@@ -1,4 +1,4 @@
-"""What a comparison of forms returns: a row for each, as a table or as plain data."""
+"""The result of a comparison of forms: one row per form, as a table or as plain data."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from bough.mechanism.mechanism import Mechanism
 
 
 class Row(NamedTuple):
-    """How one form and solver did. What is not known is None, and ``note`` says why."""
+    """Results of one form and solver. Unknown values are None, and ``note`` says why."""
 
     form: str
     solver: str | None
     gives: str  # accelerations or canonical rates
     evaluation: float | None  # seconds of one right-hand side
-    step: float | None  # seconds of one step, its sums included
-    difference: float | None  # of accelerations, or of q̇ and ṗ, from the default form: share of the largest
+    step: float | None  # seconds of one step, including the integrator's sums
+    difference: float | None  # of accelerations, or of q̇ and ṗ, from the default form, relative to the largest
     reactions: float | None  # the same of all joint reactions, computed from the form's own accelerations
-    drift: float | None  # of energy along the run: share of what is exchanged
-    tolerance: float | None  # how far rounding may take accelerations or rates from those of the default form
-    compiled: bool  # whether it is one compiled computation; else it is called back from the loop
+    drift: float | None  # of energy along the run, relative to the energy exchanged
+    tolerance: float | None  # difference from the default form that rounding may cause
+    compiled: bool  # whether it is fully compiled; else the loop calls back into Python
     note: str = ""
 
     @property
@@ -33,10 +33,12 @@ class Row(NamedTuple):
 
 
 class Comparison:
-    """Every form on one motion of a mechanism: ``rows`` in the order of the registry, ``left_out`` with reasons; print it for a table.
+    """All forms on one motion of a mechanism; print it for a table.
 
-    ``spread``: the largest difference between the accelerations (or momenta's rates) of any two forms, as a share of the largest. ``tolerance``: how far rounding may
-    take them apart, max(1e-11, 4 ε cond M); None for mechanisms too large to look at M.
+    ``rows``: one per form and solver, in the order of the registry. ``left_out``: the others, with reasons. ``spread``:
+    the largest difference between the accelerations (or rates of momenta) of any two forms, relative to the largest
+    value. ``tolerance``: the difference that rounding may cause, max(1e-11, 4 ε cond M); None if the mechanism is too
+    large for M.
     """
 
     def __init__(
@@ -55,13 +57,13 @@ class Comparison:
 
     @property
     def agrees(self) -> bool | None:
-        """Whether all forms agree as well as rounding allows; None where that is not known."""
+        """Whether all forms agree up to rounding; None if unknown."""
         if self.tolerance is None:
             return None
         return not self._apart()
 
     def _apart(self) -> list[str]:
-        """Those that do not agree with the default form, or have no result."""
+        """Labels of the forms that disagree with the default form, or have no result."""
         return [
             row.label
             for row in self.rows
@@ -74,7 +76,7 @@ class Comparison:
         return min(self.rows, key=lambda row: float("inf") if row.step is None else row.step)
 
     def __getitem__(self, name: str) -> Row:
-        """A row by its label, ``composite-bodies + udu``; by a form alone, the first of its solvers."""
+        """A row by its label, such as ``composite-bodies + udu``; a form alone means its first solver."""
         for row in self.rows:
             if ALIASES.get(name, name) in (row.label, row.form):
                 return row
@@ -119,29 +121,29 @@ class Comparison:
         return "\n".join((head, "", *in_columns(table), "", *self._remarks()))
 
     def _remarks(self) -> list[str]:
-        """What is to be said about the table, wrapped."""
+        """Remarks below the table, wrapped."""
         said = ["Time of one right-hand side and of one step; ratio to the fastest step (★)."]
         if slow := [row.label for row in self.rows if not row.compiled]:
             said.append(f"Called back from the compiled loop into Python: {', '.join(slow)}.")
         canonical = any(row.gives == CANONICAL_RATES for row in self.rows)
         said.append(
-            "Difference of accelerations, and of the joint reactions that follow from them, from those by separate-bodies, as shares of the largest"
+            "Difference of accelerations, and of the joint reactions computed from them, from those by separate-bodies, relative to the largest"
             + (
-                "; forms in momenta are held to the q̇ and the ṗ of that motion, which are found by differences and known to fewer digits."
+                "; forms in momenta are compared with the q̇ and ṗ of that motion, computed by finite differences to fewer digits."
                 if canonical
                 else "."
             )
         )
-        said.append("Energy: its drift along the run, as a share of what is exchanged.")
+        said.append("Energy: its drift along the run, relative to the energy exchanged.")
         if notes := [f"{row.label} ({row.note})" for row in self.rows if row.note]:
-            said.append(f"Without a whole run: {', '.join(notes)}.")
+            said.append(f"Without a complete run: {', '.join(notes)}.")
         said += reasons(self.left_out)
         allowed = max((row.tolerance for row in self.rows if row.tolerance is not None), default=0.0)
         between = f"no two forms differ by more than {self.spread:.1e}"
         if self.agrees is None:
             said.append(f"In all, {between}.")
         elif self.agrees:
-            said.append(f"All forms agree: {between}; rounding may take them {allowed:.1e} apart.")
+            said.append(f"All forms agree: {between}; rounding allows {allowed:.1e}.")
         else:
             said.append(
                 f"NOT ALL FORMS AGREE within the {allowed:.1e} that rounding allows: {', '.join(self._apart())}."

@@ -1,4 +1,4 @@
-"""Every form of the equations on one motion: whether they agree, what they cost, and whether energy stays."""
+"""Every form of the equations on one motion: agreement, cost, and drift of energy."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ DEFAULT = general().name
 INTEGRATOR, STAGES = "rk4", 4
 SLICES = 10  # parts of the motion, in which forms take turns
 COMPARED = (1, 3, 5, 7, 9)  # the slices after which right-hand sides are compared
-KEPT = 10  # states of a slice that are kept at the most
-COMPILING = 0.8  # what of the whole time goes by until all forms are compiled, for the progress bar
-# a step is short enough when half of it changes the end by no more than this; tried so often
+KEPT = 10  # largest number of samples per slice
+COMPILING = 0.8  # share of the progress bar for compiling all forms
+# a step is short enough if halving it changes the end by no more than this; largest number of halvings
 SETTLED, HALVINGS = 1e-6, 8
 # seconds that a form is measured for, and how often it runs, unless a run takes long
 ENOUGH, LEAST, MOST, UNHURRIED = 0.3, 3, 20, 3.0
 AGREEMENT, MOST_CONDITIONED = 1e-11, 400
-# differences of momenta: their step as a share of the time in which the motion changes; what rounding may do to a momentum, in units of ε; and how much
-# worse they may be than half the step shows
+# finite differences of momenta: their step relative to the time in which the motion changes; rounding of a momentum, in
+# units of ε; and a safety factor on the error that half the step shows
 SHARE, ROUNDING, UNSURE = 3e-2, 32, 3.0
 STILL = 1e-8
 
@@ -58,13 +58,16 @@ def compare(
     patience: float = 30.0,
     progress: bool | None = None,
 ) -> Comparison:
-    """Run one motion by every form and solver that fits, and say how they compare.
+    """Run one motion by every form and solver that fits, and compare accuracy and speed.
 
-    The motion starts at ``q0`` and ``u0``, as in :func:`simulate`; without both, where the mechanism says, or at a random state. Steps of the classical Runge-Kutta method are ``step`` long, or a little less so that they divide the motion; without
-    it, short enough for six digits at the end, if the motion allows that. ``forms``: only these, by name (all solvers of a form), or as ``"form + solver"``.
+    The motion starts at ``q0`` and ``u0``, as in :func:`simulate`; by default at the mechanism's own starting state, or
+    at a random one. The integrator is the classical Runge-Kutta method with steps of ``step`` seconds, or slightly less
+    so that they divide the motion; by default short enough for six digits at the end, if possible. ``forms``: only
+    these, by name (all solvers of a form), or as ``"form + solver"``.
 
-    Right-hand sides are compared at five states of the motion with those of ``separate-bodies``: accelerations, and the joint reactions that follow from them; of momentum forms q̇
-    and ṗ. Times are of compiled loops on one thread: forms take turns, and the best of several runs counts. The run of a form that would take longer than ``patience`` seconds is left out.
+    At five states of the motion accelerations and joint reactions are compared with those of ``separate-bodies``; for
+    momentum forms q̇ and ṗ. Times are those of compiled loops on one thread: forms take turns, and the best of several
+    runs counts. A form that would take longer than ``patience`` seconds is not run.
     """
     duration = _checked(mechanism, duration)
     if q0 is None and u0 is None and not (mechanism.q0 or mechanism.u0):
@@ -87,7 +90,7 @@ def compare(
         if reference.run() == FAILED:
             at = reference.integration.time
             raise StepError(
-                f"'{mechanism.name}' cannot be followed beyond t = {at:.6g} s in steps of {reference.step:g} s; take a shorter step or duration, or another start."
+                f"'{mechanism.name}' cannot be simulated beyond t = {at:.6g} s in steps of {reference.step:g} s; take a shorter step or duration, or another start."
             )
         samples = _Samples(mechanism, reference, any(form.gives == CANONICAL_RATES for form, _ in wanted))
         contenders, left_out = [], []
@@ -116,14 +119,14 @@ def _checked(mechanism: Mechanism, duration: float) -> float:
 
 
 def _without_auto(mechanism: Mechanism, forms: Forms) -> Forms:
-    """Forms with what ``auto`` stands for."""
+    """The forms, with ``auto`` replaced by the form that it stands for."""
     best = way_of(mechanism, None, "auto", None)
     given = [forms] if isinstance(forms, str) else forms
     return [(best.form.name, best.solver) if each == "auto" else each for each in given]
 
 
 def wanted_forms(forms: Forms | None) -> list[tuple[Formulation, str | None]]:
-    """(form, solver) in the order of the registry, the default form among them."""
+    """(form, solver) in the order of the registry, including the default form."""
     known = [form for form in FORMULATIONS.values() if form.gives != DRIVES_AND_REACTIONS]
     pairs = [(form, solver) for form in known for solver in form.solvers or (None,)]
     if forms is None:
@@ -142,7 +145,7 @@ def wanted_forms(forms: Forms | None) -> list[tuple[Formulation, str | None]]:
 
 
 def _kept(duration: float, step: Any) -> int:
-    """States that are kept of a slice, with as many steps from each to the next."""
+    """Number of samples per slice, with the same number of steps between them."""
     if not isinstance(step, int | float) or not step > 0:
         return KEPT
     steps = max(1, math.ceil(duration / SLICES / step * (1 - 1e-12)))
@@ -150,7 +153,7 @@ def _kept(duration: float, step: Any) -> int:
 
 
 def _step(contender: Callable[[float], _Contender], duration: float) -> float:
-    """Half a step that changes the end of the motion but little."""
+    """A step that is short enough: half of one whose halving changes the end of the motion only slightly."""
     step, end = duration / (SLICES * KEPT), None
     for _ in range(HALVINGS):
         one = contender(step)
@@ -162,7 +165,7 @@ def _step(contender: Callable[[float], _Contender], duration: float) -> float:
 
 
 class _Nothing(Rate):
-    """A right-hand side that does nothing: what a step costs without it."""
+    """A right-hand side that does nothing, to measure the rest of a step."""
 
     def address(self, work: Any, wide: bool) -> tuple[int, object]:
         nothing = _compiled_nothing()
@@ -177,7 +180,7 @@ def _compiled_nothing() -> Any:
 
 
 class _Samples:
-    """States of the default form's motion, and their rates by it."""
+    """States of the motion by the default form, and their rates."""
 
     def __init__(self, mechanism: Mechanism, reference: _Contender, momenta: bool):
         self.mechanism, setup = mechanism, reference.setup
@@ -194,7 +197,7 @@ class _Samples:
             )
         self.reactions = self.reactions_of(self.u_dot)
         self.tolerance = self._tolerance()
-        # rates by all forms, by what they give
+        # rates of all forms, by the kind of result
         self.seen: dict[str, list[np.ndarray]] = {"u_dot": [self.u_dot]}
         if momenta:
             self.p = api.momenta(mechanism, self.q, self.u, time=self.times)
@@ -207,7 +210,7 @@ class _Samples:
         return np.concatenate((self.q, self.clock, self.p if momenta else self.u), axis=1)
 
     def difference(self, rates: np.ndarray, momenta: bool) -> float:
-        """Of the rates of some of the states from those by the default form, as a share of the largest."""
+        """Difference of rates at some of the states from the default form's, relative to the largest."""
         count, n, n_q = len(rates), self.mechanism.n, self.mechanism.n_q
         own = {"q_dot": rates[:, :n_q], "p_dot": rates[:, -n:]} if momenta else {"u_dot": rates[:, -n:]}
         for name, values in own.items():
@@ -230,7 +233,7 @@ class _Samples:
         ).reactions
 
     def _tolerance(self) -> float | None:
-        """What rounding may do to accelerations: 4 ε cond(M), where M is small enough to be looked at."""
+        """Error of accelerations that rounding may cause: 4 ε cond(M), if M is small enough."""
         n = self.mechanism.n
         if not 0 < n <= MOST_CONDITIONED:
             return None
@@ -242,11 +245,11 @@ class _Samples:
         return max(AGREEMENT, 4 * np.finfo(float).eps * worst)
 
     def _momentum_rates(self) -> np.ndarray:
-        """ṗ by differences of p along a curve with the rates of the motion, so that forms in momenta are held to those in velocities."""
+        """ṗ by finite differences of p along the motion, to compare forms in momenta with those in velocities."""
         mechanism = self.mechanism
         fastest = 1.0 + np.abs(self.u).max(-1) + np.sqrt(np.abs(self.u_dot).max(-1))
         h = SHARE / fastest
-        if mechanism.is_timed:  # what follows the time may not be known outside the motion
+        if mechanism.is_timed:  # functions of time may be undefined outside the motion
             h = np.minimum(h, (self.times[1] - self.times[0]) / (4 * len(WEIGHTS)))
         rate, finer = self._difference_of_momenta(h), self._difference_of_momenta(h / 2)
         size = np.abs(rate).max()
@@ -269,7 +272,7 @@ def _about(seconds: float) -> str:
 
 
 def _share(values: np.ndarray, other: np.ndarray, scale: np.ndarray) -> float:
-    """The largest difference, as a share of the largest number of all."""
+    """The largest difference, relative to the largest number of all."""
     most = np.abs(scale).max(initial=0.0)
     return float(np.abs(values - other).max(initial=0.0) / (most or 1.0))
 
@@ -301,13 +304,13 @@ class _Contender:
         self.integration = Integration(self.rate, method, self.setup.times, self.record, step=self.setup.step)
 
     def advance(self, k: int) -> None:
-        """The next slice, by the clock."""
+        """Run and time the next slice."""
         begun = time.perf_counter()
         status = self.integration.advance(self.part)
         self.best[k] = min(self.best[k], time.perf_counter() - begun)
         if status == FAILED:
             self.runs = False
-            self.note = f"it cannot be followed beyond t = {self.integration.time:.6g} s"
+            self.note = f"it cannot be simulated beyond t = {self.integration.time:.6g} s"
 
     def run(self) -> int:
         """The whole motion at once."""
@@ -317,13 +320,13 @@ class _Contender:
         return status
 
     def look(self, samples: _Samples, patience: float) -> None:
-        """Compare rates at states of the motion; decide whether there is time for all of it."""
+        """Compare rates at states of the motion; decide whether there is time for a complete run."""
         slope = Slope(self.rate)
         rates, took = [], []
         for k, (t, y) in enumerate(zip(samples.times, samples.states(self.setup.momenta), strict=True)):
             try:
                 if k == 0:
-                    slope(t, y)  # what is called back may still have to be compiled
+                    slope(t, y)  # a callback may still have to be compiled
                 begun = time.perf_counter()
                 rates.append(slope(t, y))
             except ArithmeticError:
@@ -361,7 +364,7 @@ class _Contender:
 
     @property
     def laps(self) -> float:
-        """How often it should run: enough for a quiet moment of the machine, but no one waits for the slow."""
+        """Number of runs: enough to find a quiet moment of the machine, but few for slow forms."""
         return max(LEAST if self.seconds < UNHURRIED else 1, ENOUGH / max(self.seconds, 1e-9))
 
     def row(self, idle: _Contender) -> Row:
@@ -376,7 +379,7 @@ class _Contender:
 
 
 def _race(contenders: list[_Contender], report: Callable[[float], None]) -> None:
-    """Every slice of the motion by all in turn, several times over, so that whatever else the machine does meets all alike."""
+    """Run every slice by all forms in turn, several times, so that other load on the machine affects all alike."""
     running = contenders
     for lap in range(MOST):
         for one in running:

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 MOST_FRAMES = 5000
 MOST_PIXELS = 16_000_000
-WAY_POINTS = 1500  # at least, so that the way of a point is smooth however few frames there are
+WAY_POINTS = 1500  # at least, so that the path of a point is smooth even with few frames
 SAMPLES = 6  # frames from which a film's colours are taken
-AT_ONCE = 50_000  # poses that are in memory together
-SHADOW = 36  # of 256 parts
+AT_ONCE = 50_000  # poses in memory at a time
+SHADOW = 36  # out of 256
 WAY_WIDTH = 1.3  # pixels
 SPACE = Margins(24, 24, 44, 34)
 SHEET = Margins(56, 24, 52, 44)
@@ -69,7 +69,10 @@ def animate(
 
 
 class Bounds(NamedTuple):
-    """Least and largest coordinates over a whole motion: in the eye's axes, in level axes, and of shadows on a floor at height 0 in the eye's axes."""
+    """Smallest and largest coordinates over a motion.
+
+    In the camera's axes, in level axes, and of shadows on a floor at height 0 in the camera's axes.
+    """
 
     low: np.ndarray  # (3, 3)
     high: np.ndarray
@@ -96,14 +99,14 @@ class Box(NamedTuple):
 
 
 class Film:
-    """Pictures of a motion from one point of view, which holds all of it."""
+    """Pictures of a motion from a fixed view that contains all of it."""
 
     def __init__(self, run: Trajectory, size: Sequence[int] = (640, 480), view: str = "auto", frames: int = 2):
         if run.runs is not None:
             raise StateError(f"this is a batch of {run.runs} runs; animate one of them: run.select(0).animate(…).")
         if view != "auto" and view not in VIEWS:
             raise StateError(f"no view {shown(view)}: {remedy(view, ['auto', *VIEWS])}")
-        wide, high = (int(finite(x, "animate", "size")) // 2 * 2 for x in size)  # films want even numbers
+        wide, high = (int(finite(x, "animate", "size")) // 2 * 2 for x in size)  # video codecs need even numbers
         if min(wide, high) < 64 or wide * high > MOST_PIXELS:
             raise StateError(
                 f"animate: size must be from 64 x 64 to {MOST_PIXELS / 1e6:g} million pixels, not {shown(size)}."
@@ -111,7 +114,7 @@ class Film:
         self.mechanism, self.size = run.mechanism, (wide, high)
         if not len(self.mechanism):
             raise StateError(f"'{self.mechanism.name}' has no bodies to draw.")
-        # the way of a point is drawn through ``between`` instants from frame to frame
+        # the path of a point is drawn through ``between`` instants per frame
         self.between = max(1, -(-WAY_POINTS // max(1, frames - 1)))
         self.frames = frames
         self.time = np.linspace(run._time[0], run._time[-1], (frames - 1) * self.between + 1)
@@ -133,7 +136,7 @@ class Film:
         low, high = bounds.low[0].copy(), bounds.high[0].copy()
         self.floor = self._floor(bounds) if self.in_space else None
         if self.floor is not None:
-            # shadows are seen, too
+            # shadows are visible, too
             lifted = eye @ level[:, 2] * self.floor
             low, high = np.minimum(low, bounds.low[2] + lifted), np.maximum(high, bounds.high[2] + lifted)
         self.camera = Camera(eye, low, high, self.size, SPACE if self.in_space else SHEET)
@@ -155,13 +158,13 @@ class Film:
     # --- where things are -------------------------------------------------------------------------------------------------
 
     def poses(self, instants: slice | NDArray[np.intp]) -> Array:
-        """(instants, bodies + 1, 4, 4): the ground's is the last."""
+        """(instants, bodies + 1, 4, 4); the ground is the last."""
         found = api.body_poses(self.mechanism, self.q[instants], time=self.time[instants])
         ground = np.broadcast_to(np.eye(4), (len(found), 1, 4, 4))
         return np.concatenate((found, ground), axis=1)
 
     def _parts(self) -> Iterator[slice]:
-        """Instants in parts that are not too large; each starts with a frame."""
+        """Instants in parts of limited size; each part starts with a frame."""
         most = max(1, AT_ONCE // (len(self.mechanism) * self.between)) * self.between
         return (slice(at, min(at + most, len(self.time))) for at in range(0, len(self.time), most))
 
@@ -183,11 +186,11 @@ class Film:
                 seen = np.einsum("mij,fpj->mfpi", maps, points)
                 low, high = np.minimum(low, seen.min(axis=(1, 2))), np.maximum(high, seen.max(axis=(1, 2)))
         if not (np.isfinite(low).all() and np.isfinite(high).all()):
-            raise StateError("the motion has states that are not numbers, or too large to be drawn; see run.status.")
+            raise StateError("the motion has states that are not finite or too large to draw; see run.status.")
         return Bounds(low, high)
 
     def _floor(self, bounds: Bounds) -> float | None:
-        """How high the floor is: at zero, if all is above and not far above; else under the lowest point. Without weight there is none."""
+        """Height of the floor: 0 if all is above and near it, else below the lowest point; None without gravity."""
         if not self.gravity.any():
             return None
         lowest, size = float(bounds.low[1][2]), float((bounds.high[1] - bounds.low[1]).max())
@@ -196,7 +199,7 @@ class Film:
     # --- pictures ---------------------------------------------------------------------------------------------------------
 
     def pictures(self) -> Iterator[Image.Image]:
-        """All frames, one after the other, while the way of the tip grows."""
+        """All frames in turn, while the path of the tip grows."""
         body, point = self.tip
         last: np.ndarray = np.empty((0, 3))
         for part in self._parts():
@@ -211,14 +214,14 @@ class Film:
             last = way[k:]
 
     def still(self, t: float) -> Image.Image:
-        """The picture at an instant, with the way of the tip up to it."""
+        """The picture at an instant, with the path of the tip up to it."""
         k = int(np.argmin(np.abs(self.time - t)))
         poses, (body, point) = self.poses(slice(0, k + 1)), self.tip
         self._go_on(np.einsum("fij,j->fi", poses[:, body, :3, :3], point) + poses[:, body, :3, 3])
         return self.picture(poses[-1], float(self.time[k]))
 
     def _go_on(self, way: np.ndarray) -> None:
-        """Draw a part of the tip's way into what stands still."""
+        """Draw a part of the tip's path into the background."""
         ribbon = _ribbon(FINE * self.camera.pixels(way)[:, :2], WAY_WIDTH * FINE)
         box = self._box(ribbon)
         if box is not None:
@@ -228,7 +231,7 @@ class Film:
             self.base.paste(_reduced(part), box.coarse)
 
     def _box(self, corners: np.ndarray) -> Box | None:
-        """Whole pixels of the film around corners (…, 2) in fine pixels; None if all are outside of it."""
+        """Whole pixels of the film around corners (…, 2) in fine pixels; None if all are outside."""
         flat, most = corners.reshape(-1, 2), FINE * np.array(self.size)
         if not len(flat):
             return None
@@ -237,7 +240,7 @@ class Film:
         return None if (last <= first).any() else Box(first, last)
 
     def picture(self, poses: np.ndarray, t: float) -> Image.Image:
-        """The mechanism in poses (bodies + 1, 4, 4) over what has been drawn so far."""
+        """The mechanism in poses (bodies + 1, 4, 4), drawn over the background."""
         faces, shadow = self._faces(poses)
         picture = self.base.copy()
         box = self._box(np.concatenate((faces.corners, shadow)))
@@ -252,7 +255,7 @@ class Film:
         return picture
 
     def _faces(self, poses: np.ndarray) -> tuple[raster.Faces, np.ndarray]:
-        """What is turned to the eye, and the corners of the shadows (triangles, 3, 2)."""
+        """The visible faces, and the corners of the shadows (triangles, 3, 2)."""
         figure, camera = self.figure, self.camera
         points, normals = figure.placed(poses)
         seen = camera.pixels(points)
@@ -287,7 +290,7 @@ class Film:
 
 
 def _is_front(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
-    """Whether triangles between points (points, 2) run against the clock as seen, y pointing downwards: surfaces that are turned to the eye."""
+    """Whether triangles between points (points, 2) face the camera: counterclockwise, with y downwards."""
     (ax, bx, cx), (ay, by, cy) = (points[:, k].take(faces.T) for k in (0, 1))
     front: np.ndarray = (bx - ax) * (cy - ay) < (by - ay) * (cx - ax)
     return front
@@ -300,7 +303,7 @@ def _reduced(part: np.ndarray) -> Image.Image:
 
 
 def _ribbon(line: np.ndarray, width: float) -> np.ndarray:
-    """A line through points (points, 2) as triangles, a little longer than its pieces so that no gap shows at bends."""
+    """A line through points (points, 2) as triangles; each piece is a little longer, so that bends have no gaps."""
     a, b = line[:-1], line[1:]
     length = np.linalg.norm(b - a, axis=1, keepdims=True)
     along = (b - a) / np.maximum(length, 1e-300) * (width / 2)

@@ -1,4 +1,4 @@
-"""Plots of a motion, as Matplotlib figures without its global state: they need no display and close themselves."""
+"""Plots of a motion, as Matplotlib figures without its global state: no display and no closing needed."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 INK, MUTED, PALE = "#1f2933", "#7b8794", "#e4e7eb"
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3a7d44", "#7d5ba6", "#30a5bf", "#8d5524", "#52606d")
 MOST_LINES = len(COLOURS)
-MOST_ROWS = 30  # of names beside a heat map
+MOST_ROWS = 30  # names next to a heat map
 
 
 def look() -> dict[Any, Any]:
-    """Settings of Matplotlib in which all pictures are drawn."""
+    """Matplotlib settings for all pictures."""
     from cycler import cycler
 
     return {
@@ -81,7 +81,7 @@ class Curves(NamedTuple):
 
 
 def draw_states(run: Trajectory, figure: Figure, names: Sequence[str] | None) -> None:
-    """Coordinates in one column and velocities in another, a panel for each unit; of a mechanism without any, what is driven."""
+    """Coordinates and velocities in two columns, a panel per unit; driven motions if there are no coordinates."""
     columns = [column for column in (_coordinates(run, names), _velocities(run, names)) if column]
     if not columns and names is not None:
         raise StateError(f"{', '.join(map(shown, names))} of '{run.mechanism.name}' have no coordinates to draw.")
@@ -106,7 +106,7 @@ def draw_energy(run: Trajectory, figure: Figure, names: Sequence[str] | None) ->
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
     _draw_energies(run, above)
     drift = run.energy()["drift"].values
-    draw_curves(run, below, Curves("drift: what the balance misses", "J", [""], drift[..., None]), ends=False)
+    draw_curves(run, below, Curves("drift: error of the energy balance", "J", [""], drift[..., None]), ends=False)
     below.ticklabel_format(axis="y", scilimits=(-2, 3))
     below.set_xlabel("time, s")
 
@@ -146,7 +146,7 @@ def _draw_energies(run: Trajectory, axis: Axes) -> None:
     shown_names = ["kinetic", "potential", "total"]
     styles = {"total": {"color": INK, "lw": 1.2, "ls": "--"}}
     if np.nanmax(np.abs(energy["work"].values)) > 0.0:
-        # work lies under the total, if both start from nothing
+        # work is drawn under the total, if both start from zero
         shown_names.insert(2, "work")
         styles["work"] = {"color": "#aab2bd", "lw": 4.0}
     start = energy["potential"].values[..., :1]
@@ -187,7 +187,7 @@ def _driven(run: Trajectory) -> list[list[Curves]]:
 def _chosen(
     run: Trajectory, names: Sequence[str] | None, known: Sequence[str], places: Mapping[str, range]
 ) -> set[str]:
-    """Those of the known names that are asked for, by themselves or by their joint or body."""
+    """The known names that were requested, directly or by their joint or body."""
     if names is None:
         return set(known)
     mechanism = run.mechanism
@@ -233,7 +233,7 @@ def _reaction(run: Trajectory, which: str, names: Sequence[str] | None) -> Curve
 
 
 def draw_curves(run: Trajectory, axis: Axes, curves: Curves, ends: bool = True) -> None:
-    """Lines with their names at their ends, or a heat map where there are many."""
+    """Lines with their names at their ends, or a heat map if there are many."""
     if len(curves.names) > MOST_LINES:
         _draw_heat_map(run, axis, curves)
         return
@@ -254,7 +254,7 @@ def draw_curves(run: Trajectory, axis: Axes, curves: Curves, ends: bool = True) 
 
 
 def _across_runs(run: Trajectory, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Lowest, median and highest of all runs, as long as there is one."""
+    """Minimum, median and maximum over the runs, at instants that any run reached."""
     if run.runs is None:
         return values, values, values
     values = values[:, : int(run._there.sum(-1).max())]

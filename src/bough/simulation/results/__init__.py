@@ -1,1 +1,1 @@
-"""What a run returns: a motion with names and units, what follows from it, and its files."""
+"""The result of a run: a motion with names and units, derived quantities, and files."""

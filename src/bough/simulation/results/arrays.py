@@ -1,4 +1,4 @@
-"""The numbers of a motion as they come, turned into arrays that cannot be written to, or an error that says which are wrong."""
+"""Checks of a motion's numbers: returns read-only arrays, or raises an error that names the wrong ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bough.typing import Array, Coordinates, Instants, InstantsLike, Velocities
 
 
 def instants(values: InstantsLike) -> Instants:
-    """A row of growing times."""
+    """A vector of increasing times."""
     try:
         time = np.array(values, float)
     except (TypeError, ValueError):
@@ -23,7 +23,7 @@ def instants(values: InstantsLike) -> Instants:
 
 
 def states(name: str, values: ArrayLike, points: int, width: int, like: tuple[int, ...] | None = None) -> Array:
-    """An array of the states of one motion or of a batch, read-only."""
+    """A read-only array of the states of one motion or of a batch."""
     try:
         array = np.array(values, float)
     except (TypeError, ValueError):
@@ -38,7 +38,7 @@ def states(name: str, values: ArrayLike, points: int, width: int, like: tuple[in
 
 
 def there(q: Coordinates, u: Velocities) -> NDArray[np.bool_]:
-    """Where there is a state: everywhere, but for runs of a batch that ended."""
+    """Where states exist: everywhere, except after the end of a batch's run."""
     known = np.asarray(np.isfinite(q).all(-1) & np.isfinite(u).all(-1))
     if q.ndim == 2 and not known.all():
         raise StateError(

@@ -1,4 +1,7 @@
-"""Motions in files: netCDF for everything, CSV and Parquet for tables. What is written appears whole or not at all; what is read is what was written, to the last bit."""
+"""Motions in files: netCDF for everything, CSV and Parquet for tables.
+
+A file is written completely or not at all, and reading returns the same numbers to the last bit.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 FORMAT = "bough trajectory 2"
-# texts of any length: HDF5 has room for 64 kB in an attribute, so they are variables
+# texts of any length: they are variables, since attributes of HDF5 hold at most 64 kB
 DESCRIPTION, RECORD = "mechanism_description", "run_record"
 
 
@@ -51,7 +54,7 @@ def save(run: Trajectory, path: AnyPath) -> None:
     try:
         image = _image(dataset)
     except UnicodeEncodeError as error:
-        raise FileError(f"cannot write '{path}': the name {error.object!r} is no text; rename it.") from None
+        raise FileError(f"cannot write '{path}': the name {error.object!r} is not valid text; rename it.") from None
     with written(path) as beside, open(beside, "wb") as file:
         write_sealed(file, image)
     if lacking := {
@@ -66,12 +69,12 @@ def save(run: Trajectory, path: AnyPath) -> None:
 
 
 def _image(dataset: xr.Dataset) -> memoryview:
-    """A dataset as the bytes of a netCDF file, made in memory: HDF5 does not survive a write that fails."""
+    """A dataset as the bytes of a netCDF file, made in memory, because HDF5 does not survive a failed write."""
     need("netCDF files")
     import h5netcdf
     import xarray as xr
 
-    # sums by which other readers see damage
+    # checksums, so that other readers detect damage
     encoding = {name: {"fletcher32": True} for name, v in dataset.variables.items() if v.dtype == float and v.size}
     image = BytesIO()
     with h5netcdf.File(image, "w") as file:
@@ -80,7 +83,7 @@ def _image(dataset: xr.Dataset) -> memoryview:
 
 
 def _fingerprints(mechanism: Mechanism) -> list[str | None]:
-    """Of the functions of a mechanism, as far as they can be told."""
+    """Fingerprints of a mechanism's functions; None if one cannot be determined."""
     found: list[str | None] = []
     for _, function, _ in functions(mechanism):
         try:
@@ -139,7 +142,7 @@ def _given(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism], count: int
 
 
 def _compare_functions(path: AnyPath, mechanisms: list[Mechanism], known: Any) -> None:
-    """Warn of functions that are not those of the run; they can be compared within one version of Python only."""
+    """Warn of functions that differ from those of the run; comparable only within one version of Python."""
     known = known.get(VERSION) if isinstance(known, dict) else None
     for own, theirs in zip(mechanisms, known if isinstance(known, list) else [], strict=False):
         for (whose, function, _), mine, made in zip(functions(own), _fingerprints(own), theirs, strict=False):
@@ -161,7 +164,7 @@ def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
         raise FileError(f"there is no file '{path}'; check the path.")
     try:
         with open(path, "rb") as raw:
-            # before HDF5 sees any of it: on damage it may answer nothing for ever
+            # before HDF5 reads it: a damaged file may make it hang
             if not is_sealed(raw):
                 raise FileError(
                     f"'{path}' was not written by Trajectory.save of this version, or was damaged or changed since; give a file as it was written."
@@ -176,7 +179,7 @@ def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
         raise
     except PermissionError:
         raise FileError(f"cannot read '{path}': permission denied; ask its owner.") from None
-    except Exception:  # libraries raise whatever they like
+    except Exception:  # libraries may raise anything
         raise _foreign(path) from None
 
 

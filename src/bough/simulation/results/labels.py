@@ -1,4 +1,4 @@
-"""Numbers of a motion with names and units, as xarray has them."""
+"""Numbers of a motion with names and units, as xarray arrays."""
 
 from __future__ import annotations
 

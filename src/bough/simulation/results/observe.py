@@ -1,4 +1,7 @@
-"""What follows from a motion: poses, energies, momentum, accelerations, reactions, powers. Each is a function of a trajectory, which keeps its result."""
+"""Quantities derived from a motion: poses, energies, momentum, accelerations, reactions, powers.
+
+Each is a function of a trajectory, which caches the result.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,8 @@ from bough.typing import Accelerations, Array, Coordinates, Instants, Velocities
 if TYPE_CHECKING:
     import xarray as xr
 
-# central difference of order 8: weights of the differences at 1, 2, 3, 4 steps; a step is a small share of the time in which the motion changes
+# central difference of order 8: weights of the differences at 1, 2, 3, 4 steps; a step is a small fraction of the time
+# in which the motion changes
 WEIGHTS = (4 / 5, -1 / 5, 4 / 105, -1 / 280)
 SHARE = 1e-2
 
@@ -84,7 +88,7 @@ def momentum(run: Trajectory) -> xr.Dataset:
 
 
 def acceleration_values(run: Trajectory) -> Accelerations:
-    """By the form of the run, if it gives accelerations."""
+    """Accelerations, by the form of the run if it gives them."""
     form = run.provenance.get("form") or "auto"
     known = FORMULATIONS.get(ALIASES.get(form, form))
     how: dict[str, Any] = (
@@ -164,16 +168,16 @@ def drives(run: Trajectory) -> xr.Dataset:
 
 
 class Forces(NamedTuple):
-    """What the forces on a motion do, by name."""
+    """Powers and energies of all forces on a motion."""
 
     names: tuple[str, ...]
     powers: Array  # (…, forces)
     energies: Array  # (…, forces)
-    conservative: NDArray[np.bool_]  # (forces,): whether power is the loss of energy
+    conservative: NDArray[np.bool_]  # (forces,): whether the power equals the loss of stored energy
 
 
 def forces(run: Trajectory) -> Forces:
-    """The mechanism's own forces, then the drives, then the joint forces that acted on top of them."""
+    """The mechanism's own forces, then the drives, then additional joint forces."""
     own = run.mechanism.forces
     shape = run._there.shape
     powers, energies = [np.empty((*shape, 0))], [np.empty((*shape, 0))]
@@ -208,7 +212,7 @@ def energy(run: Trajectory) -> xr.Dataset:
     potential = run.evaluate(api.potential_energy, run._q)
     acting = run.keep(forces)
     lasting = acting.conservative
-    # a force that does not conserve energy is accounted for by its whole power, so what it stores does not count
+    # a force that does not conserve energy counts by its whole power, so its stored energy is left out
     total = kinetic + potential
     work = integral(run, acting.powers[..., ~lasting].sum(-1)) if run._work is None else run._work
     balance = total - acting.energies[..., ~lasting].sum(-1) - work
@@ -218,7 +222,7 @@ def energy(run: Trajectory) -> xr.Dataset:
         "potential": (potential, "potential energy"),
         "total": (total, "kinetic and potential energy"),
         "work": (work, WORK),
-        "drift": (drift, "what the balance of energy misses"),
+        "drift": (drift, "error of the energy balance"),
     }
     return xr.Dataset(
         {name: run.labelled(values, name, units="J", long_name=what) for name, (values, what) in parts.items()}
@@ -246,12 +250,12 @@ def power(run: Trajectory) -> xr.Dataset:
 
 
 def energy_rate(run: Trajectory) -> Array:
-    """Rate of kinetic energy and that of gravity, from states just before and just after each, on a curve with the rates of the motion.
+    """Rate of kinetic plus gravitational energy, by differences over states just before and after each instant.
 
-    It asks for energies and rates only, so it knows nothing of the forces that it is compared with.
+    It uses energies and rates only, so it is independent of the forces that it is compared with.
     """
     q_dot, u_dot = run.evaluate(api.coordinate_rates, run._q, run._u), run.keep(acceleration_values)
-    # the motion changes within the time of a radian or a metre
+    # the motion changes in the time that one radian or metre takes
     fastest = 1.0 + np.abs(run._u).max(-1, initial=0.0) + np.sqrt(np.abs(u_dot).max(-1, initial=0.0))
     step: Array = SHARE / fastest
     rate: Array = np.zeros(run._there.shape)
@@ -270,7 +274,7 @@ def _energy_after(run: Trajectory, q_dot: Array, u_dot: Accelerations, t: Array)
 
 
 def integral(run: Trajectory, rates: Array) -> Array:
-    """Of something known at the instants, from the first one on, by cubic splines."""
+    """Integral from the first instant of values at the instants, by cubic splines."""
     from scipy.interpolate import CubicSpline
 
     total = np.where(run._there, 0.0, np.nan)
@@ -296,14 +300,14 @@ def state_at(run: Trajectory, t: ArrayLike) -> tuple[Coordinates, Velocities]:
     if not ((when >= first) & (when <= last)).all():
         raise StateError(f"there is no state at {shown(t)} s: the motion runs from {first:g} s to {last:g} s.")
     if len(run._time) == 1:
-        # the only instant there is, as often as it was asked for
+        # the only instant, repeated as requested
         at = np.zeros(when.shape, int)
         return run._q[..., at, :], run._u[..., at, :]
     return coordinates_at(run, when), _between(run, run._u, run.keep(acceleration_values), when)
 
 
 def coordinates_at(run: Trajectory, when: Instants) -> Coordinates:
-    """q alone at instants of the motion, which takes no accelerations."""
+    """Only q at instants of the motion, which needs no accelerations."""
     if len(run._time) == 1 or not run.mechanism.n_q:
         return run._q[..., np.zeros(when.shape, int), :]
     q = _between(run, run._q, run.evaluate(api.coordinate_rates, run._q, run._u), when)
@@ -311,7 +315,7 @@ def coordinates_at(run: Trajectory, when: Instants) -> Coordinates:
 
 
 def _between(run: Trajectory, values: Array, rates: Array, when: Array) -> Array:
-    """Cubics through values (…, time, number) with these rates; at a point the value itself, also where a run ends."""
+    """Cubics through values (…, time, number) with these rates; exact at points, also at the end of a run."""
     time = run._time
     k = np.clip(np.searchsorted(time, when, side="right") - 1, 0, len(time) - 2)
     h, x = (time[k + 1] - time[k])[..., None], (when - time[k])[..., None]

@@ -1,4 +1,4 @@
-"""A motion in brief: as plain data, and as a few lines of text."""
+"""A summary of a motion: as plain data, and as a few lines of text."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import numpy as np
 from bough.errors import BoughError
 from bough.simulation.results.trajectory import STATUSES, Trajectory
 
-MOST_NAMES = 12  # of a state in text
+MOST_NAMES = 12  # names of a state shown as text
 _SETTINGS = ("form", "solver", "chosen", "integrator", "rtol", "atol", "step")
 
 
 def summary(run: Trajectory) -> dict[str, Any]:
-    """How a motion was computed, how it ended and how far its energy drifts; of a batch, what is of each run in lists."""
+    """How a motion was computed, how it ended and how far its energy drifts; for a batch, with lists over the runs."""
     runs = [run] if run.runs is None else [run.select(k) for k in range(run.runs)]
     ends = [_end(one) for one in runs]
     drifts = [_drift(one) for one in runs]
@@ -44,7 +44,7 @@ def _end(run: Trajectory) -> dict[str, Any]:
 
 
 def _drift(run: Trajectory) -> dict[str, Any]:
-    """The largest drift of energy in joules, and as a share of the largest kinetic energy."""
+    """The largest drift of energy in joules, and relative to the largest kinetic energy."""
     try:
         energy = run.energy()
     except BoughError as error:
@@ -54,7 +54,7 @@ def _drift(run: Trajectory) -> dict[str, Any]:
 
 
 def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: Iterable[str] = ()) -> str:
-    """The same for people."""
+    """The summary as text."""
     single = run.runs is None
     made = found["settings"]
     accuracy = ", ".join(f"{name} {made[name]:g}" for name in ("rtol", "atol", "step") if name in made)
@@ -89,8 +89,10 @@ def _energy_text(found: list[dict[str, Any]], is_kept: bool) -> str:
     worst = max(known, key=lambda one: (one["share"] or 0.0, one["drift"]))
     share = f", {worst['share']:.1e} of the largest kinetic energy" if worst["share"] is not None else ""
     if is_kept:
-        return f"drifts by {worst['drift']:.1e} J at the most{share}"
-    return f"and the work of forces, summed up from the points that were kept, differ by {worst['drift']:.1e} J at the most{share}"
+        return f"drifts by {worst['drift']:.1e} J at most{share}"
+    return (
+        f"differs from the work of forces, integrated over the stored points, by {worst['drift']:.1e} J at most{share}"
+    )
 
 
 def _state_lines(run: Trajectory, final: dict[str, Any]) -> list[str]:
@@ -144,4 +146,4 @@ def _drift_in_words(run: Trajectory) -> str:
     drift, most = (float(np.nanmax(np.abs(energy[name].values))) for name in ("drift", "kinetic"))
     share = f", {drift / most:.1e} of the largest kinetic energy" if most else ""
     known = run._work is not None or not energy["work"].any()
-    return f"energy drifts by {drift:.1e} J at the most{share}{'' if known else '; work is by quadrature'}"
+    return f"energy drifts by {drift:.1e} J at most{share}{'' if known else '; work is by quadrature'}"

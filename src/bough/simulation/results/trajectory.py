@@ -1,4 +1,4 @@
-"""The motion that a run returns: states at instants, with names, units, and where they come from."""
+"""The motion that a run returns: states at instants, with names, units and provenance."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bough.typing import (
     VelocitiesLike,
 )
 
-if TYPE_CHECKING:  # importing these takes longer than importing bough
+if TYPE_CHECKING:  # slower to import than bough itself
     import pandas as pd
     import xarray as xr
     from matplotlib.figure import Figure
@@ -44,14 +44,15 @@ T = TypeVar("T")
 
 
 class Trajectory:
-    """A motion of a mechanism, or a batch of motions at the same instants: states with names and units, and all that follows from them.
+    """A motion of a mechanism, or a batch at the same instants: states with names and units, and derived quantities.
 
-    ``time`` (T,), ``q`` (T, n_q) and ``u`` (T, n); for a batch ``q`` (B, T, n_q) and ``u`` (B, T, n), a run that ended early being NaN from there on.
-    ``momenta`` and ``tau`` (joint forces that acted on top of the mechanism's own) have the shape of ``u``; ``work`` (T,) or (B, T) is that of all
-    forces that do not conserve energy, if it was integrated with the motion; otherwise it is computed from powers at the instants. ``status`` is ``completed``, ``interrupted`` or ``failed``,
-    ``message`` says why; both one for each run of a batch, or one for all. ``provenance`` holds how the motion was computed (``form``, ``solver``,
-    ``integrator``, ``rtol``, ``atol``, ``step``); versions, date and fingerprint are added. ``statistics`` holds counts of steps and the like (of a batch their sums, and those of each run under ``runs``), ``events`` a
-    dict with ``time`` and ``name`` for each event. All of these are plain data. ``variants``: the mechanism of each run of a batch, where they differ in numbers.
+    ``time`` (T,), ``q`` (T, n_q), ``u`` (T, n); for a batch ``q`` (B, T, n_q), ``u`` (B, T, n), NaN after a run's end.
+    ``momenta`` and ``tau`` (joint forces besides the mechanism's own): like ``u``. ``work`` (T,) or (B, T): of all
+    forces that do not conserve energy; by default from powers at the instants. ``variants``: the mechanism of each run,
+    if they differ. Plain data: ``status`` (``completed``, ``interrupted``, ``failed``) and ``message``, one for all
+    runs or one per run; ``provenance``: how the motion was computed (``form``, ``solver``, ``integrator``, ``rtol``,
+    ``atol``, ``step``; versions, date and fingerprint are added); ``statistics``: counts of steps etc., for a batch
+    sums, and those of each run under ``runs``; ``events``: a dict with ``time`` and ``name`` for each event.
     """
 
     def __init__(
@@ -98,10 +99,10 @@ class Trajectory:
         if not all(isinstance(event, dict) and "time" in event for event in self.events):
             raise StateError("each event must be a dict with its time: {'time': 1.0, 'name': …}.")
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
-        self._kept: dict[Any, Any] = {}  # what has been computed
+        self._kept: dict[Any, Any] = {}  # cached results
 
     def _for_each_run(self, value: str | Sequence[str], what: str) -> str | tuple[str, ...]:
-        """A word for the motion, or for each run of a batch."""
+        """One string for the motion, or one for each run of a batch."""
         if self.runs is None:
             if not isinstance(value, str):
                 raise StateError(f"{what} must be a string, not {shown(value)}.")
@@ -142,7 +143,7 @@ class Trajectory:
 
     @property
     def momenta(self) -> xr.DataArray | None:
-        """The momenta of a motion in Hamilton's variables, (time, velocity), else None."""
+        """The momenta, (time, velocity), if the motion was computed in Hamilton's variables, else None."""
         if self._momenta is None:
             return None
         units = [MOMENTUM_UNIT[unit] for unit in self.mechanism.u_units]
@@ -150,7 +151,7 @@ class Trajectory:
 
     @property
     def tau(self) -> xr.DataArray | None:
-        """The joint forces that acted on top of the mechanism's own, (time, velocity), or None."""
+        """The joint forces in addition to the mechanism's own, (time, velocity), or None."""
         if self._tau is None:
             return None
         return self.labelled(self._tau, "tau", "velocity", units=self.force_units, long_name="joint forces")
@@ -162,7 +163,7 @@ class Trajectory:
 
     @cached_property
     def provenance(self) -> dict[str, Any]:
-        """How, with what and when the motion was computed, and the fingerprint of its mechanism."""
+        """How and when the motion was computed, versions, and the fingerprint of its mechanism."""
         return {**self._provenance, "mechanism": str(self.mechanism.name), "digest": digest(self.mechanism)}
 
     @property
@@ -174,7 +175,7 @@ class Trajectory:
 
     @property
     def dataset(self) -> xr.Dataset:
-        """Everything that is kept of the motion, labelled, with units, and with where it comes from as attributes."""
+        """All stored data of the motion, with labels and units, and with its provenance as attributes."""
         import xarray as xr
 
         parts = {"q": self.q, "u": self.u, "p": self.momenta, "tau": self.tau}
@@ -201,29 +202,29 @@ class Trajectory:
         long_name: str,
         **labels: Sequence[str],
     ) -> xr.DataArray:
-        """Numbers at the instants of this motion with names; ``units``: one for all, or one for each entry of the first of ``dims``."""
+        """Label numbers at the instants of this motion; ``units``: one, or one per entry of the first of ``dims``."""
         from bough.simulation.results.labels import labelled
 
         return labelled(self, values, name, dims, units, long_name, labels)
 
     def __getitem__(self, name: str) -> xr.DataArray:
-        """A coordinate or a velocity by name (``q.elbow`` and ``u.elbow`` tell them apart, else the coordinate is meant), or all of a joint or a body."""
+        """A coordinate (``elbow`` or ``q.elbow``) or a velocity (``u.elbow``) by name, or all of a joint or a body."""
         from bough.simulation.results.labels import by_name
 
         return by_name(self, name)
 
     def at(self, t: ArrayLike) -> tuple[Coordinates, Velocities]:
-        """(q, u) at any instant of the motion, or at several: between points by cubics that have the right rates there."""
+        """(q, u) at one or several instants of the motion, interpolated by cubics that match rates at the points."""
         from bough.simulation.results.observe import state_at
 
         return state_at(self, t)
 
     def select(self, run: int) -> Trajectory:
-        """One run of a batch alone, without the instants after its end."""
+        """One run of a batch, without the instants after its end."""
         if self.runs is None:
             raise StateError("this is a single motion; select is for batches.")
         if not isinstance(run, int | np.integer) or not 0 <= run < self.runs:
-            raise StateError(f"no run {shown(run)}: there are {self.runs}, from 0 on.")
+            raise StateError(f"no run {shown(run)}: there are {self.runs}, numbered from 0.")
         points = int(self._there[run].sum())
         if not points:
             raise StateError(f"run {run} has no state at all.")
@@ -244,13 +245,13 @@ class Trajectory:
     # --- what follows from them -----------------------------------------------------------------------------------------
 
     def evaluate(self, function: Callable[..., Any], *arrays: Array, later: float | Array = 0.0, **options: Any) -> Any:
-        """A public function of mechanism and states at every instant; NaN where a run had ended.
+        """Call a public function of mechanism and states at every instant; NaN after the end of a run.
 
-        ``arrays`` have the shape of q or u. Where the function depends on time it is told it, plus ``later`` (a number, or one for each state).
+        ``arrays`` have the shape of q or u. A function with a ``time`` argument gets the time plus ``later``.
         """
         shape = self._there.shape
         known = self._there.reshape(-1)
-        # (a state may have no numbers at all, and then -1 would tell nothing of how many there are)
+        # (a state may have no numbers, so -1 cannot be used to infer the number of states)
         given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
         if "time" in inspect.signature(function).parameters:
             options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
@@ -263,7 +264,7 @@ class Trajectory:
         return tuple(parts) if isinstance(result, tuple) else parts[0]
 
     def keep(self, compute: Callable[..., T], *arguments: Any) -> T:
-        """What a function of this motion gives, computed once."""
+        """The result of a function of this motion, computed once."""
         key = (compute, *arguments)
         if key not in self._kept:
             alike = self.variants is None
@@ -272,7 +273,7 @@ class Trajectory:
         return found
 
     def _run_by_run(self, compute: Callable[..., Any], *arguments: Any) -> Any:
-        """What a function gives for each run, which has a mechanism of its own, put together again."""
+        """The results of a function for each run with its own mechanism, combined."""
         import xarray as xr
 
         assert self.runs is not None
@@ -289,26 +290,26 @@ class Trajectory:
         return self.keep(poses)
 
     def energy(self) -> xr.Dataset:
-        """``kinetic``, ``potential`` and ``total`` energy, ``work`` of what does not conserve it, and ``drift``: what the balance misses."""
+        """``kinetic``, ``potential`` and ``total`` energy, ``work`` of other forces, ``drift``: error of balance."""
         from bough.simulation.results.observe import energy
 
         return self.keep(energy)
 
     def momentum(self) -> xr.Dataset:
-        """``linear`` and ``angular`` momentum of the whole, about the ground's origin and in its axes, and the ``center`` of mass."""
+        """Total ``linear`` and ``angular`` momentum about the ground's origin in its axes; ``center`` of mass."""
         from bough.simulation.results.observe import momentum
 
         return self.keep(momentum)
 
     def accelerations(self) -> xr.DataArray:
-        """u̇, by the form of the equations that the run used."""
+        """u̇, by the form of the equations of the run."""
         from bough.simulation.results.observe import accelerations
 
         return self.keep(accelerations)
 
     def reactions(self, body: str | None = None) -> xr.Dataset:
-        """``force`` and ``moment`` of each body's parent on it through their joint, about the body's origin, in body axes; and what of them the bearing
-        carries, without drives (``bearing_force``, ``bearing_moment``). Of all bodies, or of one."""
+        """``force`` and ``moment`` of the joint on each body (or on one), about its origin, in body axes; joint forces
+        included. ``bearing_force`` and ``bearing_moment``: the part that the bearing carries, without drives."""
         from bough.simulation.results.observe import reactions
 
         if body is None:
@@ -316,19 +317,19 @@ class Trajectory:
         return self.keep(reactions).sel(body=self.mechanism.body(body).name)
 
     def drives(self) -> xr.Dataset:
-        """Of every driven joint its ``motion``, the ``rate`` of that, the ``force`` (or moment) that it takes, and the ``power``."""
+        """``motion``, its ``rate``, ``force`` (or moment) and ``power`` of the drive, for every driven joint."""
         from bough.simulation.results.observe import drives
 
         return self.keep(drives)
 
     def joint_forces(self) -> xr.DataArray:
-        """Joint forces that the motion takes on top of the mechanism's own."""
+        """Joint forces that the motion needs in addition to the mechanism's own."""
         from bough.simulation.results.observe import joint_forces
 
         return self.keep(joint_forces)
 
     def power(self) -> xr.Dataset:
-        """``power`` of each force by name, ``rate`` of kinetic energy and that of gravity, and ``residual``: the rate less all powers."""
+        """``power`` of each force, ``rate`` of kinetic plus gravitational energy, ``residual``: rate minus powers."""
         from bough.simulation.results.observe import power
 
         return self.keep(power)
@@ -336,26 +337,26 @@ class Trajectory:
     # --- files and pictures -------------------------------------------------------------------------------------------
 
     def save(self, path: AnyPath) -> None:
-        """Write everything to a netCDF file, which :meth:`load`, xarray and others read; warns where it holds Python functions, which a file cannot keep."""
+        """Write everything to a netCDF file; warn if the mechanism has Python functions, which a file cannot hold."""
         from bough.simulation.results.files import save
 
         save(self, path)
 
     @staticmethod
     def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None = None) -> Trajectory:
-        """A saved motion. Its mechanism is rebuilt from its description, or given (it has to be the same; of variants a list): necessary where it has functions of the user."""
+        """Load a saved motion. If its mechanism has Python functions, pass it (or the list of variants) as well."""
         from bough.simulation.results.files import load
 
         return load(path, mechanism)
 
     def to_dataframe(self) -> pd.DataFrame:
-        """A table with a row for each instant and columns such as ``q.elbow`` and ``u.elbow``; rows of a batch have run and time as index."""
+        """A table with a row per instant and columns such as ``q.elbow``; the index of a batch is (run, time)."""
         from bough.simulation.results.files import to_dataframe
 
         return to_dataframe(self)
 
     def to_csv(self, path: AnyPath) -> None:
-        """Write the table of :meth:`to_dataframe` as text, with all digits."""
+        """Write the table of :meth:`to_dataframe` as CSV, with all digits."""
         from bough.simulation.results.files import to_csv
 
         to_csv(self, path)
@@ -367,7 +368,7 @@ class Trajectory:
         to_parquet(self, path)
 
     def plot(self, what: str = "states", names: Sequence[str] | None = None, path: AnyPath | None = None) -> Figure:
-        """Draw ``states``, ``energy``, ``reactions`` or an ``overview``; of these names only; into a file, if ``path`` is given."""
+        """Draw ``states``, ``energy``, ``reactions`` or an ``overview``; optionally only ``names``, or into a file."""
         from bough.simulation.draw.plots import plot
 
         return plot(self, what, names, path)
@@ -381,10 +382,10 @@ class Trajectory:
         speed: float = 1.0,
         progress: Callable[[int, int], Any] | None = None,
     ) -> None:
-        """Draw the motion into a GIF or MP4: visuals, links from joint to joint, springs, and the path of the last body.
+        """Draw the motion as GIF or MP4 of ``size`` pixels: visuals, links, springs, and the path of the last body.
 
-        ``size`` in pixels; ``view``: ``xy``, ``xz``, ``yz``, ``3d``, or ``auto``: the plane of the motion if it has one and no body has visuals, else ``3d``;
-        ``speed``: seconds of the motion in a second of the film; ``progress(done, frames)`` is called after each frame.
+        ``view``: ``xy``, ``xz``, ``yz``, ``3d``, or ``auto``: the motion's plane if there is one and no visuals, else
+        ``3d``. ``speed``: seconds of motion per second of film. ``progress(done, frames)``: called after each frame.
         """
         need("films")
         from bough.simulation.draw.animation import animate

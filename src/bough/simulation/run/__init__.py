@@ -1,1 +1,1 @@
-"""Computing a motion: what was asked for, step by step to its end, with events, checkpoints and progress."""
+"""Computing a motion: setup, integration to the end, events, checkpoints and progress."""

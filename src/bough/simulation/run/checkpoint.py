@@ -1,7 +1,8 @@
-"""Runs on disk while they go, so that they can be gone on with after a crash or a kill at any moment.
+"""Checkpoints on disk, so that a run can resume after a crash or a kill at any moment.
 
-A folder: ``run.json`` says what is being computed; every part of a run is a file of its own with the states since the part before and all that the
-integrator needs to go on. A file appears under its name only when it is whole, and is read only if it is still what was written.
+In a folder, ``run.json`` says what is being computed. Every part of a run is a file with the states since the last part
+and everything that the integrator needs to resume. A file gets its name only when it is complete, and is read only if
+intact.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bough.integrate.integration import Snapshot
 from bough.mechanism.checks import printable
 
 FORMAT = 2
-# what reading a JSON file that is not ours, or damaged, can end in
+# errors of reading a JSON file that is foreign or damaged
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
 
 
@@ -47,7 +48,7 @@ class Checkpoint:
             return
         try:
             if self.path.exists() and (not self.path.is_dir() or _is_used(self.path)):
-                raise StateError(f"'{self.path}' is there already and is no checkpoint; choose another folder.")
+                raise StateError(f"'{self.path}' already exists and is no checkpoint; choose another folder.")
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise FileError(
@@ -56,7 +57,7 @@ class Checkpoint:
         _write(known, lambda file: file.write(json.dumps(header, indent=1).encode()))
 
     def save(self, group: str, record: np.ndarray, first: int, last: int, snapshot: Snapshot, status: int) -> None:
-        """Keep the states from output ``first`` up to ``last`` and where the integrator is."""
+        """Store the states from output ``first`` up to ``last`` and the state of the integrator."""
         part = self._parts.get(group, 0)
         arrays: dict[str, Any] = {f"snapshot_{name}": value for name, value in snapshot.items()}
         content = BytesIO()
@@ -65,7 +66,7 @@ class Checkpoint:
         self._parts[group] = part + 1
 
     def load(self, group: str, record: np.ndarray) -> tuple[Snapshot | None, int]:
-        """(snapshot to go on from or None, status there); fills the record up to there."""
+        """(snapshot to resume from, or None, and its status); fills the record up to there."""
         snapshot, status = None, -1
         part = 0
         while (path := self.path / f"{group}.{part:06d}.npz").exists():
@@ -76,7 +77,7 @@ class Checkpoint:
                 record[..., first : first + states.shape[-2], :] = states
                 snapshot = {name[9:]: value for name, value in found.items() if name.startswith("snapshot_")}
                 status = int(found["status"])
-            except Exception:  # NumPy raises whatever it likes on what it did not write
+            except Exception:  # NumPy may raise anything on a damaged file
                 raise StateError(
                     f"'{path}' is damaged; delete it and all later parts of '{group}', and run again."
                 ) from None
@@ -90,13 +91,13 @@ def begun_by(path: str | os.PathLike[str]) -> tuple[str, str | None] | None:
     try:
         found = json.loads((Path(path) / "run.json").read_text(encoding="utf-8"))
         form, solver = found["form"], found["solver"]
-    except _UNREADABLE:  # nothing there, or what Checkpoint will refuse
+    except _UNREADABLE:  # no run, or one that Checkpoint will refuse
         return None
     return (form, solver) if isinstance(form, str) and isinstance(solver, str | None) else None
 
 
 def _is_used(folder: Path) -> bool:
-    """Whether there is anything in it but what a run that was killed at its very beginning has left."""
+    """Whether it contains more than the rest of a run that was killed at its very beginning."""
     return any(not is_temporary(entry.name) for entry in folder.iterdir())
 
 
@@ -106,6 +107,6 @@ def _arrays(raw: BinaryIO) -> dict[str, Any]:
 
 
 def _write(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Whoever looks finds the file whole or not at all."""
+    """Write a file completely or not at all."""
     with written(path, "choose another folder for checkpoints") as beside, open(beside, "wb") as file:
         write(file)

@@ -1,4 +1,7 @@
-"""Runs integrations to their end: in slices, so that progress, Ctrl-C and checkpoints have their turn; side by side in lanes and on threads where there are many."""
+"""Runs integrations to their end, many of them in lanes and on threads.
+
+They run in slices, between which progress, Ctrl-C and checkpoints are handled.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +26,9 @@ from bough.simulation.run.events import Event, Occurrence
 from bough.simulation.run.setup import Setup
 from bough.simulation.run.watch import Watch
 
-FIRST_STEPS = 100  # of the first slice, before it is known how long a step takes
-SLICE = 0.05  # seconds that a compiled loop runs before others have their turn
-# steps after which the pace of an adaptive method is looked at, and how many of them a whole run may take
+FIRST_STEPS = 100  # in the first slice, when the time of a step is not yet known
+SLICE = 0.05  # seconds that a compiled loop runs at a time
+# steps between checks of an adaptive method's pace, and the most steps that a run may take
 PACE_STEPS, MOST_STEPS = 20_000, 1e9
 COMPLETED, INTERRUPTED, BROKEN = "completed", "interrupted", "failed"
 
@@ -35,7 +38,7 @@ class Outcome:
     """How a run ended."""
 
     status: str = INTERRUPTED
-    reached: int = 1  # states that are there
+    reached: int = 1  # number of computed states
     time: float = 0.0
     state: np.ndarray | None = None  # where it failed
     statistics: dict[str, int] = field(default_factory=dict)
@@ -69,7 +72,7 @@ class Driver:
         self.u_places = {name: k for k, name in enumerate(setup.mechanism.u_names)}
 
     def run(self) -> None:
-        """Run everything; Ctrl-C ends it with what is there."""
+        """Run everything; after Ctrl-C the results so far are kept."""
         if not self.record.shape[2]:
             self._stand_still()
             return
@@ -82,9 +85,9 @@ class Driver:
             self.stop.set()
 
     def _stand_still(self) -> None:
-        """A mechanism without any coordinate is at the end already."""
+        """Complete at once: a mechanism without coordinates has no motion to compute."""
         if self.events:
-            raise StateError(f"'{self.setup.mechanism.name}' cannot move, so that nothing happens; leave out events.")
+            raise StateError(f"'{self.setup.mechanism.name}' cannot move, so no event can occur; leave out events.")
         times = self.setup.times
         self.outcomes = [Outcome(COMPLETED, len(times), times[-1]) for _ in self.outcomes]
 
@@ -118,7 +121,11 @@ class Driver:
 
     @contextmanager
     def _stopped_by_ctrl_c(self) -> Iterator[None]:
-        """Ctrl-C asks the runs to stop, and so does SIGTERM where a program handles it alike; the second signal is an exception as usual. The first must not be: in a form that compiled code calls back it would be lost."""
+        """Ctrl-C asks the runs to stop, and so does SIGTERM if the program handles it in the same way.
+
+        The first signal must not raise, since an exception in a form that compiled code calls back would be lost. The
+        second one raises as usual.
+        """
         usual = signal.default_int_handler
         is_main = threading.current_thread() is threading.main_thread()
         handled = [n for n in (signal.SIGINT, signal.SIGTERM) if is_main and signal.getsignal(n) is usual]
@@ -138,7 +145,7 @@ class Driver:
             handle(usual)
 
     def _groups(self) -> list[list[int]]:
-        """Runs that go side by side: W of them, or one alone."""
+        """Runs that are integrated together: W of them, or one alone."""
         setup, runs, width = self.setup, len(self.setup.starts), lane_width()
         together = setup.method is not None and not self.events and setup.rates[0].takes_lanes and runs > 1
         if together and setup.has_variants:
@@ -151,14 +158,14 @@ class Driver:
         if len(group) == 1:
             self._run_one(group[0])
             return
-        # what is missing of a full register is filled with copies of the last run
+        # fill the register with copies of the last run
         padded = group + [group[-1]] * (lane_width() - len(group))
         whole = len(padded) == len(group)
         record = self.record[group[0] : group[-1] + 1] if whole else self.record[padded]
         integration = self._side_by_side(padded, record)
         status = self._advance(f"runs-{group[0]:06d}", integration, group)
         if status == FAILED:
-            # whose fault it is shows when each goes alone
+            # run each one alone to find which one failed
             self.record[group, 1:] = np.nan
             for k in group:
                 self._run_one(k)
@@ -168,9 +175,9 @@ class Driver:
         self._settle(group, integration, status)
 
     def _side_by_side(self, runs: list[int], record: np.ndarray) -> Integration:
-        """An integration of W runs; a thread uses its memory again for the next ones, if they have the same mechanism."""
+        """An integration of W runs; a thread reuses its memory for the next runs of the same mechanism."""
         known = None if self.setup.has_variants else getattr(self._of_thread, "integration", None)
-        if known is None or len(known.work.report):  # (solvers by iteration would remember other runs)
+        if known is None or len(known.work.report):  # (iterative solvers would remember other runs)
             known = self.integration(self.setup.rate_of(runs), self.setup.times, record)
             assert isinstance(known, Integration)
             self._of_thread.integration = known
@@ -179,7 +186,7 @@ class Driver:
         return known
 
     def integration(self, rate: Rate, times: np.ndarray, record: np.ndarray, watched: bool = False) -> AnyIntegration:
-        """An integration as it was asked for."""
+        """An integration with the requested settings."""
         setup = self.setup
         how: dict[str, Any] = {
             "rtol": setup.rtol,
@@ -195,7 +202,7 @@ class Driver:
     def _run_one(self, k: int) -> None:
         rate, record = self.setup.rate_of([k]), self.record[k]
         if rate.size < record.shape[1]:
-            # a variant that does not ask for the time, among others that do
+            # a variant that does not depend on time, among others that do
             clock = self.setup.mechanism.n_q
             record = np.delete(record, clock, axis=1)
         integration = self.integration(rate, self.setup.times, record, bool(self.events))
@@ -205,7 +212,7 @@ class Driver:
         self._settle([k], integration, status)
 
     def _settle(self, runs: list[int], integration: AnyIntegration, status: int) -> None:
-        """Note how runs that went together ended."""
+        """Record how runs that were integrated together ended."""
         reached, at = integration.reached, integration.time
         for place, k in enumerate(runs):
             outcome = self.outcomes[k]
@@ -218,7 +225,7 @@ class Driver:
     # --- slices -------------------------------------------------------------------------------------------------------
 
     def _advance(self, name: str, integration: AnyIntegration, runs: list[int]) -> int:
-        """From where a checkpoint left it to the end, or until it is stopped."""
+        """Integrate from the last checkpoint to the end, or until stopped."""
         status, saved = GOING_ON, 1
         start, end = self.setup.times[0], self.setup.times[-1]
         if self.checkpoint is not None:
@@ -254,7 +261,7 @@ class Driver:
                 snapshot = integration.snapshot()
                 try:
                     self.checkpoint.save(name, integration.record, saved, integration.furthest, snapshot, status)
-                except FileError as error:  # a full disk: all runs end here, and what is there is kept
+                except FileError as error:  # a full disk: all runs end here, and results so far are kept
                     self.unsaved = self.unsaved or error
                     self.stop.set()
                 saved, last_save = integration.reached, time.monotonic()

@@ -1,4 +1,4 @@
-"""Events: moments at which a function of time and state passes zero, found to rounding, recorded, and the end of a run if wanted."""
+"""Events: zeros of functions of time and state, located up to rounding and recorded; an event may end the run."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bough.mechanism.mechanism import Mechanism
 
 @dataclass(frozen=True)
 class Event:
-    """A function of (t, q, u) whose zeros are looked for within every step; q and u are known by name: ``q["elbow"]``.
+    """A function of (t, q, u) whose zeros are searched in every step; index q and u by name: ``q["elbow"]``.
 
-    ``direction``: +1 for zeros passed upward only, -1 for downward, 0 for both. ``stops``: whether the run ends there.
+    ``direction``: +1 for rising zeros only, -1 for falling ones, 0 for both. ``stops``: whether the run ends there.
     """
 
     function: EventFunction
@@ -27,7 +27,7 @@ class Event:
     direction: int = 0
 
     def passes(self, before: float, now: float) -> bool:
-        """Whether zero lies between two values of the function, in the direction looked for."""
+        """Whether zero lies between two values of the function, in the wanted direction."""
         up, down = before < 0.0 <= now, before > 0.0 >= now
         return (up and self.direction >= 0) or (down and self.direction <= 0)
 
@@ -52,7 +52,7 @@ class Occurrence:
 
 
 class Named:
-    """A vector of coordinates or velocities, entry by entry by name or by index."""
+    """A vector of coordinates or velocities, indexed by name or by number."""
 
     def __init__(self, values: NDArray[np.float64], places: dict[str, int]):
         self.values, self._places = values, places
@@ -75,7 +75,7 @@ EventFunction: TypeAlias = Callable[[float, Named, Named], float]
 
 
 def events_of(given: Any) -> tuple[Event, ...]:
-    """Events as users write them: one or several, each an Event or a plain function, which is recorded."""
+    """Events from the user's argument: one or several, each an Event or a function."""
     given = given if isinstance(given, Sequence) else (given,)
     found = []
     for k, event in enumerate(given):

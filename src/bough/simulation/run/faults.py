@@ -1,4 +1,4 @@
-"""What of a mechanism's settings ``simulate`` would not take, found before anything is computed."""
+"""Settings of a mechanism that ``simulate`` would refuse, found before anything is computed."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from bough.simulation.run.setup import (
 
 
 def gives_of(formulation: str, integrator: str) -> str:
-    """What a form gives that an integrator can take, by their names."""
+    """The result of a form that an integrator can use, by their names."""
     return given_by(None if formulation == "auto" else form_of(formulation), method_of(integrator), integrator)
 
 
 def faults_in(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """(name, what is wrong) of each of a mechanism's settings that ``simulate`` would not take."""
+    """(name, what is wrong) for each setting of a mechanism that ``simulate`` would refuse."""
     for name in settings:
         if name not in SETTINGS:
             yield name, f"no setting {shown(name)}: {remedy(name, SETTINGS)}"
     right = dict(USUAL)
-    for name in SETTINGS:  # what another one depends on comes before it
+    for name in SETTINGS:  # a setting comes after those that it depends on
         if name in settings:
             right[name] = settings[name]
             try:
@@ -45,7 +45,7 @@ def faults_in(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def faults_between(settings: Mapping[str, Any]) -> Iterator[str]:
-    """What ``simulate`` would not take of settings that are right one by one, unless an argument replaces some of them."""
+    """Settings that are valid one by one but conflict, unless an argument of ``simulate`` replaces some of them."""
     said = {**USUAL, **settings}
     try:
         gives_of(said["formulation"], said["integrator"])

@@ -16,14 +16,14 @@ PATIENCE = 1.0  # seconds before a bar appears by itself
 
 @contextmanager
 def progress_bar(wanted: bool | None, what: str) -> Iterator[Callable[[float], None]]:
-    """A function to tell the share that is done; ``wanted`` None: only on a terminal, and only if it takes a while."""
+    """A function to report the share that is done; ``wanted`` None: only on a terminal, and only for long runs."""
     if wanted is False or (wanted is None and not is_terminal()) or not has("rich"):
         yield lambda share: None
         return
     begun = time.monotonic()
     bar: Any = None
     task: Any = None
-    lock = threading.Lock()  # what is compiled is shown from a thread of its own
+    lock = threading.Lock()  # compilation is shown from another thread
 
     def appear() -> None:
         nonlocal bar, task
@@ -46,7 +46,7 @@ def progress_bar(wanted: bool | None, what: str) -> Iterator[Callable[[float], N
         bar.update(task, completed=share)
 
     def tell(text: str | None) -> None:
-        """Say beside the bar what is being compiled, rather than let it stand still without a word."""
+        """Show next to the bar what is being compiled."""
         appear()
         bar.update(task, description=what if text is None else f"{what}: {text}")
 

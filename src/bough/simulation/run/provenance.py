@@ -1,4 +1,4 @@
-"""Where a motion comes from: versions, machine, date, and the mechanism's fingerprint."""
+"""The provenance of a motion: versions, machine, date, and the mechanism's fingerprint."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACKAGES = ("bough", "numpy", "numba")
 
 
 def origin() -> dict[str, Any]:
-    """Versions, platform and date, as they are now."""
+    """Current versions, platform and date."""
     return {
         **{name: _version(name) for name in PACKAGES},
         "python": platform.python_version(),
@@ -37,7 +37,7 @@ def _version(name: str) -> str:
 
 
 def plain(value: Any, what: str) -> Any:
-    """What came with a motion, as JSON would give it back, so that it is the same before and after saving."""
+    """A value as JSON would return it, so that it is the same before and after saving."""
     try:
         return json.loads(json.dumps(value, default=_plain_number))
     except (TypeError, ValueError, RecursionError):

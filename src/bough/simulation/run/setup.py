@@ -1,4 +1,4 @@
-"""What ``simulate`` was asked for, checked and turned into numbers: times, starting states, method, right-hand side."""
+"""The arguments of ``simulate``, checked and converted: times, starting states, method, right-hand side."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from bough.mechanism.checks import masked_place, remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.timing import timing_of
 
-MOST_STEPS = 1e12  # of a fixed length: weeks of computing
-POINTS = 501  # states that are kept unless something else is asked for
+MOST_STEPS = 1e12  # of fixed length: these take weeks
+POINTS = 501  # default number of samples
 USUAL = {"formulation": "auto", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
-# what a mechanism's settings may say; and which of that means nothing beside another argument that is given
+# possible settings of a mechanism; and those that an argument of ``simulate`` overrides as well
 SETTINGS = ("duration", "every", "formulation", "solver", "integrator", "step", "rtol", "atol", "longest_step")
 _REPLACED = {
     "times": ("duration", "every"),
     "formulation": ("solver",),
     "integrator": ("step", "rtol", "atol", "longest_step"),
 }
-TAKES_MOTION = "'{}' takes motion as given; choose a form that finds it, such as 'auto'."
+TAKES_MOTION = "'{}' takes motion as given; choose a form that computes it, such as 'auto'."
 Start: TypeAlias = ArrayLike | Mapping[str, ArrayLike] | None
 
 
@@ -45,7 +45,7 @@ class Setup:
 
     mechanisms: list[Mechanism]  # one, or a variant for each run
     times: np.ndarray
-    starts: np.ndarray  # (B, size): q, the time if forces or drives ask for it, u or p
+    starts: np.ndarray  # (B, size): q, the time if forces or drives depend on it, u or p
     is_batch: bool
     way: Way
     momenta: bool
@@ -57,7 +57,7 @@ class Setup:
     atol: float
     longest: float
     breaks: np.ndarray  # times at which steps have to end
-    pace: np.ndarray  # times of which a step may pass one
+    pace: np.ndarray  # times of which a step may pass at most one
 
     @property
     def mechanism(self) -> Mechanism:
@@ -72,7 +72,7 @@ class Setup:
         return self.mechanisms[run if self.has_variants else 0]
 
     def parts(self, mechanism: Mechanism, states: np.ndarray, time: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-        """(q, u) of states as they are integrated, one or many."""
+        """(q, u) of one or many integrated states."""
         q = mechanism.normalised(states[..., : mechanism.n_q])
         u = states[..., states.shape[-1] - mechanism.n :].copy()
         return q, velocities(mechanism, q, u, time=time) if self.momenta else u
@@ -85,7 +85,7 @@ class Setup:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What was asked for, by name."""
+        """The settings of the run by name."""
         native = self.method
         return {
             "form": self.way.form.name,
@@ -143,7 +143,10 @@ def set_up(
 
 
 def given_by(form: Formulation | None, method: Method | None, integrator: str) -> str:
-    """What a form gives, if an integrator can take it; without a form what the integrator takes first. ``method``: None for one of SciPy's."""
+    """The result of a form, if an integrator can use it; without a form the integrator's preferred one.
+
+    ``method``: None for one of SciPy's.
+    """
     takes = method.takes if method else (VELOCITIES, MOMENTA)
     if form is None:
         return ACCELERATIONS if takes[0] == VELOCITIES else CANONICAL_RATES
@@ -151,13 +154,13 @@ def given_by(form: Formulation | None, method: Method | None, integrator: str) -
         raise UnsupportedError(TAKES_MOTION.format(form.name))
     if (MOMENTA if form.gives == CANONICAL_RATES else VELOCITIES) not in takes:
         raise UnsupportedError(
-            f"'{integrator}' integrates {takes[0]}, and '{form.name}' has none: choose 'auto', another form or another integrator."
+            f"'{integrator}' integrates {takes[0]}, which '{form.name}' does not give: choose 'auto', another form or another integrator."
         )
     return form.gives
 
 
 def manner_of(mechanism: Mechanism | Sequence[Mechanism], given: dict[str, Any]) -> dict[str, Any]:
-    """How to simulate: what is given, and else what the mechanism says, and else what is usual."""
+    """How to simulate: the given arguments, else the mechanism's settings, else defaults."""
     variants = _mechanisms(mechanism)
     said = dict(variants[0].settings)
     for one in variants:
@@ -193,7 +196,7 @@ def _mechanisms(mechanism: Any) -> list[Mechanism]:
 
 
 def _times(duration: Any, times: Any, every: Any, start: Any, step: Any) -> NDArray[np.float64]:
-    """The times at which states are kept; by themselves no closer than the steps are."""
+    """The times of the samples; by default no closer than the steps."""
     if duration is None and times is None:
         wanted = " (seconds) or times=… (those at which states are wanted)."
         raise StateError(Message("say how long: give ", Argument("duration"), wanted))
@@ -202,7 +205,7 @@ def _times(duration: Any, times: Any, every: Any, start: Any, step: Any) -> NDAr
     start = _number(start, "start")
     if times is not None:
         if every is not None:
-            raise StateError("every=… goes with duration=…; with times=… the times themselves say it.")
+            raise StateError("every=… goes with duration=…; leave it out with times=….")
         if (place := masked_place(times)) is not None:
             raise StateError(f"times are masked at entry {place[0] if place else 0}; give numbers for all of them.")
         try:
@@ -227,7 +230,7 @@ def _times(duration: Any, times: Any, every: Any, start: Any, step: Any) -> NDAr
 
 
 def spacing(every: Any, duration: float) -> float:
-    """Seconds between the states that are kept."""
+    """Seconds between samples."""
     every = seconds(every, "every")
     if duration / every > 1e9:
         raise StateError(Message(Argument("every", every), f" keeps {duration / every:.3g} states; keep fewer."))
@@ -272,7 +275,7 @@ def _accuracy(
 
 
 def tolerances(rtol: Any, atol: Any) -> tuple[float, float]:
-    """Those of adaptive methods, relative and absolute."""
+    """Relative and absolute tolerances of adaptive methods."""
     rtol, atol = _number(rtol, "rtol"), _number(atol, "atol")
     if not (0 < rtol < 1 and atol > 0):
         raise StateError(f"rtol must lie between 0 and 1, and atol above 0, not {rtol:g} and {atol:g}.")
@@ -314,7 +317,7 @@ def _starts(mechanisms: list[Mechanism], q0: Start, u0: Start, momenta: bool, ti
     if runs == 0:
         raise StateError("there are no runs: give at least one starting state.")
     q, u = np.broadcast_to(q, (runs, first.n_q)).copy(), np.broadcast_to(u, (runs, first.n)).copy()
-    coordinate_rates(first, q, u)  # refuses what is not a state
+    coordinate_rates(first, q, u)  # raises if q and u are not states
     q = first.normalised(q)
     if momenta:
         if len(mechanisms) == 1:
@@ -326,7 +329,7 @@ def _starts(mechanisms: list[Mechanism], q0: Start, u0: Start, momenta: bool, ti
 
 
 def _of_variants(states: list[np.ndarray]) -> np.ndarray:
-    """What variants start from: the same for all, one state or many; or a state for each of them."""
+    """Starting states of variants: the same for all, one state or many; or one state for each variant."""
     first = states[0]
     if all(np.array_equal(state, first) for state in states) or (first.ndim == 2 and len(first) != len(states)):
         return first
@@ -336,7 +339,7 @@ def _of_variants(states: list[np.ndarray]) -> np.ndarray:
 def _by_name(
     mechanism: Mechanism, name: str, value: Start, from_names: Callable[[Mapping[str, Any]], np.ndarray]
 ) -> np.ndarray:
-    """An array from names, one state or many; many if the value of some name has one more axis than a state's."""
+    """An array from values by name: many states if some value has one axis more than in a single state."""
     if value is None:
         return from_names({})
     if not isinstance(value, Mapping):

@@ -43,12 +43,12 @@ from bough.simulation.run.provenance import origin
 from bough.simulation.run.setup import Setup, Start, manner_of, set_up
 from bough.simulation.run.stored import warn_of_stored_energy
 
-# a conservative mechanism's energy may change by so much of what is exchanged: times rtol, or, with fixed steps, as it is
+# largest energy error of a conservative mechanism, relative to the energy exchanged: times rtol; fixed steps: as is
 TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
-LEAST_TRUSTED = 1e-10  # tolerances below that ask for more than rounding leaves of a long motion
+LEAST_TRUSTED = 1e-10  # rounding in a long motion makes smaller bounds meaningless
 ROUNDING = 1e-13
-MOST_CHECKED = 20_000  # states whose energy is looked at
-AHEAD = (0.0, 1e-9, 1e-6, 1e-3)  # seconds after the last state that can be had, in which the reason is looked for
+MOST_CHECKED = 20_000  # states whose energy is checked
+AHEAD = (0.0, 1e-9, 1e-6, 1e-3)  # seconds after the last valid state at which the reason is searched
 
 
 def simulate(
@@ -77,19 +77,25 @@ def simulate(
 ) -> Trajectory:
     """Simulate a mechanism, or many runs of it at once, and return the motion with names.
 
-    How long, and what is kept: ``duration`` seconds from ``start`` on, with 501 states or one ``every`` so many seconds; or the ``times`` themselves.
+    Time: ``duration`` seconds from ``start``. The result has 501 samples, or one per ``every`` seconds, or one at each
+    of the given ``times``.
 
-    From where: ``q0`` and ``u0``, by names (``{"elbow": 0.5}``; the rest as ``mechanism.q0`` and ``u0`` say, or neutral, at rest) or as vectors. Many runs: matrices with a state per row, or an array for a name; or a
-    list of mechanisms, variants of one with the same bodies and joints. They run in SIMD lanes on all cores, or on so many ``threads``, each with its own steps.
+    Starting state: ``q0`` and ``u0``, by names (``{"elbow": 0.5}``; the rest from ``mechanism.q0`` and ``u0``, else
+    neutral and at rest) or as vectors. Many runs: matrices with one state per row, an array as value of a name, or a
+    list of mechanisms (variants with the same bodies and joints). They run in SIMD lanes on all cores, or on
+    ``threads`` of them, each with its own time steps.
 
-    How: ``formulation`` and ``solver`` by name as in :func:`forward_dynamics`, momentum forms included; ``integrator`` by name (``bough.integrators()``): adaptive ones keep to
-    ``rtol`` and ``atol`` (error of a step over ``atol + rtol |y|``, root of the mean square), others take steps of ``step`` seconds. What is not given is taken from
-    ``mechanism.settings``, and else is ``formulation="auto"``, ``integrator="dop853"``, ``rtol=1e-9``, ``atol=1e-11``.
+    Method: ``formulation`` and ``solver`` by name as in :func:`forward_dynamics`, including momentum forms;
+    ``integrator`` by name (``bough.integrators()``). Adaptive integrators use ``rtol`` and ``atol`` (root mean square
+    of the step's error over ``atol + rtol |y|``), others time steps of ``step`` seconds. Defaults come from
+    ``mechanism.settings``, else they are ``formulation="auto"``, ``integrator="dop853"``, ``rtol=1e-9``,
+    ``atol=1e-11``.
 
-    ``events``: functions of (t, q, u) whose zeros are found and recorded, or :class:`Event`, which may end the run. ``progress``: a bar on the terminal; by itself if a run takes
-    longer than a second. Ctrl-C ends a run and returns what is there. ``checkpoint``: a folder; a run that was killed goes on from there when it is called again in the same way.
-    ``on_failure``: ``"raise"`` an error whose ``trajectory`` holds what was computed, or ``"return"`` that. ``energy_tolerance``: the share of the energy exchanged by which a conservative mechanism's energy may
-    be off before a warning says so.
+    ``events``: functions of (t, q, u) whose zeros are located and recorded, or :class:`Event`, which may end the run.
+    ``progress``: a bar on the terminal; by default if a run takes longer than a second. Ctrl-C ends a run and returns
+    the results so far. ``checkpoint``: a folder; after a kill, the same call resumes from there. ``on_failure``:
+    ``"raise"`` an error whose ``trajectory`` has the results so far, or ``"return"`` them. ``energy_tolerance``:
+    largest energy error of a conservative mechanism, relative to the energy exchanged, without a warning.
     """
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
@@ -100,7 +106,7 @@ def simulate(
          "step": step, "rtol": rtol, "atol": atol, "longest_step": longest_step},
     )  # fmt: skip
     if checkpoint is not None and asked["formulation"] == "auto":
-        # a run goes on as it began, whatever would be chosen today
+        # a run resumes with its own form, even if another one would be chosen now
         asked["formulation"], asked["solver"] = begun_by(checkpoint) or ("auto", asked["solver"])
     setup = set_up(mechanism, start=start, q0=q0, u0=u0, **asked)
     looked_for = events_of(events) if events else ()
@@ -116,7 +122,7 @@ def simulate(
 
 
 def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None) -> Trajectory:
-    """What was computed; with an error or a warning if a run did not come to its end, or if its energy is off."""
+    """The results; with an error or a warning if a run did not reach its end, or if its energy is wrong."""
     messages = [_sentence(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
     run = _trajectory(setup, driver, messages)
     if driver.unsaved is not None and raises:
@@ -135,12 +141,12 @@ def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: flo
 
 
 def integrators() -> dict[str, str]:
-    """All integrators by name, with a line on each."""
+    """All integrators by name, with a one-line description."""
     return {**{name: method.summary for name, method in methods().items()}, **SCIPY}
 
 
 def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory:
-    """What was computed, with names."""
+    """The results with names."""
     mechanism, record = setup.mechanism, driver.record
     q, u = (np.full((*record.shape[:2], width), np.nan) for width in (mechanism.n_q, mechanism.n))
     for k, outcome in enumerate(driver.outcomes):
@@ -171,7 +177,7 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
 
 
 def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
-    """Why a run did not come to its end, if it did not."""
+    """Why a run did not reach its end; empty if it did."""
     if outcome.status == COMPLETED:
         return ""
     own = setup.mechanism_of(k)
@@ -182,18 +188,18 @@ def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None)
     state = outcome.state
     assert state is not None
     q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :].copy()
-    where = f"{whose} cannot be followed beyond t = {outcome.time:.9g} s"
+    where = f"{whose} cannot be simulated beyond t = {outcome.time:.9g} s"
     if not (np.isfinite(q).all() and np.isfinite(last).all()):
-        return f"{where}: numbers grow beyond all bounds; take shorter steps."
+        return f"{where}: the state grows without bound; take shorter steps."
     fixed = setup.method is not None and not setup.method.is_adaptive
     for later in (*AHEAD, setup.step) if fixed else AHEAD:
         if reason := _reason(own, q, last, setup.momenta, outcome.time, later):
             return f"{where}: {reason}"
     if fixed:
-        return f"{where}: a step of {setup.step:g} s does not settle or ends in numbers that are not finite; take shorter steps."
+        return f"{where}: a step of {setup.step:g} s does not converge or its result is not finite; take shorter steps."
     first, *others = [name for name in ("LSODA", "Radau") if name != setup.integrator]
     return Message(
-        f"{where}: its steps become too short to get on; the mechanism may be stiff or its forces may jump: try ",
+        f"{where}: its steps become too short; the mechanism may be stiff or its forces may jump: try ",
         Argument("integrator", first),
         "".join(f" or '{name}'" for name in others),
         ", smoother forces, or looser tolerances.",
@@ -208,7 +214,7 @@ def _reason(
     time: float,
     later: float,
 ) -> str:
-    """What is wrong with a state, or with where it is about to go, if that can be told."""
+    """What is wrong with a state, or with the one that follows; empty if unknown."""
     arrays = {"q": q, "p" if momenta else "u": last, "tau": np.zeros(mechanism.n)}
     if later:
         try:
@@ -220,13 +226,13 @@ def _reason(
         arrays = {"q": q, "u": u + later * u_dot, "tau": np.zeros(mechanism.n)}
     try:
         error = explain(mechanism, arrays, NO_WRENCHES, np.array(time + later))
-    except BoughError as failure:  # a function of time that has no value there
+    except BoughError as failure:  # a function of time is undefined there
         return str(failure)
     return "" if isinstance(error, SingularError) and error.cause is Cause.NOT_FINITE else str(error)
 
 
 def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
-    """Why the motion of a conservative mechanism cannot be trusted, if its energy says so."""
+    """Why the motion of a conservative mechanism cannot be trusted, by its energy; empty if it can."""
     native = setup.method
     adaptive = native is None or native.is_adaptive
     bound = tolerance
@@ -242,13 +248,13 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
     whose = f"run {culprit} of '{setup.mechanism.name}'" if setup.is_batch else f"'{setup.mechanism.name}'"
     remedy = "tighten rtol and atol" if adaptive else "take shorter steps or a method of higher order"
     return (
-        f"the motion of {whose} may be wrong: its energy should stay the same, but is off by {worst:.2g} of what is exchanged "
+        f"the motion of {whose} may be wrong: its energy should be constant, but is off by {worst:.2g} of the energy exchanged "
         f"(trusted up to {bound:.2g}); {remedy}."
     )
 
 
 def _shares_lost(setup: Setup, driver: Driver) -> np.ndarray:
-    """By what share of what is exchanged the energy of each run is off; 0 where it need not stay."""
+    """Energy error of each run, relative to the energy exchanged; 0 if energy need not be constant."""
     runs, points = driver.record.shape[:2]
     if not setup.has_variants:
         return _share_lost(setup, setup.mechanism, driver.record, max(1, runs * points // MOST_CHECKED))
@@ -259,7 +265,7 @@ def _shares_lost(setup: Setup, driver: Driver) -> np.ndarray:
 
 
 def _share_lost(setup: Setup, mechanism: Mechanism, record: np.ndarray, stride: int) -> np.ndarray:
-    """The same of runs of one mechanism, from every so many-th state and the last."""
+    """The same for runs of one mechanism, from every ``stride``-th state and the last."""
     if not mechanism.is_conservative:
         return np.zeros(len(record))
     last = np.isfinite(record).all(axis=2).sum(axis=1) - 1
@@ -268,7 +274,7 @@ def _share_lost(setup: Setup, mechanism: Mechanism, record: np.ndarray, stride: 
     try:
         q, u = setup.parts(mechanism, states, 0.0)
         kinetic, potential = energies(mechanism, q, u, None, 0.0).T.reshape(2, *index.shape)
-    except SingularError:  # states so large that there is no energy
+    except SingularError:  # states too large to have a finite energy
         return np.full(len(record), np.inf)
     total = kinetic + potential
     exchanged = np.maximum(kinetic.max(axis=1), np.ptp(potential, axis=1))
@@ -281,11 +287,11 @@ def _store(setup: Setup, folder: str | os.PathLike[str]) -> Checkpoint:
 
 
 def _identity(setup: Setup) -> str:
-    """A digest of all that a run's numbers follow from."""
+    """A digest of everything that determines a run's numbers."""
     content = hashlib.sha256()
     for own, rate in zip(setup.mechanisms, setup.rates, strict=True):
         content.update(digest(own).encode())
-        # of functions a digest knows the names only: those of the time are told by the polynomials that follow them
+        # a digest has only the names of functions: those of time are identified by their polynomials
         content.update(rate.trees[0].signal_pieces.tobytes())
         for whose, function, of_time in functions(own):
             if not of_time:
@@ -302,7 +308,7 @@ def _fingerprint(whose: str, function: Any) -> str:
         return fingerprint(function)
     except MechanismError as error:
         message = Message(
-            f"a checkpoint cannot tell whether {whose} will be the same when the run goes on: {str(error).rstrip('.')}; "
+            f"a checkpoint cannot tell whether {whose} will be the same when the run resumes: {str(error).rstrip('.')}; "
             "write it as a function of plain numbers, or leave out ",
             Argument("checkpoint"),
             ".",
@@ -311,7 +317,10 @@ def _fingerprint(whose: str, function: Any) -> str:
 
 
 def _summary(setup: Setup) -> str:
-    """What is being computed, in words; runs side by side go on only with as many beside them, and all of them only by the same version."""
+    """What is being computed, in words.
+
+    It includes lane width and version, since a run can resume only with the same ones.
+    """
     runs = len(setup.starts)
     how_many = f"{runs} runs, {lane_width()} side by side" if runs > 1 else "1 run"
     return f"'{setup.mechanism.name}' to t = {setup.times[-1]:g} s by {setup.integrator}, {how_many}, bough {origin()['bough']}"

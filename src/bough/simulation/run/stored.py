@@ -1,4 +1,7 @@
-"""Energy that a force has stored before the first step, where it is absurd: a spring that starts far from its rest, a joint beyond its stop, a loop that is not closed."""
+"""Warns of absurd energy stored in a force at the start.
+
+Examples: a spring far from its rest position, a joint beyond its stop, a loop that is not closed.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,14 @@ from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.setup import Setup
 
-# so many times more than weights have over the size of the mechanism and the motion at the start, and enough for so many metres per second: honest springs, a crossbow's too, stay below one of the two
+# stored energy is absurd above both limits: relative to weight times size of the mechanism plus initial kinetic energy,
+# and as a speed in m/s; real springs, even a crossbow's, stay below one of them
 ABSURD, FAST = 1e3, 100.0
-GRAVITY = 9.81  # where a mechanism has less, lest every spring in space be absurd
+GRAVITY = 9.81  # used if a mechanism has less, since otherwise every spring in space would be absurd
 
 
 def warn_of_stored_energy(setup: Setup) -> None:
-    """Say so where a force of some run starts with absurd energy."""
+    """Warn if a force of some run starts with absurd energy."""
     for k, mechanism in enumerate(setup.mechanisms):
         starts = setup.starts[k : k + 1] if setup.has_variants else setup.starts
         if sentence := doubt_of(mechanism, setup, starts):
@@ -28,7 +32,7 @@ def warn_of_stored_energy(setup: Setup) -> None:
 
 
 def doubt_of(mechanism: Mechanism, setup: Setup, starts: np.ndarray) -> str:
-    """Which force has stored too much, and what it could do, if there is one."""
+    """The warning about a force with too much stored energy; empty if there is none."""
     mass, size = _moving(mechanism)
     if not mass or not any(hasattr(force, "stiffness") for force in mechanism.forces.values()):
         return ""
@@ -44,12 +48,12 @@ def doubt_of(mechanism: Mechanism, setup: Setup, starts: np.ndarray) -> str:
         q, u = setup.parts(mechanism, starts[run], time)
         if energy < ABSURD * float(kinetic_energy(mechanism, q, u, time=time)):
             return ""
-    except BoughError:  # what is wrong with the start is told by the first step
+    except BoughError:  # the first step explains a bad starting state
         return ""
     name = list(mechanism.forces)[which]
     return (
-        f"the force '{name}' of '{mechanism.name}' ({type(mechanism.forces[name]).__name__}) has stored {energy:.3g} J at the start, enough to give all that moves {speed:.3g} m/s; "
-        "check where the motion starts, and the force's stiffness and rest."
+        f"the force '{name}' of '{mechanism.name}' ({type(mechanism.forces[name]).__name__}) has stored {energy:.3g} J at the start, enough to move its bodies at {speed:.3g} m/s; "
+        "check the starting state and the force's stiffness and rest position."
     )
 
 

@@ -1,4 +1,4 @@
-"""What the signals of a mechanism ask of the steps of a simulation: where they have to end, how far they may go, and motions that no force can follow."""
+"""Limits of signals on time steps: where steps must end, how long they may be, and jumps that no force can follow."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bough.mechanism.joints import Prismatic
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.pieces import FIRST, START, Breaks, breaks_of
 
-# breaks closer together than these shares, of the duration and of the time itself, are one
+# breaks closer than this, relative to the duration and to the time itself, count as one
 _SAME, _ROUNDING = 1e-12, 64 * np.finfo(float).eps
-# jumps of a driven joint that count, as shares of the largest position and velocity
+# smallest jumps of a driven joint that count, relative to the largest position and velocity
 _JUMPS = (1e-9, 1e-6)
 
 
 def timing_of(mechanisms: Sequence[Mechanism], start: float, end: float) -> tuple[np.ndarray, np.ndarray]:
-    """(breaks, pace): times at which steps have to end, because a signal is not smooth there; and times of which a step may pass one, because a signal changes that fast.
+    """(breaks, pace): times at which steps must end, and times of which a step may pass at most one.
 
-    Raises an error where a driven joint jumps.
+    A signal is not smooth at breaks; pace follows how fast signals change. Raises an error if a driven joint jumps.
     """
     breaks, knots = [np.empty(0)], [np.empty(0)]
     for mechanism in mechanisms:
@@ -39,7 +39,7 @@ def timing_of(mechanisms: Sequence[Mechanism], start: float, end: float) -> tupl
 
 
 def _apart(times: np.ndarray, start: float, end: float) -> np.ndarray:
-    """Times without those that are hardly later than the one before, or hardly earlier than the end."""
+    """Times without those that are too close to the one before or to the end."""
     kept: list[float] = []
     last = start
     for t in times.tolist():

@@ -1,4 +1,4 @@
-"""Looks for events within every step of a run, by the states between its ends."""
+"""Searches every step of a run for events, using states within the step."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bough.simulation.run.events import Event, Named, Occurrence
 if TYPE_CHECKING:
     from bough.simulation.run.driver import Driver
 
-# where a step is looked at, as shares of it; near its ends, so that a turn of the function just inside shows
+# sampled positions within a step, from 0 to 1; also near its ends, to see a function that turns back just inside
 SHARES = np.array([1e-3, *(k / 8 for k in range(1, 8)), 1.0 - 1e-3])
 MOST_TRIALS = 100  # to find a zero
-MOST_DIPS = 40  # to find out whether a function that turns back reaches zero
-# a function that turns back reaches zero only if that is near, by so many times what it changed between the points looked at
+MOST_DIPS = 40  # trials to decide whether a function that turns back reaches zero
+# a function that turns back may reach zero only if its value is below this multiple of its change between samples
 REACH = 4.0
-POLISHED = 5  # times that a zero between the ends of a step is corrected by integrating up to it
+POLISHED = 5  # corrections of a zero within a step by integrating up to it
 
 
 class Watch:
@@ -35,7 +35,7 @@ class Watch:
         self.values = [self._exact(event, self.time, self.state) for event in driver.events]
 
     def look(self) -> bool:
-        """Whether the run is to end; finds and records what happened during the last step."""
+        """Find and record the events of the last step; return whether the run must end."""
         end, state = self.integration.time, self.integration.state
         if end <= self.time:  # the step was rejected
             return False
@@ -53,14 +53,14 @@ class Watch:
             outcome.events.append(occurrence)
             if event.stops:
                 outcome.stopped = occurrence
-                # states after an event that ends the run are forgotten
+                # drop states after an event that ends the run
                 self.integration.cut(int(np.searchsorted(self.driver.setup.times, at, "right")))
                 return True
         self.time, self.state = end, state
         return False
 
     def _sampled(self, end: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Times within the last step, those at which states are kept among them, and the states there; the step's end comes last."""
+        """Times within the last step, including those of samples, and the states there; the step's end is last."""
         kept = self.driver.setup.times
         kept = kept[np.searchsorted(kept, self.time, "right") : np.searchsorted(kept, end, "left")]
         times = np.union1d(self.time + (end - self.time) * SHARES, kept)
@@ -70,7 +70,10 @@ class Watch:
     def _crossings(
         self, event: Event, times: np.ndarray, values: np.ndarray
     ) -> Iterator[tuple[float, float, float, float]]:
-        """(before, after, value before, value after) wherever the function passes zero; a zero and back between two points is found by where the function turns."""
+        """(before, after, value before, value after) wherever the function passes zero.
+
+        Two zeros between neighbouring points are found where the function turns back.
+        """
         points = list(zip(times.tolist(), values.tolist(), strict=True))
         turned = []
         for (a, x), (b, y), (c, z) in zip(points, points[1:], points[2:], strict=False):
@@ -83,7 +86,7 @@ class Watch:
                 yield a, b, x, y
 
     def _dip(self, event: Event, sign: float, a: float, b: float, c: float) -> list[tuple[float, float]]:
-        """A point beyond zero between a and c, if the function gets there: by golden sections around b, where it is closer to zero than at both."""
+        """A point beyond zero between a and c, if there is one: by golden sections around b, closest to zero."""
         golden = 0.381966011250105
         low, high, middle = a, c, b
         best = sign * self._value(event, b)
@@ -103,7 +106,7 @@ class Watch:
         return []
 
     def _locate(self, event: Event, low: float, high: float, before: float, after: float) -> tuple[float, np.ndarray]:
-        """Where the function is zero, and the state there: by halving and secants between the ends of the step, then by integrating anew up to there."""
+        """The zero of the function and its state: by bisection and secants, then by integrating up to it."""
         f_low, f_high = before, after
         for trial in range(MOST_TRIALS):
             if f_high == 0.0 or high - low <= 4e-16 * max(abs(high), abs(low)):
@@ -118,7 +121,7 @@ class Watch:
         return self._polished(event, high)
 
     def _polished(self, event: Event, at: float) -> tuple[float, np.ndarray]:
-        """A zero between the ends of a step, corrected by states as good as those at the ends."""
+        """A zero within a step, corrected with states as accurate as those at the ends."""
         start, end = self.time, self.integration.time
         near = 1e-3 * (end - start)
         low, high = max(at - near, start), min(at + near, end)
@@ -163,7 +166,7 @@ class Watch:
         return float(self._values(event, self._points(np.array([time]), state[None]))[0])
 
     def _points(self, times: np.ndarray, states: np.ndarray) -> list[tuple[float, Named, Named]]:
-        """What functions of events are given at each of some times."""
+        """Arguments of event functions at several times."""
         q_places, u_places = self.driver.q_places, self.driver.u_places
         return [
             (t, Named(q, q_places), Named(u, u_places))

@@ -1,4 +1,4 @@
-"""A mechanism as a figure of solids: the looks of its bodies, links from joint to joint where they have none, springs, and what holds it to the ground."""
+"""A mechanism as a figure of solids: visuals of its bodies, or links from joint to joint, springs, and supports."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bough.typing import Array, RotationLike, VectorLike
 BARE = "#9aa5b1"  # of a visual without a colour
 STEEL, RUBBER, SUPPORT = "#8c97a4", "#3b4450", "#5f6b7a"
 NEGLIGIBLE = 1e-3  # share of the whole mass: a body with less is a mark in a file rather than a thing
-MANY = 60  # bodies from which on links have fewer sides
+MANY = 60  # with more bodies, links have fewer sides
 FINE_SIDES, LARGE = (
     24,
     0.03,
 )  # sides of a round part whose radius is at least this share of the figure's size; smaller ones have fewer
-THICK = 0.011  # radius of a link, as a share of the figure's size
-SLENDER = 0.11  # and at most as a share of the length of the middle one of all links
-SLIGHT = 0.4  # of that for springs and supports, where bodies have looks of their own
+THICK = 0.011  # radius of a link, relative to the figure's size
+SLENDER = 0.11  # largest radius, relative to the median length of links
+SLIGHT = 0.4  # of that radius, for springs and supports if bodies have visuals
 
 
 class Part(NamedTuple):
@@ -41,7 +41,10 @@ class Part(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A piece between a point of one body and a point of another: ``shape`` has z from 0 to 1 for the share of the way, and x, y across; ``along`` is added in the direction of the way."""
+    """A piece between a point of one body and a point of another.
+
+    ``shape`` has z from 0 to 1 along the piece, and x, y across; ``along`` is added lengthwise.
+    """
 
     body: int
     point: np.ndarray
@@ -53,7 +56,7 @@ class Stretch(NamedTuple):
 
 
 class Figure:
-    """All pieces, for any poses (bodies + 1, 4, 4) of the bodies and, last, of the ground."""
+    """All pieces, for any poses (bodies + 1, 4, 4) of the bodies; the ground is the last."""
 
     def __init__(self, parts: list[Part], stretches: list[Stretch]):
         whole = shapes.joined([part.shape for part in parts])
@@ -107,7 +110,7 @@ def carried(pose: Array, point: VectorLike) -> Array:
 
 
 def _frame_along(way: np.ndarray, turn: np.ndarray) -> np.ndarray:
-    """Axes with z along a way and x near an axis of a body, so that it turns no faster than they do."""
+    """Axes with z along a direction and x near an axis of a body, so that they turn no faster than the body."""
     length = np.linalg.norm(way)
     z = way / length if length > 0 else turn[:, 2]
     across = turn[:, np.argmin(np.abs(z @ turn))]
@@ -123,7 +126,7 @@ def colour(value: str | tuple[float, ...], opacity: float = 1.0) -> np.ndarray:
 
 
 def figure_of(mechanism: Mechanism, poses: np.ndarray, mesh: Callable[[str], Shape | None]) -> Figure:
-    """The figure of a mechanism whose bodies have these poses (bodies + 1, 4, 4) at first. ``mesh`` gives the shape in a file, or None."""
+    """The figure of a mechanism with first poses (bodies + 1, 4, 4). ``mesh`` returns the shape in a file, or None."""
     return _Builder(mechanism, poses, mesh).figure()
 
 
@@ -188,7 +191,7 @@ class _Builder:
     # --- bodies without -------------------------------------------------------------------------------------------------
 
     def _size(self) -> float:
-        """The diagonal of a box around joints, ends of limbs, springs and looks."""
+        """The diagonal of a box around joints, ends of limbs, springs and visuals."""
         points: list[tuple[str, Any]] = [(body.name, tip(body)) for k, body in self._bodies() if not self.children[k]]
         for body in self.mechanism.bodies:
             points += [(body.parent, body.at), *((body.name, visual.at) for visual in body.visuals)]
@@ -206,7 +209,7 @@ class _Builder:
         return min(THICK * self.size, SLENDER * float(np.median(lengths))) if lengths else THICK * self.size
 
     def _ends(self, k: int) -> list[np.ndarray]:
-        """Where a body's links end, in its frame: at the joints of its children; of the last body of a limb where its mass ends."""
+        """Ends of a body's links, in its frame: the joints of its children; without children, the end of its mass."""
         body = self.mechanism.bodies[k]
         ends = [child.at for child in self.children[k]] or [tip(body)]
         return [end for end in ends if np.linalg.norm(end) > 0.0]
@@ -215,12 +218,12 @@ class _Builder:
         own = colour(self.limbs[k])
         ends = self._ends(k)
         parts = [Part(k, self._bar(end), own) for end in ends]
-        # where no link tells where it is: the last of a limb, or what slides and bears the next joint at its own origin
+        # no link shows the body: the last of a limb, or a slider with the next joint at its own origin
         alone = not parts and (not self.children[k] or "m" in _moving(body).q_units)
         if alone and body.inertia.mass > NEGLIGIBLE * self.mechanism.mass:
             parts = [Part(k, self._bulk(body), own)]
         elif not self.children[k] and extent(body, tip(body)) < self.radius:
-            # a point at the end of its link
+            # a point mass at the end of its link
             parts.append(Part(k, shapes.sphere(2.2 * self.radius, self.sides).placed(at=tip(body)), own))
         return parts
 
@@ -230,9 +233,9 @@ class _Builder:
         return bar.placed(frame_about(tuple(end / length)), end / 2)
 
     def _bulk(self, body: Body) -> Shape:
-        """The ball or the box that has a body's moments of inertia; a small ball for a point."""
+        """A ball or box with the body's moments of inertia; a small ball for a point mass."""
         spread, axes = np.linalg.eigh(_spread(body))
-        # (moments in files may be far from those of anything that fits in)
+        # (moments in files may be far too large for the figure)
         edges = np.sqrt(12.0 * np.maximum(spread, 0.0))
         edges = np.minimum(edges, 0.5 * self.size) if len(self.mechanism) > 1 else edges
         if edges.max() < 3 * self.radius or np.ptp(edges) < 1e-6 * edges.max():
@@ -242,7 +245,7 @@ class _Builder:
         return shapes.box(*np.maximum(edges, 0.5 * self.radius)).placed(axes, body.inertia.center)
 
     def _joint(self, k: int, body: Body) -> list[Part]:
-        """A hub across a hinge, a ball at other joints that turn; and what carries it, where that is the ground."""
+        """A hub for a hinge, a ball for other joints that turn; and a support if the parent is the ground."""
         joint = _moving(body)
         if not 0 < len(joint.u_names) < 6:
             return []
@@ -258,7 +261,7 @@ class _Builder:
         return parts
 
     def _travel(self, k: int, body: Body) -> list[Stretch]:
-        """A rod or rope along which a body slides, from where its joint sits to its own origin."""
+        """A rod or rope along which a body slides, from its joint to its own origin."""
         joint = _moving(body)
         if len(joint.u_names) == 6 or "m" not in joint.q_units:
             return []
@@ -267,7 +270,7 @@ class _Builder:
     # --- forces -----------------------------------------------------------------------------------------------------------
 
     def _support(self, name: str, at: VectorLike, rotation: RotationLike | None = None) -> list[Part]:
-        """A block where something is held by the ground."""
+        """A block where something is attached to the ground."""
         if name != GROUND:
             return []
         block = shapes.box(*(self.radius * np.array((5.0, 5.0, 2.0))))
@@ -298,7 +301,7 @@ class _Builder:
 
 
 def coil(radius: float, wire: float, turns: int) -> tuple[Shape, np.ndarray]:
-    """A spring of unit length: a wire that goes straight, winds, and goes straight; and what its thickness adds along it."""
+    """A spring of unit length: straight wire, windings, straight wire; and the offsets of its thickness along it."""
     straight, parts, sides = 0.12, 9 * turns, 4
     share = np.linspace(straight, 1 - straight, parts + 1)
     angle = 2 * np.pi * turns * np.linspace(0, 1, parts + 1)
@@ -311,7 +314,7 @@ def coil(radius: float, wire: float, turns: int) -> tuple[Shape, np.ndarray]:
     )
     radial = np.stack((np.cos(angle), np.sin(angle)), -1)
     around = 2 * np.pi * np.arange(sides) / sides
-    # at the straight ends the wire's section lies across, in the windings it stands upright
+    # the wire's cross-section is level at the straight ends and upright in the windings
     wound = (out > 0)[:, None]
     sideways = np.stack((-radial[:, 1], radial[:, 0]), -1)
     cross = (
@@ -332,7 +335,7 @@ def coil(radius: float, wire: float, turns: int) -> tuple[Shape, np.ndarray]:
 
 
 def _moving(body: Body) -> Joint:
-    """A body's joint, or the one that a drive moves."""
+    """A body's joint; of a driven joint, the joint that the drive moves."""
     return body.joint.joint if isinstance(body.joint, Driven) else body.joint
 
 
@@ -347,7 +350,7 @@ def _spread(body: Body) -> np.ndarray:
 
 
 def extent(body: Body, direction: np.ndarray) -> float:
-    """Half the length that an even bar with the same spread of mass along a direction would have."""
+    """Half the length of a uniform bar with the same spread of mass along a direction."""
     length = np.linalg.norm(direction)
     if body.inertia.mass <= 0.0 or length == 0.0:
         return 0.0
@@ -356,17 +359,17 @@ def extent(body: Body, direction: np.ndarray) -> float:
 
 
 def tip(body: Body) -> np.ndarray:
-    """Where a body without children ends, seen from its joint: beyond its centre of mass, by as much as an even bar does; its origin, if the centre is there."""
+    """The end of a body without children, as of a uniform bar; its origin, if its centre of mass is there."""
     center = body.inertia.center
     length = float(np.linalg.norm(center))
     half = extent(body, center)
-    if length == 0.0 or length < 0.25 * half:  # it lies about its joint on all sides
+    if length == 0.0 or length < 0.25 * half:  # it surrounds its joint
         return np.zeros(3)
     return center * (1.0 + half / length)
 
 
 def limbs(mechanism: Mechanism) -> list[str]:
-    """A colour for each body: a first child goes on with its parent's, others start a new one."""
+    """A colour for each body: a first child has its parent's, others get a new one."""
     colours, used, followed = [""] * len(mechanism), 0, set()
     topology = mechanism.topology
     for i, k in enumerate(topology.order.tolist()):
@@ -381,7 +384,7 @@ def limbs(mechanism: Mechanism) -> list[str]:
 
 
 def last_tip(mechanism: Mechanism) -> tuple[int, np.ndarray]:
-    """The body at the end of the longest path, and the point of it whose way is drawn."""
+    """The body at the end of the longest path, and its point whose path is drawn."""
     parents, depth = mechanism.topology.parent.tolist(), [0] * len(mechanism)
     for i, parent in enumerate(parents):
         depth[i] = depth[parent] + 1 if parent >= 0 else 1

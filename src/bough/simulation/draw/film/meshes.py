@@ -1,4 +1,4 @@
-"""Meshes of visuals, from STL and OBJ files beside the model's own; a file that is missing, too large or of another kind shows nothing."""
+"""Meshes of visuals, from STL and OBJ files near the model's file; missing, too large or other files are not shown."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bough.simulation.draw.film.shapes import Shape, triangles, unit
 from bough.typing import Array
 
 LARGEST = 32 * 2**20  # bytes of a file
-MOST_TRIANGLES = 24_000  # of all meshes together; finer ones are made coarser
-FEWEST = 200  # triangles that a mesh may have at any rate
+MOST_TRIANGLES = 24_000  # of all meshes together; finer ones are simplified
+FEWEST = 200  # triangles that every mesh may have
 LARGEST_NUMBER = 1e9
 _HEAD, _FACET = 84, np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
 
@@ -36,9 +36,10 @@ class Meshes:
 
 
 def found(name: str, folder: Path) -> Path | None:
-    """The file that a visual names: relative to the model's folder; of ``package://p/…`` in a folder p that holds the model, or lies beside one that does.
+    """The file that a visual names, relative to the model's folder.
 
-    Neither ".." nor a link leads out of that package, or out of the folder above the model's own.
+    ``package://p/…`` is searched in a folder p that contains the model, or next to one that does. Neither ".." nor a
+    link may lead out of that package, or out of the parent of the model's folder.
     """
     scheme, separator, rest = name.replace("\\", "/").partition("://")
     folders = (folder, *folder.parents)
@@ -62,7 +63,7 @@ def found(name: str, folder: Path) -> Path | None:
 
 
 def read(path: Path, most: int) -> Shape | None:
-    """The triangles of a file, so many at most, seen from both sides; or None if it has none that can be used."""
+    """The triangles of a file, at most ``most``, visible from both sides; None if it has no usable ones."""
     try:
         if path.suffix.lower() not in (".stl", ".obj") or os.path.getsize(path) > LARGEST:
             return None
@@ -70,7 +71,7 @@ def read(path: Path, most: int) -> Shape | None:
         corners = _stl(data) if path.suffix.lower() == ".stl" else _obj(data)
     except (OSError, ValueError, IndexError, OverflowError):
         return None
-    if not len(corners) or not (np.abs(corners) < LARGEST_NUMBER).all():  # (NaN is not less, either)
+    if not len(corners) or not (np.abs(corners) < LARGEST_NUMBER).all():  # (also true for NaN)
         return None
     return _both_sides(_coarser(np.asarray(corners, float), most))
 
@@ -94,7 +95,7 @@ def _obj(data: bytes) -> np.ndarray:
         if words[:1] == [b"v"]:
             points.append([float(word) for word in words[1:4]])
         elif words[:1] == [b"f"]:
-            # from 1 on, or backwards from the last; what follows a slash is of no use here
+            # counted from 1, or backwards from the last; the part after a slash is not needed
             corners = [int(word.split(b"/")[0]) for word in words[1:]]
             corners = [k - 1 if k > 0 else len(points) + k for k in corners]
             faces += [(corners[0], b, c) for b, c in pairwise(corners[1:])]
@@ -108,7 +109,7 @@ def _obj(data: bytes) -> np.ndarray:
 
 
 def _coarser(corners: np.ndarray, most: int) -> np.ndarray:
-    """With so many triangles at most: points that share a cell of a grid become one, their mean, and triangles that vanish thereby are left out."""
+    """At most ``most`` triangles: points in one grid cell are merged to their mean; collapsed triangles go."""
     points = corners.reshape(-1, 3)
     low, size = points.min(axis=0), float(np.ptp(points, axis=0).max()) or 1.0
     found = corners

@@ -1,6 +1,6 @@
-"""Triangles to pixels: what is nearest to the eye is seen, by a z-buffer, shaded, with a line where one surface ends.
+"""Triangles to pixels: a z-buffer shows the nearest, shaded, with a line where one surface ends.
 
-Pixels are numbers of 32 bits, the red, green and blue of which are bytes, from the lowest on.
+Pixels are numbers of 32 bits, with red, green and blue in the lowest three bytes.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from numpy.typing import ArrayLike
 EMPTY = np.iinfo(np.int64).max
 DEPTHS = 2.0**36  # levels between near and far
 TRIANGLE_BITS = 24
-# depths nearer to one another than 2⁻²² count as one, and of coplanar faces the first is seen, whatever rounding says
+# depths closer than 2⁻²² count as equal, so that rounding does not decide between coplanar faces: the first is visible
 _ALIKE = ~(((1 << 14) - 1) << TRIANGLE_BITS)
-MOST_AT_ONCE = 400_000  # rows or pixels that are worked on together
+MOST_AT_ONCE = 400_000  # rows or pixels processed at a time
 LIGHTS = 256  # levels of brightness
-OUTLINE = 100  # of 256 parts: the share of black in an outline
+OUTLINE = 100  # share of black in an outline, out of 256
 _RED_BLUE, _GREEN = np.uint32(0xFF00FF), np.uint32(0x00FF00)
 
 
 class Faces(NamedTuple):
-    """Triangles as the eye sees them."""
+    """Triangles as the camera sees them."""
 
     corners: np.ndarray  # (triangles, 3, 2), pixels
     depth: np.ndarray  # (triangles, 3), from 0 (near) to 1 (far)
@@ -47,12 +47,12 @@ def packed(colours: np.ndarray) -> np.ndarray:
 
 
 def shades(colours: np.ndarray) -> np.ndarray:
-    """Of colours (colours, 3) from 0 to 255 a table (colours, LIGHTS) from black to themselves."""
+    """A table (colours, LIGHTS) from black to each of the colours (colours, 3), from 0 to 255."""
     return packed(colours[:, None] * np.linspace(0, 1, LIGHTS)[:, None])
 
 
 def blend(over: np.ndarray | np.uint32, under: np.ndarray, share: ArrayLike) -> np.ndarray:
-    """A share of 256 of one colour and the rest of another."""
+    """Mix two colours; ``share`` of the first, out of 256."""
     part = np.asarray(share, np.uint32)
     rest = np.uint32(256) - part
     red_blue = ((over & _RED_BLUE) * part + (under & _RED_BLUE) * rest) >> 8 & _RED_BLUE
@@ -65,7 +65,7 @@ def blend(over: np.ndarray | np.uint32, under: np.ndarray, share: ArrayLike) -> 
 
 
 class Spans(NamedTuple):
-    """Runs of pixels in rows: those of which a triangle covers the centres."""
+    """Runs of pixels in rows, whose centres a triangle covers."""
 
     triangle: np.ndarray
     row: np.ndarray
@@ -78,27 +78,27 @@ class Spans(NamedTuple):
         return found
 
     def linear(self, corners: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """(at the first pixel, from pixel to pixel) of what is linear over triangles and known at their corners (triangles, 3)."""
+        """(value at the first pixel, step per pixel) of a linear function, given at the corners (triangles, 3)."""
         at, along_x, along_y = planes(corners, values)
         k = self.triangle
         low, high = values.min(axis=1).take(k), values.max(axis=1).take(k)
         slope, reach = along_x.take(k), self.width - 1
         start = at.take(k) + slope * (self.first + 0.5) + along_y.take(k) * (self.row + 0.5)
-        # centres of pixels lie inside a triangle, so its corners bound the values; rounding in thin ones does not
+        # pixel centres lie inside a triangle, so its corners bound the values; this limits rounding in thin triangles
         end = np.clip(start + slope * reach, low, high)
         start = np.clip(start, low, high)
         return start, (end - start) / np.maximum(reach, 1)
 
 
 def steps(counts: np.ndarray) -> np.ndarray:
-    """0, 1, … of each count, one after the other."""
+    """0, 1, … for each count, concatenated."""
     ends = np.cumsum(counts)
     found: np.ndarray = np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(ends - counts, counts)
     return found
 
 
 def _batches(counts: np.ndarray) -> Iterator[slice]:
-    """Parts of a list whose counts sum up to no more than can be worked on together (or of a single entry)."""
+    """Parts of a list whose counts sum up to at most MOST_AT_ONCE (or single entries)."""
     ends, at = np.cumsum(counts), 0
     while at < len(counts):
         before = int(ends[at - 1]) if at else 0
@@ -108,7 +108,7 @@ def _batches(counts: np.ndarray) -> Iterator[slice]:
 
 
 def covered(corners: np.ndarray, wide: int, high: int) -> Iterator[Spans]:
-    """The pixels inside triangles (triangles, 3, 2). A pixel on the line between two triangles belongs to one of them alone."""
+    """The pixels inside triangles (triangles, 3, 2). A pixel on a shared edge belongs to one triangle only."""
     order = np.argsort(corners[..., 1], axis=1, kind="stable")
     x, y = (np.take_along_axis(corners[..., k], order, axis=1) for k in (0, 1))
     first_row, last_row = (np.clip(np.ceil(y[:, k] - 0.5), 0, high).astype(int) for k in (0, 2))
@@ -119,7 +119,7 @@ def covered(corners: np.ndarray, wide: int, high: int) -> Iterator[Spans]:
         triangle = np.repeat(np.arange(some.start, some.stop), rows[some])
         row = first_row.take(triangle) + steps(rows[some])
         height = row + 0.5
-        # a row's centre line crosses the long edge, and one of the two short ones: above or below the middle corner
+        # a row's centre line crosses the long edge and one of the short ones, above or below the middle corner
         below = (height >= y[:, 1].take(triangle)).astype(int)
         a = x[:, 0].take(triangle) + slope[0].take(triangle) * (height - y[:, 0].take(triangle))
         short = 3 * triangle + below
@@ -134,7 +134,7 @@ def covered(corners: np.ndarray, wide: int, high: int) -> Iterator[Spans]:
 
 
 def planes(corners: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """(value at the origin, slope along x, slope along y) of what is linear over triangles (triangles, 3, 2) and known at their corners."""
+    """(value at the origin, slope along x, slope along y) of linear functions, given at corners (triangles, 3, 2)."""
     a, b = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     p, q = values[:, 1] - values[:, 0], values[:, 2] - values[:, 0]
     area = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
@@ -145,7 +145,7 @@ def planes(corners: np.ndarray, values: np.ndarray) -> np.ndarray:
 
 
 class Canvas:
-    """Memory for pictures up to a size, used again for each."""
+    """Reusable memory for pictures up to a size."""
 
     def __init__(self, wide: int, high: int):
         self._nearest = np.empty((2, wide * high), np.int64)
@@ -153,7 +153,7 @@ class Canvas:
         self._mask = np.empty(wide * high, bool)
 
     def darken(self, picture: np.ndarray, corners: np.ndarray, colour: Any, share: int) -> None:
-        """Mix a share of 256 of a colour into a picture (high, wide) wherever there is a triangle."""
+        """Mix a colour (``share`` out of 256) into a picture (high, wide) where triangles are."""
         high, wide = picture.shape
         dark = self._mask[: picture.size]
         dark.fill(False)
@@ -163,7 +163,7 @@ class Canvas:
         flat[pixels] = blend(np.uint32(colour), flat.take(pixels), share)
 
     def paint(self, picture: np.ndarray, faces: Faces, table: np.ndarray) -> None:
-        """Paint opaque faces into a picture (high, wide), and over them the nearest of those that let light through; ``table`` as of :func:`shades`."""
+        """Paint opaque faces into a picture (high, wide), then the nearest translucent ones; ``table``: shades."""
         high, wide = picture.shape
         solid = faces.opacity >= 1.0
         opaque = faces.only(solid)
@@ -179,12 +179,12 @@ class Canvas:
             self._shade(picture[top:bottom], clear, front, table)
 
     def _find(self, layer: int, faces: Faces, wide: int, high: int) -> np.ndarray:
-        """Of every pixel a number that grows with the depth of the nearest triangle, and has that triangle in its last bits; EMPTY where there is none."""
+        """Depth and index of the nearest triangle per pixel, the index in the last bits; EMPTY if there is none."""
         found = self._nearest[layer, : wide * high]
         found.fill(EMPTY)
         for spans in covered(faces.corners, wide, high):
             start, slope = spans.linear(faces.corners, faces.depth)
-            # whole numbers from here on: the depth above the triangle's bits
+            # integers from here on: the depth above the bits of the triangle's index
             start, slope = ((DEPTHS * part).astype(np.int64) << TRIANGLE_BITS for part in (start, slope))
             step = steps(spans.width)
             keys = np.repeat(start | spans.triangle, spans.width)
@@ -197,7 +197,7 @@ class Canvas:
     def _shade(self, picture: np.ndarray, faces: Faces, found: np.ndarray, table: np.ndarray) -> None:
         high, wide = picture.shape
         flat = picture.reshape(-1)
-        # (rows are longer by one, and there is one more, so that everything has a neighbour)
+        # (one extra column and row, so that every pixel has neighbours)
         surface = self._surface[: (wide + 1) * (high + 1)].reshape(high + 1, wide + 1)
         surface.fill(-1)
         runs = _seen(found, wide)
@@ -216,7 +216,7 @@ class Canvas:
             flat[pixels] = colours
             pixels += np.repeat(spans.row, spans.width)
             surface.reshape(-1)[pixels] = np.repeat(faces.surface.take(spans.triangle), spans.width)
-        # where a surface ends there is a line: on the left and upper one of two, and on the last before nothing
+        # draw a line where a surface ends: on the left or upper of two pixels, and on the last before the background
         edge = self._mask[: picture.size].reshape(high, wide)
         own = surface[:-1, :-1]
         np.not_equal(own, surface[:-1, 1:], out=edge)

@@ -10,12 +10,12 @@ import numpy as np
 from bough.typing import Array, RotationLike, VectorLike
 
 SIDES = 24  # of a round solid
-# by corner of a unit box: its six faces, corners against the clock as seen from outside
+# six faces of a unit box by corners, counterclockwise as seen from outside
 _FACES = np.array(((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)))
 
 
 class Shape(NamedTuple):
-    """Triangles between points with outward normals; triangles of one ``surface`` run into one another without an edge."""
+    """Triangles between points with outward normals; triangles of one ``surface`` join without a visible edge."""
 
     points: np.ndarray  # (points, 3)
     normals: np.ndarray  # (points, 3)
@@ -46,7 +46,7 @@ def unit(vectors: Array) -> Array:
 
 
 def joined(shapes: Sequence[Shape]) -> Shape:
-    """Several shapes as one; their surfaces stay apart."""
+    """Several shapes as one; their surfaces stay separate."""
     if not shapes:
         return Shape(np.empty((0, 3)), np.empty((0, 3)), np.empty((0, 3), int), np.empty(0, int))
     first = np.cumsum([0, *(len(shape.points) for shape in shapes)])
@@ -70,7 +70,10 @@ def box(x: float, y: float, z: float) -> Shape:
 def turned(
     radii: Sequence[float] | Array, heights: Sequence[float] | Array, normals: Array, sides: int, closed: bool = True
 ) -> Shape:
-    """What an outline from below upwards sweeps about z; ``normals`` are the outline's, (radial, axial). ``closed``: with flat ends where they have a radius."""
+    """The solid that an outline, from bottom to top, sweeps about z; ``normals``: of the outline, (radial, axial).
+
+    ``closed``: with flat ends where the radius is not zero.
+    """
     angle = 2 * np.pi * np.arange(sides) / sides
     circle = np.stack((np.cos(angle), np.sin(angle)), -1)
     rings = len(radii)
@@ -112,7 +115,7 @@ def sphere(radius: float, sides: int = SIDES) -> Shape:
 
 
 def triangles(corners: np.ndarray) -> Shape:
-    """Flat triangles (triangles, 3, 3), all of one surface, each turned as its corners say."""
+    """Flat triangles (triangles, 3, 3) of one surface; the order of corners gives the normals."""
     normals = unit(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]))
     faces = np.arange(3 * len(corners)).reshape(-1, 3)
     return Shape(corners.reshape(-1, 3), np.repeat(normals, 3, axis=0), faces, np.zeros(len(corners), int))

@@ -1,4 +1,4 @@
-"""What stands still behind the figure: a floor or a sheet with lines, labels, the way of a point."""
+"""The background: a floor or a sheet with lines, labels, the path of a point."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bough.typing import Array
 PAPER, FLOOR, RULES, RIM = "#ffffff", "#f3efe8", "#e0d9cb", "#cfc6b4"
 SHEET, INK, MUTED, WAY = "#e8ebef", "#1f2933", "#5b6672", "#dd7f8b"
 FLAT = (PAPER, FLOOR, RULES, RIM, SHEET, INK, WAY)  # colours of large areas and long lines
-FINE = 2  # pixels of the picture, along each side, for one of the film
+FINE = 2  # pixels of the picture per pixel of the film, along each side
 MOST_TEXT = 200
 
 
@@ -30,7 +30,7 @@ def font(size: float, kind: str = "") -> Any:
 
 
 def plain_text(text: object, wide: float, face: Any) -> str:
-    """A name as one line that fits: characters that are not to be seen are replaced, what is too long is cut."""
+    """A name as one line that fits: invisible characters are replaced, long names are cut."""
     line = "".join(
         c if unicodedata.category(c)[0] not in "CZ" or c == " " else "\N{REPLACEMENT CHARACTER}"
         for c in str(text)[:MOST_TEXT]
@@ -42,7 +42,7 @@ def plain_text(text: object, wide: float, face: Any) -> str:
 
 
 class Stage:
-    """A picture with FINE times the pixels of the film along each side, on which the figure is drawn anew for each frame."""
+    """A picture with FINE times the film's pixels along each side, over which the figure is drawn in each frame."""
 
     def __init__(self, camera: Camera, title: object):
         self.camera = camera
@@ -58,7 +58,7 @@ class Stage:
         return [tuple(p) for p in (FINE * self.camera.pixels(np.asarray(points, float))[..., :2]).tolist()]
 
     def floor(self, level: np.ndarray, low: np.ndarray, high: np.ndarray, height: float) -> None:
-        """A floor with lines at round distances, under all that lies between two corners, given in level axes."""
+        """A floor with lines at round distances, below everything between two corners in level axes."""
         step = step_of(float((high - low).max()), 8)
         first, last = np.floor(low / step - 0.6) * step, np.ceil(high / step + 0.6) * step
 

@@ -1,4 +1,4 @@
-"""Films as files, frame by frame: nothing but the last frame is kept in memory."""
+"""Films as files, frame by frame: only the last frame is in memory."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from PIL.GifImagePlugin import getdata
 from bough.errors import FileError, StateError, UnsupportedError
 from bough.simulation.draw.film.stage import FLAT
 
-CLEAR = 255  # the colour that lets the last frame show
-NEAR = 8  # of 255: colours that Pillow may take for one another, since it looks at steps of four
+CLEAR = 255  # the transparent colour, which shows the last frame
+NEAR = 8  # out of 255: Pillow may confuse colours this close, since it compares in steps of four
 MOST_GIF_FPS = 100  # a GIF counts hundredths of a second
 
 
 def writer_of(path: Path, fps: float) -> type[Gif] | type[Mp4]:
-    """What writes films of this ending."""
+    """The writer for a file name's ending."""
     ending = path.suffix.lower()
     if ending == ".gif":
         if fps > MOST_GIF_FPS:
@@ -38,7 +38,7 @@ def writer_of(path: Path, fps: float) -> type[Gif] | type[Mp4]:
 
 
 class Gif:
-    """One palette for all frames, and of each frame only what has changed: small files, quickly written."""
+    """One palette for all frames, and only the changes of each frame: small files, written fast."""
 
     def __init__(self, path: Path, size: tuple[int, int], fps: float, samples: Sequence[Image.Image]):
         """``samples``: some frames, from which the colours are taken."""
@@ -48,12 +48,12 @@ class Gif:
         colours = bytes(self.palette.getpalette() or ())[: 3 * CLEAR].ljust(768, b"\0")
         self.file: Any = open(path, "wb")  # noqa: SIM115  (closed by close)
         self.file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + colours)
-        self.file.write(b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")  # for ever
+        self.file.write(b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")  # loop forever
 
     def add(self, frame: Image.Image) -> None:
-        # no dithering: what does not move stays the same
+        # no dithering, so that pixels at rest do not change
         indices = np.asarray(frame.quantize(palette=self.palette, dither=Image.Dither.NONE))
-        # hundredths of a second, such that the sum is right
+        # hundredths of a second, rounded so that the total is right
         delay = round(100 * (self.count + 1) / self.fps) - round(100 * self.count / self.fps)
         self.count += 1
         x = y = 0
@@ -68,7 +68,7 @@ class Gif:
             else:
                 shown = np.full((1, 1), CLEAR, np.uint8)
         self.last = indices
-        # leave the frame in place; one colour is clear
+        # keep the last frame; one colour is transparent
         self.file.write(b"!\xf9\x04" + struct.pack("<BHBB", 0x05, delay, CLEAR, 0))
         for part_of_file in getdata(Image.fromarray(shown), (x, y)):
             self.file.write(part_of_file)
@@ -82,7 +82,10 @@ class Gif:
 
 
 def palette_of(samples: Sequence[Image.Image]) -> Image.Image:
-    """An image whose palette has the colours of some frames; those of large areas are kept to the last bit, and no other is so near that it could be taken for one."""
+    """An image whose palette has the colours of some frames.
+
+    Colours of large areas are exact, and no other colour is close enough to be confused with them.
+    """
     some = Image.fromarray(np.concatenate([np.asarray(sample) for sample in samples]))
     flat = np.array([ImageColor.getrgb(colour) for colour in FLAT])
     found = some.quantize(CLEAR - len(flat), Image.Quantize.MAXCOVERAGE).getpalette() or []
