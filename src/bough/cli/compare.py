@@ -37,8 +37,9 @@ def compare(
 ) -> None:
     """Run one motion with every form and solver that fits, and compare agreement, cost and energy.
 
-    Without --q0 and --u0 it starts at the model's initial state, or at a random one. The first time it compiles every
-    form, which takes some minutes.
+    Without --q0 and --u0 it starts at the model's initial state, or at a random one.
+
+    The first time it compiles every form, which takes some minutes.
     """
     with told():
         found = bo.compare(

@@ -23,8 +23,9 @@ Only = Annotated[
 def papers(output: Output = Path("papers"), quick: Quick = False, only: Only = []) -> None:  # noqa: B006
     """Reproduce the tables and figures of the four papers, and show the printed numbers beside ours.
 
-    The page index.html shows all of them, and whether each statement holds today. The first time it compiles kernels,
-    which takes some minutes. Ctrl-C keeps what is finished.
+    The page index.html shows all of them, and whether each statement holds today.
+
+    The first time it compiles kernels, which takes some minutes. Ctrl-C keeps what is finished.
     """
     with told():
         try:

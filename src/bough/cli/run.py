@@ -98,9 +98,9 @@ def run(
 ) -> None:
     """Simulate a mechanism.
 
-    It starts at the model's initial state, or at rest with neutral coordinates; --q0 and --u0 override that. A ball
-    joint takes four numbers: --q0 link1=1,0,0,0. Several numbers for one coordinate, --q0 link1=0.1,0.2,0.3, make
-    several runs.
+    It starts at the model's initial state, or at rest with neutral coordinates; --q0 and --u0 override that.
+
+    A ball joint takes four numbers: --q0 link1=1,0,0,0. Several numbers for one coordinate make several runs.
 
     Ctrl-C or SIGTERM ends a run and keeps the results so far. bough methods lists forms, solvers and integrators.
     """
