@@ -1,4 +1,4 @@
-"""Part 13: what a body costs before anything is computed, from a thousand bodies to a hundred thousand."""
+"""Part 13: the cost of a body before anything is computed, from a thousand bodies to a hundred thousand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Part 11: the choice of a form. How much longer the chosen one takes than the fastest, over mechanisms of all shapes, and what a choice costs."""
+"""Part 11: the choice of a form: time of the chosen form over the fastest, on all shapes; and the cost of choosing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HINGE, SLIDE, CARDAN, PLANE, BALL, FREE = (
 )
 # (median, 95th percentile) of the regret
 TARGETS = {"measure": (1.02, 1.10), "estimate": (1.10, 1.5)}
-# forms that are predicted to take longer than this multiple of the best are not measured: no prediction is that wrong
+# forms whose prediction exceeds this multiple of the best are not measured: no prediction is that wrong
 HOPELESS = 4.0
 
 
@@ -103,7 +103,7 @@ def regret(effort: Effort, quick: bool) -> Part:
 
 
 def costs(part: Part) -> None:
-    """What a choice by estimate takes."""
+    """The time of a choice by estimate."""
     for mechanism, target in (
         (bo.chain(100), 1e-3),
         (bo.random_tree(100), 1e-3),

@@ -11,7 +11,7 @@ from timing import Effort, race_all
 
 import bough as bo
 
-FEW = 256  # states of a batch that the peers, which take them one by one, are timed with
+FEW = 256  # states of a batch with which the peers, which take them one by one, are timed
 
 
 def one_call(effort: Effort) -> Part:

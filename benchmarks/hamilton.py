@@ -1,4 +1,4 @@
-"""Part 9: the Hamiltonian forms against the forms in accelerations that reduce the same system, and their gain in lanes."""
+"""Part 9: Hamiltonian forms against the acceleration forms that reduce the same system, and their gain in lanes."""
 
 from __future__ import annotations
 

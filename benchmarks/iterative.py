@@ -21,14 +21,14 @@ from bough.solvers.warm import KEEP, KNOWN, WARM
 
 STEPS = (1e-3, 1e-4, 1e-5)
 SIZES = (20, 50, 100, 200, 400)
-# steps of the motion that are measured, after so many seconds of it
+# measured steps of the motion, after so many seconds
 MEASURED, LEAD = 100, 0.2
-# where a target is set: from so many hinges on, at steps of so many seconds and less
+# targets apply from so many hinges on, at steps of so many seconds and less
 LARGE, SMALL = 100, 1e-4
 
 
 def swing(chain: bo.Mechanism, q: np.ndarray, u: np.ndarray, step: float, steps: int):
-    """(q, u) at the steps of a motion, by Runge and Kutta's method with separate bodies."""
+    """(q, u) at the steps of a motion, by a Runge-Kutta method with separate bodies."""
     f, h, found = partial(bo.forward_dynamics, chain), step, [(q, u)]
     for _ in range(steps):
         a = f(q, u)
@@ -41,7 +41,7 @@ def swing(chain: bo.Mechanism, q: np.ndarray, u: np.ndarray, step: float, steps:
 
 
 def motion(chain: bo.Mechanism, step: float):
-    """A chain that hangs almost straight, let go at half a radian."""
+    """A chain that hangs almost straight, released at half a radian."""
     q = np.random.default_rng(8).normal(size=chain.n) * 0.01
     q[0] = 0.5
     lead = max(step, 1e-4)
@@ -77,7 +77,7 @@ def by_direct(tree, work):
 
 
 def along(solve):
-    """A computation that takes the systems of all steps one after the other and solves them; iteration starts from nothing.
+    """A computation that solves the systems of all steps one after the other; iteration starts from nothing.
 
     Made anew for each use: a local function is cached by its code, not by its name.
     """
@@ -123,7 +123,7 @@ def dense_along():
 
 
 class Case:
-    """A chain and its motion in steps of one size, with the rivals that go along it."""
+    """A chain and its motion in steps of one size, with the rivals along it."""
 
     def __init__(self, hinges: int, step: float, dense):
         self.chain = chain = bo.chain(hinges)
@@ -142,7 +142,7 @@ class Case:
             self.rivals[name] = call
             if name != "copies":
                 call()
-                # the forces that come back: on a long chain the accelerations themselves are ill-conditioned
+                # compare the resulting forces: on a long chain the accelerations themselves are ill-conditioned
                 agree(np.einsum("sij,sj->si", matrices, found), forces, name)
         factors = np.empty((hinges, hinges))
         self.rivals["dposv copies"] = partial(dense, matrices, forces, factors, found, False)

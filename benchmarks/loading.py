@@ -1,4 +1,4 @@
-"""Part 12: robots loaded from URDF, against Pinocchio's reader, which is compiled."""
+"""Part 12: robots loaded from URDF, against Pinocchio's compiled reader."""
 
 from __future__ import annotations
 

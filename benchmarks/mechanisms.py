@@ -1,4 +1,4 @@
-"""The mechanisms that are measured, and their states; nothing here needs a peer."""
+"""The mechanisms that are measured, and their states; no peer is needed here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ X, Y, Z = np.eye(3)
 
 
 def alternating_chain(bodies: int) -> bo.Mechanism:
-    """Links on hinges about x and y in turn, so that nothing stays in a plane."""
+    """Links on hinges about x and y in turn, so that the motion is not plane."""
     chain = bo.Mechanism(f"chain of {bodies}, axes x y x y")
     link = bo.Inertia.rod(1.0, 1.0, radius=0.05, center=(0.0, 0.0, -0.5))
     hinges = bo.Revolute(X), bo.Revolute(Y)
@@ -62,13 +62,13 @@ def mechanisms() -> list[bo.Mechanism]:
 
 
 def states(mechanism: bo.Mechanism, count: int | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(q, u, τ) at random, of one state or of many."""
+    """(q, u, τ) at random, for one state or many."""
     q, u = bo.random_state(mechanism, 1, count)
     return q, u, np.random.default_rng(2).standard_normal(u.shape)
 
 
 def agree(ours: np.ndarray, theirs: np.ndarray, what: str) -> None:
-    """Stop rather than time a wrong result."""
+    """Stop if a result is wrong, instead of timing it."""
     error = np.abs(ours - theirs).max() / np.abs(theirs).max()
     if not error < 1e-7:
         raise RuntimeError(f"{what}: our result and the peer's differ by {error:.1e}; nothing was timed.")

@@ -1,4 +1,4 @@
-"""The mechanisms that are measured, and their counterparts in Pinocchio and MuJoCo, in one place to import from."""
+"""The mechanisms that are measured, with their counterparts in Pinocchio and MuJoCo, to import from one place."""
 
 from __future__ import annotations
 

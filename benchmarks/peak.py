@@ -1,4 +1,4 @@
-"""Part 6: how much of the core's arithmetic peak the batch kernel reaches."""
+"""Part 6: the share of the core's arithmetic peak that the batch kernel reaches."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A mechanism in Pinocchio, with the calls that are timed.
 
-The model comes from the converter of the tests, which is itself tested; Pinocchio gets its specialised joints (RX, RY, RZ) wherever an axis is aligned, its own
-order of coordinates, and the faster of its two conventions.
+The model comes from the converter of the tests, which is tested itself. Pinocchio gets its specialised joints (RX, RY,
+RZ) wherever an axis is aligned, its own order of coordinates, and the faster of its two conventions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Measure the rates that come with bough: ``python benchmarks/rates.py`` writes ``src/bough/choice/built_in.py``. For a quiet machine."""
+"""Measure the rates that come with bough, on a quiet machine.
+
+``python benchmarks/rates.py`` writes ``src/bough/choice/built_in.py``.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ FORMS = (
     ("separate-bodies", None), ("composite-bodies", "udu"), ("composite-bodies", "uu"), ("direct", "udu"), ("wittenburg", "udu"), ("multipliers", "udu"),
     ("hamilton-recursive", None), ("hamilton-tangent", "udu"), ("hamilton-orthogonal", "udu"),
 )  # fmt: skip
-# libraries' solvers, which take states one by one: their rates are the same in both ways
+# library solvers, which take states one by one: their rates are the same in both ways
 YARDSTICKS = (("composite-bodies", "cholesky"), ("extended", "sparse-lu"), ("maggi", "sparse-lu"))
-# where rates are looked for at first: nanoseconds, for one state; a third of that in lanes
+# first guess of the rates: nanoseconds, for one state; a third of that in lanes
 START = {"overhead": 400.0, "sincos": 8.0, "sparse system": 150_000.0}
 START |= {f"{kind} {what}": {"call": 2.0, "flop": 0.15}[what] for kind in KINDS for what in ("call", "flop")}
 START |= {"lapack call": 10_000.0, "sparse call": 100.0}

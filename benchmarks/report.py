@@ -1,4 +1,4 @@
-"""What a part of the benchmark reports: quantities, a target, whether it was met; as a table, as Markdown, as JSON."""
+"""The report of a part: quantities, a target and whether it was met; as a table, Markdown and JSON."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ratio(value: float) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """One line: what was measured, and the figure that a target is set for (none: for information)."""
+    """One line: the case, and the figure that has a target (or none, for information)."""
 
     case: str
     values: dict[str, Quantity]
@@ -73,7 +73,7 @@ class Part:
     number: int
     title: str
     note: str
-    measured: str  # what the figure with a target is
+    measured: str  # the name of the figure with a target
     rows: list[Row] = field(default_factory=list)
 
     @property
@@ -115,7 +115,7 @@ class Part:
 
 
 def provenance(packages: tuple[str, ...] = ("pin", "mujoco")) -> dict:
-    """Where and with what the numbers came about: the versions of these packages besides bough's own."""
+    """How the numbers were obtained: machine, versions of bough and of these packages."""
     return {
         "date": datetime.now(UTC).isoformat(timespec="minutes"),
         "processor": _processor(),
@@ -146,7 +146,7 @@ def summary(parts: list[Part], where: dict) -> str:
 
 
 def _processor() -> str:
-    """The processor's model, and its clock where the system tells."""
+    """The processor's model, and its clock if the system reports it."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

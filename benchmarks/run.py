@@ -30,7 +30,7 @@ RESULTS = Path(__file__).parent / "results"
 
 
 def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
-    """What can be measured."""
+    """The available parts."""
     effort = QUICK if quick else FULL
     return {
         1: lambda: dynamics.one_call(effort),

@@ -19,7 +19,7 @@ FAMILIES = {
     "binary tree": ("binary_tree", (7, 10, 13, 17, 20), SEPARATE),
     "star": ("star", (99, 999, 9_999, 99_999), COMPOSITE),
 }
-# memory in a process of its own: elsewhere, what earlier sizes left behind would hide it
+# measure memory in a separate process: elsewhere, leftovers of earlier sizes would hide it
 _CHILD = """
 import resource
 import bough as bo
@@ -41,7 +41,7 @@ print(resident() - before)
 
 
 def memory(generator: str, argument: int, form: str) -> int:
-    """Bytes by which a process grows with a mechanism, its tables and its work arrays."""
+    """Bytes by which a mechanism, its tables and its work arrays enlarge a process."""
     child = [sys.executable, "-c", _CHILD.format(generator=generator, argument=argument, form=form)]
     return int(subprocess.run(child, capture_output=True, text=True, check=True).stdout)
 

@@ -58,7 +58,7 @@ def one_motion(effort: Effort, part: Part) -> None:
         "pin": partial(pinocchio_rk4, peer, q0, u0, steps),
         "mujoco": partial(Rollouts(arm, 1).run, q0[None], u0[None], steps),
     }
-    # far from rounding's growth along a motion: the same after a second
+    # before rounding errors grow along the motion: the same after a second
     last = bo.simulate(arm, 1.0, q0=start, integrator="rk4", step=STEP).q.values[-1]
     agree(peer.to_ours(pinocchio_rk4(peer, q0, u0, 1000)[0]), last, "Pinocchio")
     agree(Rollouts(arm, 1).run(q0[None], u0[None], 1000)[0], last, "MuJoCo")
@@ -73,7 +73,7 @@ def one_motion(effort: Effort, part: Part) -> None:
 
 
 def pinocchio_rk4(peer: Pinocchio, q, u, steps: int) -> tuple[np.ndarray, np.ndarray]:
-    """What one would write in Python: RK4 around ``pin.aba``, for a mechanism of hinges."""
+    """A plain Python version: RK4 around ``pin.aba``, for a mechanism of hinges."""
     model, data, h, aba = peer.model, peer.data, STEP, pin.aba
     q, u, tau = peer.ordered(q, u, np.zeros_like(u))
     for _ in range(steps):
@@ -113,7 +113,7 @@ class Rollouts:
 
 
 def many_motions(effort: Effort, part: Part) -> None:
-    """Batches on all cores, by the clock on the wall."""
+    """Batches on all cores, by wall-clock time."""
     threads = os.cpu_count() or 1
     for bodies, (count, target) in MANY.items():
         mechanism = bo.chain(bodies)
@@ -135,7 +135,7 @@ def many_motions(effort: Effort, part: Part) -> None:
 
 
 def adaptive(effort: Effort, part: Part) -> None:
-    """Paper B's pendulum of five links for ten seconds, by the form that is fastest for it, and by the default."""
+    """Paper B's pendulum of five links for ten seconds, by its fastest form, and by the default."""
     for form, target in (("wittenburg", 40.0), ("separate-bodies", None)):
         five_links(effort, part, form, target)
 
@@ -172,7 +172,7 @@ def five_links(effort: Effort, part: Part, form: str, target: float | None) -> N
     whole = partial(
         bo.simulate, mechanism, times=times, q0=q0, u0=u0, formulation=form, energy_tolerance=np.inf, progress=False, **tolerances
     )  # fmt: skip
-    early = times <= 2.0  # while two tolerances' worth of difference has not grown
+    early = times <= 2.0  # while a difference of two tolerances has not grown
     agree(native()[early, :n_q], theirs().y[:n_q].T[early], "SciPy")
     best = race(effort, {"bough": native, "simulate": whole, "peer": theirs})
     for name, what, wanted in (("bough", "the integrator", target), ("simulate", "bough.simulate as a whole", None)):

@@ -24,7 +24,7 @@ REPEATS = 20
 
 
 def sparse_core(repeats: int, solving: bool):
-    """A computation that copies packed rows and a right-hand side into work, and solves; ``repeats`` times over.
+    """A computation that copies packed rows and a right-hand side into work, and solves, ``repeats`` times.
 
     Made anew for each use: a local function is cached by its code, not by its name.
     """
@@ -59,7 +59,7 @@ def packed_rows(matrix: np.ndarray, tree) -> np.ndarray:
 
 
 def lapack_dposv():
-    """LAPACK's dposv, to be called from compiled code."""
+    """LAPACK's dposv, for calls from compiled code."""
     address = get_cython_function_address("scipy.linalg.cython_lapack", "dposv")
     return ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 8)(address)
 

@@ -1,4 +1,4 @@
-"""Part 7: how long a fresh process takes to its first result."""
+"""Part 7: time of a fresh process to its first result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ bo.forward_dynamics(arm, *bo.random_state(arm{count}))
 print(json.dumps([start, imported, now()]))
 """
 ONE, MANY = "", ", states=64"
-Times = list[tuple[float, float]]  # (on the clock, of the processor), one entry per process
+Times = list[tuple[float, float]]  # (wall-clock time, processor time), one entry per process
 
 
 def fresh(count: str, cache: str | None = None) -> tuple[tuple[float, float], tuple[float, float]]:

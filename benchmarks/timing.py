@@ -1,7 +1,7 @@
-"""Fair timing: rivals take turns, so that whatever else the machine does meets all of them, and the best turn of each counts.
+"""Fair timing: rivals take turns, so that other load on the machine affects all, and the best turn of each counts.
 
-Time is the processor time of this process: on a shared machine the clock on the wall also counts what others do in between, the more
-the longer a call takes. The two are the same on a quiet machine, as everything here runs on one core.
+Time is the processor time of this process: on a shared machine wall-clock time includes other programs, the more the
+longer a call takes. The two are the same on a quiet machine, as everything here runs on one core.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from threadpoolctl import threadpool_limits
 from bough.choice.race import Effort
 from bough.choice.race import race as take_turns
 
-# many short turns: on a shared machine a short one is more likely to be left alone
+# many short turns: on a shared machine a short one is more likely to be undisturbed
 FULL, QUICK = Effort(turns=150, turn=0.003, patience=40.0), Effort(turns=20, turn=0.002, patience=2.0)
 K = TypeVar("K")
 C = TypeVar("C")
@@ -38,12 +38,15 @@ def one_core():
 
 
 def race(effort: Effort, rivals: dict[K, Callable[[], object]], all_cores: bool = False) -> dict[K, float]:
-    """Seconds of one call of each rival, best turn of several: processor seconds on one core, or seconds on the wall's clock where all cores are at work."""
+    """Seconds of one call of each rival, the best of several turns.
+
+    Processor seconds on one core, or wall-clock seconds where all cores are at work.
+    """
     with nullcontext() if all_cores else one_core():
         return take_turns(rivals, effort, time.perf_counter if all_cores else time.process_time)
 
 
 def race_all(effort: Effort, cases: dict[C, dict[str, Callable[[], object]]]) -> dict[C, dict[str, float]]:
-    """Several races in one: the turns of each case spread over the time of all, so that none falls into one bad minute."""
+    """Several races in one: the turns of each case spread over the whole time, so that one bad minute spoils none."""
     best = race(effort, {(case, name): rival for case, rivals in cases.items() for name, rival in rivals.items()})
     return {case: {name: best[case, name] for name in rivals} for case, rivals in cases.items()}

@@ -1,8 +1,9 @@
 """Thousands of double pendulums in one call: how long until one of them turns over?
 
-Each point of the picture is a start at rest, with the angles of the two links; its colour is the time until the second link turns over. All of them run side by side in SIMD lanes,
-on all cores, each with steps of its own. Mirrored starts must give mirrored motions, so the picture must be the same turned by half a turn; look at how sharp
-that holds although the motion is chaotic.
+Each point of the picture is a start at rest, with the angles of the two links; its colour is the time until the second
+link turns over. All run side by side in SIMD lanes, on all cores, each with its own steps. Mirrored starts give
+mirrored motions, so the picture is symmetric under half a turn; look at how sharply that holds although the motion is
+chaotic.
 """
 
 from pathlib import Path
@@ -21,7 +22,7 @@ def main(output: Path, side: int = 90, duration: float = 8.0) -> dict[str, float
     first, second = (grid.ravel() for grid in np.meshgrid(angles, angles))
     begun = perf_counter()
     start = {"link1": first, "link2": second - first}
-    # (of so many, some come off worse than most: a little more of the energy may be lost before there is a warning)
+    # (with so many runs, some are worse than most: allow a little more loss of energy before there is a warning)
     runs = bo.simulate(pendulum, duration, every=0.05, q0=start, energy_tolerance=1e-5, progress=False)
     took = perf_counter() - begun
     print(
@@ -39,7 +40,7 @@ def main(output: Path, side: int = 90, duration: float = 8.0) -> dict[str, float
     degrees = np.degrees(angles)
     with picture(output / "chaos.png", (7, 5.8)) as axis:
         mesh = axis.pcolormesh(degrees, degrees, times, cmap="magma", shading="nearest", rasterized=True)
-        # below this line the energy does not suffice to turn over: 3 cos a + cos b > 2 for links of equal mass, as of rods
+        # below this line the energy is too small to turn over: 3 cos a + cos b > 2 for links of equal mass, as of rods
         a, b = np.meshgrid(np.radians(degrees), np.radians(degrees))
         axis.contour(degrees, degrees, 3 * np.cos(a) + np.cos(b), levels=[2.0], colors=INK, linewidths=1.2)
         axis.grid(visible=False)

@@ -1,4 +1,4 @@
-"""What the examples share: their command line, and pictures in the look of bough's own."""
+"""Shared by the examples: their command line, and pictures in bough's style."""
 
 import argparse
 import inspect
@@ -20,7 +20,7 @@ def run(main) -> None:
     folder = Path("demo") / path.stem
     parser = argparse.ArgumentParser(description=main.__globals__["__doc__"].partition("\n")[0])
     parser.add_argument(
-        "--output", type=Path, default=folder, metavar="FOLDER", help=f"where pictures go ({folder} unless given)"
+        "--output", type=Path, default=folder, metavar="FOLDER", help=f"folder for pictures (default: {folder})"
     )
     folder = parser.parse_args().output
     try:
@@ -33,7 +33,7 @@ def run(main) -> None:
 
 @contextmanager
 def picture(path, size, rows=1, columns=1, **options):
-    """Axes to draw on; the picture is written when that is done."""
+    """Axes to draw on; the picture is written at the end of the block."""
     with mpl.rc_context(look()):
         figure = Figure(figsize=size, layout="constrained")
         FigureCanvasAgg(figure)

@@ -1,8 +1,9 @@
-"""A tower crane slews its load by a quarter turn: what that takes of the drive, and how to arrive without a swing.
+"""A tower crane slews its load by a quarter turn: what the drive needs, and how to arrive without a swing.
 
-The slewing ring is a driven joint: it moves as it is told, and the moment and the power that it takes are results. The load hangs on 20 m of rope. Driven straight from
-start to goal it goes on swinging; driven in two halves, the second one half a swing later, it all but comes to rest: the
-second half ends the swing that the first one began. Look at the path of the load, and at moment and power of the drive.
+The slewing ring is a driven joint: its motion is given, and its moment and power are results. The load hangs on 20 m of
+rope. Driven straight from start to goal it goes on swinging. Driven in two halves, the second one half a swing later,
+it almost comes to rest: the second half ends the swing that the first one began. Look at the path of the load, and at
+moment and power of the drive.
 """
 
 from pathlib import Path
@@ -30,7 +31,7 @@ def straight(t: float) -> float:
 
 
 def crane(slewing) -> bo.Mechanism:
-    """Jib on a driven slewing ring, a trolley that stands still on it, and a load on a rope that swings in both directions."""
+    """A jib on a driven slewing ring, a trolley fixed on it, and a load on a rope that swings in both directions."""
     machine = bo.Mechanism("tower crane")
     jib = bo.Inertia.box((60.0, 1.5, 1.5), 6000.0, center=(15, 0, 0)) + bo.Inertia.point(9000.0, (-12, 0, 0))
     machine.add_body("jib", "ground", bo.Driven(bo.Revolute((0, 0, 1)), slewing), at=(0, 0, HEIGHT), inertia=jib)
@@ -42,7 +43,7 @@ def crane(slewing) -> bo.Mechanism:
 
 
 def main(output: Path) -> dict[str, float]:
-    """Returns the swings that are left, and what the energy balance misses as a share of the drive's work."""
+    """Returns the remaining swings, and the error of the energy balance as a share of the drive's work."""
     slewings = {
         "straight to the goal": lambda t: TURN * straight(t),
         "in two halves": lambda t: TURN / 2 * (straight(t) + straight(t - HALF_SWING)),

@@ -1,4 +1,4 @@
-"""The main job from description to pictures, as ``bough demo`` does it: python examples/demo.py --output demo"""
+"""The demo from description to pictures, as ``bough demo`` runs it: python examples/demo.py --output demo"""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ from bough.demo.running import main
 
 parser = argparse.ArgumentParser(description=main.__doc__)
 parser.add_argument(
-    "--output", type=Path, default=Path("demo"), metavar="FOLDER", help="where results go (default: demo)"
+    "--output", type=Path, default=Path("demo"), metavar="FOLDER", help="folder for the results (default: demo)"
 )
 parser.add_argument("--quick", action="store_true", help="two forms and a short motion")
 options = parser.parse_args()

@@ -1,8 +1,9 @@
 """Paper B's pendulum of five links: its mass matrix integrated along with it, as eigenvalues and eigenvectors.
 
-The first link hangs on a ball joint and the others on hinges; all are let go at the horizontal. Three motions: the classical one; the paper's, in which
-eigenvalues and eigenvectors follow rates of their own; and that with Jacobi's rotations to correct them. The paper reports that the three coincide
-for about six seconds and that the uncorrected one is wrong a little later; look at when the curves part.
+The first link hangs on a ball joint and the others on hinges; all start at the horizontal. There are three motions: the
+classical one; the paper's, in which eigenvalues and eigenvectors have their own rates; and the same with Jacobi's
+rotations to correct them. The paper reports that the three coincide for about six seconds and that the uncorrected one
+is wrong a little later; look at when the curves part.
 """
 
 from pathlib import Path
@@ -16,8 +17,8 @@ STEP, PER_SAMPLE = 1e-3, 50
 
 
 def main(output: Path, duration: float = 7.0) -> dict[str, float]:
-    """Returns when each parametrised motion is a centimetre off the classical one, and the energy error of the corrected one."""
-    pendulum = bo.model("pendulum")  # of the catalogue, which says that it starts level
+    """Returns when each parametrised motion is off by a centimetre, and the corrected one's energy error."""
+    pendulum = bo.model("pendulum")  # from the catalogue; it starts level
     q, at_rest = pendulum.coordinates(pendulum.q0), pendulum.velocities()
     classical = bo.simulate(pendulum, duration, u0=at_rest, every=STEP * PER_SAMPLE, rtol=1e-11, atol=1e-12)
     motions = {

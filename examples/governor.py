@@ -1,7 +1,8 @@
 """A flyball governor with stiff springs: problem A05 of the IFToMM library of benchmarks.
 
-Two rods with heavy balls are hinged to a turning shaft; a slider hangs on them by springs and dampers so stiff that they act as links. As the balls rise
-they lift the slider and slow the shaft, and fall again. The library prints three states to ten digits; look at how well they are met.
+Two rods with heavy balls are hinged to a turning shaft; a slider hangs on them by springs and dampers that are stiff
+enough to act as links. The rising balls lift the slider and slow the shaft, and fall again. The library prints three
+states to ten digits; look at how well they agree.
 """
 
 from pathlib import Path

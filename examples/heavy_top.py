@@ -1,7 +1,8 @@
-"""A heavy top: steady precession at the rate of the textbook, cusps when it is let go at rest, and energy that does not drift.
+"""A heavy top: steady precession at the textbook's rate, cusps after a start at rest, and energy without drift.
 
-With the right start the axis goes round at a steady rate Ω, a root of I₁ cos θ Ω² − I₃ ω₃ Ω + m g l = 0. Let go with its axis at rest the top nods and draws cusps. The motion is integrated in
-momenta by a symplectic method; look at its energy beside that of a method of Runge and Kutta with the same step.
+With the right start the axis goes round at a steady rate Ω, a root of I₁ cos θ Ω² − I₃ ω₃ Ω + m g l = 0. Released with
+its axis at rest, the top nods and draws cusps. The motion is integrated in momenta by a symplectic method; look at its
+energy beside that of a Runge-Kutta method with the same step.
 """
 
 from pathlib import Path
@@ -35,7 +36,7 @@ def axis_of(motion: bo.Trajectory) -> np.ndarray:
 
 
 def main(output: Path, duration: float = 20.0) -> dict[str, float]:
-    """Returns how far the precession is off the textbook's rate, and the energy errors of both methods."""
+    """Returns the error of the precession against the textbook's rate, and the energy errors of both methods."""
     rate = steady_rate()
     q0 = {"top": (np.cos(TILT / 2), 0.0, np.sin(TILT / 2), 0.0)}  # tilted about y
     # body axes: Ω about the vertical, and the rest of the spin about the axis

@@ -1,7 +1,8 @@
-"""How stiff may the mounts of a machine be? A hundred variants in one call, held against the textbook's formula.
+"""How stiff may the mounts of a machine be? A hundred variants in one call, compared with the textbook's formula.
 
-A machine stands on springs and dampers on a floor that shakes five times a second. Each variant has another stiffness: the stiffest follow the floor, some
-resonate, the softest stand still. Look at how the computed amplitudes lie on the curve √(k² + (cω)²) / √((k − mω²)² + (cω)²).
+A machine stands on springs and dampers on a floor that shakes five times a second. Each variant has another stiffness:
+the stiffest follow the floor, some resonate, the softest stand still. Look at how the computed amplitudes lie on the
+curve √(k² + (cω)²) / √((k − mω²)² + (cω)²).
 """
 
 import math
@@ -26,9 +27,9 @@ def machine(stiffness: float) -> bo.Mechanism:
 
 
 def main(output: Path, variants: int = 100) -> dict[str, float]:
-    """Returns the largest difference of an amplitude from the formula's, relative."""
+    """Returns the largest relative difference between an amplitude and the formula."""
     stiffness = np.geomspace(1e4, 2e6, variants)
-    # from the deflection under its weight on, until the start is forgotten; then two periods
+    # start from the deflection under its weight, until the start is forgotten; then two periods
     rest = -MASS * 9.81 / stiffness
     times = np.append(0.0, 20.0 + np.linspace(0.0, 0.4, 81))
     runs = bo.simulate(

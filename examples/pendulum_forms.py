@@ -1,7 +1,8 @@
-"""One pendulum by every form of the equations of motion: the same motion, at different prices.
+"""One pendulum by every form of the equations of motion: the same motion, at different costs.
 
-Five links swing from the horizontal. Every form and solver runs the same steps; look at how closely their accelerations agree (to rounding), and at how
-far apart their times are: forms in one compiled pass, forms that leave a system to solve, and the yardsticks of other libraries.
+Five links swing from the horizontal. Every form and solver runs the same steps. Look at how closely their accelerations
+agree (to rounding), and at how much their times differ: forms in one compiled pass, forms that leave a system to solve,
+and other libraries for comparison.
 """
 
 from pathlib import Path
@@ -11,11 +12,11 @@ from common import COLOURS, INK, MUTED, PALE, picture, run
 
 import bough as bo
 
-APART = 8  # states from one drawn to the next
+APART = 8  # states between two that are drawn
 
 
 def main(output: Path, forms=None) -> dict[str, float]:
-    """Compare all forms, or only these; returns the largest difference between any two of them, and what rounding allows."""
+    """Compare all forms, or only these; returns the largest difference between two of them, and the rounding limit."""
     pendulum = bo.chain(5)
     start = {"link1": np.pi / 2}
     comparison = bo.compare(pendulum, 2.0, q0=start, forms=forms)
@@ -43,7 +44,7 @@ def draw_times(comparison: bo.Comparison, path: Path) -> None:
 
 
 def draw_motion(motion: bo.Trajectory, path: Path) -> None:
-    """The links at equal intervals of time, the later the darker, and the way of the tip."""
+    """The links at equal intervals of time, later ones darker, and the path of the tip."""
     frames = motion.poses()
     tips = frames.position.values[:, -1] - frames.rotation.values[:, -1, :, 2]
     joints = np.concatenate((frames.position.values, tips[:, None]), axis=1)

@@ -1,7 +1,8 @@
-"""A robot arm draws a circle: by servos alone, and with the joint forces of the motion computed beforehand.
+"""A robot arm draws a circle: by servos alone, and with joint forces computed beforehand.
 
-Servos (a spring and a damper towards a moving reference) always lag: the arm's weight and inertia pull it off the path. Inverse dynamics along the path tells the joint forces
-that it takes; given to motors beside the servos, the arm follows to micrometres. Look at the two paths.
+Servos (a spring and a damper towards a moving reference) always lag: the arm's weight and inertia pull it off the path.
+Inverse dynamics gives the joint forces for the path; with these on motors beside the servos, the arm follows to
+micrometres. Look at the two paths.
 """
 
 from pathlib import Path

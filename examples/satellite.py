@@ -1,7 +1,8 @@
-"""A satellite turns itself by moving its arms, without any thruster: nothing acts from outside, so its momentum stays zero.
+"""A satellite turns itself by moving its arms, without thrusters: nothing acts from outside; its momentum stays zero.
 
-Servos lead the two arms around a closed loop of shoulder and elbow angles, again and again. The arms return to where they were, the hull does not: each round turns it by the same
-angle, as a falling cat turns in the air. Look at the staircase of the hull's angle, and at the momentum.
+Servos lead the two arms around a closed loop of shoulder and elbow angles, again and again. The arms return to where
+they were, the hull does not: each round turns it by the same angle, as a falling cat turns in the air. Look at the
+staircase of the hull's angle, and at the momentum.
 """
 
 import math
@@ -44,7 +45,7 @@ def elbow(t: float) -> float:
 
 
 def main(output: Path) -> dict[str, float]:
-    """Returns the hull's turn per round, how much rounds differ in it, and the largest momentum relative to that of a hand."""
+    """Returns the hull's turn per round, its spread over rounds, and the largest momentum relative to that of a hand."""
     motion = bo.simulate(satellite(), (ROUNDS + 1) * PERIOD, every=PERIOD / 50, rtol=1e-10, atol=1e-12)
     momentum = motion.momentum()
     rotation = motion.poses().rotation.sel(body="hull").values

@@ -1,7 +1,8 @@
 """A car changes lanes and drives over a bump with its left wheels: four suspensions and wheels on one free body.
 
-The chassis floats; each corner has a strut with spring and damper, in front a steered knuckle (a driven joint), and a wheel. Tyres are functions of the user: a spring towards the road, and
-friction against the slip at the contact. Look at the wheels' loads: together they carry the weight once all has settled, and they shift to the outer side in the curves.
+The chassis floats; each corner has a strut with spring and damper, a wheel, and in front a steered knuckle (a driven
+joint). Tyres are user functions: a spring towards the road, and friction against the slip at the contact. Look at the
+wheels' loads: together they carry the weight once all has settled, and they shift to the outer side in the curves.
 """
 
 import math
@@ -41,7 +42,7 @@ def tyre(t, position, rotation, velocity, spin):
 
 
 def steering(t: float) -> float:
-    """To the left and back: a lane is changed."""
+    """Steer to the left and back, to change lanes."""
     s = (t - 0.5) / 4.0
     return 0.045 * math.sin(2 * math.pi * s) * math.sin(math.pi * s) ** 2 if 0.0 < s < 1.0 else 0.0
 
@@ -65,7 +66,7 @@ def car() -> bo.Mechanism:
 
 
 def main(output: Path) -> dict[str, float]:
-    """Returns how far the wheels' loads are off the weight in the end, and how far the car has moved aside."""
+    """Returns the final difference of the wheels' loads from the weight, and how far the car has moved aside."""
     machine = car()
     spins = {f"{corner} wheel": SPEED / RADIUS for corner in CORNERS}
     weight = machine.mass * 9.81

@@ -1,17 +1,17 @@
-"""Everything that bough raises on purpose.
+"""The errors and warnings of bough.
 
 ::
 
     BoughError
     ├── MechanismError        the description of a mechanism is wrong (also a ValueError)
-    │   └── ModelError        the file of a model is wrong; ``findings`` lists all that is, with lines
+    │   └── ModelError        a model's file is wrong; ``findings`` lists every error with its line
     ├── StateError            a state, force or argument does not fit the mechanism (also a ValueError)
     ├── UnsupportedError      a method cannot serve this mechanism; the message says why and what can
-    ├── SingularError         the equations have no unique solution at this state; the message names the joint, ``cause`` the kind
+    ├── SingularError         no unique solution at this state; the message names the joint, ``cause`` the kind
     ├── StepError             an integrated motion has lost its accuracy; the message says what to change
-    └── FileError             a file cannot be read or written, or is not what it should be (also an OSError)
+    └── FileError             a file cannot be read or written, or has wrong content (also an OSError)
 
-    BoughWarning              a result is there, but something about it should be known (a UserWarning)
+    BoughWarning              there is a result, but with a caveat (a UserWarning)
 
 Each message is one sentence that names the culprit and the remedy.
 """
@@ -27,7 +27,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument of a public function, as a message names it: ``step=…``, ``solver='udu'``. The command line writes it as an option."""
+    """An argument of a public function, as a message names it: ``step=…``; the command line writes an option."""
 
     name: str
     value: object = ...
@@ -76,7 +76,10 @@ def blamed_on(argument: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something about a model: an ``error`` keeps it from being used, a ``warning`` is odd but runs, a ``note`` tells what was done or left out."""
+    """A remark on a model.
+
+    An ``error`` makes it unusable, a ``warning`` is odd but runs, a ``note`` says what was done or left out.
+    """
 
     severity: str
     message: str
@@ -90,7 +93,7 @@ class Finding:
 
 
 class ModelError(MechanismError):
-    """A model's file is wrong; ``findings`` lists all that is, and what else was noticed."""
+    """A model's file is wrong; ``findings`` lists every error, and other remarks."""
 
     def __init__(self, findings: Iterable[Finding]):
         self.findings = tuple(findings)
@@ -123,7 +126,7 @@ class SingularError(BoughError, ArithmeticError):
 
 
 class StepError(BoughError, ArithmeticError):
-    """A step of an integration cannot be made, or not be trusted; ``trajectory`` holds what was computed up to there, if anything."""
+    """A step of an integration failed or is not accurate; ``trajectory`` holds the results before it, if any."""
 
     def __init__(self, message: str, trajectory: Any = None):
         super().__init__(message)
@@ -131,10 +134,13 @@ class StepError(BoughError, ArithmeticError):
 
 
 class BoughWarning(UserWarning):
-    """A result is there, but something about it should be known."""
+    """There is a result, but with a caveat."""
 
 
 class FileError(BoughError, OSError):
-    """A file cannot be read or written, or does not hold what it should; where a checkpoint ended a run, ``trajectory`` holds what was computed up to there."""
+    """A file cannot be read or written, or has wrong content.
+
+    If a checkpoint ended a run, ``trajectory`` holds the results up to there.
+    """
 
     trajectory: Any = None

@@ -1,4 +1,4 @@
-"""Packages that do not come with bough itself, but with one of its extras: ``pip install "bough[plots]"``."""
+"""Optional packages, which come with bough's extras: ``pip install "bough[plots]"``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from bough.errors import UnsupportedError
 
-# what needs more than bough itself: the extra to install, and the packages in it
+# features that need more than bough itself: the extra to install, and the packages in it
 NEEDS = {
     "commands": ("cli", ("typer", "rich")),
     "plots": ("plots", ("matplotlib",)),
@@ -20,13 +20,13 @@ NEEDS = {
 
 
 def need(what: str) -> None:
-    """Raise an error that names the extra to install, where a package is missing that ``what`` needs."""
+    """Raise an error that names the extra to install if a package is missing that ``what`` needs."""
     extra, packages = NEEDS[what]
     for package in packages:
         try:
             import_module(package)
         except ModuleNotFoundError as error:
-            if error.name != package:  # it is installed, but lacks something itself
+            if error.name != package:  # it is installed, but lacks a package itself
                 raise
             raise UnsupportedError(f'{what} need {package}: install it with pip install "bough[{extra}]".') from None
 

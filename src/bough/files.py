@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and that show whether they are still what was written."""
+"""Write files completely or not at all, and detect later changes."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ try:
 except ImportError:  # Windows: leftovers stay
     fcntl = None  # type: ignore[assignment]
 
-# names of files on their way, by which those that a killed program has left are known
+# names of unfinished files, by which leftovers of killed programs are recognised
 _TEMPORARY = re.compile(r"\.bough-[0-9a-f]{8}-[0-9a-f]{8}(\..*)?", re.DOTALL)
-# the last bytes of a sealed file: this, and the SHA-256 of all before it; formats that ignore what follows their end stay readable to others
+# a sealed file ends with this and the SHA-256 of all bytes before; formats that ignore trailing bytes stay readable
 _SEAL = b"\nbough sha256 "
 _SEAL_LENGTH = len(_SEAL) + 32
 _PORTION = 1 << 20
 
 
-# --- whole or not at all --------------------------------------------------------------------------------------------
+# --- completely or not at all ----------------------------------------------------------------------------------------
 
 
 @contextmanager
 def written(path: str | os.PathLike[str], remedy: str = "choose another path") -> Iterator[Path]:
-    """A temporary name beside a path, with the same ending; what is written to it gets the path's name when all went well, and is on the disk by then."""
+    """A temporary name beside a path, with the same ending.
+
+    After success the file is on the disk, and renamed to the path.
+    """
     target, beside, handle = Path(path), None, None
     try:
         _clear(target)
@@ -54,24 +57,24 @@ def written(path: str | os.PathLike[str], remedy: str = "choose another path") -
 
 
 def is_temporary(name: str) -> bool:
-    """Whether a file's name is one that ``written`` gives to a file on its way."""
+    """Whether a file's name is a temporary one of ``written``."""
     return _TEMPORARY.fullmatch(name) is not None
 
 
 def _beginning(target: Path) -> str:
-    """What the names of all files on their way to a path start with; of one length, since names may not be longer than so much."""
+    """The prefix of all temporary names for a path; of fixed length, since the length of names is limited."""
     return f".bough-{zlib.crc32(os.fsencode(target.name)):08x}-"
 
 
 def _claimed(target: Path) -> tuple[Path, int | None]:
-    """A new empty file on its way to a path, and a handle whose lock says that it is no leftover, where there are locks."""
+    """A new empty temporary file for a path, and a handle whose lock shows that it is in use (if locks exist)."""
     if not target.name or "\0" in str(target):
-        raise FileError(f"cannot write {str(target)!r}: that is no name of a file; give one.")
+        raise FileError(f"cannot write {str(target)!r}: that is not a file name; give one.")
     while True:
         beside = target.with_name(f"{_beginning(target)}{secrets.token_hex(4)}{target.suffix}")
         handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
         locked = _lock(handle)
-        # another program may have taken it for a leftover before it was locked
+        # another program may have deleted it as a leftover before it was locked
         if locked and os.fstat(handle).st_nlink:
             return beside, handle
         os.close(handle)
@@ -80,7 +83,7 @@ def _claimed(target: Path) -> tuple[Path, int | None]:
 
 
 def _clear(target: Path) -> None:
-    """Delete what killed programs have left of a path; what is still being written is locked."""
+    """Delete leftovers of killed programs; files that are still being written are locked."""
     with suppress(OSError, ValueError):
         beginning = _beginning(target)
         for name in os.listdir(target.parent):
@@ -99,7 +102,7 @@ def _delete_leftover(path: Path) -> None:
 
 
 def _lock(handle: int) -> bool | None:
-    """Lock a file until it is closed or its program ends: whether that is done; None where there are no locks."""
+    """Lock a file until it is closed or its program ends; returns whether that worked, None without locks."""
     if fcntl is None:
         return None
     try:
@@ -111,19 +114,19 @@ def _lock(handle: int) -> bool | None:
     return True
 
 
-# --- still what was written -----------------------------------------------------------------------------------------
+# --- unchanged since ---------------------------------------------------------------------------------------------------
 
 
 def write_sealed(file: BinaryIO, content: bytes | memoryview) -> None:
-    """Write bytes, and their seal after them."""
-    from hashlib import sha256  # not before it is needed: it loads OpenSSL
+    """Write bytes, followed by their seal."""
+    from hashlib import sha256  # imported late: it loads OpenSSL
 
     file.write(content)
     file.write(_SEAL + sha256(content).digest())
 
 
 def is_sealed(file: BinaryIO) -> bool:
-    """Whether a file is as ``write_sealed`` left it, to the last bit; it is at its start again afterwards."""
+    """Whether a file is exactly as ``write_sealed`` left it; rewinds the file."""
     from hashlib import sha256
 
     left = file.seek(0, os.SEEK_END) - _SEAL_LENGTH

@@ -1,4 +1,4 @@
-"""Locks around what is prepared once and used by all threads."""
+"""Locks for data that is prepared once and used by all threads."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import threading
 
 
 def _lock() -> threading.RLock:
-    """A lock that a fork waits for, so that no child inherits what another thread had half done."""
+    """A lock that a fork waits for, so that no child inherits another thread's unfinished work."""
     lock = threading.RLock()
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
     return lock
 
 
-# PREPARING guards a mechanism's trees, operations and polynomials of time; COMPILING guards the compiler. Whoever needs both takes PREPARING first, and so does a fork, which calls
-# what was registered last first.
+# PREPARING guards a mechanism's trees, operations and polynomials of time; COMPILING guards the compiler. Code that
+# needs both takes PREPARING first. A fork does so, too: it calls the last registered function first.
 COMPILING = _lock()
 PREPARING = _lock()

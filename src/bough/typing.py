@@ -1,6 +1,7 @@
-"""Arrays by what they mean, for annotations. All hold floats; a batch has one more axis in front, (B, …), with a row for each state.
+"""Array types by meaning, for annotations.
 
-Functions take what NumPy can turn into such an array (``CoordinatesLike``: lists, tuples, arrays) and return the array itself (``Coordinates``).
+All hold floats; a batch has one more axis in front, (B, …), with a row for each state. Functions take what NumPy can
+turn into such an array (``CoordinatesLike``: lists, tuples, arrays) and return the array itself (``Coordinates``).
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ Twists: TypeAlias = Array
 Wrenches: TypeAlias = Array
 """Force, then moment about the origin: (bodies, 6), or (B, bodies, 6)."""
 
-# --- what is given ------------------------------------------------------------------------------------------------------------
+# --- inputs -----------------------------------------------------------------------------------------------------------
 
 CoordinatesLike: TypeAlias = ArrayLike
 VelocitiesLike: TypeAlias = ArrayLike

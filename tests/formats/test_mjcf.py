@@ -141,7 +141,7 @@ def test_motions_start_at_the_keyframe_home_or_else_the_first_one(load):
         assert "keyframe '" in one(findings, "motions start").message
     mechanism, findings = load(model(body=body))
     assert (mechanism.q0, mechanism.u0) == ({}, {})
-    assert "less ref" in one(findings, "'j'").message
+    assert "minus ref" in one(findings, "'j'").message
 
 
 def test_a_mechanism_can_be_described_and_rebuilt(load):
@@ -255,7 +255,7 @@ def test_forces_are_left_out_on_demand_or_where_the_file_switches_them_off(load)
         ('<muscle name="x" joint="j"/>', "a state of their own (muscle)"),
         ('<position name="x" joint="j" kp="3" timeconst="0.1"/>', "a state of their own"),
         ('<motor name="x" joint="b"/>', "on ball and free joints"),
-        ('<motor name="x" tendon="t"/>', "by way of a tendon"),
+        ('<motor name="x" tendon="t"/>', "through a tendon"),
         ('<motor name="x" site="s" refsite="r"/>', "a site with a reference"),
         ('<general name="x" joint="j" biastype="affine" biasprm="0 1 0"/>', "drive away"),
         ('<adhesion name="x" body="a" ctrlrange="0 1"/>', "a body's contacts"),
@@ -390,7 +390,7 @@ def test_mistakes_in_included_files_are_told_there(load, folder):
     with pytest.raises(ModelError, match=r"^part\.xml:3: <foo>: MuJoCo cannot use it"):
         load(model('<include file="part.xml"/>'))
     (folder / "part.xml").write_text("<mujocoinclude>\n<body></mujocoinclude>")
-    with pytest.raises(ModelError, match=r"^part\.xml:2: this is no well-formed XML"):
+    with pytest.raises(ModelError, match=r"^part\.xml:2: this is not well-formed XML"):
         load(model('<include file="part.xml"/>'))
 
 
@@ -439,7 +439,7 @@ def test_mujoco_neither_prints_nor_writes(load, folder, monkeypatch, capfd):
         (('<include file="../../x.xml"/>',), "outside"),
         (('<include file="x.xml"/>',), "no file 'x.xml'"),
         (('<include file="m.xml"/>',), "includes itself"),
-        (('<asset><model name="s" file="m.xml"/></asset>',), "made of itself"),
+        (('<asset><model name="s" file="m.xml"/></asset>',), "contains itself"),
         (('<asset><model name="s" file="/x.xml"/></asset>',), "absolute"),
         (("<extension/>",), "plugins are code"),
         (("<extension><plugin plugin='x'/></extension>",), "plugins are code"),
@@ -465,7 +465,7 @@ def test_included_files_and_sub_models_are_looked_at_as_the_model_is(load, folde
     with pytest.raises(ModelError, match=r"parts/sub\.xml:2: <mesh>: .* outside"):
         load(model('<asset><model name="s" file="parts/sub.xml"/></asset>'))
     (folder / "parts" / "sub.xml").write_text("<robot/>")
-    with pytest.raises(ModelError, match=r"m\.xml:2: <model>: 'parts/sub.xml' is no MJCF"):
+    with pytest.raises(ModelError, match=r"m\.xml:2: <model>: 'parts/sub.xml' is not MJCF"):
         load(model('<asset><model name="s" file="parts/sub.xml"/></asset>'))
 
 
@@ -582,7 +582,7 @@ def test_files_in_one_another_are_bounded(errors, folder):
     for k in range(60):
         (folder / f"{k}.xml").write_text(f'<mujocoinclude><include file="{k + 1}.xml"/></mujocoinclude>')
     ((_, _, message),) = errors(model('<include file="0.xml"/>'))
-    assert f"{guard.MOST_NESTED} within one another" in message
+    assert f"nests more than {guard.MOST_NESTED};" in message
 
 
 def test_memory_that_is_not_needed_is_not_taken(load):

@@ -393,8 +393,11 @@ def test_visuals_that_cannot_be_seen(load):
         ((ROOT, TIP, joint(kind="screw")), [(4, "joint 'j'", "'revolute', 'continuous'")]),
         ((ROOT, TIP, joint(parent="")), [(4, "joint 'j'", "does not say its parent")]),
         ((ROOT, TIP, '<joint name="j" type="fixed"><parent link="a"/></joint>'), [(4, "joint 'j'", "its child")]),
-        ((ROOT, link("hand"), joint(child="hnd")), [(4, "joint 'j'", "child 'hnd' is no link: did you mean 'hand'?")]),
-        ((ROOT, TIP, joint(parent="base")), [(4, "joint 'j'", "parent 'base' is no link: there are 'a', 'b'.")]),
+        (
+            (ROOT, link("hand"), joint(child="hnd")),
+            [(4, "joint 'j'", "child 'hnd' is not a link: did you mean 'hand'?")],
+        ),
+        ((ROOT, TIP, joint(parent="base")), [(4, "joint 'j'", "parent 'base' is not a link: there are 'a', 'b'.")]),
         ((ROOT, TIP, joint(), joint("k")), [(5, "link 'b'", "the joints 'j' (line 4) and 'k'")]),
         ((ROOT, TIP), [(3, "", "2 links without a parent, 'a', 'b'")]),
         ((ROOT, TIP, joint(), joint("k", "b", "a")), [(4, "joint 'j'", "'b', 'a' hang on one another")]),

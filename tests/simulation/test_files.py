@@ -241,7 +241,7 @@ def test_a_failed_write_leaves_what_was_there(how, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == [path]
     refused(getattr(swing(), how), tmp_path / "none" / "run.nc", words=("no folder", "none"))
     for nothing in ("", "run\0.nc"):
-        refused(getattr(swing(), how), nothing, words=("no name of a file",))
+        refused(getattr(swing(), how), nothing, words=("not a file name",))
 
 
 def test_all_is_on_the_disk_before_a_file_gets_its_name(tmp_path, monkeypatch):

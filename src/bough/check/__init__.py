@@ -1,4 +1,4 @@
-"""A model explained: what is wrong or odd about it, what it consists of, and which forms of the equations serve it."""
+"""Explain a model: errors and warnings, its parts, and the forms of the equations that fit it."""
 
 from bough.check.checking import check
 from bough.check.report import Report

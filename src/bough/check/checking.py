@@ -1,4 +1,4 @@
-"""From a model to what is to be known of it."""
+"""Check a model."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ from bough.typing import AnyPath
 
 
 def check(model: AnyPath | Mechanism, *, floating: bool = False, forces: bool = True) -> Report:
-    """Explain a model: what is wrong or odd about it, its tree, masses and forces, the shape of its equations, which forms serve it, and what ``auto`` would take.
+    """Explain a model: errors and warnings, its tree, masses and forces, the shape of its equations, the forms.
 
-    ``model``: a path or another text as :func:`bough.model` takes it, to which ``floating`` and ``forces`` go; or a mechanism, which can still grow afterwards. Nothing is compiled. Print the
-    report; where there are errors its ``mechanism`` is None.
+    ``model``: a mechanism, which can still grow afterwards; or a path or another text for :func:`bough.model`, which
+    also takes ``floating`` and ``forces``. The report says which forms fit, and which one ``auto`` would choose; if there
+    are errors, its ``mechanism`` is None. Nothing is compiled.
     """
     if isinstance(model, Mechanism):
         if floating or not forces:
@@ -65,7 +66,7 @@ def _report(source: str, mechanism: Mechanism, findings: list[Finding]) -> Repor
 
 
 def _find_faults(mechanism: Mechanism, found: Findings) -> None:
-    """What a mechanism that was not read from a file may still have of errors, and what is odd about it."""
+    """Errors and oddities of a mechanism that was not read from a file."""
     with found.attempt():
         _ = mechanism.topology
     for name, force in mechanism.forces.items():
@@ -88,7 +89,7 @@ def _find_faults(mechanism: Mechanism, found: Findings) -> None:
 
 
 def _faults_beside_mechanism(mechanism: Mechanism) -> Iterator[str]:
-    """What of settings that are right by themselves ``simulate`` would not take for this mechanism."""
+    """Settings that are valid by themselves, but that ``simulate`` would refuse for this mechanism."""
     said: dict[str, Any] = {**USUAL, **mechanism.settings}
     bare = mechanism.without_forces()
     gives = gives_of(said["formulation"], said["integrator"])
@@ -107,7 +108,7 @@ def _faults_beside_mechanism(mechanism: Mechanism) -> Iterator[str]:
 
 
 def _facts(mechanism: Mechanism) -> dict[str, Any]:
-    """All that is told of a mechanism, as plain data."""
+    """The facts about a mechanism, as plain data."""
     bodies = mechanism.bodies
     return {
         "name": str(mechanism.name),
@@ -125,7 +126,8 @@ def _facts(mechanism: Mechanism) -> dict[str, Any]:
         "start": {"q": _plain(mechanism.q0), "u": _plain(mechanism.u0)},
         "settings": dict(mechanism.settings),
         "shape": _shape(mechanism),
-        # of a copy, so that the mechanism can still grow; and without forces, which every form takes, and whose functions would be compiled
+        # use a copy, so that the mechanism can still grow, without forces: every form takes them, and their functions
+        # would be compiled
         **_forms(mechanism.without_forces()),
     }
 
@@ -157,7 +159,7 @@ def _masses(mechanism: Mechanism) -> dict[str, Any]:
 
 
 def _shape(mechanism: Mechanism) -> dict[str, Any]:
-    """Numbering, paths, and what they leave of the mass matrix."""
+    """Numbering, paths, and the sparsity of the mass matrix."""
     topology = mechanism.topology
     joints, dofs = topology.path_sums(np.ones(topology.bodies, np.int64)), topology.path_sums(topology.dofs)
     far = int(np.lexsort((-np.arange(topology.bodies), joints, dofs))[-1]) if topology.bodies else None
@@ -177,7 +179,7 @@ def _shape(mechanism: Mechanism) -> dict[str, Any]:
 
 
 def _forms(mechanism: Mechanism) -> dict[str, Any]:
-    """Which forms fit, and what ``auto`` would take."""
+    """Which forms fit, and which one ``auto`` would choose."""
     tree = compiled(mechanism)
     forms: list[dict[str, Any]] = []
     for form in formulations():

@@ -1,4 +1,4 @@
-"""Text in lines, with or without styles: texts behind their headings, and the drawing of a tree with columns beside it."""
+"""Text in lines, with or without styles: texts beside their headings, and a drawn tree with columns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from bough.check.outline import Line
 from bough.mechanism.checks import printable
 
-# what a style is on a terminal (ECMA-48)
+# terminal codes of the styles (ECMA-48)
 STYLES = {"bold": "1", "faint": "2", "italic": "3", "red": "1;31", "green": "1;32", "yellow": "33", "cyan": "36"}
 MOST_JOINT = 44  # characters of a joint's description
 HEADS = Line("", "body", "name of the joint", "joint", "in the ground", "DoF", "mass", is_body=False)
@@ -46,7 +46,7 @@ def folded(text: str, width: int) -> list[str]:
 
 
 def listing(said: Iterable[tuple[str, str]], width: int, paint: Paint, style: str = "faint") -> Iterator[str]:
-    """Texts behind their headings, continued below their beginning."""
+    """Texts beside their headings; long ones wrap with an indent."""
     rows = list(said)
     left = max(columns(heading) for heading, _ in rows)
     for heading, text in rows:
@@ -56,7 +56,7 @@ def listing(said: Iterable[tuple[str, str]], width: int, paint: Paint, style: st
 
 
 def tree_lines(lines: Sequence[Line], width: int | None, paint: Paint) -> Iterator[str]:
-    """The drawing, with what there is to each body beside it; names come last, where ``width`` shortens lines that are too long."""
+    """The drawing, with columns for each body; names come last, where ``width`` cuts lines that are too long."""
     bodies = [line for line in lines if line.is_body]
     named = any(line.joint_name for line in bodies)
     # worth a column where frames are turned

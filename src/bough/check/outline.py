@@ -1,6 +1,6 @@
-"""The tree of a mechanism, drawn: a line for each body, and fewer where many are alike.
+"""A drawing of a mechanism's tree: a line for each body, and fewer where many are alike.
 
-A body hangs on the one above it in its column; only where there are several children do they move to the right, so that long chains stay narrow:
+A body hangs on the one above it in its column. Only siblings are indented, so long chains stay narrow:
 
     base
     ├─ left 1
@@ -22,15 +22,15 @@ from bough.check.words import axis_of, counted, direction, joint_words, kilogram
 from bough.mechanism.body import Body
 from bough.mechanism.mechanism import Mechanism
 
-# mechanisms of more bodies are abbreviated, to about so many lines
+# larger mechanisms are abbreviated to about so many lines
 MOST_BODIES, MOST_LINES = 40, 40
-# of a run of bodies that are alike, or of a long one, the first and the last few are shown
+# this many are shown at each end of a run of similar bodies, or of a long run
 ENDS = 3
 
 
 @dataclass(frozen=True)
 class Line:
-    """A body, or a note on bodies that are left out, behind what connects it with its parent."""
+    """A body, or a note on bodies that are left out, with the guides that connect it to its parent."""
 
     guides: str
     name: str
@@ -44,7 +44,7 @@ class Line:
 
 @dataclass
 class _Run:
-    """Bodies that hang one on the other, until one has several children or none."""
+    """Bodies in a chain, up to one with several children or none."""
 
     rows: list[int | str]  # bodies, or notes in their place
     branches: list[list[int]]  # its last body's children; those that are alike together
@@ -76,11 +76,11 @@ class _Drawing:
         self._frames: dict[int, np.ndarray] = {-1: np.eye(3)}
 
     def children(self, body: int) -> list[int]:
-        """Those of a body, or of the ground, -1."""
+        """The children of a body, or of the ground, -1."""
         return self._children[self._first[body + 1] : self._first[body + 2]]
 
     def _alike(self) -> list[int]:
-        """For each body a number that says what it and all that hangs on it look like."""
+        """A number for each body; subtrees that look the same have the same number."""
         known: dict[tuple[Any, ...], int] = {}
         shapes = [0] * len(self.bodies)
         for body in range(len(self.bodies) - 1, -1, -1):
@@ -111,7 +111,7 @@ class _Drawing:
         return parts
 
     def _shortened(self, bodies: list[int]) -> Iterator[int | str]:
-        """A run without most of those that look like the ones before, and not too long in any case."""
+        """A run without most repetitions, and not too long."""
         alike: list[list[int]] = []
         for body in bodies:
             if alike and self.looks[alike[-1][0]] == self.looks[body]:
@@ -130,7 +130,7 @@ class _Drawing:
             return
         at_ends = MOST_LINES // 4
         yield from bodies[:at_ends]
-        yield f"… {len(bodies) - 2 * at_ends:,} more, one on the other"
+        yield f"… {len(bodies) - 2 * at_ends:,} more in a row"
         yield from bodies[-at_ends:]
 
     def lines(self) -> Iterator[Line]:
@@ -204,7 +204,7 @@ class _Drawing:
         )
 
     def _frame(self, body: int) -> np.ndarray:
-        """From its axes to the ground's, at neutral coordinates."""
+        """Rotation from its axes to the ground's, at neutral coordinates."""
         path = []
         while body not in self._frames:
             path.append(body)

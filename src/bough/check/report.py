@@ -1,4 +1,4 @@
-"""What a check returns: findings and facts, as text, or as plain data."""
+"""The result of a check: findings and facts, as text or as plain data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_FINDINGS = 50  # of warnings and of notes in text
 
 
 class Report:
-    """What is to be known of a model: ``findings``; the ``mechanism``, None where there are errors; ``facts`` about it by name.
+    """The result of a check: ``findings``; the ``mechanism``, None if there are errors; ``facts`` about it by name.
 
     Print it; ``to_dict`` has the same as plain data.
     """
@@ -56,7 +56,7 @@ class Report:
         }
 
     def _tree(self) -> list[dict[str, Any]]:
-        """What the drawing shows of each body, in the model's order."""
+        """The data that the drawing shows for each body, in the model's order."""
         return [
             {
                 "body": body.name, "parent": body.parent, "joint": body.joint_name, "type": joint_words(body.joint),
@@ -80,11 +80,11 @@ class Report:
 
     def _verdict(self) -> str:
         counts = [counted(n, severity) for severity in SEVERITIES if (n := self.count(severity))]
-        listed = ", ".join(counts) or "nothing to object to"
+        listed = ", ".join(counts) or "no problems found"
         return listed if self.mechanism is not None else f"cannot be used: {listed}"
 
     def _lines(self, width: int, paint: Paint, fits: bool) -> Iterator[str]:
-        """All of it, line by line; ``fits``: no line is longer than the width, as it has to be on a terminal."""
+        """The whole text, line by line; ``fits``: no line is longer than the width, as a terminal needs it."""
         where = Path(self.source).name
         title = paint(printable(self.facts.get("name", where)), "bold")
         if self.mechanism is not None:
@@ -107,7 +107,7 @@ class Report:
             yield from listing(words(self.facts), width, paint)
 
     def _findings(self, width: int, paint: Paint, fits: bool) -> Iterator[str]:
-        """The verdict, then a line for each finding; in a pipe none is broken, so that they can be searched."""
+        """The verdict, then a line for each finding; in a pipe lines do not wrap, so that they can be searched."""
         worst = self.findings[0].severity if self.findings else ""
         yield paint(self._verdict(), SEVERITIES.get(worst, "green"))
         for severity, style in SEVERITIES.items():
@@ -117,4 +117,4 @@ class Report:
                 heading = f"{severity:7}"
                 yield from listing([(heading, text) for text in shown], width if fits else sys.maxsize, paint, style)
             if more := len(found) - len(shown):
-                yield paint(f"  … {counted(more, f'more {severity}')}: --json, or findings, has all", "faint")
+                yield paint(f"  … {counted(more, f'more {severity}')}: see --json, or findings", "faint")

@@ -99,7 +99,7 @@ def _values(values: dict[str, Any]) -> str:
 
 
 def _filling(dofs: int, shape: dict[str, Any]) -> str:
-    """How much of the mass matrix branching leaves."""
+    """How full the mass matrix is, and why."""
     density = shape["density"]
     if density == 1.0:
         return f"{dofs:,} x {dofs:,}, full: all DoFs are on one path" if dofs > 1 else "1 x 1"
@@ -112,7 +112,7 @@ def _filling(dofs: int, shape: dict[str, Any]) -> str:
 
 
 def _by_reason(forms: Sequence[dict[str, Any]], key: str) -> list[str]:
-    """A sentence for each reason, with all forms, and their solvers where some are free of it, that it holds for; sizes that differ are not told one by one."""
+    """A sentence for each reason, with its forms, and solvers if only some are concerned; sizes are merged."""
     found: dict[str, dict[str, list[str]]] = {}
     sizes = {row[key] for row in forms if isinstance(row[key], TooLarge)}
     least = min(sizes, key=lambda reason: reason.entries, default="")

@@ -12,7 +12,7 @@ _AXES = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0, 1.0): "z"}
 
 
 def axis_of(joint: Joint) -> tuple[float, ...] | None:
-    """The one direction that a joint has in its frame, if it has one."""
+    """The axis of a joint in its frame, if it has exactly one."""
     if isinstance(joint, Driven):
         return axis_of(joint.joint)
     return getattr(joint, "axis", None) or getattr(joint, "normal", None)
@@ -51,7 +51,7 @@ def kilograms(mass: float) -> str:
 
 
 def gravity_words(gravity: np.ndarray) -> str:
-    """How strong, and where to."""
+    """Strength and direction of gravity."""
     strength = float(np.linalg.norm(gravity))
     return f"{strength:.6g} m/s² along {direction(gravity / strength)}" if strength else "none"
 

@@ -10,7 +10,7 @@ from bough.extras import need
 
 
 def main() -> None:
-    """What ``bough`` on a command line does. SIGTERM ends it as Ctrl-C does; a signal that is ignored, as in the background of a script, stays so."""
+    """Run the command line. SIGTERM ends it as Ctrl-C does, unless it was ignored before."""
     try:
         need("commands")
     except UnsupportedError as error:

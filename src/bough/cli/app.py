@@ -1,4 +1,4 @@
-"""The commands together, each from the file of its name."""
+"""The application: every command, from the file of its name."""
 
 from __future__ import annotations
 

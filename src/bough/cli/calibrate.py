@@ -8,9 +8,9 @@ from bough.cli.telling import show, told
 
 
 def calibrate(as_json: Json = False) -> None:
-    """Measure how fast this machine does each kind of work, for choose and --form auto, and keep that for this user.
+    """Measure how fast this machine does each kind of work, and save the rates for choose and --form auto.
 
-    It takes some seconds, and the first time a minute more, until four forms are compiled.
+    It takes some seconds; the first time a minute more, to compile four forms.
     """
     from bough.choice.rates import rates_file
     from bough.simulation.run.progress import progress_bar
@@ -21,4 +21,4 @@ def calibrate(as_json: Json = False) -> None:
         if as_json:
             show({"one": dict(found.one), "lanes": dict(found.lanes), "threads": found.threads, "origin": found.origin})
         else:
-            print(f"Rates {found.origin}; kept in {rates_file()}.")
+            print(f"Rates {found.origin}; saved in {rates_file()}.")

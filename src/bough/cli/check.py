@@ -9,12 +9,12 @@ import typer
 from bough.cli.options import Asked, Json, takes_model
 from bough.cli.telling import FAILED, show, told
 
-Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 on warnings as well.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 on warnings, too.")]
 
 
 @takes_model
 def check(asked: Asked, strict: Strict = False, as_json: Json = False) -> None:
-    """Explain a model: what is wrong or odd about it, its tree, masses and forces, and which forms of the equations serve it.
+    """Explain a model: errors and warnings, its tree, masses and forces, and the forms of the equations that fit.
 
     Exits with 1 if the model has errors. Nothing is compiled.
     """

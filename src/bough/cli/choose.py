@@ -10,13 +10,13 @@ import bough as bo
 from bough.cli.options import Asked, Json, completed, solver_names, takes_model
 from bough.cli.telling import show, tell, told
 
-States = Annotated[int, typer.Option(metavar="N", min=1, help="States that are evaluated at once.")]
-Threads = Annotated[int, typer.Option(metavar="N", min=1, help="Cores for several states.")]
-Measure = Annotated[bool, typer.Option("--measure", help="Time the best few instead of estimating them.")]
-Momenta = Annotated[bool, typer.Option("--momenta", help="Hamiltonian forms.")]
+States = Annotated[int, typer.Option(metavar="N", min=1, help="States evaluated at once.")]
+Threads = Annotated[int, typer.Option(metavar="N", min=1, help="Cores to use for several states.")]
+Measure = Annotated[bool, typer.Option("--measure", help="Time the best few forms instead of estimating.")]
+Momenta = Annotated[bool, typer.Option("--momenta", help="Rank the Hamiltonian forms.")]
 Solver = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Only forms with this one.", autocompletion=completed(solver_names)),
+    typer.Option(metavar="NAME", help="Only forms with this solver.", autocompletion=completed(solver_names)),
 ]
 
 
@@ -32,7 +32,7 @@ def choose(
 ) -> None:
     """Rank the forms of the equations for a mechanism, the fastest first, and say why.
 
-    It is what --form auto goes by: counted operations times the rates of this machine, which bough calibrate measures.
+    --form auto uses this ranking: counted operations times the rates of this machine, which bough calibrate measures.
     """
     with told():
         found = bo.choose(

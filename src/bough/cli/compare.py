@@ -11,9 +11,7 @@ from bough.cli.options import Asked, Json, Speeds, Start, completed, form_names,
 from bough.cli.telling import FAILED, show, tell, told
 
 Duration = Annotated[float, typer.Option(metavar="S", help="Seconds.")]
-Step = Annotated[
-    float | None, typer.Option(metavar="S", help="Length of the steps.", show_default="for six digits at the end")
-]
+Step = Annotated[float | None, typer.Option(metavar="S", help="Time step.", show_default="six digits at the end")]
 Forms = Annotated[
     list[str],
     typer.Option(
@@ -23,7 +21,7 @@ Forms = Annotated[
         show_default="all",
     ),
 ]
-Patience = Annotated[float, typer.Option(metavar="S", help="Leave out runs that would take longer.")]
+Patience = Annotated[float, typer.Option(metavar="S", help="Skip runs that would take longer than this.")]
 
 
 @takes_model
@@ -37,9 +35,11 @@ def compare(
     patience: Patience = 30.0,
     as_json: Json = False,
 ) -> None:
-    """Run one motion by every form and solver that fits: do they agree, what do they cost, does energy stay?
+    """Run one motion with every form and solver that fits, and compare agreement, cost and energy.
 
-    Without --q0 and --u0 it starts where the model says, or at a random state. The first time, every form is compiled, for some minutes in all.
+    Without --q0 and --u0 it starts at the model's initial state, or at a random one.
+
+    The first time it compiles every form, which takes some minutes.
     """
     with told():
         found = bo.compare(

@@ -1,4 +1,4 @@
-"""``bough demo``: the main job from end to end."""
+"""``bough demo``: one machine from its description to a film."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import typer
 
 from bough.cli.telling import told
 
-Output = Annotated[Path, typer.Option(metavar="FOLDER", help="Where results go.")]
+Output = Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the results.")]
 
 
 def demo(output: Output = Path("demo")) -> None:
-    """Describe a machine, weigh every form of its equations, move it, and draw it."""
+    """Describe a machine, compare forms of its equations, simulate it, and draw it."""
     from bough.demo.running import main as job
 
     with told():

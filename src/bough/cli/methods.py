@@ -8,7 +8,7 @@ from bough.cli.telling import listed, show
 
 
 def methods(as_json: Json = False) -> None:
-    """List forms of the equations, solvers and integrators, a line each."""
+    """List forms of the equations, solvers and integrators, one per line."""
     from bough.solvers import SOLVERS
 
     solvers = {name: solver.summary for name, solver in SOLVERS.items()}

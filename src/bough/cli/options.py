@@ -1,4 +1,4 @@
-"""Options that several commands have, and what is given as text: models, starts, files."""
+"""Options that several commands share, and their values as text: models, initial states, files."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import typer
 import bough as bo
 from bough.extras import need
 
-# --- what shells complete ---------------------------------------------------------------------------------------------------
+# --- shell completion -------------------------------------------------------------------------------------------------
 
 
 def completed(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
-    """For shells: the names that begin with what is typed."""
+    """Complete the names that begin with the typed text."""
 
     def complete(incomplete: str) -> list[str]:
         return [name for name in names() if name.startswith(incomplete)]
@@ -49,22 +49,24 @@ def solver_names() -> Iterable[str]:
 Model = Annotated[
     str,
     typer.Argument(
-        help="A kind with its numbers, chain:20; a machine by name; or a file: .toml, .urdf, .xml. See bough models.",
+        help="A kind with its numbers (chain:20), the name of a machine, or a file (.toml, .urdf, .xml); see bough models.",
         autocompletion=completed(model_names),
     ),
 ]
-Floating = Annotated[bool, typer.Option("--floating", help="The root of a URDF is free, not fixed to the ground.")]
-NoForces = Annotated[bool, typer.Option("--no-forces", help="Leave out what a file has of forces, limits, damping.")]
+Floating = Annotated[
+    bool, typer.Option("--floating", help="Let the root of a URDF move freely, instead of fixing it to the ground.")
+]
+NoForces = Annotated[bool, typer.Option("--no-forces", help="Leave out the file's forces, limits and damping.")]
 Start = Annotated[
     list[str],
-    typer.Option("--q0", metavar="NAME=X", help="A coordinate at the start; repeat for more."),
+    typer.Option("--q0", metavar="NAME=X", help="An initial coordinate; repeat for more."),
 ]
-Speeds = Annotated[list[str], typer.Option("--u0", metavar="NAME=X", help="A velocity at the start; repeat for more.")]
-Json = Annotated[bool, typer.Option("--json", help="Data instead of text.")]
+Speeds = Annotated[list[str], typer.Option("--u0", metavar="NAME=X", help="An initial velocity; repeat for more.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
 class Asked(NamedTuple):
-    """A model as it was asked for."""
+    """A model as the user gave it."""
 
     model: str
     floating: bool
@@ -78,7 +80,7 @@ class Asked(NamedTuple):
 
 
 def takes_model(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command, in place of its first parameter, a model and the options that say how its file is read."""
+    """Replace a command's first parameter by a model and the options for reading its file."""
 
     def with_model(*, model: Model, floating: Floating = False, no_forces: NoForces = False, **options: Any) -> None:
         command(Asked(model, floating, not no_forces), **options)
@@ -115,7 +117,7 @@ def values_of(option: str, given: Iterable[str]) -> dict[str, float | list[float
 
 
 def check_target(option: str, path: Path | None, kind: str = "", *endings: str) -> None:
-    """Refuse a file that cannot be written before the work is done, not after; ``kind``: one that needs an extra."""
+    """Refuse a file that cannot be written before the work starts; ``kind``: one that needs an extra."""
     if path is None:
         return
     if endings and path.suffix.lower() not in endings:

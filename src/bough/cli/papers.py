@@ -10,7 +10,7 @@ import typer
 import bough as bo
 from bough.cli.telling import INTERRUPTED, say, told
 
-Output = Annotated[Path, typer.Option(metavar="FOLDER", help="Where tables, pictures and the page go.")]
+Output = Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for tables, pictures and the page.")]
 Quick = Annotated[bool, typer.Option("--quick", help="Small grids and short measurements: a minute in all.")]
 Only = Annotated[
     list[str],
@@ -21,9 +21,11 @@ Only = Annotated[
 
 
 def papers(output: Output = Path("papers"), quick: Quick = False, only: Only = []) -> None:  # noqa: B006
-    """Make the tables and figures of the four papers anew, and set the printed numbers beside ours.
+    """Reproduce the tables and figures of the four papers, and show the printed numbers beside ours.
 
-    A page, index.html, shows them all, and says of each statement whether it holds today. The first time kernels are compiled, for some minutes. Ctrl-C keeps what is made.
+    The page index.html shows all of them, and whether each statement holds today.
+
+    The first time it compiles kernels, which takes some minutes. Ctrl-C keeps what is finished.
     """
     with told():
         try:

@@ -27,7 +27,7 @@ USUAL_DURATION = 10.0  # seconds
 
 Duration = Annotated[float | None, typer.Option(metavar="S", help="Seconds.", show_default="the model's, or 10")]
 Every = Annotated[
-    float | None, typer.Option(metavar="S", help="Seconds between states that are kept.", show_default="501 states")
+    float | None, typer.Option(metavar="S", help="Seconds between stored samples.", show_default="501 samples")
 ]
 Form = Annotated[
     str | None,
@@ -40,7 +40,7 @@ Form = Annotated[
 ]
 Solver = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Solver, for forms that leave one.", autocompletion=completed(solver_names)),
+    typer.Option(metavar="NAME", help="Solver, for forms that need one.", autocompletion=completed(solver_names)),
 ]
 Integrator = Annotated[
     str | None,
@@ -51,27 +51,25 @@ Integrator = Annotated[
         show_default="the model's, or dop853",
     ),
 ]
-Step = Annotated[float | None, typer.Option(metavar="S", help="Step, for integrators that do not choose it.")]
-LongestStep = Annotated[
-    float | None, typer.Option(metavar="S", help="Bound of the steps, for integrators that choose them.")
-]
+Step = Annotated[float | None, typer.Option(metavar="S", help="Time step, for integrators with a fixed step.")]
+LongestStep = Annotated[float | None, typer.Option(metavar="S", help="Largest time step, for adaptive integrators.")]
 Relative = Annotated[
     float | None, typer.Option(metavar="X", help="Relative tolerance.", show_default="the model's, or 1e-9")
 ]
 Absolute = Annotated[
     float | None, typer.Option(metavar="X", help="Absolute tolerance.", show_default="the model's, or 1e-11")
 ]
-Output = Annotated[Path | None, typer.Option(metavar="FILE.nc", help="Write everything, as netCDF.")]
+Output = Annotated[Path | None, typer.Option(metavar="FILE.nc", help="Write the whole result, as netCDF.")]
 Csv = Annotated[Path | None, typer.Option(metavar="FILE.csv", help="Write the states, as a table.")]
 Plot = Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw states, energy and reactions.")]
-Animate = Annotated[Path | None, typer.Option(metavar="FILE.gif", help="Draw the moving mechanism.")]
+Animate = Annotated[Path | None, typer.Option(metavar="FILE.gif", help="Draw the motion as a film.")]
 Checkpoint = Annotated[
     Path | None,
-    typer.Option(metavar="FOLDER", help="Keep what it takes to go on after a crash, by the same command."),
+    typer.Option(metavar="FOLDER", help="Write checkpoints; after a crash, the same command resumes the run."),
 ]
-CheckpointEvery = Annotated[float, typer.Option(metavar="S", help="Seconds of work between checkpoints.")]
+CheckpointEvery = Annotated[float, typer.Option(metavar="S", help="Seconds of computing between checkpoints.")]
 Threads = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="For several runs at once.", show_default="all cores")
+    int | None, typer.Option(metavar="N", min=1, help="Threads for several runs.", show_default="all cores")
 ]
 
 
@@ -100,9 +98,11 @@ def run(
 ) -> None:
     """Simulate a mechanism.
 
-    It starts where the model says, or with all coordinates neutral and at rest, but for what --q0 and --u0 say. A ball joint takes four numbers: --q0 link1=1,0,0,0; several numbers for one coordinate, --q0 link1=0.1,0.2,0.3, make as many runs.
+    It starts at the model's initial state, or at rest with neutral coordinates; --q0 and --u0 override that.
 
-    Ctrl-C or SIGTERM ends a run and keeps what is there. Forms, solvers and integrators: bough methods.
+    A ball joint takes four numbers: --q0 link1=1,0,0,0. Several numbers for one coordinate make several runs.
+
+    Ctrl-C or SIGTERM ends a run and keeps the results so far. bough methods lists forms, solvers and integrators.
     """
     with told():
         mechanism = asked.mechanism()
@@ -131,7 +131,7 @@ def run(
 
 
 def several_runs(mechanism: bo.Mechanism, values: dict[str, float | list[float]] | None) -> list[str]:
-    """Those coordinates or velocities that have a number for each of several runs."""
+    """The coordinates or velocities with one number for each of several runs."""
     single = {*mechanism.q_names, *mechanism.u_names}
     return [name for name, value in (values or {}).items() if isinstance(value, list) and name in single]
 
@@ -139,7 +139,7 @@ def several_runs(mechanism: bo.Mechanism, values: dict[str, float | list[float]]
 def write(
     found: bo.Trajectory, output: Path | None, csv: Path | None, plot: Path | None, animate: Path | None
 ) -> tuple[list[str], bool]:
-    """(files written, whether one could not be): what fails does not keep the others from being written."""
+    """(files written, whether any failed); a failure does not stop the others."""
     jobs = (
         (output, found.save),
         (csv, found.to_csv),
@@ -160,7 +160,7 @@ def write(
 
 
 def report(asked: Asked, found: bo.Trajectory, seconds: float, files: list[str], as_json: bool) -> None:
-    """The result, and what is to be said of it: that it failed, or that nothing moves."""
+    """Print the result, and warn if it failed or if nothing moves."""
     from bough.simulation.results.summary import summary, summary_text
 
     brief = summary(found)
@@ -175,7 +175,7 @@ def report(asked: Asked, found: bo.Trajectory, seconds: float, files: list[str],
 
 
 def of_runs(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    """A status or a message for each run, also of a single motion."""
+    """A status or a message for each run, also for a single motion."""
     return (words,) if isinstance(words, str) else words
 
 
@@ -183,7 +183,7 @@ def advice(mechanism: bo.Mechanism) -> str:
     """What to do about a mechanism that stays at rest."""
     if not mechanism.n:
         return "has no degrees of freedom; see bough check."
-    # (half of a quaternion is none)
+    # (half of a quaternion is not a rotation)
     q = next((name for name, unit in zip(mechanism.q_names, mechanism.q_units, strict=True) if unit != "1"), None)
     start = f"--q0 {q}=0.5" if q else f"--u0 {mechanism.u_names[0]}=0.5"
-    return f"is at rest where it stays; give a start, such as {start}."
+    return f"stays at rest; give an initial state, such as {start}."

@@ -53,7 +53,7 @@ def say(what: object, kind: str = "") -> None:
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Warnings and errors of bough in one sentence each, all errors of a model's file among them, with the exit code that belongs to them."""
+    """Print bough's warnings and errors, one sentence each, also every error of a model's file; set the exit code."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", bo.BoughWarning)
         warnings.showwarning = lambda message, *where, **more: say(message, "warning: ")
@@ -61,7 +61,7 @@ def told() -> Iterator[None]:
             yield
         except bo.ModelError as error:
             wrong = [finding for finding in error.findings if finding.severity == "error"]
-            for finding in wrong:  # as compilers tell it, so that editors find the place
+            for finding in wrong:  # in the format of compilers, so that editors find the line
                 print(replace(finding, message=worded(finding.message)), file=sys.stderr)
             say(f"the model cannot be used: {len(wrong)} error{'s' if len(wrong) > 1 else ''}.")
             raise typer.Exit(FAILED) from None
@@ -80,19 +80,19 @@ def told() -> Iterator[None]:
 
 
 def show(data: Mapping[str, Any]) -> None:
-    """Data as JSON."""
+    """Print data as JSON."""
     print(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
 
 
 def tell(text: object) -> None:
-    """Text; names in it may come from anywhere."""
+    """Print text; the names in it are not trusted."""
     from bough.mechanism.checks import printable
 
     print("\n".join(map(printable, str(text).split("\n"))))
 
 
 def listed(parts: Mapping[str, Mapping[str, str]]) -> None:
-    """Names with a line on each, under headings. On a terminal long lines continue below their beginning; in a pipe a line is a line."""
+    """Print names with a line on each, under headings. Long lines wrap on a terminal, but not in a pipe."""
     left = max(len(name) for part in parts.values() for name in part) + 4
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
     for heading, part in parts.items():

@@ -1,1 +1,1 @@
-"""The main job of ``make demo``: one machine, simulated, explained and drawn."""
+"""``make demo``: one machine, simulated, explained and drawn."""

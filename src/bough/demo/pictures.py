@@ -36,7 +36,7 @@ def draw_scenes(run: bo.Trajectory, path: Path) -> None:
 
 
 def draw_energy(run: bo.Trajectory, path: Path) -> None:
-    """Powers of what drives the machine, the energies, and what their balance misses."""
+    """Powers of the drives, the energies, and the error of their balance."""
     energy, power = run.energy(), run.power().power
     start = energy.potential[0]
     with mpl.rc_context(look()):
@@ -65,10 +65,10 @@ def draw_energy(run: bo.Trajectory, path: Path) -> None:
 
 
 def draw_reactions(run: bo.Trajectory, path: Path) -> None:
-    """Forces in the joints, and where the ground carries the machine: within the tracks, or it would tip."""
+    """Forces in the joints, and where the ground carries the machine: outside the tracks it would tip."""
     reactions = run.reactions()
     sizes = np.sqrt((reactions.force**2).sum("body_axis")) / 1e3
-    # the soil's moments about y and x over the load: the point at which the ground pushes
+    # the soil's moments about y and x, divided by the load: the point at which the ground pushes
     soil: Any = run.mechanism.forces
     pitch, roll = (
         -soil[f"soil {tilt}"].stiffness * run[f"undercarriage.{tilt}"].values

@@ -1,7 +1,8 @@
-"""The main job from end to end: an excavator lifts a pipe, slews, and sets it down.
+"""The demo from end to end: an excavator lifts a pipe, slews, and sets it down.
 
-It is the catalogue's: a house on a driven slewing ring, on it the cab with its seat on springs and the boom, stick and bucket on hydraulic servos, from which a pipe swings. Forms of the equations
-are weighed on it, a work cycle is simulated, and what an engineer asks for is printed and drawn: energy balance, powers, joint reactions, the ride of the operator.
+The excavator of the catalogue has a house on a driven slewing ring, with the cab and its sprung seat, and boom, stick
+and bucket on hydraulic servos, from which a pipe swings. The demo compares forms of its equations, simulates a work
+cycle, and prints and draws energy balance, powers, joint reactions and the operator's ride.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from bough.errors import BoughError, FileError
 from bough.extras import need
 from bough.simulation.compare.comparison import Row
 
-# the forms that are weighed, one of each kind: every one more takes some seconds to compile at its first use
+# the forms to compare, one of each kind: each takes some seconds to compile at its first use
 FORMS = ("separate-bodies", "composite-bodies + udu", "multipliers + udu", "maggi", "extended", "hamilton-recursive")
 
 
@@ -26,7 +27,10 @@ FORMS = ("separate-bodies", "composite-bodies + udu", "multipliers + udu", "magg
 
 
 def main(output: str | Path, quick: bool = False) -> dict[str, float]:
-    """Do it all, and write results and pictures to a folder; ``quick``: two forms and a short motion. Returns numbers that tell whether the results can be trusted."""
+    """Run the demo, and write results and pictures to a folder; ``quick``: two forms and a short motion.
+
+    Returns numbers that show whether the results can be trusted.
+    """
     need("films")
     need("netCDF files")
     folder = Path(output)
@@ -66,24 +70,24 @@ def describe(machine: bo.Mechanism) -> None:
 
 
 def weigh(machine: bo.Mechanism, forms: Iterable[str]) -> bo.Comparison:
-    """What ``auto`` chooses, and every form on the first moments of the work."""
+    """Print the choice of ``auto``, and compare the forms on the first moments of the work."""
     choice = bo.choose(machine)
-    say(f"'auto' goes by counted operations and the rates of this machine (bough calibrate):\n\n{choice}\n")
+    say(f"'auto' uses counted operations and the rates of this machine (bough calibrate):\n\n{choice}\n")
     begun = perf_counter()
-    say("weighing the forms of its equations; their first use compiles them, which takes a minute or two, once …")
+    say("comparing the forms of its equations; compiling them the first time takes a minute or two …")
     u0 = {"hook": (0.3, -0.4), "pipe": (0.1, 0.2, 0.5)}
     comparison = bo.compare(machine, 0.1, u0=u0, step=1e-3, forms=[*forms, choice.best.label])
     chosen, fastest = comparison[choice.best.label], min(comparison.rows, key=microseconds)
     say(f"… {perf_counter() - begun:.1f} s\n\n{comparison}\n")
     say(
-        f"The work goes by {chosen.label}: {microseconds(chosen):.2f} µs an evaluation as just measured; the fastest here, {fastest.label}, took "
+        f"The simulation uses {chosen.label}: {microseconds(chosen):.2f} µs per evaluation, as just measured; the fastest here, {fastest.label}, took "
         f"{microseconds(fastest):.2f} µs.\n"
     )
     return comparison
 
 
 def microseconds(row: Row) -> float:
-    """Of one evaluation by a form."""
+    """Microseconds of one evaluation by a form."""
     return math.inf if row.evaluation is None else 1e6 * row.evaluation
 
 
@@ -98,7 +102,7 @@ def work(machine: bo.Mechanism, duration: float | None) -> bo.Trajectory:
 
 
 def report(run: bo.Trajectory) -> dict[str, float]:
-    """What an engineer asks for."""
+    """Print results for an engineer."""
     energy, power, drive = run.energy(), run.power(), run.drives().sel(driven="house")
     exchanged = float(np.abs(power.power).sum("force").integrate("time"))
     drift = float(np.abs(energy.drift).max()) / exchanged

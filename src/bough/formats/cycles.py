@@ -1,4 +1,4 @@
-"""What hangs on itself, which no tree does."""
+"""Find bodies that hang on themselves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 
 def cycles(hangs_on: Mapping[str, str]) -> Iterator[list[str]]:
-    """Names of which each hangs on the next one, in a ring; ``hangs_on`` has one name by the other."""
+    """Lists of names in a ring, each of which hangs on the next; ``hangs_on`` maps a name to the next."""
     seen: set[str] = set()
     for start in hangs_on:
         way: dict[str, None] = {}

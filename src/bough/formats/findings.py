@@ -1,4 +1,4 @@
-"""What is found while a file is read: errors, of which there may be several, warnings and notes, each with its line."""
+"""Findings while a file is read: errors, warnings and notes, each with its line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from bough.errors import Finding, MechanismError, ModelError, StateError
 
-# a file that is wrong throughout is not worth more than that
+# give up after so many errors
 MOST_ERRORS = 50
 
 
@@ -21,11 +21,11 @@ class Findings(list[Finding]):
         self._errors = 0
 
     def error(self, message: str, element: str = "", line: int | None = None) -> None:
-        """Something that keeps the model from being used; gives up when there are too many."""
+        """Something that makes the model unusable; gives up if there are too many."""
         self.append(Finding("error", message, element, self.file, line))
         self._errors += 1
         if self._errors >= MOST_ERRORS:
-            self.append(Finding("error", f"there are more errors than {MOST_ERRORS}; mend these first.", "", self.file))
+            self.append(Finding("error", f"there are more errors than {MOST_ERRORS}; fix these first.", "", self.file))
             raise ModelError(self)
 
     def warn(self, message: str, element: str = "", line: int | None = None) -> None:
@@ -38,7 +38,7 @@ class Findings(list[Finding]):
 
     @contextmanager
     def within(self, file: str) -> Iterator[None]:
-        """Within it findings are those of another file, which the first one names."""
+        """Assign the findings within the block to another file, which the first one names."""
         outer, self.file = self.file, file
         try:
             yield
@@ -47,7 +47,7 @@ class Findings(list[Finding]):
 
     @contextmanager
     def attempt(self, element: str = "", line: int | None = None) -> Iterator[None]:
-        """Within it an error of a mechanism becomes a finding, and what comes after goes on."""
+        """Turn an error of a mechanism within the block into a finding, and go on."""
         try:
             yield
         except ModelError:
@@ -56,7 +56,7 @@ class Findings(list[Finding]):
             self.error(str(error).removeprefix(f"{element}: "), element, line)
 
     def fail(self, message: str, element: str = "", line: int | None = None) -> ModelError:
-        """An error after which nothing more can be read: to be raised."""
+        """An error to be raised, after which nothing more can be read."""
         self.append(Finding("error", message, element, self.file, line))
         return ModelError(self)
 
@@ -65,6 +65,6 @@ class Findings(list[Finding]):
         return self._errors > 0
 
     def settle(self) -> None:
-        """Raise what is wrong, if anything is."""
+        """Raise the errors, if there are any."""
         if self._errors:
             raise ModelError(self)

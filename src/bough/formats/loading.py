@@ -1,4 +1,4 @@
-"""From a path to a mechanism, whatever the file's kind."""
+"""From a path to a mechanism, for every format."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from bough.typing import AnyPath
 ENDINGS = (".toml", ".urdf", ".xml", ".mjcf")
 FLOATING = Argument("floating", True)
 LARGEST = 512 * 2**20  # bytes of a file
-SHOWN = 3  # warnings that are told; all others are kept
-_BLANK = b"\xef\xbb\xbf \t\r\n"  # what may stand before the first element of XML
+SHOWN = 3  # warnings that are shown; all are kept
+_BLANK = b"\xef\xbb\xbf \t\r\n"  # bytes that may precede the first element of XML
 
 
 def load(path: AnyPath, *, floating: bool = False, forces: bool = True) -> Mechanism:
     """The mechanism in a file: URDF, MJCF (with the extra ``mjcf``) or bough's own TOML.
 
-    ``floating``: the root of a URDF is free, instead of fixed to the ground. ``forces=False`` leaves out what a file has of forces: damping, friction, limits, springs, actuators.
+    ``floating``: the root of a URDF is free, instead of fixed to the ground. ``forces=False`` leaves out the file's
+    forces: damping, friction, limits, springs, actuators.
 
-    A file that cannot be used raises a :class:`ModelError` that lists all errors, each with its line. What is odd but runs is told in a warning; ``mechanism.remarks`` has all of it, with notes on
-    what was left out.
+    An unusable file raises a :class:`ModelError` that lists all errors, each with its line. What is odd but runs is a
+    warning; ``mechanism.remarks`` has all warnings, and notes on what was left out.
     """
     mechanism, findings = read(path, floating=floating, forces=forces)
     odd = [finding for finding in findings if finding.severity == "warning"]
@@ -36,7 +37,7 @@ def load(path: AnyPath, *, floating: bool = False, forces: bool = True) -> Mecha
 
 
 def read(path: AnyPath, *, floating: bool = False, forces: bool = True) -> tuple[Mechanism, list[Finding]]:
-    """(mechanism, findings): as :func:`load`, without a warning."""
+    """(mechanism, findings): like :func:`load`, but does not warn."""
     path = Path(path)
     text = _bytes(path)
     findings = Findings(path.name)

@@ -1,4 +1,4 @@
-"""What is odd about a mechanism but runs: usually a slip in a file."""
+"""Oddities of a mechanism that run, but are usually a slip in a file."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bough.mechanism.forces import JointLimit
 from bough.mechanism.joints import Fixed
 from bough.mechanism.mechanism import Mechanism
 
-# metres: what is further away, or as thick as this, was probably meant in millimetres; and what is thinner was so twice
+# metres: larger values were probably meant in millimetres; smaller ones were probably converted twice
 FAR, THICK, THIN = 100.0, 10.0, 1e-5
 # kilograms
 HEAVY, LIGHT = 1e6, 1e-7
-# how much more than its own mass a body may carry, with what is fixed to it
+# largest ratio of the mass that a body carries to its own, including what is fixed to it
 RATIO = 1e6
-# m/s²; and the angles, in radians, that were probably meant in degrees
+# m/s²; and angles, in radians, that were probably meant in degrees
 STRONG, TURNED = 100.0, (8.0 * math.pi, 360.0)
 
 
 def look_over(mechanism: Mechanism, findings: Findings) -> None:
-    """Add what is odd to the findings."""
+    """Add oddities to the findings."""
     if (strength := math.hypot(*mechanism.gravity)) > STRONG:
         findings.warn(f"gravity is {strength:g} m/s²; check its unit.")
     for name, angle in _angles(mechanism):
@@ -40,7 +40,7 @@ def look_over(mechanism: Mechanism, findings: Findings) -> None:
 
 
 def _angles(mechanism: Mechanism) -> Iterator[tuple[str, float]]:
-    """Angles that people write: where motions start, and where stops are."""
+    """Angles that people write: initial states, and limits of joints."""
     told = [(f"start of '{name}'", name, value) for name, value in mechanism.q0.items()]
     for name, force in mechanism.forces.items():
         if isinstance(force, JointLimit):
@@ -53,7 +53,7 @@ def _angles(mechanism: Mechanism) -> Iterator[tuple[str, float]]:
 
 
 class _Group(NamedTuple):
-    """What moves as one with a body: all that is fixed to it; and what hangs on that."""
+    """A body with all that is fixed to it, and what hangs on that."""
 
     mass: float
     carried: float  # mass of the group and of all that hangs on it
@@ -61,7 +61,7 @@ class _Group(NamedTuple):
 
 
 def _groups(mechanism: Mechanism) -> list[_Group | None]:
-    """The group that each body leads; None for a body that is fixed to another, and is a part of that one's group."""
+    """The group that each body leads; None for a body that is fixed to another, and belongs to its group."""
     topology = mechanism.topology
     bodies = [mechanism.bodies[k] for k in topology.order]
     mass = np.array([body.inertia.mass for body in bodies])
@@ -79,7 +79,7 @@ def _groups(mechanism: Mechanism) -> list[_Group | None]:
 
 
 def _of_group(body: Body, group: _Group | None) -> Iterator[str]:
-    """What depends on all that moves as one."""
+    """Oddities of all that moves as one."""
     if group is None:
         return
     if body.joint.u_names and not group.resists and not any(body.armature):
@@ -92,7 +92,7 @@ def _of_group(body: Body, group: _Group | None) -> Iterator[str]:
 
 
 def _of_body(body: Body) -> Iterator[str]:
-    """What depends on the numbers of the body alone."""
+    """Oddities of the body's own numbers."""
     mass, tensor = body.inertia.mass, body.inertia.tensor
     if mass > HEAVY:
         yield f"its mass is {mass:g} kg; check that it is in kilograms."

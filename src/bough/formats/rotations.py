@@ -1,4 +1,4 @@
-"""Rotation matrices from what files have: an axis and an angle, roll, pitch and yaw, or a quaternion."""
+"""Rotation matrices from an axis and an angle, roll, pitch and yaw, or a quaternion, as files have them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def from_rpy(roll: float, pitch: float, yaw: float) -> Rows:
 
 
 def from_quaternion(w: float, x: float, y: float, z: float) -> Rows | None:
-    """Of a quaternion of any length; None if it is zero."""
+    """The rotation of a quaternion of any length; None if it is zero."""
     largest = max(abs(w), abs(x), abs(y), abs(z))
     if largest == 0.0:
         return None
-    w, x, y, z = w / largest, x / largest, y / largest, z / largest  # so that no square is lost
+    w, x, y, z = w / largest, x / largest, y / largest, z / largest  # so that squares do not underflow
     length = math.hypot(w, x, y, z)
     w, x, y, z = w / length, x / length, y / length, z / length
     return (

@@ -1,4 +1,4 @@
-"""XML from outside, read safely: no entities, no documents fetched from elsewhere, bounded sizes; and each element knows its line."""
+"""Read XML from outside safely: no entities, no external documents, bounded sizes; each element knows its line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Element:
 
 
 def parse(text: bytes, findings: Findings) -> Element:
-    """The root element of a document; texts between elements are left out, since neither URDF nor MJCF has any."""
+    """The root element of a document; text between elements is ignored, since neither URDF nor MJCF has any."""
     parser = expat.ParserCreate()
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     root: list[Element] = []
@@ -64,10 +64,10 @@ def parse(text: bytes, findings: Findings) -> Element:
         parser.Parse(text, True)
     except expat.ExpatError as error:
         raise findings.fail(
-            f"this is no well-formed XML: {expat.ErrorString(error.code)}.", line=error.lineno
+            f"this is not well-formed XML: {expat.ErrorString(error.code)}.", line=error.lineno
         ) from None
     except ModelError:  # (which is a ValueError)
         raise
-    except (ValueError, LookupError) as error:  # an encoding that there is not
+    except (ValueError, LookupError) as error:  # an unknown encoding
         raise findings.fail(f"this cannot be read as XML: {' '.join(str(error).split())}.") from None
     return root[0]

@@ -15,7 +15,6 @@ one of three sorts ties them together:
 
 from __future__ import annotations
 
-import os
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -26,7 +25,7 @@ import numpy as np
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.compiled.entries import FAILED, FINE, Entry, Evaluation, SerialEntry
+from bough.compiled.entries import FAILED, FINE, Entry, Evaluation, SerialEntry, beyond_memory
 from bough.compiled.tree import CompiledTree
 from bough.passes.arrays import Tree
 from bough.solvers.solver import Solver
@@ -275,12 +274,6 @@ class SparseSystem(Formulation):
 
     def operations(self, tree, solver):
         return self.price(tree)
-
-
-def beyond_memory(entries: int) -> str | None:
-    """How much memory this many numbers take, if that is more than this machine has."""
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
-    return f"{8 * entries / 2**30:.0f} GiB, more than this machine's memory" if 8 * entries > 0.8 * memory else None
 
 
 class TooLarge(str):

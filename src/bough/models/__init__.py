@@ -1,1 +1,1 @@
-"""Machines that come with bough, and mechanisms by a short text."""
+"""Machines that come with bough, and mechanisms from a short text."""

@@ -18,7 +18,7 @@ def machine_files() -> dict[str, Path]:
 
 
 def catalogue() -> dict[str, str]:
-    """The machines that come with bough: a line on each, by the name under which :func:`bough.model` knows it."""
+    """The machines that come with bough: a line on each, by its name for :func:`bough.model`."""
     import rtoml
 
     return {

@@ -1,4 +1,4 @@
-"""Mechanisms by a short text, as commands take them: a kind and its numbers, such as ``chain:20``; a machine of the catalogue, such as ``excavator``; or the path of a file."""
+"""Mechanisms from a short text: a kind and its numbers (``chain:20``), a machine (``excavator``), or a path."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NUMBERS = re.compile(r"(?P<size>\d{1,18}(?:x\d{1,18})*)?(?:@(?P<seed>\d{1,18}))
 
 
 class Kind(NamedTuple):
-    """A family of mechanisms: how its text looks, how it is made, and how many bodies that would be."""
+    """A family of mechanisms: the form of its text, how to make one, and how many bodies that gives."""
 
     example: str
     summary: str
@@ -33,7 +33,7 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "chain": Kind("chain:20", "links on hinges, one on the other", generators.chain, lambda n: n),
+    "chain": Kind("chain:20", "hinged links, each on the one before", generators.chain, lambda n: n),
     "pendulum": Kind("pendulum:5", "the same, the first link on a ball joint", generators.pendulum, lambda n: n),
     "star": Kind("star:6", "links that all hang on one base", generators.star, lambda n: n + 1),
     "broom": Kind("broom:4x3", "four chains of three links on one base", generators.broom, lambda c, n: c * n + 1, 2),
@@ -47,23 +47,22 @@ KINDS = {
 
 
 def model(text: AnyPath, *, floating: bool = False, forces: bool = True) -> Mechanism:
-    """A mechanism by a short text, or from a file.
+    """A mechanism from a short text, or from a file.
 
-    ``chain:20``, ``pendulum:5``, ``star:6``, ``broom:4x3``, ``tree:8`` (binary, of depth 8), ``lattice:4``, ``random:12@7`` (seed 7); a machine by its name in :func:`bough.models.catalogue`; or a path, which
-    ends with .toml, .urdf, .xml or .mjcf, or has a separator in it: then :func:`bough.load` reads it, to which ``floating`` and ``forces`` go.
+    ``chain:20``, ``pendulum:5``, ``star:6``, ``broom:4x3``, ``tree:8`` (binary, of depth 8), ``lattice:4``,
+    ``random:12@7`` (seed 7); a machine by its name in :func:`bough.models.catalogue`; or a path, which ends with .toml,
+    .urdf, .xml or .mjcf, or contains a separator. :func:`bough.load` reads it, with ``floating`` and ``forces``.
     """
     if (path := path_of(text)) is not None:
         return load(path, floating=floating, forces=forces)
     if floating:
         given = Argument("floating", True)
-        raise MechanismError(
-            Message(given, f" is for files of robots in URDF, and {shown(text)} is none; leave it out.")
-        )
+        raise MechanismError(Message(given, f" is for URDF files, and {shown(text)} is not one; leave it out."))
     return _generated(str(text))
 
 
 def path_of(text: AnyPath) -> Path | None:
-    """The file that a model's text means, if it means one."""
+    """The file that a model's text names, if it names one."""
     if not isinstance(text, str | os.PathLike):
         raise MechanismError(f"a model is a text such as 'chain:20' or the path of a file, not {shown(text)}.")
     if isinstance(text, os.PathLike) or Path(text).suffix.lower() in ENDINGS or {os.sep, "/"} & set(text):

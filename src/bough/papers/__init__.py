@@ -1,4 +1,4 @@
-"""The tables and figures of the four papers, made by running bough: a file for each paper, and a report that sets the printed numbers beside ours."""
+"""Tables and figures of the four papers, made by running bough: a file for each paper, and a report."""
 
 from bough.papers.report import papers
 

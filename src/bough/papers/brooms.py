@@ -1,4 +1,4 @@
-"""What forms of the equations cost on brooms, equal chains on one base body: by the operations that their kernels count, and by the time that they take."""
+"""Costs of the forms on brooms, equal chains on one base body: counted operations, and times."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def flops(form: str, mechanism: Mechanism) -> int:
 
 
 class BroomCounts:
-    """Counts of a form on brooms of any size, from those on the sixteen smallest: they are cubic at most in the number of the chains and in their length."""
+    """Counts of a form on brooms of any size, from the sixteen smallest: at most cubic in number and length of chains."""
 
     DEGREE = 3
 
@@ -77,7 +77,7 @@ broom_counts = cache(BroomCounts)
 
 
 def degree(values: Iterable[Any]) -> int:
-    """Of a polynomial, from its values at equal steps."""
+    """Degree of a polynomial, from its values at equal steps."""
     left, found = np.array(list(values), object), -1
     while left.any():
         left, found = np.diff(left), found + 1
@@ -88,7 +88,7 @@ def degree(values: Iterable[Any]) -> int:
 
 
 def call(form: str, mechanism: Mechanism) -> Callable[[], object]:
-    """One evaluation of one state as an integrator makes it: the compiled code, without what Python wraps around it."""
+    """One evaluation of one state as an integrator makes it: compiled code, without Python's wrapper."""
     return call_of(entry_of(form, mechanism), mechanism, FORMULATIONS[form].gives, None)
 
 
@@ -126,7 +126,7 @@ def measured_contest(
 def side_by_side(
     ways: Mapping[str, Mapping[int, Contest]], names: Mapping[str, str], grid: Sequence[int]
 ) -> tuple[list[str], list[list[Any]]]:
-    """Columns and rows of a table: by each way the costs (flops, or microseconds) and the cheapest form; empty where a form or a joint is missing."""
+    """Columns and rows of a table: costs and the cheapest form by each way; empty where a form or a joint is missing."""
     columns = ["n", "chains", "length", "bodies"]
     for way in ways:
         unit = "µs" if way == MEASURED else "flops"

@@ -1,4 +1,4 @@
-"""Paper C §3-4: the forms that the equations of motion take when the extended system is reduced, what is left to solve in each, and where bough has it."""
+"""Paper C §3-4: the forms into which the extended system reduces, what is left to solve, and where bough has it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def reactions(m: Matrices) -> Array:
 
 
 def entries(matrix: Array) -> NDArray[np.bool_]:
-    """Where a matrix is not zero, rounding apart."""
+    """Where a matrix is nonzero, up to rounding."""
     found: NDArray[np.bool_] = np.abs(matrix) > 1e-12 * np.abs(matrix).max()
     return found
 
@@ -96,7 +96,7 @@ def by_form(name: str) -> Callable[[Case], float]:
 
 
 def by_momenta(name: str) -> Callable[[Case], float]:
-    """ṗ against the rate of M u along the motion that separate bodies give."""
+    """ṗ against the rate of M u along the motion by separate bodies."""
 
     def difference(c: Case) -> float:
         p = bo.momenta(c.mechanism, c.q, c.u)
@@ -108,7 +108,7 @@ def by_momenta(name: str) -> Callable[[Case], float]:
 
 
 def by_drives(c: Case) -> float:
-    """Drives that a given motion takes, against those that made it."""
+    """Drives for a given motion, against those that made it."""
     return apart(bo.kinetostatics(c.mechanism, c.q, c.u, c.u_dot).drives, c.tau)
 
 
@@ -165,7 +165,10 @@ FORMS = (
 
 
 def hand() -> Mechanism:
-    """A palm on a ball joint and three fingers, each on a universal joint and two hinges: N = 10, n = 15. Nothing is aligned, so that no entry is zero by chance."""
+    """A palm on a ball joint and three fingers, each on a universal joint and two hinges: N = 10, n = 15.
+
+    Nothing is aligned, so no entry is zero by chance.
+    """
     palm = bo.Mechanism("hand of three fingers")
     palm.add_body("palm", "ground", bo.Ball(), inertia=bo.Inertia.cylinder(0.1, 0.05, 1.0))
     joints: tuple[Joint, ...] = (bo.Universal(), bo.Revolute((0.48, 0.8, 0.36)), bo.Revolute((-0.36, 0.8, 0.48)))
@@ -227,7 +230,7 @@ def classification(task: Task) -> Exhibit:
 
 
 def draw_matrices(c: Case) -> Figure:
-    """Where the matrices that are left to solve have entries; unknowns of one body stand together."""
+    """Patterns of the matrices that are left to solve; unknowns of one body are together."""
     bodies = np.ones(len(c.mechanism), np.int64)
     pictures = {
         "extended system (3.6)": by_body(extended(c.matrices), (6 * bodies, 6 * bodies, c.mechanism.topology.dofs)),
@@ -258,14 +261,14 @@ def draw_matrices(c: Case) -> Figure:
 
 
 def by_body(matrix: np.ndarray, groups: tuple[np.ndarray, ...]) -> np.ndarray:
-    """Unknowns that stand kind after kind, each with so many for every body, in the order of the bodies."""
+    """Unknowns that are ordered by kind, each with so many for every body, reordered by body."""
     owner = np.concatenate([np.repeat(np.arange(len(counts)), counts) for counts in groups])
     order = np.argsort(owner, kind="stable")
     return matrix[np.ix_(order, order)]
 
 
 def structure_statements() -> list[Statement]:
-    """What the paper says about the matrices, tried on chains, stars and trees."""
+    """The paper's statements on the matrices, tried on chains, stars and trees."""
     hinge, cardan, ball = bo.Revolute((0, 1, 0)), bo.Universal(), bo.Ball()
 
     def of(matrix: Callable[[Matrices], np.ndarray], mechanism: Mechanism) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Paper A's rule of thumb: a matrix with the share α of entries that are not zero takes α² of the dense factorisation and α of the substitutions."""
+"""Paper A's rule of thumb: with a share α of nonzeros, factorising costs α² and substituting α of the dense cost."""
 
 from __future__ import annotations
 
@@ -69,7 +69,11 @@ FAMILIES = {
 
 
 def rows_of(trees: Sequence[Drawn]) -> tuple[list[list[Any]], bool]:
-    """(family, n, depth, α, shares of factorisation and substitutions and what they are of α² and α, room for the share in time) of each tree; whether all bounds hold."""
+    """A row for each tree, and whether all bounds hold.
+
+    A row: family, n, depth, α, shares of factorisation and substitutions, these over α² and α, room for the share in
+    time.
+    """
     rows: list[list[Any]] = []
     within = True
     for family, parent in trees:
@@ -102,7 +106,7 @@ def section_2(task: Task) -> Exhibit:
     trees = drawn_trees(25 if task.quick else 120, rng)
     rows, within = rows_of(trees)
     task.advance(0.3)
-    # in time as well, on some trees that are large enough to be timed well
+    # also in time, on some trees that are large enough to time well
     timed = [k for k, row in enumerate(rows) if row[1] >= 60][:: 40 if task.quick else 24]
     for done, k in enumerate(timed):
         times = factorisation_times({"sparse": hinged(trees[k].parent), "full": chain(rows[k][1])}, task.effort)

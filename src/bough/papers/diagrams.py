@@ -1,4 +1,4 @@
-"""Choice diagrams: which of several forms is the cheapest on equal chains on one base body, by number and length of the chains (paper D, figure 1)."""
+"""Choice diagrams: the cheapest form on equal chains on one base, by number and length (paper D, figure 1)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 SIDE = 20
 EVERY = np.arange(1, SIDE + 1)
-# by what a form does with the equations: tangent or orthogonal projection, recursion; told apart in every kind of colour vision
+# colours by reduction: tangent or orthogonal projection, recursion; distinct in every kind of colour vision
 TANGENT, ORTHOGONAL, RECURSIVE, AUGMENTED = "#8cc0e3", "#d4657a", "#f3c567", "#2f6f9f"
 _DARK = (ORTHOGONAL, AUGMENTED)
-# where a lead is as small as that, the choice does not matter
+# if the lead is smaller than this, the choice does not matter
 _CLOSE, _HATCH = 0.05, "//////"
-# numbers of bodies that lines are drawn at, and the length at which they bear their number
+# numbers of bodies with a line, and the length at which its label stands
 _ISOLINES, _NUMBERED = (25, 50, 100, 200, 300), 18.0
 
 
 class Contest(NamedTuple):
-    """What each form costs on brooms, (form, chains, length), on a grid of chains and lengths."""
+    """The cost of each form on brooms, (form, chains, length), on a grid of chains and lengths."""
 
     forms: Sequence[str]
     chains: np.ndarray
@@ -50,7 +50,7 @@ class Contest(NamedTuple):
         return found
 
     def filled(self) -> Contest:
-        """The same on every number and length up to the largest: logarithms are linear between logarithms of both."""
+        """The same on every number and length up to the largest, interpolated linearly in logarithms."""
         from scipy.interpolate import RegularGridInterpolator
 
         if len(self.chains) == len(self.lengths) == SIDE:
@@ -62,7 +62,7 @@ class Contest(NamedTuple):
 
 
 def onset(ahead: np.ndarray) -> float:
-    """The first length from which on a form is ahead up to the longest; infinite if there is none."""
+    """The first length from which a form stays ahead up to the longest; infinite if there is none."""
     behind = np.flatnonzero(~ahead)
     first = int(behind[-1]) + 1 if len(behind) else 0
     return float(first + 1) if first < len(ahead) else float("inf")
@@ -125,13 +125,13 @@ def _draw_regions(axis: Axes, contest: Contest, names: Mapping[str, str], colour
 
 
 def _name_region(axis: Axes, region: np.ndarray, name: str, ground: str) -> None:
-    """Write a name where the region is widest, upright if it is narrow; a tiny region has to do with the legend."""
+    """Write a name where the region is widest, upright if it is narrow; tiny regions only appear in the legend."""
     from scipy.ndimage import distance_transform_edt
 
     if region.sum() < SIDE // 2:
         return
     room = distance_transform_edt(np.pad(region, 1))[1:-1, 1:-1]
-    # of the places with much room, the one nearest to the middle of the diagram
+    # among the places with much room, the one nearest to the middle of the diagram
     places = np.argwhere(room >= 0.8 * room.max())
     row, column = places[np.argmin(np.linalg.norm(places - (SIDE - 1) / 2, axis=1))]
     narrow = region[row].sum() < 7 and region[:, column].sum() > region[row].sum()

@@ -1,4 +1,4 @@
-"""Pictures of exhibits, in the look of bough's own."""
+"""Pictures of exhibits, in bough's style."""
 
 from __future__ import annotations
 

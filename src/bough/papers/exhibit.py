@@ -1,4 +1,4 @@
-"""What a reproduced table or figure consists of."""
+"""The parts of a reproduced table or figure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bough.choice.race import Effort
 
 @dataclass(frozen=True)
 class Statement:
-    """What a paper says, whether it holds today (None: it cannot be told), and what was found."""
+    """A paper's statement, whether it holds today (None: unknown), and what was found."""
 
     text: str
     holds: bool | None
@@ -20,13 +20,13 @@ class Statement:
 
 @dataclass
 class Exhibit:
-    """A table or a figure of a paper, as it comes out of bough's own code."""
+    """A table or a figure of a paper, made by bough's own code."""
 
     paper: str  # "A" to "D"
     name: str  # as in the paper: "table 1", "figure 4"
     title: str
-    caption: str  # how it came about; what to look at
-    columns: list[str]  # of the CSV and of the table in the report; printed numbers stand beside ours
+    caption: str  # how it was made; what to look at
+    columns: list[str]  # of the CSV and of the report's table; printed numbers are beside ours
     rows: list[list[Any]]
     figures: list[Any] = field(default_factory=list)  # Matplotlib's
     statements: list[Statement] = field(default_factory=list)
@@ -34,7 +34,7 @@ class Exhibit:
 
 @dataclass(frozen=True)
 class Task:
-    """What it takes to make exhibits: how thorough to be, and whom to tell of progress (a share between 0 and 1)."""
+    """Options for making exhibits: how thorough to be, and a function to report progress to (from 0 to 1)."""
 
     quick: bool
     effort: Effort

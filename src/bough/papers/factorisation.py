@@ -1,4 +1,4 @@
-"""What a factorisation of the mass matrix costs: by paper A's formulas, by the operations of bough's kernels, and in time, beside LAPACK on the full matrix."""
+"""Costs of factorising the mass matrix: paper A's formulas, counted operations, and times beside dense LAPACK."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bough.papers.threads import one_thread
 from bough.passes.arrays import Tree
 from bough.solvers import udu
 
-REPEATS = 20  # of a factorisation within one call from Python
+REPEATS = 20  # factorisations within one call from Python
 
 K = TypeVar("K", bound=Hashable)
 
@@ -49,7 +49,7 @@ def unpacked(rows: np.ndarray, first: np.ndarray, before: np.ndarray) -> np.ndar
 
 
 class Sums(NamedTuple):
-    """What the cost of a tree's mass matrix depends on."""
+    """The numbers that determine the cost of a tree's mass matrix."""
 
     n: int
     N1: int
@@ -57,7 +57,7 @@ class Sums(NamedTuple):
 
     @property
     def work(self) -> int:
-        """Operations of a factorisation, as figure 4 has them."""
+        """Operations of a factorisation, as in figure 4."""
         return self.N1 + 2 * self.N2
 
     @property
@@ -67,7 +67,7 @@ class Sums(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """Operations of a factorisation without branches, over these."""
+        """Operations of a factorisation without branches, divided by these."""
         return printed_sums("chain", self.n).work / self.work
 
 
@@ -92,7 +92,10 @@ SHAPES: dict[str, Callable[[int], Mechanism]] = {"chain": chain, "binary tree": 
 
 
 def counted_steps(tree: Tree, solver: Any, x: np.ndarray | None = None) -> tuple[dict[str, Counter[str]], np.ndarray]:
-    """(operations of the three steps, solution) of a system with random packed rows, ``solver`` udu or uu; zeros on its right-hand side unless given."""
+    """(operations of the three steps, solution) of a system with random packed rows by ``solver``, udu or uu.
+
+    The right-hand side is zero unless given.
+    """
     first, n = tree.row_at, tree.dofs
     rows, line = counted_array(packed_matrix(first)), counted_array(np.zeros((n, 1)))
     y = counted_array(np.zeros((n, 1)) if x is None else x)
@@ -117,7 +120,7 @@ def take_rows(tree, work, rows):
 
 @kernel
 def copy_rows(tree, work, q, rows, unused, wrenches, out):
-    """The copies that ``factorise_rows`` makes, and nothing else."""
+    """Only the copies that ``factorise_rows`` makes."""
     for _ in range(REPEATS):
         in_memory()
         take_rows(tree, work, rows)
@@ -128,7 +131,7 @@ def copy_rows(tree, work, q, rows, unused, wrenches, out):
 
 @kernel
 def factorise_rows(tree, work, q, rows, unused, wrenches, out):
-    """M = UDUᵀ over and over, as the forms do it: with one right-hand side (zeros) taken along. The first entry of D is handed over."""
+    """M = UDUᵀ repeatedly, as the forms do it: with one right-hand side (zeros). Passes on the first entry of D."""
     for _ in range(REPEATS):
         in_memory()
         take_rows(tree, work, rows)
@@ -140,7 +143,7 @@ def factorise_rows(tree, work, q, rows, unused, wrenches, out):
 
 @cache
 def lapack_loop() -> Callable[..., int]:
-    """LAPACK's dpotrf from compiled code: (matrix, room for its factors, order, whether to factorise) -> 0 if it went well."""
+    """LAPACK's dpotrf from compiled code: (matrix, room for factors, order, whether to factorise) -> 0 on success."""
     from numba import njit
     from numba.extending import get_cython_function_address
 
@@ -161,7 +164,7 @@ def lapack_loop() -> Callable[..., int]:
 
 
 def sparse_calls(mechanism: Mechanism) -> tuple[Callable[[], int], Callable[[], int]]:
-    """Calls that factorise and copy, and that only copy, the packed rows of a mechanism's mass matrix."""
+    """Calls that factorise and copy, or only copy, the packed rows of a mechanism's mass matrix."""
     tree = compiled(mechanism)
     rows, memory = packed_matrix(tree.arrays.row_at).ravel(), {"rows": tree.mass_entries, "vector": mechanism.n}
     arrays = np.zeros(mechanism.n_q), rows, rows, NO_WRENCHES, np.empty(1)
@@ -171,7 +174,7 @@ def sparse_calls(mechanism: Mechanism) -> tuple[Callable[[], int], Callable[[], 
 
 
 def dense_calls(n: int) -> tuple[Callable[[], int], Callable[[], int]]:
-    """The same of LAPACK on a full matrix of order n."""
+    """The same for LAPACK on a full matrix of order n."""
     first = np.concatenate(([0], np.cumsum(np.arange(1, n + 1))))
     full = unpacked(packed_matrix(first), first, np.arange(-1, n - 1)).ravel()
     work, copies = (partial(lapack_loop(), full, full.copy(), n, wanted) for wanted in (True, False))
@@ -179,7 +182,7 @@ def dense_calls(n: int) -> tuple[Callable[[], int], Callable[[], int]]:
 
 
 def factorisation_times(rivals: Mapping[K, Mechanism | int], effort: Effort) -> dict[K, float]:
-    """Seconds of one factorisation by name: of a mechanism's mass matrix by ``udu``, or of a full matrix of the order that is given by LAPACK's dpotrf."""
+    """Seconds of one factorisation by name: a mechanism's matrix by ``udu``, or a full one of an order by dpotrf."""
     calls = {}
     for name, what in rivals.items():
         calls[name, "work"], calls[name, "copies"] = (
@@ -187,7 +190,7 @@ def factorisation_times(rivals: Mapping[K, Mechanism | int], effort: Effort) -> 
         )
     with one_thread():
         best = race(calls, effort)
-    # on a busy machine copies may seem to take it all; the work is then too small to be told, but it is not nothing
+    # on a busy machine the copies may seem to take all the time; then the work is too small to measure, but not zero
     return {
         name: max(best[name, "work"] - best[name, "copies"], 0.01 * best[name, "work"]) / REPEATS for name in rivals
     }

@@ -1,4 +1,4 @@
-"""Paper D: what the three Hamiltonian forms cost, by the formulas of its table 1."""
+"""Paper D: costs of the three Hamiltonian forms by the formulas of its table 1."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from bough.passes.sweep import pose, weigh
 
 TSP, OSP, ERA = FORMS = ("hamilton-tangent", "hamilton-orthogonal", "hamilton-recursive")
 NAMES = {TSP: "TSP", OSP: "OSP", ERA: "ERA"}
-DRAWN = (1, 2, 3, 4)  # DoFs of joints in the paper's figure
+DRAWN = (1, 2, 3, 4)  # DoFs of the joints in the paper's figure
 
 
 def printed(form: str, parent: np.ndarray, n: np.ndarray) -> Fraction:
     """Flops by table 1, of a tree given by the parents and the DoFs of its bodies in regular numbering.
 
-    η_i is the DoFs on the path to body i, μ_i the constraints of its joint and of its children's. The copy at hand repeats the definition of η for τ_i and prints
-    η_i in one term of TSP's second sum; read as τ_i = η_i - n_i and η_k, the formulas give what the paper says about them.
+    η_i is the number of DoFs on the path to body i, μ_i the constraints of its joint and of its children's. The copy at
+    hand repeats the definition of η for τ_i and prints η_i in one term of TSP's second sum. Read as τ_i = η_i - n_i and
+    η_k, the formulas give what the paper says about them.
     """
     parent, n = np.asarray(parent, np.int64), np.asarray(n, np.int64)
     m, others = 6 - n, np.flatnonzero(parent >= 0)
     if form == TSP:
-        eta = np.zeros(len(n) + 1, np.int64)  # the last entry serves the ground
+        eta = np.zeros(len(n) + 1, np.int64)  # the last entry is for the ground
         for i, k in enumerate(parent.tolist()):
             eta[i] = eta[k] + n[i]
         above, eta = eta[parent], eta[:-1]
@@ -57,7 +58,7 @@ def printed_on_broom(form: str, n: int, chains: int, length: int) -> Fraction:
 
 
 def presupposed(form: str, mechanism: Mechanism) -> int:
-    """Operations for what the paper takes as given: C and A from q, inertias (which stay constant in its axes), q̇ from u."""
+    """Operations for what the paper assumes as given: C and A from q, inertias (constant in its axes), q̇ from u."""
 
     def placing(tree, work, q, p, tau, wrenches, out):
         for i in range(tree.bodies):

@@ -1,6 +1,7 @@
-"""Paper D, table 1: what the three Hamiltonian forms cost as mechanisms grow.
+"""Paper D, table 1: costs of the three Hamiltonian forms as mechanisms grow.
 
-Three ways to say what a form costs stand side by side: the formulas that the paper prints, the operations that our kernels count, and the time that they take on this machine.
+Costs are given in three ways: the formulas that the paper prints, the operations that our kernels count, and the time
+that they take on this machine.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bough.simulation.draw.plots import INK
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-LINES = {TSP: "#1b6ca8", OSP: "#c03a55", ERA: "#dd9a1c"}  # the same, strong enough for lines
+LINES = {TSP: "#1b6ca8", OSP: "#c03a55", ERA: "#dd9a1c"}  # the same, dark enough for lines
 
 
 def table_1(task: Task) -> Exhibit:
@@ -107,7 +108,7 @@ def draw_growth(dofs: Sequence[int]) -> Figure:
 
 
 def growth_statements(task: Task) -> list[Statement]:
-    """Powers of N on chains and stars. On balls, with three DoFs and three constraints each, TSP and OSP have the same number of unknowns."""
+    """Powers of N on chains and stars. On balls (three DoFs, three constraints) TSP and OSP have as many unknowns."""
     n = 3
 
     sizes = range(2, 9)
@@ -169,7 +170,7 @@ def structure_statements(task: Task) -> list[Statement]:
             )
         )
     for way, cost in costs.items():
-        # shapes go from the star to the chain; the clock gets 5 % of leeway
+        # shapes go from the star to the chain; times get 5 % of leeway
         slack = 1.05 if way == MEASURED else 1.0
         rises = bool((cost[TSP][1:] * slack >= cost[TSP][:-1]).all())
         falls = bool((cost[OSP][1:] <= slack * cost[OSP][:-1]).all())

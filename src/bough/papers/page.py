@@ -1,4 +1,4 @@
-"""The page that shows reproduced exhibits: one HTML file that needs nothing else, for phones, wide screens and paper, light and dark."""
+"""The page of reproduced exhibits: one self-contained HTML file, for phones, wide screens and paper, light and dark."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VERDICTS = {
     False: ("fails", "✗", "does not hold today", "do not hold today"),
     None: ("open", "?", "cannot be told", "cannot be told"),
 }
-MOST_ROWS = 14  # of a figure's numbers that are shown without being asked for
+MOST_ROWS = 14  # rows of a figure's numbers that are shown unfolded
 
 
 class Shown(NamedTuple):
@@ -40,7 +40,7 @@ class Shown(NamedTuple):
 
 
 def page(shown: Sequence[Shown], where: Mapping[str, Any], wanted: int) -> str:
-    """The whole page; ``wanted``: how many exhibits there are to be in the end."""
+    """The whole page; ``wanted``: the final number of exhibits."""
     parts = {letter: list(part) for letter, part in groupby(shown, key=lambda each: each.exhibit.paper)}
     statements = [statement for each in shown for statement in each.exhibit.statements]
     missing = f"<p class=missing>{len(shown)} of {wanted} exhibits so far.</p>" if len(shown) < wanted else ""
@@ -98,7 +98,7 @@ def paper_section(letter: str, part: Iterable[Shown]) -> str:
 
 
 def article(shown: Shown) -> str:
-    """One exhibit: what is to be seen, what the paper says of it, the picture, the numbers."""
+    """One exhibit: its description, the paper's statements, the picture, the numbers."""
     exhibit = shown.exhibit
     name = exhibit.name[:1].upper() + exhibit.name[1:]
     said = "".join(map(statement, exhibit.statements))
@@ -143,7 +143,7 @@ def is_number(x: Any) -> bool:
 
 
 def cell(x: Any) -> str:
-    """A value as people read it; the CSV file has all digits."""
+    """A value for reading; the CSV file has all digits."""
     if x is None:
         return "–"
     if isinstance(x, bool):

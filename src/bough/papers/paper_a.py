@@ -1,4 +1,4 @@
-"""Paper A: the branch-sparse factorisation of the mass matrix, its tables 1 and 2, figure 4, and what it says of sparse against dense."""
+"""Paper A: branch-sparse factorisation of the mass matrix; tables 1 and 2, figure 4, sparse against dense."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def operations_text(roots: int, divisions: int, products: int, sums: int) -> str
 
 
 def table_1(task: Task) -> Exhibit:
-    """Operations of both algorithms, formulas against what the kernels do."""
+    """Operations of both algorithms: formulas against counts of the kernels."""
     systems = {
         "Tree-1": tree_1(), "chain": chain(9), "binary tree": binary_tree(4), "lattice": lattice(4),
         "mixed joints": random_tree(12, seed=5),
@@ -113,7 +113,7 @@ def table_1(task: Task) -> Exhibit:
 
 
 def random_shortest_paths(side: int, rng: np.random.Generator) -> np.ndarray:
-    """The parent array of a spanning tree of the square lattice along shortest paths, drawn by chance."""
+    """The parent array of a random spanning tree of the square lattice along shortest paths."""
     parent = np.empty((side, side), np.int64)
     for row in range(side):
         for column in range(side):
@@ -177,7 +177,7 @@ LIMITS = {"chain": 1 / 6, "binary tree": 1 / 2, "lattice": 7 / 12}
 def figure_4(task: Task) -> Exhibit:
     """Work of the factorisation against n, in operations and in time."""
     sizes: dict[str, Sequence[int]] = {"chain": (7, 15, 31, 63), "lattice": (3, 4, 6, 8), "binary tree": (3, 4, 5, 6)}
-    most = 20_000  # operations that are counted; beyond, by the formula that they are equal to
+    most = 20_000  # counted operations; beyond these, the formula, which gives the same
     if not task.quick:
         sizes = {
             "chain": (7, 11, 15, 22, 31, 44, 63, 90, 127, 180, 255),
@@ -186,7 +186,7 @@ def figure_4(task: Task) -> Exhibit:
         }
         most = 200_000
     mechanisms = {(shape, m): SHAPES[shape](m) for shape, all_m in sizes.items() for m in all_m}
-    # all systems in one race, so that no point of a curve falls into one bad moment
+    # all systems in one race, so that one bad moment does not spoil a single point of a curve
     rivals: dict[tuple[str, int], Mechanism | int] = {**mechanisms, **{("LAPACK", m): m for m in sizes["chain"]}}
     times = factorisation_times(rivals, task.effort)
     task.advance(0.5)
@@ -222,7 +222,7 @@ def figure_4(task: Task) -> Exhibit:
 
 
 def draw_work(points: dict[str, list[list[Any]]]) -> Figure:
-    """Operations and times against n; a row has structure, m, n, operations printed and counted, time, and time of LAPACK."""
+    """Operations and times against n; a row: structure, m, n, operations printed and counted, time, LAPACK's time."""
     with drawing(9.6, 4.2) as figure:
         left, right = figure.subplots(1, 2)
         for shape, part in points.items():
@@ -262,7 +262,7 @@ def draw_work(points: dict[str, list[list[Any]]]) -> Figure:
 
 
 def slope(part: Sequence[Sequence[Any]], column: int) -> float:
-    """The power of n by which a column grows at the end of a family, over its last three systems."""
+    """The power of n by which a column grows over the last three systems of a family."""
     first, last = part[-3], part[-1]
     return math.log(last[column] / first[column]) / math.log(last[2] / first[2])
 

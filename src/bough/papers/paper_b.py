@@ -1,7 +1,7 @@
-"""Paper B: a pendulum of five links whose mass matrix is integrated along with it, as eigenvalues and eigenvectors; figures 3, 4 and 5.
+"""Paper B, figures 3 to 5: the mass matrix of a five-link pendulum, integrated as eigenvalues and eigenvectors.
 
-Masses, lengths and the step are not printed. Here links have 1 m and 1 kg and are let go at the horizontal; of the steps that were tried, half a millisecond comes closest to the
-printed times.
+Masses, lengths and the step are not printed. Here links have 1 m and 1 kg and start at the horizontal; of the steps
+that were tried, half a millisecond comes closest to the printed times.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LINKS, DURATION, STEP, SAMPLE = 5, 8.0, 5e-4, 0.02
-TRIED = (2e-3, 1e-3, STEP, 2.5e-4)  # steps, in the end
+TRIED = (2e-3, 1e-3, STEP, 2.5e-4)  # steps
 OFF = 0.01, 0.1, 0.5  # rad
 COINCIDE, WRONG = 6.0, 7.2  # seconds, as printed
 NEVER, EVERY, TENTH, BOUNDED = (
@@ -41,7 +41,7 @@ NEVER, EVERY, TENTH, BOUNDED = (
     "corrected at every 10th step",
     "bounded turns",
 )
-# the paper's formula (14) has no separation; the last one is bough's own, and is not corrected either
+# the paper's formula (14) has no separation; the last one is bough's own, without corrections
 OPTIONS: dict[str, dict[str, Any]] = {
     NEVER: {"separation": 0.0, "correct_every": None},
     TENTH: {"separation": 0.0, "correct_every": 10},
@@ -61,7 +61,7 @@ def released() -> tuple[Mechanism, np.ndarray, np.ndarray]:
 
 
 def followed(seconds: float, step: float, sample: float, **options: Any) -> Trajectory:
-    """The motion by ``EigenMotion`` with these options; it may end early, where that refuses to go on."""
+    """The motion by ``EigenMotion`` with these options; it may end early, if that refuses to continue."""
     mechanism, q, u = released()
     motion = EigenMotion(mechanism, q, u, **options)
     samples = [(0.0, q, u)]
@@ -88,14 +88,14 @@ def classical(step: float = STEP) -> Trajectory:
 
 
 def apart(one: Trajectory, other: Trajectory) -> Array:
-    """The largest difference of coordinates at each sample, as long as both go on."""
+    """The largest difference of coordinates at each sample, as long as both motions last."""
     count = min(len(one.time), len(other.time))
     found: Array = np.abs(one.q.values[:count] - other.q.values[:count]).max(axis=1)
     return found
 
 
 def first_above(run: Trajectory, distance: np.ndarray, bound: float) -> float | None:
-    """When a distance first exceeds a bound."""
+    """The time when a distance first exceeds a bound."""
     above = np.flatnonzero(distance > bound)
     return round(float(run.time.values[above[0]]), 6) if len(above) else None
 
@@ -153,7 +153,7 @@ def figure_3(task: Task) -> Exhibit:
 
 
 def draw_angle(reference: Trajectory, names: Sequence[str], halved: np.ndarray) -> Figure:
-    """The angle by each method, and how far it is from the reference; ``halved``: how far that is from itself at half the step."""
+    """The angle by each method, and its distance from the reference; ``halved``: the reference's from half the step."""
     hinge = f"link{LINKS - 1}"
     with drawing(8.6, 5.6) as figure:
         above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1.2, 1))
@@ -193,7 +193,7 @@ def draw_angle(reference: Trajectory, names: Sequence[str], halved: np.ndarray) 
 
 
 def later(one: float | None, other: float | None) -> bool:
-    """Whether one time comes after the other; None is never."""
+    """Whether one time is later than the other; None means never."""
     return other is not None and (one is None or one > other)
 
 
@@ -204,7 +204,7 @@ Rival = tuple[Entry, tuple[Any, ...]]  # with its arguments
 
 
 class Rivals(NamedTuple):
-    """Evaluations of a pendulum, each with its arguments: accelerations, the rates of everything that is integrated, a correction."""
+    """Evaluations of a pendulum with their arguments: accelerations, rates of all integrated variables, a correction."""
 
     accelerations: Rival
     rates: Rival
@@ -217,7 +217,7 @@ def rivals(links: int) -> Rivals:
     q, u = random_state(mechanism, 1)
     values, vectors = np.linalg.eigh(mass_matrix(mechanism, q))
     beside = np.concatenate((np.zeros(n), vectors.T.ravel(), np.diag(values).ravel(), [0.0]))
-    # a correction meets eigenvectors that are one step old
+    # a correction gets eigenvectors that are one step old
     later = mechanism.normalised(q + STEP * coordinate_rates(mechanism, q, u))
     entries = [
         SerialEntry(core, tree.arrays, parametrised.memory(tree), ("u", None))
@@ -233,7 +233,7 @@ def rivals(links: int) -> Rivals:
 
 
 def operations(rival: Rival) -> int:
-    """Of one evaluation."""
+    """Operations of one evaluation."""
     entry, (q, u, beside, _, out) = rival
     counts, _ = entry.counts(q, u, beside, out_shape=out.shape)
     return sum(counts.values())
@@ -247,9 +247,9 @@ def of_a_step(accelerations: float, rates: float, correction: float) -> list[flo
 def figure_4(task: Task) -> Exhibit:
     """Time against the number of links."""
     sizes = (2, 5, 10) if task.quick else (2, 3, 5, 7, 10, 14, 20, 28, 40)
-    most = 10 if task.quick else 20  # links that operations are counted for
+    most = 10 if task.quick else 20  # links for which operations are counted
     found = {links: rivals(links) for links in sizes}
-    # all sizes in one race, so that no point of a curve falls into one bad moment
+    # all sizes in one race, so that one bad moment does not spoil a single point of a curve
     calls = {
         (links, name): partial(entry.single, *given)
         for links, each in found.items()

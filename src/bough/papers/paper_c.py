@@ -1,4 +1,4 @@
-"""Paper C: the classification of forms (``classification.py``), and how long five methods take for a step of a chain's motion (figure 1)."""
+"""Paper C: classification of forms (``classification.py``), and time of a chain's step by five methods (figure 1)."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ DIRECTLY = {
 ITERATIVE = {INVERSE: "inverse-iterative", DIRECT: "direct-iterative"}
 LINES = dict(zip(METHODS, (COLOURS[0], COLOURS[2], COLOURS[1], COLOURS[3], COLOURS[4]), strict=True))
 
-# seconds between the states of a motion: the iterative methods go on from the last state, and the nearer it is the less there is to do
+# seconds between the states of a motion: iterative methods start from the last state; the nearer it is, the less work
 STEPS = (1e-3, 1e-4)
-STATES, LEAD = 40, 0.2  # states of the motion that are measured, after so many seconds of it
+STATES, LEAD = 40, 0.2  # states of the motion that are measured, after so many seconds
 DOFS = (1, 2, 3)
 SIZES = {1: (1, 2, 3, 5, 8, 12, 16, 20, 25, 30, 40, 50), 2: (1, 2, 3, 5, 8, 12, 16, 20, 25, 30), 3: (1, 2, 3, 5, 8, 12, 16, 20, 25, 30)}  # fmt: skip
 AXES = {1: 80, 2: 60, 3: 60}  # where the paper's axes end, in ms
 FEW = 5  # bodies
 LARGE = (100, 200)  # hinges, for powers of N
-ROUNDS = 3  # in which times are measured
+ROUNDS = 3  # rounds of measuring
 
 
-# --- a motion, and what goes along it -------------------------------------------------------------------------------------
+# --- a motion, and methods along it -----------------------------------------------------------------------------------
 
 
 def motions(chain: Mechanism) -> dict[float, list[tuple[np.ndarray, np.ndarray]]]:
-    """States of a hanging chain some time after it was pushed, by the seconds that lie between them."""
+    """States of a hanging chain some time after a push, by the seconds between them."""
     push = 0.5 * np.random.default_rng(8).normal(size=chain.n)
     lead = bo.simulate(chain, times=np.linspace(0.0, LEAD, 9), u0=push, progress=False)
     q, u = lead.q.values[-1], lead.u.values[-1]
@@ -67,7 +67,7 @@ def motions(chain: Mechanism) -> dict[float, list[tuple[np.ndarray, np.ndarray]]
 
 
 class Traveller:
-    """A method that goes along a motion and back again, state by state: compiled code, without what Python wraps around it; iteration goes on from the last state."""
+    """A method that goes along a motion and back in compiled code; iteration starts from the last state."""
 
     def __init__(
         self, chain: Mechanism, form: str, solver: str | None, states: Sequence[tuple[np.ndarray, np.ndarray]]
@@ -79,7 +79,7 @@ class Traveller:
         self.address, self.report = self.memory.address, self.memory.work.report
         if solver in ITERATIVE.values():
             self.report[KEEP], self.report[TOLERANCE] = 1.0, USUAL_TOLERANCE
-        self.states = [*states, *reversed(states)]  # so that it never meets a jump
+        self.states = [*states, *reversed(states)]  # so that there is never a jump
         self.none, self.out = np.zeros(chain.n), np.empty(chain.n)
 
     def __call__(self) -> None:
@@ -88,7 +88,7 @@ class Traveller:
             run(address, q, u, none, 0, out)
 
     def passes(self) -> float:
-        """The mean number of passes by which an iterative method solves a system, new starts apart."""
+        """The mean number of passes of an iterative method per system, without restarts."""
         self()
         found = []
         for q, u in self.states:
@@ -111,7 +111,7 @@ def travellers(bodies: int, n: int) -> dict[Any, Traveller]:
 
 
 def seconds_of(rivals: Mapping[Any, Traveller], task: Task) -> dict[Any, float]:
-    """Of one step, by each rival."""
+    """Seconds of one step, by each rival."""
     return {name: found / (2 * STATES) for name, found in race(rivals, task.effort).items()}
 
 
@@ -156,7 +156,7 @@ def figure_1(task: Task) -> Exhibit:
         "Time of one step against the number of bodies of a chain, by five methods",
         "As in the paper: joints with one, two and three rotational DoFs, (a) to (c); the curves of the scan are lost, only its axes are left, which end at 80, 60 and 60 ms. A step is one evaluation of the accelerations "
         f"at {STATES} successive states of a swinging chain, forth and back, in compiled code called from Python. Cholesky: UUᵀ of the packed matrix for 1, which is full on a chain, and UDUᵀ of the banded one for 3. 4 and 5 go on from the last state to "
-        f"the accuracy of the direct solvers; they depend on its distance, {STEPS[0] * 1e3:g} ms (solid) or {STEPS[1] * 1e3:g} ms (dotted) of motion. The paper does not tell its integrator nor its step.",
+        f"the accuracy of the direct solvers; they depend on its distance, {STEPS[0] * 1e3:g} ms (solid) or {STEPS[1] * 1e3:g} ms (dotted) of motion. The paper gives neither its integrator nor its step.",
         ["n", "bodies", "DoFs", *(f"{_label(name)}, µs" for name in names), "fastest"]
         + [f"{_label(name)}, passes" for name in names if name not in DIRECTLY],
         rows,
@@ -166,7 +166,7 @@ def figure_1(task: Task) -> Exhibit:
 
 
 def _key(method: str) -> Any:
-    """Of a method among times: the iterative ones at the longer step."""
+    """The key of a method among times: iterative ones at the longer step."""
     return (method, STEPS[0]) if method in ITERATIVE else method
 
 
@@ -249,7 +249,7 @@ def time_statements(times: Mapping[int, Mapping[int, Mapping[Any, float]]]) -> l
 
 
 def counted_start(form: str, n: int, most: int = 200) -> int | None:
-    """The number of bodies of a chain from which on a form takes fewer operations than composite bodies."""
+    """The number of bodies of a chain from which a form takes fewer operations than composite bodies."""
     lengths = range(1, most)
     ahead = (broom_counts(form, n)([1], lengths) < broom_counts("composite-bodies", n)([1], lengths))[0]
     start = onset(ahead)
@@ -257,7 +257,7 @@ def counted_start(form: str, n: int, most: int = 200) -> int | None:
 
 
 def _from(table: Mapping[int, Mapping[Any, float]], one: str, other: str) -> int | None:
-    """The number of bodies from which on a method is faster than another; None if it is not at the end."""
+    """The number of bodies from which a method stays faster than another; None if it is slower at the end."""
     start = None
     for bodies in reversed(list(table)):
         if table[bodies][_key(one)] >= table[bodies][_key(other)]:
@@ -271,7 +271,7 @@ def _start(bodies: int | None) -> str:
 
 
 def _runs(winners: Mapping[int, str]) -> str:
-    """Who wins up to which number of bodies."""
+    """The winners, each with the number of bodies up to which it wins."""
     sizes, parts = list(winners), []
     for k, bodies in enumerate(sizes):
         if k == len(sizes) - 1 or winners[sizes[k + 1]] != winners[bodies]:
@@ -280,7 +280,7 @@ def _runs(winners: Mapping[int, str]) -> str:
 
 
 def powers_of_bodies(task: Task) -> dict[Any, tuple[float, float]]:
-    """By method, on long chains of hinges: by what power of N times grow, and passes."""
+    """By method, on long chains of hinges: the power of N by which times and passes grow."""
     shorter, longer = (travellers(bodies, 1) for bodies in LARGE)
     seconds = seconds_of(
         {(k, name): rival for k, rivals in enumerate((shorter, longer)) for name, rival in rivals.items()}, task
@@ -306,7 +306,7 @@ def power_statements(powers: Mapping[Any, tuple[float, float]]) -> list[Statemen
     statements = []
     for method, (claim, power) in claims.items():
         if method in DIRECTLY:
-            # operations are what the paper speaks of, and what can be told exactly
+            # the paper speaks of operations, which can be counted exactly
             counted = degree(broom_counts(DIRECTLY[method][0], 1)([1], range(2, 9))[0])
             text = f"counted operations are of degree {counted} in N; {span} the time grows by a power of {powers[method][0]:.2f}"
             statements.append(Statement(claim, counted == power, text))
@@ -339,7 +339,7 @@ def passes_statement() -> Statement:
 
 
 def printed_iteration(matrix: np.ndarray, right: np.ndarray, inverse: np.ndarray) -> tuple[np.ndarray, int]:
-    """C (4.2): x and the number of passes, from the inverse of a matrix nearby."""
+    """C (4.2): x and the number of passes, from the inverse of a nearby matrix."""
     x, passes = inverse @ right, 0
     r = right - matrix @ x
     s = inverse @ r

@@ -1,4 +1,4 @@
-"""Paper D: what the three Hamiltonian forms cost (table 1), and which of them to choose (figure 1)."""
+"""Paper D: costs of the three Hamiltonian forms (table 1), and which of them to choose (figure 1)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def draw_choice(
 
 
 def choice_statements(way: str, contests: Mapping[int, Contest]) -> list[Statement]:
-    """What the paper reads from figure 1, for the joints that it draws."""
+    """The paper's statements on figure 1, for the joints that it draws."""
     full = {n: contest.filled() for n, contest in contests.items() if n in DRAWN}
     few = [n for n in full if n <= 3]
     return [
@@ -97,7 +97,7 @@ def choice_statements(way: str, contests: Mapping[int, Contest]) -> list[Stateme
 
 
 def _span(numbers: Iterable[float]) -> str:
-    """The least and the greatest of some lengths."""
+    """The smallest and the largest of some lengths."""
     found = sorted(set(numbers))
     shown = ["none" if isinf(x) else f"{x:.0f}" for x in (found[0], found[-1])]
     return shown[0] if len(found) == 1 else f"{shown[0]} to {shown[1]}"

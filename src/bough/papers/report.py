@@ -1,4 +1,4 @@
-"""All exhibits of the papers, made and written one after the other, and a page that shows them."""
+"""Make and write all exhibits of the papers one after the other, with a page that shows them."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ Maker = Callable[[Task], Exhibit]
 def papers(
     folder: AnyPath = "papers", *, quick: bool = False, only: str | Sequence[str] | None = None, progress: bool = True
 ) -> Path:
-    """Make the tables and figures of the four papers by running bough, and a page that sets the printed numbers beside ours; its path is returned.
+    """Reproduce the tables and figures of the four papers by running bough, on a page whose path is returned.
 
-    ``only``: papers, ``"A"``, or single exhibits, ``"A table 2"``, one or several; all if left out. ``quick``: small grids and short measurements. Every exhibit is written to
-    ``folder`` as soon as it is made, tables as CSV and pictures as PNG and SVG, and the page with it, so that nothing is lost if the rest is not waited
-    for. ``progress``: a bar on standard error, if that is a terminal.
+    ``only``: papers, ``"A"``, or single exhibits, ``"A table 2"``, one or several; all if left out. ``quick``: small
+    grids and short measurements. Each exhibit is written to ``folder`` as soon as it is made, tables as CSV, pictures
+    as PNG and SVG, and the page with it, so an interrupted run loses nothing. ``progress``: a bar on standard error, if
+    that is a terminal.
     """
     need("papers")
     makers = chosen(only)
@@ -58,7 +59,7 @@ def papers(
 
 
 def chosen(only: str | Sequence[str] | None) -> list[tuple[str, Maker]]:
-    """What is asked for, as ("A table 2", its maker), in the papers' order and each once."""
+    """The requested exhibits, as ("A table 2", its maker), in the papers' order and each once."""
     asked: dict[str, set[str]] = {}
     for text in [only] if isinstance(only, str) else only or PAPERS:
         letter, _, name = str(text).strip().partition(" ")
@@ -93,7 +94,7 @@ def put_down(exhibit: Exhibit, folder: Path) -> Shown:
     files, drawings = [f"{stem}.csv"], []
     with written(folder / files[0]) as beside, beside.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file, lineterminator="\n").writerows([exhibit.columns, *exhibit.rows])
-    # a drawing is the same, byte by byte, if what it shows is
+    # equal drawings are equal byte by byte
     with mpl.rc_context({**look(), "svg.hashsalt": stem}):
         for k, figure in enumerate(exhibit.figures, start=1):
             name = stem if len(exhibit.figures) == 1 else f"{stem}_{k}"
@@ -102,5 +103,5 @@ def put_down(exhibit: Exhibit, folder: Path) -> Shown:
                 with written(folder / files[-1]) as beside:
                     figure.savefig(beside, metadata={"Date": None} if ending == "svg" else None)
             drawings.append((folder / files[-1]).read_bytes())
-    exhibit.figures.clear()  # they are large, and not needed any more
+    exhibit.figures.clear()  # they are large, and no longer needed
     return Shown(exhibit, files, drawings)

@@ -1,4 +1,4 @@
-"""One thread for all, so that times can be compared."""
+"""One thread for all, so that times are comparable."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """LAPACK on one thread, as bough's own kernels are."""
+    """Run LAPACK on one thread, like bough's own kernels."""
     import scipy.linalg  # noqa: F401  (only a library that is loaded can be limited)
     from threadpoolctl import threadpool_limits
 

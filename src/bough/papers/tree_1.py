@@ -1,4 +1,4 @@
-"""Paper A's example, Tree-1: who is coupled with whom in its mass matrix, and what elimination makes of that."""
+"""Paper A's example, Tree-1: the pattern of its mass matrix, and its change by elimination."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.patches import Rectangle
 
-# the paper numbers bodies breadth first; the DoFs that the rows of its matrices stand for, and its extended parent array
+# the paper numbers bodies breadth first; the DoFs of the rows of its matrices, and its extended parent array
 PAPER_DOFS = ("1", "2", "3.turn1", "3.turn2", "4", "5", "6.turn1", "6.turn2", "7")
 PAPER_PARENT = (0, 1, 2, 3, 2, 4, 5, 7, 5)
 
@@ -45,7 +45,7 @@ def paths(parent: Sequence[int]) -> dict[int, set[int]]:
 
 
 def factors(matrix: np.ndarray) -> tuple[np.ndarray, list[tuple[int, int]]]:
-    """(U of M = UDUᵀ, for each step from the last row on (elements computed, elements changed)), by what is not zero."""
+    """(U of M = UDUᵀ, and (elements computed, elements changed) for each step from the last row on), by pattern."""
     n = len(matrix)
     rest, upper, steps = matrix.copy(), np.eye(n), []
     for k in range(n - 1, -1, -1):
@@ -66,7 +66,7 @@ def figure_2(task: Task) -> Exhibit:
     expected = np.array([[i in path[j] or j in path[i] for j in range(1, 10)] for i in range(1, 10)])
     upper, steps = factors(matrix)
     usual = np.linalg.cholesky(matrix).T
-    # what elimination leaves of a zero is rounding, relative to the diagonal
+    # elimination turns a zero into rounding, relative to the diagonal
     filled = np.abs(usual) > 1e-13 * np.sqrt(np.diagonal(matrix).max())
     task.advance(0.6)
     names = [
@@ -106,12 +106,12 @@ def figure_2(task: Task) -> Exhibit:
 
 
 def first_dense_step(n: int) -> tuple[int, int]:
-    """(elements computed, changed) by the first step on a full matrix."""
+    """(elements computed, elements changed) by the first step on a full matrix."""
     return factors(np.ones((n, n)) + np.diag(np.arange(1.0, n + 1)))[1][0]
 
 
 def draw_tree(axis: Axes, names: Sequence[str]) -> None:
-    """The extended tree, the ground at the left."""
+    """The extended tree, with the ground at the left."""
     places = {
         0: (0, 0),
         1: (1, 0),

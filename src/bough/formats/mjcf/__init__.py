@@ -1,1 +1,1 @@
-"""MJCF, the format of MuJoCo: ``guard.py`` looks at the files, MuJoCo compiles them (``compiler.py``), ``reading.py`` makes the mechanism, the others see to its parts."""
+"""MJCF, MuJoCo's format: ``guard.py`` checks the files, MuJoCo compiles them, ``reading.py`` makes the mechanism."""

@@ -1,8 +1,9 @@
 """Actuators of a compiled MJCF model that have a counterpart.
 
-The force of an actuator is affine in the length l of its transmission and its rate, for a control c that stays as it is: p = (g₀ + g₁ l + g₂ l̇) c + b₀ + b₁ l + b₂ l̇. On a hinge or a slide l is the gear ratio
-times the coordinate, and the joint force the gear ratio times p: a :class:`bough.Servo` where it depends on l or its rate, else a :class:`bough.Motor`. On a site without a reference l is zero:
-a :class:`bough.Wrench`.
+For a constant control c, the force of an actuator is affine in the length l of its transmission and its rate: p = (g₀ +
+g₁ l + g₂ l̇) c + b₀ + b₁ l + b₂ l̇. On a hinge or a slide l is the gear ratio times the coordinate, and the joint force
+is the gear ratio times p: a :class:`bough.Servo` if it depends on l or its rate, else a :class:`bough.Motor`. On a site
+without a reference l is zero: a :class:`bough.Wrench`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def add_actuators(
     switches: Switches,
     findings: Findings,
 ) -> None:
-    """Let the actuators act that can, with the controls of a keyframe, or zero."""
+    """Add the actuators that have a counterpart, with the controls of a keyframe, or zero."""
     count = len(found.model.actuator_trntype)
     if count and switches.off("ACTUATION"):
         findings.note("actuators are left out, since the file switches them off.")
@@ -100,8 +101,8 @@ class _Actuators:
         most = None
         if limits is not None:
             most = abs(gear) * float(np.abs(limits).max())
-            self._note("the range of a servo's force is kept smoothly, as bough.Servo does by its argument most", k)
-        # the joint force at zero, less that of the reference
+            self._note("the range of a servo's force is applied smoothly, by the argument most of bough.Servo", k)
+        # the joint force at zero, minus that of the reference
         force = gear * constant - stiffness * joint.ref
         if stiffness:
             return Servo(joint.name, force / stiffness, stiffness, damping, most)
@@ -141,13 +142,13 @@ class _Actuators:
                     return ""
                 return "that push the ground"
             case kind:
-                return f"that act by way of a {_TRANSMISSIONS.get(kind, kind.lower())}"
+                return f"that act through a {_TRANSMISSIONS.get(kind, kind.lower())}"
 
     def _note(self, what: str, k: int) -> None:
         self.noted.setdefault(what, []).append(self.names[k])
 
     def tell(self, findings: Findings) -> None:
-        """What was left out, and what is not quite the same."""
+        """Tell what was left out, and what differs a little."""
         for why, names in self.left_out.items():
             if "switches" in why:
                 findings.note(f"actuators {why} are left out: {listing(names)}.")
@@ -167,7 +168,7 @@ def _clipped(force: float, limits: Array | None) -> float:
 
 
 def _at(model: Any, array: str, k: int) -> int:
-    """Where the control of an actuator is; early versions have one for each."""
+    """The index of an actuator's control; early versions have one for each."""
     return int(getattr(model, array)[k]) if hasattr(model, array) else k
 
 

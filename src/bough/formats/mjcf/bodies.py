@@ -1,7 +1,8 @@
 """Bodies and joints of a compiled MJCF model.
 
-MuJoCo turns and shifts a body's frame by its joints one after the other, each about or along its own anchor, which need not be the body's origin. Here every joint has a body of its own: all
-but the last are massless, and where the last anchor is not the origin the body itself is fixed to the last one. Coordinates and velocities have MuJoCo's order.
+MuJoCo turns and shifts a body's frame by its joints one after the other, each about or along its own anchor, which need
+not be the body's origin. Here every joint has its own body: all but the last are massless, and if the last anchor is
+not the origin, the body itself is fixed to the last one. Coordinates and velocities have MuJoCo's order.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ KINDS = ("free", "ball", "slide", "hinge")  # by MuJoCo's numbers
 
 @dataclass(frozen=True)
 class MjcfJoint:
-    """A joint of MuJoCo's, and what has become of it."""
+    """A joint of MuJoCo, and its counterpart here."""
 
     index: int
     kind: str
@@ -34,24 +35,24 @@ class MjcfJoint:
     body: str  # that hangs on it
     q_at: int
     u_at: int
-    ref: float  # MuJoCo's coordinate, where bough's is zero; of hinges and slides
+    ref: float  # MuJoCo's coordinate where bough's is zero; for hinges and slides
     line: int | None
 
     @property
     def whose(self) -> str:
-        """How findings call it."""
+        """Its name in findings."""
         return f"joint '{self.name}'"
 
 
 def add_bodies(
     mechanism: Mechanism, found: Compiled, looks: Looks, findings: Findings
 ) -> tuple[dict[int, str], list[MjcfJoint]]:
-    """Hang all bodies on one another; (names of the bodies by MuJoCo's numbers, joints in MuJoCo's order)."""
+    """Add all bodies; (names of the bodies by MuJoCo's numbers, joints in MuJoCo's order)."""
     model = found.model
     names = Names(findings)
     count = range(1, model.nbody)
     given = {i: model.body(i).name for i in count}
-    # bodies that have a name get it before others are made up
+    # bodies with a name get it before names are made up for others
     bodies = {i: names.of_body(given[i], i, found.body_lines[i]) for i in count if given[i]}
     bodies |= {i: names.of_body("", i, None) for i in count if not given[i]}
     lines = {bodies[i]: found.body_lines[i] for i in count}
@@ -68,7 +69,7 @@ def add_bodies(
     shifted = [joint.name for joint in joints if joint.ref]
     if shifted:
         findings.note(
-            f"coordinates are MuJoCo's less ref, so that they are zero where the joint is: {listing(shifted)}."
+            f"coordinates are MuJoCo's minus ref, so they are zero at the model's own posture: {listing(shifted)}."
         )
     return bodies, joints
 
@@ -89,7 +90,7 @@ def _add(
     carrier = bodies.get(int(model.body_parentid[i]), GROUND)
     joints: list[MjcfJoint] = []
     with findings.attempt(f"body '{name}'", line):
-        # of MuJoCo's frame of the body, in the carrier's
+        # placement of MuJoCo's frame of the body, in the carrier's
         at, rotation = model.body_pos[i].copy(), rotation_of(model.body_quat[i])
         inertia = _inertia(model, i)
         visuals = looks.of_body(i)
@@ -145,7 +146,7 @@ def _inertia(model: Any, i: int) -> Inertia:
 
 
 def _armature(model: Any, j: int) -> float:
-    """Of the joint itself, and of the actuator that drives it."""
+    """Armature of the joint, and of the actuator that drives it."""
     armature = float(model.dof_armature[model.jnt_dofadr[j]])
     geared = getattr(model, "jnt_actuatorid", None)
     if geared is not None and (k := int(geared[j])) >= 0:

@@ -1,4 +1,4 @@
-"""MuJoCo's own compiler, kept quiet, and kept from work that is not needed here."""
+"""Run MuJoCo's own compiler, quietly and without work that is not needed here."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from bough.formats.mjcf.guard import Guard
 from bough.mechanism.checks import printable, shown
 
 OLDEST = (3, 3)
-MOST_WORDS = 300  # characters of what MuJoCo says
+MOST_WORDS = 300  # characters of MuJoCo's messages
 _LINE = re.compile(r"\n?Element (?:name )?'(?P<name>[^']*)'(?:, id -?\d+)?(?:, line (?P<line>\d+))?\s*$")
 _AT_LINE = re.compile(r"Line number=(\d+)")
 
 
 @dataclass
 class Compiled:
-    """A model as MuJoCo understands it, and what its compiler does not keep."""
+    """A model as MuJoCo compiled it, and data that its compiler does not keep."""
 
     model: Any  # mujoco.MjModel
     body_lines: list[int | None]
     joint_lines: list[int | None]
     actuator_lines: list[int | None]
     mesh_files: list[str]
-    colliding: int  # shapes that would touch others
-    delayed: set[int]  # actuators that answer late
+    colliding: int  # shapes that could touch others
+    delayed: set[int]  # actuators with a delay
 
 
 def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
-    """The model in a file that the guard has let pass."""
+    """The model in a file that passed the guard."""
     try:
         need("MJCF files")
     except UnsupportedError as error:
@@ -45,7 +45,9 @@ def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
 
     version = mujoco.__version__
     if tuple(map(int, version.split(".")[:2])) < OLDEST:
-        raise findings.fail(f'MuJoCo {version} is too old to read MJCF with: pip install --upgrade "bough[mjcf]".')
+        raise findings.fail(
+            f'MuJoCo {version} is too old to read MJCF; upgrade it with pip install --upgrade "bough[mjcf]".'
+        )
     with _quietly(mujoco, findings):
         try:
             spec = _spec(path, guard, mujoco)
@@ -53,7 +55,7 @@ def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
             delayed = {k for k, actuator in enumerate(spec.actuators) if getattr(actuator, "nsample", 0)}
             _lighten(spec, mujoco)
             model = spec.compile()
-        except Exception as error:  # of several kinds; none of them is worth more than its words
+        except Exception as error:  # it raises several kinds; only their words matter
             raise _told(error, guard, findings) from None
     return Compiled(
         model,
@@ -67,7 +69,7 @@ def compiled(path: Path, guard: Guard, findings: Findings) -> Compiled:
 
 
 def _spec(path: Path, guard: Guard, mujoco: Any) -> Any:
-    """What MuJoCo's parser makes of the file; it takes only those that end with .xml, and others as text."""
+    """The result of MuJoCo's parser; it reads only files that end with .xml, others are passed as text."""
     if path.suffix.lower() == ".xml":
         return mujoco.MjSpec.from_file(str(path))
     included = {source.name: Path(source.path).read_bytes() for source in guard.sources[1:]}
@@ -77,7 +79,7 @@ def _spec(path: Path, guard: Guard, mujoco: Any) -> Any:
 
 
 def _lighten(spec: Any, mujoco: Any) -> None:
-    """Take out what costs time or memory but is not used here: pictures, landscapes, hulls of meshes, memory for a simulation."""
+    """Remove what costs time or memory but is not used: pictures, landscapes, hulls of meshes, room to simulate."""
     fresh = mujoco.MjSpec()
     for name in dir(fresh):
         if name in ("memory", "njmax", "nconmax", "nemax", "nstack", "nkey") or name.startswith("nuser"):
@@ -86,7 +88,7 @@ def _lighten(spec: Any, mujoco: Any) -> None:
     spec.compiler.discardvisual = False
     spec.compiler.LRopt.mode = mujoco.mjtLRMode.mjLRMODE_NONE  # ranges of muscles, by simulation
     for texture in spec.textures:
-        if not texture.name:  # it goes by its file's
+        if not texture.name:  # it is called as its file
             texture.name = PurePosixPath(texture.file.replace("\\", "/")).stem
         texture.file, texture.cubefiles = "", [""] * 6
         texture.builtin, texture.width, texture.height = mujoco.mjtBuiltin.mjBUILTIN_FLAT, 1, 1
@@ -101,7 +103,7 @@ def _lighten(spec: Any, mujoco: Any) -> None:
 
 @contextmanager
 def _quietly(mujoco: Any, findings: Findings) -> Iterator[None]:
-    """Warnings become notes, and are neither printed nor written to MuJoCo's log."""
+    """Turn warnings into notes, instead of printing them or writing them to MuJoCo's log."""
     before = mujoco.get_mju_user_warning()
     met: dict[str, None] = {}
     mujoco.set_mju_user_warning(lambda text: met.setdefault(str(text)))
@@ -117,9 +119,9 @@ def _quietly(mujoco: Any, findings: Findings) -> Iterator[None]:
 
 
 def _lines(elements: Iterable[Any], count: int, guard: Guard) -> list[int | None]:
-    """On which lines of the model's own file elements are described, as far as MuJoCo knows."""
+    """The lines of the model's own file that describe elements, as far as MuJoCo knows."""
     elements = list(elements)
-    if len(elements) != count or guard.has_sub_models:  # lines of sub-models are those of their own files
+    if len(elements) != count or guard.has_sub_models:  # lines of sub-models refer to their own files
         return [None] * count
     found = [re.search(r"line (\d+)", element.info) for element in elements]
     return [int(match[1]) or None if match else None for match in found]

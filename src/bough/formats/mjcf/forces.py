@@ -1,8 +1,10 @@
-"""Forces of the joints of a compiled MJCF model: springs, dampers, friction and stops; and what compensates gravity.
+"""Joint forces of a compiled MJCF model: springs, dampers, friction, stops; and gravity compensation.
 
-In MuJoCo friction and stops are constraints of the accelerations, soft as ``solref`` and ``solimp`` say, and scaled by the inertia that a joint feels at the model's own posture. Here they are forces
-with the same scale: a stop that yields to a steady load as MuJoCo's does, which takes off the share d (``dmax``) of it: stiffness I/((T ζ)² (1 - d)) for the time constant T, the damping ratio ζ and the
-inertia I, and the damping of that ratio; friction that is full from the speed on at which MuJoCo's would creep under it.
+In MuJoCo friction and stops are soft constraints of the accelerations (``solref``, ``solimp``), scaled by the inertia
+that a joint feels at the model's own posture. Here they are forces of the same scale. A stop yields to a steady load as
+MuJoCo's does, which takes off the share d (``dmax``) of it: its stiffness is I/((T ζ)² (1 - d)) for the time constant
+T, the damping ratio ζ and the inertia I, with the damping of that ratio. Friction reaches its full value at the speed
+at which MuJoCo's would creep under it.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ _LEAST = 1e-9  # of what has to be positive
 
 
 class JointForces:
-    """Adds the forces of joints, and keeps what is to be told of them."""
+    """Adds the forces of joints, and collects remarks on them."""
 
     def __init__(self, mechanism: Mechanism, model: Any, switches: Switches, findings: Findings):
         self.mechanism, self.model, self.switches, self.findings = mechanism, model, switches, findings
@@ -35,7 +37,7 @@ class JointForces:
     def add(
         self, joint: MjcfJoint, what: str, force: Callable[..., Force], *numbers: float | None, **named: Any
     ) -> None:
-        """A force on a joint, called after it."""
+        """Add a force on a joint, named after it."""
         with self.findings.attempt(joint.whose, joint.line):
             self.mechanism.add_force(f"{joint.name} {what}", force(joint.name, *numbers, **named))
 
@@ -56,7 +58,7 @@ class JointForces:
             return
         self.tell("turn", joint)
         body = self.mechanism.body(joint.body)
-        # the joint's frame is where a ball's spring rests; a free body's rests at the model's own posture
+        # a ball's spring is relaxed at the joint's frame, a free body's at the model's own posture
         at, turn, shift = body.at, rows_of(body.rotation), 0.0
         if joint.kind == "free":
             at, turn, shift = rest[:3], rows_of(rotation_of(rest[3:7])), stiffness
@@ -88,7 +90,7 @@ class JointForces:
         if not loss:
             return
         _, damping = self._reference(self.model.dof_solref[joint.u_at])
-        # where friction holds, the impedance is the first one, but damping is scaled by the last one
+        # where friction holds, the first impedance counts, but damping is scaled by the last one
         first, last = np.clip(self.model.dof_solimp[joint.u_at, :2], 1e-4, 0.9999).tolist()
         mobility = float(self.model.dof_invweight0[joint.u_at])
         speed = loss * mobility * (1.0 - first) * last / (first * max(damping, _LEAST))
@@ -105,14 +107,14 @@ class JointForces:
         stiffness, damping = self._reference(model.jnt_solref[j])
         inertia = 1.0 / max(float(model.dof_invweight0[joint.u_at]), _LEAST)
         ends = (model.jnt_range[j] - joint.ref).tolist()
-        margin = float(model.jnt_margin[j])  # they push that much earlier
+        margin = float(model.jnt_margin[j])  # they push earlier by this much
         if ends[0] + margin < ends[1] - margin:
             ends = [ends[0] + margin, ends[1] - margin]
         lower, upper = (None if math.isinf(end) else end for end in ends)
         if lower is None and upper is None:
             return
         impedance = self.model.opt.o_solimp if self.switches.overrides else model.jnt_solimp[j]
-        left = 1.0 - min(max(float(impedance[1]), 1e-4), 0.9999)  # of a load, for the spring to bear
+        left = 1.0 - min(max(float(impedance[1]), 1e-4), 0.9999)  # share of a load that the spring must bear
         softness = max(float(impedance[2]), 1e-6)
         stiffness, damping = inertia * stiffness / left, inertia * damping / math.sqrt(left)
         named = {"stiffness": stiffness, "softness": softness, "damping": damping}
@@ -140,7 +142,7 @@ def add_forces(
     switches: Switches,
     findings: Findings,
 ) -> None:
-    """Let springs, dampers, friction and stops act, as far as the model does not switch them off."""
+    """Add springs, dampers, friction and stops, unless the model switches them off."""
     forces = JointForces(mechanism, found.model, switches, findings)
     kinds = {
         forces.spring: ("springs", switches.off("SPRING")),
@@ -171,7 +173,7 @@ _SAID = {
     "friction": (Findings.note, "dry friction is rounded off near rest, where MuJoCo's creeps"),
     "limit": (
         Findings.note,
-        "stops are springs and dampers that yield to a steady load as MuJoCo's soft constraints do, and throw back what hits them sooner",
+        "stops are springs and dampers that yield to a steady load as MuJoCo's soft constraints do, but rebound sooner",
     ),
 }
 
@@ -179,7 +181,7 @@ _SAID = {
 def _compensate(
     mechanism: Mechanism, found: Compiled, bodies: dict[int, str], switches: Switches, findings: Findings
 ) -> None:
-    """Forces on bodies whose weight is taken off."""
+    """Forces that compensate the weight of bodies."""
     model = found.model
     if switches.off("GRAVITY") or (switches.off("SPRING") and switches.off("DAMPER")):
         return
@@ -194,5 +196,5 @@ def _compensate(
 
 
 def _any(model: Any, array: str, row: int) -> bool:
-    """Whether a row of an array, which early versions lack, has any number but zero."""
+    """Whether a row of an array, which early versions lack, has a nonzero number."""
     return hasattr(model, array) and bool(np.any(getattr(model, array)[row]))

@@ -1,7 +1,8 @@
-"""What an MJCF file may not do, looked at before MuJoCo reads it.
+"""Check an MJCF file before MuJoCo reads it.
 
-MuJoCo's reader opens any file that a model names, and multiplies parts as often as it is told. So files must be beside the model or below the folder above it, included files and sub-models
-are looked at as the model itself is, plugins are refused, and what would take MuJoCo hours or all memory is told at once.
+MuJoCo's reader opens any file that a model names, and repeats parts as often as the model asks. So files must be beside
+the model or below the folder above it, included files and sub-models are checked like the model itself, plugins are
+refused, and so are models that would take MuJoCo hours or all memory.
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ from bough.formats.findings import Findings
 from bough.formats.xml import Element, parse
 from bough.mechanism.checks import shown
 
-MOST_BODIES, MOST_PARTS, MOST_FILES = 10_000, 100_000, 1_000  # MuJoCo's time grows with the square of these
+MOST_BODIES, MOST_PARTS, MOST_FILES = 10_000, 100_000, 1_000  # MuJoCo's time grows with the square of these numbers
 MOST_BYTES = 512 * 2**20  # of a file that a model names
-DEEPEST_FILE = 499  # elements in one another, as MuJoCo's reader has it
-DEEPEST = 1_000  # the same with what is included
+DEEPEST_FILE = 499  # nested elements, the limit of MuJoCo's reader
+DEEPEST = 1_000  # the same, including included files
 LONGEST_NAME = 200
-MOST_NESTED = 50  # files in one another
-FINEST_MESH = 1_000  # parts along an edge of a mesh that MuJoCo makes itself
+MOST_NESTED = 50  # nested files
+FINEST_MESH = 1_000  # parts along an edge of a mesh that MuJoCo generates
 FINEST_FIELD = 10_000_000  # numbers of a landscape
 
-_OUTSIDE = "it is outside of the folder above the model's own; copy it there"
-_LINKED = "a link leads out of the folder above the model's own; copy there what it leads to"
+_OUTSIDE = "it is outside the folder above the model's own; copy it there"
+_LINKED = "a link leads out of the folder above the model's own; copy its target there"
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _FOLDERS = {"meshdir": ("mesh",), "texturedir": ("texture",), "assetdir": ("mesh", "texture")}
 # numbers that a motion depends on
@@ -35,7 +36,7 @@ _FINITE = {
     "armature", "axis", "axisangle", "damping", "density", "diaginertia", "euler", "frictionloss", "fromto", "fullinertia", "gravity", "mass", "pos", "qpos",
     "quat", "qvel", "ref", "springref", "stiffness", "xyaxes", "zaxis",
 }  # fmt: skip
-# what is multiplied, and how often where it does not say
+# elements that repeat their children, and how often by default
 _COUNTS = {"replicate": 1, "composite": 1, "flexcomp": 1000}
 
 
@@ -59,12 +60,12 @@ class _Named:
 
 @dataclass
 class _Model:
-    """A model with all that it includes; a sub-model is one of its own."""
+    """A model with its included files; a sub-model is a model of its own."""
 
     home: str
     included: set[str] = field(default_factory=set)
     folders: dict[str, list[str]] = field(default_factory=lambda: {"mesh": [], "texture": []})
-    refused: set[str] = field(default_factory=set)  # kinds of files whose folder is none of the model's
+    refused: set[str] = field(default_factory=set)  # kinds of files whose folder is not part of the model
     strips: list[bool] = field(default_factory=list)
     named: list[_Named] = field(default_factory=list)
     attached: list[tuple[float, str | None]] = field(default_factory=list)  # how often, and which sub-model
@@ -73,7 +74,7 @@ class _Model:
 
 
 class Guard:
-    """The files of a model, each looked at; ``files`` tells where those are that its elements name."""
+    """Checks all files of a model; ``files`` maps the elements that name them to their places."""
 
     def __init__(self, root: Element, path: Path, findings: Findings):
         self.findings = findings
@@ -82,17 +83,20 @@ class Guard:
         whole = os.path.abspath(path)
         self.home = os.path.dirname(whole)
         self._limit = _limit_of(self.home)
-        # where these are in truth: folders may be links, and a path through one may be meant either way
+        # resolved folders: they may be links, and a path through a link has two meanings
         self._real_limits = (os.path.realpath(self._limit), _limit_of(os.path.realpath(self.home)))
-        self._open: list[str] = []  # sub-models within one another
-        self._nested = 0  # included files within one another
+        self._open: list[str] = []  # nested sub-models
+        self._nested = 0  # nested included files
         self.has_sub_models = False
         self._bytes(whole)
         self._look_at(Source(path.name, whole, root))
         findings.settle()
 
     def place_of(self, line: int | None, tag: str, name: str) -> tuple[str, int | None]:
-        """File and line of an element by its tag, or else its name, that MuJoCo has on this line: it does not know lines of included files, nor that those of sub-models are there."""
+        """File and line of an element, found by its tag or name on the line that MuJoCo reports.
+
+        MuJoCo knows neither lines of included files nor that a line is one of a sub-model.
+        """
         main = self.sources[0]
         if line and (not self.has_sub_models or any(e.line == line and _is(e, tag, name) for e in _all(main.root))):
             return main.name, line
@@ -100,12 +104,12 @@ class Guard:
         return found[0] if len(found) == 1 else (main.name, None)
 
     def relative(self, file: str) -> str | None:
-        """The path of a file from the model's folder, if an element names it so."""
+        """The path of a file relative to the model's folder, if an element names the file so."""
         found = self.files.get(file) or self.files.get(file.replace("\\", "/").rpartition("/")[2])
         return None if found is None else os.path.relpath(found, self.home).replace(os.sep, "/")
 
     def _finite(self, element: Element) -> None:
-        """Early versions of MuJoCo cannot tell where a number is that is none."""
+        """Refuse numbers that are not finite: early versions of MuJoCo cannot tell where they are."""
         for name in _FINITE.intersection(element.attributes):
             text = element.attributes[name]
             if not all(map(math.isfinite, _numbers(text))):
@@ -115,14 +119,14 @@ class Guard:
     # --- a model ----------------------------------------------------------------------------------------------------
 
     def _look_at(self, source: Source) -> float:
-        """A model with its files; how many bodies it has."""
+        """Check a model with its files; returns how many bodies it has."""
         self._open.append(source.path)
         model = _Model(os.path.dirname(source.path), {source.path})
         self._walk(source, model, 0, 1.0)
         sub_models = self._sub_models(model)
         most = max(sub_models.values(), default=0.0)
         for times, name in model.attached:
-            # one that is not named is the model itself
+            # one without a file is the model itself
             model.bodies += times * (model.bodies if name is None else sub_models.get(name, most))
             self._bound(model, source.root)
         for named in model.named:
@@ -132,10 +136,10 @@ class Guard:
         return model.bodies
 
     def _walk(self, source: Source, model: _Model, above: int, times: float) -> None:
-        """All elements of a file, and of what it includes; ``above``: how deep it is included, ``times``: how often."""
+        """Check all elements of a file, and of its included files; ``above``: depth of inclusion, ``times``: how often."""
         self.sources.append(source)
         if len(self.sources) > MOST_FILES or self._nested + len(self._open) > MOST_NESTED:
-            message = f"the model consists of more than {MOST_FILES} files, or of more than {MOST_NESTED} within one another; join some of them."
+            message = f"the model consists of more than {MOST_FILES} files, or nests more than {MOST_NESTED}; join some of them."
             raise self.findings.fail(message)
         stack = [(source.root, 1, times)]
         with self.findings.within(source.name):
@@ -179,13 +183,13 @@ class Guard:
             self.has_sub_models = True
             if path in self._open:
                 with self.findings.within(named.source.name):
-                    message = f"{shown(named.text)} is made of itself; attach another model."
+                    message = f"{shown(named.text)} contains itself; attach another model."
                     self.findings.error(message, "<model>", named.element.line)
                 continue
             source = self._read(path)
             if source.root.tag != "mujoco":
                 with self.findings.within(named.source.name):
-                    message = f"{shown(named.text)} is no MJCF, which starts with <mujoco>; convert it first."
+                    message = f"{shown(named.text)} is not MJCF, which starts with <mujoco>; convert it first."
                     self.findings.error(message, "<model>", named.element.line)
                 continue
             name = named.element.attributes.get("name") or source.root.attributes.get("model", "")
@@ -200,7 +204,7 @@ class Guard:
             return Source(name, path, parse(self._bytes(path), self.findings))
 
     def _bytes(self, path: str) -> bytes:
-        """What is in a file of XML: MuJoCo takes it for UTF-8, whatever it says itself."""
+        """The bytes of an XML file; MuJoCo reads it as UTF-8, whatever it declares."""
         try:
             with open(path, "rb") as file:
                 text = file.read(MOST_BYTES)
@@ -209,7 +213,7 @@ class Guard:
             raise self.findings.fail(f"it cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError as error:
             line = text.count(b"\n", 0, error.start) + 1
-            message = "it is not in UTF-8, the only encoding that MuJoCo reads; save it so."
+            message = "it is not in UTF-8, the only encoding that MuJoCo reads; save it as UTF-8."
             raise self.findings.fail(message, line=line) from None
         return text
 
@@ -217,7 +221,7 @@ class Guard:
         return ((one, path) for one in named for path in self._find(one, model))
 
     def _find(self, named: _Named, model: _Model) -> list[str]:
-        """Where a file is, as MuJoCo may look for it; an error if there is none, or it is none of the model's."""
+        """The path of a file, where MuJoCo may look for it; an error if it is missing or not part of the model."""
         tag, line = named.element.tag, named.element.line
         text = named.text.replace("\\", "/")
         if not text:
@@ -241,7 +245,7 @@ class Guard:
                 return []
             paths = [os.path.normpath(path) for path in asked]
             if tag in ("texture", "hfield"):
-                return []  # they are not opened
+                return []  # such files are not opened
             there = [path for path in dict.fromkeys(paths) if os.path.isfile(path)]
             if not there:
                 missing = os.path.relpath(paths[0], self.home).replace(os.sep, "/")
@@ -255,7 +259,7 @@ class Guard:
             return there
 
     def _folders(self, element: Element, model: _Model) -> None:
-        """What <compiler> says of files."""
+        """Folders of files that <compiler> sets."""
         if element.tag != "compiler":
             return
         if strip := element.attributes.get("strippath"):
@@ -263,7 +267,7 @@ class Guard:
         for attribute, kinds in _FOLDERS.items():
             if folder := element.attributes.get(attribute, "").replace("\\", "/"):
                 if why := _refusal(folder) or self._why_far(os.path.join(model.home, folder)):
-                    message = f"{attribute} {shown(folder)} is not looked into, since {why}."
+                    message = f"{attribute} {shown(folder)} is not searched, since {why}."
                     self.findings.error(message, "<compiler>", element.line)
                     model.refused.update(kinds)
                     continue
@@ -271,7 +275,10 @@ class Guard:
                     model.folders[kind].append(folder)
 
     def _why_far(self, path: str) -> str:
-        """Why a file or folder is none of the model's, if so. MuJoCo may take ".." for the folder above in the text or on the disk, which differ behind a link: both are looked at."""
+        """Why a file or folder is not part of the model, if it is not.
+
+        MuJoCo may resolve ".." in the text or on the disk, which differ behind a link: both are checked.
+        """
         plain = os.path.normpath(path)
         if not _is_within(plain, self._limit):
             return _OUTSIDE
@@ -289,7 +296,7 @@ class Guard:
             raise self.findings.fail(message, line=element.line)
 
     def _count(self, element: Element, model: _Model, times: float) -> float:
-        """How often the element's children are there."""
+        """How often the element's children are repeated."""
         if element.tag == "attach":
             model.attached.append((times, element.attributes.get("model")))
         model.parts += times
@@ -332,7 +339,7 @@ def _is(element: Element, tag: str, name: str) -> bool:
 
 
 def _limit_of(folder: str) -> str:
-    """The folder above, but not all of the disk."""
+    """The folder above, but not the root of the disk."""
     above = os.path.dirname(folder)
     return folder if above == os.path.dirname(above) else above
 
@@ -355,7 +362,7 @@ def _refusal(text: str) -> str:
 
 
 def _numbers(text: str) -> list[float]:
-    """What is none MuJoCo will tell of."""
+    """Words as numbers; none if one is not a number, which MuJoCo reports."""
     try:
         return [float(word) for word in text.split()]
     except ValueError:

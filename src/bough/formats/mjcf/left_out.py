@@ -1,4 +1,4 @@
-"""What a compiled MJCF model has and a mechanism has not: told once for each kind."""
+"""Remarks on parts of a compiled MJCF model that a mechanism lacks: one for each kind."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bough.formats.mjcf.guard import Guard
 from bough.formats.mjcf.switches import Switches
 from bough.mechanism.checks import listing
 
-# by MuJoCo's accessor: what it is, and why it is not needed
-_DRAWN = "since bough draws by itself"
+# by MuJoCo's accessor: the name, and why it is not needed
+_DRAWN = "since bough has its own drawings"
 _UNNEEDED = "since bough has no use for them"
 _NOTED = {
-    "sensor": ("sensors", "since any quantity can be had from a trajectory"),
-    "site": ("sites", "since they are marks without effect"),
+    "sensor": ("sensors", "since a trajectory gives any quantity"),
+    "site": ("sites", "since they do not affect the motion"),
     "cam": ("cameras", _DRAWN),
     "light": ("lights", _DRAWN),
     "skin": ("skins", _DRAWN),
     "numeric": ("fields of numbers", _UNNEEDED),
     "text": ("fields of text", _UNNEEDED),
 }
-# by MuJoCo's numbers: what an equality constraint is called, and what comes near to it
+# by MuJoCo's numbers: the name of an equality constraint, and a substitute for it
 _LOOP = "close the loop by a stiff bough.Bushing between the bodies"
 _COUPLED = "pull each joint by a stiff bough.JointLaw that reads the other"
 _HELD = "hold the joint by a stiff bough.JointSpring"
@@ -36,7 +36,7 @@ _TENDON_FORCES = ("stiffness", "stiffnesspoly", "damping", "dampingpoly", "frict
 
 
 def tell_left_out(found: Compiled, guard: Guard, switches: Switches, findings: Findings) -> None:
-    """Warn of what makes a motion differ, and note what does not."""
+    """Warn of omissions that change the motion, and note others."""
     model = found.model
     if not switches.off("EQUALITY", "CONSTRAINT"):
         _equalities(model, findings)
@@ -49,7 +49,7 @@ def tell_left_out(found: Compiled, guard: Guard, switches: Switches, findings: F
         findings.warn(f"the medium ({told}) is left out, so the motion will differ; give its forces by bough.BodyLaw.")
     if found.colliding and not switches.off("CONTACT", "CONSTRAINT"):
         findings.note(
-            f"bough has no contacts, so shapes pass through one another; those that could touch: {found.colliding}."
+            f"bough has no contacts, so shapes pass through one another; shapes that could touch: {found.colliding}."
         )
     if len(moved := np.flatnonzero(model.body_mocapid >= 0)):
         findings.note(
@@ -93,7 +93,7 @@ def _tendons(model: Any, findings: Findings) -> None:
 
 
 def _options(guard: Guard, findings: Findings) -> None:
-    """What the file says of MuJoCo's own way to integrate."""
+    """Options of MuJoCo's integrators in the file."""
     for source in guard.sources:
         for option in source.root.all("option"):
             for name in ("timestep", "integrator"):
@@ -106,7 +106,7 @@ def _options(guard: Guard, findings: Findings) -> None:
 
 
 def _listed(model: Any, accessor: str, indices: Iterable[int]) -> str:
-    """The names of elements, or how many there are."""
+    """The names of elements, or their number."""
     names = [getattr(model, accessor)(int(k)).name for k in indices]
     named = [name for name in names if name]
     return listing(named) if len(named) == len(names) else f"{len(names)} in all"

@@ -1,4 +1,4 @@
-"""How the bodies of a compiled MJCF model look."""
+"""Visuals of the bodies of a compiled MJCF model."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from bough.formats.mjcf.guard import Guard
 from bough.formats.mjcf.rotations import rotation_of, rows_of
 from bough.mechanism.visual import Visual
 
-SHOWN = 3  # groups of geoms from here on are hidden in MuJoCo's viewer: shapes for contacts, mostly
+SHOWN = 3  # geoms of this group and above are hidden in MuJoCo's viewer; most are shapes for contacts
 _KINDS = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")  # by MuJoCo's numbers
 _GREY = (0.5, 0.5, 0.5, 1.0)  # where neither a shape nor its material has a colour
 
 
 class Looks:
-    """The visuals of bodies, and a count of what has none."""
+    """The visuals of bodies, and counts of omitted ones."""
 
     def __init__(self, found: Compiled, guard: Guard):
         self.model, self.found, self.guard = found.model, found, guard
         self.left_out: dict[str, int] = {}
-        # what the ground looks like is nowhere kept
+        # visuals of the ground are not kept
         for geom in self._geoms(0):
             self._leave_out(self._kind(geom) + " of the ground")
 
     def of_body(self, i: int) -> list[Visual]:
-        """All that there is to see of a body."""
+        """All visuals of a body."""
         return [visual for geom in self._geoms(i) if (visual := self._visual(geom)) is not None]
 
     def tell(self, findings: Findings) -> None:
-        """Note what is not to be seen."""
+        """Note the shapes that are not shown."""
         if self.left_out:
             each = ", ".join(f"{count} {what}" for what, count in self.left_out.items())
             findings.note(f"shapes without a counterpart, or hidden, are not shown: {each}.")

@@ -1,6 +1,7 @@
-"""Names for bodies and joints: MuJoCo's own, where it has any and bough can tell them apart.
+"""Names for bodies and joints: MuJoCo's own, if they exist and are unique in bough.
 
-In MuJoCo a joint may be called as a body that is not its own, bodies and joints need no names, and a body may have several joints. In bough a name means one thing.
+In MuJoCo a joint may have the name of another body, bodies and joints need no names, and a body may have several
+joints. In bough every name is unique.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from bough.mechanism.checks import GROUND, listing
 
 
 class Names:
-    """The names that are given away already."""
+    """The names that are taken."""
 
     def __init__(self, findings: Findings):
         self._findings = findings
@@ -21,7 +22,7 @@ class Names:
         self._made: dict[str, list[str]] = {"body": [], "joint": []}
 
     def of_body(self, given: str, index: int, line: int | None) -> str:
-        """For a body of the model."""
+        """A name for a body of the model."""
         name = self._first_free((given, f"{given}_body") if given else (f"body{index}",))
         self._bodies.add(name)
         if not given:
@@ -32,11 +33,15 @@ class Names:
         return name
 
     def between(self, body: str, joint: str) -> str:
-        """For a body that is between two joints of a body."""
+        """A name for a body between two joints of a body."""
         return self._first_free((f"{body}/{joint}",))
 
     def of_joint(self, given: str, fallback: str, own: str, suffixes: Iterable[str], line: int | None) -> str:
-        """For a joint: ``own`` is the body that hangs on it, whose name it may have; ``fallback`` is for one without a name; ``suffixes`` make names of its coordinates and velocities."""
+        """A name for a joint.
+
+        ``own``: the body that hangs on it, whose name it may have; ``fallback``: for a joint without a name;
+        ``suffixes`` make names of its coordinates and velocities.
+        """
         wanted = given or fallback
         inside = [suffix for suffix in suffixes if suffix]
         if wanted == own and not self._clashes(own, inside):

@@ -1,7 +1,7 @@
 """MJCF, the format of MuJoCo (mujoco.readthedocs.io/en/stable/XMLreference.html), as a mechanism.
 
-The file is read and compiled by MuJoCo itself, so defaults, angles, shapes' inertias and attached parts mean what they mean there; the mechanism is made of the numbers that come out.
-What each of them becomes, and what has no counterpart, is told in docs/mjcf.md.
+MuJoCo itself reads and compiles the file, so defaults, angles, shapes' inertias and attached parts keep their meaning;
+the mechanism is made of the resulting numbers. docs/mjcf.md says what each becomes, and what has no counterpart.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from bough.formats.xml import Element
 from bough.mechanism.mechanism import Mechanism
 
 
-@np.errstate(all="ignore")  # what overflows is not finite, and told so
+@np.errstate(all="ignore")  # overflows are not finite, and reported
 def read_mjcf(root: Element, path: Path, findings: Findings, forces: bool) -> Mechanism:
-    """The mechanism of a <mujoco>."""
+    """The mechanism of a <mujoco> element."""
     guard = Guard(root, path, findings)
     found = compiled(path, guard, findings)
     if found.model.nbody < 2:

@@ -1,4 +1,4 @@
-"""Rotations as MuJoCo has them, in arrays of quaternions of which most are none."""
+"""Rotations from MuJoCo's quaternions, most of which are the identity."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bough.formats.rotations import from_quaternion
 
 
 def rotation_of(quaternion: np.ndarray) -> np.ndarray | None:
-    """The rotation matrix of a quaternion w x y z; None for parallel axes. Of what is no quaternion it is NaN, which no one takes."""
+    """The rotation matrix of a quaternion w x y z; None for parallel axes, NaN (refused later) if it is not valid."""
     if not quaternion[1:].any():
         return None
     rows = from_quaternion(*quaternion.tolist())

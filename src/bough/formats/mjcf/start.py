@@ -1,4 +1,4 @@
-"""Where motions start: at a keyframe, or where MuJoCo does."""
+"""Initial states: those of a keyframe, or MuJoCo's."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def chosen_key(model: Any) -> int | None:
 
 
 def set_start(mechanism: Mechanism, model: Any, joints: list[MjcfJoint], key: int | None, findings: Findings) -> None:
-    """Let motions start at a keyframe."""
+    """Start motions at a keyframe."""
     qpos, qvel = model.qpos0, np.zeros(model.nv)
     if key is not None:
         qpos, qvel = model.key_qpos[key], model.key_qvel[key]
@@ -35,7 +35,7 @@ def set_start(mechanism: Mechanism, model: Any, joints: list[MjcfJoint], key: in
     for joint in joints:
         q, u = _start(joint, qpos, qvel)
         if not all(map(math.isfinite, (*q, *u))):
-            message = "it starts at numbers that are not finite, or at a quaternion that is zero; mend the keyframe."
+            message = "it starts at numbers that are not finite, or at a quaternion that is zero; fix the keyframe."
             findings.error(message, joint.whose, joint.line)
         elif joint.kind in ("slide", "hinge"):
             mechanism.q0 |= {joint.name: q[0]} if q[0] else {}
@@ -46,7 +46,7 @@ def set_start(mechanism: Mechanism, model: Any, joints: list[MjcfJoint], key: in
 
 
 def _start(joint: MjcfJoint, qpos: np.ndarray, qvel: np.ndarray) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Coordinates and velocities of a joint as bough has them."""
+    """Coordinates and velocities of a joint in bough's convention."""
     q_at, u_at = joint.q_at, joint.u_at
     match joint.kind:
         case "free":

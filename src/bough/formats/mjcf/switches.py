@@ -1,4 +1,4 @@
-"""What a model switches off."""
+"""Switches of a model."""
 
 from __future__ import annotations
 

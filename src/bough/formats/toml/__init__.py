@@ -1,1 +1,1 @@
-"""bough's own files: ``sheet.py`` knows keys, lines and errors, ``values.py`` how numbers are written, ``reading.py`` what makes a mechanism."""
+"""bough's own files: ``sheet.py`` has keys, lines and errors, ``values.py`` numbers, ``reading.py`` the mechanism."""

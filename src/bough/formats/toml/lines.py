@@ -1,4 +1,4 @@
-"""On which line of a TOML document each key stands, for messages: the parser tells values, but not where they were."""
+"""The line of each key in a TOML document, for messages: the parser returns values without their lines."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 
 import rtoml
 
-Path = tuple[str | int, ...]  # keys, and the places of what is in a list
+Path = tuple[str | int, ...]  # keys, and the positions of list entries
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
 _KEY = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*+")
 _BARE = re.compile(r"[A-Za-z0-9_-]++(?:\.[A-Za-z0-9_-]++)*+")
 _BETWEEN = re.compile(r"(?:[ \t\r\n,]++|#[^\n]*+)*+")
 _EQUALS = re.compile(r"[ \t]*+=")
-# what holds no key: texts, numbers and the like, and lists of numbers
+# values without keys: texts, numbers and the like, and lists of numbers
 _PLAIN = re.compile(
     r'''"""(?:[^"\\]++|\\.|""?(?!"))*+"{3,5}'''
     r"""|'''(?:[^']++|''?(?!'))*+'{3,5}"""
@@ -23,12 +23,12 @@ _PLAIN = re.compile(
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """For each table and key of a valid document the line on which it is first named; one pass, whatever the document."""
+    """For each table and key of a valid document the line on which it is first named, found in one pass."""
     lines: dict[Path, int] = {}
-    tables: dict[Path, int] = {}  # how many tables each list of tables has by now
+    tables: dict[Path, int] = {}  # how many tables each list of tables has so far
     line, counted, at = 1, 0, 0
     table: Path = ()
-    # lists and inline tables that are open: their paths, and for lists the place of the next entry, -1 for tables
+    # open lists and inline tables: their paths, and for lists the index of the next entry, -1 for tables
     nest: list[tuple[Path, int]] = []
 
     def note(path: Path, first: int = 1) -> None:
@@ -82,7 +82,7 @@ def lines_of(text: str) -> dict[Path, int]:
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Where a match that starts here ends; here if there is none."""
+    """The end of a match that starts here; the start if there is none."""
     found = pattern.match(text, at)
     return found.end() if found else at
 

@@ -1,4 +1,4 @@
-"""bough's own files: a mechanism in TOML, with where and how its motions start. ``docs/formats.md`` describes them."""
+"""bough's own files: a mechanism in TOML, with its initial state and settings. ``docs/formats.md`` describes them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bough.simulation.run.faults import faults_in
 from bough.simulation.run.setup import SETTINGS
 from bough.typing import VectorLike
 
-# a file holds no functions
+# a file cannot contain functions
 LAWS = [name for name, make in types_in(catalogue).items() if "function" in parameters(make)]
 FORCES = {name: make for name, make in types_in(catalogue).items() if name not in LAWS}
 SHAPES = {name: getattr(Inertia, name) for name in ("point", "rod", "box", "cylinder", "sphere")}
@@ -39,8 +39,8 @@ _TEXTS = ("formulation", "solver", "integrator")
 
 
 def read_toml(text: bytes, findings: Findings, forces: bool = True) -> Mechanism:
-    """The mechanism in a file; without ``forces`` those that it has are left out."""
-    # (what overflows is refused by whoever checks it)
+    """The mechanism in a file; without ``forces``, its forces are left out."""
+    # (overflows are refused by later checks)
     with _no_collection(), np.errstate(over="ignore", invalid="ignore"):
         reader = _Reader(text, findings)
         mechanism = reader.mechanism(forces)
@@ -51,7 +51,7 @@ def read_toml(text: bytes, findings: Findings, forces: bool = True) -> Mechanism
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """A large file makes millions of objects that all stay: to look for garbage among them again and again would take most of the time."""
+    """Suspend garbage collection: with millions of lasting objects of a large file it takes most of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -64,21 +64,21 @@ def _no_collection() -> Iterator[None]:
 class _Reader(Sheet):
     def __init__(self, text: bytes, findings: Findings):
         super().__init__(text, findings)
-        self.known: dict[tuple[str, str], Any] = {}  # joints and inertias, by how they are written
-        # names of bodies and joints that could not be read, so that nothing more is said of them
+        self.known: dict[tuple[str, str], Any] = {}  # joints and inertias, by their text
+        # names of bodies and joints that could not be read; nothing more is said about them
         self.vague: set[str] = set()
-        self.started: dict[str, Path] = {}  # where the start of each coordinate is given
+        self.started: dict[str, Path] = {}  # where the initial value of each coordinate is given
         findings.line_of = lambda body: self.line(("bodies", body))
 
     def mechanism(self, with_forces: bool) -> Mechanism:
         data, findings = self.data, self.findings
         version = data.pop("bough", None)
         if version is None:
-            raise findings.fail(f"there is no line 'bough = {VERSION}', which a file of bough's starts with; add it.")
+            raise findings.fail(f"the line 'bough = {VERSION}' is missing, with which bough's files start; add it.")
         if version != VERSION or isinstance(version, bool):
             newer = isinstance(version, int) and version > VERSION
             hint = "update bough" if newer else f"write bough = {VERSION}"
-            raise findings.fail(f"this file is of format {shown(version)}; {hint}.", line=self.line(("bough",)))
+            raise findings.fail(f"this file has format {shown(version)}; {hint}.", line=self.line(("bough",)))
         self.keys(data, (), TOP, ())
         name = self.value(values.text, data, "name", (), "mechanism")
         mechanism = Mechanism(name, about=self.value(values.text, data, "about", (), ""))
@@ -145,14 +145,14 @@ class _Reader(Sheet):
         self.vague.update((name, joint_name or name))
 
     def once(self, read: Callable[[Any, Path], Any], data: Mapping[str, Any], key: str, path: Path) -> Any:
-        """What stands at a key of a body; the same object for what is written the same, since many bodies are alike."""
+        """The value at a key of a body; one object for all equal texts, since many bodies are alike."""
         if key not in data:
             return None
         written = repr(data[key])
         found = self.known.get((key, written))
         if found is None:
             found = read(data[key], (*path, key))
-            if found is not None:  # what is wrong is to be told each time
+            if found is not None:  # errors are reported each time
                 self.known[key, written] = found
         return found
 
@@ -173,7 +173,7 @@ class _Reader(Sheet):
             return None
 
     def part(self, data: Any, path: Path) -> Inertia | None:
-        """Mass properties by numbers, or of a shape."""
+        """Mass properties from numbers, or of a shape."""
         own = self.table(data, path)
         if own is None:
             return None
@@ -229,11 +229,11 @@ class _Reader(Sheet):
             return
         try:
             mechanism.add_force(name, force)
-            force.check(mechanism, later=False)  # all bodies are there by now
+            force.check(mechanism, later=False)  # all bodies are known by now
         except MechanismError as error:
             self.tell(error, path, own)
 
-    # --- where and how motions start --------------------------------------------------------------------------------
+    # --- initial state and settings -----------------------------------------------------------------------------------
 
     def start(self, mechanism: Mechanism, start: Mapping[str, Any], key: str) -> dict[str, Any]:
         """Numbers by name; ``base.x = 1`` is the same as ``"base.x" = 1``."""
@@ -262,7 +262,7 @@ class _Reader(Sheet):
         return found
 
     def quaternions(self, mechanism: Mechanism) -> None:
-        """Those that motions start with must be of unit length; coordinates that are not given are neutral."""
+        """Check that initial quaternions have unit length; coordinates that are not given are neutral."""
         if not mechanism.q0:
             return
         for body, length in mechanism.quaternion_faults(mechanism.coordinates(mechanism.q0)):
@@ -293,7 +293,7 @@ def _by_numbers(
 
 
 def _flat(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, Any]]:
-    """What is not a table, with its path."""
+    """The values that are not tables, with their paths."""
     for key, value in data.items():
         if isinstance(value, dict):
             yield from _flat(value, (*path, key))

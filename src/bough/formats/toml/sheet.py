@@ -1,4 +1,4 @@
-"""A TOML file and what is wrong with it: tables, keys and arguments, each error with its line."""
+"""A TOML file and its errors: tables, keys and arguments, each error with its line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PLACE = re.compile(r" at line (\d+) column (\d+)$")
 
 
 class Sheet:
-    """The data of a file; what is read wrongly becomes a finding, and None."""
+    """The data of a file; a value that cannot be read becomes a finding, and None."""
 
     def __init__(self, text: bytes, findings: Findings):
         self.findings = findings
@@ -36,7 +36,7 @@ class Sheet:
         except UnicodeDecodeError as error:
             line = text.count(b"\n", 0, error.start) + 1
             raise self.findings.fail(
-                f"the byte 0x{text[error.start]:02x} is no UTF-8; save the file as UTF-8.", line=line
+                f"the byte 0x{text[error.start]:02x} is not valid UTF-8; save the file as UTF-8.", line=line
             ) from None
 
     def _parsed(self) -> dict[str, Any]:
@@ -46,16 +46,16 @@ class Sheet:
             message, line = " ".join(str(error).split()), None
             if found := _PLACE.search(message):
                 line, message = int(found[1]), f"{message[: found.start()]} (column {found[2]})"
-            raise self.findings.fail(f"this is no valid TOML: {message}.", line=line) from None
+            raise self.findings.fail(f"this is not valid TOML: {message}.", line=line) from None
 
-    # --- what is wrong --------------------------------------------------------------------------------------------
+    # --- errors ------------------------------------------------------------------------------------------------------
 
     @cached_property
     def lines(self) -> dict[Path, int]:
         return lines_of(self.text)
 
     def line(self, path: Path) -> int | None:
-        """The line of what a path leads to, or of what is nearest to it."""
+        """The line of what a path leads to, or of the nearest part of the path."""
         for length in range(len(path), 0, -1):
             if path[:length] in self.lines:
                 return self.lines[path[:length]]
@@ -66,7 +66,7 @@ class Sheet:
         self.findings.error(message.removeprefix(f"{element}: "), element, self.line(path))
 
     def tell(self, error: MechanismError, path: Path, data: Mapping[str, Any] | None = None) -> None:
-        """Turn an error into a finding, at the line of the key of ``data`` that it is about."""
+        """Turn an error into a finding, at the line of the key of ``data`` that it concerns."""
         if isinstance(error, ModelError):
             raise error
         if isinstance(error, Misread):
@@ -87,7 +87,7 @@ class Sheet:
         return (self.table(data[path[-1]], path) if path[-1] in data else None) or {}
 
     def keys(self, data: Mapping[str, Any], required: Iterable[str], known: Iterable[str], path: Path) -> bool:
-        """Whether all keys are known, and those that are required there; says what is not."""
+        """Whether all keys are known and all required ones are there; reports what is wrong."""
         strange = [key for key in data if key not in known]
         missing = [key for key in required if key not in data]
         for key in strange:
@@ -102,7 +102,7 @@ class Sheet:
     def value(
         self, read: Callable[[Any, Path], Any], data: Mapping[str, Any], key: str, path: Path, usual: Any = None
     ) -> Any:
-        """The value of a key, and what is usual if there is none, or a wrong one."""
+        """The value of a key, or the default if it is missing or wrong."""
         if key not in data:
             return usual
         try:
@@ -111,7 +111,7 @@ class Sheet:
             self.tell(error, path)
             return usual
 
-    # --- what has a type and arguments ----------------------------------------------------------------------------
+    # --- objects with a type and arguments ----------------------------------------------------------------------------
 
     def object(self, data: Any, known: Mapping[str, Callable[..., Any]], path: Path) -> Any:
         """A joint or a force."""
@@ -123,7 +123,7 @@ class Sheet:
             return None
 
     def described(self, data: Any, known: Mapping[str, Callable[..., Any]], path: Path) -> dict[str, Any] | None:
-        """What has a type and arguments, as a description has it."""
+        """An object with a type and arguments, as plain data."""
         own = {"type": data} if isinstance(data, str) else self.table(data, path)
         if own is None:
             return None
@@ -142,7 +142,7 @@ class Sheet:
     def arguments(
         self, make: Callable[..., Any], data: Mapping[str, Any], others: Iterable[str], path: Path
     ) -> dict[str, Any] | None:
-        """What a constructor takes, each by its kind, beside ``others`` that are not for it."""
+        """The arguments of a constructor, each read by its kind; ``others`` are keys that it does not take."""
         taken = parameters(make)
         whole = self.keys(data, required(make), [*others, *taken], path)
         arguments = {}
@@ -174,18 +174,18 @@ class Sheet:
 
 
 class _Told(MechanismError):
-    """Something is wrong that has been told already."""
+    """An error that has been reported already."""
 
 
 def element_of(path: Path) -> str:
-    """What a finding is about, by the way to it."""
+    """The element that a finding is about, from the path to it."""
     if len(path) > 1 and path[0] in ("bodies", "forces"):
         return f"{'body' if path[0] == 'bodies' else 'force'} {shown(path[1])}"
     return str(path[0]) if path and path[0] in ("start", "run") else ""
 
 
 def _within(path: Path) -> str:
-    """What a message about a part of a body or a force starts with."""
+    """The beginning of a message about a part of a body or a force."""
     return f"{key_of(path)}: " if len(path) > 2 else ""
 
 

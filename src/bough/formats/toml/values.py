@@ -1,4 +1,4 @@
-"""Values of a TOML file, each by its kind: a text in place of a number is an expression, one in place of an axis is its letter."""
+"""Values of a TOML file by kind: a text in place of a number is an expression, in place of an axis its letter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bough.mechanism.checks import shown
 from bough.mechanism.description import parameters
 from bough.mechanism.expressions import constant
 
-# ways to write a rotation, each with what goes with it
+# ways to write a rotation, each with its other keys
 _ROTATIONS = ({"axis", "angle"}, {"rpy"}, {"quaternion"})
 
 
@@ -29,7 +29,7 @@ class Misread(MechanismError):
 
 
 def number(value: Any, path: Path) -> float:
-    """A finite number, or what a text without t stands for."""
+    """A finite number, or the value of a text without t."""
     if type(value) is int or (type(value) is float and math.isfinite(value)):
         return value
     if not isinstance(value, str):
@@ -50,12 +50,12 @@ def numbers(value: Any, path: Path) -> Any:
 
 
 def _are_floats(values: list[Any]) -> bool:
-    """Whether they are finite numbers as they stand: soon told, since most are."""
+    """Whether all are finite numbers already: a quick check, since most are."""
     return set(map(type, values)) == {float} and math.isfinite(sum(values))
 
 
 def vector(value: Any, path: Path, length: int = 3) -> list[float]:
-    """So many numbers."""
+    """A vector of so many numbers."""
     if not isinstance(value, list) or len(value) != length:
         how_many = {3: "three", 4: "four"}[length]
         raise Misread(f"{key_of(path)} must be {how_many} numbers, not {shown(value)}.", path)
@@ -74,14 +74,14 @@ def direction(value: Any, path: Path) -> Any:
 
 
 def directions(value: Any, path: Path) -> list[Any]:
-    """Directions one after the other."""
+    """A list of directions."""
     if not isinstance(value, list):
         raise Misread(f"{key_of(path)} must be a list of directions, not {shown(value)}.", path)
     return [direction(entry, (*path, k)) for k, entry in enumerate(value)]
 
 
 def rotation(value: Any, path: Path) -> list[list[float]]:
-    """A matrix by rows: from one, or from axis and angle, roll, pitch and yaw, or a quaternion."""
+    """A matrix by rows: from a matrix, axis and angle, roll, pitch and yaw, or a quaternion."""
     if isinstance(value, list) and len(value) == 3:
         return [vector(row, (*path, k)) for k, row in enumerate(value)]
     if not isinstance(value, dict) or set(value) not in _ROTATIONS:
@@ -124,20 +124,20 @@ def _as_it_is(value: Any, path: Path) -> Any:
 
 
 def key_of(path: Path) -> str:
-    """What a message calls a value: the last key on the way to it."""
+    """The name of a value in messages: the last key of its path."""
     key = next(key for key in reversed(path) if isinstance(key, str))
     return key if path[-1] is key else f"an entry of {key}"
 
 
 # --- arguments --------------------------------------------------------------------------------------------------------
 
-# kinds of arguments that are made of others, so that the reader has to see to them
+# kinds of arguments that contain others, so that the reader must handle them
 SIGNAL, JOINT = "signal", "joint"
 
 
 @cache
 def kind_of(make: Callable[..., Any], name: str) -> Callable[[Any, Path], Any] | str:
-    """How an argument of a joint, a force, a shape or a table is written: a function that reads it, ``SIGNAL`` or ``JOINT``."""
+    """How an argument of a constructor is written: a function that reads it, ``SIGNAL`` or ``JOINT``."""
     if name in ("rotation", "other_rotation"):
         return rotation
     if name in DIRECTED:
@@ -145,7 +145,7 @@ def kind_of(make: Callable[..., Any], name: str) -> Callable[[Any, Path], Any] |
     if name == "axes":
         return directions
     annotation = inspect.formatannotation(parameters(make)[name].annotation).strip("'")
-    if annotation == "Any":  # so what may follow the time is declared
+    if annotation == "Any":  # so arguments that may follow the time are declared
         return SIGNAL
     if annotation.endswith("Joint"):
         return JOINT

@@ -1,6 +1,7 @@
-"""A mechanism as the text of a TOML file, which :func:`bough.load` reads again to the last bit; ``docs/formats.md`` describes it.
+"""A mechanism as the text of a TOML file, which :func:`bough.load` reads back to the last bit.
 
-The text is canonical: bodies and forces in their order, what is usual left out, and the same text for the same mechanism.
+``docs/formats.md`` describes it. The text is canonical: bodies and forces in their order, defaults left out, and the
+same text for the same mechanism.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
     from bough.mechanism.body import Body
 from bough.mechanism.mechanism import Mechanism
 
-VERSION = 1  # of the format
-WIDTH = 120  # what is longer is broken, where TOML allows it
+VERSION = 1  # version of the format
+WIDTH = 120  # longer lines are broken, where TOML allows it
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _ESCAPED = re.compile('["\\\\\x00-\x1f\x7f\ud800-\udfff]')
 _ESCAPED_IN_LINES = re.compile('"(?="|\\Z)|[\\\\\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]')
-_NOT_NUMBERS = re.compile(r"""['"{TF]""")  # in what Python writes for a list: texts, tables, True or False
+_NOT_NUMBERS = re.compile(r"""['"{TF]""")  # in Python's text of a list: texts, tables, True or False
 _SHORT = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
 _ZEROS, _EYE = np.zeros(3).tobytes(), np.eye(3).tobytes()
 _OFF_DIAGONAL = ~np.eye(3, dtype=bool)
@@ -44,7 +45,7 @@ _LETTERS = {repr(axis): letter for letter, axis in DIRECTIONS.items()}
 
 
 def toml_text(mechanism: Mechanism) -> str:
-    """A mechanism as TOML; raises an error where it has something that a file cannot hold, or that could not be read again."""
+    """A mechanism as TOML; raises an error if a part cannot be written, or not be read back."""
     mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
     lines = [f"bough = {VERSION}", f"name = {_text(str(mechanism.name))}"]
     if mechanism.about:
@@ -74,7 +75,7 @@ def toml_text(mechanism: Mechanism) -> str:
 
 
 def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
-    """The entries of a body's table; ``known`` are those of joints and inertias that were met before, since bodies may share them."""
+    """The entries of a body's table; ``known`` caches those of joints and inertias, since bodies may share them."""
     joint, inertia = body.joint, body.inertia
     if id(joint) not in known:
         known[id(joint)] = _entry("joint", _object(joint, f"the joint of '{body.name}'"))
@@ -100,7 +101,7 @@ def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
 
 
 def _inertia(inertia: Inertia) -> dict[str, Any] | None:
-    """Mass, centre and tensor, as far as they are there: three moments where the products are zero, as Inertia makes it of those."""
+    """Mass, centre and tensor, as far as given: three moments where the products are zero, as Inertia takes them."""
     told: dict[str, Any] = {"mass": inertia.mass}
     if inertia.center.tobytes() != _ZEROS:
         told["center"] = inertia.center.tolist()
@@ -115,7 +116,7 @@ def _inertia(inertia: Inertia) -> dict[str, Any] | None:
 
 
 def _object(thing: Joint | Force | Visual, whose: str) -> Any:
-    """Type and arguments; of a joint that has none the type alone, of forces and visuals what is not usual."""
+    """Type and arguments; only the type of a joint without arguments, and no defaults of forces and visuals."""
     described = plain(thing, whose)
     kind: type = type(thing)
     if "function" in described:
@@ -133,7 +134,7 @@ def _object(thing: Joint | Force | Visual, whose: str) -> Any:
 
 
 def _joint(described: dict[str, Any], whose: str) -> dict[str, Any]:
-    """A joint with its directions by letters, where they have one."""
+    """A joint with letters for its directions, where they have one."""
     return {name: _held(_lettered(name, value), whose) for name, value in described.items()}
 
 
@@ -145,12 +146,12 @@ def _lettered(name: str, value: Any) -> Any:
 
 @cache
 def _usual(kind: type) -> dict[str, str]:
-    """For each argument that may be left out what it then is, as text, so that zeros of both signs are told apart."""
+    """The default of each optional argument, as text, which keeps the sign of a zero."""
     return {name: repr(plain(p.default, name)) for name, p in parameters(kind).items() if p.default is not p.empty}
 
 
 def _held(value: Any, whose: str) -> Any:
-    """What a joint or a force holds; a function cannot be written."""
+    """The value of an argument of a joint or a force; a function cannot be written."""
     if isinstance(value, list):
         return [_held(entry, whose) for entry in value] if any(isinstance(x, dict) for x in value) else value
     if not isinstance(value, dict):
@@ -167,7 +168,7 @@ def _without_type(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _setting(value: Any, whose: str) -> Any:
-    """A number, numbers, or for settings a text."""
+    """A number, numbers, or a text for settings."""
     value = plain(value, whose)
     texts = whose.startswith("run: ")
     for x in value if isinstance(value, list) and not texts else [value]:
@@ -180,12 +181,12 @@ def _setting(value: Any, whose: str) -> Any:
 
 
 def _entries(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The entries of a table, by their keys as they are written."""
+    """The entries of a table, by their keys as written."""
     return {(key := _key(name)): _entry(key, value) for name, value in values.items()}
 
 
 def _entry(key: str, value: Any) -> Any:
-    """What stands at a key: its text if that fits on a line, or is no list or table; else the rows of the list, or the entries of the table."""
+    """The text of a value if it fits on a line or is a scalar; else the rows of a list or the entries of a table."""
     if isinstance(value, dict):
         entries = _entries(value)
         if not all(isinstance(entry, str) for entry in entries.values()):
@@ -199,7 +200,7 @@ def _entry(key: str, value: Any) -> Any:
 
 
 def _table(header: str, entries: Mapping[str, Any]) -> list[str]:
-    """Lines of a table; what is a table itself and too long for a line follows it under a header of its own."""
+    """Lines of a table; a table in it that is too long for a line follows under its own header."""
     lines, inner = ["", f"[{header}]"], []
     for key, entry in entries.items():
         if isinstance(entry, str):
@@ -212,12 +213,12 @@ def _table(header: str, entries: Mapping[str, Any]) -> list[str]:
 
 
 def _rows(values: list[Any], text: str) -> list[str]:
-    """The lines of a long list, whose text is known: numbers as many on a line as there is room for, others one by one."""
+    """The lines of a long list whose text is known: as many numbers on a line as fit, others one by one."""
     if _NOT_NUMBERS.search(text):
         return [_inline(value) for value in values]
     if text.startswith("[["):
         return [f"[{row}]" for row in text[2:-2].split("], [")]
-    # a number ends with a comma and a blank, but for the last
+    # a number ends with a comma and a space, except the last
     rows, start = [], 1
     while len(text) - 1 - start > WIDTH - 5:
         end = text.rindex(",", start, start + WIDTH - 4)
@@ -227,7 +228,7 @@ def _rows(values: list[Any], text: str) -> list[str]:
 
 
 def _inline(value: Any) -> str:
-    """A value within a line; Python writes numbers, and lists of them, as TOML does."""
+    """A value within a line; Python writes numbers and lists of them as TOML does."""
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, dict):
@@ -245,7 +246,7 @@ def _key(name: str) -> str:
 
 
 def _text(value: str) -> str:
-    """A text, over several lines if it has them."""
+    """A text, over several lines if it has several."""
     return f'"""\n{_ESCAPED_IN_LINES.sub(_escape, value)}"""' if "\n" in value else _quoted(value)
 
 
@@ -257,6 +258,6 @@ def _escape(found: re.Match[str]) -> str:
     character = found[0]
     if "\ud800" <= character <= "\udfff":
         raise MechanismError(
-            f"{shown(found.string)} has half a character (a lone surrogate), which no file can hold; write it without."
+            f"{shown(found.string)} has half a character (a lone surrogate), which a file cannot hold; remove it."
         )
     return _SHORT.get(character) or f"\\u{ord(character):04x}"

@@ -1,1 +1,1 @@
-"""URDF, the format of ROS: ``reading.py`` makes the mechanism, the others see to its parts."""
+"""URDF, the format of ROS: ``reading.py`` makes the mechanism, the other files read its parts."""

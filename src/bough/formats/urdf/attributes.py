@@ -1,4 +1,4 @@
-"""Numbers in attributes, read strictly: what is no plain decimal number is an error with its line."""
+"""Numbers in attributes, read strictly: anything but a plain decimal number is an error with its line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _INFINITE = re.compile(r"[+-]?inf(inity)?", re.ASCII | re.IGNORECASE)
 def numbers(
     element: Element, name: str, count: int, whose: str, findings: Findings, default: tuple[float, ...] | None = None
 ) -> tuple[float, ...]:
-    """The numbers of an attribute, separated by blanks; ``default`` if it is not there, which is an error where there is no default. After an error they are zeros."""
+    """The numbers of an attribute, separated by blanks; zeros after an error.
+
+    ``default`` is for a missing attribute; without a default that is an error.
+    """
     text = element.attributes.get(name)
     if text is None:
         if default is not None:
@@ -45,5 +48,5 @@ def number(element: Element, name: str, whose: str, findings: Findings, default:
 
 
 def is_infinite(element: Element, name: str) -> bool:
-    """Whether an attribute says that there is no bound."""
+    """Whether an attribute is infinite, which means no bound."""
     return _INFINITE.fullmatch(element.attributes.get(name, "").strip()) is not None

@@ -1,4 +1,4 @@
-"""Forces that a URDF tells of: damping, friction and stops of hinges and slides."""
+"""Forces in a URDF: damping, friction and limits of hinges and slides."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bough.mechanism.forces import JointDamper, JointFriction, JointLimit
 from bough.mechanism.joints import Prismatic, Revolute
 from bough.mechanism.mechanism import Mechanism
 
-# below it friction is rounded off, in rad/s and m/s
+# friction is rounded off below this speed, in rad/s and m/s
 SPEED = {Revolute: 0.05, Prismatic: 0.005}
 
 
-# --- what the file says ---------------------------------------------------------------------------------------------------
+# --- reading ----------------------------------------------------------------------------------------------------------
 
 
 def read_forces(joint: UrdfJoint, left_out: LeftOut, findings: Findings) -> None:
-    """Fill in what <dynamics> and <limit> say of a joint."""
+    """Read <dynamics> and <limit> of a joint."""
     dynamics, limit = joint.element.first("dynamics"), joint.element.first("limit")
     if not isinstance(joint.joint, Revolute | Prismatic):
         for element in (dynamics, limit):
@@ -39,7 +39,7 @@ def read_forces(joint: UrdfJoint, left_out: LeftOut, findings: Findings) -> None
             left_out.add("effort and velocity limit", "", why, limit.line)
         _read_range(joint, limit, left_out, findings)
     elif joint.kind != "continuous":
-        message = f"it has no <limit>, which URDF wants of {joint.kind} joints; it moves without stops."
+        message = f"it has no <limit>, which URDF requires of {joint.kind} joints; it moves without stops."
         findings.warn(message, joint.whose, joint.element.line)
 
 
@@ -50,13 +50,13 @@ def _read_range(joint: UrdfJoint, limit: Element, left_out: LeftOut, findings: F
     )
     if joint.kind == "continuous":
         if lower or upper:
-            left_out.add("range", " of continuous joints", "these turn without end", limit.line)
+            left_out.add("range", " of continuous joints", "they turn without limits", limit.line)
     elif lower is not None and upper is not None and lower >= upper:
         message = f"its range from {lower:g} to {upper:g} leaves it no room; it moves without stops. Set lower below upper, or make it a fixed joint."
         findings.warn(message, joint.whose, limit.line)
     else:
         if lower is None or upper is None:
-            findings.note("an infinite end of its range is taken for none.", joint.whose, limit.line)
+            findings.note("an infinite end of its range means no stop.", joint.whose, limit.line)
         joint.lower, joint.upper = lower, upper
 
 
@@ -68,13 +68,13 @@ def _not_negative(element: Element, name: str, joint: UrdfJoint, findings: Findi
     return value
 
 
-# --- what acts ------------------------------------------------------------------------------------------------------------
+# --- adding -----------------------------------------------------------------------------------------------------------
 
 
 def add_forces(
     mechanism: Mechanism, joints: list[UrdfJoint], names: dict[str, str], left_out: LeftOut, findings: Findings
 ) -> None:
-    """Let them act; ``names`` has the bodies of the links."""
+    """Add the forces; ``names`` maps links to bodies."""
     body_of = {joint.name: mechanism.body(names[joint.child]) for joint in joints}
     for joint in joints:
         name = body_of[joint.name].joint_name
@@ -108,7 +108,7 @@ def add_forces(
 
 
 def _start_inside(mechanism: Mechanism, name: str, joint: UrdfJoint, findings: Findings) -> None:
-    """A motion should not start beyond a stop."""
+    """Start a motion within the stops."""
     lower = -math.inf if joint.lower is None else joint.lower
     upper = math.inf if joint.upper is None else joint.upper
     if lower <= 0.0 <= upper:

@@ -1,4 +1,4 @@
-"""How the links of a URDF look: shapes, colours, and the names of meshes, of which none is opened."""
+"""Visuals of the links of a URDF: shapes, colours, and names of meshes, which are not opened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Looks:
     def __init__(self, root: Element, findings: Findings):
         self.findings = findings
         self._refused: dict[str, list[tuple[str, int]]] = defaultdict(list)  # meshes, by reason
-        # one that a visual brings along serves others, too
+        # a material within a visual also serves others
         materials = list(root.all("material"))
         materials += [m for link in root.all("link") for visual in link.all("visual") for m in visual.all("material")]
         self._materials: dict[str, Color] = {}
@@ -31,7 +31,7 @@ class Looks:
                 self._materials.setdefault(material.attributes.get("name", ""), color)
 
     def of_link(self, link: Element, whose: str) -> list[Visual]:
-        """All that there is to see of a link."""
+        """All visuals of a link."""
         visuals = []
         for element in link.all("visual"):
             geometry = element.first("geometry")
@@ -51,7 +51,7 @@ class Looks:
         return visuals
 
     def tell(self) -> None:
-        """Warn of meshes whose names were not kept, once for each reason."""
+        """Warn of meshes whose names were not kept, once per reason."""
         for why, met in self._refused.items():
             name, line = met[0]
             meshes = f"the mesh '{name}' is" if len(met) == 1 else f"{len(met)} meshes such as '{name}' are"
@@ -91,7 +91,7 @@ class Looks:
 
 
 def refusal(name: str) -> str:
-    """Why the name of a mesh is not kept, if it is not: what could lead to files that are none of the model's."""
+    """Why the name of a mesh is not kept, if it is not: it could lead to files outside the model."""
     if not name:
         return "it has no filename"
     plain = name.replace("\\", "/")
@@ -101,7 +101,7 @@ def refusal(name: str) -> str:
     if not separator and (plain.startswith("/") or plain[1:2] == ":"):
         return "its path is absolute"
     parts = (rest.lstrip("/") if separator else plain).split("/")
-    # a package must not be left; a relative path may lead to a folder beside the model's own
+    # a path must not leave a package; a relative one may lead to a folder beside the model's own
     depth, least = 0, 0
     for part in parts[1:] if separator else parts:
         depth += {"..": -1, ".": 0, "": 0}.get(part, 1)

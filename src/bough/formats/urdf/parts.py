@@ -1,4 +1,4 @@
-"""Links and joints as a URDF has them."""
+"""Links and joints of a URDF."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class UrdfLink:
 
 @dataclass
 class UrdfJoint:
-    """A <joint>; at ``at`` and ``rotation`` in the frame of its parent."""
+    """A <joint>, at ``at`` and ``rotation`` in the frame of its parent."""
 
     name: str
     kind: str
@@ -41,5 +41,5 @@ class UrdfJoint:
 
     @property
     def whose(self) -> str:
-        """How findings call it."""
+        """Its name in findings."""
         return f"joint '{self.name}'" if self.name else "joint"

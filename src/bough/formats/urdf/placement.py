@@ -1,4 +1,4 @@
-"""Where a frame is in another one, as URDF tells it."""
+"""The placement of a frame in another one, in URDF."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bough.formats.xml import Element
 
 
 def place(element: Element, whose: str, findings: Findings) -> tuple[tuple[float, ...], Rows | None]:
-    """Position and rotation that <origin> says: rpy are turns about the fixed axes x, y, z, one after the other."""
+    """Position and rotation from <origin>: rpy are turns about the fixed axes x, y, z, one after the other."""
     origin = element.first("origin")
     if origin is None:
         return (0.0, 0.0, 0.0), None

@@ -1,7 +1,8 @@
 """URDF, the format of ROS (wiki.ros.org/urdf/XML), as a mechanism.
 
-A link is a body: its frame is that of the joint above it, after the joint's motion, in URDF as in bough. The root link hangs on the ground, by a joint that is fixed or free. Coordinates and
-velocities go by the names of the joints. Bodies have the order of the joints in the file, after the root.
+A link is a body: its frame is that of the joint above it, after the joint's motion, in URDF as in bough. The root link
+hangs on the ground, by a fixed or a free joint. Coordinates and velocities have the names of the joints. Bodies have
+the order of the joints in the file, after the root.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Ball, Fixed, Free, Joint, Planar, Prismatic, Revolute
 from bough.mechanism.mechanism import Mechanism
 
-# the last two are no part of the specification, but some exporters write them
+# the last two are not in the specification, but some exporters write them
 TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "ball", "spherical")
-ROOT_JOINT = "root_joint"  # as Pinocchio calls the free joint of the root
+ROOT_JOINT = "root_joint"  # Pinocchio's name for the free joint of the root
 
 
 def read_urdf(root: Element, path: Path, findings: Findings, floating: bool, forces: bool) -> Mechanism:
@@ -60,7 +61,7 @@ def read_urdf(root: Element, path: Path, findings: Findings, floating: bool, for
 
 
 def _name(element: Element, lines: dict[str, int], findings: Findings) -> tuple[str, str]:
-    """(name, what findings call it) of a link or a joint; ``lines`` are those of the ones before it."""
+    """(name, its name in findings) of a link or a joint; ``lines`` are those of the names before it."""
     name = element.attributes.get("name", "")
     whose = f"{element.tag} '{name}'" if name else element.tag
     if not name:
@@ -89,7 +90,7 @@ def _links(root: Element, findings: Findings) -> dict[str, UrdfLink]:
 
 
 def _inertia(link: Element, whose: str, findings: Findings) -> Inertia | None:
-    """None without <inertial>: such a link has no mass."""
+    """The inertia of a link; None without <inertial>: such a link has no mass."""
     element = link.first("inertial")
     if element is None:
         return None
@@ -114,7 +115,7 @@ def _inertia(link: Element, whose: str, findings: Findings) -> Inertia | None:
     try:
         return Inertia(value, center, moments)
     except MechanismError as error:
-        # real files have such tensors, and the equations of motion can do with them
+        # real files have such tensors, and the equations of motion work with them
         reason = str(error).removeprefix("Inertia: ").rstrip(".")
         findings.warn(f"its inertia is taken as it is, but {reason}.", whose, tensor.line)
         return Inertia(value, center, moments, strict=False)
@@ -166,7 +167,7 @@ def _joint(element: Element, kind: str, whose: str, findings: Findings) -> Joint
         case "floating":
             return Free()
         case "ball" | "spherical":
-            findings.note(f"type '{kind}' is no part of URDF; it is taken for a ball joint.", whose, element.line)
+            findings.note(f"type '{kind}' is not part of URDF; it is read as a ball joint.", whose, element.line)
             return Ball()
         case "":
             findings.error("it has no type; there are " + listing(TYPES) + ".", whose, element.line)
@@ -185,11 +186,11 @@ def _axis(joint: Element, whose: str, findings: Findings) -> tuple[float, ...]:
     axis = numbers(element, "xyz", 3, whose, findings)
     length = math.hypot(*axis)
     if length == 0.0:
-        if len(findings) == before:  # else it is told already why there is none
+        if len(findings) == before:  # otherwise the error is reported already
             findings.error("its axis is zero; give a direction.", whose, element.line)
         return 1.0, 0.0, 0.0
     if abs(length - 1.0) > 1e-6:
-        findings.note(f"its axis has the length {length:.6g}; it was divided by that.", whose, element.line)
+        findings.note(f"its axis has the length {length:.6g}; it was normalised.", whose, element.line)
         return tuple(x / length for x in axis)
     return axis
 
@@ -201,7 +202,7 @@ def _warn_of_mimic(joint: UrdfJoint, findings: Findings) -> None:
     other = element.attributes.get("joint", "")
     factor = number(element, "multiplier", joint.whose, findings, 1.0)
     offset = number(element, "offset", joint.whose, findings, 0.0)
-    message = f"it moves freely, although the file wants it to follow '{other}' (by {factor:g} times its coordinate, plus {offset:g}); pull each by a stiff bough.JointLaw that reads the other."
+    message = f"it moves freely, although the file makes it follow '{other}' (by {factor:g} times its coordinate, plus {offset:g}); pull each by a stiff bough.JointLaw that reads the other."
     findings.warn(message, joint.whose, element.line)
 
 
@@ -209,9 +210,9 @@ def _warn_of_mimic(joint: UrdfJoint, findings: Findings) -> None:
 
 
 def _root(root: Element, links: dict[str, UrdfLink], joints: list[UrdfJoint], findings: Findings) -> str:
-    """The name of the link that hangs on no other; what is no tree is an error."""
+    """The name of the link without a parent; anything but a tree is an error."""
     if not links:
-        made = "xmlns:xacro" in root.attributes  # a file of macros, out of which nothing was made
+        made = "xmlns:xacro" in root.attributes  # a file of macros that is not expanded
         hint = "run xacro on the file that uses the macros of this one" if made else "add one, or load another file"
         findings.error(f"there is no <link> in it; {hint}.", line=root.line)
         return ""
@@ -223,8 +224,8 @@ def _root(root: Element, links: dict[str, UrdfLink], joints: list[UrdfJoint], fi
                 complete = False
                 if name:
                     line = next(joint.element.all(tag)).line
-                    known = list(links)[:10_000]  # comparing names takes its time
-                    findings.error(f"its {tag} '{name}' is no link: {remedy(name, known)}", joint.whose, line)
+                    known = list(links)[:10_000]  # comparing names takes time
+                    findings.error(f"its {tag} '{name}' is not a link: {remedy(name, known)}", joint.whose, line)
         if joint.child not in links:
             continue
         if joint.child in above:
@@ -236,7 +237,7 @@ def _root(root: Element, links: dict[str, UrdfLink], joints: list[UrdfJoint], fi
             )
         above.setdefault(joint.child, joint)
     if not complete:
-        return ""  # how many trees there are cannot be told
+        return ""  # then the number of trees is unknown
 
     roots = [name for name in links if name not in above]
     if len(roots) > 1:
@@ -251,7 +252,7 @@ def _root(root: Element, links: dict[str, UrdfLink], joints: list[UrdfJoint], fi
 def _refuse_cycles(above: dict[str, UrdfJoint], findings: Findings) -> None:
     for cycle in cycles({child: joint.parent for child, joint in above.items()}):
         name = cycle[0]
-        what = f"the links {listing(cycle)} hang on one another in a circle; remove one of their joints."
+        what = f"the links {listing(cycle)} hang on one another in a loop; remove one of their joints."
         if len(cycle) == 1:
             what = f"link '{name}' hangs on itself; name another parent."
         findings.error(what, above[name].whose, above[name].element.line)
@@ -261,7 +262,7 @@ def _refuse_cycles(above: dict[str, UrdfJoint], findings: Findings) -> None:
 
 
 def _body_names(links: dict[str, UrdfLink], findings: Findings) -> dict[str, str]:
-    """By link the name of its body: the same, but that of the fixed frame."""
+    """The names of bodies by link: the link's own, unless that is the name of the fixed frame."""
     names = {name: name for name in links}
     if GROUND in links:
         other = "ground_link"
@@ -278,7 +279,7 @@ def _add_root(
 ) -> None:
     joint_name = ROOT_JOINT if floating and ROOT_JOINT not in taken else None
     if floating and link.name == "world":
-        findings.note("it is the root, and free to move, as floating=True asks for.", "link 'world'", link.line)
+        findings.note("it is the root, and free to move because of floating=True.", "link 'world'", link.line)
     with findings.attempt(f"link '{link.name}'", link.line):
         mechanism.add_body(
             names[link.name],

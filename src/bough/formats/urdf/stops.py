@@ -1,8 +1,10 @@
-"""How stiff a stop is where a file does not say.
+"""Stiffness of stops, if a file does not give it.
 
-As stiff as a spring on which all that the joint carries, as it stands at neutral coordinates, would swing ``FREQUENCY`` times a second: k = I (2πf)², I being the inertia about the hinge's axis or the
-mass on the slide. The force sets in over ``SOFTNESS``, within which what rests on the stop by its weight stays; what hits it with a velocity v goes on by about v/2πf, and is back after a hundredth of a
-second, so that steps of a millisecond can follow. ``DAMPING`` is the share of critical damping: what hits the stop comes back with about a sixth of its speed.
+A stop is a spring on which all that the joint carries at neutral coordinates would swing ``FREQUENCY`` times a second:
+k = I (2πf)², with the inertia I about the hinge's axis, or the mass on the slide. The force sets in over ``SOFTNESS``,
+and a body that rests on the stop by its weight stays within it. A body that hits the stop at velocity v goes about
+v/2πf further and is back after a hundredth of a second, so steps of a millisecond can follow. ``DAMPING`` is the share
+of critical damping: the body comes back with about a sixth of its speed.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ class Stop(NamedTuple):
 
 
 def stops(mechanism: Mechanism, names: Iterable[str]) -> dict[str, Stop]:
-    """The stops of hinges and slides, by the names of their bodies; there is none for a joint that carries nothing."""
+    """The stops of hinges and slides, by the names of their bodies; none for a joint that carries nothing."""
     found = {}
     for name, inertia in _carried(mechanism, names).items():
         if inertia > 0.0:
@@ -40,7 +42,7 @@ def stops(mechanism: Mechanism, names: Iterable[str]) -> dict[str, Stop]:
     return found
 
 
-@np.errstate(over="ignore", invalid="ignore")  # of absurd numbers come absurd stops, which are refused
+@np.errstate(over="ignore", invalid="ignore")  # absurd numbers make absurd stops, which are refused
 def _carried(mechanism: Mechanism, names: Iterable[str]) -> dict[str, float]:
     """By body, the inertia that its hinge or slide carries at neutral coordinates: about the axis, or the mass."""
     bodies, topology = mechanism.bodies, mechanism.topology

@@ -1,4 +1,4 @@
-"""The words of URDF: which elements and attributes there are, and what becomes of those that are not taken over."""
+"""Elements and attributes of URDF, and what happens to those that are not used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from bough.formats.findings import Findings
 from bough.formats.xml import Element
 
-# by element: the attributes that are read, and the elements that are looked into
+# by element: the attributes that are read, and the elements that are searched
 ATTRIBUTES: dict[str, set[str]] = {
     "robot": {"name", "version"},
     "link": {"name"},
@@ -41,15 +41,15 @@ CHILDREN = {
     "geometry": {"box", "sphere", "cylinder", "capsule", "mesh"},
     "material": {"color"},
 }
-MANY = {"link", "joint", "material", "visual"}  # all others stand once in their parent
-# elements that are known, but not taken over, and why
+MANY = {"link", "joint", "material", "visual"}  # all others occur once in their parent
+# known elements that are not used, and why
 LEFT_OUT = {
     "collision": "bough has no contacts",
     "transmission": "give drives by bough.Motor or bough.Servo",
-    "gazebo": "for Gazebo alone",
-    "sensor": "any quantity can be had from a trajectory",
-    "ros2_control": "for ROS alone",
-    "calibration": "of no matter to a motion",
+    "gazebo": "for Gazebo only",
+    "sensor": "a trajectory gives any quantity",
+    "ros2_control": "for ROS only",
+    "calibration": "no effect on the motion",
     "safety_controller": "part of a controller",
     "texture": "only colours are kept",
 }
@@ -57,7 +57,7 @@ _UNKNOWN = "URDF does not have them"
 
 
 class LeftOut:
-    """What is not taken over, counted by kind, for one note each."""
+    """Counts of what is not used, by kind, for one note each."""
 
     def __init__(self) -> None:
         self._kinds: dict[tuple[str, str, str], list[int]] = {}
@@ -67,14 +67,14 @@ class LeftOut:
         self._kinds.setdefault((what, where, why), [0, line])[0] += 1
 
     def tell(self, findings: Findings) -> None:
-        """Note all of it, with the line where each kind was first met."""
+        """Note all of it, with the line of the first of each kind."""
         for (what, where, why), (count, line) in self._kinds.items():
             counted = f"1 {what}{where} is" if count == 1 else f"{count} {what}s{where} are"
             findings.note(f"{counted} left out: {why}.", line=line)
 
 
 def look_through(element: Element, path: Path, left_out: LeftOut, findings: Findings) -> None:
-    """Refuse what is yet to become URDF, and collect what is not read."""
+    """Refuse xacro files, and collect what is not read."""
     tag, known = element.tag, ATTRIBUTES[element.tag]
     for name, value in element.attributes.items():
         if "${" in value or "$(" in value:
@@ -101,4 +101,4 @@ def _xacro(path: Path) -> str:
     made = f"{path.name.split('.')[0]}.urdf"
     if made == path.name:
         made = f"made_of_{made}"
-    return f"this is xacro, which URDF is yet to be made of: run `xacro {path.name} > {made}` and load that."
+    return f"this is a xacro file; convert it to URDF first: run `xacro {path.name} > {made}` and load that."
