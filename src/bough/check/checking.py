@@ -13,12 +13,12 @@ import numpy as np
 from bough.api.methods import evaluation_of, formulations
 from bough.check.report import Report
 from bough.choice import choose
+from bough.compiled.entries import beyond_memory
 from bough.compiled.tree import compiled
 from bough.errors import Argument, Finding, MechanismError, Message, ModelError, StateError, UnsupportedError
 from bough.formats.findings import Findings
 from bough.formats.loading import read
 from bough.formats.oddities import look_over
-from bough.formulations.formulation import beyond_memory
 from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_by_text

@@ -63,7 +63,8 @@ class _Group(NamedTuple):
 def _groups(mechanism: Mechanism) -> list[_Group | None]:
     """The group that each body leads; None for a body that is fixed to another, and belongs to its group."""
     topology = mechanism.topology
-    bodies = [mechanism.bodies[k] for k in topology.order]
+    described = mechanism.bodies
+    bodies = [described[k] for k in topology.order]
     mass = np.array([body.inertia.mass for body in bodies])
     carried, resists = mass.copy(), [body.inertia.mass > 0.0 or body.inertia.tensor.any() for body in bodies]
     groups: list[_Group | None] = [None] * len(bodies)

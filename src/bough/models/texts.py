@@ -12,7 +12,7 @@ from bough.errors import Argument, MechanismError, Message
 from bough.formats import load
 from bough.formats.loading import ENDINGS
 from bough.mechanism import generators
-from bough.mechanism.checks import remedy, shown
+from bough.mechanism.checks import meant, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.models.catalogue import machine_files
 from bough.typing import AnyPath
@@ -50,7 +50,7 @@ def model(text: AnyPath, *, floating: bool = False, forces: bool = True) -> Mech
     """A mechanism from a short text, or from a file.
 
     ``chain:20``, ``pendulum:5``, ``star:6``, ``broom:4x3``, ``tree:8`` (binary, of depth 8), ``lattice:4``,
-    ``random:12@7`` (seed 7); a machine by its name in :func:`bough.models.catalogue`; or a path, which ends with .toml,
+    ``random:12@7`` (seed 7); a machine by its name in :func:`bough.catalogue`; or a path, which ends with .toml,
     .urdf, .xml or .mjcf, or contains a separator. :func:`bough.load` reads it, with ``floating`` and ``forces``.
     """
     if (path := path_of(text)) is not None:
@@ -90,7 +90,7 @@ def _generated(text: str) -> Mechanism:
 
 
 def _meant(name: str) -> str:
-    sentence = remedy(name, [*KINDS, *machine_files()])
+    close = meant(name, [*KINDS, *machine_files()])
     examples = ", ".join(kind.example for kind in KINDS.values())
-    known = f"{examples}, the machines of bough.models.catalogue(), and files such as arm.urdf."
-    return f"{sentence} Models are {known}" if "did you mean" in sentence else f"there are {known}"
+    known = f"{examples}, the machines of bough.catalogue(), and files such as arm.urdf."
+    return f"did you mean '{close}'? Models are {known}" if close else f"there are {known}"
