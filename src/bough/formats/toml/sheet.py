@@ -15,7 +15,7 @@ from bough.formats.toml import values
 from bough.formats.toml.lines import Path, lines_of
 from bough.formats.toml.values import JOINT, SIGNAL, Misread, key_of, kind_of
 from bough.mechanism import joints
-from bough.mechanism.checks import listing, remedy, shown
+from bough.mechanism.checks import listing, meant, remedy, shown
 from bough.mechanism.description import HELD, made, parameters, required, types_in
 
 JOINTS = types_in(joints)
@@ -91,9 +91,8 @@ class Sheet:
         strange = [key for key in data if key not in known]
         missing = [key for key in required if key not in data]
         for key in strange:
-            hint = remedy(key, known)
-            self.error(f"{_within(path)}no key {shown(key)}: {hint}", (*path, key))
-            missing = [other for other in missing if hint != f"did you mean '{other}'?"]  # it is there, misspelt
+            self.error(f"{_within(path)}no key {shown(key)}: {remedy(key, known)}", (*path, key))
+            missing = [other for other in missing if other != meant(key, known)]  # it is there, misspelt
         if missing:
             are = "is" if len(missing) == 1 else "are"
             self.error(f"{_within(path)}{listing(missing)} {are} missing.", path)
