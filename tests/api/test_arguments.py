@@ -106,7 +106,7 @@ CALLS = {
 @pytest.mark.parametrize("threads", ["2", 0, -1, 1.5, True, [2]])
 @pytest.mark.parametrize("call", CALLS)
 def test_a_number_of_threads_that_is_none_is_refused(call, threads):
-    with pytest.raises(bo.StateError, match=r"^threads must be a whole number from 1 on"):
+    with pytest.raises(bo.StateError, match=r"^threads must be a whole number of at least 1"):
         CALLS[call](threads)
 
 

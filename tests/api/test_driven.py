@@ -342,7 +342,7 @@ def test_description():
 @pytest.mark.parametrize(
     ("words", "call"),
     [
-        (("Driven: joint", "Ball", "one after"), lambda: bo.Driven(bo.Ball(), 1.0)),
+        (("Driven: joint", "Ball", "chain driven joints"), lambda: bo.Driven(bo.Ball(), 1.0)),
         (("Driven: joint", "Revolute"), lambda: bo.Driven(bo.Revolute, 1.0)),
         (("Driven: motion", "column 1", "'fast'"), lambda: bo.Driven(bo.Revolute(), "fast")),
         (("Driven: motion", "finite"), lambda: bo.Driven(bo.Revolute(), math.inf)),

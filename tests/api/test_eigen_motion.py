@@ -132,7 +132,7 @@ def test_bad_input_is_refused():
     arm = bo.chain(2)
     q, u = np.zeros(2), np.zeros(2)
     for wrong, words in (
-        ({"correct_every": 0}, "correct_every .* from 1 on"),
+        ({"correct_every": 0}, "correct_every .* at least 1"),
         ({"correct_every": 1.5}, "correct_every"),
         ({"separation": -1.0}, "separation"),
         ({"separation": float("nan")}, "separation"),

@@ -325,4 +325,4 @@ def test_a_saved_run_is_loaded_with_a_mechanism_that_moves(tmp_path):
 
 def test_one_text_is_no_vector():
     with pytest.raises(bo.MechanismError, match="must be three numbers or signals"):
-        three_signals_of("sin(t)", "Wrench: force")
+        three_signals_of("sin(t)", "Wrench", "force")

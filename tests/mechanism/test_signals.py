@@ -294,7 +294,7 @@ def test_times_that_are_none_are_refused(time, message):
             lambda: signal_of(PPoly(np.ones((2, 2)), (2, 1, 0)), "Motor: force"),
             "breakpoints decrease; give them in increasing order",
         ),
-        (lambda: three_signals_of((1.0, 2.0), "Wrench: force"), "must be three numbers or signals"),
+        (lambda: three_signals_of((1.0, 2.0), "Wrench", "force"), "must be three numbers or signals"),
         (lambda: signal_of(lambda t: math.nan, "Motor: force").over(0.0, 1.0), "gave nan at t = "),
         (lambda: signal_of(lambda t: "x", "Motor: force").over(0.0, 1.0), "failed at t = .*ValueError"),
         (lambda: signal_of(lambda t: math.sin(1e7 * t * t), "Motor: force").over(0.0, 10.0), "give a bough.Table"),

@@ -10,7 +10,7 @@ import bough as bo
 from bough.compiled.entries import FAILED, FINE, Evaluation
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
-from bough.formulations.formulation import Formulation
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, Formulation
 from bough.integrate.integration import Integration
 from bough.simulation.run.setup import set_up
 from bough.solvers.warm import RESTARTS
@@ -124,10 +124,17 @@ class Scaled(Evaluation):
 @pytest.fixture
 def made_up(monkeypatch):
     def make(patience=600.0, **how):
-        def nothing(tree, solver):
-            """Neither objections nor a price."""
+        class MadeUp(Formulation):
+            def _objection(self, tree, solver):
+                return None
 
-        form = Formulation("made-up", "", "", (), nothing, lambda tree, solver: Scaled(**how), nothing)
+            def evaluation(self, tree, solver):
+                return Scaled(**how)
+
+            def operations(self, tree, solver):
+                return None
+
+        form = MadeUp(name="made-up", summary="", reference="", in_numpy=None, serves={ARMATURE, DRIVEN_JOINTS})
         monkeypatch.setitem(FORMULATIONS, "made-up", form)
         return bo.compare(CRANE, 0.1, step=0.001, forms=["made-up"], patience=patience)
 

@@ -60,10 +60,10 @@ class EigenMotion:
             raise StateError("EigenMotion follows one state; make one for each state of a batch.")
         if correct_every is not None and not (isinstance(correct_every, int | np.integer) and correct_every >= 1):
             raise StateError(
-                f"correct_every must be a whole number of steps from 1 on, or None, not {shown(correct_every)}."
+                f"correct_every must be a whole number of steps, at least 1, or None, not {shown(correct_every)}."
             )
         if not isinstance(separation, int | float) or not separation >= 0.0:
-            raise StateError(f"separation must be a number from 0 on, not {shown(separation)}.")
+            raise StateError(f"separation must be a number of at least 0, not {shown(separation)}.")
         tree, n = compiled(mechanism), mechanism.n
         reason = memory_reason(20 * n * n) if n else "it has no degree of freedom"
         if mechanism.is_timed:
@@ -131,7 +131,7 @@ class EigenMotion:
         if not isinstance(step, int | float) or not math.isfinite(step) or step == 0.0:
             raise StateError(f"step must be a number of seconds other than 0, not {shown(step)}.")
         if not isinstance(steps, int | np.integer) or steps < 0:
-            raise StateError(f"steps must be a whole number from 0 on, not {shown(steps)}.")
+            raise StateError(f"steps must be a whole number of at least 0, not {shown(steps)}.")
         self._part(2)[:] = self._forces(tau)
         loads = wrench_array(self.mechanism, wrenches)
         if loads.ndim > 2 or not np.isfinite(loads).all():

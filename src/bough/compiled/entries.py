@@ -253,7 +253,7 @@ def thread_count(threads: int | None) -> int:
     if threads is None:
         return os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
-        raise StateError(f"threads must be a whole number from 1 on, or None for all cores, not {shown(threads)}.")
+        raise StateError(f"threads must be a whole number of at least 1, or None for all cores, not {shown(threads)}.")
     return int(threads)
 
 

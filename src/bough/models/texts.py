@@ -82,7 +82,7 @@ def _generated(text: str) -> Mechanism:
     numbers = tuple(map(int, found["size"].split("x"))) if found["size"] else ()
     if len(numbers) != kind.numbers or not all(numbers):
         wanted = "one number" if kind.numbers == 1 else f"{kind.numbers} numbers"
-        raise MechanismError(f"'{name}' takes {wanted} from 1 on, as in '{kind.example}' ({kind.summary}).")
+        raise MechanismError(f"'{name}' takes {wanted} of at least 1, as in '{kind.example}' ({kind.summary}).")
     if (bodies := kind.bodies(*numbers)) > MOST_BODIES:
         count = f"{bodies:,}" if bodies < 10**12 else f"{bodies:.0e}"
         raise MechanismError(f"'{text}' would have {count} bodies; take at most {MOST_BODIES:,}.")
