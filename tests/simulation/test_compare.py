@@ -134,7 +134,9 @@ def made_up(monkeypatch):
             def operations(self, tree, solver):
                 return None
 
-        form = MadeUp(name="made-up", summary="", reference="", in_numpy=None, serves={ARMATURE, DRIVEN_JOINTS})
+        form = MadeUp(
+            name="made-up", summary="", reference="", in_numpy=None, serves=frozenset((ARMATURE, DRIVEN_JOINTS))
+        )
         monkeypatch.setitem(FORMULATIONS, "made-up", form)
         return bo.compare(CRANE, 0.1, step=0.001, forms=["made-up"], patience=patience)
 
