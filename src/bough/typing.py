@@ -22,6 +22,8 @@ Batch: TypeAlias = Array
 
 Coordinates: TypeAlias = Array
 """q, in the order of ``Mechanism.q_names``: (n_q,), or (B, n_q)."""
+Rates: TypeAlias = Array
+"""q̇, in the order of q: (n_q,), or (B, n_q)."""
 Velocities: TypeAlias = Array
 """u, in the order of ``Mechanism.u_names``: (n,), or (B, n)."""
 Accelerations: TypeAlias = Array
@@ -39,10 +41,8 @@ Instants: TypeAlias = Array
 
 # --- of bodies, in the order of Mechanism.body_names ------------------------------------------------------------------------
 
-Positions: TypeAlias = Array
-"""Origins of the bodies, in ground axes: (bodies, 3), or (B, bodies, 3)."""
-Rotations: TypeAlias = Array
-"""From body axes to ground axes: (bodies, 3, 3), or (B, bodies, 3, 3)."""
+Poses: TypeAlias = Array
+"""Homogeneous matrices from body axes to ground axes: (bodies, 4, 4), or (B, bodies, 4, 4)."""
 Twists: TypeAlias = Array
 """Velocity of the origin, then angular velocity: (bodies, 6), or (B, bodies, 6)."""
 Wrenches: TypeAlias = Array
@@ -51,12 +51,15 @@ Wrenches: TypeAlias = Array
 # --- inputs -----------------------------------------------------------------------------------------------------------
 
 CoordinatesLike: TypeAlias = ArrayLike
+RatesLike: TypeAlias = ArrayLike
 VelocitiesLike: TypeAlias = ArrayLike
 AccelerationsLike: TypeAlias = ArrayLike
 MomentaLike: TypeAlias = ArrayLike
 JointForcesLike: TypeAlias = ArrayLike
 WrenchesLike: TypeAlias = ArrayLike
 InstantsLike: TypeAlias = ArrayLike
+TimeLike: TypeAlias = ArrayLike
+"""Seconds: one number, or one for each state of a batch."""
 VectorLike: TypeAlias = ArrayLike
 """Three numbers."""
 RotationLike: TypeAlias = ArrayLike

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, overload
 
-import numpy as np
 from numpy import empty
-from numpy.typing import ArrayLike, NDArray
 
 from bough.api.drives import kinetostatics
 from bough.api.methods import form_operation
@@ -17,53 +15,63 @@ from bough.formulations import composite_bodies
 from bough.formulations.formulation import ACCELERATIONS
 from bough.formulations.reductions import tangent
 from bough.mechanism.mechanism import Mechanism
+from bough.typing import (
+    Accelerations,
+    CoordinatesLike,
+    JointForcesLike,
+    MassMatrix,
+    TimeLike,
+    VelocitiesLike,
+    Wrenches,
+    WrenchesLike,
+)
 
 
 @overload
 def forward_dynamics(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    tau: ArrayLike | None = None,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    tau: JointForcesLike | None = None,
     *,
-    wrenches: ArrayLike | None = None,
+    wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
     reactions: Literal[False] = False,
     threads: int | None = None,
-    time: ArrayLike = 0.0,
-) -> NDArray[np.float64]: ...
+    time: TimeLike = 0.0,
+) -> Accelerations: ...
 
 
 @overload
 def forward_dynamics(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    tau: ArrayLike | None = None,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    tau: JointForcesLike | None = None,
     *,
-    wrenches: ArrayLike | None = None,
+    wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
     reactions: Literal[True],
     threads: int | None = None,
-    time: ArrayLike = 0.0,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+    time: TimeLike = 0.0,
+) -> tuple[Accelerations, Wrenches]: ...
 
 
 def forward_dynamics(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    tau: ArrayLike | None = None,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    tau: JointForcesLike | None = None,
     *,
-    wrenches: ArrayLike | None = None,
+    wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
     reactions: bool = False,
     threads: int | None = None,
-    time: ArrayLike = 0.0,
-) -> NDArray[np.float64] | tuple[NDArray[np.float64], NDArray[np.float64]]:
+    time: TimeLike = 0.0,
+) -> Accelerations | tuple[Accelerations, Wrenches]:
     """Accelerations u̇ of one state (n,) or of a batch (B, n).
 
     The mechanism's own forces always act; ``tau`` and ``wrenches`` are added to them.
@@ -96,8 +104,8 @@ def forward_dynamics(
 
 
 def mass_matrix(
-    mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> MassMatrix:
     """The mass matrix M(q), (n, n) or (B, n, n), by composite bodies."""
     n = mechanism.n
     operation = operation_of(mechanism, True, composite_bodies.mass_matrix, ("q",), (n, n), tangent.memory)
@@ -105,8 +113,8 @@ def mass_matrix(
 
 
 def mass_matrix_rate(
-    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> MassMatrix:
     """Ṁ, the rate of the mass matrix along the motion, (n, n) or (B, n, n): analytic, by composite bodies."""
     n = mechanism.n
     operation = operation_of(
@@ -121,8 +129,13 @@ def mass_matrix_rate(
 
 
 def solve_mass_matrix(
-    mechanism: Mechanism, q: ArrayLike, forces: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    forces: JointForcesLike,
+    *,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+) -> Accelerations:
     """M(q)⁻¹ times generalised forces: composite bodies, branch-sparse UDUᵀ and substitution in one kernel."""
     prepared = mechanism.prepared or prepared_of(mechanism)
     operation = prepared.operations.get(composite_bodies.solve_mass) or operation_of(

@@ -5,24 +5,32 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from bough.api.accelerations import forward_dynamics
 from bough.api.drives import driven_rows
 from bough.api.operation import time_array
 from bough.errors import StateError
 from bough.mechanism.mechanism import Mechanism
+from bough.typing import (
+    AccelerationsLike,
+    Array,
+    CoordinatesLike,
+    JointForcesLike,
+    TimeLike,
+    VelocitiesLike,
+    WrenchesLike,
+)
 
 
 class DrivenMotion(NamedTuple):
     """Motions of the driven joints (rad for hinges and screws, m for slides), in the order of ``driven_names``."""
 
-    values: NDArray[np.float64]
-    rates: NDArray[np.float64]
-    accelerations: NDArray[np.float64]
+    values: Array
+    rates: Array
+    accelerations: Array
 
 
-def driven_motion(mechanism: Mechanism, time: ArrayLike) -> DrivenMotion:
+def driven_motion(mechanism: Mechanism, time: TimeLike) -> DrivenMotion:
     """Values, rates and accelerations of the driven joints, (D,) at one time or (B, D) at many."""
     times = time_array(time)
     if times.size:
@@ -34,16 +42,16 @@ def driven_motion(mechanism: Mechanism, time: ArrayLike) -> DrivenMotion:
 
 def drive_forces(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    u_dot: ArrayLike | None = None,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike | None = None,
     *,
-    tau: ArrayLike | None = None,
-    wrenches: ArrayLike | None = None,
+    tau: JointForcesLike | None = None,
+    wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     threads: int | None = None,
-    time: ArrayLike = 0.0,
-) -> NDArray[np.float64]:
+    time: TimeLike = 0.0,
+) -> Array:
     """The forces of the drives of the driven joints, (D,) or (B, D), in the order of ``mechanism.driven_names``.
 
     A moment about a hinge's axis, a force along a slide, and for a screw the generalised force of its angle; times the

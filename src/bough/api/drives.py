@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, overload
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from bough.api.operation import operation_of
 from bough.compiled.prepared import prepared_of
@@ -13,47 +13,57 @@ from bough.formulations import kinetostatics as prescribed
 from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.passes import inverse
+from bough.typing import (
+    AccelerationsLike,
+    Array,
+    CoordinatesLike,
+    JointForces,
+    TimeLike,
+    VelocitiesLike,
+    Wrenches,
+    WrenchesLike,
+)
 
 
 @overload
 def inverse_dynamics(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    u_dot: ArrayLike,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
     *,
-    wrenches: ArrayLike | None = None,
+    wrenches: WrenchesLike | None = None,
     reactions: Literal[False] = False,
     threads: int | None = None,
-    time: ArrayLike = 0.0,
-) -> NDArray[np.float64]: ...
+    time: TimeLike = 0.0,
+) -> JointForces: ...
 
 
 @overload
 def inverse_dynamics(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    u_dot: ArrayLike,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
     *,
-    wrenches: ArrayLike | None = None,
+    wrenches: WrenchesLike | None = None,
     reactions: Literal[True],
     threads: int | None = None,
-    time: ArrayLike = 0.0,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+    time: TimeLike = 0.0,
+) -> tuple[JointForces, Wrenches]: ...
 
 
 def inverse_dynamics(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    u_dot: ArrayLike,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
     *,
-    wrenches: ArrayLike | None = None,
+    wrenches: WrenchesLike | None = None,
     reactions: bool = False,
     threads: int | None = None,
-    time: ArrayLike = 0.0,
-) -> NDArray[np.float64] | tuple[NDArray[np.float64], NDArray[np.float64]]:
+    time: TimeLike = 0.0,
+) -> JointForces | tuple[JointForces, Wrenches]:
     """Joint forces τ that the motion (q, u, u̇) needs besides the mechanism's own forces, for one state or a batch.
 
     ``reactions=True`` returns (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench
@@ -69,22 +79,20 @@ def inverse_dynamics(
 class Kinetostatics(NamedTuple):
     """Forces of a prescribed motion. Wrenches are force, then moment about the body's origin, in body axes."""
 
-    drives: NDArray[np.float64]  # joint forces τ, in the order of u
-    reactions: NDArray[
-        np.float64
-    ]  # (N, 6): the whole wrench of the parent on the body through the joint, drives included
-    bearings: NDArray[np.float64]  # (N, 6): the part that the joint's constraints carry, without drives
+    drives: JointForces  # joint forces τ, in the order of u
+    reactions: Wrenches  # (N, 6): the whole wrench of the parent on the body through the joint, drives included
+    bearings: Wrenches  # (N, 6): the part that the joint's constraints carry, without drives
 
 
 def kinetostatics(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    u_dot: ArrayLike,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
     *,
-    wrenches: ArrayLike | None = None,
+    wrenches: WrenchesLike | None = None,
     threads: int | None = None,
-    time: ArrayLike = 0.0,
+    time: TimeLike = 0.0,
 ) -> Kinetostatics:
     """Drives and joint reactions of a prescribed motion (q, u, u̇), for one state or a batch, in one O(N) pass.
 
@@ -100,13 +108,13 @@ def kinetostatics(
 
 def driven_rows(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    u_dot: ArrayLike,
-    wrenches: ArrayLike | None,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
+    wrenches: WrenchesLike | None,
     threads: int | None,
-    time: ArrayLike,
-) -> NDArray[np.float64]:
+    time: TimeLike,
+) -> Array:
     """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
     driven = np.array([k for k, body in enumerate(mechanism.bodies) if isinstance(body.joint, Driven)], int)
     return _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
@@ -114,13 +122,13 @@ def driven_rows(
 
 def _rows(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike,
-    u_dot: ArrayLike,
-    wrenches: ArrayLike | None,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
+    wrenches: WrenchesLike | None,
     threads: int | None,
-    time: ArrayLike,
-) -> NDArray[np.float64]:
+    time: TimeLike,
+) -> Array:
     """Reactions and drives, one row per body."""
     shape = (len(mechanism), prescribed.COLUMNS)
     operation = operation_of(

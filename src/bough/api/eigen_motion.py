@@ -6,7 +6,6 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from bough.api.accelerations import mass_matrix
 from bough.api.diagnosis import explain
@@ -21,6 +20,16 @@ from bough.formulations.reductions import parametrised
 from bough.locks import PREPARING
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
+from bough.typing import (
+    Array,
+    Coordinates,
+    CoordinatesLike,
+    JointForces,
+    JointForcesLike,
+    Velocities,
+    VelocitiesLike,
+    WrenchesLike,
+)
 
 # largest relative error of accelerations that a correction may find
 TRUSTED = 1e-2
@@ -49,8 +58,8 @@ class EigenMotion:
     def __init__(
         self,
         mechanism: Mechanism,
-        q: ArrayLike,
-        u: ArrayLike,
+        q: CoordinatesLike,
+        u: VelocitiesLike,
         *,
         correct_every: int | None = 1,
         separation: float = 1.0,
@@ -85,22 +94,22 @@ class EigenMotion:
     # --- what it knows ------------------------------------------------------------------------------------------------
 
     @property
-    def q(self) -> NDArray[np.float64]:
+    def q(self) -> Coordinates:
         """Coordinates."""
         return self._part(0).copy()
 
     @property
-    def u(self) -> NDArray[np.float64]:
+    def u(self) -> Velocities:
         """Velocities."""
         return self._part(1).copy()
 
     @property
-    def eigenvectors(self) -> NDArray[np.float64]:
+    def eigenvectors(self) -> Array:
         """C, (n, n): one eigenvector of the mass matrix per row."""
         return self._part(3).reshape(self.mechanism.n, -1).copy()
 
     @property
-    def eigenvalues(self) -> NDArray[np.float64]:
+    def eigenvalues(self) -> Array:
         """Λ, (n,): in the order of the eigenvectors, which is continuous along the motion and not sorted."""
         return self._part(4).reshape(self.mechanism.n, -1).diagonal().copy()
 
@@ -121,7 +130,7 @@ class EigenMotion:
     # --- what it does -------------------------------------------------------------------------------------------------
 
     def advance(
-        self, step: float, steps: int = 1, tau: ArrayLike | None = None, wrenches: ArrayLike | None = None
+        self, step: float, steps: int = 1, tau: JointForcesLike | None = None, wrenches: WrenchesLike | None = None
     ) -> None:
         """Take ``steps`` steps of ``step`` seconds; ``tau`` and ``wrenches``: as in :func:`forward_dynamics`, constant.
 
@@ -215,7 +224,7 @@ class EigenMotion:
                 known[core] = SerialEntry(core, tree.arrays, parametrised.memory(tree), ("u", None))
             return known[core]
 
-    def _forces(self, tau: ArrayLike | None) -> NDArray[np.float64]:
+    def _forces(self, tau: JointForcesLike | None) -> JointForces:
         n = self.mechanism.n
         try:
             forces = np.zeros(n) if tau is None else np.asarray(tau, float)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy import empty
-from numpy.typing import ArrayLike, NDArray
 
 from bough.api.kinematics import energies
 from bough.api.methods import form_operation
@@ -15,11 +14,24 @@ from bough.formulations import hamilton_recursive
 from bough.formulations.formulation import CANONICAL_RATES
 from bough.formulations.reductions import momentum
 from bough.mechanism.mechanism import Mechanism
+from bough.typing import (
+    Array,
+    CoordinatesLike,
+    Energy,
+    JointForcesLike,
+    Momenta,
+    MomentaLike,
+    Rates,
+    TimeLike,
+    Velocities,
+    VelocitiesLike,
+    WrenchesLike,
+)
 
 
 def momenta(
-    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> Momenta:
     """Generalised momenta p = ∂T/∂u, in the order of u: M(q) u plus the share of driven joints.
 
     For quasi-velocities they are Poisson's momenta.
@@ -31,8 +43,8 @@ def momenta(
 
 
 def velocities(
-    mechanism: Mechanism, q: ArrayLike, p: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, p: MomentaLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> Velocities:
     """u from (q, p), in O(N)."""
     operation = operation_of(
         mechanism, True, hamilton_recursive.velocities, ("q", "p"), (mechanism.n,), hamilton_recursive.memory
@@ -41,8 +53,8 @@ def velocities(
 
 
 def hamiltonian(
-    mechanism: Mechanism, q: ArrayLike, p: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> float | NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, p: MomentaLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> float | Energy:
     """H(q, p) = p · u - T + Π, which is the energy if no joint is driven."""
     u = velocities(mechanism, q, p, threads=threads, time=time)
     kinetic, potential = np.moveaxis(energies(mechanism, q, u, threads, time), -1, 0)
@@ -51,16 +63,16 @@ def hamiltonian(
 
 def canonical_rates(
     mechanism: Mechanism,
-    q: ArrayLike,
-    p: ArrayLike,
-    tau: ArrayLike | None = None,
+    q: CoordinatesLike,
+    p: MomentaLike,
+    tau: JointForcesLike | None = None,
     *,
-    wrenches: ArrayLike | None = None,
+    wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
     threads: int | None = None,
-    time: ArrayLike = 0.0,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    time: TimeLike = 0.0,
+) -> tuple[Rates, Array]:
     """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q and momenta p (in the order of u).
 
     The mechanism's own forces act, plus ``tau`` and ``wrenches``. ``formulation``: name of a Hamiltonian form; ``auto``

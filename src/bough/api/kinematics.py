@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from bough.api.forces import force_energies
 from bough.api.operation import operation_of
 from bough.mechanism.mechanism import Mechanism
 from bough.passes import motion as kinematics
+from bough.typing import (
+    Array,
+    CoordinatesLike,
+    Energy,
+    Poses,
+    Rates,
+    RatesLike,
+    TimeLike,
+    Twists,
+    Velocities,
+    VelocitiesLike,
+)
 
 
-def body_poses(
-    mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+def body_poses(mechanism: Mechanism, q: CoordinatesLike, *, threads: int | None = None, time: TimeLike = 0.0) -> Poses:
     """Homogeneous transforms from body frames to the ground frame, (N, 4, 4) or (B, N, 4, 4).
 
     In the order of ``mechanism.body_names``.
@@ -27,23 +36,23 @@ def body_poses(
 
 
 def body_twists(
-    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> Twists:
     """Velocity of each body's origin and its angular velocity, in body axes, (N, 6) or (B, N, 6)."""
     operation = operation_of(mechanism, False, kinematics.twists, ("q", "u"), (len(mechanism), 6))
     return operation(q, u, threads=threads, time=time)
 
 
 def kinetic_energy(
-    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> Energy:
     """Kinetic energy of one state, or of each state of a batch."""
     return energies(mechanism, q, u, threads, time)[..., 0]
 
 
 def potential_energy(
-    mechanism: Mechanism, q: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> Energy:
     """Potential energy of gravity and of the forces that store energy.
 
     Gravity's part is zero if every centre of mass is at the height of the ground's origin.
@@ -52,8 +61,8 @@ def potential_energy(
 
 
 def energies(
-    mechanism: Mechanism, q: ArrayLike, u: ArrayLike | None, threads: int | None, time: ArrayLike
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike | None, threads: int | None, time: TimeLike
+) -> Array:
     """Kinetic and potential energy, including the energy of forces."""
     operation = operation_of(mechanism, False, kinematics.energies, ("q", "u"), (2,))
     found = operation(q, u, threads=threads, time=time)
@@ -63,8 +72,8 @@ def energies(
 
 
 def coordinate_rates(
-    mechanism: Mechanism, q: ArrayLike, u: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> Rates:
     """q̇ from u: the same numbers, except for quaternions and the positions of free joints."""
     # (the kernel also writes the rate of the time)
     shape = (mechanism.n_q + mechanism.is_timed,)
@@ -73,8 +82,8 @@ def coordinate_rates(
 
 
 def velocities_from_rates(
-    mechanism: Mechanism, q: ArrayLike, q_dot: ArrayLike, *, threads: int | None = None, time: ArrayLike = 0.0
-) -> NDArray[np.float64]:
+    mechanism: Mechanism, q: CoordinatesLike, q_dot: RatesLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> Velocities:
     """u from q̇."""
     operation = operation_of(mechanism, True, kinematics.velocities_of_rates, ("q", "q_dot"), (mechanism.n,))
     return operation(q, q_dot, threads=threads, time=time)

@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from bough.api.diagnosis import explain
 from bough.api.matrix_set import Matrices, block_matrix, inertias_of, read_only, skew
@@ -24,16 +23,17 @@ from bough.errors import StateError, UnsupportedError
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Tree, Work
 from bough.passes.sweep import apply_forces, place, place_normals, pose, quaternions_are_unit
+from bough.typing import CoordinatesLike, VelocitiesLike, WrenchesLike
 
 _EPS = np.finfo(float).eps
 
 
 def matrices(
     mechanism: Mechanism,
-    q: ArrayLike,
-    u: ArrayLike | None = None,
+    q: CoordinatesLike,
+    u: VelocitiesLike | None = None,
     *,
-    wrenches: ArrayLike | None = None,
+    wrenches: WrenchesLike | None = None,
     sparse: bool = False,
     time: float = 0.0,
 ) -> Matrices:
@@ -60,7 +60,7 @@ def matrices(
 
 
 def _one_state(
-    mechanism: Mechanism, q: ArrayLike, u: ArrayLike | None, wrenches: ArrayLike | None, time: float
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike | None, wrenches: WrenchesLike | None, time: float
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
     q, u = state_array(mechanism, "q", q), state_array(mechanism, "u", u)
     forces, times = wrench_array(mechanism, wrenches), time_array(time)

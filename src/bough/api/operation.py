@@ -30,6 +30,7 @@ from bough.locks import PREPARING
 from bough.mechanism.checks import listing, masked_place, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP, Tree
+from bough.typing import TimeLike
 
 # a batch with fewer states per thread uses fewer threads
 WORTH_A_THREAD = 64
@@ -82,7 +83,7 @@ class Operation:
         *values: ArrayLike | None,
         wrenches: ArrayLike | None = None,
         threads: int | None = None,
-        time: ArrayLike = 0.0,
+        time: TimeLike = 0.0,
     ) -> NDArray[np.float64]:
         if threads is not None:
             thread_count(threads)  # raises on a bad number; (counting the cores takes longer than one state)

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from bough.api.methods import evaluation_by, way_of
 from bough.api.operation import WORTH_A_THREAD, Operation
@@ -26,6 +26,7 @@ from bough.solvers.warm import (
     TOLERANCE,
     USUAL_TOLERANCE,
 )
+from bough.typing import Accelerations, Array, CoordinatesLike, JointForcesLike, TimeLike, VelocitiesLike, WrenchesLike
 
 # solvers with a warm start
 WARM = tuple(solver.name for solver in SOLVERS.values() if solver.is_warm)
@@ -86,12 +87,12 @@ class WarmStart:
 
     def forward_dynamics(
         self,
-        q: ArrayLike,
-        u: ArrayLike,
-        tau: ArrayLike | None = None,
-        wrenches: ArrayLike | None = None,
-        time: ArrayLike = 0.0,
-    ) -> NDArray[np.float64]:
+        q: CoordinatesLike,
+        u: VelocitiesLike,
+        tau: JointForcesLike | None = None,
+        wrenches: WrenchesLike | None = None,
+        time: TimeLike = 0.0,
+    ) -> Accelerations:
         """Accelerations u̇, as in :func:`bough.forward_dynamics`."""
         memories = self._memories
         if wrenches is None and isinstance(memories, _Single) and not self.mechanism.is_timed:
@@ -116,7 +117,7 @@ class WarmStart:
         return int(found[0]) if self.states is None else found
 
     @property
-    def residual(self) -> float | NDArray[np.float64]:
+    def residual(self) -> float | Array:
         """The residual b - Ax of the last call, relative as for ``tolerance``."""
         found = self._row(RESIDUAL)
         return float(found[0]) if self.states is None else found

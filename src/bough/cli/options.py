@@ -34,8 +34,9 @@ def model_names() -> list[str]:
 
 def form_names() -> list[str]:
     from bough.formulations import ALIASES
+    from bough.formulations.formulation import DRIVES_AND_REACTIONS
 
-    return ["auto", *(form.name for form in bo.formulations() if form.name != "kinetostatics"), *ALIASES]
+    return ["auto", *(form.name for form in bo.formulations() if form.gives != DRIVES_AND_REACTIONS), *ALIASES]
 
 
 def solver_names() -> Iterable[str]:

@@ -15,13 +15,12 @@ from time import perf_counter
 import numpy as np
 
 import bough as bo
+from bough.choice.phrases import label
 from bough.errors import BoughError, FileError
 from bough.extras import need
+from bough.formulations import general
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES
 from bough.simulation.compare.comparison import Row
-
-# the forms to compare, one of each kind: each takes some seconds to compile at its first use
-FORMS = ("separate-bodies", "composite-bodies + udu", "multipliers + udu", "maggi", "extended", "hamilton-recursive")
-
 
 # --- the job --------------------------------------------------------------------------------------------------------------
 
@@ -40,7 +39,8 @@ def main(output: str | Path, quick: bool = False) -> dict[str, float]:
         raise FileError(f"cannot write to '{folder}': {error.strerror}; choose another folder with --output.") from None
     machine = bo.model("excavator")
     describe(machine)
-    comparison = weigh(machine, FORMS[:2] if quick else FORMS)
+    forms = forms_to_compare()
+    comparison = weigh(machine, forms[:2] if quick else forms)
     if comparison.agrees is False:
         raise BoughError("these forms do not agree with one another; the results cannot be trusted.")
     run = work(machine, 2.0 if quick else None)
@@ -67,6 +67,15 @@ def describe(machine: bo.Mechanism) -> None:
         kind = f"driven {type(joint.joint).__name__}" if isinstance(joint, bo.Driven) else type(joint).__name__
         say(f"  {'  ' * (depth[body.name] - 1) + body.name:28}{kind:18}{body.inertia.mass:7.0f} kg")
     say("")
+
+
+def forms_to_compare() -> list[str]:
+    """The first form of each family, those without a family, and one in momenta: each takes some seconds to compile."""
+    first = {form.family or form.name: form for form in reversed(bo.formulations()) if form.gives == ACCELERATIONS}
+    return [
+        label(form.name, form.solvers[0] if form.solvers else None)
+        for form in (*reversed(first.values()), general(CANONICAL_RATES))
+    ]
 
 
 def weigh(machine: bo.Mechanism, forms: Iterable[str]) -> bo.Comparison:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import GROUND
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import KINDS, Ball, Joint, Revolute
 from bough.mechanism.mechanism import Mechanism
+from bough.typing import VectorLike
 
 _LENGTH, _RADIUS, _MASS = 1.0, 0.05, 1.0
 
@@ -22,7 +22,7 @@ def _link() -> Inertia:
 
 
 def _grow(
-    mechanism: Mechanism, prefix: str, root: str, at: ArrayLike, count: int, joint: Joint, inertia: Inertia
+    mechanism: Mechanism, prefix: str, root: str, at: VectorLike, count: int, joint: Joint, inertia: Inertia
 ) -> None:
     """Hang a chain of links on a body."""
     parent = root

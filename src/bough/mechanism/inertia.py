@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import moderate, positive, rotation_matrix, shown, three_numbers, unit_axis
+from bough.typing import RotationLike, VectorLike
 
 # how much, relative to the largest entry, a tensor may violate symmetry, positivity or the triangle inequality
 _SLACK = 1e-9
@@ -31,7 +32,7 @@ class Inertia:
     def __init__(
         self,
         mass: float = 0.0,
-        center: ArrayLike = (0.0, 0.0, 0.0),
+        center: VectorLike = (0.0, 0.0, 0.0),
         tensor: ArrayLike | None = None,
         strict: bool = True,
     ):
@@ -55,7 +56,7 @@ class Inertia:
     # --- shapes ---------------------------------------------------------------------------------------------------
 
     @classmethod
-    def point(cls, mass: float, center: ArrayLike = (0.0, 0.0, 0.0)) -> Inertia:
+    def point(cls, mass: float, center: VectorLike = (0.0, 0.0, 0.0)) -> Inertia:
         """A point mass."""
         return cls(mass, center)
 
@@ -67,8 +68,8 @@ class Inertia:
         *,
         density: float | None = None,
         radius: float | None = None,
-        center: ArrayLike = (0.0, 0.0, 0.0),
-        axis: ArrayLike = (0.0, 0.0, 1.0),
+        center: VectorLike = (0.0, 0.0, 0.0),
+        axis: VectorLike = (0.0, 0.0, 1.0),
     ) -> Inertia:
         """A rod along an axis: thin, or with a radius a round bar (a density needs a radius)."""
         if radius is not None:
@@ -83,11 +84,11 @@ class Inertia:
     @classmethod
     def box(
         cls,
-        size: ArrayLike,
+        size: VectorLike,
         mass: float | None = None,
         *,
         density: float | None = None,
-        center: ArrayLike = (0.0, 0.0, 0.0),
+        center: VectorLike = (0.0, 0.0, 0.0),
     ) -> Inertia:
         """A box with edges ``size`` = (x, y, z) along the body's axes."""
         edges = three_numbers(size, "Inertia.box", "size").tolist()
@@ -105,8 +106,8 @@ class Inertia:
         mass: float | None = None,
         *,
         density: float | None = None,
-        center: ArrayLike = (0.0, 0.0, 0.0),
-        axis: ArrayLike = (0.0, 0.0, 1.0),
+        center: VectorLike = (0.0, 0.0, 0.0),
+        axis: VectorLike = (0.0, 0.0, 1.0),
     ) -> Inertia:
         """A solid round cylinder along an axis."""
         radius = positive(radius, "Inertia.cylinder", "radius")
@@ -123,7 +124,7 @@ class Inertia:
         mass: float | None = None,
         *,
         density: float | None = None,
-        center: ArrayLike = (0.0, 0.0, 0.0),
+        center: VectorLike = (0.0, 0.0, 0.0),
     ) -> Inertia:
         """A solid ball."""
         radius = positive(radius, "Inertia.sphere", "radius")
@@ -136,7 +137,7 @@ class Inertia:
         """The inertia tensor about the body's origin."""
         return about_origins(np.array(self.mass), self.center, self.tensor)
 
-    def moved(self, rotation: ArrayLike, origin: ArrayLike) -> Inertia:
+    def moved(self, rotation: RotationLike, origin: VectorLike) -> Inertia:
         """The same body, in a frame in which its own frame has this rotation and origin."""
         rotation = rotation_matrix(rotation, "Inertia.moved")
         origin = three_numbers(origin, "Inertia.moved", "origin")

@@ -27,6 +27,7 @@ from bough.mechanism.signals import Signal, signal_of
 from bough.mechanism.state import StateLayout
 from bough.mechanism.topology import Topology
 from bough.mechanism.visual import Visual
+from bough.typing import Array, RotationLike, VectorLike
 
 if TYPE_CHECKING:
     from bough.compiled.prepared import Prepared
@@ -50,7 +51,7 @@ class Mechanism(StateLayout):
     _coverage: Coverage | None = None  # replaced as a whole, with PREPARING held
     _frozen = False
 
-    def __init__(self, name: str = "mechanism", gravity: ArrayLike = (0.0, 0.0, -9.81), about: str = ""):
+    def __init__(self, name: str = "mechanism", gravity: VectorLike = (0.0, 0.0, -9.81), about: str = ""):
         self.name = name
         self.about = about
         self.q0: dict[str, Any] = {}
@@ -64,12 +65,12 @@ class Mechanism(StateLayout):
         self.gravity = gravity
 
     @property
-    def gravity(self) -> NDArray[np.float64]:
+    def gravity(self) -> Array:
         """The acceleration of free fall, in ground axes."""
         return self._gravity
 
     @gravity.setter
-    def gravity(self, value: ArrayLike) -> None:
+    def gravity(self, value: VectorLike) -> None:
         if self._frozen:
             raise self._closed("set gravity")
         self._gravity = three_numbers(value, f"'{self.name}'", "gravity")
@@ -106,8 +107,8 @@ class Mechanism(StateLayout):
         name: str,
         parent: str = GROUND,
         joint: Joint | None = None,
-        at: ArrayLike = ORIGIN,
-        rotation: ArrayLike | None = None,
+        at: VectorLike = ORIGIN,
+        rotation: RotationLike | None = None,
         inertia: Inertia | None = None,
         joint_name: str | None = None,
         visuals: Iterable[Visual] = (),
@@ -326,7 +327,7 @@ class Mechanism(StateLayout):
         """The times that it is prepared for; None if no times were needed yet, or if no preparation is necessary."""
         return self._coverage and self._coverage.window
 
-    def signal_pieces(self) -> list[NDArray[np.float64]]:
+    def signal_pieces(self) -> list[Array]:
         """The polynomials of every signal over the times covered so far."""
         if not any(signal.needs_window for signal in self.signals):
             return [signal.over(0.0, 0.0) for signal in self.signals]

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from bough.errors import StateError
 from bough.mechanism.body import Body
 from bough.mechanism.checks import labels, masked_place, remedy, shown
 from bough.mechanism.joints import Joint
+from bough.typing import Array, ByName, Coordinates, CoordinatesLike, Velocities
 
 
 class StateLayout:
@@ -77,19 +77,19 @@ class StateLayout:
         """The units of the velocities: ``rad/s`` or ``m/s``."""
         return tuple(unit for b in self._bodies.values() for unit in b.joint.u_units)
 
-    def neutral(self) -> NDArray[np.float64]:
+    def neutral(self) -> Coordinates:
         """The coordinates at which every body frame coincides with its joint frame."""
         return np.array([x for b in self._bodies.values() for x in b.joint.neutral], float)
 
     @cached_property
-    def armature(self) -> NDArray[np.float64]:
+    def armature(self) -> Array:
         """The armature of all joints, in the order of u."""
         every = (b.armature or (0.0,) * len(b.joint.u_names) for b in self._bodies.values())
         armature = np.array([a for joint in every for a in joint], float)
         armature.setflags(write=False)
         return armature
 
-    def normalised(self, q: ArrayLike) -> NDArray[np.float64]:
+    def normalised(self, q: CoordinatesLike) -> Coordinates:
         """A copy of q, for one state or a batch, with every quaternion scaled to unit length."""
         q = np.array(q, float)
         at = 0
@@ -99,7 +99,7 @@ class StateLayout:
                 q[..., at - 4 : at] /= np.linalg.norm(q[..., at - 4 : at], axis=-1, keepdims=True)
         return q
 
-    def quaternion_faults(self, q: NDArray[np.float64]) -> Iterator[tuple[Body, float]]:
+    def quaternion_faults(self, q: Coordinates) -> Iterator[tuple[Body, float]]:
         """The bodies whose quaternion in one state is not of unit length, each with its length."""
         at = 0
         for body in self._bodies.values():
@@ -109,17 +109,15 @@ class StateLayout:
                 if abs(length * length - 1.0) > 2e-9:
                     yield body, length
 
-    def coordinates(self, values: Mapping[str, ArrayLike] | None = None) -> NDArray[np.float64]:
+    def coordinates(self, values: ByName | None = None) -> Coordinates:
         """A vector q from values by name: of single coordinates, or of bodies with all of them."""
         return self._by_name(self.neutral(), "q", values, "coordinate")
 
-    def velocities(self, values: Mapping[str, ArrayLike] | None = None) -> NDArray[np.float64]:
+    def velocities(self, values: ByName | None = None) -> Velocities:
         """A vector u (or of joint forces) from values by name: of single velocities, or of bodies with all of them."""
         return self._by_name(np.zeros(self.n), "u", values, "velocity")
 
-    def _by_name(
-        self, vector: NDArray[np.float64], letter: str, values: Mapping[str, ArrayLike] | None, what: str
-    ) -> NDArray[np.float64]:
+    def _by_name(self, vector: Array, letter: str, values: ByName | None, what: str) -> Array:
         if not values and isinstance(values, Mapping | None):
             return vector
         names, places = (self.q_names, self.q_places) if letter == "q" else (self.u_names, self.u_places)

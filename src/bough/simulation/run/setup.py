@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
@@ -24,6 +23,7 @@ from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
 from bough.mechanism.checks import masked_place, remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.timing import timing_of
+from bough.typing import Instants, InstantsLike, StartLike, TimeLike
 
 MOST_STEPS = 1e12  # of fixed length: these take weeks
 POINTS = 501  # default number of samples
@@ -36,7 +36,6 @@ _REPLACED = {
     "integrator": ("step", "rtol", "atol", "longest_step"),
 }
 TAKES_MOTION = "'{}' takes motion as given; choose a form that computes it, such as 'auto'."
-Start: TypeAlias = ArrayLike | Mapping[str, ArrayLike] | None
 
 
 @dataclass
@@ -71,7 +70,7 @@ class Setup:
         """The mechanism of a run."""
         return self.mechanisms[run if self.has_variants else 0]
 
-    def parts(self, mechanism: Mechanism, states: np.ndarray, time: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    def parts(self, mechanism: Mechanism, states: np.ndarray, time: TimeLike) -> tuple[np.ndarray, np.ndarray]:
         """(q, u) of one or many integrated states."""
         q = mechanism.normalised(states[..., : mechanism.n_q])
         u = states[..., states.shape[-1] - mechanism.n :].copy()
@@ -99,11 +98,11 @@ class Setup:
 def set_up(
     mechanism: Mechanism | Sequence[Mechanism],
     duration: float | None,
-    times: ArrayLike | None,
+    times: InstantsLike | None,
     every: float | None,
     start: float,
-    q0: Start,
-    u0: Start,
+    q0: StartLike | None,
+    u0: StartLike | None,
     formulation: str,
     solver: str | None,
     integrator: str,
@@ -195,7 +194,7 @@ def _mechanisms(mechanism: Any) -> list[Mechanism]:
     return variants
 
 
-def _times(duration: Any, times: Any, every: Any, start: Any, step: Any) -> NDArray[np.float64]:
+def _times(duration: Any, times: Any, every: Any, start: Any, step: Any) -> Instants:
     """The times of the samples; by default no closer than the steps."""
     if duration is None and times is None:
         wanted = " (seconds) or times=… (those at which states are wanted)."
@@ -302,7 +301,9 @@ def step_of(integrator: str, method: Method | None, step: Any) -> float:
 # --- where it starts ------------------------------------------------------------------------------------------------
 
 
-def _starts(mechanisms: list[Mechanism], q0: Start, u0: Start, momenta: bool, time: float) -> tuple[np.ndarray, bool]:
+def _starts(
+    mechanisms: list[Mechanism], q0: StartLike | None, u0: StartLike | None, momenta: bool, time: float
+) -> tuple[np.ndarray, bool]:
     """(states (B, size), whether there is more than one run)."""
     first = mechanisms[0]
     q = _of_variants([_by_name(m, "q", q0, lambda values, m=m: m.coordinates({**m.q0, **values})) for m in mechanisms])  # type: ignore[misc]
@@ -337,7 +338,7 @@ def _of_variants(states: list[np.ndarray]) -> np.ndarray:
 
 
 def _by_name(
-    mechanism: Mechanism, name: str, value: Start, from_names: Callable[[Mapping[str, Any]], np.ndarray]
+    mechanism: Mechanism, name: str, value: StartLike | None, from_names: Callable[[Mapping[str, Any]], np.ndarray]
 ) -> np.ndarray:
     """An array from values by name: many states if some value has one axis more than in a single state."""
     if value is None:

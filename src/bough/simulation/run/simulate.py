@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from bough.api.accelerations import forward_dynamics
 from bough.api.diagnosis import explain
@@ -40,8 +39,9 @@ from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, 
 from bough.simulation.run.events import Event, EventFunction, events_of
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.provenance import origin
-from bough.simulation.run.setup import Setup, Start, manner_of, set_up
+from bough.simulation.run.setup import Setup, manner_of, set_up
 from bough.simulation.run.stored import warn_of_stored_energy
+from bough.typing import Coordinates, InstantsLike, StartLike, Velocities
 
 # largest energy error of a conservative mechanism, relative to the energy exchanged: times rtol; fixed steps: as is
 TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
@@ -55,11 +55,11 @@ def simulate(
     mechanism: Mechanism | Sequence[Mechanism],
     duration: float | None = None,
     *,
-    times: ArrayLike | None = None,
+    times: InstantsLike | None = None,
     every: float | None = None,
     start: float = 0.0,
-    q0: Start = None,
-    u0: Start = None,
+    q0: StartLike | None = None,
+    u0: StartLike | None = None,
     formulation: str | None = None,
     solver: str | None = None,
     integrator: str | None = None,
@@ -208,8 +208,8 @@ def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None)
 
 def _reason(
     mechanism: Mechanism,
-    q: NDArray[np.float64],
-    last: NDArray[np.float64],
+    q: Coordinates,
+    last: Velocities,
     momenta: bool,
     time: float,
     later: float,

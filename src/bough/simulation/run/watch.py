@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from bough.errors import BoughError
 from bough.integrate.libraries import AnyIntegration
 from bough.integrate.plan import FINISHED, GOING_ON
 from bough.simulation.run.events import Event, Named, Occurrence
+from bough.typing import TimeLike
 
 if TYPE_CHECKING:
     from bough.simulation.run.driver import Driver
@@ -181,7 +181,7 @@ class Watch:
                 raise BoughError(f"event '{event.name}' is not a number at t = {t:.9g} s.")
         return found
 
-    def _parts(self, states: np.ndarray, time: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    def _parts(self, states: np.ndarray, time: TimeLike) -> tuple[np.ndarray, np.ndarray]:
         """(q, u) of states."""
         setup = self.driver.setup
         return setup.parts(setup.mechanism_of(self.run), states, time)
