@@ -15,7 +15,7 @@ import bough as bo
 from bough.arithmetic.scalar import get, in_memory, kernel, store
 from bough.compiled.entries import NO_WRENCHES, Entry
 from bough.compiled.tree import compiled
-from bough.formulations.reductions.tangent import deliver, memory
+from bough.formulations.reductions.tangent import MASS, deliver, memory
 from bough.solvers import direct_iterative, inverse_iterative, udu
 from bough.solvers.warm import KEEP, KNOWN, WARM
 
@@ -134,7 +134,8 @@ class Case:
         tree = compiled(chain)
         rows = np.concatenate([packed_rows(m, tree.arrays) for m in matrices])
         found = np.empty((MEASURED, hinges))
-        work = memory(tree, solver="inverse-iterative")
+        size = MASS.size(tree)
+        work = memory(tree) | inverse_iterative.SOLVER.memory(*size) | direct_iterative.SOLVER.memory(*size)
         self.rivals = {}
         for name, solve in {"copies": nothing, "udu": by_udu, "inverse": by_inverse, "direct": by_direct}.items():
             entry = Entry(along(solve), tree.arrays, work, lengths=(None, None))

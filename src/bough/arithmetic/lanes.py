@@ -239,15 +239,16 @@ def align_stack(typing_context):
     return types.void(), generate
 
 
-@intrinsic
-def never_inline(typing_context):
-    """Keep the calling function out of line: it is rarely run, and its copies would cost compile time."""
+# (no overload: that would be a function of its own, and this is about the calling one)
+@type_callable(scalar.out_of_line)
+def _type_out_of_line(context):
+    return lambda: types.none
 
-    def generate(context, builder, signature, args):
-        builder.function.attributes.add("noinline")
-        return context.get_dummy_value()
 
-    return types.void(), generate
+@lower_builtin(scalar.out_of_line)
+def _out_of_line(context, builder, signature, args):
+    builder.function.attributes.add("noinline")
+    return context.get_dummy_value()
 
 
 @intrinsic
@@ -275,7 +276,7 @@ _C = (4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.480158728947672
 
 @register_jitable(**OUTLINE)
 def _library_sincos(x):
-    never_inline()
+    scalar.out_of_line()
     return _sin(x), _cos(x)
 
 
@@ -315,4 +316,4 @@ define(scalar.lane, lambda x, k: _lane(x, k))
 define(scalar.with_lane, lambda x, k, value: _with_lane(x, k, value))
 define(scalar.is_above, lambda x, share, y: _all_above(x, share, y))
 define(scalar.is_small, lambda x, bound: _all_within(x, bound))
-scalar.register_kernels(register_jitable(**INLINE))
+scalar.register_kernels(lambda function, is_inlined: register_jitable(**(INLINE if is_inlined else OUTLINE))(function))

@@ -24,25 +24,28 @@ F = TypeVar("F", bound=Callable[..., Any])
 # a difference smaller than this share of its terms has hardly a correct digit left
 SINGULAR = 1e-14
 
-_kernels: list[Callable[..., Any]] = []
-_register: Callable[[Callable[..., Any]], Any] | None = None
+_kernels: list[tuple[Callable[..., Any], bool]] = []
+_register: Callable[[Callable[..., Any], bool], Any] | None = None
 
 
-def kernel(function: F) -> F:
-    """Mark a plain function as a kernel: callable as it is, and from compiled code."""
+def kernel(function: F, is_inlined: bool = True) -> F:
+    """Mark a plain function as a kernel: callable as it is, and from compiled code, where it is inlined.
+
+    One that is not inlined begins with ``out_of_line()``.
+    """
     if _register is None:
-        _kernels.append(function)
+        _kernels.append((function, is_inlined))
     else:
-        _register(function)
+        _register(function, is_inlined)
     return function
 
 
-def register_kernels(register: Callable[[Callable[..., Any]], Any]) -> None:
+def register_kernels(register: Callable[[Callable[..., Any], bool], Any]) -> None:
     """Hand all kernels to the compiler, later ones included."""
     global _register
     _register = register
-    for function in _kernels:
-        register(function)
+    for each in _kernels:
+        register(*each)
     _kernels.clear()
 
 
@@ -130,6 +133,10 @@ def put_row(table, row, column, x):
 def after(block, rows):
     """A work array without its first rows."""
     return block[rows:]
+
+
+def out_of_line():
+    """Keep the kernel that says this out of line, so that it takes no registers where it is not called."""
 
 
 def call(function, table):

@@ -12,8 +12,8 @@ from numba import cfunc, float64, int64, njit
 from numba.extending import register_jitable
 
 from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along)
-from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes, never_inline
-from bough.arithmetic.scalar import call, kernel
+from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes
+from bough.arithmetic.scalar import call, kernel, out_of_line
 from bough.compiled.cache import Stamp, compiled_address, compiled_function
 from bough.compiled.calls import argument_reader, result_writer
 from bough.compiled.entries import FAILED, FINE, MISFIT, Expected
@@ -80,7 +80,7 @@ read_expected = table_reader(TableType("Expected", dict.fromkeys(Expected._field
 
 @register_jitable(**OUTLINE)
 def _apply_forces(tree, q, u, at, work):
-    never_inline()
+    out_of_line()
     remember(tree, q, u, at, work)
     call(tree.loader, table_address(tree) - TREE_AT)
 

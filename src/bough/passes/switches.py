@@ -8,23 +8,55 @@ from collections.abc import Callable, Mapping
 from math import nan
 from typing import Any
 
-from bough.arithmetic.scalar import get, kernel, load, put, store, zero_of
+from bough.arithmetic.scalar import get, kernel, load, out_of_line, put, store, zero_of
 from bough.arithmetic.spatial import load6, store6
 from bough.mechanism.forces import BODY_FORCES, JOINT_FORCES
 from bough.mechanism.joints import KINDS
 
 
-def switch(name: str, arguments: str, cases: Mapping[int, Callable[..., Any]], otherwise: Callable[..., Any]) -> Any:
-    """A kernel (kind, arguments) that calls the case of a kind, or ``otherwise`` if there is none."""
-    lines = [f"def {name}(kind, {arguments}):"]
+Function = Callable[..., Any]
+
+
+def switch(
+    name: str,
+    arguments: str,
+    cases: Mapping[int, Function],
+    otherwise: Function,
+    rare: Mapping[int, Function] | None = None,
+) -> Any:
+    """A kernel (kind, arguments) that calls the case of a kind, or ``otherwise`` if there is none.
+
+    ``rare`` cases are together in a function out of line: machines that do not need them pay nothing for them.
+    """
+    rare = rare or {}
+    lines = [f"def {name}(kind, {arguments}):", *_calls(cases, arguments)]
+    if rare:
+        lines += [f"    if kind in {tuple(rare)}:", f"        return rare(kind, {arguments})"]
+    lines.append(f"    return otherwise({arguments})")
+    if rare:
+        head = f"def rare(kind, {arguments}):"
+        lines += [head, "    out_of_line()", *_calls(rare, arguments), f"    return otherwise({arguments})"]
+    names = {f"case_{code:d}": case for code, case in {**cases, **rare}.items()}
+    names |= {"out_of_line": out_of_line, "otherwise": otherwise}
+    exec(compile("\n".join(lines), f"<switch {name}>", "exec"), names)
+    for made in (name, "rare") if rare else (name,):
+        names[made].__module__ = __name__
+        kernel(names[made], is_inlined=made == name)
+    return names[name]
+
+
+def _calls(cases: Mapping[int, Function], arguments: str) -> list[str]:
+    lines = []
     for code in cases:
         lines += [f"    if kind == {code:d}:", f"        return case_{code:d}({arguments})"]
-    lines.append(f"    return otherwise({arguments})")
-    names = {"otherwise": otherwise, **{f"case_{code:d}": case for code, case in cases.items()}}
-    exec(compile("\n".join(lines), f"<switch {name}>", "exec"), names)
-    function = names[name]
-    function.__module__ = __name__
-    return kernel(function)
+    return lines
+
+
+def joint_switch(name: str, arguments: str, cases: Mapping[int, Function], otherwise: Function) -> Any:
+    """The same over the joints of the catalogue."""
+    rare = {code: case for code, case in cases.items() if not KINDS[code].is_common}
+    common = {code: case for code, case in cases.items() if code not in rare}
+    return switch(name, arguments, common, otherwise, rare)
 
 
 def _kernels(name: str, hinges: bool = True) -> dict[int, Callable[..., Any]]:
@@ -87,12 +119,12 @@ def own_velocity(q, at, q_dot, u_at, u, count):
 
 
 # (a hinge's place has a shorter way, in ``passes/sweep.py``)
-place_kind = switch("place_kind", "tree, i, r, q, work", _kernels("place", hinges=False), place_unknown)
-drift_of_kind = switch("drift_of_kind", "tree, i, u, work", _kernels("drift"), no_drift)
-normals_of_kind = switch("normals_of_kind", "tree, i, r, work", _kernels("normals"), no_normals)
-duals_of_kind = switch("duals_of_kind", "tree, i, work", _kernels("duals"), own_duals)
-rate_of_kind = switch("rate_of_kind", "q, at, u, u_at, q_dot, count", _kernels("rate"), own_rate)
-velocity_of_kind = switch("velocity_of_kind", "q, at, q_dot, u_at, u, count", _kernels("velocity"), own_velocity)
+place_kind = joint_switch("place_kind", "tree, i, r, q, work", _kernels("place", hinges=False), place_unknown)
+drift_of_kind = joint_switch("drift_of_kind", "tree, i, u, work", _kernels("drift"), no_drift)
+normals_of_kind = joint_switch("normals_of_kind", "tree, i, r, work", _kernels("normals"), no_normals)
+duals_of_kind = joint_switch("duals_of_kind", "tree, i, work", _kernels("duals"), own_duals)
+rate_of_kind = joint_switch("rate_of_kind", "q, at, u, u_at, q_dot, count", _kernels("rate"), own_rate)
+velocity_of_kind = joint_switch("velocity_of_kind", "q, at, q_dot, u_at, u, count", _kernels("velocity"), own_velocity)
 
 
 def _successive() -> Any:

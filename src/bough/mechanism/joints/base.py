@@ -127,7 +127,8 @@ class Kind:
         """``columns`` of A and ``normal_columns`` of Z have one letter each, for the half that varies with the state.
 
         "l" is the linear half, "a" the angular one, "s" both (a screw), "1" none. ``drawn``: a random joint of this
-        kind, for random trees; ``is_common``: whether these use it by default. ``successive``: how many of the first
+        kind, for random trees; ``is_common``: whether these use it by default, and whether its kernels are inlined into
+        the switches. ``successive``: how many of the first
         columns are carried by the parent and by the joint's own motion up to them; the body carries the others.
         Default: all.
         """
