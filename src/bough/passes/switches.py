@@ -13,7 +13,6 @@ from bough.arithmetic.spatial import load6, store6
 from bough.mechanism.forces import BODY_FORCES, JOINT_FORCES
 from bough.mechanism.joints import KINDS
 
-
 Function = Callable[..., Any]
 
 
