@@ -79,6 +79,10 @@ class StateLayout:
 
     def neutral(self) -> Coordinates:
         """The coordinates at which every body frame coincides with its joint frame."""
+        return self._neutral.copy()
+
+    @cached_property
+    def _neutral(self) -> Coordinates:
         return np.array([x for b in self._bodies.values() for x in b.joint.neutral], float)
 
     @cached_property
