@@ -17,8 +17,8 @@ from bough.mechanism.visual import Visual
 
 ORIGIN = np.zeros(3)
 ORIGIN.setflags(write=False)
-_UPRIGHT = np.eye(3)
-_UPRIGHT.setflags(write=False)
+UPRIGHT = np.eye(3)
+UPRIGHT.setflags(write=False)
 _MASSLESS = Inertia()
 
 
@@ -81,7 +81,7 @@ def body_of(
         parent,
         joint,
         at if at is ORIGIN else three_numbers(at, f"body '{name}'", "at"),
-        _UPRIGHT if rotation is None else rotation_matrix(rotation, f"body '{name}'"),
+        UPRIGHT if rotation is None else rotation_matrix(rotation, f"body '{name}'"),
         _MASSLESS if inertia is None else inertia,
         joint_name,
         visuals,

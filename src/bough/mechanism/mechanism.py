@@ -23,6 +23,7 @@ from bough.mechanism.coverage import Coverage, covering
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Fixed, Joint
+from bough.mechanism.loop import Loop, loop_of
 from bough.mechanism.signals import Signal, signal_of
 from bough.mechanism.state import StateLayout
 from bough.mechanism.topology import Topology
@@ -62,6 +63,7 @@ class Mechanism(StateLayout):
         self._bodies = {}
         self._joints = {}
         self._forces: dict[str, Force] = {}
+        self._loops: dict[str, Loop] = {}
         self.gravity = gravity
 
     @property
@@ -77,7 +79,7 @@ class Mechanism(StateLayout):
 
     def __getstate__(self) -> dict[str, Any]:
         """For copies and pickles: only the description; the copy is not frozen."""
-        tables = ("_bodies", "_joints", "_forces", "q0", "u0", "settings")
+        tables = ("_bodies", "_joints", "_forces", "_loops", "q0", "u0", "settings")
         plain = {name: self.__dict__[name] for name in ("name", "about", "_gravity", "remarks", "folder")}
         return plain | {name: dict(self.__dict__[name]) for name in tables}
 
@@ -138,6 +140,35 @@ class Mechanism(StateLayout):
         self._joints[body.joint_name] = body
         self._forget(_DERIVED)
         return body
+
+    def add_loop(
+        self,
+        name: str,
+        body: str,
+        other: str,
+        joint: Joint,
+        at: VectorLike = ORIGIN,
+        rotation: RotationLike | None = None,
+        other_at: VectorLike = ORIGIN,
+        other_rotation: RotationLike | None = None,
+        cut: str = "joint",
+    ) -> Loop:
+        """Close a loop by a joint that leads from ``other``, as from a parent, to ``body``: two bodies, or the ground.
+
+        ``other_at`` and ``other_rotation`` place the joint frame in ``other``; ``at`` and ``rotation`` place in
+        ``body`` the frame that the joint moves. What the joint forbids becomes constraints. ``cut="body"`` splits the
+        body instead of the joint: the same motion by other equations. The bodies may be added later.
+        """
+        if self._frozen:
+            raise self._closed(f"add {shown(name)}")
+        if not isinstance(name, str) or not name:
+            raise MechanismError(f"a loop's name must be a non-empty string, not {shown(name)}.")
+        if name in self._loops:
+            raise MechanismError(f"there is already a loop '{name}' in '{self.name}'; choose another name.")
+        loop = loop_of(name, body, other, joint, at, rotation, other_at, other_rotation, cut)
+        self._loops[name] = loop
+        self._forget(_DERIVED)
+        return loop
 
     def add_force(self, name: str, force: Force) -> Force:
         """Add a force. The bodies or joints that it names may be added later."""
@@ -214,6 +245,11 @@ class Mechanism(StateLayout):
     def forces(self) -> Mapping[str, Force]:
         """The forces by name, in the order in which they were added."""
         return MappingProxyType(self._forces)
+
+    @property
+    def loops(self) -> Mapping[str, Loop]:
+        """The joints that close loops, by name, in the order in which they were added."""
+        return MappingProxyType(self._loops)
 
     @property
     def is_conservative(self) -> bool:
