@@ -34,7 +34,7 @@ class Expected:
 
 @dataclass(frozen=True)
 class Reaction:
-    """The force on a body through a joint at a time, in ground axes, and its moment about the joint's point, if known.
+    """The force on a body through a joint at a time, in ground axes, and perhaps the moment, about the moving frame.
 
     ``joint``: the name of a body, for the force of its parent, or of a loop, for that of ``other`` on ``body``.
     Components that are not known are NaN.
