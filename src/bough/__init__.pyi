@@ -4,10 +4,14 @@ from bough.api import DrivenMotion as DrivenMotion
 from bough.api import EigenMotion as EigenMotion
 from bough.api import Kinetostatics as Kinetostatics
 from bough.api import Matrices as Matrices
+from bough.api import Mobility as Mobility
 from bough.api import WarmStart as WarmStart
+from bough.api import assemble as assemble
+from bough.api import assemblies as assemblies
 from bough.api import body_poses as body_poses
 from bough.api import body_twists as body_twists
 from bough.api import canonical_rates as canonical_rates
+from bough.api import consistent_velocities as consistent_velocities
 from bough.api import coordinate_rates as coordinate_rates
 from bough.api import drive_forces as drive_forces
 from bough.api import driven_motion as driven_motion
@@ -22,6 +26,7 @@ from bough.api import kinetostatics as kinetostatics
 from bough.api import mass_matrix as mass_matrix
 from bough.api import mass_matrix_rate as mass_matrix_rate
 from bough.api import matrices as matrices
+from bough.api import mobility as mobility
 from bough.api import momenta as momenta
 from bough.api import operations as operations
 from bough.api import potential_energy as potential_energy

@@ -14,6 +14,7 @@ from bough.api.kinematics import (
     potential_energy,
     velocities_from_rates,
 )
+from bough.api.loops import Mobility, assemble, assemblies, consistent_velocities, mobility
 from bough.api.matrices import matrices
 from bough.api.matrix_set import Matrices
 from bough.api.methods import formulations, operations, supports
@@ -24,10 +25,14 @@ __all__ = [
     "EigenMotion",
     "Kinetostatics",
     "Matrices",
+    "Mobility",
     "WarmStart",
+    "assemble",
+    "assemblies",
     "body_poses",
     "body_twists",
     "canonical_rates",
+    "consistent_velocities",
     "coordinate_rates",
     "drive_forces",
     "driven_motion",
@@ -42,6 +47,7 @@ __all__ = [
     "mass_matrix",
     "mass_matrix_rate",
     "matrices",
+    "mobility",
     "momenta",
     "operations",
     "potential_energy",

@@ -28,11 +28,13 @@ _kernels: list[tuple[Callable[..., Any], bool]] = []
 _register: Callable[[Callable[..., Any], bool], Any] | None = None
 
 
-def kernel(function: F, is_inlined: bool = True) -> F:
-    """Mark a plain function as a kernel: callable as it is, and from compiled code, where it is inlined.
+def outlined(function: F) -> F:
+    """Mark a kernel that is called, not inlined; it begins with ``out_of_line()``."""
+    return kernel(function, is_inlined=False)
 
-    One that is not inlined begins with ``out_of_line()``.
-    """
+
+def kernel(function: F, is_inlined: bool = True) -> F:
+    """Mark a plain function as a kernel: callable as it is, and from compiled code, where it is inlined."""
     if _register is None:
         _kernels.append((function, is_inlined))
     else:
@@ -203,6 +205,15 @@ def is_small(x, bound):
 def is_above(x, share, y):
     """Whether x > share y in every lane; False for NaN."""
     return float(x) > share * float(y)
+
+
+@kernel
+def angle(y, x):
+    """The angle of the point (x, y), lane by lane."""
+    found = zero_of(x)
+    for k in range(lane_count(x)):
+        found = with_lane(found, k, math.atan2(lane(y, k), lane(x, k)))
+    return found
 
 
 @kernel

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.functions import Law, law_of
+from bough.compiled.loops import loop_memory, loop_tables
 from bough.compiled.prepared import prepared_of
 from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
@@ -58,6 +59,8 @@ class CompiledTree:
         self.own_laws: dict[tuple[Any, ...], Law] = {}  # by force, shape and number of outputs
         if mechanism.forces:
             self._arrays |= self._forces(q_at, u_at)
+        self.loops = len(mechanism.loops)
+        self._loops = loop_tables(mechanism, rows, self._arrays) if mechanism.loops else {}
         self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())
         if self.rheonomic:
             self._arrays["driven_by"] = _driven_by(mechanism)[order]
@@ -88,6 +91,11 @@ class CompiledTree:
             "row_at": np.concatenate(([0], np.cumsum(self.topology.depth))),
         }
 
+    @property
+    def kinds(self) -> np.ndarray:
+        """The codes of the bodies' joints."""
+        return self._arrays["kind"]
+
     @cached_property
     def census(self) -> Census:
         """The numbers from which operations are counted."""
@@ -115,7 +123,7 @@ class CompiledTree:
         return self._tree({"augmented": self._augmented()})
 
     def _tree(self, more: dict[str, np.ndarray]) -> Tree:
-        arrays = {**self._arrays, **more}
+        arrays = {**self._arrays, **more, **self._loops}
         fields: dict[str, Any] = {
             "bodies": len(self.names),
             "user_bodies": len(self.mechanism),
@@ -131,6 +139,10 @@ class CompiledTree:
             "audited": 0,
             "loader": 0,
             "timed": int(self.mechanism.is_timed),
+            "loops": self.loops,
+            "loop_constraints": sum(6 - len(loop.joint.u_names) for loop in self.mechanism.loops.values()),
+            "loop_coordinates": sum(len(loop.joint.q_names) for loop in self.mechanism.loops.values()),
+            "closer": 0,
         }
         fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
         for name in Tree._fields[len(fields) - 1 : -1]:
@@ -210,6 +222,10 @@ class CompiledTree:
             rows["account"] = len(self.mechanism.forces)
         if self.rheonomic:
             fields = (*fields, "drift")
+        if self.loops:
+            sizes["body"] += 1 + self.loops
+            fields = (*fields, "travel", "motion")
+            rows = {**rows, **loop_memory(self.mechanism, self._loops, self.topology.n)}
         return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
 
     @property

@@ -11,8 +11,9 @@ from numpy.linalg import solve
 
 from bough.arithmetic.scalar import get, kernel, store
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
 from bough.formulations.reductions import doubts
+from bough.formulations.reductions.closure import closing
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
 from bough.formulations.reductions.references import applied
@@ -99,6 +100,7 @@ FORMULATION = PackedSystem(
     accuracy=doubts.MASS_MATRIX,
     doubts=doubts.of_mass_matrix,
     family=MASS_MATRIX,
-    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
+    closing=closing,
     is_timed=True,
 )

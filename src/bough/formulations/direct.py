@@ -23,8 +23,9 @@ from bough.arithmetic.tally import (
     SUM,
     Operations,
 )
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
 from bough.formulations.reductions import doubts
+from bough.formulations.reductions.closure import closing
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import (
@@ -150,5 +151,6 @@ FORMULATION = PackedSystem(
     accuracy=doubts.MASS_MATRIX,
     doubts=doubts.of_mass_matrix,
     family=MASS_MATRIX,
-    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
+    closing=closing,
 )

@@ -34,7 +34,7 @@ Kernel = Callable[..., Any]
 # what a form gives
 ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"
 # features of a mechanism that a form has to support explicitly
-ARMATURE, DRIVEN_JOINTS = "armature", "driven joints"
+ARMATURE, DRIVEN_JOINTS, LOOPS = "armature", "driven joints", "closed loops"
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Formulation(ABC):
 
     def supports(self, tree: CompiledTree, solver: str | None) -> str | None:
         """Why the form cannot serve, or None if it can."""
-        for feature, there in ((ARMATURE, tree.rotors), (DRIVEN_JOINTS, tree.rheonomic)):
+        for feature, there in ((ARMATURE, tree.rotors), (DRIVEN_JOINTS, tree.rheonomic), (LOOPS, tree.loops)):
             if there and feature not in self.serves:
                 return f"it does not support {feature}"
         return self._objection(tree, self.solver(solver))
@@ -167,10 +167,13 @@ class PackedSystem(Formulation):
     arrays: Callable[[CompiledTree], Tree] = plain_arrays
     objection: Callable[[CompiledTree], str | None] = no_objection
     numbers: Callable[[CompiledTree], int] = nothing_besides  # numbers kept besides the matrix, if many
+    closing: Callable[[Solver], Kernel] | None = None  # a kernel (tree, work, u) that closes loops after a solver
 
     def __post_init__(self):
         for solver in self.methods:
-            self._composed(solver)
+            self._composed(solver, False)
+            if self.closing and solver.substitute_outward:
+                self._composed(solver, True)
 
     def _method(self, name: str | None) -> Solver:
         method = self.solver(name)
@@ -178,13 +181,16 @@ class PackedSystem(Formulation):
         return method
 
     def _objection(self, tree, solver):
+        if tree.loops and not solver.substitute_outward:
+            able = [each.name for each in self.methods if each.substitute_outward]
+            return f"the solver '{solver.name}' does not support {LOOPS}; use {' or '.join(able)}"
         return self.objection(tree) or memory_reason(solver.numbers(*self.matrix.size(tree)) + self.numbers(tree))
 
     def evaluation(self, tree, solver):
         method = self._method(solver)
         memory = self.memory(tree) | method.memory(*self.matrix.size(tree))
         kind = SerialEntry if method.is_serial else Entry
-        entry = kind(self.core(method), self.arrays(tree), memory)
+        entry = kind(self.core(method, bool(tree.loops)), self.arrays(tree), memory)
         return FullEvaluation(entry, method) if method.solve_full else entry
 
     def operations(self, tree, solver):
@@ -197,15 +203,19 @@ class PackedSystem(Formulation):
     def _module(self):
         return sys.modules[self.assemble.__module__]
 
-    def core(self, solver: Solver) -> Callable[..., bool]:
-        """Assemble, solve, deliver: one kernel."""
-        return getattr(self._module, _name(solver))
+    def core(self, solver: Solver, has_loops: bool = False) -> Callable[..., bool]:
+        """Assemble, solve, close loops if there are any, deliver: one kernel."""
+        return getattr(self._module, _name(solver, has_loops))
 
-    def _composed(self, solver: Solver) -> None:
+    def _composed(self, solver: Solver, has_loops: bool) -> None:
         """Make the core for a solver, named in the form's module: the cache finds it by that name in every process."""
         parts = self.assemble, self.matrix.tables, solver.solve_packed, self.deliver
-        core = unpacked(self.assemble, self.matrix.unpack) if solver.solve_full else solved(*parts)
-        core.__name__ = core.__qualname__ = _name(solver)
+        if has_loops:
+            assert self.closing is not None
+            core = closed(*parts, self.closing(solver))
+        else:
+            core = unpacked(self.assemble, self.matrix.unpack) if solver.solve_full else solved(*parts)
+        core.__name__ = core.__qualname__ = _name(solver, has_loops)
         core.__module__ = self._module.__name__
         setattr(self._module, core.__name__, kernel(core))
 
@@ -222,6 +232,19 @@ def solved(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel)
     return core
 
 
+def closed(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel, close: Kernel) -> Kernel:
+    """The same for mechanisms with loops."""
+
+    def core(tree, work, q, b, c, wrenches, out):
+        fine = assemble(tree, work, q, b, c, wrenches)
+        first, before, level, cousin, n = tables(tree)
+        fine = solve_packed(first, before, level, cousin, n, work) and fine
+        fine = close(tree, work, b) and fine
+        return deliver(tree, work, q, c, wrenches, out) and fine
+
+    return core
+
+
 def unpacked(assemble: Kernel, unpack: Any) -> Kernel:
     """The full matrix that a form leaves, for a library's solver."""
 
@@ -232,8 +255,9 @@ def unpacked(assemble: Kernel, unpack: Any) -> Kernel:
     return core
 
 
-def _name(solver: Solver) -> str:
-    return "system" if solver.solve_full else f"solved_by_{solver.name.replace('-', '_')}"
+def _name(solver: Solver, has_loops: bool) -> str:
+    name = "system" if solver.solve_full else f"solved_by_{solver.name.replace('-', '_')}"
+    return f"{name}_with_loops" if has_loops else name
 
 
 class FullEvaluation(Evaluation):

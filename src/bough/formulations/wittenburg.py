@@ -42,8 +42,9 @@ from bough.arithmetic.spatial import (
     store3,
 )
 from bough.arithmetic.tally import ADD, ADD_CROSS, APPLY, CALL, CROSS, DOT, PRODUCT, SUM, Operations
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
 from bough.formulations.reductions import doubts
+from bough.formulations.reductions.closure import closing
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import (
@@ -161,7 +162,7 @@ def assemble(tree, work, q, u, tau, wrenches):
 
 def objection(tree):
     turning = [kind.code for kind in KINDS if kind.only_turns]
-    for i in np.flatnonzero(~np.isin(tree.arrays.kind, turning)).tolist():
+    for i in np.flatnonzero(~np.isin(tree.kinds, turning)).tolist():
         body = tree.mechanism.bodies[tree.topology.order[i]]
         # (a driven hinge turns as well)
         joint = body.joint.joint if body.joint.kind.is_driven else body.joint
@@ -211,6 +212,7 @@ FORMULATION = PackedSystem(
     doubts=doubts.of_mass_matrix,
     family=MASS_MATRIX,
     besides=", and no joint slides, so augmented bodies are constants",
-    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
+    closing=closing,
     is_timed=True,
 )

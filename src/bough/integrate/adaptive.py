@@ -9,6 +9,7 @@ between the points at which it evaluates forces.
 """
 
 from bough.arithmetic.scalar import (
+    call,
     is_small,
     kernel,
     lane,
@@ -90,6 +91,8 @@ def begin(tree, work, plan, table, rate):
     for place in range(lane_count(zero)):
         aim(work, plan, place, 1.0)
         count(plan, place, EVALUATIONS, 2)
+    if tree.loops:
+        call(tree.closer, table)
     copy(state, 0, stages, 0, size)
     if not slope_of_state(tree, work, plan, table, rate):
         return False
@@ -251,8 +254,11 @@ def start_step(tree, work, plan, table, rate):
 
 
 @kernel
-def settle(work, plan, place, good, error):
-    """Move a lane to the end of its step, if accepted, and set its next one; False if steps become too short."""
+def settle(work, plan, place, good, error, has_loops):
+    """Move a lane to the end of its step, if accepted, and set its next one; False if steps become too short.
+
+    ``has_loops``: closing them has moved the state, so its slope has to be computed again.
+    """
     clock = work.clock
     t, length = lane(load(clock, TIME, 0), place), lane(load(clock, LENGTH, 0), place)
     factor = LARGEST_FACTOR if error == 0.0 else SAFETY * error ** (-1.0 / plan.order)
@@ -260,7 +266,7 @@ def settle(work, plan, place, good, error):
         end = end_of_step(work, plan, place)
         moves = end > t
         leg = next_stop(plan, t)
-        anew = leg < plan.legs - 1 and end >= plan.stops[leg, 0]
+        anew = has_loops or (leg < plan.legs - 1 and end >= plan.stops[leg, 0])
         store(clock, RENEW, 0, with_lane(load(clock, RENEW, 0), place, 1.0 if anew else 0.0))
         store(clock, TIME, 0, with_lane(load(clock, TIME, 0), place, end))
         factor = min(1.0 if lane(load(clock, AFTER_REJECTION, 0), place) > 0.0 else LARGEST_FACTOR, factor)
@@ -272,6 +278,20 @@ def settle(work, plan, place, good, error):
     store(clock, AFTER_REJECTION, 0, with_lane(load(clock, AFTER_REJECTION, 0), place, 0.0 if good else 1.0))
     aim(work, plan, place, length * factor)
     return moves
+
+
+@kernel
+def close_loops(tree, work, plan, table, accepted):
+    """Close the loops at the end of a step; lanes that were not accepted keep their choice of constraints."""
+    size, count = tree.coordinates + tree.dofs, tree.loop_constraints
+    end = (plan.rows + 1) * size
+    copy(work.chosen, 0, work.chosen, count + 1, count)
+    copy(work.stages, end, work.state, 0, size)
+    call(tree.closer, table)
+    copy(work.state, 0, work.stages, end, size)
+    for c in range(count):
+        before = load(work.chosen, count + 1 + c, 0)
+        store(work.chosen, c, 0, where_positive(accepted, load(work.chosen, c, 0), before))
 
 
 @kernel
@@ -301,6 +321,8 @@ def attempt(tree, work, plan, table, rate):
                 accepted = with_lane(accepted, place, 1.0)
         if not put_outputs(tree, work, plan, table, rate, accepted):
             accepted, error = zero_of(h), zero_of(h) + 1e10
+        if tree.loops:
+            close_loops(tree, work, plan, table, accepted)
     for k in range(size):
         store(
             work.state, k, 0, where_positive(accepted, load(stages, (plan.rows + 1) * size + k, 0), load(stages, k, 0))
@@ -311,7 +333,7 @@ def attempt(tree, work, plan, table, rate):
         if lane(h, place) > 0.0:
             count(plan, place, STEPS, 1)
             count(plan, place, EVALUATIONS, plan.stages)
-            if not settle(work, plan, place, lane(accepted, place) > 0.0, lane(error, place)):
+            if not settle(work, plan, place, lane(accepted, place) > 0.0, lane(error, place), tree.loops > 0):
                 stuck = True
     if tree.timed:
         store(work.state, tree.coordinates - 1, 0, load(clock, TIME, 0))

@@ -67,12 +67,13 @@ class Rate:
     def kernels(self, wide: bool) -> list[tuple[Any, ...]]:
         """The kernels that have to be compiled, to be counted beforehand."""
         from bough.compiled.native import compiled_loader
-        from bough.integrate.loops import compiled_rate
+        from bough.integrate.loops import compiled_closer, compiled_rate
 
         forces = [(compiled_loader, wide, self.has_variants)] if self.trees[0].forces else []
         if not isinstance(self.evaluation, Entry):
             return forces
-        return [*forces, (compiled_rate, self.evaluation.core, self.momenta, wide, self.has_variants)]
+        closer = [(compiled_closer, wide, self.has_variants)] if self.trees[0].loops else []
+        return [*forces, *closer, (compiled_rate, self.evaluation.core, self.momenta, wide, self.has_variants)]
 
     def address(self, work: Work, wide: bool) -> tuple[int, object]:
         """(address of the compiled right-hand side, the object that must be kept alive with it)."""
@@ -113,6 +114,11 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
     """The memory of a right-hand side and its integrator, which keeps ``stages`` numbers within a step."""
     tree, entry = rate.tree(), rate.evaluation
     own = entry.rows if isinstance(entry, Entry) else {}
+    if tree.loops:
+        from bough.integrate.loops import compiled_closer
+
+        tree = tree._replace(closer=compiled_closer(wide, rate.has_variants))
+        own = {"composite": tree.bodies, **own}
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan)

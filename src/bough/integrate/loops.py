@@ -12,7 +12,7 @@ from collections.abc import Callable
 from numba import float64, int64
 
 from bough.arithmetic.lanes import align_stack
-from bough.arithmetic.scalar import after, lane, lane_count, load, store
+from bough.arithmetic.scalar import after, call, lane, lane_count, load, store
 from bough.compiled.cache import compiled_address, compiled_function
 from bough.compiled.memory import BlockType, TableType, table_reader
 from bough.compiled.native import (
@@ -28,6 +28,7 @@ from bough.compiled.native import (
     title_of,
     variant_trees,
 )
+from bough.formulations.reductions.closure import project
 from bough.integrate.adaptive import attempt, begin
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, VERLET
 from bough.integrate.plan import (
@@ -47,7 +48,7 @@ from bough.integrate.plan import (
     WITHIN,
     Plan,
 )
-from bough.integrate.steps import step_collocation, step_euler, step_explicit, step_verlet
+from bough.integrate.steps import normalise, step_collocation, step_euler, step_explicit, step_verlet
 from bough.passes.arrays import Work
 from bough.passes.motion import put_all_rates
 
@@ -95,6 +96,23 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variant
 
 
 @once
+def compiled_closer(lanes: bool, variants: bool) -> int:
+    """The address of a function that closes the loops of work.state, and returns 0."""
+    read_work_of = lanes_work if lanes else one_work
+    read_tree_of = variant_trees if variants else one_tree
+
+    def closer(table):
+        align_stack()
+        tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
+        project(tree, work)
+        normalise(tree, work.state)
+        return 0
+
+    what = f"closing loops of {'motions side by side' if lanes else 'one motion'}"
+    return compiled_address(closer, int64(int64), (source_stamp(), ""), what)
+
+
+@once
 def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
     """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED."""
     read = lanes_work if lanes else one_work
@@ -105,6 +123,8 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
         tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
         counters, size = plan.counters, tree.coordinates + tree.dofs
         output = OF_LANES + NEXT
+        if tree.loops and load(counters, TAKEN, 0) == 0:
+            call(tree.closer, table)
         for _ in range(budget):
             leg, within = load(counters, LEG, 0), load(counters, WITHIN, 0)
             if leg >= plan.legs:
@@ -119,6 +139,8 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
                 store(work.clock, LATEST, 0, plan.stops[leg, 1])
             if not step(tree, work, plan, table, rate, h):
                 return FAILED
+            if tree.loops:
+                call(tree.closer, table)
             store(counters, TAKEN, 0, load(counters, TAKEN, 0) + 1)
             store(work.clock, TIME, 0, end if within + 1 == count else start + (within + 1) * h)
             store(counters, WITHIN, 0, within + 1)

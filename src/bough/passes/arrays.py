@@ -29,6 +29,10 @@ class Tree(NamedTuple):
     audited: int  # whether energies and powers of forces are recorded
     loader: int  # address of the compiled code that applies forces; set when memory is allocated
     timed: int  # whether something depends on time; the time then follows the coordinates in q
+    loops: int  # joints that close loops; each has a row of a body after those of the bodies and one more
+    loop_constraints: int  # constraints of these joints
+    loop_coordinates: int  # coordinates of these joints
+    closer: int  # address of the compiled code that closes loops; set when memory is allocated
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -53,6 +57,14 @@ class Tree(NamedTuple):
     normal_level: np.ndarray  # as level (per constraint)
     normal_cousin: np.ndarray  # as cousin (per constraint)
     normal_dof: np.ndarray  # DoF whose armature a constraint stands for, else -1 (per constraint; empty without any)
+    loop_body: np.ndarray  # row of the body that a loop's joint leads to; -1 for the ground (per loop)
+    loop_root: np.ndarray  # row of the last body on both paths of a loop; -1 for the ground (per loop)
+    loop_at: np.ndarray  # where a loop's constraints start (per loop, one more: the total)
+    loop_own: np.ndarray  # DoFs on the path of the loop's body up to the loop's root (per loop)
+    loop_either: np.ndarray  # the same plus those on the path of the other body (per loop)
+    loop_dof_at: np.ndarray  # where a loop's DoFs start in loop_dofs (per loop, one more: the total)
+    loop_dofs: np.ndarray  # DoFs: of the body up to the root, of the other body up to the root, from there on
+    loop_half_at: np.ndarray  # where a loop's rows of Y start (per loop, one more: the total)
     carrier: np.ndarray  # row of the tree that carries a body of the user (per user body)
     signal_at: np.ndarray  # where the pieces of a signal start (per signal, one more: the total)
     signal_pieces: np.ndarray  # start, middle, 1 over half width, coefficients of powers (per piece)
@@ -68,6 +80,7 @@ class Tree(NamedTuple):
     compliance: np.ndarray  # 1/mass, centre of mass (3), inverse of the tensor about it (6), body axes
     augmented: np.ndarray  # augmented body: mass times centre (3), inertia about the origin (6), body axes
     armature: np.ndarray  # inertia of the DoF itself, such as a rotor's (per DoF; empty without any)
+    loop_mount: np.ndarray  # the frame that a loop's joint moves, in its body: rotation (9), origin (3) (per loop)
     attach: np.ndarray  # user's body frame in the frame of its carrier: rotation (9), origin (3) (per user body)
     gravity: np.ndarray  # one row of 3
     laws: np.ndarray  # objects: keeps the users' functions alive, since force_places holds their addresses
@@ -116,6 +129,18 @@ class Work(NamedTuple):
     residual: np.ndarray  # r = b - Ax
     direction: np.ndarray  # g of the last correction
     image: np.ndarray  # g = H r
+    # of joints that close loops
+    measured: np.ndarray  # their coordinates, then their velocities (1)
+    point: np.ndarray  # per loop: origin of the frame that the joint moves (3)
+    gap: np.ndarray  # per constraint: gap, its rate, its acceleration when u̇ = 0 (3)
+    half: np.ndarray  # rows of G, then of Y = G U⁻ᵀ D⁻½, by loop (1)
+    pivot_scale: np.ndarray  # per DoF: 1 over the root of its pivot (1)
+    scattered: np.ndarray  # per DoF: a row of Y (1)
+    schur: np.ndarray  # G M⁻¹ Gᵀ, then its factor: lower triangle by rows (1)
+    multiplier: np.ndarray  # per constraint: right-hand side, then λ (1)
+    chosen: (
+        np.ndarray
+    )  # per constraint: 1 if it counts, 0 if it depends on those before it; last: whether that is given
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
@@ -146,6 +171,10 @@ TREE_NUMBERS = (
     "audited",
     "loader",
     "timed",
+    "loops",
+    "loop_constraints",
+    "loop_coordinates",
+    "closer",
 )
 TREE_WIDTHS = {
     "force_numbers": 1,
@@ -155,6 +184,7 @@ TREE_WIDTHS = {
     "inertia": 10,
     "armature": 1,
     "attach": 12,
+    "loop_mount": 12,
     "gravity": 3,
     "compliance": 10,
     "augmented": 9,
@@ -200,6 +230,15 @@ WORK_SHAPES = {
     "residual": ("", 1),
     "direction": ("", 1),
     "image": ("", 1),
+    "measured": ("", 1),
+    "point": ("", 3),
+    "gap": ("", 3),
+    "half": ("", 1),
+    "pivot_scale": ("", 1),
+    "scattered": ("", 1),
+    "schur": ("", 1),
+    "multiplier": ("", 1),
+    "chosen": ("", 1),
     "given": ("", 1),
     "law": ("", 1),
     "account": ("", 2),

@@ -37,13 +37,16 @@ class Census:
 
     def __init__(self, tree: Tree, topology: Topology):
         self._tree, self._topology = tree, topology
-        hanging = tree.parent >= 0
+        # (rows of loops follow those of bodies)
+        self._kind, hanging = tree.kind[: tree.bodies], tree.parent[: tree.bodies] >= 0
         self.bodies, self.dofs, self.constraints = tree.bodies, tree.dofs, tree.constraints
         self.children = int(hanging.sum())  # bodies that hang on bodies
         self.roots = self.bodies - self.children
-        self.tilted = self.bodies - int(tree.upright.sum())  # joint frames that are not parallel to their parents'
-        self.joints = _frequencies(tree.kind)  # number of joints of each kind
-        self.hanging_joints = _frequencies(tree.kind[hanging])  # the same for joints between bodies
+        self.tilted = self.bodies - int(
+            tree.upright[: tree.bodies].sum()
+        )  # joint frames that are not parallel to their parents'
+        self.joints = _frequencies(self._kind)  # number of joints of each kind
+        self.hanging_joints = _frequencies(self._kind[hanging])  # the same for joints between bodies
         self.hinges = self.joints.get(HINGE, 0)
         self.other_joints, self.other_dofs = self.bodies - self.hinges, self.dofs - self.hinges
         self.rheonomic = tree.rheonomic  # driven joints
@@ -71,9 +74,15 @@ class Census:
         if not self.rotors:
             return 0
         tree = self._tree
-        shape = np.array(list("".join(KINDS[code].columns for code in tree.kind.tolist())))
+        shape = np.array(list("".join(KINDS[code].columns for code in self._kind.tolist())))
         counted = np.isin(shape, shapes) & (tree.armature[:, 0] > 0.0)
-        return int(np.sum(counted & np.repeat(tree.parent >= 0, np.diff(tree.dof)) if hanging else counted))
+        return int(
+            np.sum(
+                counted & np.repeat(tree.parent[: tree.bodies] >= 0, np.diff(tree.dof[: tree.bodies + 1]))
+                if hanging
+                else counted
+            )
+        )
 
     @cached_property
     def path_dofs(self) -> np.ndarray:
@@ -84,7 +93,7 @@ class Census:
     def slides_on_paths(self) -> int:
         """Pairs of a body and a column of A on its path that does not turn."""
         slides = np.array([kind.columns.count("l") for kind in KINDS])
-        return int(self._topology.path_sums(slides[self._tree.kind]).sum())
+        return int(self._topology.path_sums(slides[self._kind]).sum())
 
     @cached_property
     def _bodies_below(self) -> np.ndarray:
@@ -104,7 +113,7 @@ class Census:
     @property
     def entries_at_hinges(self) -> int:
         """Pairs of a DoF and a hinge on its path, which may be itself."""
-        return int(self._topology.dofs @ self._topology.path_sums((self._tree.kind == HINGE).astype(np.int64)))
+        return int(self._topology.dofs @ self._topology.path_sums((self._kind == HINGE).astype(np.int64)))
 
 
 def _frequencies(kinds: np.ndarray) -> dict[int, int]:

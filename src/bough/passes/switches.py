@@ -117,6 +117,11 @@ def own_velocity(q, at, q_dot, u_at, u, count):
         put(u, u_at + k, get(q_dot, at + k))
 
 
+@kernel
+def no_measure(tree, i, r, s, q):
+    """Nothing moves, so there is nothing to measure."""
+
+
 # (a hinge's place has a shorter way, in ``passes/sweep.py``)
 place_kind = joint_switch("place_kind", "tree, i, r, q, work", _kernels("place", hinges=False), place_unknown)
 drift_of_kind = joint_switch("drift_of_kind", "tree, i, u, work", _kernels("drift"), no_drift)
@@ -124,6 +129,7 @@ normals_of_kind = joint_switch("normals_of_kind", "tree, i, r, work", _kernels("
 duals_of_kind = joint_switch("duals_of_kind", "tree, i, work", _kernels("duals"), own_duals)
 rate_of_kind = joint_switch("rate_of_kind", "q, at, u, u_at, q_dot, count", _kernels("rate"), own_rate)
 velocity_of_kind = joint_switch("velocity_of_kind", "q, at, q_dot, u_at, u, count", _kernels("velocity"), own_velocity)
+measure_of_kind = joint_switch("measure_of_kind", "tree, i, r, s, q", _kernels("measure"), no_measure)
 
 
 def _successive() -> Any:

@@ -35,7 +35,7 @@ _SLIDING = [kind.code for kind in KINDS if kind.slides]
 
 def of_mass_matrix(tree: CompiledTree) -> str | None:
     """Why a mass matrix may be too inaccurate: a gimbal may come near its lock, or a body carries too much."""
-    if LOCKING in tree.arrays.kind:
+    if LOCKING in tree.kinds:
         for body in tree.mechanism.bodies:
             if body.joint.kind.can_lock and not any(body.armature):
                 return (
@@ -44,7 +44,7 @@ def of_mass_matrix(tree: CompiledTree) -> str | None:
                 )
     if tree.topology.depth.max(initial=0) < LONG:
         return None
-    kind, (mass, inertia) = tree.arrays.kind, tree.carried
+    kind, (mass, inertia) = tree.kinds, tree.carried
     turned = (tree.topology.dofs > 0) & ~np.isin(kind, _TURNLESS) & (inertia > LOSS * tree.moment_bound)
     pushed = np.isin(kind, _SLIDING) & (mass > LOSS * tree.arrays.inertia[:, 0])
     return _reason(tree, turned | pushed, "carries", "its own inertia, so a mass matrix")

@@ -1,6 +1,6 @@
 """A ball joint: any turn, as a unit quaternion, so no attitude is singular."""
 
-from bough.arithmetic.scalar import get, kernel, put, zero_of
+from bough.arithmetic.scalar import get, kernel, put, sqrt, where_positive, zero_of
 from bough.arithmetic.spatial import column, multiply, set_angular, set_linear_axes
 from bough.arithmetic.tally import MULTIPLY, PRODUCT, SUM
 from bough.mechanism.joints.base import Joint, Kind, Prices
@@ -72,6 +72,38 @@ def velocity(q, at, q_dot, u_at, u, count):
     put(u, u_at + 2, 2.0 * (w * c - z * s - x * b + y * a))
 
 
+@kernel
+def put_quaternion(r, q, at):
+    """The unit quaternion of a rotation matrix, from its largest component."""
+    w, x, y, z = 1.0 + r[0] + r[4] + r[8], 1.0 + r[0] - r[4] - r[8], 1.0 + r[4] - r[0] - r[8], 1.0 + r[8] - r[0] - r[4]
+    wx, wy, wz = r[7] - r[5], r[2] - r[6], r[3] - r[1]
+    xy, xz, yz = r[1] + r[3], r[2] + r[6], r[5] + r[7]
+    first, second = (
+        larger_of(w - x, (w, wx, wy, wz), (wx, x, xy, xz)),
+        larger_of(y - z, (wy, xy, y, yz), (wz, xz, yz, z)),
+    )
+    best = larger_of(where_positive(w - x, w, x) - where_positive(y - z, y, z), first, second)
+    scale = 1.0 / sqrt(best[0] * best[0] + best[1] * best[1] + best[2] * best[2] + best[3] * best[3])
+    for k in range(4):
+        put(q, at + k, scale * best[k])
+
+
+@kernel
+def larger_of(test, a, b):
+    """a where test > 0, else b, four numbers each."""
+    return (
+        where_positive(test, a[0], b[0]),
+        where_positive(test, a[1], b[1]),
+        where_positive(test, a[2], b[2]),
+        where_positive(test, a[3], b[3]),
+    )
+
+
+@kernel
+def measure(tree, i, r, s, q):
+    put_quaternion(r, q, tree.q_at[i])
+
+
 QUATERNION = 15 * SUM + 9 * PRODUCT  # of ``quaternion_matrix``
 QUATERNION_RATE = 8 * SUM + 15 * PRODUCT
 
@@ -80,6 +112,7 @@ KIND = Kind(
     Ball,
     place=place,
     normals=normals,
+    measure=measure,
     rate=rate,
     velocity=velocity,
     columns="aaa",

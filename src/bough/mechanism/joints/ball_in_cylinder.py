@@ -1,7 +1,7 @@
 """A ball in a cylinder: any turn, and a shift of the ball along the cylinder's axis."""
 
 from bough.arithmetic.scalar import get, kernel, put, where_positive, zero_of
-from bough.arithmetic.spatial import apply, load3, multiply, scale, set_linear
+from bough.arithmetic.spatial import apply, dot, load3, multiply, scale, set_linear
 from bough.arithmetic.tally import APPLY, MULTIPLY, PRODUCT, QUOTIENT, SCALE, SUM
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints import ball
@@ -67,10 +67,18 @@ def velocity(q, at, q_dot, u_at, u, count):
     ball.velocity(q, at + 1, q_dot, u_at + 1, u, 3)
 
 
+@kernel
+def measure(tree, i, r, s, q):
+    axis = (tree.constants[i, 0], tree.constants[i, 1], tree.constants[i, 2])
+    put(q, tree.q_at[i], dot(s, axis))
+    ball.put_quaternion(r, q, tree.q_at[i] + 1)
+
+
 KIND = Kind(
     BallInCylinder,
     place=place,
     normals=normals,
+    measure=measure,
     rate=rate,
     velocity=velocity,
     columns="laaa",

@@ -21,6 +21,9 @@ from it. Kernels of a joint:
     Stores A(AᵀA)⁻¹, and returns whether it exists. Only for joints whose columns are not orthonormal.
 ``rate``, ``velocity``
     q̇ from u, and back. Only for joints with quasi-velocities.
+``measure(tree, i, r, s, q)``
+    The coordinates from a relative pose, for joints that close loops: r and s, rotation and shift from the ``before``
+    frame to the frame that moves. Puts those whose ``place`` comes closest to it.
 """
 
 from __future__ import annotations
@@ -114,6 +117,7 @@ class Kind:
         duals: Kernel | None = None,
         rate: Kernel | None = None,
         velocity: Kernel | None = None,
+        measure: Kernel | None = None,
         columns: str,
         normal_columns: str,
         prices: Prices,
@@ -134,7 +138,7 @@ class Kind:
         """
         self.joint, self.code = joint, -1
         self.place, self.normals, self.drift, self.duals = place, normals, drift, duals
-        self.rate, self.velocity = rate, velocity
+        self.rate, self.velocity, self.measure = rate, velocity, measure
         self.drawn, self.is_common = drawn, is_common
         self.columns, self.normal_columns, self.prices = columns, normal_columns, prices
         self.successive = len(columns) if successive is None else successive

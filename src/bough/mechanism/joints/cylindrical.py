@@ -1,6 +1,6 @@
 """A sleeve on a shaft: a shift along an axis and a turn about it, independently."""
 
-from bough.arithmetic.scalar import get, kernel, sincos
+from bough.arithmetic.scalar import angle, get, kernel, put, sincos
 from bough.arithmetic.spatial import column, scale, set_angular, set_linear, turn_z
 from bough.arithmetic.tally import SCALE, SINCOS, TURN
 from bough.mechanism.checks import unit_axis
@@ -41,10 +41,17 @@ def normals(tree, i, r, work):
         set_angular(work.normals, at + 2 + k, axis)
 
 
+@kernel
+def measure(tree, i, r, s, q):
+    put(q, tree.q_at[i], s[2])
+    put(q, tree.q_at[i] + 1, angle(r[3] - r[1], r[0] + r[4]))
+
+
 KIND = Kind(
     Cylindrical,
     place=place,
     normals=normals,
+    measure=measure,
     columns="la",
     normal_columns="llaa",
     prices=Prices(SINCOS + TURN + SCALE),

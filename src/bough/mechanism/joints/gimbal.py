@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bough.arithmetic.scalar import SINGULAR, get, is_above, kernel, sincos, zero_of
+from bough.arithmetic.scalar import SINGULAR, angle, get, is_above, kernel, put, sincos, sqrt, where_positive, zero_of
 from bough.arithmetic.spatial import (
     add,
     add_cross,
@@ -112,10 +112,24 @@ def duals(tree, i, work):
     return is_above(volume * volume, SINGULAR, zero_of(volume) + 1.0)
 
 
+@kernel
+def measure(tree, i, r, s, q):
+    """Of the two positions, the one whose second axis has turned by 0 to π from its zero."""
+    at = tree.q_at[i]
+    ca, sa, cb, sb = tree.constants[i, 0], tree.constants[i, 1], tree.constants[i, 2], tree.constants[i, 3]
+    c = (ca * cb - r[8]) / (sa * sb)
+    rest = 1.0 - c * c
+    s2 = sqrt(where_positive(rest, rest, zero_of(rest)))
+    put(q, at, angle(r[5], r[2]) - angle(-(ca * sb * c + sa * cb), sb * s2))
+    put(q, at + 1, angle(s2, c) - tree.constants[i, 4])
+    put(q, at + 2, angle(r[6], r[7]) - angle(sa * s2, sa * cb * c + ca * sb))
+
+
 KIND = Kind(
     Gimbal,
     place=place,
     normals=normals,
+    measure=measure,
     drift=drift,
     duals=duals,
     columns="aaa",

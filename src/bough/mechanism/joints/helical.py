@@ -1,11 +1,15 @@
 """A screw: a turn about an axis with a shift along it in proportion."""
 
-from bough.arithmetic.scalar import get, kernel, sincos
+import math
+
+from bough.arithmetic.scalar import angle, get, kernel, lane, lane_count, put, sincos, with_lane
 from bough.arithmetic.spatial import column, load3, scale, set_angular, set_linear, store3, turn_z
 from bough.arithmetic.tally import PRODUCT, SCALE, SINCOS, TURN
 from bough.mechanism.checks import finite, unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 from bough.typing import VectorLike
+
+TURN_ANGLE = 2.0 * math.pi
 
 
 class Helical(Joint):
@@ -59,10 +63,24 @@ def duals(tree, i, work):
     return True
 
 
+@kernel
+def measure(tree, i, r, s, q):
+    """The angle from the rotation, and full turns from the shift."""
+    turn = angle(r[3] - r[1], r[0] + r[4])
+    pitch = tree.constants[i, 0]
+    for k in range(lane_count(turn)):
+        own = lane(pitch, k)
+        if own != 0.0:
+            a = lane(turn, k)
+            turn = with_lane(turn, k, a + TURN_ANGLE * round((lane(s[2], k) / own - a) / TURN_ANGLE))
+    put(q, tree.q_at[i], turn)
+
+
 KIND = Kind(
     Helical,
     place=place,
     normals=normals,
+    measure=measure,
     duals=duals,
     columns="s",
     normal_columns="llaas",

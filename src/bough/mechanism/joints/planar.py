@@ -1,6 +1,6 @@
 """Motion in a plane: two shifts in the plane and a turn about its normal."""
 
-from bough.arithmetic.scalar import get, kernel, sincos
+from bough.arithmetic.scalar import angle, get, kernel, put, sincos
 from bough.arithmetic.spatial import add_scaled, column, scale, set_angular, set_linear, turn_z
 from bough.arithmetic.tally import ADD_SCALED, SCALE, SINCOS, TURN
 from bough.mechanism.checks import unit_axis
@@ -45,10 +45,19 @@ def normals(tree, i, r, work):
     set_angular(work.normals, at + 2, column(r, 1))
 
 
+@kernel
+def measure(tree, i, r, s, q):
+    at = tree.q_at[i]
+    put(q, at, s[0])
+    put(q, at + 1, s[1])
+    put(q, at + 2, angle(r[3] - r[1], r[0] + r[4]))
+
+
 KIND = Kind(
     Planar,
     place=place,
     normals=normals,
+    measure=measure,
     columns="lla",
     normal_columns="laa",
     prices=Prices(SINCOS + TURN + SCALE + ADD_SCALED),

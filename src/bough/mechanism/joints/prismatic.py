@@ -1,6 +1,6 @@
 """A slide: one shift along an axis."""
 
-from bough.arithmetic.scalar import get, kernel
+from bough.arithmetic.scalar import get, kernel, put
 from bough.arithmetic.spatial import column, scale, set_angular_axes, set_linear
 from bough.arithmetic.tally import SCALE
 from bough.mechanism.checks import unit_axis
@@ -37,10 +37,16 @@ def normals(tree, i, r, work):
     set_angular_axes(work.normals, at + 2)
 
 
+@kernel
+def measure(tree, i, r, s, q):
+    put(q, tree.q_at[i], s[2])
+
+
 KIND = Kind(
     Prismatic,
     place=place,
     normals=normals,
+    measure=measure,
     columns="l",
     normal_columns="ll111",
     prices=Prices(SCALE),

@@ -1,6 +1,6 @@
 """A hinge: one turn about an axis."""
 
-from bough.arithmetic.scalar import get, kernel, sincos
+from bough.arithmetic.scalar import angle, get, kernel, put, sincos
 from bough.arithmetic.spatial import column, set_angular, set_linear_axes, turn_z
 from bough.arithmetic.tally import SINCOS, TURN
 from bough.mechanism.checks import unit_axis
@@ -37,10 +37,16 @@ def normals(tree, i, r, work):
     set_angular(work.normals, at + 4, column(r, 1))
 
 
+@kernel
+def measure(tree, i, r, s, q):
+    put(q, tree.q_at[i], angle(r[3] - r[1], r[0] + r[4]))
+
+
 KIND = Kind(
     Revolute,
     place=place,
     normals=normals,
+    measure=measure,
     columns="a",
     normal_columns="111aa",
     prices=Prices(SINCOS + TURN),

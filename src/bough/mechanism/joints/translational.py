@@ -1,6 +1,6 @@
 """Shifts along all three axes, no turn."""
 
-from bough.arithmetic.scalar import get, kernel
+from bough.arithmetic.scalar import get, kernel, put
 from bough.arithmetic.spatial import apply, column, set_angular_axes, set_linear
 from bough.arithmetic.tally import APPLY
 from bough.mechanism.joints.base import Joint, Kind, Prices
@@ -27,10 +27,17 @@ def normals(tree, i, r, work):
     set_angular_axes(work.normals, tree.normal[i])
 
 
+@kernel
+def measure(tree, i, r, s, q):
+    for k in range(3):
+        put(q, tree.q_at[i] + k, s[k])
+
+
 KIND = Kind(
     Translational,
     place=place,
     normals=normals,
+    measure=measure,
     columns="lll",
     normal_columns="111",
     prices=Prices(APPLY),

@@ -2,7 +2,7 @@
 
 import math
 
-from bough.arithmetic.scalar import get, kernel, sincos, zero_of
+from bough.arithmetic.scalar import angle, get, kernel, put, sincos, zero_of
 from bough.arithmetic.spatial import column, cross, dot, load3, scale, set_angular, set_linear_axes, turn_x, turn_z
 from bough.arithmetic.tally import CROSS, DOT, QUOTIENT, SCALE, SINCOS, TURN
 from bough.errors import MechanismError
@@ -90,10 +90,18 @@ def duals(tree, i, work):
     return True
 
 
+@kernel
+def measure(tree, i, r, s, q):
+    """From the second axis, as seen before the motion, and from the first one, as seen after it."""
+    put(q, tree.q_at[i], angle(r[2], -r[5]))
+    put(q, tree.q_at[i] + 1, angle(r[6], r[7]))
+
+
 KIND = Kind(
     Universal,
     place=place,
     normals=normals,
+    measure=measure,
     drift=drift,
     duals=duals,
     columns="aa",

@@ -1,0 +1,315 @@
+"""Closed loops: positions and velocities that close them, and how freely they move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from bough.api.accelerations import mass_matrix
+from bough.api.kinematics import body_poses, coordinate_rates
+from bough.api.operation import operation_of, state_array
+from bough.errors import StateError
+from bough.mechanism.checks import listing, remedy, shown
+from bough.mechanism.generators import random_state
+from bough.mechanism.mechanism import Mechanism
+from bough.passes.loops import loop_system
+from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike, Velocities, VelocitiesLike
+
+CLOSED = 1e-12  # gaps up to this size, relative to the machine's, count as closed
+DEPENDENT = 1e-7  # singular values below this share of the largest are zero
+MOST_PASSES, LONGEST = 100, 0.5  # of Newton's method; length of a pass, in radians or sizes of the machine
+AXES = ("x", "y", "z")
+
+
+class LoopRows(NamedTuple):
+    """What the loops ask for at one state, or at each of a batch: a row for each constraint."""
+
+    jacobian: Array  # G, in the order of u
+    gaps: Array  # metres or radians
+    rates: Array  # of the gaps: G u
+    directions: Array  # of the constraints in their joints' own axes: force, moment
+
+
+def loop_rows(
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike | None = None, time: TimeLike = 0.0
+) -> LoopRows:
+    """The rows of all loops."""
+    n, count = mechanism.n, constraint_count(mechanism)
+    operation = operation_of(mechanism, True, loop_system, ("q", "u"), (count, n + 8))
+    found = operation(q, u, time=time)
+    return LoopRows(found[..., :n], found[..., n], found[..., n + 1], found[..., n + 2 :])
+
+
+def constraint_count(mechanism: Mechanism) -> int:
+    """Constraints of all loops."""
+    return sum(6 - len(loop.joint.u_names) for loop in mechanism.loops.values())
+
+
+def owners(mechanism: Mechanism) -> list[str]:
+    """The loop of each constraint."""
+    return [name for name, loop in mechanism.loops.items() for _ in range(6 - len(loop.joint.u_names))]
+
+
+def assemble(
+    mechanism: Mechanism,
+    q: CoordinatesLike | ByName | None = None,
+    *,
+    hold: Iterable[str] = (),
+    time: float = 0.0,
+) -> Coordinates:
+    """Coordinates that close every loop, near a guess; ``hold`` names coordinates or joints that stay as they are.
+
+    The guess is a vector, or values by name; by default the mechanism's own start. The result is a nearest one, in the
+    metric of the mass matrix at the guess: bodies that are heavy move least. Newton's method in steps of limited length
+    also takes it there from guesses that are far off. Raises :class:`StateError` if it cannot.
+    """
+    start = _coordinates(mechanism, q)
+    if not mechanism.loops:
+        return start
+    free = _free(mechanism, hold)
+    weights = _weights(mechanism, start, free, time)
+    q, moved = start, np.zeros(int(free.sum()))
+    size = machine_size(mechanism)
+    closed = CLOSED * max(1.0, size)
+    best, best_gap = q, np.inf
+    for _ in range(MOST_PASSES):
+        rows = loop_rows(mechanism, q, time=time)
+        gap = float(np.abs(rows.gaps).max())
+        if not np.isfinite(gap):
+            break
+        half = rows.jacobian[:, free] @ weights
+        # the least whole displacement that closes the loops, to first order: found again from every place on the way
+        wanted = half @ moved - rows.gaps
+        step = half.T @ np.linalg.lstsq(half @ half.T, wanted, rcond=DEPENDENT**2)[0] - moved
+        if gap < best_gap:
+            best, best_gap = q, gap
+        if gap <= closed and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * max(1.0, size):
+            break
+        change = np.zeros(mechanism.n)
+        change[free] = weights @ step
+        share = min(1.0, LONGEST * max(1.0, size) / max(np.abs(change).max(), 1e-300))
+        q = mechanism.normalised(q + share * coordinate_rates(mechanism, q, change))
+        moved = moved + share * step
+    if best_gap > closed:
+        raise _open(mechanism, best, free, hold, time)
+    return best
+
+
+def consistent_velocities(
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike | ByName | None = None,
+    *,
+    hold: Iterable[str] = (),
+    time: float = 0.0,
+) -> Velocities:
+    """The velocities nearest to u, in the metric of the mass matrix, that keep every loop closed.
+
+    u: a vector, or values by name. ``hold`` names velocities or joints that stay as they are. Raises
+    :class:`StateError` if there are none.
+    """
+    u = mechanism.velocities(u) if isinstance(u, Mapping | None) else state_array(mechanism, "u", u)
+    if not mechanism.loops:
+        return u
+    q = state_array(mechanism, "q", q)
+    free = _free(mechanism, hold, "u")
+    rows = loop_rows(mechanism, q, u, time)
+    half = rows.jacobian[:, free] @ (weights := _weights(mechanism, q, free, time))
+    change = np.zeros(mechanism.n)
+    change[free] = weights @ (half.T @ np.linalg.lstsq(half @ half.T, -rows.rates, rcond=DEPENDENT**2)[0])
+    left = np.abs(rows.rates + rows.jacobian @ change)
+    if left.max() > 1e-9 * max(1.0, np.abs(u).max() * max(1.0, machine_size(mechanism))):
+        loop = owners(mechanism)[int(left.argmax())]
+        held = f" while {listing(list(hold))} keep their velocities; hold fewer" if tuple(hold) else ""
+        raise StateError(f"the loop '{loop}' would open at {left.max():.3g} m/s or rad/s{held}.")
+    return u + change
+
+
+def assemblies(
+    mechanism: Mechanism,
+    q: CoordinatesLike | ByName | None = None,
+    *,
+    hold: Iterable[str] = (),
+    guesses: int = 100,
+    seed: int = 0,
+    time: float = 0.0,
+) -> list[Coordinates]:
+    """The different ways to assemble a mechanism, such as elbow up and elbow down, with ``hold`` as it is in q.
+
+    Each is found from a random guess, so a rare one may be missing; the one nearest to q comes first if there is one.
+    Name what moves the mechanism in ``hold``: otherwise every position on the way is another assembly.
+    """
+    start, free = _coordinates(mechanism, q), _free(mechanism, hold)
+    held = [
+        k
+        for name, places in mechanism.q_places.items()
+        if not free[list(mechanism.u_places.get(name, ()))].any()
+        for k in places
+    ]
+    found: list[Coordinates] = []
+    poses: list[Array] = []
+    for k in range(guesses + 1):
+        guess = start if k == 0 else random_state(mechanism, seed + k)[0]
+        guess[held] = start[held]
+        try:
+            one = assemble(mechanism, guess, hold=hold, time=time)
+        except StateError:
+            continue
+        pose = body_poses(mechanism, one, time=time)
+        if all(np.abs(pose - other).max() > 1e-6 for other in poses):
+            found.append(one)
+            poses.append(pose)
+    return found
+
+
+@dataclass(frozen=True)
+class Mobility:
+    """How freely a mechanism moves at a position.
+
+    ``dofs``: those left by the loops; ``constraints`` of the loops, and how many of them are independent (``rank``).
+    ``redundant``: groups of constraints of which one could be left out, as "loop: direction". ``is_singular``: whether
+    more motions are possible here than nearby; ``branches`` names the velocities that take part in them.
+    """
+
+    dofs: int
+    constraints: int
+    rank: int
+    redundant: tuple[tuple[str, ...], ...]
+    is_singular: bool
+    branches: tuple[str, ...]
+
+    def __str__(self) -> str:
+        text = (
+            f"{self.dofs} degrees of freedom; {self.constraints} constraints of loops, {self.rank} of them independent"
+        )
+        for group in self.redundant:
+            text += f"\n  one of these could be left out: {', '.join(group)}"
+        if self.is_singular:
+            text += f"\n  singular position: it may branch in {listing(self.branches)}"
+        return text
+
+
+def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *, time: float = 0.0) -> Mobility:
+    """Degrees of freedom at a closed position, redundant constraints by name, and whether the position is singular."""
+    q = _coordinates(mechanism, q)
+    n = mechanism.n
+    if not mechanism.loops:
+        return Mobility(n, 0, 0, (), False, ())
+    gap = float(np.abs(loop_rows(mechanism, q, time=time).gaps).max())
+    if gap > 1e-8 * max(1.0, machine_size(mechanism)):
+        raise StateError(f"the loops are open by {gap:.3g} m or rad; call assemble first.")
+    left, values, right = _decomposed(mechanism, q, time)
+    rank = int(np.sum(values > DEPENDENT))
+    null = right[rank:].T
+    nearby = rank
+    rng = np.random.default_rng(0)
+    for _ in range(3 if null.shape[1] else 0):
+        # along a motion that seems possible here
+        change = null @ rng.standard_normal(null.shape[1])
+        moved = mechanism.normalised(q + 1e-2 / np.abs(change).max() * coordinate_rates(mechanism, q, change))
+        try:
+            moved = assemble(mechanism, moved, time=time)
+        except StateError:
+            continue
+        nearby = max(nearby, int(np.sum(_decomposed(mechanism, moved, time)[1] > DEPENDENT)))
+    branches = tuple(
+        name for name, x in zip(mechanism.u_names, np.abs(null).max(axis=1, initial=0.0), strict=True) if x > 1e-6
+    )
+    groups = _groups(left[:, nearby:], constraint_names(mechanism, q, time))
+    return Mobility(n - rank, len(left), rank, groups, nearby > rank, branches if nearby > rank else ())
+
+
+def constraint_names(mechanism: Mechanism, q: Coordinates, time: float = 0.0) -> list[str]:
+    """Each constraint by its loop and its direction in the joint's axes."""
+    names = []
+    for loop, direction in zip(owners(mechanism), loop_rows(mechanism, q, time=time).directions, strict=True):
+        before = mechanism.loops[loop].joint.frames()[0]
+        push, twist = before @ direction[:3], before @ direction[3:]
+        along = [f"along {_axis(push)}"] if np.abs(push).max() > 1e-9 else []
+        about = [f"about {_axis(twist)}"] if np.abs(twist).max() > 1e-9 else []
+        names.append(f"{loop}: {' and '.join(along + about)}")
+    return names
+
+
+def _axis(v: Array) -> str:
+    k = int(np.abs(v).argmax())
+    if np.abs(v).sum() - abs(v[k]) < 1e-6 * abs(v[k]):
+        return AXES[k]
+    return f"({', '.join(f'{x:.3g}' for x in v / np.linalg.norm(v))})"
+
+
+def _decomposed(mechanism: Mechanism, q: Coordinates, time: float) -> tuple[Array, Array, Array]:
+    """Singular values of G with rows of unit length; both bases in full."""
+    jacobian = loop_rows(mechanism, q, time=time).jacobian
+    lengths = np.linalg.norm(jacobian, axis=1, keepdims=True)
+    left, values, right = np.linalg.svd(jacobian / np.where(lengths > 0, lengths, 1.0))
+    return left, np.pad(values, (0, max(0, len(left) - len(values)))), right
+
+
+def _groups(null: Array, names: list[str]) -> tuple[tuple[str, ...], ...]:
+    """The sets of dependent rows: one for each column of a basis of the left null space with few entries."""
+    basis = null.T.copy()
+    pivots: list[int] = []
+    for k in range(len(basis)):
+        free = np.abs(basis[k]).copy()
+        free[pivots] = 0.0
+        pivot = int(free.argmax())
+        basis[k] /= basis[k, pivot]
+        for other in range(len(basis)):
+            if other != k:
+                basis[other] -= basis[other, pivot] * basis[k]
+        pivots.append(pivot)
+    return tuple(tuple(name for name, x in zip(names, np.abs(row), strict=True) if x > 1e-6) for row in basis)
+
+
+def machine_size(mechanism: Mechanism) -> float:
+    """A length of the mechanism's order: the largest distance of a joint from its parent's."""
+    places = [body.at for body in mechanism.bodies]
+    places += [at for loop in mechanism.loops.values() for at in (loop.at, loop.other_at)]
+    return float(max((np.linalg.norm(place) for place in places), default=0.0))
+
+
+def _coordinates(mechanism: Mechanism, q: CoordinatesLike | ByName | None) -> Coordinates:
+    if isinstance(q, Mapping | None):
+        return mechanism.coordinates({**mechanism.q0, **(q or {})})
+    return mechanism.normalised(state_array(mechanism, "q", q))
+
+
+def _free(mechanism: Mechanism, hold: Iterable[str], letter: str = "q") -> np.ndarray:
+    """The velocities that may change; names of coordinates stand for the velocities of their joints."""
+    if isinstance(hold, str):
+        hold = (hold,)
+    free = np.ones(mechanism.n, bool)
+    for name in hold:
+        places = mechanism.u_places.get(name)
+        if places is None and name in mechanism.q_places:
+            places = mechanism.u_places.get(name.rpartition(".")[0])
+        if places is None:
+            known = mechanism.q_places if letter == "q" else mechanism.u_places
+            raise StateError(f"hold: no coordinate {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
+        free[list(places)] = False
+    return free
+
+
+def _weights(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float) -> Array:
+    """W with W Wᵀ = M⁻¹ over the free velocities; massless ones count a little."""
+    mass = mass_matrix(mechanism, q, time=time)[np.ix_(free, free)]
+    if not len(mass):
+        return mass
+    values, vectors = np.linalg.eigh(mass)
+    return vectors / np.sqrt(np.maximum(values, 1e-9 * max(values[-1], 1e-300)))
+
+
+def _open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, hold: Iterable[str], time: float) -> StateError:
+    rows = loop_rows(mechanism, q, time=time)
+    worst = int(np.abs(rows.gaps).argmax())
+    name = constraint_names(mechanism, q, time)[worst]
+    loop = mechanism.loops[owners(mechanism)[worst]]
+    held = f", with {listing([hold] if isinstance(hold, str) else list(hold))} held" if not free.all() else ""
+    return StateError(
+        f"the loop '{loop.name}' of '{mechanism.name}' does not close{held}: between '{loop.body}' and '{loop.other}' a gap of "
+        f"{abs(rows.gaps[worst]):.3g} {name.partition(': ')[2]} remains; check its lengths, hold less, or start from a better guess."
+    )

@@ -1,0 +1,122 @@
+"""The tables of joints that close loops.
+
+Each has a row after those of the bodies and one more, as if it led from its ``other`` to a body without inertia. The
+kernels of joints then serve it as they are; its coordinates and velocities are measured, not integrated.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bough.compiled.rows import Rows
+from bough.mechanism.mechanism import Mechanism
+
+
+def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """The arrays of a tree with the rows of its loops, and the tables of the loops themselves."""
+    loops = list(mechanism.loops.values())
+    topology, joints = rows.topology, [loop.joint for loop in loops]
+    ends = [(_row(mechanism, rows, loop.body), _row(mechanism, rows, loop.other)) for loop in loops]
+    mounts, frames = [], []
+    for loop in loops:
+        before, after = loop.joint.frames()
+        mounts.append(_placed(mechanism, rows, loop.other, loop.other_rotation @ before, loop.other_at))
+        frames.append(_placed(mechanism, rows, loop.body, loop.rotation @ after, loop.at))
+    mount = np.array(mounts)
+    dofs = np.array([len(joint.u_names) for joint in joints])
+    coordinates = np.array([len(joint.q_names) for joint in joints])
+    constraints = 6 - dofs
+    paths = [_paths(topology.parent, arrays["dof"], *end) for end in ends]
+    supports = [np.concatenate(path[:3]) for path in paths]
+    halves = constraints * np.array([len(support) for support in supports])
+
+    def more(name: str, values: Any) -> np.ndarray:
+        """A table of the bodies, an unused row, and the loops' rows."""
+        old = arrays[name]
+        return np.concatenate((old, np.zeros((1, *old.shape[1:]), old.dtype), np.asarray(values)))
+
+    def starts(sizes: np.ndarray) -> np.ndarray:
+        return np.concatenate(([0], np.cumsum(sizes)))
+
+    codes = np.array([joint.code for joint in joints])
+    constants = np.array([[*joint.constants(), *[0.0] * 6][:6] for joint in joints], float)
+    return {
+        "parent": more("parent", [other for _, other in ends]),
+        "kind": more("kind", codes),
+        "constants": more("constants", constants),
+        "mount": more("mount", mount),
+        "upright": more("upright", np.abs(mount[:, :9] - np.eye(3).ravel()).max(axis=1) < 1e-15),
+        "q_at": more("q_at", starts(coordinates)[:-1]),
+        "u_at": more("u_at", starts(dofs)[:-1]),
+        # (these have the total as their own last entry)
+        "dof": np.concatenate((arrays["dof"], topology.n + starts(dofs))),
+        "normal": np.concatenate((arrays["normal"], starts(constraints))),
+        "loop_body": np.array([body for body, _ in ends]),
+        "loop_root": np.array([path[3] for path in paths]),
+        "loop_at": starts(constraints),
+        "loop_own": np.array([len(path[0]) for path in paths]),
+        "loop_either": np.array([len(path[0]) + len(path[1]) for path in paths]),
+        "loop_dof_at": starts(np.array([len(support) for support in supports])),
+        "loop_dofs": np.concatenate(supports),
+        "loop_half_at": starts(halves),
+        "loop_mount": np.array(frames),
+    }
+
+
+def loop_memory(mechanism: Mechanism, arrays: dict[str, np.ndarray], dofs: int) -> dict[str, int]:
+    """Rows of the work arrays that closing loops needs."""
+    own = sum(len(loop.joint.u_names) for loop in mechanism.loops.values())
+    coordinates = sum(len(loop.joint.q_names) for loop in mechanism.loops.values())
+    constraints = int(arrays["loop_at"][-1])
+    return {
+        "measured": coordinates + own,
+        "point": len(mechanism.loops),
+        "gap": constraints,
+        "normals": constraints,
+        "columns": dofs + own,
+        "duals": dofs + own,
+        "half": int(arrays["loop_half_at"][-1]),
+        "pivot_scale": dofs,
+        "scattered": dofs,
+        "schur": constraints * (constraints + 1) // 2,
+        "multiplier": constraints,
+        "chosen": 2 * constraints + 1,
+    }
+
+
+def _row(mechanism: Mechanism, rows: Rows, name: str) -> int:
+    """The row that carries a body; -1 for the ground."""
+    return int(rows.carrier[mechanism.body_index[name]]) if name in mechanism.body_index else -1
+
+
+def _placed(mechanism: Mechanism, rows: Rows, name: str, rotation: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """A frame in a body as one in the row that carries it: rotation (9), origin (3)."""
+    if name not in mechanism.body_index:
+        return np.concatenate((rotation.ravel(), at))
+    attach = rows.attach[mechanism.body_index[name]]
+    turn = attach[:9].reshape(3, 3)
+    return np.concatenate(((turn @ rotation).ravel(), attach[9:] + turn @ at))
+
+
+def _paths(
+    parent: np.ndarray, dof: np.ndarray, body: int, other: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
+    """DoFs from the body to the loop's root, from the other body to it, and from it to the ground, last ones first."""
+    above = [_to_ground(parent, end) for end in (body, other)]
+    common = [row for row in above[0] if row in set(above[1])]
+    root = common[0] if common else -1
+    parts = [above[0][: len(above[0]) - len(common)], above[1][: len(above[1]) - len(common)], common]
+    own, others, shared = (
+        np.array([d for row in part for d in range(dof[row + 1] - 1, dof[row] - 1, -1)], np.int64) for part in parts
+    )
+    return own, others, shared, root
+
+
+def _to_ground(parent: np.ndarray, row: int) -> list[int]:
+    path = []
+    while row >= 0:
+        path.append(row)
+        row = int(parent[row])
+    return path

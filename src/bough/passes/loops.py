@@ -1,0 +1,210 @@
+"""Joints that close loops: their coordinates, gaps, and the rows of G.
+
+A loop's joint c leads from body a, its ``other``, to body b. Its row is placed as if it carried a body without inertia
+on a: with coordinates measured from the relative pose of a and b, it comes as close to the frame on b as the joint
+allows. What remains is the gap. With Z the normals of the joint and Δ as in ``passes/sweep.py``,
+
+    gap = Zᵀ(pose of b - pose of c),    G u = Zᵀ(V_b - V_a),    G u̇ = -Zᵀ(ā_b - ā_c),
+
+where V_b and V_a are taken at the origin of the frame on b, and ā_c is the acceleration of c when u̇ = 0 and the
+velocities of its joint are those measured.
+"""
+
+from bough.arithmetic.scalar import after, is_finite, kernel, load, out_of_line, outlined, put_row, store, zero_of
+from bough.arithmetic.spatial import (
+    add,
+    add_cross,
+    apply,
+    apply_transposed,
+    column,
+    cross,
+    dot,
+    load3,
+    load9,
+    multiply,
+    scale,
+    store3,
+    sub,
+)
+from bough.passes.motion import travel
+from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, row3, row9
+from bough.passes.switches import measure_of_kind
+
+
+@kernel
+def frame_of(tree, i, turn, origin, work):
+    """Rotation and origin, along ground axes, of a frame in body i, or in the ground."""
+    zero = zero_of(load(work.rotation, 0, 0))
+    if i >= 0:
+        r = load9(work.rotation, i, 0)
+        return multiply(r, turn), add(load3(work.travel, i, 0), apply(r, origin))
+    return (
+        (turn[0] + zero, turn[1] + zero, turn[2] + zero, turn[3] + zero, turn[4] + zero, turn[5] + zero,
+         turn[6] + zero, turn[7] + zero, turn[8] + zero),
+        (origin[0] + zero, origin[1] + zero, origin[2] + zero),
+    )  # fmt: skip
+
+
+@kernel
+def transposed_product(a, b):
+    """aᵀ b."""
+    x, y, z = column(b, 0), column(b, 1), column(b, 2)
+    u, v, w = apply_transposed(a, x), apply_transposed(a, y), apply_transposed(a, z)
+    return u[0], v[0], w[0], u[1], v[1], w[1], u[2], v[2], w[2]
+
+
+@kernel
+def origin_of(i, work):
+    """Position of body i, or of the ground."""
+    zero = zero_of(load(work.rotation, 0, 0))
+    return load3(work.travel, i, 0) if i >= 0 else (zero, zero, zero)
+
+
+@kernel
+def turn_between(r, s):
+    """The rotation from r to s as a vector: its axis times 2 tan(angle/2)."""
+    total = cross(column(r, 0), column(s, 0))
+    total = add(add(total, cross(column(r, 1), column(s, 1))), cross(column(r, 2), column(s, 2)))
+    trace = dot(column(r, 0), column(s, 0)) + dot(column(r, 1), column(s, 1)) + dot(column(r, 2), column(s, 2))
+    return scale(2.0 / (1.0 + trace), total)
+
+
+@outlined
+def place_loop(tree, k, work):
+    """Measure loop k's joint and place its row and bases; store its gaps."""
+    out_of_line()
+    row, b = tree.bodies + 1 + k, tree.loop_body[k]
+    a = tree.parent[row]
+    before, start = frame_of(tree, a, row9(tree.mount, row, 0), row3(tree.mount, row, 9), work)
+    moved, end = frame_of(tree, b, row9(tree.loop_mount, k, 0), row3(tree.loop_mount, k, 9), work)
+    store3(work.point, k, 0, end)
+    r, s = transposed_product(before, moved), apply_transposed(before, sub(end, start))
+    measure_of_kind(tree.kind[row], tree, row, r, s, work.measured)
+    pose_with_columns(tree, row, work.measured, work)
+    place_normals(tree, row, work)
+    apart = sub(end, add(origin_of(a, work), load3(work.offset, row, 0)))
+    turn = turn_between(load9(work.rotation, row, 0), moved)
+    for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
+        store(work.gap, c, 0, dot(load3(work.normals, c, 0), apart) + dot(load3(work.normals, c, 3), turn))
+
+
+@kernel
+def velocity_at(i, point, work):
+    """Velocity of a point of body i, or of the ground, and the body's angular velocity."""
+    zero = zero_of(point[0])
+    if i < 0:
+        return (zero, zero, zero), (zero, zero, zero)
+    omega = load3(work.travel, i, 6)
+    return add_cross(load3(work.travel, i, 3), omega, sub(point, load3(work.travel, i, 0))), omega
+
+
+@outlined
+def move_loop(tree, k, work):
+    """Measure the velocities of loop k's joint; store the rates of its gaps."""
+    out_of_line()
+    row, point = tree.bodies + 1 + k, load3(work.point, k, 0)
+    linear, angular = velocity_at(tree.loop_body[k], point, work)
+    other, spin = velocity_at(tree.parent[row], point, work)
+    linear, angular = sub(linear, other), sub(angular, spin)
+    regular = place_duals(tree, row, work)
+    d = tree.dof[row]
+    for j in range(tree.dof[row + 1] - d):
+        x = dot(load3(work.duals, d + j, 0), linear) + dot(load3(work.duals, d + j, 3), angular)
+        store(work.measured, tree.loop_coordinates + tree.u_at[row] + j, 0, x)
+    for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
+        store(work.gap, c, 1, dot(load3(work.normals, c, 0), linear) + dot(load3(work.normals, c, 3), angular))
+    return regular
+
+
+@outlined
+def accelerate_loop(tree, k, work):
+    """Store the accelerations of loop k's gaps when u̇ = 0."""
+    out_of_line()
+    row, b, point = tree.bodies + 1 + k, tree.loop_body[k], load3(work.point, k, 0)
+    accelerate(tree, row, after(work.measured, tree.loop_coordinates), work)
+    zero = zero_of(point[0])
+    if b >= 0:
+        omega, arm = load3(work.motion, b, 0), sub(point, load3(work.travel, b, 0))
+        alpha = load3(work.motion, b, 6)
+        a = add_cross(add_cross(load3(work.motion, b, 3), alpha, arm), omega, cross(omega, arm))
+    else:
+        alpha = (zero, zero, zero)
+        a = (zero - tree.gravity[0, 0], zero - tree.gravity[0, 1], zero - tree.gravity[0, 2])
+    a, alpha = sub(a, load3(work.motion, row, 3)), sub(alpha, load3(work.motion, row, 6))
+    for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
+        store(work.gap, c, 2, dot(load3(work.normals, c, 0), a) + dot(load3(work.normals, c, 3), alpha))
+
+
+@kernel
+def fill_path(tree, i, root, sign, force, moment, point, at, work):
+    """Entries of a row of G on the DoFs from body i up to the loop's root; returns where the next ones go."""
+    while i != root:
+        about = add_cross(moment, sub(point, load3(work.travel, i, 0)), force)
+        for d in range(tree.dof[i + 1] - 1, tree.dof[i] - 1, -1):
+            x = dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), about)
+            store(work.half, at, 0, sign * x)
+            at += 1
+        i = tree.parent[i]
+    return at
+
+
+@outlined
+def fill_loop(tree, k, work):
+    """The rows of G of loop k, on the DoFs of both paths; zeros from the loop's root on."""
+    out_of_line()
+    point, length = load3(work.point, k, 0), tree.loop_dof_at[k + 1] - tree.loop_dof_at[k]
+    at = tree.loop_half_at[k]
+    for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
+        force, moment, end = load3(work.normals, c, 0), load3(work.normals, c, 3), at + length
+        at = fill_path(tree, tree.loop_body[k], tree.loop_root[k], 1.0, force, moment, point, at, work)
+        other = tree.parent[tree.bodies + 1 + k]
+        at = fill_path(tree, other, tree.loop_root[k], -1.0, force, moment, point, at, work)
+        while at < end:
+            store(work.half, at, 0, 0.0)
+            at += 1
+
+
+@kernel
+def loop_system(tree, work, q, u, unused, wrenches, out):
+    """Per constraint: the row of G in the user's order, its gap, the gap's rate, and z in the joint's own axes (6)."""
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+    fine, n = place_loops(tree, u, work), tree.dofs
+    for k in range(tree.loops):
+        first, either, at = tree.loop_dof_at[k], tree.loop_either[k], tree.loop_half_at[k]
+        before, _ = frame_of(
+            tree,
+            tree.parent[tree.bodies + 1 + k],
+            row9(tree.mount, tree.bodies + 1 + k, 0),
+            row3(tree.mount, tree.bodies + 1 + k, 9),
+            work,
+        )
+        for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
+            for d in range(n):
+                put_row(out, c, d, 0.0)
+            for p in range(either):
+                x = load(work.half, at + p, 0)
+                fine = fine and is_finite(x)
+                put_row(out, c, tree.dof_user[tree.loop_dofs[first + p]], x)
+            put_row(out, c, n, load(work.gap, c, 0))
+            put_row(out, c, n + 1, load(work.gap, c, 1))
+            push, twist = load3(work.normals, c, 0), load3(work.normals, c, 3)
+            push, twist = apply_transposed(before, push), apply_transposed(before, twist)
+            for j in range(3):
+                put_row(out, c, n + 2 + j, push[j])
+                put_row(out, c, n + 5 + j, twist[j])
+            at += tree.loop_dof_at[k + 1] - first
+    return fine
+
+
+@kernel
+def place_loops(tree, u, work):
+    """Gaps of all loops and their rates, and the rows of G, from placed bodies; False if some joint is singular."""
+    for i in range(tree.bodies):
+        travel(tree, i, u, 0, work)
+    fine = True
+    for k in range(tree.loops):
+        place_loop(tree, k, work)
+        fine = move_loop(tree, k, work) and fine
+        fill_loop(tree, k, work)
+    return fine
