@@ -72,6 +72,21 @@ armature = "0.1*100**2"
 [bodies.shaker]
 joint = { type = "Driven", joint = "Prismatic", motion = "0.1*sin(20*t)" }
 
+[loops.brace]
+body = "hand"
+other = "ground"
+joint = { type = "Cylindrical", axis = "x" }
+at = [0, "1/4", 0]
+rotation = { axis = "z", angle = "90*deg" }
+other_at = [0, 0, "1+1"]
+other_rotation = [[0, -1, 0], [1, 0, 0], [0, 0, 1]]
+cut = "body"
+
+[loops.tie]
+body = "ground"
+other = "upper"
+joint = "Ball"
+
 [forces.drive]
 type = "Servo"
 joint = "wrist"
@@ -106,6 +121,9 @@ formulation = "aba"
     )  # fmt: skip
     arm.add_body("upper", joint=bo.Gimbal(((0, 0, 1), (0, -1, 0), (1, 0, 0))), armature=1000)
     arm.add_body("shaker", joint=bo.Driven(bo.Prismatic(), "0.1*sin(20*t)"))
+    turned = [[0, -1, 0], [1, 0, 0], [0, 0, 1]]
+    arm.add_loop("brace", "hand", "ground", bo.Cylindrical((1, 0, 0)), (0, 0.25, 0), quarter, (0, 0, 2), turned, "body")
+    arm.add_loop("tie", "ground", "upper", bo.Ball())
     arm.add_force("drive", bo.Servo("wrist", "30*deg*smooth(t, 0, 1)", 200, 2 * math.sqrt(200)))
     arm.add_force("cam", bo.Motor("upper.turn1", bo.Table((0, 1), (-math.pi, math.pi))))
     arm.add_force("wind", bo.Wrench("hand", ("cos(t)", 0, 1)))
@@ -194,6 +212,7 @@ def test_what_is_odd_has_its_line(tmp_path):
 # --- what is wrong ----------------------------------------------------------------------------------------------------
 
 ONE = f'{HEAD}[bodies.one]\njoint = "Revolute"\n[bodies.ball]\njoint = "Ball"\n'  # six lines
+TIE = f"{ONE}[loops.tie]\nbody = 'one'\nother = 'ball'\njoint = 'Universal'\n"  # ten
 
 
 @pytest.mark.parametrize(
@@ -246,6 +265,30 @@ ONE = f'{HEAD}[bodies.one]\njoint = "Revolute"\n[bodies.ball]\njoint = "Ball"\n'
         (ONE + "[[bodies.ball.visuals]]\nshape = 'box'\n[[bodies.ball.visuals]]\nshap = 'box'", 10, "body 'ball'", ("'shap'",)),
         (ONE + "armature = [1, 2]", 7, "body 'ball'", ("armature", "3")),
         (ONE + "armature = '-1'", 7, "body 'ball'", ("armature", "negative")),
+        (HEAD + "loops = 3", 3, "", ("loops", "table")),
+        (TIE + "bdy = 'one'", 11, "loop 'tie'", ("'bdy'", "'body'")),
+        (TIE + "at = [0, 0]", 11, "loop 'tie'", ("at", "three numbers")),
+        (TIE + "other_at = [0, 0, '1 +']", 11, "loop 'tie'", ("other_at",)),
+        (TIE + "rotation = [[1, 0, 0], [0, 1, 0], [0, 0, -1]]", 11, "loop 'tie'", ("rotation", "proper")),
+        (TIE + "rotation = { rpy = [0, 0, 0] }\nother_rotation = [[1, 0, 0], [0, 1, 0], [0, 0, -1]]", 12, "loop 'tie'", ("other_rotation", "proper")),
+        (TIE + "other_rotation = { axis = 'z' }", 11, "loop 'tie'", ("other_rotation", "angle")),
+        (TIE + "at = [0, 0, 0]\ncut = 'both'", 12, "loop 'tie'", ("cut", "'both'")),
+        (TIE + "cut = 3", 11, "loop 'tie'", ("cut", "3")),
+        (TIE.replace("'one'", "'onne'"), 8, "loop 'tie'", ("body", "'onne'", "did you mean 'one'?")),
+        (TIE.replace("'one'", "2"), 8, "loop 'tie'", ("body", "2")),
+        (TIE.replace("'ball'", "'bal'"), 9, "loop 'tie'", ("other", "'bal'", "did you mean 'ball'?")),
+        (TIE.replace("'ball'", "'one'"), 9, "loop 'tie'", ("itself",)),
+        (TIE.replace("'Universal'", "'Univers'"), 10, "loop 'tie'", ("joint", "'Univers'", "'Universal'")),
+        (TIE.replace("'Universal'", "'Free'"), 10, "loop 'tie'", ("forbids nothing",)),
+        (TIE.replace("'Universal'", "{ type = 'Driven', joint = 'Revolute', motion = 1 }"), 10, "loop 'tie'", ("driven", "tree")),
+        (ONE + "[loops]\ntie = 1", 8, "loop 'tie'", ("table",)),
+        (ONE + "[loops.tie]\nbody = 'one'\nother = 'ball'", 7, "loop 'tie'", ("'joint'", "missing")),
+        (ONE + "[loops.tie]\nbody = 'one'\njoint = 'Ball'", 7, "loop 'tie'", ("'other'", "missing")),
+        (ONE + "[loops.tie]\nother = 'one'\nbody = 'ground'\njoint = 'Ball'\ncut = 'body'", 11, "loop 'tie'", ("ground",)),
+        (ONE + "[loops.tie.joint]\ntype = 'Revolute'\naxis = 'w'\n[loops.tie]\nbody = 'one'\nother = 'ball'", 9, "loop 'tie'", ("axis", "'w'")),
+        (ONE + "[loops.one]\nbody = 'one'\nother = 'ball'\njoint = 'Ball'", 7, "loop 'one'", ("body 'one'", "rename")),
+        (ONE + "[loops.'ball.x']\nbody = 'one'\nother = 'ball'\njoint = 'Ball'", 7, "loop 'ball.x'", ("coordinate", "rename")),
+        (TIE + "[bodies.tip]\nparent = 'one'\njoint = 'Fixed'\n[loops.weld]\nbody = 'one'\njoint = 'Ball'\nother = 'tip'", 17, "loop 'weld'", ("'one'", "'tip'", "fixed")),
         (ONE + "[forces.drive]\njoint = 'one'", 7, "force 'drive'", ("'type'", "'Motor'")),
         (ONE + "[forces.drive]\ntype = 'Motr'", 8, "force 'drive'", ("'Motr'", "'Motor'")),
         (ONE + "[forces.drive]\ntype = 'JointLaw'", 8, "force 'drive'", ("function", "Python")),
@@ -304,6 +347,16 @@ joint = "Ball"
 [bodies.five]
 parent = "five"
 joint = "Ball"
+[loops.s]
+body = "one"
+other = "six"
+joint = "Bal"
+[loops.t]
+body = "one"
+other = "two"
+joint = "Ball"
+cut = 1
+at = 0
 [forces.a]
 type = "Motor"
 joint = "hinge"
@@ -323,7 +376,7 @@ seven = 1
 [run]
 every = -1
 """)
-    assert [line for line, _, _ in found] == [3, 5, 8, 8, 9, 11, 17, 26, 29, 34, 36]
+    assert [line for line, _, _ in found] == [3, 5, 8, 8, 9, 11, 17, 21, 22, 27, 28, 36, 39, 44, 46]
     assert "'three' -> 'four' -> 'three'" in found[5][2]
 
 
@@ -356,6 +409,15 @@ parent = "one"
 joint = { type = "Gimbal", axes = ["x", "y", "z"] }
 [bodies.free]
 joint = "Free"
+[loops.l]
+body = "two"
+other = "ground"
+joint = { type = "Universal", axis1 = "x", axis2 = "y" }
+at = [0, 0, 1]
+rotation = { axis = "z", angle = 1 }
+other_at = [0, 0, 1]
+other_rotation = { rpy = [1, 2, 3] }
+cut = "body"
 [forces.f]
 type = "Bushing"
 body = "two"

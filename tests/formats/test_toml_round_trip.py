@@ -127,6 +127,16 @@ def mechanisms(draw):
             )  # fmt: skip
         except bo.MechanismError:
             assume(False)  # names that clash
+    for _ in range(draw(st.integers(0, 2)) if len(mechanism) else 0):
+        body, other = draw(st.permutations([*mechanism.body_names, "ground"]))[:2]
+        joint = draw(joints.filter(lambda joint: not isinstance(joint, bo.Free | bo.Driven)))
+        cut = "joint" if body == "ground" else draw(st.sampled_from(["joint", "body"]))
+        placed = (draw(vectors), draw(st.none() | rotations()), draw(vectors), draw(st.none() | rotations()))
+        try:
+            mechanism.add_loop(draw(names), body, other, joint, *placed, cut)
+            mechanism.topology  # noqa: B018
+        except bo.MechanismError:
+            assume(False)  # names that clash, or bodies that are fixed to each other
     single = [b.joint_name for b in mechanism.bodies if len(b.joint.u_names) == 1 and not b.joint.has_quaternion]
     for name in draw(st.sets(names, max_size=3)):
         if single and draw(st.booleans()):
@@ -169,6 +179,8 @@ def test_a_file_reads_well():
     arm.add_body("upper", "ground", bo.Ball(), (0, 0, 1), inertia=bo.Inertia(2.0, (0, 0, 0.5), (0.5, 0.5, 0.25)))
     arm.add_body("lower arm", "upper", bo.Revolute((0, -1, 0)), joint_name="elbow", visuals=[bo.Visual("sphere", 0.5)])
     arm.add_body("hand", "lower arm", bo.Fixed(), rotation=[[0.6, 0, 0.8], [0, 1, 0], [-0.8, 0, 0.6]])
+    arm.add_loop("brace", "hand", "ground", bo.Universal(), at=(0, 0, 0.5), cut="body")
+    arm.add_loop("tie rod", "hand", "upper", bo.Ball())
     arm.add_force("elbow drive", bo.Servo("elbow", "30*deg*sin(t)", 200))
     arm.add_force("cam", bo.Motor("elbow", bo.Table(range(30), range(30))))
     arm.q0, arm.u0, arm.settings = {"elbow": 0.5}, {"upper.wx": 1.0}, {"duration": 3, "formulation": "aba"}
@@ -195,6 +207,18 @@ visuals = [{ shape = "sphere", size = [0.5] }]
 parent = "lower arm"
 joint = "Fixed"
 rotation = [[0.6, 0.0, 0.8], [0.0, 1.0, 0.0], [-0.8, 0.0, 0.6]]
+
+[loops.brace]
+body = "hand"
+other = "ground"
+joint = { type = "Universal", axis1 = "x", axis2 = "y" }
+at = [0.0, 0.0, 0.5]
+cut = "body"
+
+[loops."tie rod"]
+body = "hand"
+other = "upper"
+joint = "Ball"
 
 [forces."elbow drive"]
 type = "Servo"
@@ -260,6 +284,9 @@ def test_splines_are_written_with_their_coefficients():
         (lambda m: m.add_body("cam", joint=bo.Driven(bo.Revolute(), math.sin)), ("joint of 'cam'", "2*sin(3*t)")),
         (lambda m: m.add_body("half \ud83d", joint=bo.Fixed()), (r"'half \ud83d'", "surrogate")),
         (lambda m: m.add_body("lost", "nowhere", bo.Fixed()), ("'lost'", "'nowhere'")),
+        (lambda m: m.add_loop("tie", "link1", "nobody", bo.Ball()), ("'tie'", "'nobody'")),
+        (lambda m: (m.add_body("tip", "link2", bo.Fixed()), m.add_loop("tie", "tip", "link2", bo.Ball())), ("'tie'", "'tip'", "fixed")),
+        (lambda m: m.add_loop("half \ud83d", "link2", "ground", bo.Ball()), (r"'half \ud83d'", "surrogate")),
         (lambda m: m.add_force("pull", bo.Motor("nobody", 1.0)), ("'nobody'",)),
         (lambda m: m.q0.update(nobody=1.0), ("'nobody'",)),
         (lambda m: m.q0.update(link1=True), ("link1", "True")),

@@ -35,6 +35,21 @@ def every_joint():
     return mechanism
 
 
+def with_loops():
+    """The same with a loop for each joint that can close one, between bodies and with the ground."""
+    mechanism = every_joint()
+    rng = np.random.default_rng(4)
+    closing = [joint for joint in JOINTS if not isinstance(joint, bo.Free | bo.Driven)]
+    for k, joint in enumerate(closing):
+        turn, other_turn = (np.linalg.qr(rng.standard_normal((3, 3)))[0] for _ in range(2))
+        ends = ("ground", "body 0") if k % 2 else ("body 1", f"body {k + 3}" if k + 3 < len(JOINTS) else "ground")
+        mechanism.add_loop(
+            f"loop {k}", *ends, joint, rng.standard_normal(3), (turn * np.linalg.det(turn)).round(10),
+            rng.standard_normal(3), other_turn * np.linalg.det(other_turn), "joint" if k % 2 or k % 3 else "body",
+        )  # fmt: skip
+    return mechanism
+
+
 def through_json(mechanism):
     return json.loads(json.dumps(bo.describe(mechanism), allow_nan=False))
 
@@ -43,7 +58,9 @@ def test_every_joint_is_here():
     assert {type(joint).__name__ for joint in JOINTS} == set(catalogue.__all__) - {"Joint"}
 
 
-@pytest.mark.parametrize("mechanism", [every_joint(), bo.random_tree(60, seed=2), bo.Mechanism("empty")], ids=str)
+@pytest.mark.parametrize(
+    "mechanism", [every_joint(), with_loops(), bo.random_tree(60, seed=2), bo.Mechanism("empty")], ids=str
+)
 def test_there_and_back(mechanism):
     again = bo.rebuild(through_json(mechanism))
     assert (again.name, again.body_names, again.q_names) == (mechanism.name, mechanism.body_names, mechanism.q_names)
@@ -53,7 +70,25 @@ def test_there_and_back(mechanism):
         assert one.armature == other.armature
         assert np.array_equal(one.at, other.at)
         assert np.array_equal(one.rotation, other.rotation)
+    assert list(again.loops) == list(mechanism.loops)
+    for name, one in again.loops.items():
+        other = mechanism.loops[name]
+        for key in ("name", "body", "other", "joint", "cut"):
+            assert getattr(one, key) == getattr(other, key)
+        for key in ("at", "rotation", "other_at", "other_rotation"):
+            assert getattr(one, key).tobytes() == getattr(other, key).tobytes()
+    assert bo.describe(again) == bo.describe(mechanism)
     assert bo.digest(again) == bo.digest(mechanism)
+
+
+def test_loops_are_written_only_where_they_are():
+    """What was described before there were any keeps its fingerprint."""
+    bare = bo.describe(every_joint())
+    assert "loops" not in bare
+    described = bo.describe(with_loops())
+    assert list(described.pop("loops")) == list(with_loops().loops)
+    assert described == bare
+    assert bo.digest(bo.rebuild({**bare, "loops": {}})) == bo.digest(every_joint()) != bo.digest(with_loops())
 
 
 def test_armature_is_written_only_where_it_is():
@@ -63,6 +98,28 @@ def test_armature_is_written_only_where_it_is():
     chain = bo.chain(1)
     chain.add_body("tip", "link1", bo.Universal(), armature=(0.0, 0))
     assert not any("armature" in entry for entry in bo.describe(chain)["bodies"])
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("body", "body 2"),
+        ("other", "body 7"),
+        ("joint", {"type": "Ball"}),
+        ("at", [0.0, 0.0, 1e-300]),
+        ("rotation", np.eye(3).tolist()),
+        ("other_at", [0.0, 0.0, 0.0]),
+        ("other_rotation", np.eye(3).tolist()),
+        ("cut", "joint"),
+    ],
+)
+def test_a_digest_tells_loops_apart(key, value):
+    description = through_json(with_loops())
+    assert description["loops"]["loop 0"][key] != value
+    description["loops"]["loop 0"][key] = value
+    changed = bo.rebuild(description)
+    assert bo.digest(changed) != bo.digest(with_loops())
+    assert through_json(changed) == description
 
 
 @given(st.lists(st.floats(-1, 1), min_size=9, max_size=9))
@@ -164,6 +221,41 @@ def test_what_is_no_description_is_refused(change, culprits):
 
 
 @pytest.mark.parametrize(
+    ("change", "culprits"),
+    [
+        (lambda d: d.update(loops=[]), ("loops", "mapping")),
+        (lambda d: d["loops"].update({"": d["loops"]["tie"]}), ("loop", "non-empty")),
+        (lambda d: d["loops"].update(link1=d["loops"]["tie"]), ("loop 'link1'", "body 'link1'")),
+        (lambda d: d["loops"].update(tie=3), ("loop 'tie'", "mapping")),
+        (lambda d: d["loops"]["tie"].update(bdy=1), ("loop 'tie'", "'bdy'", "'body'")),
+        (lambda d: d["loops"]["tie"].update(name="tie"), ("loop 'tie'", "'name'")),
+        (lambda d: d["loops"]["tie"].pop("other_at"), ("loop 'tie'", "'other_at'")),
+        (lambda d: d["loops"]["tie"].pop("cut"), ("loop 'tie'", "'cut'")),
+        (lambda d: d["loops"]["tie"].update(body="link3"), ("loop 'tie'", "'link3'", "did you mean")),
+        (lambda d: d["loops"]["tie"].update(body=["link2"]), ("loop 'tie'", "body")),
+        (lambda d: d["loops"]["tie"].update(other="link2"), ("loop 'tie'", "itself")),
+        (lambda d: d["loops"]["tie"].update(joint={"type": "Revolut"}), ("loop 'tie'", "'Revolute'")),
+        (lambda d: d["loops"]["tie"].update(joint={"type": "Table", "times": [0, 1], "values": [0, 1]}), ("loop 'tie'", "needs a joint")),
+        (lambda d: d["loops"]["tie"].update(joint={"type": "Free"}), ("loop 'tie'", "forbids nothing")),
+        (lambda d: d["loops"]["tie"].update(at=[0, "0", 0]), ("loop 'tie'", "at")),
+        (lambda d: d["loops"]["tie"].update(other_rotation=[[2, 0, 0], [0, 1, 0], [0, 0, 1]]), ("loop 'tie'", "other_rotation")),
+        (lambda d: d["loops"]["tie"].update(rotation=None), ("loop 'tie'", "rotation")),
+        (lambda d: d["loops"]["tie"].update(cut=["joint"]), ("loop 'tie'", "cut")),
+    ],
+)  # fmt: skip
+def test_what_is_no_description_of_a_loop_is_refused(change, culprits):
+    mechanism = bo.chain(2)
+    mechanism.add_loop("tie", "link2", "ground", bo.Ball())
+    description = through_json(mechanism)
+    change(description)
+    with pytest.raises(bo.MechanismError) as caught:
+        bo.rebuild(description)
+    message = str(caught.value)
+    assert all(culprit in message for culprit in culprits), message
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize(
     "change",
     [
         {"c": [[1.0]], "x": [2.0, 1.0, 0.0]},
@@ -199,7 +291,9 @@ anything = st.recursive(
 @given(st.lists(st.sampled_from(range(100)), min_size=1, max_size=6), anything)
 def test_anything_anywhere_is_refused_or_rebuilt(way, planted):
     """Whatever stands at whatever place of a description, the answer is a mechanism or one of our errors."""
-    description = through_json(bo.chain(2, bo.Gimbal()))
+    closed = bo.chain(2, bo.Gimbal())
+    closed.add_loop("tie", "link2", "ground", bo.Universal())
+    description = through_json(closed)
     place = description
     for step in way:
         keys = list(place) if isinstance(place, dict) else range(len(place))

@@ -1,4 +1,4 @@
-"""A drawing of a mechanism's tree: a line for each body, and fewer where many are alike.
+"""A drawing of a mechanism's tree: a line for each body, and fewer where many are alike; then its loops.
 
 A body hangs on the one above it in its column. Only siblings are indented, so long chains stay narrow:
 
@@ -30,7 +30,7 @@ ENDS = 3
 
 @dataclass(frozen=True)
 class Line:
-    """A body, or a note on bodies that are left out, with the guides that connect it to its parent."""
+    """A body, a loop, or a note on what is left out; a body with the guides that connect it to its parent."""
 
     guides: str
     name: str
@@ -52,7 +52,19 @@ class _Run:
 
 def outline(mechanism: Mechanism) -> list[Line]:
     """The lines of the drawing."""
-    return list(_Drawing(mechanism).lines())
+    return [*_Drawing(mechanism).lines(), *_loops(mechanism)]
+
+
+def _loops(mechanism: Mechanism) -> Iterator[Line]:
+    loops = list(mechanism.loops.values())
+    shown = loops if len(loops) <= MOST_LINES else loops[: MOST_LINES // 2]
+    for loop in shown:
+        constraints = counted(loop.constraints, "constraint")
+        cut = ", cuts the body" if loop.cut == "body" else ""
+        text = f"loop '{loop.name}': {loop.body} — {loop.other}, {joint_words(loop.joint)} ({constraints}){cut}"
+        yield Line("", text, is_body=False)
+    if more := len(loops) - len(shown):
+        yield Line("", f"… {counted(more, 'loop')} more", is_body=False)
 
 
 class _Drawing:

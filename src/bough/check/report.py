@@ -53,6 +53,7 @@ class Report:
             "findings": [asdict(finding) for finding in self.findings],
             "mechanism": self.facts or None,
             "tree": self._tree(),
+            "loops": self._loops(),
         }
 
     def _tree(self) -> list[dict[str, Any]]:
@@ -63,6 +64,16 @@ class Report:
                 "dofs": len(body.joint.u_names), "mass": body.inertia.mass,
             }
             for body in (() if self.mechanism is None else self.mechanism.bodies)
+        ]  # fmt: skip
+
+    def _loops(self) -> list[dict[str, Any]]:
+        """The same for each loop."""
+        return [
+            {
+                "loop": loop.name, "body": loop.body, "other": loop.other, "type": joint_words(loop.joint),
+                "constraints": loop.constraints, "cut": loop.cut,
+            }
+            for loop in (() if self.mechanism is None else self.mechanism.loops.values())
         ]  # fmt: skip
 
     def __repr__(self) -> str:
@@ -90,6 +101,8 @@ class Report:
         if self.mechanism is not None:
             dofs = counted(self.mechanism.n, "degree of freedom", "degrees of freedom")
             title += f": {counted(len(self.mechanism), 'body', 'bodies')}, {dofs}"
+            if self.mechanism.loops:
+                title += f" as a tree, {counted(len(self.mechanism.loops), 'loop')}"
             if where != self.facts["name"]:
                 title += paint(f"  {printable(where)}", "faint")
         yield title

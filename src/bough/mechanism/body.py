@@ -105,17 +105,18 @@ def check_names(body: Body, bodies: Mapping[str, Body], joints: Mapping[str, Bod
             f"the joint '{joint_name}' of '{name}' has the name of '{other.name}' or its joint; rename one of the two.",
             argument="joint_name",
         )
-    for suffix in _suffixes(body.joint):
+    for suffix in suffixes_of(body.joint):
         whole = f"{joint_name}.{suffix}"
         if suffix and (whole in bodies or whole in joints):
             raise MechanismError(_clash(whole, name))
     for own in {name, joint_name}:
         carrier, _, suffix = own.rpartition(".")
-        if suffix and carrier in joints and suffix in _suffixes(joints[carrier].joint):
+        if suffix and carrier in joints and suffix in suffixes_of(joints[carrier].joint):
             raise MechanismError(_clash(own, joints[carrier].name))
 
 
-def _suffixes(joint: Joint) -> tuple[str, ...]:
+def suffixes_of(joint: Joint) -> tuple[str, ...]:
+    """What the names of its coordinates and velocities end with."""
     return joint.q_names if joint.q_names is joint.u_names else joint.q_names + joint.u_names
 
 

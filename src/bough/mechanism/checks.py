@@ -121,26 +121,22 @@ def unit_axis(axis: Any, whose: str, name: str = "axis") -> tuple[float, float, 
     return x / length, y / length, z / length
 
 
-def rotation_matrix(values: Any, whose: str) -> np.ndarray:
+def rotation_matrix(values: Any, whose: str, name: str = "rotation") -> np.ndarray:
     """A read-only rotation: the nearest to the given one, so rounded input does not cost accuracy."""
     if (place := masked_place(values)) is not None:
-        raise MechanismError(
-            f"{whose}: rotation is masked at {place}; give numbers for all entries.", argument="rotation"
-        )
+        raise MechanismError(f"{whose}: {name} is masked at {place}; give numbers for all entries.", argument=name)
     try:
         matrix = np.array(values, float)
     except (TypeError, ValueError):
         matrix = None
     if matrix is None or matrix.shape != (3, 3) or not all(map(math.isfinite, matrix.ravel().tolist())):
         raise MechanismError(
-            f"{whose}: rotation must be a 3 x 3 matrix of finite numbers, not {shown(values)}.", argument="rotation"
+            f"{whose}: {name} must be a 3 x 3 matrix of finite numbers, not {shown(values)}.", argument=name
         )
     if not _is_clearly_rotation(*matrix.tolist()):  # most are, and NumPy takes ten times as long
         error = np.abs(matrix @ matrix.T - np.eye(3)).max()
         if error > 1e-6 or np.linalg.det(matrix) < 0:
-            raise MechanismError(
-                f"{whose}: rotation is not a proper rotation matrix; orthonormalise it.", argument="rotation"
-            )
+            raise MechanismError(f"{whose}: {name} is not a proper rotation matrix; orthonormalise it.", argument=name)
         if error > _ORTHONORMAL:
             u, _, v = np.linalg.svd(matrix)
             matrix = u @ v

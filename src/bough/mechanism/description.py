@@ -27,6 +27,7 @@ from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
+from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
 from bough.mechanism.visual import Visual
@@ -65,6 +66,8 @@ def _extrapolation(value: Any) -> Any:
 HELD: dict[str, Callable[..., Any]] = {"Table": Table, "Expression": Expression, "PPoly": _ppoly, "BSpline": _bspline}
 # largest depth of values within values
 _DEEPEST = 8
+# where the joint of a loop is in the bodies that it joins
+PLACES = ("at", "rotation", "other_at", "other_rotation")
 # parts that concern the use of a mechanism, not the mechanism itself
 MANNER = ("about", "q0", "u0", "settings")
 
@@ -80,6 +83,8 @@ def describe(mechanism: Mechanism) -> dict[str, Any]:
         "gravity": mechanism.gravity.tolist(),
         "bodies": [_body(body) for body in mechanism.bodies],
     }
+    if mechanism.loops:
+        description["loops"] = {name: _loop(loop) for name, loop in mechanism.loops.items()}
     if mechanism.forces:
         description["forces"] = {name: plain(force, f"force '{name}'") for name, force in mechanism.forces.items()}
     for key in MANNER:
@@ -114,6 +119,16 @@ def _body(body: Body) -> dict[str, Any]:
     return described
 
 
+def _loop(loop: Loop) -> dict[str, Any]:
+    return {
+        "body": loop.body,
+        "other": loop.other,
+        "joint": plain(loop.joint, f"the joint of loop '{loop.name}'"),
+        **{key: getattr(loop, key).tolist() for key in PLACES},
+        "cut": loop.cut,
+    }
+
+
 def digest(mechanism: Mechanism) -> str:
     """A fingerprint of what is simulated: the SHA-256 of the description, the same on every machine.
 
@@ -134,6 +149,9 @@ def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable[..., Any], b
     for body in mechanism.bodies:
         for function in _functions(body.joint):
             yield f"the joint of '{body.name}'", function, isinstance(body.joint, joints.Driven)
+    for name, loop in mechanism.loops.items():
+        for function in _functions(loop.joint):
+            yield f"the joint of loop '{name}'", function, False
     for name, force in mechanism.forces.items():
         for function in _functions(force):
             yield f"force '{name}'", function, bool(force.signals)
@@ -209,7 +227,7 @@ def _spline(value: Any) -> dict[str, Any] | None:
 def rebuild(description: Mapping[str, Any]) -> Mechanism:
     """The mechanism of a description; raises MechanismError on anything that :func:`describe` would not have written."""
     whose = "the description"
-    data = _entries(description, whose, ("format", "name", "gravity", "bodies"), ("forces", *MANNER))
+    data = _entries(description, whose, ("format", "name", "gravity", "bodies"), ("loops", "forces", *MANNER))
     if data["format"] != FORMAT:
         raise MechanismError(f"{whose} has the format {shown(data['format'])}; this version reads '{FORMAT}'.")
     name = _text(data["name"], f"{whose}: name")
@@ -238,7 +256,9 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
             [made(visual, f"{whose}: visual", {"Visual": Visual}) for visual in own.get("visuals", [])],
             armature=_numbers(own.get("armature", 0.0), f"{whose}: armature"),
         )
-    mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
+    if "loops" in data:
+        _add_loops(mechanism, data["loops"])
+    mechanism.topology  # noqa: B018  (refuses unknown parents, cycles and loops that cannot be closed)
     if "forces" in data:
         _add_forces(mechanism, data["forces"])
     mechanism.about = _text(data.get("about", ""), f"{whose}: about")
@@ -246,6 +266,16 @@ def rebuild(description: Mapping[str, Any]) -> Mechanism:
         found = _mapping(data.get(key, {}), f"{whose}: {key}")
         setattr(mechanism, key, {name: _value(x, f"{key}: {name}", {}, 1) for name, x in found.items()})
     return mechanism
+
+
+def _add_loops(mechanism: Mechanism, loops: Any) -> None:
+    known = {**types_in(joints), **HELD}
+    for name, entry in _mapping(loops, "the description: loops").items():
+        whose = f"loop '{name}'"
+        own = _entries(entry, whose, ("body", "other", "joint", *PLACES, "cut"))
+        own["joint"] = made(own["joint"], f"{whose}: joint", known)
+        own.update({key: _numbers(own[key], f"{whose}: {key}") for key in PLACES})
+        mechanism.add_loop(name, **own)
 
 
 def _add_forces(mechanism: Mechanism, forces: Any) -> None:

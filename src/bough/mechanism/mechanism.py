@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from bough.mechanism.coverage import Coverage, covering
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Fixed, Joint
-from bough.mechanism.loop import Loop, loop_of
+from bough.mechanism.loop import Loop, check_apart, loop_faults, loop_of
 from bough.mechanism.signals import Signal, signal_of
 from bough.mechanism.state import StateLayout
 from bough.mechanism.topology import Topology
@@ -89,9 +89,9 @@ class Mechanism(StateLayout):
         return self._frozen
 
     def freeze(self) -> None:
-        """Forbid further changes of bodies, forces and gravity. Every computation calls this; a copy is not frozen.
+        """Forbid further changes of bodies, loops, forces and gravity. Every computation calls this; a copy is not frozen.
 
-        Raises an error, and does not freeze, if a parent is missing or bodies form a cycle.
+        Raises an error, and does not freeze, if a parent is missing, bodies form a cycle or a loop cannot be closed.
         """
         if not self._frozen:
             _ = self.topology  # raises
@@ -136,6 +136,8 @@ class Mechanism(StateLayout):
             raise MechanismError(f"there is already a body '{name}' in '{self.name}'; choose another name.")
         body = body_of(name, parent, joint, at, rotation, inertia, joint_name, visuals, armature)
         check_names(body, self._bodies, self._joints)
+        if self._loops:
+            check_apart(body, self._loops)
         self._bodies[name] = body
         self._joints[body.joint_name] = body
         self._forget(_DERIVED)
@@ -163,9 +165,13 @@ class Mechanism(StateLayout):
             raise self._closed(f"add {shown(name)}")
         if not isinstance(name, str) or not name:
             raise MechanismError(f"a loop's name must be a non-empty string, not {shown(name)}.")
+        if name == GROUND:
+            raise MechanismError(f"no loop may be called '{GROUND}': that is the fixed frame; choose another name.")
         if name in self._loops:
             raise MechanismError(f"there is already a loop '{name}' in '{self.name}'; choose another name.")
         loop = loop_of(name, body, other, joint, at, rotation, other_at, other_rotation, cut)
+        for others in (self._joints, self._bodies, self._loops):
+            check_apart(loop, others)
         self._loops[name] = loop
         self._forget(_DERIVED)
         return loop
@@ -239,7 +245,8 @@ class Mechanism(StateLayout):
         return len(self._bodies)
 
     def __repr__(self) -> str:
-        return f"<Mechanism '{self.name}': {len(self)} bodies, {self.n} degrees of freedom>"
+        loops = f" as a tree, {len(self._loops)} loop{'s' * (len(self._loops) != 1)}" if self._loops else ""
+        return f"<Mechanism '{self.name}': {len(self)} bodies, {self.n} degrees of freedom{loops}>"
 
     @property
     def forces(self) -> Mapping[str, Force]:
@@ -294,9 +301,16 @@ class Mechanism(StateLayout):
 
     @cached_property
     def topology(self) -> Topology:
-        """Parent array, paths, depths and their sums, in regular numbering; raises on a cycle."""
+        """Parent array, paths, depths and their sums, in regular numbering; raises on a cycle and on unfit loops."""
         dofs = np.fromiter((len(b.joint.u_names) for b in self._bodies.values()), np.int64, len(self))
-        return Topology.of(self.parents, dofs, self.body_names)
+        topology = Topology.of(self.parents, dofs, self.body_names)
+        for _, fault in self.loop_faults() if self._loops else ():
+            raise fault
+        return topology
+
+    def loop_faults(self) -> Iterator[tuple[Loop, MechanismError]]:
+        """The loops that join no body, or bodies that are fixed to each other; the bodies must form a tree."""
+        return loop_faults(self._loops.values(), self._bodies, self._unknown)
 
     def _unknown(self, name: str) -> str:
         close = meant(name, [*self._bodies, GROUND])

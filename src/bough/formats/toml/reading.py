@@ -19,8 +19,9 @@ from bough.formats.toml.sheet import JOINTS, Sheet, element_of
 from bough.formats.toml.values import Misread
 from bough.formats.toml.writing import VERSION
 from bough.mechanism import forces as catalogue
+from bough.mechanism.body import ORIGIN
 from bough.mechanism.checks import GROUND, labels, remedy, rotation_matrix, shown
-from bough.mechanism.description import made, parameters, types_in
+from bough.mechanism.description import PLACES, made, parameters, types_in
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism
@@ -33,8 +34,9 @@ from bough.typing import VectorLike
 LAWS = [name for name, make in types_in(catalogue).items() if "function" in parameters(make)]
 FORCES = {name: make for name, make in types_in(catalogue).items() if name not in LAWS}
 SHAPES = {name: getattr(Inertia, name) for name in ("point", "rod", "box", "cylinder", "sphere")}
-TOP = dict.fromkeys(("name", "about", "gravity", "bodies", "forces", "start", "run"))
+TOP = dict.fromkeys(("name", "about", "gravity", "bodies", "loops", "forces", "start", "run"))
 BODY = dict.fromkeys(("parent", "joint", "joint_name", "at", "rotation", "inertia", "armature", "visuals"))
+LOOP = dict.fromkeys(("body", "other", "joint", *PLACES, "cut"))
 _TEXTS = ("formulation", "solver", "integrator")
 
 
@@ -83,7 +85,11 @@ class _Reader(Sheet):
         name = self.value(values.text, data, "name", (), "mechanism")
         mechanism = Mechanism(name, about=self.value(values.text, data, "about", (), ""))
         mechanism.gravity = self.value(values.vector, data, "gravity", (), mechanism.gravity)
-        self.bodies(mechanism, self.section(data, "bodies"))
+        bodies = self.section(data, "bodies")
+        self.bodies(mechanism, bodies)
+        loops = self.section(data, "loops")
+        for loop in loops:
+            self.loop(mechanism, loop, loops, bodies)
         forces = self.section(data, "forces")
         if with_forces:
             for force in forces:
@@ -97,6 +103,8 @@ class _Reader(Sheet):
         mechanism.settings = self.run(self.section(data, "run"))
         if not findings.has_errors:
             self.quaternions(mechanism)
+            for at_fault, error in mechanism.loop_faults() if loops else ():
+                self.tell(error, ("loops", at_fault.name), loops[at_fault.name])
         findings.sort(key=lambda finding: finding.line or 0)
         findings.settle()
         return mechanism
@@ -143,6 +151,31 @@ class _Reader(Sheet):
         except MechanismError as error:
             self.tell(error, path, data)
         self.vague.update((name, joint_name or name))
+
+    def loop(self, mechanism: Mechanism, name: str, loops: dict[str, Any], bodies: Mapping[str, Any]) -> None:
+        path = ("loops", name)
+        data = self.table(loops[name], path)
+        if data is None:
+            return
+        whole = self.keys(data, ("body", "other", "joint"), LOOP, path)
+        for key in ("body", "other"):
+            end = data.get(key, GROUND)
+            if not isinstance(end, str) or (end != GROUND and end not in bodies):
+                self.error(f"{key}: no body {shown(end)}: {remedy(end, [*bodies, GROUND])}", (*path, key))
+                whole = False
+        joint = self.once(self.joint, data, "joint", path)
+        at, other_at = (self.value(values.vector, data, key, path, ORIGIN) for key in ("at", "other_at"))
+        rotation, other_rotation = (
+            self.value(values.rotation, data, key, path) for key in ("rotation", "other_rotation")
+        )
+        try:
+            if whole and joint is not None:
+                cut = data.get("cut", "joint")
+                mechanism.add_loop(
+                    name, data["body"], data["other"], joint, at, rotation, other_at, other_rotation, cut
+                )
+        except MechanismError as error:
+            self.tell(error, path, data)
 
     def once(self, read: Callable[[Any, Path], Any], data: Mapping[str, Any], key: str, path: Path) -> Any:
         """The value at a key of a body; one object for all equal texts, since many bodies are alike."""

@@ -19,6 +19,7 @@ from bough.mechanism.checks import listing, meant, remedy, shown
 from bough.mechanism.description import HELD, made, parameters, required, types_in
 
 JOINTS = types_in(joints)
+_ELEMENTS: dict[str | int, str] = {"bodies": "body", "loops": "loop", "forces": "force"}  # by the tables they are in
 _PLACE = re.compile(r" at line (\d+) column (\d+)$")
 
 
@@ -178,13 +179,13 @@ class _Told(MechanismError):
 
 def element_of(path: Path) -> str:
     """The element that a finding is about, from the path to it."""
-    if len(path) > 1 and path[0] in ("bodies", "forces"):
-        return f"{'body' if path[0] == 'bodies' else 'force'} {shown(path[1])}"
+    if len(path) > 1 and path[0] in _ELEMENTS:
+        return f"{_ELEMENTS[path[0]]} {shown(path[1])}"
     return str(path[0]) if path and path[0] in ("start", "run") else ""
 
 
 def _within(path: Path) -> str:
-    """The beginning of a message about a part of a body or a force."""
+    """The beginning of a message about a part of a body, a loop or a force."""
     return f"{key_of(path)}: " if len(path) > 2 else ""
 
 

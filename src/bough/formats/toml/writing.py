@@ -1,7 +1,7 @@
 """A mechanism as the text of a TOML file, which :func:`bough.load` reads back to the last bit.
 
-``docs/formats.md`` describes it. The text is canonical: bodies and forces in their order, defaults left out, and the
-same text for the same mechanism.
+``docs/formats.md`` describes it. The text is canonical: bodies, loops and forces in their order, defaults left out,
+and the same text for the same mechanism.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import GROUND, shown
-from bough.mechanism.description import parameters, plain
+from bough.mechanism.description import PLACES, parameters, plain
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
@@ -23,6 +23,7 @@ from bough.mechanism.visual import Visual
 
 if TYPE_CHECKING:
     from bough.mechanism.body import Body
+    from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 
 VERSION = 1  # version of the format
@@ -46,7 +47,7 @@ _LETTERS = {repr(axis): letter for letter, axis in DIRECTIONS.items()}
 
 def toml_text(mechanism: Mechanism) -> str:
     """A mechanism as TOML; raises an error if a part cannot be written, or not be read back."""
-    mechanism.topology  # noqa: B018  (refuses unknown parents and cycles)
+    mechanism.topology  # noqa: B018  (refuses unknown parents, cycles and loops that cannot be closed)
     lines = [f"bough = {VERSION}", f"name = {_text(str(mechanism.name))}"]
     if mechanism.about:
         lines.append(f"about = {_text(mechanism.about)}")
@@ -54,6 +55,8 @@ def toml_text(mechanism: Mechanism) -> str:
     known: dict[int, Any] = {}
     for body in mechanism.bodies:
         lines += _table(f"bodies.{_key(body.name)}", _body(body, known))
+    for name, loop in mechanism.loops.items():
+        lines += _table(f"loops.{_key(name)}", _entries(_loop(loop)))
     for name, force in mechanism.forces.items():
         force.check(mechanism, later=False)
         lines += _table(f"forces.{_key(name)}", _entries(_object(force, f"force '{name}'")))
@@ -97,6 +100,19 @@ def _body(body: Body, known: dict[int, Any]) -> dict[str, Any]:
     if body.visuals:
         looks = [_without_type(_object(visual, f"a visual of '{body.name}'")) for visual in body.visuals]
         own["visuals"] = _entry("visuals", looks)
+    return own
+
+
+def _loop(loop: Loop) -> dict[str, Any]:
+    """The entries of a loop's table."""
+    own: dict[str, Any] = {"body": loop.body, "other": loop.other}
+    own["joint"] = _object(loop.joint, f"the joint of loop '{loop.name}'")
+    for key in PLACES:
+        place = getattr(loop, key)
+        if place.tobytes() not in (_ZEROS, _EYE):
+            own[key] = place.tolist()
+    if loop.cut != "joint":
+        own["cut"] = loop.cut
     return own
 
 
