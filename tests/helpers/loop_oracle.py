@@ -257,7 +257,7 @@ class Answer(NamedTuple):
 
 
 def accelerations(mechanism, q, u, tau=None, time=0.0, *, rank=None, cut=CUT):
-    """u̇ and all forces of joints. ``rank``: how many singular values of G count, instead of a decision by ``cut``."""
+    """u̇ and all forces of joints. ``rank``: how many singular values of G may count, those above ``cut``."""
     q, u = np.asarray(q, float), np.asarray(u, float)
     tree, places = _places(mechanism, q, time)
     u_dot, multipliers = _solved(mechanism, q, u, tau, time, rank, cut)
@@ -277,7 +277,7 @@ def _solved(mechanism, q, u, tau, time, rank, cut):
     """u̇ and λ."""
     tree, _ = _opened(mechanism)
     left, sizes, right = np.linalg.svd(jacobian(mechanism, q, time))
-    rank = _rank(sizes, cut) if rank is None else rank
+    rank = min(_rank(sizes, cut), len(sizes) if rank is None else rank)
     left, sizes, range_, null = left[:, :rank], sizes[:rank], right[:rank].T, right[rank:].T
     needed = -range_ @ (left.T @ _drift(mechanism, q, u, time) / sizes)
     mass = bo.mass_matrix(tree, q, time=time)
@@ -311,8 +311,7 @@ def closed(mechanism, q_guess, hold=(), time=0.0, tolerance=1e-13):
         if size < tolerance or (size < 1e3 * tolerance and size >= least):
             break
         least = size
-        change = np.zeros(mechanism.n)
-        change[free] = -np.linalg.pinv(jacobian(mechanism, q, time)[:, free], 1e-4) @ gap
+        change = _remedy(mechanism, q, gap, free, time, 1e-4)
         q = moved(mechanism, q, change * min(1.0, 0.5 / np.abs(change).max(initial=1e-300)))
     else:
         raise ArithmeticError(f"the loops stay open by {size:.1e}")
@@ -322,12 +321,20 @@ def closed(mechanism, q_guess, hold=(), time=0.0, tolerance=1e-13):
 
 
 def closing_velocities(mechanism, q, u, hold=(), time=0.0, cut=CUT):
-    """The nearest velocities that keep the loops closed; ``hold``: names of those that do not change."""
+    """The nearest velocities, by kinetic energy, that keep the loops closed; ``hold``: names of those that do not change."""
     u, free = np.array(u, float), _free(mechanism, hold)
     for _ in range(2):
-        rates = gap_rates(mechanism, q, u, time)
-        u[free] -= np.linalg.pinv(jacobian(mechanism, q, time)[:, free], cut) @ rates
+        u += _remedy(mechanism, q, gap_rates(mechanism, q, u, time), free, time, cut)
     return u
+
+
+def _remedy(mechanism, q, gap, free, time, cut):
+    """The change of free velocities with the least kinetic energy that takes -gap: forces of loops leave no trace in it."""
+    change = np.zeros(mechanism.n)
+    root = np.linalg.cholesky(bo.mass_matrix(tree(mechanism), q, time=time)[np.ix_(free, free)])
+    scaled = np.linalg.solve(root, jacobian(mechanism, q, time)[:, free].T).T
+    change[free] = -np.linalg.solve(root.T, np.linalg.pinv(scaled, cut) @ gap)
+    return change
 
 
 def _free(mechanism, hold):
@@ -338,8 +345,8 @@ def _free(mechanism, hold):
 def motion(mechanism, q0, u0, times, *, rtol=1e-12, atol=1e-14, cut=CUT):
     """q and u at the times, the first of which is that of the start: DOP853, and a projection after each step.
 
-    The rank is decided on the closed state after each step, and holds through the next: its stages are not quite
-    closed, so that redundant rows seem to be independent there.
+    Rows that are redundant in all closed states remain so within steps, where they may seem to be independent, since
+    stages are not quite closed. ``cut`` = 1e-4 leads through singular positions.
     """
     tree, _ = _opened(mechanism)
     n_q, independent = mechanism.n_q, 0
@@ -352,7 +359,7 @@ def motion(mechanism, q0, u0, times, *, rtol=1e-12, atol=1e-14, cut=CUT):
     def settled(t, y):
         nonlocal independent
         q = closed(mechanism, y[:n_q], time=t, tolerance=1e-15)
-        independent = rank(mechanism, q, t, cut)
+        independent = max(independent, rank(mechanism, q, t, cut))
         return np.concatenate((q, closing_velocities(mechanism, q, y[n_q:], time=t, cut=cut)))
 
     y, step = settled(times[0], np.concatenate((q0, u0))), None
