@@ -6,7 +6,7 @@ from typing import Literal, overload
 
 from numpy import empty
 
-from bough.api.drives import kinetostatics
+from bough.api.drives import forces_of_motion
 from bough.api.methods import form_operation
 from bough.api.operation import operation_of
 from bough.compiled.entries import FINE
@@ -100,7 +100,8 @@ def forward_dynamics(
     u_dot = operation(q, u, tau, wrenches=wrenches, threads=threads, time=time)
     if not reactions:
         return u_dot
-    return u_dot, kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads, time=time).reactions
+    found = forces_of_motion(mechanism, q, u, u_dot, tau, wrenches=wrenches, threads=threads, time=time)
+    return u_dot, found.reactions
 
 
 def mass_matrix(

@@ -66,4 +66,4 @@ def drive_forces(
         raise StateError(
             "drive_forces: u_dot and tau are both given, but u_dot alone determines the motion; leave out one of the two."
         )
-    return driven_rows(mechanism, q, u, u_dot, wrenches, threads, time)
+    return driven_rows(mechanism, q, u, u_dot, tau, wrenches, threads, time)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bough.api.loop_forces import loop_forces, with_loops
 from bough.api.operation import operation_of
 from bough.compiled.prepared import prepared_of
+from bough.errors import StateError
 from bough.formulations import kinetostatics as prescribed
 from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
@@ -18,6 +21,7 @@ from bough.typing import (
     Array,
     CoordinatesLike,
     JointForces,
+    JointForcesLike,
     TimeLike,
     VelocitiesLike,
     Wrenches,
@@ -34,6 +38,7 @@ def inverse_dynamics(
     *,
     wrenches: WrenchesLike | None = None,
     reactions: Literal[False] = False,
+    drives: Iterable[str] | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
 ) -> JointForces: ...
@@ -48,6 +53,7 @@ def inverse_dynamics(
     *,
     wrenches: WrenchesLike | None = None,
     reactions: Literal[True],
+    drives: Iterable[str] | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
 ) -> tuple[JointForces, Wrenches]: ...
@@ -61,6 +67,7 @@ def inverse_dynamics(
     *,
     wrenches: WrenchesLike | None = None,
     reactions: bool = False,
+    drives: Iterable[str] | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
 ) -> JointForces | tuple[JointForces, Wrenches]:
@@ -69,9 +76,14 @@ def inverse_dynamics(
     ``reactions=True`` returns (τ, wrenches): for each body, in the order of ``mechanism.body_names``, the whole wrench
     that its parent exerts on it through the joint: force, then moment about the body's origin, in body axes. It
     includes the joint forces τ, but not the mechanism's own forces, not even springs in joints.
+
+    ``drives``: for mechanisms with loops, the velocities that are driven, one for each degree of freedom; τ is zero
+    elsewhere.
     """
     if reactions:
-        return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, threads=threads, time=time)[:2]
+        return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, drives=drives, threads=threads, time=time)[:2]
+    if asked := _asked_of(mechanism, drives):
+        return loop_forces(mechanism, q, u, u_dot, drives=asked, wrenches=wrenches, time=time).drives
     operation = operation_of(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
     return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
 
@@ -91,13 +103,63 @@ def kinetostatics(
     u_dot: AccelerationsLike,
     *,
     wrenches: WrenchesLike | None = None,
+    drives: Iterable[str] | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
 ) -> Kinetostatics:
     """Drives and joint reactions of a prescribed motion (q, u, u̇), for one state or a batch, in one O(N) pass.
 
-    The mechanism's own forces act in addition and are not included.
+    The mechanism's own forces act in addition and are not included. ``drives``: as in :func:`inverse_dynamics`.
     """
+    if asked := _asked_of(mechanism, drives):
+        forces = loop_forces(mechanism, q, u, u_dot, drives=asked, wrenches=wrenches, time=time)
+        wrenches = with_loops(mechanism, wrenches, forces)
+    return _kinetostatics(mechanism, q, u, u_dot, wrenches, threads, time)
+
+
+def _asked_of(mechanism: Mechanism, drives: Iterable[str] | None) -> tuple[str, ...]:
+    """The drives of a mechanism with loops; none otherwise."""
+    if not mechanism.loops:
+        if drives is not None:
+            raise StateError(f"'{mechanism.name}' has no loops, and all its joints are driven; leave out drives.")
+        return ()
+    names = (drives,) if isinstance(drives, str) else tuple(drives or ())
+    if not names:
+        raise StateError(
+            f"'{mechanism.name}' has loops: name the velocities that are driven, one for each degree of freedom, as in "
+            f"drives=('{mechanism.u_names[0]}',)."
+        )
+    return names
+
+
+def forces_of_motion(
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
+    tau: JointForcesLike | None = None,
+    *,
+    wrenches: WrenchesLike | None = None,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+) -> Kinetostatics:
+    """The same for a motion under known joint forces τ."""
+    if mechanism.loops:
+        wrenches = with_loops(
+            mechanism, wrenches, loop_forces(mechanism, q, u, u_dot, tau, wrenches=wrenches, time=time)
+        )
+    return _kinetostatics(mechanism, q, u, u_dot, wrenches, threads, time)
+
+
+def _kinetostatics(
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
+    wrenches: WrenchesLike | None,
+    threads: int | None,
+    time: TimeLike,
+) -> Kinetostatics:
     rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
     prepared = prepared_of(mechanism)
     if prepared.drive_places is None:
@@ -111,11 +173,16 @@ def driven_rows(
     q: CoordinatesLike,
     u: VelocitiesLike,
     u_dot: AccelerationsLike,
+    tau: JointForcesLike | None,
     wrenches: WrenchesLike | None,
     threads: int | None,
     time: TimeLike,
 ) -> Array:
     """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
+    if mechanism.loops:
+        wrenches = with_loops(
+            mechanism, wrenches, loop_forces(mechanism, q, u, u_dot, tau, wrenches=wrenches, time=time)
+        )
     driven = np.array([k for k, body in enumerate(mechanism.bodies) if isinstance(body.joint, Driven)], int)
     return _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
 

@@ -4,53 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
 from bough.api.accelerations import mass_matrix
 from bough.api.kinematics import body_poses, coordinate_rates
-from bough.api.operation import operation_of, state_array
+from bough.api.loop_forces import DEPENDENT, loop_rows, machine_size, owners
+from bough.api.operation import state_array
 from bough.errors import StateError
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
-from bough.passes.loops import loop_system
 from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike, Velocities, VelocitiesLike
 
 CLOSED = 1e-12  # gaps up to this size, relative to the machine's, count as closed
-DEPENDENT = 1e-7  # singular values below this share of the largest are zero
 MOST_PASSES, LONGEST = 100, 0.5  # of Newton's method; length of a pass, in radians or sizes of the machine
+LARGEST = 1e7  # numbers of matrices at a time
 AXES = ("x", "y", "z")
-
-
-class LoopRows(NamedTuple):
-    """What the loops ask for at one state, or at each of a batch: a row for each constraint."""
-
-    jacobian: Array  # G, in the order of u
-    gaps: Array  # metres or radians
-    rates: Array  # of the gaps: G u
-    directions: Array  # of the constraints in their joints' own axes: force, moment
-
-
-def loop_rows(
-    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike | None = None, time: TimeLike = 0.0
-) -> LoopRows:
-    """The rows of all loops."""
-    n, count = mechanism.n, constraint_count(mechanism)
-    operation = operation_of(mechanism, True, loop_system, ("q", "u"), (count, n + 8))
-    found = operation(q, u, time=time)
-    return LoopRows(found[..., :n], found[..., n], found[..., n + 1], found[..., n + 2 :])
-
-
-def constraint_count(mechanism: Mechanism) -> int:
-    """Constraints of all loops."""
-    return sum(6 - len(loop.joint.u_names) for loop in mechanism.loops.values())
-
-
-def owners(mechanism: Mechanism) -> list[str]:
-    """The loop of each constraint."""
-    return [name for name, loop in mechanism.loops.items() for _ in range(6 - len(loop.joint.u_names))]
 
 
 def assemble(
@@ -165,6 +135,32 @@ def assemblies(
     return found
 
 
+def closed_states(
+    mechanism: Mechanism, q: Coordinates, u: Velocities, time: TimeLike
+) -> tuple[Coordinates, Velocities]:
+    """Nearly closed states (B, …), closed: coordinates and velocities changed least, in the metric of the mass matrix."""
+    q, u = q.copy(), u.copy()
+    time = np.broadcast_to(time, len(q))
+    most = max(1, int(LARGEST / max(1, mechanism.n) ** 2))
+    for first in range(0, len(q), most):
+        part = slice(first, first + most)
+        for _ in range(2):
+            rows = loop_rows(mechanism, q[part], u[part], time[part])
+            change = _least(mechanism, q[part], rows.jacobian, rows.gaps, time[part])
+            q[part] = mechanism.normalised(q[part] - coordinate_rates(mechanism, q[part], change))
+        rows = loop_rows(mechanism, q[part], u[part], time[part])
+        u[part] -= _least(mechanism, q[part], rows.jacobian, rows.rates, time[part])
+    return q, u
+
+
+def _least(mechanism: Mechanism, q: Array, jacobian: Array, wanted: Array, time: Array) -> Array:
+    """The least change x, in the metric of the mass matrix, with G x as wanted; for a batch."""
+    across = np.swapaxes(jacobian, -1, -2)
+    moved = np.linalg.solve(mass_matrix(mechanism, q, time=time), across)
+    inverse = np.linalg.pinv(jacobian @ moved, rcond=1e-8, hermitian=True)
+    return np.einsum("...ij,...jk,...k->...i", moved, inverse, wanted)
+
+
 @dataclass(frozen=True)
 class Mobility:
     """How freely a mechanism moves at a position.
@@ -263,13 +259,6 @@ def _groups(null: Array, names: list[str]) -> tuple[tuple[str, ...], ...]:
                 basis[other] -= basis[other, pivot] * basis[k]
         pivots.append(pivot)
     return tuple(tuple(name for name, x in zip(names, np.abs(row), strict=True) if x > 1e-6) for row in basis)
-
-
-def machine_size(mechanism: Mechanism) -> float:
-    """A length of the mechanism's order: the largest distance of a joint from its parent's."""
-    places = [body.at for body in mechanism.bodies]
-    places += [at for loop in mechanism.loops.values() for at in (loop.at, loop.other_at)]
-    return float(max((np.linalg.norm(place) for place in places), default=0.0))
 
 
 def _coordinates(mechanism: Mechanism, q: CoordinatesLike | ByName | None) -> Coordinates:

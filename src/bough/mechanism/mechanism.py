@@ -258,6 +258,12 @@ class Mechanism(StateLayout):
         """The joints that close loops, by name, in the order in which they were added."""
         return MappingProxyType(self._loops)
 
+    def loop(self, name: str) -> Loop:
+        """The loop of that name."""
+        if name not in self._loops:
+            raise MechanismError(f"no loop {shown(name)} in '{self.name}': {remedy(name, self._loops)}")
+        return self._loops[name]
+
     @property
     def is_conservative(self) -> bool:
         """Whether kinetic plus potential energy is constant: every force conserves energy and no driven joint moves."""

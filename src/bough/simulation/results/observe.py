@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bough import api
+from bough.api.drives import forces_of_motion
+from bough.api.loop_forces import loop_forces, loop_rows
 from bough.errors import StateError
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
@@ -105,7 +107,55 @@ def accelerations(run: Trajectory) -> xr.DataArray:
 
 
 def kinetostatics(run: Trajectory) -> api.Kinetostatics:
-    return api.Kinetostatics(*run.evaluate(api.kinetostatics, run._q, run._u, run.keep(acceleration_values)))
+    states = run._q, run._u, run.keep(acceleration_values), *([] if run._tau is None else [run._tau])
+    return api.Kinetostatics(*run.evaluate(forces_of_motion, *states))
+
+
+def loop_wrenches(run: Trajectory) -> tuple[Array, Array]:
+    """The wrenches of the joints that close loops, and whether they are unique."""
+    states = run._q, run._u, run.keep(acceleration_values), *([] if run._tau is None else [run._tau])
+    found: tuple[Array, ...] = run.evaluate(loop_forces, *states)
+    return found[1], found[2]
+
+
+def loop_reactions(run: Trajectory) -> xr.Dataset:
+    import xarray as xr
+
+    wrenches, unique = run.keep(loop_wrenches)
+    names = tuple(run.mechanism.loops)
+    parts = {
+        "force": (wrenches[..., :3], ("loop", "body_axis"), "N", "force of the loop's joint on its body"),
+        "moment": (wrenches[..., 3:], ("loop", "body_axis"), "N·m", "moment of the loop's joint on its body"),
+        "unique": (unique, ("loop",), "1", "whether force and moment follow from the motion"),
+    }
+    return xr.Dataset(
+        {
+            name: run.labelled(values, name, *dims, units=unit, long_name=long_name, loop=names)
+            for name, (values, dims, unit, long_name) in parts.items()
+        }
+    )
+
+
+def loop_values(run: Trajectory) -> tuple[Array, Array]:
+    """The largest gap of each loop, and the largest rate of a gap."""
+    rows = run.evaluate(loop_rows, run._q, run._u)
+    starts = np.cumsum([0, *(loop.constraints for loop in run.mechanism.loops.values())])[:-1]
+    return np.maximum.reduceat(np.abs(rows[1]), starts, axis=-1), np.maximum.reduceat(np.abs(rows[2]), starts, axis=-1)
+
+
+def closure(run: Trajectory) -> xr.Dataset:
+    import xarray as xr
+
+    gap, rate = run.keep(loop_values)
+    names = tuple(run.mechanism.loops)
+    return xr.Dataset(
+        {
+            "gap": run.labelled(gap, "gap", "loop", units="m or rad", long_name="largest gap of the loop", loop=names),
+            "rate": run.labelled(
+                rate, "rate", "loop", units="m/s or rad/s", long_name="largest rate of a gap", loop=names
+            ),
+        }
+    )
 
 
 def reactions(run: Trajectory) -> xr.Dataset:

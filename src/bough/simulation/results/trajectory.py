@@ -316,6 +316,20 @@ class Trajectory:
             return self.keep(reactions)
         return self.keep(reactions).sel(body=self.mechanism.body(body).name)
 
+    def loop_reactions(self, loop: str | None = None) -> xr.Dataset:
+        """``force`` and ``moment`` of the joint that closes each loop (or one) on its body, about the joint's frame and
+        in its axes; ``unique``: whether they follow from the motion, or are the least of many that give it."""
+        from bough.simulation.results.observe import loop_reactions
+
+        found = self.keep(loop_reactions)
+        return found if loop is None else found.sel(loop=self.mechanism.loop(loop).name)
+
+    def closure(self) -> xr.Dataset:
+        """The largest ``gap`` of each loop, in metres or radians, and its largest ``rate``."""
+        from bough.simulation.results.observe import closure
+
+        return self.keep(closure)
+
     def drives(self) -> xr.Dataset:
         """``motion``, its ``rate``, ``force`` (or moment) and ``power`` of the drive, for every driven joint."""
         from bough.simulation.results.observe import drives

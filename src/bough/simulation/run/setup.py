@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,20 +13,23 @@ import numpy as np
 from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
+from bough.api.loop_forces import loop_rows, machine_size, owners
+from bough.api.loops import assemble, consistent_velocities
 from bough.api.methods import Way, evaluation_by, form_of, way_of
 from bough.api.operation import state_array
 from bough.compiled.entries import beyond_memory
-from bough.errors import Argument, Message, StateError, UnsupportedError
+from bough.errors import Argument, BoughWarning, Message, StateError, UnsupportedError
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.integrate.integration import NEVER, Rate
 from bough.integrate.libraries import SCIPY
-from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
-from bough.mechanism.checks import masked_place, remedy, shown
+from bough.integrate.methods import ADAPTIVE, EULER, EXPLICIT, MOMENTA, VELOCITIES, Method, methods
+from bough.mechanism.checks import listing, masked_place, remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.timing import timing_of
 from bough.typing import Instants, InstantsLike, StartLike, TimeLike
 
 MOST_STEPS = 1e12  # of fixed length: these take weeks
+NEARLY, TOLD = 1e-3, 1e-9  # relative gaps at the start that are closed, and changes that are reported
 POINTS = 501  # default number of samples
 USUAL = {"formulation": "auto", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
 # possible settings of a mechanism; and those that an argument of ``simulate`` overrides as well
@@ -121,6 +125,8 @@ def set_up(
         raise StateError(Message(Argument("step", length), steps))
     form = None if formulation == "auto" else form_of(formulation)
     gives = given_by(form, method, integrator)
+    if mechanisms[0].loops:
+        require_loops(integrator, method, gives)
     momenta = gives == CANONICAL_RATES
     for one in mechanisms:
         one.cover(grid[0], grid[-1])
@@ -139,6 +145,15 @@ def set_up(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
         length, rtol, atol, longest, breaks, pace,
     )  # fmt: skip
+
+
+def require_loops(integrator: str, method: Method | None, gives: str) -> None:
+    """Raise if an integrator does not keep loops closed."""
+    able = [name for name, one in methods().items() if one.loop in (ADAPTIVE, EXPLICIT, EULER)]
+    if integrator not in able:
+        raise UnsupportedError(f"'{integrator}' does not keep loops closed; use {listing(able)}.")
+    if gives != ACCELERATIONS:
+        raise UnsupportedError("forms in momenta do not support closed loops; use one in velocities, such as 'auto'.")
 
 
 def given_by(form: Formulation | None, method: Method | None, integrator: str) -> str:
@@ -320,6 +335,8 @@ def _starts(
     q, u = np.broadcast_to(q, (runs, first.n_q)).copy(), np.broadcast_to(u, (runs, first.n)).copy()
     coordinate_rates(first, q, u)  # raises if q and u are not states
     q = first.normalised(q)
+    if first.loops:
+        q, u = _closed_starts(mechanisms, q, u, time)
     if momenta:
         if len(mechanisms) == 1:
             u = momenta_of(first, q, u, time=time)
@@ -327,6 +344,41 @@ def _starts(
             u = np.array([momenta_of(m, q[k], u[k], time=time) for k, m in enumerate(mechanisms)])
     clock = np.full((runs, int(any(m.is_timed for m in mechanisms))), time)
     return np.concatenate((q, clock, u), axis=1), bool(counts)
+
+
+def _closed_starts(
+    mechanisms: list[Mechanism], q: np.ndarray, u: np.ndarray, time: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Starting states with their loops closed, if they are nearly so; raises or warns with names and numbers."""
+    for k in range(len(q)):
+        own = mechanisms[k if len(mechanisms) > 1 else 0]
+        size = machine_size(own)
+        rows = loop_rows(own, q[k], u[k], time)
+        which = f"run {k}: " if len(q) > 1 else ""
+        gap, rate = np.abs(rows.gaps), np.abs(rows.rates)
+        if gap.max() > NEARLY * size:
+            loop = owners(own)[int(gap.argmax())]
+            raise StateError(
+                f"{which}the loop '{loop}' of '{own.name}' is open by {gap.max():.3g} m or rad at the start; give "
+                "q0=bough.assemble(mechanism, q0)."
+            )
+        speed = max(float(np.abs(u[k]).max(initial=0.0)), 1e-3) * size
+        if rate.max() > NEARLY * speed:
+            loop = owners(own)[int(rate.argmax())]
+            raise StateError(
+                f"{which}the starting velocities would open the loop '{loop}' of '{own.name}' at {rate.max():.3g} m/s or "
+                "rad/s; give u0=bough.consistent_velocities(mechanism, q0, u0)."
+            )
+        closed_q = assemble(own, q[k], time=time)
+        moved = float(np.abs(closed_q - q[k]).max())
+        if moved > TOLD * size:
+            warnings.warn(
+                f"{which}'{own.name}' was nearly closed at the start and has been assembled: coordinates moved by up to {moved:.2g}.",
+                BoughWarning,
+                stacklevel=4,
+            )
+        q[k], u[k] = closed_q, consistent_velocities(own, closed_q, u[k], time=time)
+    return q, u
 
 
 def _of_variants(states: list[np.ndarray]) -> np.ndarray:

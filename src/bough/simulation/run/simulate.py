@@ -15,6 +15,7 @@ from bough.api.accelerations import forward_dynamics
 from bough.api.diagnosis import explain
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates, energies
+from bough.api.loops import closed_states
 from bough.compiled.entries import NO_WRENCHES, lane_width, thread_count
 from bough.errors import (
     Argument,
@@ -151,7 +152,10 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
     q, u = (np.full((*record.shape[:2], width), np.nan) for width in (mechanism.n_q, mechanism.n))
     for k, outcome in enumerate(driver.outcomes):
         there = slice(0, outcome.reached)
-        q[k, there], u[k, there] = setup.parts(setup.mechanism_of(k), record[k, there], setup.times[there])
+        own = setup.mechanism_of(k)
+        q[k, there], u[k, there] = setup.parts(own, record[k, there], setup.times[there])
+        if own.loops:  # (states between steps are nearly closed)
+            q[k, there], u[k, there] = closed_states(own, q[k, there], u[k, there], setup.times[there])
     statistics: dict[str, Any] = {
         name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
         for name in ("steps", "rejected", "evaluations")
