@@ -28,13 +28,11 @@ _kernels: list[tuple[Callable[..., Any], bool]] = []
 _register: Callable[[Callable[..., Any], bool], Any] | None = None
 
 
-def outlined(function: F) -> F:
-    """Mark a kernel that is called, not inlined; it begins with ``out_of_line()``."""
-    return kernel(function, is_inlined=False)
-
-
 def kernel(function: F, is_inlined: bool = True) -> F:
-    """Mark a plain function as a kernel: callable as it is, and from compiled code, where it is inlined."""
+    """Mark a plain function as a kernel: callable as it is, and from compiled code, where it is inlined.
+
+    One that is not inlined begins with ``out_of_line()``.
+    """
     if _register is None:
         _kernels.append((function, is_inlined))
     else:

@@ -78,6 +78,12 @@ class Memory:
             from bough.compiled.native import compiled_loader
 
             tree = tree._replace(loader=compiled_loader(bool(lanes), variants))
+        if tree.loops:
+            from bough.compiled.native import compiled_closer, compiled_surveyor
+
+            tree = tree._replace(
+                surveyor=compiled_surveyor(bool(lanes), variants), closer=compiled_closer(bool(lanes), variants)
+            )
         self._parts: list[Any] = [expected, tree, self.work, *([] if more is None else [more])]
         self._words = np.array([_word(value) for part in self._parts for value in part], np.int64)
         self.address = self._words.ctypes.data

@@ -65,7 +65,9 @@ def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray])
     }
 
 
-def loop_memory(mechanism: Mechanism, arrays: dict[str, np.ndarray], dofs: int) -> dict[str, int]:
+def loop_memory(
+    mechanism: Mechanism, arrays: dict[str, np.ndarray], given_coordinates: int, dofs: int
+) -> dict[str, int]:
     """Rows of the work arrays that closing loops needs."""
     own = sum(len(loop.joint.u_names) for loop in mechanism.loops.values())
     coordinates = sum(len(loop.joint.q_names) for loop in mechanism.loops.values())
@@ -82,7 +84,8 @@ def loop_memory(mechanism: Mechanism, arrays: dict[str, np.ndarray], dofs: int) 
         "scattered": dofs,
         "schur": constraints * (constraints + 1) // 2,
         "multiplier": constraints,
-        "chosen": 2 * constraints + 1,
+        "chosen": 2 * constraints + 2,
+        "given": given_coordinates + dofs,
     }
 
 

@@ -31,7 +31,9 @@ from bough.compiled.states import (
 )
 from bough.locks import COMPILING
 from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
+from bough.passes.closing import close, close_surveyed
 from bough.passes.loads import act
+from bough.passes.loops import survey, survey_loops
 from bough.passes.sweep import apply_forces, quaternions_are_unit, remember
 
 _tree_fields = {
@@ -87,6 +89,24 @@ def _apply_forces(tree, q, u, at, work):
 
 # forms call the kernel of forces by its address, and pass on the table that they were given
 define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, work))
+
+
+@register_jitable(**OUTLINE)
+def _survey_loops(tree, q, u, work):
+    out_of_line()
+    remember(tree, q, u, 0, work)
+    return call(tree.surveyor, table_address(tree) - TREE_AT) == 0
+
+
+@register_jitable(**OUTLINE)
+def _close_surveyed(tree, work):
+    out_of_line()
+    call(tree.closer, table_address(tree) - TREE_AT)
+
+
+# and those of loops
+define(survey_loops, lambda tree, q, u, work: _survey_loops(tree, q, u, work))
+define(close_surveyed, lambda tree, work: _close_surveyed(tree, work))
 
 
 @cache
@@ -159,6 +179,35 @@ def compiled_loader(lanes: bool, variants: bool) -> int:
 
     what = f"forces for {'a batch' if lanes else 'one state'}"
     return compiled_address(load, int64(int64), (source_stamp(), ""), what)
+
+
+@once
+def compiled_surveyor(lanes: bool, variants: bool) -> int:
+    """The address of the kernel that surveys loops: it takes a table of addresses, and returns 0 if all is fine."""
+    read = lanes_work if lanes else one_work
+    read_tree_of = variant_trees if variants else one_tree
+
+    def surveyor(table):
+        align_stack()
+        return 0 if survey(read_tree_of(table + TREE_AT), read(table + WORK_AT)) else 1
+
+    what = f"loops for {'a batch' if lanes else 'one state'}"
+    return compiled_address(surveyor, int64(int64), (source_stamp(), ""), what)
+
+
+@once
+def compiled_closer(lanes: bool, variants: bool) -> int:
+    """The address of the kernel that closes surveyed loops: it takes a table of addresses and returns 0."""
+    read = lanes_work if lanes else one_work
+    read_tree_of = variant_trees if variants else one_tree
+
+    def closer(table):
+        align_stack()
+        close(read_tree_of(table + TREE_AT), read(table + WORK_AT))
+        return 0
+
+    what = f"closed loops for {'a batch' if lanes else 'one state'}"
+    return compiled_address(closer, int64(int64), (source_stamp(), ""), what)
 
 
 def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int) -> int:

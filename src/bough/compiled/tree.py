@@ -142,7 +142,9 @@ class CompiledTree:
             "loops": self.loops,
             "loop_constraints": sum(6 - len(loop.joint.u_names) for loop in self.mechanism.loops.values()),
             "loop_coordinates": sum(len(loop.joint.q_names) for loop in self.mechanism.loops.values()),
+            "surveyor": 0,
             "closer": 0,
+            "projector": 0,
         }
         fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
         for name in Tree._fields[len(fields) - 1 : -1]:
@@ -225,7 +227,7 @@ class CompiledTree:
         if self.loops:
             sizes["body"] += 1 + self.loops
             fields = (*fields, "travel", "motion")
-            rows = {**rows, **loop_memory(self.mechanism, self._loops, self.topology.n)}
+            rows = {**rows, **loop_memory(self.mechanism, self._loops, self.coordinates, self.topology.n)}
         return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
 
     @property

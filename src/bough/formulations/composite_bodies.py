@@ -13,7 +13,6 @@ from bough.arithmetic.scalar import get, kernel, store
 from bough.arithmetic.tally import Operations
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
 from bough.formulations.reductions import doubts
-from bough.formulations.reductions.closure import closing
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
 from bough.formulations.reductions.references import applied
@@ -101,6 +100,5 @@ FORMULATION = PackedSystem(
     doubts=doubts.of_mass_matrix,
     family=MASS_MATRIX,
     serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
-    closing=closing,
     is_timed=True,
 )

@@ -25,7 +25,6 @@ from bough.arithmetic.tally import (
 )
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
 from bough.formulations.reductions import doubts
-from bough.formulations.reductions.closure import closing
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import (
@@ -152,5 +151,4 @@ FORMULATION = PackedSystem(
     doubts=doubts.of_mass_matrix,
     family=MASS_MATRIX,
     serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
-    closing=closing,
 )

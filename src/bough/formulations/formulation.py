@@ -28,6 +28,7 @@ from bough.arithmetic.tally import Operations
 from bough.compiled.entries import FAILED, FINE, Entry, Evaluation, SerialEntry, beyond_memory
 from bough.compiled.tree import CompiledTree
 from bough.passes.arrays import Tree
+from bough.passes.closing import close_loops
 from bough.solvers.solver import Solver
 
 Kernel = Callable[..., Any]
@@ -167,13 +168,10 @@ class PackedSystem(Formulation):
     arrays: Callable[[CompiledTree], Tree] = plain_arrays
     objection: Callable[[CompiledTree], str | None] = no_objection
     numbers: Callable[[CompiledTree], int] = nothing_besides  # numbers kept besides the matrix, if many
-    closing: Callable[[Solver], Kernel] | None = None  # a kernel (tree, work, u) that closes loops after a solver
 
     def __post_init__(self):
         for solver in self.methods:
-            self._composed(solver, False)
-            if self.closing and solver.substitute_outward:
-                self._composed(solver, True)
+            self._composed(solver)
 
     def _method(self, name: str | None) -> Solver:
         method = self.solver(name)
@@ -181,8 +179,8 @@ class PackedSystem(Formulation):
         return method
 
     def _objection(self, tree, solver):
-        if tree.loops and not solver.substitute_outward:
-            able = [each.name for each in self.methods if each.substitute_outward]
+        if tree.loops and solver.is_unit is None:
+            able = [each.name for each in self.methods if each.is_unit is not None]
             return f"the solver '{solver.name}' does not support {LOOPS}; use {' or '.join(able)}"
         return self.objection(tree) or memory_reason(solver.numbers(*self.matrix.size(tree)) + self.numbers(tree))
 
@@ -190,7 +188,7 @@ class PackedSystem(Formulation):
         method = self._method(solver)
         memory = self.memory(tree) | method.memory(*self.matrix.size(tree))
         kind = SerialEntry if method.is_serial else Entry
-        entry = kind(self.core(method, bool(tree.loops)), self.arrays(tree), memory)
+        entry = kind(self.core(method), self.arrays(tree), memory)
         return FullEvaluation(entry, method) if method.solve_full else entry
 
     def operations(self, tree, solver):
@@ -203,19 +201,20 @@ class PackedSystem(Formulation):
     def _module(self):
         return sys.modules[self.assemble.__module__]
 
-    def core(self, solver: Solver, has_loops: bool = False) -> Callable[..., bool]:
+    def core(self, solver: Solver) -> Callable[..., bool]:
         """Assemble, solve, close loops if there are any, deliver: one kernel."""
-        return getattr(self._module, _name(solver, has_loops))
+        return getattr(self._module, _name(solver))
 
-    def _composed(self, solver: Solver, has_loops: bool) -> None:
+    def _composed(self, solver: Solver) -> None:
         """Make the core for a solver, named in the form's module: the cache finds it by that name in every process."""
         parts = self.assemble, self.matrix.tables, solver.solve_packed, self.deliver
-        if has_loops:
-            assert self.closing is not None
-            core = closed(*parts, self.closing(solver))
+        if solver.solve_full:
+            core = unpacked(self.assemble, self.matrix.unpack)
+        elif LOOPS in self.serves and solver.is_unit is not None:
+            core = closed(*parts, solver.is_unit)
         else:
-            core = unpacked(self.assemble, self.matrix.unpack) if solver.solve_full else solved(*parts)
-        core.__name__ = core.__qualname__ = _name(solver, has_loops)
+            core = solved(*parts)
+        core.__name__ = core.__qualname__ = _name(solver)
         core.__module__ = self._module.__name__
         setattr(self._module, core.__name__, kernel(core))
 
@@ -232,14 +231,15 @@ def solved(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel)
     return core
 
 
-def closed(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel, close: Kernel) -> Kernel:
-    """The same for mechanisms with loops."""
+def closed(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel, is_unit: bool) -> Kernel:
+    """The same for mechanisms that may have loops."""
 
     def core(tree, work, q, b, c, wrenches, out):
         fine = assemble(tree, work, q, b, c, wrenches)
         first, before, level, cousin, n = tables(tree)
         fine = solve_packed(first, before, level, cousin, n, work) and fine
-        fine = close(tree, work, b) and fine
+        if tree.loops > 0:
+            fine = close_loops(tree, q, b, work, is_unit) and fine
         return deliver(tree, work, q, c, wrenches, out) and fine
 
     return core
@@ -255,9 +255,8 @@ def unpacked(assemble: Kernel, unpack: Any) -> Kernel:
     return core
 
 
-def _name(solver: Solver, has_loops: bool) -> str:
-    name = "system" if solver.solve_full else f"solved_by_{solver.name.replace('-', '_')}"
-    return f"{name}_with_loops" if has_loops else name
+def _name(solver: Solver) -> str:
+    return "system" if solver.solve_full else f"solved_by_{solver.name.replace('-', '_')}"
 
 
 class FullEvaluation(Evaluation):

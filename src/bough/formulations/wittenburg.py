@@ -44,7 +44,6 @@ from bough.arithmetic.spatial import (
 from bough.arithmetic.tally import ADD, ADD_CROSS, APPLY, CALL, CROSS, DOT, PRODUCT, SUM, Operations
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
 from bough.formulations.reductions import doubts
-from bough.formulations.reductions.closure import closing
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import (
@@ -213,6 +212,5 @@ FORMULATION = PackedSystem(
     family=MASS_MATRIX,
     besides=", and no joint slides, so augmented bodies are constants",
     serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
-    closing=closing,
     is_timed=True,
 )

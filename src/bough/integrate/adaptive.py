@@ -92,7 +92,7 @@ def begin(tree, work, plan, table, rate):
         aim(work, plan, place, 1.0)
         count(plan, place, EVALUATIONS, 2)
     if tree.loops:
-        call(tree.closer, table)
+        call(tree.projector, table)
     copy(state, 0, stages, 0, size)
     if not slope_of_state(tree, work, plan, table, rate):
         return False
@@ -287,7 +287,7 @@ def close_loops(tree, work, plan, table, accepted):
     end = (plan.rows + 1) * size
     copy(work.chosen, 0, work.chosen, count + 1, count)
     copy(work.stages, end, work.state, 0, size)
-    call(tree.closer, table)
+    call(tree.projector, table)
     copy(work.state, 0, work.stages, end, size)
     for c in range(count):
         before = load(work.chosen, count + 1 + c, 0)

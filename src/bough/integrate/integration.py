@@ -66,14 +66,18 @@ class Rate:
 
     def kernels(self, wide: bool) -> list[tuple[Any, ...]]:
         """The kernels that have to be compiled, to be counted beforehand."""
-        from bough.compiled.native import compiled_loader
-        from bough.integrate.loops import compiled_closer, compiled_rate
+        from bough.compiled.native import compiled_closer, compiled_loader
+        from bough.integrate.loops import compiled_projector, compiled_rate
 
         forces = [(compiled_loader, wide, self.has_variants)] if self.trees[0].forces else []
         if not isinstance(self.evaluation, Entry):
             return forces
-        closer = [(compiled_closer, wide, self.has_variants)] if self.trees[0].loops else []
-        return [*forces, *closer, (compiled_rate, self.evaluation.core, self.momenta, wide, self.has_variants)]
+        closed = [(compiled_closer, wide, self.has_variants), (compiled_projector, wide, self.has_variants)]
+        return [
+            *forces,
+            *(closed if self.trees[0].loops else []),
+            (compiled_rate, self.evaluation.core, self.momenta, wide, self.has_variants),
+        ]
 
     def address(self, work: Work, wide: bool) -> tuple[int, object]:
         """(address of the compiled right-hand side, the object that must be kept alive with it)."""
@@ -115,9 +119,9 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
     tree, entry = rate.tree(), rate.evaluation
     own = entry.rows if isinstance(entry, Entry) else {}
     if tree.loops:
-        from bough.integrate.loops import compiled_closer
+        from bough.integrate.loops import compiled_projector
 
-        tree = tree._replace(closer=compiled_closer(wide, rate.has_variants))
+        tree = tree._replace(projector=compiled_projector(wide, rate.has_variants))
         own = {"composite": tree.bodies, **own}
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     lanes = (lane_width(),) if wide else ()

@@ -28,7 +28,7 @@ from bough.compiled.native import (
     title_of,
     variant_trees,
 )
-from bough.formulations.reductions.closure import project
+from bough.formulations.reductions.projection import project
 from bough.integrate.adaptive import attempt, begin
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, VERLET
 from bough.integrate.plan import (
@@ -96,12 +96,12 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variant
 
 
 @once
-def compiled_closer(lanes: bool, variants: bool) -> int:
+def compiled_projector(lanes: bool, variants: bool) -> int:
     """The address of a function that closes the loops of work.state, and returns 0."""
     read_work_of = lanes_work if lanes else one_work
     read_tree_of = variant_trees if variants else one_tree
 
-    def closer(table):
+    def projector(table):
         align_stack()
         tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
         project(tree, work)
@@ -109,7 +109,7 @@ def compiled_closer(lanes: bool, variants: bool) -> int:
         return 0
 
     what = f"closing loops of {'motions side by side' if lanes else 'one motion'}"
-    return compiled_address(closer, int64(int64), (source_stamp(), ""), what)
+    return compiled_address(projector, int64(int64), (source_stamp(), ""), what)
 
 
 @once
@@ -124,7 +124,7 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
         counters, size = plan.counters, tree.coordinates + tree.dofs
         output = OF_LANES + NEXT
         if tree.loops and load(counters, TAKEN, 0) == 0:
-            call(tree.closer, table)
+            call(tree.projector, table)
         for _ in range(budget):
             leg, within = load(counters, LEG, 0), load(counters, WITHIN, 0)
             if leg >= plan.legs:
@@ -140,7 +140,7 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
             if not step(tree, work, plan, table, rate, h):
                 return FAILED
             if tree.loops:
-                call(tree.closer, table)
+                call(tree.projector, table)
             store(counters, TAKEN, 0, load(counters, TAKEN, 0) + 1)
             store(work.clock, TIME, 0, end if within + 1 == count else start + (within + 1) * h)
             store(counters, WITHIN, 0, within + 1)

@@ -32,7 +32,9 @@ class Tree(NamedTuple):
     loops: int  # joints that close loops; each has a row of a body after those of the bodies and one more
     loop_constraints: int  # constraints of these joints
     loop_coordinates: int  # coordinates of these joints
-    closer: int  # address of the compiled code that closes loops; set when memory is allocated
+    surveyor: int  # address of the compiled code that surveys loops; set when memory is allocated
+    closer: int  # address of the compiled code that closes the loops of accelerations; set when memory is allocated
+    projector: int  # address of the compiled code that closes the loops of a state; set for integrators
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -138,9 +140,9 @@ class Work(NamedTuple):
     scattered: np.ndarray  # per DoF: a row of Y (1)
     schur: np.ndarray  # G M⁻¹ Gᵀ, then its factor: lower triangle by rows (1)
     multiplier: np.ndarray  # per constraint: right-hand side, then λ (1)
-    chosen: (
-        np.ndarray
-    )  # per constraint: 1 if it counts, 0 if it depends on those before it; last: whether that is given
+    # per constraint: 1 if it counts, 0 if it depends on those before it; then whether that is given; per constraint, the
+    # choice of the step before; then whether the factors are U D Uᵀ (1)
+    chosen: np.ndarray
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
@@ -174,7 +176,9 @@ TREE_NUMBERS = (
     "loops",
     "loop_constraints",
     "loop_coordinates",
+    "surveyor",
     "closer",
+    "projector",
 )
 TREE_WIDTHS = {
     "force_numbers": 1,

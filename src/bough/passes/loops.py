@@ -10,7 +10,7 @@ where V_b and V_a are taken at the origin of the frame on b, and ā_c is the acc
 velocities of its joint are those measured.
 """
 
-from bough.arithmetic.scalar import after, is_finite, kernel, load, out_of_line, outlined, put_row, store, zero_of
+from bough.arithmetic.scalar import after, is_finite, kernel, load, put_row, store, zero_of
 from bough.arithmetic.spatial import (
     add,
     add_cross,
@@ -27,7 +27,7 @@ from bough.arithmetic.spatial import (
     sub,
 )
 from bough.passes.motion import travel
-from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, row3, row9
+from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, remember, row3, row9
 from bough.passes.switches import measure_of_kind
 
 
@@ -69,10 +69,9 @@ def turn_between(r, s):
     return scale(2.0 / (1.0 + trace), total)
 
 
-@outlined
+@kernel
 def place_loop(tree, k, work):
     """Measure loop k's joint and place its row and bases; store its gaps."""
-    out_of_line()
     row, b = tree.bodies + 1 + k, tree.loop_body[k]
     a = tree.parent[row]
     before, start = frame_of(tree, a, row9(tree.mount, row, 0), row3(tree.mount, row, 9), work)
@@ -98,10 +97,9 @@ def velocity_at(i, point, work):
     return add_cross(load3(work.travel, i, 3), omega, sub(point, load3(work.travel, i, 0))), omega
 
 
-@outlined
+@kernel
 def move_loop(tree, k, work):
     """Measure the velocities of loop k's joint; store the rates of its gaps."""
-    out_of_line()
     row, point = tree.bodies + 1 + k, load3(work.point, k, 0)
     linear, angular = velocity_at(tree.loop_body[k], point, work)
     other, spin = velocity_at(tree.parent[row], point, work)
@@ -116,10 +114,9 @@ def move_loop(tree, k, work):
     return regular
 
 
-@outlined
+@kernel
 def accelerate_loop(tree, k, work):
     """Store the accelerations of loop k's gaps when u̇ = 0."""
-    out_of_line()
     row, b, point = tree.bodies + 1 + k, tree.loop_body[k], load3(work.point, k, 0)
     accelerate(tree, row, after(work.measured, tree.loop_coordinates), work)
     zero = zero_of(point[0])
@@ -148,10 +145,9 @@ def fill_path(tree, i, root, sign, force, moment, point, at, work):
     return at
 
 
-@outlined
+@kernel
 def fill_loop(tree, k, work):
     """The rows of G of loop k, on the DoFs of both paths; zeros from the loop's root on."""
-    out_of_line()
     point, length = load3(work.point, k, 0), tree.loop_dof_at[k + 1] - tree.loop_dof_at[k]
     at = tree.loop_half_at[k]
     for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
@@ -165,11 +161,38 @@ def fill_loop(tree, k, work):
 
 
 @kernel
+def survey(tree, work):
+    """Gaps of all loops, their rates and accelerations, and the rows of G; False if some joint is singular.
+
+    From placed bodies, their accelerations when u̇ = 0 (else the gaps' accelerations mean nothing), and u in work.given.
+    """
+    u = after(work.given, tree.coordinates)
+    for i in range(tree.bodies):
+        travel(tree, i, u, 0, work)
+    fine = True
+    for k in range(tree.loops):
+        place_loop(tree, k, work)
+        fine = move_loop(tree, k, work) and fine
+        accelerate_loop(tree, k, work)
+        fill_loop(tree, k, work)
+    return fine
+
+
+def survey_loops(tree, q, u, work):
+    """Store q and u in work.given, and survey the loops.
+
+    Compiled, it is a call by address (``compiled/native.py``), so that all computations share one piece of code.
+    """
+    remember(tree, q, u, 0, work)
+    return survey(tree, work)
+
+
+@kernel
 def loop_system(tree, work, q, u, unused, wrenches, out):
     """Per constraint: the row of G in the user's order, its gap, the gap's rate, and z in the joint's own axes (6)."""
     for i in range(tree.bodies):
         place(tree, i, q, work)
-    fine, n = place_loops(tree, u, work), tree.dofs
+    fine, n = survey_loops(tree, q, u, work), tree.dofs
     for k in range(tree.loops):
         first, either, at = tree.loop_dof_at[k], tree.loop_either[k], tree.loop_half_at[k]
         before, _ = frame_of(
@@ -194,17 +217,4 @@ def loop_system(tree, work, q, u, unused, wrenches, out):
                 put_row(out, c, n + 2 + j, push[j])
                 put_row(out, c, n + 5 + j, twist[j])
             at += tree.loop_dof_at[k + 1] - first
-    return fine
-
-
-@kernel
-def place_loops(tree, u, work):
-    """Gaps of all loops and their rates, and the rows of G, from placed bodies; False if some joint is singular."""
-    for i in range(tree.bodies):
-        travel(tree, i, u, 0, work)
-    fine = True
-    for k in range(tree.loops):
-        place_loop(tree, k, work)
-        fine = move_loop(tree, k, work) and fine
-        fill_loop(tree, k, work)
     return fine

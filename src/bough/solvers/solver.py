@@ -42,8 +42,7 @@ class Solver:
     memory: Callable[[int, int], dict[str, int]] = nothing_besides
     price: Callable[[np.ndarray, np.ndarray], Operations] | None = None
     unpriced: str = ""
-    substitute_outward: Callable[..., None] | None = None  # for loops: x of Uᵀx = y, given the factors of M
-    is_unit: bool = False  # whether U has a unit diagonal, M = UDUᵀ
+    is_unit: bool | None = None  # for loops: whether it leaves the factors UDUᵀ in work.rows, or UUᵀ; None: neither
     is_serial: bool = False  # its numbers decide what it does, so states cannot run side by side
     is_warm: bool = False  # it starts from the results of the last call
 

@@ -181,7 +181,6 @@ SOLVER = Solver(
     summary="M = UDUᵀ in packed path rows, without fill-in",
     reference="A, algorithms 1-3",
     solve_packed=solve_packed,
-    substitute_outward=substitute_outward,
     is_unit=True,
     price=operations,
 )

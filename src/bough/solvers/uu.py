@@ -80,6 +80,6 @@ SOLVER = Solver(
     summary="M = UUᵀ in packed path rows, with square roots",
     reference="A",
     solve_packed=solve_packed,
-    substitute_outward=substitute_outward,
+    is_unit=False,
     price=lambda lengths, joined: operations(lengths),
 )

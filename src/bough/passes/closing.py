@@ -10,13 +10,8 @@ position, and kept (``work.chosen``) while a step leaves it: off the closed posi
 """
 
 from bough.arithmetic.scalar import (
-    after,
-    get,
     kernel,
     load,
-    out_of_line,
-    outlined,
-    put,
     sqrt,
     store,
     subtract_dot,
@@ -24,12 +19,7 @@ from bough.arithmetic.scalar import (
     where_positive,
     zero_of,
 )
-from bough.formulations.reductions.tangent import mass_rows
-from bough.passes.loops import accelerate_loop, place_loops
-from bough.passes.motion import put_all_rates
-from bough.passes.sweep import place
-from bough.solvers import udu
-from bough.solvers.solver import Solver
+from bough.passes.loops import survey_loops
 
 # a constraint depends on others if its pivot is below this share of its diagonal entry: singular values below 1e-4
 DEPENDENT = 1e-8
@@ -57,17 +47,16 @@ def subtract_known(tree, work):
 
 
 @kernel
-def scale_pivots(tree, work, is_unit):
-    """1 over the roots of the pivots; ``is_unit``: U has a unit diagonal, and D its place."""
+def scale_pivots(tree, work, unit):
+    """1 over the roots of the pivots; ``unit`` is 1 if U has a unit diagonal with D in its place, else 0."""
     for d in range(tree.dofs):
         pivot = load(work.rows, tree.row_at[d], 0)
-        store(work.pivot_scale, d, 0, 1.0 / (sqrt(pivot) if is_unit else pivot))
+        store(work.pivot_scale, d, 0, 1.0 / where_positive(unit, sqrt(pivot), pivot))
 
 
-@outlined
-def halve(tree, work, is_unit):
+@kernel
+def halve(tree, work, unit):
     """Replace the rows of G by those of Y: inward along both paths, then along their common part."""
-    out_of_line()
     for k in range(tree.loops):
         first, own, either = tree.loop_dof_at[k], tree.loop_own[k], tree.loop_either[k]
         length, at = tree.loop_dof_at[k + 1] - first, tree.loop_half_at[k]
@@ -77,7 +66,7 @@ def halve(tree, work, is_unit):
                 x = load(work.half, at + p, 0)
                 y = x * load(work.pivot_scale, d, 0)
                 store(work.half, at + p, 0, y)
-                t = x if is_unit else y
+                t = where_positive(unit, x, y)
                 # the ancestors of d: the rest of its part, then the common part
                 source, part = tree.row_at[d] + 1, own if p < own else (either if p < either else length)
                 subtract_scaled(work.half, at + p + 1, work.rows, source, part - p - 1, t)
@@ -100,10 +89,9 @@ def clear(tree, work):
         store(work.scattered, d, 0, 0.0)
 
 
-@outlined
+@kernel
 def fill_schur(tree, work):
     """The lower triangle of YᵀY, by rows."""
-    out_of_line()
     clear(tree, work)
     zero = zero_of(load(work.half, 0, 0))
     for k in range(tree.loops):
@@ -129,13 +117,12 @@ def fill_schur(tree, work):
             at += length
 
 
-@outlined
+@kernel
 def factorise(count, schur, chosen):
     """Cholesky's factor by rows, with 1 over the pivots' roots on the diagonal, and 0 for rows that do not count.
 
     Row ``count`` of ``chosen`` tells whether the others are given.
     """
-    out_of_line()
     given = load(chosen, count, 0)
     for c in range(count):
         row = c * (c + 1) // 2
@@ -168,8 +155,8 @@ def substitute(count, schur, x):
 
 
 @kernel
-def spread(tree, work, is_unit):
-    """Yλ by DoF in work.scattered, times D⁻½ if U has a unit diagonal."""
+def spread(tree, work, unit):
+    """M⁻¹Gᵀλ in work.scattered: Yλ by DoF, then outward."""
     clear(tree, work)
     for k in range(tree.loops):
         first, at = tree.loop_dof_at[k], tree.loop_half_at[k]
@@ -180,81 +167,52 @@ def spread(tree, work, is_unit):
                 d = tree.loop_dofs[first + p]
                 store(work.scattered, d, 0, load(work.scattered, d, 0) + x * load(work.half, at + p, 0))
             at += length
-    if is_unit:
-        for d in range(tree.dofs):
-            store(work.scattered, d, 0, load(work.scattered, d, 0) * load(work.pivot_scale, d, 0))
+    for d in range(tree.dofs):
+        at, s, scale = tree.row_at[d], tree.level[d], load(work.pivot_scale, d, 0)
+        x = load(work.scattered, d, 0)
+        count = tree.row_at[d + 1] - at - 1
+        x = subtract_dot(where_positive(unit, x * scale, x), work.rows, at + 1, work.line, s + 1, count)
+        x = where_positive(unit, x, x * scale)
+        store(work.scattered, d, 0, x)
+        store(work.line, s, 0, x)
 
 
-@outlined
-def multiply_out(tree, work, is_unit):
-    """From G and a right-hand side: the multipliers, and what ``substitute_outward`` turns into M⁻¹Gᵀλ."""
-    out_of_line()
-    scale_pivots(tree, work, is_unit)
-    halve(tree, work, is_unit)
+@kernel
+def multiply_out(tree, work, unit):
+    """From G and a right-hand side: the multipliers, and M⁻¹Gᵀλ in work.scattered."""
+    scale_pivots(tree, work, unit)
+    halve(tree, work, unit)
     fill_schur(tree, work)
     factorise(tree.loop_constraints, work.schur, work.chosen)
     substitute(tree.loop_constraints, work.schur, work.multiplier)
-    spread(tree, work, is_unit)
-
-
-def closing(solver: Solver):
-    """A kernel (tree, work, u) that closes the loops of accelerations in work.vector, with a solver's factors of M."""
-    is_unit, substitute_outward = solver.is_unit, solver.substitute_outward
-
-    @kernel
-    def close(tree, work, u):
-        regular = place_loops(tree, u, work)
-        for k in range(tree.loops):
-            accelerate_loop(tree, k, work)
-        ask_for(tree, work, ACCELERATION)
-        subtract_known(tree, work)
-        multiply_out(tree, work, is_unit)
-        substitute_outward(tree.row_at, tree.level, tree.dofs, work.rows, work.scattered, work.line)
-        for d in range(tree.dofs):
-            store(work.vector, d, 0, load(work.vector, d, 0) + load(work.scattered, d, 0))
-        return regular
-
-    return close
-
-
-@outlined
-def place_and_factorise(tree, work, q, u):
-    """Bodies, the factors of M, gaps and G."""
-    out_of_line()
-    for i in range(tree.bodies):
-        place(tree, i, q, work)
-    mass_rows(tree, work)
-    udu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
-    place_loops(tree, u, work)
+    spread(tree, work, unit)
 
 
 @kernel
-def correction(tree, work, what):
-    """-M⁻¹Gᵀ(GM⁻¹Gᵀ)⁻¹ times the gaps or their rates, in work.scattered: the least change that closes them."""
-    ask_for(tree, work, what)
-    multiply_out(tree, work, True)
-    udu.substitute_outward(tree.row_at, tree.level, tree.dofs, work.rows, work.scattered, work.line)
+def close(tree, work):
+    """Close surveyed loops: accelerations in work.vector, from the factors of M in work.rows.
 
-
-@kernel
-def project(tree, work):
-    """Close the loops of work.state by the least change in the metric of the mass matrix; decide which rows count.
-
-    A Newton step of the coordinates, with the rows that counted before, then the velocities. Uses work.slope.
+    The last row of work.chosen tells whether the factors are U D Uᵀ or U Uᵀ.
     """
-    state, n_q, count = work.state, tree.coordinates, tree.loop_constraints
-    u, change = after(state, n_q), after(work.slope, n_q)
-    place_and_factorise(tree, work, state, u)
-    correction(tree, work, GAP)
+    ask_for(tree, work, ACCELERATION)
+    subtract_known(tree, work)
+    multiply_out(tree, work, load(work.chosen, 2 * tree.loop_constraints + 1, 0))
     for d in range(tree.dofs):
-        put(change, tree.dof_user[d], load(work.scattered, d, 0))
-    put_all_rates(tree, state, change, work.slope)
-    for k in range(n_q - tree.timed):
-        put(state, k, get(state, k) + get(work.slope, k))
-    store(work.chosen, count, 0, 0.0)
-    place_and_factorise(tree, work, state, u)
-    correction(tree, work, RATE)
-    for d in range(tree.dofs):
-        at = tree.dof_user[d]
-        put(u, at, get(u, at) + load(work.scattered, d, 0))
-    store(work.chosen, count, 0, 1.0)
+        store(work.vector, d, 0, load(work.vector, d, 0) + load(work.scattered, d, 0))
+
+
+def close_surveyed(tree, work):
+    """Close surveyed loops. Compiled, it is a call by address (``compiled/native.py``)."""
+    close(tree, work)
+
+
+@kernel
+def close_loops(tree, q, u, work, is_unit):
+    """Close the loops of accelerations in work.vector; ``is_unit``: the factors in work.rows are U D Uᵀ, not U Uᵀ.
+
+    False if a loop's joint is singular.
+    """
+    store(work.chosen, 2 * tree.loop_constraints + 1, 0, 1.0 if is_unit else 0.0)
+    regular = survey_loops(tree, q, u, work)
+    close_surveyed(tree, work)
+    return regular
