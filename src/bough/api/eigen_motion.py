@@ -77,6 +77,8 @@ class EigenMotion:
         reason = memory_reason(20 * n * n) if n else "it has no degree of freedom"
         if mechanism.is_timed:
             reason = "some of its forces or joints depend on time, which EigenMotion does not support"
+        if mechanism.loops:
+            reason = "it has closed loops, which EigenMotion does not support"
         if reason:
             raise UnsupportedError(f"EigenMotion cannot serve '{mechanism.name}': {reason}.")
         self.mechanism, self.correct_every, self.separation = mechanism, correct_every, float(separation)

@@ -6,17 +6,21 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough.api.kinematics import body_poses
 from bough.api.operation import operation_of, wrench_array
+from bough.compiled.tree import compiled
 from bough.errors import StateError
 from bough.mechanism.checks import remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.passes import inverse
+from bough.passes.arrays import SWEEP, WORK_SHAPES, Work
 from bough.passes.loops import loop_system
 from bough.typing import (
     AccelerationsLike,
     Array,
+    Coordinates,
     CoordinatesLike,
     JointForces,
     JointForcesLike,
@@ -48,6 +52,17 @@ def loop_rows(
     return LoopRows(found[..., :n], found[..., n], found[..., n + 1], found[..., n + 2 :])
 
 
+def loop_rows_interpreted(mechanism: Mechanism, q: Coordinates) -> LoopRows:
+    """The same for one state at rest and at time zero, without compiled code: slow, but nobody waits for a compiler."""
+    tree, n = compiled(mechanism), mechanism.n
+    rows = tree.memory(*SWEEP, "travel")
+    work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
+    found = np.zeros((constraint_count(mechanism), n + 8))
+    timed = np.append(q, np.zeros(tree.coordinates - len(q)))
+    loop_system(tree.arrays, work, timed, np.zeros(n), None, None, found)
+    return LoopRows(found[:, :n], found[:, n], found[:, n + 1], found[:, n + 2 :])
+
+
 def constraint_count(mechanism: Mechanism) -> int:
     """Constraints of all loops."""
     return sum(loop.constraints for loop in mechanism.loops.values())
@@ -70,7 +85,7 @@ class LoopForces(NamedTuple):
 
     drives: JointForces  # joint forces in the order of u: those given, or those found
     wrenches: Array  # (…, loops, 6): force and moment of ``other`` on ``body``, about the joint's frame, in its axes
-    unique: Array  # (…, loops): whether the wrench follows from the motion; else it is the least that does
+    unique: NDArray[np.bool_]  # (…, loops): whether the wrench follows from the motion; else it is the least that does
     on_bodies: Wrenches  # (…, bodies, 6): the same on all bodies, as external wrenches
 
 
@@ -144,7 +159,7 @@ def _placed(
     tau: Array,
     directions: Array,
     multipliers: Array,
-    unique: Array,
+    unique: NDArray[np.bool_],
 ) -> LoopForces:
     """Multipliers as wrenches on loops and on bodies."""
     poses = body_poses(mechanism, q, time=time)

@@ -9,7 +9,7 @@ import numpy as np
 
 from bough.api.accelerations import mass_matrix
 from bough.api.kinematics import body_poses, coordinate_rates
-from bough.api.loop_forces import DEPENDENT, loop_rows, machine_size, owners
+from bough.api.loop_forces import DEPENDENT, loop_rows, loop_rows_interpreted, machine_size, owners
 from bough.api.operation import state_array
 from bough.errors import StateError
 from bough.mechanism.checks import listing, remedy, shown
@@ -43,7 +43,7 @@ def assemble(
     weights = _weights(mechanism, start, free, time)
     q, moved = start, np.zeros(int(free.sum()))
     size = machine_size(mechanism)
-    closed = CLOSED * max(1.0, size)
+    closed = CLOSED * size
     best, best_gap = q, np.inf
     for _ in range(MOST_PASSES):
         rows = loop_rows(mechanism, q, time=time)
@@ -56,11 +56,11 @@ def assemble(
         step = half.T @ np.linalg.lstsq(half @ half.T, wanted, rcond=DEPENDENT**2)[0] - moved
         if gap < best_gap:
             best, best_gap = q, gap
-        if gap <= closed and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * max(1.0, size):
+        if gap <= closed and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * size:
             break
         change = np.zeros(mechanism.n)
         change[free] = weights @ step
-        share = min(1.0, LONGEST * max(1.0, size) / max(np.abs(change).max(), 1e-300))
+        share = min(1.0, LONGEST * size / max(np.abs(change).max(), 1e-300))
         q = mechanism.normalised(q + share * coordinate_rates(mechanism, q, change))
         moved = moved + share * step
     if best_gap > closed:
@@ -91,7 +91,7 @@ def consistent_velocities(
     change = np.zeros(mechanism.n)
     change[free] = weights @ (half.T @ np.linalg.lstsq(half @ half.T, -rows.rates, rcond=DEPENDENT**2)[0])
     left = np.abs(rows.rates + rows.jacobian @ change)
-    if left.max() > 1e-9 * max(1.0, np.abs(u).max() * max(1.0, machine_size(mechanism))):
+    if left.max() > 1e-9 * max(1.0, np.abs(u).max() * machine_size(mechanism)):
         loop = owners(mechanism)[int(left.argmax())]
         held = f" while {listing(list(hold))} keep their velocities; hold fewer" if tuple(hold) else ""
         raise StateError(f"the loop '{loop}' would open at {left.max():.3g} m/s or rad/s{held}.")
@@ -194,10 +194,11 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
     n = mechanism.n
     if not mechanism.loops:
         return Mobility(n, 0, 0, (), False, ())
-    gap = float(np.abs(loop_rows(mechanism, q, time=time).gaps).max())
-    if gap > 1e-8 * max(1.0, machine_size(mechanism)):
+    rows = loop_rows(mechanism, q, time=time)
+    gap = float(np.abs(rows.gaps).max())
+    if gap > 1e-8 * machine_size(mechanism):
         raise StateError(f"the loops are open by {gap:.3g} m or rad; call assemble first.")
-    left, values, right = _decomposed(mechanism, q, time)
+    left, values, right = _decomposed(rows.jacobian)
     rank = int(np.sum(values > DEPENDENT))
     null = right[rank:].T
     nearby = rank
@@ -210,18 +211,28 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
             moved = assemble(mechanism, moved, time=time)
         except StateError:
             continue
-        nearby = max(nearby, int(np.sum(_decomposed(mechanism, moved, time)[1] > DEPENDENT)))
+        there = loop_rows(mechanism, moved, time=time).jacobian
+        nearby = max(nearby, int(np.sum(_decomposed(there)[1] > DEPENDENT)))
     branches = tuple(
         name for name, x in zip(mechanism.u_names, np.abs(null).max(axis=1, initial=0.0), strict=True) if x > 1e-6
     )
-    groups = _groups(left[:, nearby:], constraint_names(mechanism, q, time))
+    groups = _groups(left[:, nearby:], constraint_names(mechanism, rows.directions))
     return Mobility(n - rank, len(left), rank, groups, nearby > rank, branches if nearby > rank else ())
 
 
-def constraint_names(mechanism: Mechanism, q: Coordinates, time: float = 0.0) -> list[str]:
+def count_at(mechanism: Mechanism, q: Coordinates) -> Mobility:
+    """The mobility at a closed position, singular or not, without compiled code."""
+    rows = loop_rows_interpreted(mechanism, q)
+    left, values, _ = _decomposed(rows.jacobian)
+    rank = int(np.sum(values > DEPENDENT))
+    groups = _groups(left[:, rank:], constraint_names(mechanism, rows.directions))
+    return Mobility(mechanism.n - rank, len(left), rank, groups, False, ())
+
+
+def constraint_names(mechanism: Mechanism, directions: Array) -> list[str]:
     """Each constraint by its loop and its direction in the joint's axes."""
     names = []
-    for loop, direction in zip(owners(mechanism), loop_rows(mechanism, q, time=time).directions, strict=True):
+    for loop, direction in zip(owners(mechanism), directions, strict=True):
         before = mechanism.loops[loop].joint.frames()[0]
         push, twist = before @ direction[:3], before @ direction[3:]
         along = [f"along {_axis(push)}"] if np.abs(push).max() > 1e-9 else []
@@ -237,9 +248,8 @@ def _axis(v: Array) -> str:
     return f"({', '.join(f'{x:.3g}' for x in v / np.linalg.norm(v))})"
 
 
-def _decomposed(mechanism: Mechanism, q: Coordinates, time: float) -> tuple[Array, Array, Array]:
+def _decomposed(jacobian: Array) -> tuple[Array, Array, Array]:
     """Singular values of G with rows of unit length; both bases in full."""
-    jacobian = loop_rows(mechanism, q, time=time).jacobian
     lengths = np.linalg.norm(jacobian, axis=1, keepdims=True)
     left, values, right = np.linalg.svd(jacobian / np.where(lengths > 0, lengths, 1.0))
     return left, np.pad(values, (0, max(0, len(left) - len(values)))), right
@@ -295,7 +305,7 @@ def _weights(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float
 def _open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, hold: Iterable[str], time: float) -> StateError:
     rows = loop_rows(mechanism, q, time=time)
     worst = int(np.abs(rows.gaps).argmax())
-    name = constraint_names(mechanism, q, time)[worst]
+    name = constraint_names(mechanism, rows.directions)[worst]
     loop = mechanism.loops[owners(mechanism)[worst]]
     held = f", with {listing([hold] if isinstance(hold, str) else list(hold))} held" if not free.all() else ""
     return StateError(

@@ -49,7 +49,7 @@ def matrices(
     if not sparse and (size := beyond_memory(rows * (3 * rows + 2 * mechanism.n + rows - mechanism.n))):
         raise UnsupportedError(f"the matrices of '{mechanism.name}' would take {size}; give sparse=True.")
     mechanism.cover(time, time)
-    tree = compiled(mechanism, merge=False).arrays
+    tree = compiled(mechanism, merge=False).arrays_of_bodies
     with np.errstate(over="ignore", invalid="ignore"):
         if not all(np.isfinite(x).all() for x in (q, u, forces)) or not quaternions_are_unit(tree, q):
             raise explain(mechanism, {"q": q, "u": u}, forces, np.array(time))
@@ -75,7 +75,7 @@ def _own_forces(mechanism: Mechanism, q: np.ndarray, u: np.ndarray) -> np.ndarra
     if not mechanism.forces:
         return np.zeros((len(mechanism), 6))
     tree = compiled(mechanism, merge=False)
-    arrays, rows = tree.arrays, tree.memory(*SWEEP)
+    arrays, rows = tree.arrays_of_bodies, tree.memory(*SWEEP)
     work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     for i in range(arrays.bodies):
         pose(arrays, i, q, work)

@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from bough.api.loop_forces import loop_rows_interpreted, machine_size
+from bough.api.loops import count_at
 from bough.api.methods import evaluation_of, formulations
 from bough.check.report import Report
 from bough.choice import choose
@@ -24,7 +26,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_by_text
 from bough.models.texts import path_of
 from bough.simulation.run.faults import faults_between, faults_in, gives_of
-from bough.simulation.run.setup import USUAL
+from bough.simulation.run.setup import NEARLY, USUAL
 from bough.simulation.run.timing import timing_of
 from bough.typing import AnyPath
 
@@ -126,10 +128,25 @@ def _facts(mechanism: Mechanism) -> dict[str, Any]:
         "start": {"q": _plain(mechanism.q0), "u": _plain(mechanism.u0)},
         "settings": dict(mechanism.settings),
         "shape": _shape(mechanism),
+        "mobility": _mobility(mechanism),
         # use a copy, so that the mechanism can still grow, without forces: every form takes them, and their functions
         # would be compiled
         **_forms(mechanism.without_forces()),
     }
+
+
+def _mobility(mechanism: Mechanism) -> dict[str, Any] | None:
+    """How the loops move at the start, or how far they are open there."""
+    if not mechanism.loops or any(loop.cut == "body" for loop in mechanism.loops.values()):
+        return None
+    bare = mechanism.without_forces()
+    q = bare.coordinates(bare.q0)
+    gap = float(np.abs(loop_rows_interpreted(bare, q).gaps).max())
+    if gap > NEARLY * machine_size(bare):
+        return {"gap": gap}
+    found = count_at(bare, q)
+    groups = [list(group) for group in found.redundant]
+    return {"dofs": found.dofs, "constraints": found.constraints, "rank": found.rank, "redundant": groups}
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:

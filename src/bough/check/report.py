@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bough.check.layout import Paint, coloured, folded, listing, plain, tree_lines
 from bough.check.outline import outline
-from bough.check.sentences import equation_words, model_words, shape_words
+from bough.check.sentences import equation_words, loop_words, model_words, shape_words
 from bough.check.words import counted, joint_words
 from bough.choice.phrases import WIDTH
 from bough.errors import Finding
@@ -114,10 +114,12 @@ class Report:
             return
         yield ""
         yield from tree_lines(outline(self.mechanism), width if fits else None, paint)
-        for heading, words in (("model", model_words), ("shape", shape_words), ("equations", equation_words)):
-            yield ""
-            yield paint(heading, "bold")
-            yield from listing(words(self.facts), width, paint)
+        parts = {"model": model_words, "loops": loop_words, "shape": shape_words, "equations": equation_words}
+        for heading, words in parts.items():
+            if said := words(self.facts):
+                yield ""
+                yield paint(heading, "bold")
+                yield from listing(said, width, paint)
 
     def _findings(self, width: int, paint: Paint, fits: bool) -> Iterator[str]:
         """The verdict, then a line for each finding; in a pipe lines do not wrap, so that they can be searched."""

@@ -55,6 +55,23 @@ def model_words(facts: Facts) -> list[tuple[str, str]]:
     return said
 
 
+def loop_words(facts: Facts) -> list[tuple[str, str]]:
+    """How the loops move; nothing without any."""
+    found = facts["mobility"]
+    if found is None:
+        return []
+    if "gap" in found:
+        return [("closed", f"no: open by {found['gap']:.3g} m or rad at the start; bough.assemble closes them")]
+    free = counted(found["dofs"], "degree of freedom", "degrees of freedom")
+    constraints = f"{counted(found['constraints'], 'constraint')}, {found['rank']:,} of them independent"
+    said = [("freedom", f"{free} at the start: {facts['dofs']:,} as a tree, less {constraints}")]
+    for group in found["redundant"][:MOST_VALUES]:
+        said.append(("redundant", f"one of {', '.join(group)}" if len(group) > 1 else group[0]))
+    if more := len(found["redundant"]) - MOST_VALUES:
+        said += [("redundant", f"and {more:,} more")] if more > 0 else []
+    return said
+
+
 def shape_words(facts: Facts) -> list[tuple[str, str]]:
     shape = facts["shape"]
     if not facts["bodies"]:

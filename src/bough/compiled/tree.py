@@ -107,6 +107,11 @@ class CompiledTree:
         return self._tree({})
 
     @cached_property
+    def arrays_of_bodies(self) -> Tree:
+        """The same, without the rows of loops."""
+        return self._tree({}, has_loops=False)
+
+    @cached_property
     def arrays_for_multipliers(self) -> Tree:
         """The same, with inverse inertias and the multipliers' rows; DoFs with armature count as constraints."""
         tree = self._tree({**self._multiplier_rows(), "compliance": self._compliance()})
@@ -122,8 +127,8 @@ class CompiledTree:
         """The same, with the augmented bodies."""
         return self._tree({"augmented": self._augmented()})
 
-    def _tree(self, more: dict[str, np.ndarray]) -> Tree:
-        arrays = {**self._arrays, **more, **self._loops}
+    def _tree(self, more: dict[str, np.ndarray], has_loops: bool = True) -> Tree:
+        arrays = {**self._arrays, **more, **(self._loops if has_loops else {})}
         fields: dict[str, Any] = {
             "bodies": len(self.names),
             "user_bodies": len(self.mechanism),
@@ -139,7 +144,7 @@ class CompiledTree:
             "audited": 0,
             "loader": 0,
             "timed": int(self.mechanism.is_timed),
-            "loops": self.loops,
+            "loops": self.loops if has_loops else 0,
             "loop_constraints": sum(6 - len(loop.joint.u_names) for loop in self.mechanism.loops.values()),
             "loop_coordinates": sum(len(loop.joint.q_names) for loop in self.mechanism.loops.values()),
             "surveyor": 0,

@@ -38,7 +38,7 @@ class Comparison:
     ``rows``: one per form and solver, in the order of the registry. ``left_out``: the others, with reasons. ``spread``:
     the largest difference between the accelerations (or rates of momenta) of any two forms, relative to the largest
     value. ``tolerance``: the difference that rounding may cause, max(1e-11, 4 ε cond M); None if the mechanism is too
-    large for M.
+    large for M. ``default``: the form that the others are compared with.
     """
 
     def __init__(
@@ -50,10 +50,11 @@ class Comparison:
         left_out: Sequence[LeftOut],
         spread: float,
         tolerance: float | None,
+        default: str,
     ):
         self.mechanism, self.duration, self.step = mechanism, duration, step
         self.rows, self.left_out = list(rows), list(left_out)
-        self.spread, self.tolerance = spread, tolerance
+        self.spread, self.tolerance, self.default = spread, tolerance, default
 
     @property
     def agrees(self) -> bool | None:
@@ -127,7 +128,7 @@ class Comparison:
             said.append(f"Called back from the compiled loop into Python: {', '.join(slow)}.")
         canonical = any(row.gives == CANONICAL_RATES for row in self.rows)
         said.append(
-            "Difference of accelerations, and of the joint reactions computed from them, from those by separate-bodies, relative to the largest"
+            f"Difference of accelerations, and of the joint reactions computed from them, from those by {self.default}, relative to the largest"
             + (
                 "; forms in momenta are compared with the q̇ and ṗ of that motion, computed by finite differences to fewer digits."
                 if canonical

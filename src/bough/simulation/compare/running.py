@@ -28,7 +28,6 @@ from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.setup import Setup, set_up
 from bough.typing import Array, Momenta, StartLike
 
-DEFAULT = general().name
 INTEGRATOR, STAGES = "rk4", 4
 SLICES = 10  # parts of the motion, in which forms take turns
 COMPARED = (1, 3, 5, 7, 9)  # the slices after which right-hand sides are compared
@@ -65,7 +64,7 @@ def compare(
     so that they divide the motion; by default short enough for six digits at the end, if possible. ``forms``: only
     these, by name (all solvers of a form), or as ``"form + solver"``.
 
-    At five states of the motion accelerations and joint reactions are compared with those of ``separate-bodies``; for
+    At five states of the motion accelerations and joint reactions are compared with those of a general form; for
     momentum forms q̇ and ṗ. Times are those of compiled loops on one thread: forms take turns, and the best of several
     runs counts. A form that would take longer than ``patience`` seconds is not run.
     """
@@ -82,8 +81,8 @@ def compare(
             raise StateError("compare follows one motion; give one starting state.")
         return _Contender(form, solver, made)
 
-    wanted = wanted_forms(forms if forms is None else _without_auto(mechanism, forms))
-    default = FORMULATIONS[DEFAULT]
+    default = default_of(mechanism)
+    wanted = wanted_forms(forms if forms is None else _without_auto(mechanism, forms), default)
     with progress_bar(progress, f"comparing forms of '{mechanism.name}'") as report:
         length = _step(lambda h: contender(default, None, h), duration) if step is None else step
         reference = contender(default, None, length)
@@ -107,7 +106,9 @@ def compare(
     for one in contenders:
         one.look_back()
     rows = [one.row(idle) for one in contenders]
-    return Comparison(mechanism, duration, reference.step, rows, left_out, samples.spread(), samples.tolerance)
+    return Comparison(
+        mechanism, duration, reference.step, rows, left_out, samples.spread(), samples.tolerance, default.name
+    )
 
 
 def _checked(mechanism: Mechanism, duration: float) -> float:
@@ -125,13 +126,19 @@ def _without_auto(mechanism: Mechanism, forms: Forms) -> Forms:
     return [(best.form.name, best.solver) if each == "auto" else each for each in given]
 
 
-def wanted_forms(forms: Forms | None) -> list[tuple[Formulation, str | None]]:
+def default_of(mechanism: Mechanism) -> Formulation:
+    """The form that others are compared with: the general one, or where it does not serve the one that ``auto`` takes."""
+    form = general()
+    return form if api.supports(mechanism, form.name) is None else way_of(mechanism, None, "auto", None).form
+
+
+def wanted_forms(forms: Forms | None, default: Formulation) -> list[tuple[Formulation, str | None]]:
     """(form, solver) in the order of the registry, including the default form."""
     known = [form for form in FORMULATIONS.values() if form.gives != DRIVES_AND_REACTIONS]
     pairs = [(form, solver) for form in known for solver in form.solvers or (None,)]
     if forms is None:
         return pairs
-    kept: set[tuple[str, str | None]] = {(DEFAULT, None)}
+    kept: set[tuple[str, str | None]] = {(default.name, solver_of(default, None))}
     for given in [forms] if isinstance(forms, str) else forms:
         name, solver = given if isinstance(given, tuple) else (str(given).partition("+")[::2])
         form = form_of(name.strip())
@@ -184,6 +191,7 @@ class _Samples:
 
     def __init__(self, mechanism: Mechanism, reference: _Contender, momenta: bool):
         self.mechanism, setup = mechanism, reference.setup
+        self.form = reference.setup.way.form.name
         places = np.array(COMPARED) * (len(setup.times) // SLICES)
         self.times, states = setup.times[places], reference.record[places]
         n, n_q = mechanism.n, mechanism.n_q
@@ -330,7 +338,7 @@ class _Contender:
                 begun = time.perf_counter()
                 rates.append(slope(t, y))
             except ArithmeticError:
-                self.runs, self.note = False, f"it fails at t = {t:.6g} s, where {DEFAULT} does not"
+                self.runs, self.note = False, f"it fails at t = {t:.6g} s, where {samples.form} does not"
                 break
             took.append(time.perf_counter() - begun)
             if sum(took) > patience:
