@@ -19,6 +19,7 @@ from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike, 
 
 CLOSED = 1e-12  # gaps up to this size, relative to the machine's, count as closed
 MOST_PASSES, LONGEST = 100, 0.5  # of Newton's method; length of a pass, in radians or sizes of the machine
+CLOSING_PASSES = 5  # the first leaves the square of a gap
 LARGEST = 1e7  # numbers of matrices at a time
 AXES = ("x", "y", "z")
 
@@ -144,8 +145,10 @@ def closed_states(
     most = max(1, int(LARGEST / max(1, mechanism.n) ** 2))
     for first in range(0, len(q), most):
         part = slice(first, first + most)
-        for _ in range(2):
+        for _ in range(CLOSING_PASSES):
             rows = loop_rows(mechanism, q[part], u[part], time[part])
+            if np.abs(rows.gaps).max() < 1e-3 * CLOSED * machine_size(mechanism):
+                break
             change = _least(mechanism, q[part], rows.jacobian, rows.gaps, time[part])
             q[part] = mechanism.normalised(q[part] - coordinate_rates(mechanism, q[part], change))
         rows = loop_rows(mechanism, q[part], u[part], time[part])

@@ -79,7 +79,7 @@ def loop_memory(
     coordinates = sum(len(loop.joint.q_names) for loop in mechanism.loops.values())
     constraints = int(arrays["loop_at"][-1])
     return {
-        "measured": coordinates + own,
+        "measured": max(1, coordinates + own),  # (kernels look at the first number for its type)
         "point": len(mechanism.loops),
         "gap": constraints,
         "normals": constraints,

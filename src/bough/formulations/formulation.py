@@ -27,6 +27,7 @@ from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
 from bough.compiled.entries import FAILED, FINE, Entry, Evaluation, SerialEntry, beyond_memory
 from bough.compiled.tree import CompiledTree
+from bough.passes import loop_prices
 from bough.passes.arrays import Tree
 from bough.passes.closing import close_loops
 from bough.solvers.solver import Solver
@@ -195,7 +196,8 @@ class PackedSystem(Formulation):
         method = self._method(solver)
         if method.price is None:
             return None
-        return self.price(tree) + method.price(self.matrix.lengths(tree), self.matrix.joined(tree))
+        found = self.price(tree) + method.price(self.matrix.lengths(tree), self.matrix.joined(tree))
+        return found + loop_prices.close_loops(tree.arrays, tree.census) if tree.loops else found
 
     @property
     def _module(self):

@@ -2,7 +2,7 @@
 
 from bough.arithmetic.scalar import get, kernel, put, sqrt, where_positive, zero_of
 from bough.arithmetic.spatial import column, multiply, set_angular, set_linear_axes
-from bough.arithmetic.tally import MULTIPLY, PRODUCT, SUM
+from bough.arithmetic.tally import MULTIPLY, PRODUCT, QUOTIENT, ROOT, SUM
 from bough.mechanism.joints.base import Joint, Kind, Prices
 
 
@@ -106,6 +106,7 @@ def measure(tree, i, r, s, q):
 
 QUATERNION = 15 * SUM + 9 * PRODUCT  # of ``quaternion_matrix``
 QUATERNION_RATE = 8 * SUM + 15 * PRODUCT
+MEASURE = 26 * SUM + 8 * PRODUCT + ROOT + QUOTIENT  # of ``put_quaternion``
 
 
 KIND = Kind(
@@ -118,6 +119,6 @@ KIND = Kind(
     columns="aaa",
     normal_columns="111",
     successive=0,
-    prices=Prices(QUATERNION + MULTIPLY, rate=QUATERNION_RATE),
+    prices=Prices(QUATERNION + MULTIPLY, rate=QUATERNION_RATE, measure=MEASURE),
     drawn=lambda rng: Ball(),
 )

@@ -2,7 +2,7 @@
 
 from bough.arithmetic.scalar import get, kernel, put, where_positive, zero_of
 from bough.arithmetic.spatial import apply, dot, load3, multiply, scale, set_linear
-from bough.arithmetic.tally import APPLY, MULTIPLY, PRODUCT, QUOTIENT, SCALE, SUM
+from bough.arithmetic.tally import APPLY, DOT, MULTIPLY, PRODUCT, QUOTIENT, SCALE, SUM
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints import ball
 from bough.mechanism.joints.base import Joint, Kind, Prices, random_axis
@@ -88,6 +88,7 @@ KIND = Kind(
         APPLY + ball.QUATERNION + MULTIPLY + SCALE,
         normals=5 * SUM + QUOTIENT + 6 * PRODUCT,
         rate=ball.QUATERNION_RATE,
+        measure=DOT + ball.MEASURE,
     ),
     drawn=lambda rng: BallInCylinder(random_axis(rng)),
     is_common=False,

@@ -173,6 +173,7 @@ class Prices:
     drift: Tally = NOTHING
     duals: Tally = NOTHING
     rate: Tally = NOTHING
+    measure: Tally = NOTHING
 
 
 # (vectors are tuples, as in kernels: NumPy takes tens of microseconds for a few multiplications)

@@ -2,7 +2,7 @@
 
 from bough.arithmetic.scalar import angle, get, kernel, put, sincos
 from bough.arithmetic.spatial import column, scale, set_angular, set_linear, turn_z
-from bough.arithmetic.tally import SCALE, SINCOS, TURN
+from bough.arithmetic.tally import SCALE, SINCOS, SUM, TURN
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 from bough.typing import VectorLike
@@ -54,6 +54,6 @@ KIND = Kind(
     measure=measure,
     columns="la",
     normal_columns="llaa",
-    prices=Prices(SINCOS + TURN + SCALE),
+    prices=Prices(SINCOS + TURN + SCALE, measure=2 * SUM),
     drawn=lambda rng: Cylindrical(random_axis(rng)),
 )

@@ -19,7 +19,20 @@ from bough.arithmetic.spatial import (
     turn_x,
     turn_z,
 )
-from bough.arithmetic.tally import ADD, ADD_CROSS, CROSS, DOT, QUOTIENT, SCALE, SINCOS, SUM, TERM, TURN
+from bough.arithmetic.tally import (
+    ADD,
+    ADD_CROSS,
+    CROSS,
+    DOT,
+    PRODUCT,
+    QUOTIENT,
+    ROOT,
+    SCALE,
+    SINCOS,
+    SUM,
+    TERM,
+    TURN,
+)
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown, unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_crossing_axes
@@ -138,6 +151,7 @@ KIND = Kind(
         3 * SINCOS + SUM + 5 * TURN,
         drift=3 * SCALE + CROSS + ADD + ADD_CROSS,
         duals=CROSS + DOT + QUOTIENT + 3 * (CROSS + SCALE) + TERM,
+        measure=7 * SUM + 5 * PRODUCT + QUOTIENT + ROOT,
     ),
     can_lock=True,
     drawn=lambda rng: Gimbal(random_crossing_axes(rng, 3)),

@@ -4,7 +4,7 @@ import math
 
 from bough.arithmetic.scalar import angle, get, kernel, lane, lane_count, put, sincos, with_lane
 from bough.arithmetic.spatial import column, load3, scale, set_angular, set_linear, store3, turn_z
-from bough.arithmetic.tally import PRODUCT, SCALE, SINCOS, TURN
+from bough.arithmetic.tally import PRODUCT, SCALE, SINCOS, SUM, TURN
 from bough.mechanism.checks import finite, unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 from bough.typing import VectorLike
@@ -84,6 +84,6 @@ KIND = Kind(
     duals=duals,
     columns="s",
     normal_columns="llaas",
-    prices=Prices(SINCOS + TURN + SCALE + PRODUCT + SCALE, normals=SCALE, duals=2 * SCALE),
+    prices=Prices(SINCOS + TURN + SCALE + PRODUCT + SCALE, normals=SCALE, duals=2 * SCALE, measure=2 * SUM),
     drawn=lambda rng: Helical(random_axis(rng), rng.uniform(-0.5, 0.5)),
 )

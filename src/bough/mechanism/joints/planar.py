@@ -2,7 +2,7 @@
 
 from bough.arithmetic.scalar import angle, get, kernel, put, sincos
 from bough.arithmetic.spatial import add_scaled, column, scale, set_angular, set_linear, turn_z
-from bough.arithmetic.tally import ADD_SCALED, SCALE, SINCOS, TURN
+from bough.arithmetic.tally import ADD_SCALED, SCALE, SINCOS, SUM, TURN
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 from bough.typing import VectorLike
@@ -60,6 +60,6 @@ KIND = Kind(
     measure=measure,
     columns="lla",
     normal_columns="laa",
-    prices=Prices(SINCOS + TURN + SCALE + ADD_SCALED),
+    prices=Prices(SINCOS + TURN + SCALE + ADD_SCALED, measure=2 * SUM),
     drawn=lambda rng: Planar(random_axis(rng)),
 )

@@ -2,7 +2,7 @@
 
 from bough.arithmetic.scalar import angle, get, kernel, put, sincos
 from bough.arithmetic.spatial import column, set_angular, set_linear_axes, turn_z
-from bough.arithmetic.tally import SINCOS, TURN
+from bough.arithmetic.tally import SINCOS, SUM, TURN
 from bough.mechanism.checks import unit_axis
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 from bough.typing import VectorLike
@@ -49,7 +49,7 @@ KIND = Kind(
     measure=measure,
     columns="a",
     normal_columns="111aa",
-    prices=Prices(SINCOS + TURN),
+    prices=Prices(SINCOS + TURN, measure=2 * SUM),
     is_hinge=True,
     drawn=lambda rng: Revolute(random_axis(rng)),
 )

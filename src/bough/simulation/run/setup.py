@@ -14,7 +14,7 @@ from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
 from bough.api.loop_forces import loop_rows, machine_size, owners
-from bough.api.loops import assemble, consistent_velocities
+from bough.api.loops import closed_states
 from bough.api.methods import Way, evaluation_by, form_of, way_of
 from bough.api.operation import state_array
 from bough.compiled.entries import beyond_memory
@@ -350,35 +350,42 @@ def _closed_starts(
     mechanisms: list[Mechanism], q: np.ndarray, u: np.ndarray, time: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Starting states with their loops closed, if they are nearly so; raises or warns with names and numbers."""
-    for k in range(len(q)):
-        own = mechanisms[k if len(mechanisms) > 1 else 0]
-        size = machine_size(own)
-        rows = loop_rows(own, q[k], u[k], time)
-        which = f"run {k}: " if len(q) > 1 else ""
-        gap, rate = np.abs(rows.gaps), np.abs(rows.rates)
-        if gap.max() > NEARLY * size:
-            loop = owners(own)[int(gap.argmax())]
-            raise StateError(
-                f"{which}the loop '{loop}' of '{own.name}' is open by {gap.max():.3g} m or rad at the start; give "
-                "q0=bough.assemble(mechanism, q0)."
-            )
-        speed = max(float(np.abs(u[k]).max(initial=0.0)), 1e-3) * size
-        if rate.max() > NEARLY * speed:
-            loop = owners(own)[int(rate.argmax())]
-            raise StateError(
-                f"{which}the starting velocities would open the loop '{loop}' of '{own.name}' at {rate.max():.3g} m/s or "
-                "rad/s; give u0=bough.consistent_velocities(mechanism, q0, u0)."
-            )
-        closed_q = assemble(own, q[k], time=time)
-        moved = float(np.abs(closed_q - q[k]).max())
-        if moved > TOLD * size:
-            warnings.warn(
-                f"{which}'{own.name}' was nearly closed at the start and has been assembled: coordinates moved by up to {moved:.2g}.",
-                BoughWarning,
-                stacklevel=4,
-            )
-        q[k], u[k] = closed_q, consistent_velocities(own, closed_q, u[k], time=time)
-    return q, u
+    closed = [
+        _closed_start(own, q[runs], u[runs], time, f"run {runs.start}: " if len(q) > 1 else "")
+        for own, runs in (
+            [(mechanisms[0], slice(0, len(q)))]
+            if len(mechanisms) == 1
+            else [(own, slice(k, k + 1)) for k, own in enumerate(mechanisms)]
+        )
+    ]
+    return np.concatenate([q for q, _ in closed]), np.concatenate([u for _, u in closed])
+
+
+def _closed_start(
+    mechanism: Mechanism, q: np.ndarray, u: np.ndarray, time: float, which: str
+) -> tuple[np.ndarray, np.ndarray]:
+    """The same for states of one mechanism."""
+    size, rows = machine_size(mechanism), loop_rows(mechanism, q, u, time)
+    speed = np.maximum(np.abs(u).max(axis=1, initial=0.0), 1e-3)[:, None]
+    for found, share, sentence in (
+        (rows.gaps, size, "the loop '{}' of '{}' is open by {:.3g} m or rad at the start; give q0=bough.assemble(mechanism, q0)."),
+        (rows.rates, size * speed, "the starting velocities open the loop '{}' of '{}' at {:.3g} m/s or rad/s; give u0=bough.consistent_velocities(mechanism, q0, u0)."),
+    ):  # fmt: skip
+        relative = np.abs(found) / share
+        if relative.max() > NEARLY:
+            run, worst = np.unravel_index(int(relative.argmax()), relative.shape)
+            which = f"run {run}: " if len(q) > 1 else which
+            raise StateError(which + sentence.format(owners(mechanism)[worst], mechanism.name, abs(found[run, worst])))
+    closed_q, closed_u = closed_states(mechanism, q, u, time)
+    moved = float(np.abs(closed_q - q).max())
+    if moved > TOLD * size:
+        warnings.warn(
+            f"{which}'{mechanism.name}' was nearly closed at the start and has been assembled: coordinates moved by up "
+            f"to {moved:.2g}.",
+            BoughWarning,
+            stacklevel=6,
+        )
+    return closed_q, closed_u
 
 
 def _of_variants(states: list[np.ndarray]) -> np.ndarray:
