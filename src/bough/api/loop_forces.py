@@ -16,7 +16,7 @@ from bough.mechanism.checks import remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.passes import inverse
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Work
-from bough.passes.loops import loop_system
+from bough.passes.loops import loop_motion, loop_system
 from bough.typing import (
     AccelerationsLike,
     Array,
@@ -25,6 +25,7 @@ from bough.typing import (
     JointForces,
     JointForcesLike,
     TimeLike,
+    Velocities,
     VelocitiesLike,
     Wrenches,
     WrenchesLike,
@@ -61,6 +62,16 @@ def loop_rows_interpreted(mechanism: Mechanism, q: Coordinates) -> LoopRows:
     timed = np.append(q, np.zeros(tree.coordinates - len(q)))
     loop_system(tree.arrays, work, timed, np.zeros(n), None, None, found)
     return LoopRows(found[:, :n], found[:, n], found[:, n + 1], found[:, n + 2 :])
+
+
+def measured(
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike | None = None, time: TimeLike = 0.0
+) -> tuple[Coordinates, Velocities]:
+    """Coordinates and velocities of the joints that close loops, one joint after the other."""
+    count = sum(len(loop.joint.q_names) for loop in mechanism.loops.values())
+    more = sum(len(loop.joint.u_names) for loop in mechanism.loops.values())
+    found = operation_of(mechanism, True, loop_motion, ("q", "u"), (count + more,))(q, u, time=time)
+    return found[..., :count], found[..., count:]
 
 
 def constraint_count(mechanism: Mechanism) -> int:

@@ -10,7 +10,7 @@ where V_b and V_a are taken at the origin of the frame on b, and ā_c is the acc
 velocities of its joint are those measured.
 """
 
-from bough.arithmetic.scalar import after, is_finite, kernel, load, put_row, store, zero_of
+from bough.arithmetic.scalar import after, is_finite, kernel, load, put, put_row, store, zero_of
 from bough.arithmetic.spatial import (
     add,
     add_cross,
@@ -217,4 +217,17 @@ def loop_system(tree, work, q, u, unused, wrenches, out):
                 put_row(out, c, n + 2 + j, push[j])
                 put_row(out, c, n + 5 + j, twist[j])
             at += tree.loop_dof_at[k + 1] - first
+    return fine
+
+
+@kernel
+def loop_motion(tree, work, q, u, unused, wrenches, out):
+    """The coordinates of the joints that close loops, then their velocities."""
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+    fine = survey_loops(tree, q, u, work)
+    for k in range(tree.loop_coordinates + tree.dof[tree.bodies + 1 + tree.loops] - tree.dofs):
+        x = load(work.measured, k, 0)
+        fine = fine and is_finite(x)
+        put(out, k, x)
     return fine

@@ -12,12 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from bough import api
 from bough.api.drives import forces_of_motion
-from bough.api.loop_forces import loop_forces, loop_rows
+from bough.api.loop_forces import loop_forces, loop_rows, measured
 from bough.errors import StateError
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.integration import cubic
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import labels, shown
 from bough.mechanism.joints import Prismatic
 from bough.simulation.results.trajectory import WORK, Trajectory
 from bough.typing import Accelerations, Array, Coordinates, Instants, Velocities
@@ -132,6 +132,35 @@ def loop_reactions(run: Trajectory) -> xr.Dataset:
         {
             name: run.labelled(values, name, *dims, units=unit, long_name=long_name, loop=names)
             for name, (values, dims, unit, long_name) in parts.items()
+        }
+    )
+
+
+def loop_motion(run: Trajectory) -> xr.Dataset:
+    import xarray as xr
+
+    q, u = run.evaluate(measured, run._q, run._u)
+    loops = run.mechanism.loops.values()
+    names, rates = (
+        [name for loop in loops for name in labels(loop.name, getattr(loop.joint, f"{letter}_names"))]
+        for letter in ("q", "u")
+    )
+    units, speeds = (
+        [unit for loop in loops for unit in getattr(loop.joint, f"{letter}_units")] for letter in ("q", "u")
+    )
+    at = 0
+    for loop in loops:  # angles and quaternions go on where they were
+        if loop.joint.has_quaternion:
+            last = slice(at + len(loop.joint.q_names) - 4, at + len(loop.joint.q_names))
+            turned = np.sign(np.sum(q[..., 1:, last] * q[..., :-1, last], axis=-1, keepdims=True))
+            q[..., 1:, last] *= np.cumprod(np.where(turned < 0.0, -1.0, 1.0), axis=-2)
+        at += len(loop.joint.q_names)
+    angles = [k for k, unit in enumerate(units) if unit == "rad"]
+    q[..., angles] = np.unwrap(q[..., angles], axis=-2)
+    return xr.Dataset(
+        {
+            "q": run.labelled(q, "q", "coordinate", units=units, long_name="measured coordinates", coordinate=names),
+            "u": run.labelled(u, "u", "velocity", units=speeds, long_name="measured velocities", velocity=rates),
         }
     )
 

@@ -324,6 +324,12 @@ class Trajectory:
         found = self.keep(loop_reactions)
         return found if loop is None else found.sel(loop=self.mechanism.loop(loop).name)
 
+    def loop_motion(self) -> xr.Dataset:
+        """Measured coordinates ``q`` and velocities ``u`` of the joints that close loops, named after the loops."""
+        from bough.simulation.results.observe import loop_motion
+
+        return self.keep(loop_motion)
+
     def closure(self) -> xr.Dataset:
         """The largest ``gap`` of each loop, in metres or radians, and its largest ``rate``."""
         from bough.simulation.results.observe import closure
