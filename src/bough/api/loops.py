@@ -46,19 +46,24 @@ def assemble(
     size = machine_size(mechanism)
     closed = CLOSED * size
     best, best_gap = q, np.inf
-    for _ in range(MOST_PASSES):
+    eager, before = 1.0, moved
+    for k in range(MOST_PASSES):
         rows = loop_rows(mechanism, q, time=time)
         gap = float(np.abs(rows.gaps).max())
         if not np.isfinite(gap):
             break
         half = rows.jacobian[:, free] @ weights
-        # the least whole displacement that closes the loops, to first order: found again from every place on the way
-        wanted = half @ moved - rows.gaps
-        step = half.T @ np.linalg.lstsq(half @ half.T, wanted, rcond=DEPENDENT**2)[0] - moved
+        # the least change that closes the loops, to first order, and a way back along closed positions to the nearest
+        # one: all of it where these are straight; less if it went too far, since they are curved; none in the end
+        wanted = np.column_stack((half @ moved, -rows.gaps))
+        projected, closing = (half.T @ np.linalg.lstsq(half @ half.T, wanted, rcond=DEPENDENT**2)[0]).T
+        back = projected - moved
+        eager = 0.0 if k > 0.8 * MOST_PASSES else eager / 2 if back @ before < 0.0 else eager
+        before, step = back, closing + eager * back
         if gap < best_gap:
             best, best_gap = q, gap
-        if gap <= closed and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * size:
-            break
+        if gap <= closed and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * size * eager:
+            return q
         change = np.zeros(mechanism.n)
         change[free] = weights @ step
         share = min(1.0, LONGEST * size / max(np.abs(change).max(), 1e-300))

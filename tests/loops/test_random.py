@@ -1,0 +1,141 @@
+"""Random trees with random loops: the oracle's accelerations and rows, and Pinocchio's."""
+
+import copy
+
+import numpy as np
+import pytest
+from helpers import loop_oracle
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from scipy.spatial.transform import Rotation
+
+import bough as bo
+from bough.api.loop_forces import loop_rows
+from bough.mechanism.joints import KINDS
+
+FORM = {"formulation": "composite-bodies", "solver": "udu"}
+DRAWN = {kind.joint.__name__: kind.drawn for kind in KINDS if kind.drawn and len(kind.joint.u_names) < 6}
+SEEDS = st.integers(0, 2**31)
+
+
+def joint_pose(joint, rng):
+    """Where a joint alone can take its body: of a tree with one body."""
+    alone = bo.Mechanism()
+    alone.add_body("body", "ground", joint, inertia=bo.Inertia.sphere(0.1, 1.0))
+    q, _ = bo.random_state(alone, int(rng.integers(2**31)))
+    return bo.body_poses(alone, q)[0]
+
+
+def frame(rotation, at):
+    matrix = np.eye(4)
+    matrix[:3, :3], matrix[:3, 3] = rotation, at
+    return matrix
+
+
+def closed_mechanism(bodies, kinds, seed, twice=False):
+    """A random tree with a loop of each kind, closed at a random state; and that state, with closing velocities."""
+    rng = np.random.default_rng(seed)
+    mechanism = bo.random_tree(bodies, seed)
+    q, _ = bo.random_state(mechanism, seed)
+    poses = {"ground": np.eye(4), **dict(zip(mechanism.body_names, bo.body_poses(mechanism, q), strict=True))}
+    mechanism = copy.copy(mechanism)  # which is not frozen
+    for k, kind in enumerate(kinds):
+        joint = DRAWN[kind](rng)
+        body, other = rng.choice(list(poses), 2, replace=False)
+        other_frame = frame(Rotation.random(rng=rng).as_matrix(), rng.uniform(-0.5, 0.5, 3))
+        own = np.linalg.inv(poses[body]) @ poses[other] @ other_frame @ joint_pose(joint, rng)
+        for name in (f"loop{k}", f"again{k}")[: 1 + twice]:
+            mechanism.add_loop(
+                name, str(body), str(other), joint, own[:3, 3], own[:3, :3], other_frame[:3, 3], other_frame[:3, :3]
+            )
+    try:
+        mechanism.freeze()
+    except bo.MechanismError:  # bodies that are fixed to each other
+        assume(False)
+    u = bo.consistent_velocities(mechanism, q, rng.standard_normal(mechanism.n))
+    return mechanism, q, u
+
+
+def is_decided(mechanism, q):
+    """Whether rows of G clearly count or clearly do not, in the metric of the mass matrix; else programs may differ."""
+    root = np.linalg.cholesky(bo.mass_matrix(loop_oracle.tree(mechanism), q))
+    rows = np.linalg.solve(root, loop_oracle.jacobian(mechanism, q).T)
+    lengths = np.linalg.norm(rows, axis=0)
+    sizes = np.linalg.svd(rows / np.where(lengths > 1e-9, lengths, 1.0), compute_uv=False)
+    return lengths.max() > 0.1 and not np.any((sizes > 1e-11) & (sizes < 3e-3))
+
+
+@given(st.integers(1, 7), st.lists(st.sampled_from(sorted(DRAWN)), min_size=1, max_size=3), SEEDS, st.booleans())
+@settings(max_examples=60)
+def test_random_loops(bodies, kinds, seed, twice):
+    """Also with each loop there twice, so that half of the rows are redundant."""
+    mechanism, q, u = closed_mechanism(bodies, kinds, seed, twice)
+    assume(mechanism.n > 0 and is_decided(mechanism, q))
+    rows, expected = loop_rows(mechanism, q, u), loop_oracle.jacobian(mechanism, q)
+    assert rows.gaps == pytest.approx(0.0, abs=1e-12)
+    assert rows.rates == pytest.approx(0.0, abs=1e-10 * (1.0 + np.abs(u).max()))
+    assert loop_oracle.gap_rates(mechanism, q, u) == pytest.approx(0.0, abs=1e-10 * (1.0 + np.abs(u).max()))
+    # the same row space: neither has a part outside the other's
+    assert rows.jacobian.shape == expected.shape
+    for one, other in ((rows.jacobian, expected), (expected, rows.jacobian)):
+        outside = one - one @ np.linalg.pinv(other, 1e-9) @ other
+        assert outside == pytest.approx(0.0, abs=1e-9 * max(1.0, np.abs(one).max()))
+    # the sizes of rows below 3e-3 are left out above, so that rounding grows by less than its square
+    answer = loop_oracle.accelerations(mechanism, q, u)
+    found = bo.forward_dynamics(mechanism, q, u, **FORM)
+    assert found == pytest.approx(answer.u_dot, rel=0.0, abs=1e-8 * max(1.0, np.abs(answer.u_dot).max()))
+
+
+@given(st.integers(2, 7), st.lists(st.sampled_from(sorted(DRAWN)), min_size=1, max_size=2), SEEDS, st.booleans())
+@settings(max_examples=40)
+def test_what_is_nearly_closed_is_assembled_nearby(bodies, kinds, seed, twice):
+    mechanism, q, _ = closed_mechanism(bodies, kinds, seed, twice)
+    assume(mechanism.n > 0 and is_decided(mechanism, q))
+    change = 1e-4 * np.random.default_rng(seed).standard_normal(mechanism.n)
+    guess = loop_oracle.moved(mechanism, q, change)
+    found = bo.assemble(mechanism, guess)
+    gaps = np.concatenate(list(loop_oracle.gaps(mechanism, found).values()))
+    assert gaps == pytest.approx(0.0, abs=1e-12 * 5)
+    # q itself is closed; the nearest in the metric of the mass matrix is not further than that, but for its conditions
+    mass = bo.mass_matrix(loop_oracle.tree(mechanism), guess)
+    values = np.linalg.eigvalsh(mass)
+    assert np.abs(found - guess).max() < 3e-3 * np.sqrt(values[-1] / values[0])
+
+
+@pytest.fixture(scope="module")
+def peer():
+    pinocchio = pytest.importorskip("pinocchio")
+    from helpers.pinocchio_peer import PinocchioPeer
+
+    return pinocchio, PinocchioPeer
+
+
+@pytest.mark.parametrize("kinds", [("Ball",), ("Fixed",), ("Ball", "Fixed"), ("Ball", "Ball")])
+@pytest.mark.parametrize("seed", range(3))
+def test_pinocchio_agrees(kinds, seed, peer):
+    """Its points and welds are our balls and fixed joints: accelerations, by its proximal iteration."""
+    pin, make = peer
+    mechanism, q, u = closed_mechanism(8, kinds, 100 + seed)
+    twin = make(loop_oracle.tree(mechanism))
+    model, constraints = twin.model, []
+    for loop in mechanism.loops.values():
+        ends = []
+        for name, rotation, at in (
+            (loop.body, loop.rotation, loop.at),
+            (loop.other, loop.other_rotation, loop.other_at),
+        ):
+            own = pin.SE3(np.array(rotation), np.array(at))
+            if name == "ground":
+                ends += [0, own]
+            else:
+                holder = model.frames[model.getFrameId(name)]
+                ends += [holder.parentJoint, holder.placement * own]
+        kind = pin.ContactType.CONTACT_3D if isinstance(loop.joint, bo.Ball) else pin.ContactType.CONTACT_6D
+        constraints.append(pin.RigidConstraintModel(kind, model, *ends, pin.ReferenceFrame.LOCAL))
+    known = [constraint.createData() for constraint in constraints]
+    tau = np.random.default_rng(seed).standard_normal(mechanism.n)
+    pin.initConstraintDynamics(model, twin.data, constraints)
+    proximal = pin.ProximalSettings(1e-13, 1e-8, 100)
+    found = pin.constraintDynamics(model, twin.data, *twin.to_pin(q, u), twin._u(tau), constraints, known, proximal)
+    expected = bo.forward_dynamics(mechanism, q, u, tau, **FORM)
+    assert twin._from_v(found) == pytest.approx(expected, rel=0.0, abs=1e-7 * max(1.0, np.abs(expected).max()))
