@@ -92,7 +92,9 @@ def test_start_is_found_from_a_guess(name):
         assert_closed(mechanism, bo.assemble(mechanism, guess))
 
 
-@pytest.mark.parametrize(("name", "hold"), [("stewart", ("platform",)), ("slider_crank", ("crank",)), ("squeezer", ("K1",))])
+@pytest.mark.parametrize(
+    ("name", "hold"), [("stewart", ("platform",)), ("slider_crank", ("crank",)), ("squeezer", ("K1",))]
+)
 def test_what_is_held_stays(name, hold):
     linkage = built(name)
     mechanism, (q, _) = linkage.mechanism, linkage.start()
@@ -143,9 +145,10 @@ def test_curved_positions_are_met_all_the_same():
 
 
 def test_impossible_lengths_are_told():
+    """All links in line leave 2 - 0.1 - 0.2 - 0.3 m."""
     mechanism = four_bar(crank=0.1, coupler=0.2, rocker=0.3, ground=2.0)
     with pytest.raises(bo.StateError, match=r"the loop 'C' of 'four-bar' does not close: .*a gap of 1\.4.* remains"):
-        bo.assemble(mechanism)
+        bo.assemble(mechanism, {"crank": 0.5, "rocker": 2.5})
     with pytest.raises(bo.StateError, match=r"does not close, with 'crank' held"):
         bo.assemble(mechanism, hold="crank")
     with pytest.raises(bo.StateError, match=r"no coordinate 'crnk'.*crank"):
@@ -206,7 +209,7 @@ def test_redundant_constraints_have_names():
     found = bo.mobility(built("four_bars").mechanism)
     single = {group[0] for group in found.redundant if len(group) == 1}
     assert single == {f"top{k}: {way}" for k in (1, 2) for way in ("along z", "about x", "about y")}
-    assert "6 constraints" not in str(found)
+    assert str(found).startswith("1 degree of freedom; 10 constraints of loops, 4 of them independent")
     assert "one of these could be left out: top1: along z" in str(found)
 
 
@@ -228,9 +231,9 @@ def test_open_positions_have_no_mobility():
 
 def test_check_counts_the_freedom():
     text = str(bo.check(built("bricard").mechanism))
-    assert "loop 'last'" in text
-    assert "5 constraints" in text
-    assert "4" in text
+    text = " ".join(text.split())
+    assert "1 degree of freedom at the start: 5 as a tree, less 5 constraints, 4 of them independent" in text
+    assert "redundant one of last: along x" in text
 
 
 def test_cut_bodies_are_refused_where_they_are_computed():

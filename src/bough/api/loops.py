@@ -186,9 +186,8 @@ class Mobility:
     branches: tuple[str, ...]
 
     def __str__(self) -> str:
-        text = (
-            f"{self.dofs} degrees of freedom; {self.constraints} constraints of loops, {self.rank} of them independent"
-        )
+        freedom = f"{self.dofs} degree{'s' * (self.dofs != 1)} of freedom"
+        text = f"{freedom}; {self.constraints} constraints of loops, {self.rank} of them independent"
         for group in self.redundant:
             text += f"\n  one of these could be left out: {', '.join(group)}"
         if self.is_singular:
