@@ -1,5 +1,6 @@
 """Motions of closed loops: numbers that are known, and loops that stay closed whatever leads the motion."""
 
+import importlib
 from functools import cache
 from math import pi
 
@@ -137,6 +138,22 @@ def test_integrators_keep_loops_closed(integrator, how, error):
     )
     assert run.q.values[-1, 1] == pytest.approx(0.18495262977780263, abs=error)
     assert_closed(run)
+
+
+@pytest.mark.parametrize(
+    ("integrator", "how"), [("dop853", {}), ("rk4", {"step": 1e-3}), ("semi-implicit-euler", {"step": 1e-4})]
+)
+def test_steps_end_closed(integrator, how, monkeypatch):
+    """Not only samples, which are closed once more when they are told."""
+    told = importlib.import_module("bough.simulation.run.simulate")
+    monkeypatch.setattr(told, "closed_states", lambda mechanism, q, u, time: (q, u))
+    # samples at the ends of steps: all of those of fixed length, and the last
+    run = bo.simulate(
+        built("slider_crank").mechanism, times=np.linspace(0.0, 0.5, 6), integrator=integrator, **FORM, **how
+    )
+    closure = run.closure().isel(time=slice(None) if how else [0, -1])
+    assert float(closure.rate.max()) <= CLOSED
+    assert float(closure.gap.max()) <= CLOSED
 
 
 def test_order_of_rk4():
