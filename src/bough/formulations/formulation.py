@@ -187,7 +187,7 @@ class PackedSystem(Formulation):
 
     def evaluation(self, tree, solver):
         method = self._method(solver)
-        memory = self.memory(tree) | method.memory(*self.matrix.size(tree))
+        memory = self.memory(tree) | method.memory(*self.matrix.size(tree)) | tree.closing_memory()
         kind = SerialEntry if method.is_serial else Entry
         entry = kind(self.core(method), self.arrays(tree), memory)
         return FullEvaluation(entry, method) if method.solve_full else entry
