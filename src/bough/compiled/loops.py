@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.rows import Rows
-from bough.errors import UnsupportedError
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 
@@ -19,11 +18,6 @@ from bough.mechanism.mechanism import Mechanism
 def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """The arrays of a tree with the rows of its loops, and the tables of the loops themselves."""
     loops = list(mechanism.loops.values())
-    for loop in loops:
-        if loop.cut == "body":
-            raise UnsupportedError(
-                f"loop '{loop.name}' cuts the body '{loop.body}', which can be described but not computed yet; cut the joint."
-            )
     topology, joints = rows.topology, [loop.joint for loop in loops]
     ends = [(_row(mechanism, rows, loop.body), _row(mechanism, rows, loop.other)) for loop in loops]
     mounts, frames = [], []

@@ -60,6 +60,7 @@ class CompiledTree:
         if mechanism.forces:
             self._arrays |= self._forces(q_at, u_at)
         self.loops = len(mechanism.loops)
+        self.split_bodies = sum(loop.cut == "body" for loop in mechanism.loops.values())
         self._loops = loop_tables(mechanism, rows, self._arrays) if mechanism.loops else {}
         self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())
         if self.rheonomic:
