@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bough.api.kinematics import body_poses
 from bough.api.operation import operation_of, wrench_array
-from bough.compiled.tree import compiled
+from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError
 from bough.mechanism.checks import remedy, shown
 from bough.mechanism.mechanism import Mechanism
@@ -48,15 +48,19 @@ def loop_rows(
 ) -> LoopRows:
     """The rows of all loops."""
     n, count = mechanism.n, constraint_count(mechanism)
-    operation = operation_of(mechanism, True, loop_system, ("q", "u"), (count, n + 8))
+    operation = operation_of(mechanism, True, loop_system, ("q", "u"), (count, n + 8), _memory)
     found = operation(q, u, time=time)
     return LoopRows(found[..., :n], found[..., n], found[..., n + 1], found[..., n + 2 :])
+
+
+def _memory(tree: CompiledTree) -> dict[str, int]:
+    return tree.memory(*SWEEP) | tree.survey_memory()
 
 
 def loop_rows_interpreted(mechanism: Mechanism, q: Coordinates) -> LoopRows:
     """The same for one state at rest and at time zero, without compiled code: slow, but nobody waits for a compiler."""
     tree, n = compiled(mechanism), mechanism.n
-    rows = tree.memory(*SWEEP, "travel")
+    rows = _memory(tree)
     work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     found = np.zeros((constraint_count(mechanism), n + 8))
     timed = np.append(q, np.zeros(tree.coordinates - len(q)))
@@ -70,7 +74,7 @@ def measured(
     """Coordinates and velocities of the joints that close loops, one joint after the other."""
     count = sum(len(loop.joint.q_names) for loop in mechanism.loops.values())
     more = sum(len(loop.joint.u_names) for loop in mechanism.loops.values())
-    found = operation_of(mechanism, True, loop_motion, ("q", "u"), (count + more,))(q, u, time=time)
+    found = operation_of(mechanism, True, loop_motion, ("q", "u"), (count + more,), _memory)(q, u, time=time)
     return found[..., :count], found[..., count:]
 
 

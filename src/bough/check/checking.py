@@ -137,7 +137,7 @@ def _facts(mechanism: Mechanism) -> dict[str, Any]:
 
 def _mobility(mechanism: Mechanism) -> dict[str, Any] | None:
     """How the loops move at the start, or how far they are open there."""
-    if not mechanism.loops or any(loop.cut == "body" for loop in mechanism.loops.values()):
+    if not mechanism.loops:
         return None
     bare = mechanism.without_forces()
     q = bare.coordinates(bare.q0)

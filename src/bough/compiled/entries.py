@@ -78,12 +78,14 @@ class Memory:
             from bough.compiled.native import compiled_loader
 
             tree = tree._replace(loader=compiled_loader(bool(lanes), variants))
-        if tree.loops:
-            from bough.compiled.native import compiled_closer, compiled_surveyor
+        if rows.get("measured"):
+            from bough.compiled.native import compiled_surveyor
 
-            tree = tree._replace(
-                surveyor=compiled_surveyor(bool(lanes), variants), closer=compiled_closer(bool(lanes), variants)
-            )
+            tree = tree._replace(surveyor=compiled_surveyor(bool(lanes), variants))
+        if rows.get("schur"):
+            from bough.compiled.native import compiled_closer
+
+            tree = tree._replace(closer=compiled_closer(bool(lanes), variants))
         self._parts: list[Any] = [expected, tree, self.work, *([] if more is None else [more])]
         self._words = np.array([_word(value) for part in self._parts for value in part], np.int64)
         self.address = self._words.ctypes.data

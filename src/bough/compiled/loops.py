@@ -11,18 +11,13 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.rows import Rows
-from bough.errors import UnsupportedError
+from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 
 
 def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """The arrays of a tree with the rows of its loops, and the tables of the loops themselves."""
     loops = list(mechanism.loops.values())
-    for loop in loops:
-        if loop.cut == "body":
-            raise UnsupportedError(
-                f"loop '{loop.name}' cuts the body '{loop.body}', which can be described but not computed yet; cut the joint."
-            )
     topology, joints = rows.topology, [loop.joint for loop in loops]
     ends = [(_row(mechanism, rows, loop.body), _row(mechanism, rows, loop.other)) for loop in loops]
     mounts, frames = [], []
@@ -71,28 +66,41 @@ def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray])
     }
 
 
-def loop_memory(
-    mechanism: Mechanism, arrays: dict[str, np.ndarray], given_coordinates: int, dofs: int
-) -> dict[str, int]:
-    """Rows of the work arrays that closing loops needs."""
-    own = sum(len(loop.joint.u_names) for loop in mechanism.loops.values())
-    coordinates = sum(len(loop.joint.q_names) for loop in mechanism.loops.values())
-    constraints = int(arrays["loop_at"][-1])
-    return {
-        "measured": max(1, coordinates + own),  # (kernels look at the first number for its type)
-        "point": len(mechanism.loops),
-        "gap": constraints,
-        "normals": constraints,
+def survey_memory(mechanism: Mechanism, bodies: int, coordinates: int, dofs: int) -> dict[str, int]:
+    """Rows of the work arrays that a survey of loops needs. ``bodies``, ``coordinates``, ``dofs``: those of the tree."""
+    loops = mechanism.loops.values()
+    own, measured = (sum(len(names(loop)) for loop in loops) for names in (_velocities, _coordinates))
+    constraints = sum(loop.constraints for loop in loops)
+    with_loops = dict.fromkeys(("rotation", "offset", "motion", "travel"), bodies + 1 + len(loops))
+    return with_loops | {
         "columns": dofs + own,
         "duals": dofs + own,
-        "half": int(arrays["loop_half_at"][-1]),
+        "normals": constraints,
+        "given": coordinates + dofs,
+        "measured": max(1, measured + own),  # (kernels look at the first number for its type)
+        "point": len(loops),
+        "gap": constraints,
+    }
+
+
+def closing_memory(mechanism: Mechanism, dofs: int) -> dict[str, int]:
+    """Rows of the work arrays that closing surveyed loops needs."""
+    constraints = sum(loop.constraints for loop in mechanism.loops.values())
+    return {
         "pivot_scale": dofs,
         "scattered": dofs,
         "schur": constraints * (constraints + 1) // 2,
         "multiplier": constraints,
         "chosen": 2 * constraints + 2,
-        "given": given_coordinates + dofs,
     }
+
+
+def _velocities(loop: Loop) -> tuple[str, ...]:
+    return loop.joint.u_names
+
+
+def _coordinates(loop: Loop) -> tuple[str, ...]:
+    return loop.joint.q_names
 
 
 def _row(mechanism: Mechanism, rows: Rows, name: str) -> int:

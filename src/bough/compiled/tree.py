@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.functions import Law, law_of
-from bough.compiled.loops import loop_memory, loop_tables
+from bough.compiled.loops import closing_memory, loop_tables, survey_memory
 from bough.compiled.prepared import prepared_of
 from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
@@ -60,6 +60,7 @@ class CompiledTree:
         if mechanism.forces:
             self._arrays |= self._forces(q_at, u_at)
         self.loops = len(mechanism.loops)
+        self.split_bodies = sum(loop.cut == "body" for loop in mechanism.loops.values())
         self._loops = loop_tables(mechanism, rows, self._arrays) if mechanism.loops else {}
         self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())
         if self.rheonomic:
@@ -229,11 +230,18 @@ class CompiledTree:
             rows["account"] = len(self.mechanism.forces)
         if self.rheonomic:
             fields = (*fields, "drift")
-        if self.loops:
-            sizes["body"] += 1 + self.loops
-            fields = (*fields, "travel", "motion")
-            rows = {**rows, **loop_memory(self.mechanism, self._loops, self.coordinates, self.topology.n)}
         return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
+
+    def survey_memory(self) -> dict[str, int]:
+        """Rows of the work arrays for a survey of loops, besides those of a sweep; none without loops."""
+        if not self.loops:
+            return {}
+        rows = survey_memory(self.mechanism, len(self.names), self.coordinates, self.topology.n)
+        return rows | {"half": int(self._loops["loop_half_at"][-1])}
+
+    def closing_memory(self) -> dict[str, int]:
+        """The same for closing them."""
+        return self.survey_memory() | closing_memory(self.mechanism, self.topology.n) if self.loops else {}
 
     @property
     def mass_entries(self) -> int:

@@ -37,6 +37,7 @@ Kernel = Callable[..., Any]
 ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"
 # features of a mechanism that a form has to support explicitly
 ARMATURE, DRIVEN_JOINTS, LOOPS = "armature", "driven joints", "closed loops"
+SPLIT_BODIES = "loops that cut a body"
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,13 @@ class Formulation(ABC):
 
     def supports(self, tree: CompiledTree, solver: str | None) -> str | None:
         """Why the form cannot serve, or None if it can."""
-        for feature, there in ((ARMATURE, tree.rotors), (DRIVEN_JOINTS, tree.rheonomic), (LOOPS, tree.loops)):
+        features = {
+            ARMATURE: tree.rotors,
+            DRIVEN_JOINTS: tree.rheonomic,
+            LOOPS: tree.loops,
+            SPLIT_BODIES: tree.split_bodies,
+        }
+        for feature, there in features.items():
             if there and feature not in self.serves:
                 return f"it does not support {feature}"
         return self._objection(tree, self.solver(solver))
@@ -187,7 +194,7 @@ class PackedSystem(Formulation):
 
     def evaluation(self, tree, solver):
         method = self._method(solver)
-        memory = self.memory(tree) | method.memory(*self.matrix.size(tree))
+        memory = self.memory(tree) | method.memory(*self.matrix.size(tree)) | tree.closing_memory()
         kind = SerialEntry if method.is_serial else Entry
         entry = kind(self.core(method), self.arrays(tree), memory)
         return FullEvaluation(entry, method) if method.solve_full else entry

@@ -132,12 +132,13 @@ def default_of(mechanism: Mechanism) -> Formulation:
     return form if api.supports(mechanism, form.name) is None else way_of(mechanism, None, "auto", None).form
 
 
-def wanted_forms(forms: Forms | None, default: Formulation) -> list[tuple[Formulation, str | None]]:
+def wanted_forms(forms: Forms | None, default: Formulation | None = None) -> list[tuple[Formulation, str | None]]:
     """(form, solver) in the order of the registry, including the default form."""
     known = [form for form in FORMULATIONS.values() if form.gives != DRIVES_AND_REACTIONS]
     pairs = [(form, solver) for form in known for solver in form.solvers or (None,)]
     if forms is None:
         return pairs
+    default = default or general()
     kept: set[tuple[str, str | None]] = {(default.name, solver_of(default, None))}
     for given in [forms] if isinstance(forms, str) else forms:
         name, solver = given if isinstance(given, tuple) else (str(given).partition("+")[::2])

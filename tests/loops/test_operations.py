@@ -1,0 +1,41 @@
+"""Operations of mechanisms with loops: the formula equals what the kernels count."""
+
+import numpy as np
+import pytest
+from helpers import linkages
+
+import bough as bo
+from bough.api.methods import evaluation_of
+from bough.formulations.formulation import ACCELERATIONS
+from bough.mechanism.joints import KINDS
+
+COUNTED = ("add", "mul", "div", "sqrt", "sincos")
+TURNED = [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
+
+
+def counts_as_predicted(mechanism, q, u):
+    for form, solver in (("composite-bodies", "udu"), ("direct", "uu")):
+        evaluation = evaluation_of(mechanism, ACCELERATIONS, form, solver)
+        timed = np.append(q, np.zeros(evaluation.tree.coordinates - len(q)))
+        counted, _ = evaluation.counts(timed, u, np.zeros(mechanism.n))
+        predicted = bo.operations(mechanism, form, solver).total
+        assert {kind: counted[kind] for kind in COUNTED} == {kind: getattr(predicted, kind) for kind in COUNTED}
+
+
+@pytest.mark.parametrize("name", linkages.BUILDERS)
+def test_a_linkage_takes_the_predicted_operations(name):
+    linkage = linkages.BUILDERS[name]()
+    counts_as_predicted(linkage.mechanism.without_forces(), *linkage.start())
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if kind.normal_columns and not kind.is_driven], ids=lambda kind: kind.joint.__name__
+)
+def test_a_loop_of_every_joint_takes_the_predicted_operations(kind):
+    rng = np.random.default_rng(5)
+    mechanism = bo.random_tree(6, 3)
+    first, second, third = (mechanism.body_names[k] for k in (5, 2, 4))
+    joint = kind.drawn(rng) if kind.drawn else kind.joint()
+    mechanism.add_loop("between", first, second, joint, at=(0.1, 0.2, 0.3), other_at=(0.3, 0.0, 0.0))
+    mechanism.add_loop("to the ground", third, "ground", joint, rotation=TURNED)
+    counts_as_predicted(mechanism, *bo.random_state(mechanism, 1))
