@@ -14,6 +14,11 @@ def governor(found):
     return found["difference"] < 2e-10
 
 
+def four_bar(found):
+    """Five rods in two loops move as one pendulum."""
+    return found["gap"] < 1e-13 and found["freedom"] == 1 and found["error"] < 1e-6
+
+
 def crane(found):
     return found["in two halves"] < found["straight to the goal"] / 5 and found["missed"] < 1e-4
 
@@ -62,6 +67,7 @@ SHORTER = {
 }
 FACTS = (
     governor,
+    four_bar,
     crane,
     robot_arm,
     satellite,
