@@ -201,6 +201,11 @@ def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None)
             return f"{where}: {reason}"
     if fixed:
         return f"{where}: a step of {setup.step:g} s does not converge or its result is not finite; take shorter steps."
+    if own.loops:
+        return (
+            f"{where}: its steps become too short; it may be at a singular position of its loops (see bough.mobility), "
+            "stiff, or its forces may jump: try looser tolerances, or fixed steps ('rk4')."
+        )
     first, *others = [name for name in ("LSODA", "Radau") if name != setup.integrator]
     return Message(
         f"{where}: its steps become too short; the mechanism may be stiff or its forces may jump: try ",
