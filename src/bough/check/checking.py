@@ -197,11 +197,8 @@ def _shape(mechanism: Mechanism) -> dict[str, Any]:
 
 def _forms(mechanism: Mechanism) -> dict[str, Any]:
     """Which forms fit, and which one ``auto`` would choose."""
+    tree = compiled(mechanism)
     forms: list[dict[str, Any]] = []
-    try:
-        tree = compiled(mechanism)
-    except UnsupportedError as error:  # no form can have it
-        return {"forms": forms, "auto": {"form": None, "reason": str(error)}}
     for form in formulations():
         doubt = form.doubts(tree)
         for solver in form.solvers or (None,):
