@@ -16,10 +16,10 @@ demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py --output demo
 
 test: $(VENV)/.tested-with check
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 test-slow: $(VENV)/.tested-slowly-with
-	$(BIN)/python -m pytest -n 2 -m slow
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m slow
 
 check: $(VENV)/.tested-with
 	$(BIN)/ruff check .

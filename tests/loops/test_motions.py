@@ -228,6 +228,7 @@ def starts(count):
     return np.array(q), np.array(u)
 
 
+@pytest.mark.slow
 def test_runs_side_by_side_are_single_runs():
     mechanism, (q0, u0) = built("slider_crank").mechanism, starts(W + 1)
     together = bo.simulate(mechanism, times=(0.0, 0.1, 0.3), q0=q0, u0=u0, **FINE)
