@@ -11,7 +11,7 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism.body import ORIGIN, UPRIGHT, Body, suffixes_of
 from bough.mechanism.checks import GROUND, rotation_matrix, shown, three_numbers
-from bough.mechanism.joints import Driven, Fixed, Joint
+from bough.mechanism.joints import KINDS, Driven, Fixed, Joint
 
 CUTS = ("joint", "body")
 
@@ -75,6 +75,11 @@ def loop_of(
         kind = type(joint).__name__
         raise MechanismError(
             f"{whose}: a {kind} joint forbids nothing, so it closes nothing; choose another joint.", argument="joint"
+        )
+    if joint.u_names and KINDS[joint.code].measure is None:  # (asking for its code refuses joints beyond the catalogue)
+        raise MechanismError(
+            f"{whose}: a {type(joint).__name__} joint cannot be measured, so it cannot close a loop; choose another joint.",
+            argument="joint",
         )
     if not isinstance(cut, str) or cut not in CUTS:
         raise MechanismError(f"{whose}: cut must be 'joint' or 'body', not {shown(cut)}.", argument="cut")
