@@ -11,6 +11,9 @@ from scipy.spatial.transform import Rotation
 import bough as bo
 from bough.mechanism import joints as catalogue
 
+# (it takes long, and tests the tests: `make test-slow`)
+pytestmark = pytest.mark.slow
+
 A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((-2.0, 6.0, 3.0)) / 7
 JOINTS = [
     bo.Fixed(), bo.Revolute(A), bo.Prismatic(A), bo.Helical(A, 0.3), bo.Helical(A), bo.Cylindrical(A),
