@@ -76,6 +76,7 @@ def test_driven_linkage_goes_where_its_drive_leads_it():
         assert found_u == pytest.approx(linkage.mechanism.velocities(u), abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("formulation", ["direct", "wittenburg"])
 def test_other_forms_lead_the_same_motion(formulation):
     linkage = built("bricard")
