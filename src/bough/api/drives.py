@@ -111,9 +111,8 @@ def kinetostatics(
 
     The mechanism's own forces act in addition and are not included. ``drives``: as in :func:`inverse_dynamics`.
     """
-    if asked := _asked_of(mechanism, drives):
-        forces = loop_forces(mechanism, q, u, u_dot, drives=asked, wrenches=wrenches, time=time)
-        wrenches = with_loops(mechanism, wrenches, forces)
+    asked = _asked_of(mechanism, drives)
+    wrenches = with_loops(mechanism, q, u, u_dot, None, wrenches, time, asked)
     return _kinetostatics(mechanism, q, u, u_dot, wrenches, threads, time)
 
 
@@ -144,10 +143,7 @@ def forces_of_motion(
     time: TimeLike = 0.0,
 ) -> Kinetostatics:
     """The same for a motion under known joint forces τ."""
-    if mechanism.loops:
-        wrenches = with_loops(
-            mechanism, wrenches, loop_forces(mechanism, q, u, u_dot, tau, wrenches=wrenches, time=time)
-        )
+    wrenches = with_loops(mechanism, q, u, u_dot, tau, wrenches, time)
     return _kinetostatics(mechanism, q, u, u_dot, wrenches, threads, time)
 
 
@@ -179,10 +175,7 @@ def driven_rows(
     time: TimeLike,
 ) -> Array:
     """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
-    if mechanism.loops:
-        wrenches = with_loops(
-            mechanism, wrenches, loop_forces(mechanism, q, u, u_dot, tau, wrenches=wrenches, time=time)
-        )
+    wrenches = with_loops(mechanism, q, u, u_dot, tau, wrenches, time)
     driven = np.array([k for k, body in enumerate(mechanism.bodies) if isinstance(body.joint, Driven)], int)
     return _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
 

@@ -49,7 +49,10 @@ def loop_rows(
     """The rows of all loops."""
     n, count = mechanism.n, constraint_count(mechanism)
     operation = operation_of(mechanism, True, loop_system, ("q", "u"), (count, n + 8), _memory)
-    found = operation(q, u, time=time)
+    return _split(operation(q, u, time=time), n)
+
+
+def _split(found: Array, n: int) -> LoopRows:
     return LoopRows(found[..., :n], found[..., n], found[..., n + 1], found[..., n + 2 :])
 
 
@@ -65,7 +68,7 @@ def loop_rows_interpreted(mechanism: Mechanism, q: Coordinates) -> LoopRows:
     found = np.zeros((constraint_count(mechanism), n + 8))
     timed = np.append(q, np.zeros(tree.coordinates - len(q)))
     loop_system(tree.arrays, work, timed, np.zeros(n), None, None, found)
-    return LoopRows(found[:, :n], found[:, n], found[:, n + 1], found[:, n + 2 :])
+    return _split(found, n)
 
 
 def measured(
@@ -209,7 +212,19 @@ def _placed(
     return LoopForces(tau, wrenches, each, on_bodies)
 
 
-def with_loops(mechanism: Mechanism, wrenches: WrenchesLike | None, forces: LoopForces) -> Wrenches:
-    """External wrenches, and those of the loops."""
+def with_loops(
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
+    tau: JointForcesLike | None,
+    wrenches: WrenchesLike | None,
+    time: TimeLike,
+    drives: Iterable[str] | None = None,
+) -> WrenchesLike | None:
+    """External wrenches, and those of the loops if there are any, along a motion as in :func:`loop_forces`."""
+    if not mechanism.loops:
+        return wrenches
+    found = loop_forces(mechanism, q, u, u_dot, tau, drives=drives, wrenches=wrenches, time=time).on_bodies
     given = wrench_array(mechanism, wrenches)
-    return forces.on_bodies + given if given.size else forces.on_bodies
+    return found + given if given.size else found

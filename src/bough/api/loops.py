@@ -9,7 +9,7 @@ import numpy as np
 
 from bough.api.accelerations import mass_matrix
 from bough.api.kinematics import body_poses, coordinate_rates
-from bough.api.loop_forces import DEPENDENT, loop_rows, loop_rows_interpreted, machine_size, owners
+from bough.api.loop_forces import DEPENDENT, LoopRows, loop_rows, machine_size, owners
 from bough.api.operation import state_array
 from bough.errors import StateError
 from bough.mechanism.checks import listing, remedy, shown
@@ -227,9 +227,8 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
     return Mobility(n - rank, len(left), rank, groups, nearby > rank, branches if nearby > rank else ())
 
 
-def count_at(mechanism: Mechanism, q: Coordinates) -> Mobility:
-    """The mobility at a closed position, singular or not, without compiled code."""
-    rows = loop_rows_interpreted(mechanism, q)
+def count_of(mechanism: Mechanism, rows: LoopRows) -> Mobility:
+    """The mobility at a closed position, singular or not, from the rows of its loops there."""
     left, values, _ = _decomposed(rows.jacobian)
     rank = int(np.sum(values > DEPENDENT))
     groups = _groups(left[:, rank:], constraint_names(mechanism, rows.directions))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from bough.api.loop_forces import loop_rows_interpreted, machine_size
-from bough.api.loops import count_at
+from bough.api.loops import count_of
 from bough.api.methods import evaluation_of, formulations
 from bough.check.report import Report
 from bough.choice import choose
@@ -141,10 +141,11 @@ def _mobility(mechanism: Mechanism) -> dict[str, Any] | None:
         return None
     bare = mechanism.without_forces()
     q = bare.coordinates(bare.q0)
-    gap = float(np.abs(loop_rows_interpreted(bare, q).gaps).max())
+    rows = loop_rows_interpreted(bare, q)
+    gap = float(np.abs(rows.gaps).max())
     if gap > NEARLY * machine_size(bare):
         return {"gap": gap}
-    found = count_at(bare, q)
+    found = count_of(bare, rows)
     groups = [list(group) for group in found.redundant]
     return {"dofs": found.dofs, "constraints": found.constraints, "rank": found.rank, "redundant": groups}
 
