@@ -205,8 +205,9 @@ class CompiledTree:
         if not self.mechanism.forces:
             return self
         bare = copy.copy(self)
-        for name in [name for name in vars(self) if name.startswith("arrays")]:  # arrays that contain forces
-            del bare.__dict__[name]
+        for name in tuple(vars(bare)):
+            if name.startswith("arrays"):  # they contain forces
+                del bare.__dict__[name]
         bare._arrays = {name: array for name, array in self._arrays.items() if not name.startswith("force_")}
         return bare
 
