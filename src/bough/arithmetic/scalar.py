@@ -144,6 +144,11 @@ def call(function, table):
     return function(table)
 
 
+def call_step(function, table, i, step):
+    """The same, with two numbers."""
+    return function(table, i, step)
+
+
 def call_law(function, block):
     """Call a user's function by its address, for each lane, over the numbers of a work array of one column."""
     numbers = np.array(block[:, 0], float)

@@ -39,6 +39,15 @@ def _call(typing_context, function, table):
     return types.int64(types.int64, types.int64), generate
 
 
+@intrinsic
+def _call_step(typing_context, function, table, i, step):
+    def generate(context, builder, signature, args):
+        kind = ir.FunctionType(WORD, [WORD, WORD, WORD])
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), args[1:])
+
+    return types.int64(types.int64, types.int64, types.int64, types.int64), generate
+
+
 def argument_reader(shape):
     """A compiled function from an address and a stride to arguments: a number for None, a tuple for a length."""
 
@@ -106,3 +115,4 @@ def _leaves(kind, way=()):
 
 define(scalar.call_law, lambda function, block: _call_law(function, block))
 define(scalar.call, lambda function, table: _call(function, table))
+define(scalar.call_step, lambda function, table, i, step: _call_step(function, table, i, step))

@@ -86,6 +86,10 @@ class Memory:
             from bough.compiled.native import compiled_closer
 
             tree = tree._replace(closer=compiled_closer(bool(lanes), variants))
+        if rows.get("carried"):
+            from bough.compiled.native import compiled_spanner
+
+            tree = tree._replace(spanner=compiled_spanner(bool(lanes), variants))
         self._parts: list[Any] = [expected, tree, self.work, *([] if more is None else [more])]
         self._words = np.array([_word(value) for part in self._parts for value in part], np.int64)
         self.address = self._words.ctypes.data

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.rows import Rows
-from bough.mechanism.loop import Loop
+from bough.compiled.spans import span_tables
 from bough.mechanism.mechanism import Mechanism
+from bough.passes.arrays import Tree
 
 
 def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
@@ -29,21 +30,15 @@ def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray])
     dofs = np.array([len(joint.u_names) for joint in joints])
     coordinates = np.array([len(joint.q_names) for joint in joints])
     constraints = 6 - dofs
-    paths = [_paths(topology.parent, arrays["dof"], *end) for end in ends]
-    supports = [np.concatenate(path[:3]) for path in paths]
-    halves = constraints * np.array([len(support) for support in supports])
 
     def more(name: str, values: Any) -> np.ndarray:
         """A table of the bodies, an unused row, and the loops' rows."""
         old = arrays[name]
         return np.concatenate((old, np.zeros((1, *old.shape[1:]), old.dtype), np.asarray(values)))
 
-    def starts(sizes: np.ndarray) -> np.ndarray:
-        return np.concatenate(([0], np.cumsum(sizes)))
-
     codes = np.array([joint.code for joint in joints])
     constants = np.array([[*joint.constants(), *[0.0] * 6][:6] for joint in joints], float)
-    return {
+    tables = {
         "parent": more("parent", [other for _, other in ends]),
         "kind": more("kind", codes),
         "constants": more("constants", constants),
@@ -55,52 +50,76 @@ def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray])
         "dof": np.concatenate((arrays["dof"], topology.n + starts(dofs))),
         "normal": np.concatenate((arrays["normal"], starts(constraints))),
         "loop_body": np.array([body for body, _ in ends]),
-        "loop_root": np.array([path[3] for path in paths]),
+        "loop_root": np.array([_root(topology.parent, *end) for end in ends]),
         "loop_at": starts(constraints),
-        "loop_own": np.array([len(path[0]) for path in paths]),
-        "loop_either": np.array([len(path[0]) + len(path[1]) for path in paths]),
-        "loop_dof_at": starts(np.array([len(support) for support in supports])),
-        "loop_dofs": np.concatenate(supports),
-        "loop_half_at": starts(halves),
         "loop_mount": np.array(frames),
     }
+    return tables | span_tables(topology.parent, topology.dofs, tables)
 
 
-def survey_memory(mechanism: Mechanism, bodies: int, coordinates: int, dofs: int) -> dict[str, int]:
-    """Rows of the work arrays that a survey of loops needs. ``bodies``, ``coordinates``, ``dofs``: those of the tree."""
-    loops = mechanism.loops.values()
-    own, measured = (sum(len(names(loop)) for loop in loops) for names in (_velocities, _coordinates))
-    constraints = sum(loop.constraints for loop in loops)
-    with_loops = dict.fromkeys(("rotation", "offset", "motion", "travel"), bodies + 1 + len(loops))
-    return with_loops | {
-        "columns": dofs + own,
-        "duals": dofs + own,
-        "normals": constraints,
-        "given": coordinates + dofs,
-        "measured": max(1, measured + own),  # (kernels look at the first number for its type)
-        "point": len(loops),
-        "gap": constraints,
-    }
-
-
-def closing_memory(mechanism: Mechanism, dofs: int) -> dict[str, int]:
-    """Rows of the work arrays that closing surveyed loops needs."""
-    constraints = sum(loop.constraints for loop in mechanism.loops.values())
+def path_tables(parent: np.ndarray, dof: np.ndarray, loops: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """The DoFs on the paths of the loops, for rows of G. ``parent``, ``dof``: of the bodies."""
+    others = loops["parent"][len(parent) + 1 :]
+    paths = [
+        [_dofs(parent, dof, start, end) for start, end in ((body, root), (other, root), (root, -1))]
+        for body, other, root in zip(loops["loop_body"], others, loops["loop_root"], strict=True)
+    ]
+    own, others, shared = np.array([[len(part) for part in path] for path in paths]).T
+    lengths = own + others + shared
     return {
-        "pivot_scale": dofs,
-        "scattered": dofs,
-        "schur": constraints * (constraints + 1) // 2,
-        "multiplier": constraints,
-        "chosen": 2 * constraints + 2,
+        "loop_own": own,
+        "loop_either": own + others,
+        "loop_dof_at": starts(lengths),
+        "loop_dofs": np.array([d for path in paths for part in path for d in part], np.int64),
+        "loop_half_at": starts(np.diff(loops["loop_at"]) * lengths),
     }
 
 
-def _velocities(loop: Loop) -> tuple[str, ...]:
-    return loop.joint.u_names
+def starts(sizes: np.ndarray) -> np.ndarray:
+    """Where parts of given sizes start, and the total."""
+    return np.concatenate(([0], np.cumsum(sizes)))
 
 
-def _coordinates(loop: Loop) -> tuple[str, ...]:
-    return loop.joint.q_names
+def survey_memory(tree: Tree) -> dict[str, int]:
+    """Rows of the work arrays that a survey of loops needs, besides those of a sweep."""
+    rows, dofs = tree.bodies + 1 + tree.loops, int(tree.dof[-1])
+    with_loops = dict.fromkeys(("rotation", "offset", "motion", "travel"), rows)
+    return with_loops | {
+        "columns": dofs,
+        "duals": dofs,
+        "normals": tree.loop_constraints,
+        "given": tree.coordinates + tree.dofs,
+        "measured": max(1, tree.loop_coordinates + dofs - tree.dofs),  # (kernels look at the first number for its type)
+        "point": tree.loops,
+        "gap": tree.loop_constraints,
+        "half": int(tree.loop_half_at[-1]) if tree.loop_paths else 0,
+    }
+
+
+def closing_memory(tree: Tree) -> dict[str, int]:
+    """The same for surveying and closing loops by the factors of the mass matrix."""
+    count = tree.loop_constraints
+    return survey_memory(tree) | {
+        "pivot_scale": tree.dofs,
+        "scattered": tree.dofs,
+        "schur": count * (count + 1) // 2,
+        "multiplier": count,
+        "chosen": 2 * count + 2,
+    }
+
+
+def spanning_memory(tree: Tree) -> dict[str, int]:
+    """The same for surveying and closing loops body by body."""
+    count = tree.loop_constraints
+    return survey_memory(tree) | {
+        "response": tree.bodies,
+        "multiplier": count,
+        "chosen": 2 * count + 2,
+        "carried": 2 * count,
+        "extent": count,
+        "spanned": int(tree.span_value_at[-1]),
+        "blocks": tree.loop_entries,
+    }
 
 
 def _row(mechanism: Mechanism, rows: Rows, name: str) -> int:
@@ -117,23 +136,17 @@ def _placed(mechanism: Mechanism, rows: Rows, name: str, rotation: np.ndarray, a
     return np.concatenate(((turn @ rotation).ravel(), attach[9:] + turn @ at))
 
 
-def _paths(
-    parent: np.ndarray, dof: np.ndarray, body: int, other: int
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
-    """DoFs from the body to the loop's root, from the other body to it, and from it to the ground, last ones first."""
-    above = [_to_ground(parent, end) for end in (body, other)]
-    common = [row for row in above[0] if row in set(above[1])]
-    root = common[0] if common else -1
-    parts = [above[0][: len(above[0]) - len(common)], above[1][: len(above[1]) - len(common)], common]
-    own, others, shared = (
-        np.array([d for row in part for d in range(dof[row + 1] - 1, dof[row] - 1, -1)], np.int64) for part in parts
-    )
-    return own, others, shared, root
+def _root(parent: np.ndarray, one: int, other: int) -> int:
+    """The last body that is on both paths to the ground; -1 for the ground."""
+    while one != other:  # (parents come first)
+        one, other = (int(parent[one]), other) if one > other else (one, int(parent[other]))
+    return one
 
 
-def _to_ground(parent: np.ndarray, row: int) -> list[int]:
-    path = []
-    while row >= 0:
-        path.append(row)
-        row = int(parent[row])
-    return path
+def _dofs(parent: np.ndarray, dof: np.ndarray, start: int, end: int) -> list[int]:
+    """The DoFs on the path from a body up to another one, last ones first."""
+    found: list[int] = []
+    while start != end:
+        found.extend(range(dof[start + 1] - 1, dof[start] - 1, -1))
+        start = int(parent[start])
+    return found

@@ -13,7 +13,7 @@ from numba.extending import register_jitable
 
 from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along)
 from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes
-from bough.arithmetic.scalar import call, kernel, out_of_line
+from bough.arithmetic.scalar import call, call_step, kernel, out_of_line
 from bough.compiled.cache import Stamp, compiled_address, compiled_function
 from bough.compiled.calls import argument_reader, result_writer
 from bough.compiled.entries import FAILED, FINE, MISFIT, Expected
@@ -34,6 +34,7 @@ from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES,
 from bough.passes.closing import close, close_surveyed
 from bough.passes.loads import act
 from bough.passes.loops import survey, survey_loops
+from bough.passes.spans import span, span_body
 from bough.passes.sweep import apply_forces, quaternions_are_unit, remember
 
 _tree_fields = {
@@ -104,7 +105,14 @@ def _close_surveyed(tree, work):
     call(tree.closer, table_address(tree) - TREE_AT)
 
 
+@register_jitable(**OUTLINE)
+def _span(tree, i, step):
+    out_of_line()
+    call_step(tree.spanner, table_address(tree) - TREE_AT, i, step)
+
+
 # and those of loops
+define(span, lambda tree, i, step, work: _span(tree, i, step))
 define(survey_loops, lambda tree, q, u, work: _survey_loops(tree, q, u, work))
 define(close_surveyed, lambda tree, work: _close_surveyed(tree, work))
 
@@ -208,6 +216,21 @@ def compiled_closer(lanes: bool, variants: bool) -> int:
 
     what = f"closed loops for {'a batch' if lanes else 'one state'}"
     return compiled_address(closer, int64(int64), (source_stamp(), ""), what)
+
+
+@once
+def compiled_spanner(lanes: bool, variants: bool) -> int:
+    """The address of the kernel that closes loops body by body: (table of addresses, body, step) -> 0."""
+    read = lanes_work if lanes else one_work
+    read_tree_of = variant_trees if variants else one_tree
+
+    def spanner(table, i, step):
+        align_stack()
+        span_body(read_tree_of(table + TREE_AT), i, step, read(table + WORK_AT))
+        return 0
+
+    what = f"loops body by body for {'a batch' if lanes else 'one state'}"
+    return compiled_address(spanner, int64(int64, int64, int64), (source_stamp(), ""), what)
 
 
 def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int) -> int:

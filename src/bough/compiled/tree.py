@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.functions import Law, law_of
-from bough.compiled.loops import closing_memory, loop_tables, survey_memory
+from bough.compiled.loops import closing_memory, loop_tables, path_tables, spanning_memory, survey_memory
 from bough.compiled.prepared import prepared_of
 from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
@@ -105,6 +105,11 @@ class CompiledTree:
     @cached_property
     def arrays(self) -> Tree:
         """The arrays that every form needs."""
+        return self._tree(self._paths)
+
+    @cached_property
+    def arrays_for_spans(self) -> Tree:
+        """The same without the paths of loops to the ground, for forms that close loops body by body."""
         return self._tree({})
 
     @cached_property
@@ -115,18 +120,18 @@ class CompiledTree:
     @cached_property
     def arrays_for_multipliers(self) -> Tree:
         """The same, with inverse inertias and the multipliers' rows; DoFs with armature count as constraints."""
-        tree = self._tree({**self._multiplier_rows(), "compliance": self._compliance()})
+        tree = self._tree(self._paths | self._multiplier_rows() | {"compliance": self._compliance()})
         return tree._replace(constraints=int(self.multipliers.sum()))
 
     @cached_property
     def arrays_for_direct(self) -> Tree:
         """The same, with the places of the columns of B."""
-        return self._tree(self._path_places())
+        return self._tree(self._paths | self._path_places())
 
     @cached_property
     def arrays_for_wittenburg(self) -> Tree:
         """The same, with the augmented bodies."""
-        return self._tree({"augmented": self._augmented()})
+        return self._tree(self._paths | {"augmented": self._augmented()})
 
     def _tree(self, more: dict[str, np.ndarray], has_loops: bool = True) -> Tree:
         arrays = {**self._arrays, **more, **(self._loops if has_loops else {})}
@@ -148,8 +153,11 @@ class CompiledTree:
             "loops": self.loops if has_loops else 0,
             "loop_constraints": sum(6 - len(loop.joint.u_names) for loop in self.mechanism.loops.values()),
             "loop_coordinates": sum(len(loop.joint.q_names) for loop in self.mechanism.loops.values()),
+            "loop_entries": int(arrays["loop_entries_at"][0]) if "loop_entries_at" in arrays else 0,
+            "loop_paths": int("loop_dofs" in arrays),
             "surveyor": 0,
             "closer": 0,
+            "spanner": 0,
             "projector": 0,
         }
         fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
@@ -235,14 +243,20 @@ class CompiledTree:
 
     def survey_memory(self) -> dict[str, int]:
         """Rows of the work arrays for a survey of loops, besides those of a sweep; none without loops."""
-        if not self.loops:
-            return {}
-        rows = survey_memory(self.mechanism, len(self.names), self.coordinates, self.topology.n)
-        return rows | {"half": int(self._loops["loop_half_at"][-1])}
+        return survey_memory(self.arrays) if self.loops else {}
 
     def closing_memory(self) -> dict[str, int]:
-        """The same for closing them."""
-        return self.survey_memory() | closing_memory(self.mechanism, self.topology.n) if self.loops else {}
+        """The same for closing them by the factors of the mass matrix."""
+        return closing_memory(self.arrays) if self.loops else {}
+
+    def spanning_memory(self) -> dict[str, int]:
+        """The same for closing them body by body."""
+        return spanning_memory(self.arrays_for_spans) if self.loops else {}
+
+    @cached_property
+    def _paths(self) -> dict[str, np.ndarray]:
+        """Tables of loops for forms that need the rows of G."""
+        return path_tables(self.topology.parent, self.topology.dof_start, self._loops) if self.loops else {}
 
     @property
     def mass_entries(self) -> int:

@@ -130,12 +130,13 @@ class Recursion(Formulation):
     core: Callable[..., bool]  # (tree, work, q, u or p, τ or u̇, wrenches, out) -> bool
     memory: Callable[[CompiledTree], dict[str, int]]
     price: Callable[[CompiledTree], Operations]
+    arrays: Callable[[CompiledTree], Tree] = plain_arrays
 
     def _objection(self, tree, solver):
         return None
 
     def evaluation(self, tree, solver):
-        return Entry(self.core, tree.arrays, self.memory(tree))
+        return Entry(self.core, self.arrays(tree), self.memory(tree))
 
     def operations(self, tree, solver):
         return self.price(tree)

@@ -8,12 +8,13 @@ equations have a solution.
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, Recursion
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, Recursion
 from bough.formulations.reductions import recursive
 from bough.formulations.reductions.families import BODIES
 from bough.formulations.reductions.references import applied, eliminated
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
+from bough.passes.closing import ACCELERATION
 from bough.passes.sweep import accelerate, apply_loads, clear_forces, is_loaded, pose
 
 
@@ -28,17 +29,20 @@ def accelerations(tree, work, q, u, tau, wrenches, u_dot):
     for i in range(tree.bodies):
         pose(tree, i, q, work)
         accelerate(tree, i, u, work)
+    regular = True
+    if tree.loops:
+        regular = recursive.start_loops(tree, q, u, ACCELERATION, work)
     loaded = is_loaded(tree, wrenches)
     if loaded:
         clear_forces(tree, work)
         apply_loads(tree, q, u, 0, wrenches, work)
-    regular = recursive.eliminate_inward(tree, work, tau, True, loaded)
+    regular = recursive.eliminate_inward(tree, work, tau, True, loaded) and regular
     return regular and recursive.substitute_outward(tree, work, u_dot, 0, False)
 
 
 def memory(tree):
     """Rows of the work arrays."""
-    return tree.memory(*SWEEP, "pivots", "stack", "branch")
+    return tree.memory(*SWEEP, "pivots", "stack", "branch") | tree.spanning_memory()
 
 
 def price(tree):
@@ -54,9 +58,10 @@ FORMULATION = Recursion(
     in_numpy=reference,
     core=accelerations,
     memory=memory,
+    arrays=lambda tree: tree.arrays_for_spans,
     price=price,
     accuracy="near a gimbal's lock it loses log10(1 / distance to the lock) digits; few elsewhere",
     family=BODIES,
-    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
     is_timed=True,
 )

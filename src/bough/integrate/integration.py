@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry, lane_width
+from bough.compiled.loops import spanning_memory
+from bough.formulations.reductions.projection import FIELDS as PROJECTION
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
 from bough.integrate.plan import (
     CALLS,
@@ -26,7 +28,7 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise
-from bough.passes.arrays import KEPT, VARYING, Tree, Work
+from bough.passes.arrays import KEPT, VARYING, WORK_SHAPES, Tree, Work
 from bough.passes.motion import put_all_rates
 from bough.solvers.warm import KEEP
 
@@ -66,13 +68,17 @@ class Rate:
 
     def kernels(self, wide: bool) -> list[tuple[Any, ...]]:
         """The kernels that have to be compiled, to be counted beforehand."""
-        from bough.compiled.native import compiled_closer, compiled_loader
+        from bough.compiled.native import compiled_closer, compiled_loader, compiled_spanner, compiled_surveyor
         from bough.integrate.loops import compiled_projector, compiled_rate
 
         forces = [(compiled_loader, wide, self.has_variants)] if self.trees[0].forces else []
         if not isinstance(self.evaluation, Entry):
             return forces
-        closed = [(compiled_closer, wide, self.has_variants), (compiled_projector, wide, self.has_variants)]
+        closing = [compiled_closer] if self.evaluation.rows.get("schur") else []
+        closed = [
+            (compiled, wide, self.has_variants)
+            for compiled in (compiled_surveyor, compiled_spanner, compiled_projector, *closing)
+        ]
         return [
             *forces,
             *(closed if self.trees[0].loops else []),
@@ -122,13 +128,21 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
         from bough.integrate.loops import compiled_projector
 
         tree = tree._replace(projector=compiled_projector(wide, rate.has_variants))
-        own = {"composite": tree.bodies, **own}
+        own = _with_projection(tree, own)
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan)
     if len(memory.work.report):
         memory.work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
     return memory
+
+
+def _with_projection(tree: Tree, rows: dict[str, int]) -> dict[str, int]:
+    """Rows of the work arrays of a form, and of what closes the loops of a state."""
+    branches = int(tree.slot.max(initial=-1)) + 1
+    sizes = {"body": tree.bodies, "dof": tree.dofs, "branch": branches + 3}
+    more = {field: sizes[WORK_SHAPES[field][0]] for field in PROJECTION} | spanning_memory(tree)
+    return {field: max(more.get(field, 0), rows.get(field, 0)) for field in {**more, **rows}}
 
 
 class Slope:

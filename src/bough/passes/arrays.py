@@ -32,8 +32,11 @@ class Tree(NamedTuple):
     loops: int  # joints that close loops; each has a row of a body after those of the bodies and one more
     loop_constraints: int  # constraints of these joints
     loop_coordinates: int  # coordinates of these joints
+    loop_entries: int  # couplings among them, where they are closed body by body
+    loop_paths: int  # whether rows of G are wanted
     surveyor: int  # address of the compiled code that surveys loops; set when memory is allocated
     closer: int  # address of the compiled code that closes the loops of accelerations; set when memory is allocated
+    spanner: int  # address of the compiled code that closes loops body by body; set when memory is allocated
     projector: int  # address of the compiled code that closes the loops of a state; set for integrators
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
@@ -67,6 +70,22 @@ class Tree(NamedTuple):
     loop_dof_at: np.ndarray  # where a loop's DoFs start in loop_dofs (per loop, one more: the total)
     loop_dofs: np.ndarray  # DoFs: of the body up to the root, of the other body up to the root, from there on
     loop_half_at: np.ndarray  # where a loop's rows of Y start (per loop, one more: the total)
+    # loops closed body by body (passes/spans.py); a loop spans the bodies on its two paths up to its root
+    loop_event_at: np.ndarray  # where those start in loop_order whose root a body is, or that end there (two per body)
+    loop_order: np.ndarray  # loops in the order of their elimination
+    loop_block: np.ndarray  # where the couplings of a loop with itself start (per loop)
+    span_at: np.ndarray  # where the loops that span a body start in span_loop (one row more: the total)
+    span_loop: np.ndarray  # the loop (per body and loop that spans it)
+    span_row: np.ndarray  # where its wrenches start (per body and loop that spans it)
+    span_pair_at: np.ndarray  # where the pairs of loops that span a body start (one row more: the total)
+    span_pairs: np.ndarray  # where the couplings of a pair start (per body and pair)
+    span_value_at: np.ndarray  # where y of a body starts (one row more: the total)
+    front_at: np.ndarray  # where the loops start that a loop is coupled with when it is eliminated (per loop, one more)
+    front_loop: np.ndarray  # such a loop
+    front_block: np.ndarray  # where its couplings start
+    front_row: np.ndarray  # where its wrenches start, -1 at the ground
+    front_pair_at: np.ndarray  # where the pairs of such loops start (per loop, one more: the total)
+    front_pairs: np.ndarray  # where the couplings of a pair start
     carrier: np.ndarray  # row of the tree that carries a body of the user (per user body)
     signal_at: np.ndarray  # where the pieces of a signal start (per signal, one more: the total)
     signal_pieces: np.ndarray  # start, middle, 1 over half width, coefficients of powers (per piece)
@@ -108,7 +127,8 @@ class Work(NamedTuple):
     # parent; β, the velocity that all driven joints together give the body (18)
     drift: np.ndarray
     momentum: np.ndarray  # momenta (6) and forces (6) on their way to the parent
-    pivots: np.ndarray  # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot
+    # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot, 1 over pivot
+    pivots: np.ndarray
     stack: np.ndarray  # separate bodies: articulated inertias (21) and wrenches (6) on their way to the parent
     branch: np.ndarray  # separate bodies, per branching body: its Δ (6)
     composite: np.ndarray  # composite bodies: mass, mass times centre (3), inertia about the origin (6)
@@ -143,6 +163,11 @@ class Work(NamedTuple):
     # per constraint: 1 if it counts, 0 if it depends on those before it; then whether that is given; per constraint, the
     # choice of the step before; then whether the factors are U D Uᵀ (1)
     chosen: np.ndarray
+    # of loops closed body by body
+    carried: np.ndarray  # per constraint: its wrench on its way inward from the body, then those from the other one (6)
+    extent: np.ndarray  # per constraint: upper bound of its coupling with itself (1)
+    spanned: np.ndarray  # per DoF and constraint that spans it: y/d (1)
+    blocks: np.ndarray  # couplings S of constraints, by pairs of loops (1)
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
@@ -176,8 +201,11 @@ TREE_NUMBERS = (
     "loops",
     "loop_constraints",
     "loop_coordinates",
+    "loop_entries",
+    "loop_paths",
     "surveyor",
     "closer",
+    "spanner",
     "projector",
 )
 TREE_WIDTHS = {
@@ -212,7 +240,7 @@ WORK_SHAPES = {
     "response": ("body", 6),
     "drift": ("body", 18),
     "momentum": ("body", 12),
-    "pivots": ("dof", 7),
+    "pivots": ("dof", 8),
     "stack": ("branch", 27),
     "branch": ("branch", 6),
     "composite": ("body", 10),
@@ -243,6 +271,10 @@ WORK_SHAPES = {
     "schur": ("", 1),
     "multiplier": ("", 1),
     "chosen": ("", 1),
+    "carried": ("", 6),
+    "extent": ("", 1),
+    "spanned": ("", 1),
+    "blocks": ("", 1),
     "given": ("", 1),
     "law": ("", 1),
     "account": ("", 2),

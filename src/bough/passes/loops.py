@@ -174,7 +174,8 @@ def survey(tree, work):
         place_loop(tree, k, work)
         fine = move_loop(tree, k, work) and fine
         accelerate_loop(tree, k, work)
-        fill_loop(tree, k, work)
+        if tree.loop_paths:
+            fill_loop(tree, k, work)
     return fine
 
 

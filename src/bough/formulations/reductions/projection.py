@@ -1,29 +1,26 @@
-"""Back to closed loops: the least change of a state, in the metric of the mass matrix, that closes them."""
+"""Back to closed loops: the least change of a state, in the metric of the mass matrix, that closes them.
 
-from bough.arithmetic.scalar import after, get, kernel, load, put, store, zero_of
-from bough.formulations.reductions.tangent import mass_rows
-from bough.passes.closing import GAP, RATE, ask_for, multiply_out
-from bough.passes.loops import survey_loops
+It is what loops with given gaps, or rates of gaps, ask of bodies on which nothing else acts (``passes/spans.py``).
+"""
+
+from bough.arithmetic.scalar import after, get, kernel, put, store
+from bough.formulations.reductions import recursive
+from bough.passes.closing import GAP, RATE
 from bough.passes.motion import put_all_rates
-from bough.passes.sweep import place
-from bough.solvers import udu
+from bough.passes.sweep import pose
+
+FIELDS = ("inertia", "pivots", "stack", "branch")  # the work arrays that it uses, besides those of loops
 
 
 @kernel
-def place_and_factorise(tree, work, q, u):
-    """Bodies, the factors of M, gaps and G."""
+def correct(tree, work, what):
+    """Put -M⁻¹Gᵀ(GM⁻¹Gᵀ)⁻¹ times the gaps of work.state, or times their rates, in the place of velocities in work.slope."""
+    u = after(work.state, tree.coordinates)
     for i in range(tree.bodies):
-        place(tree, i, q, work)
-    mass_rows(tree, work)
-    udu.factorise(tree.row_at, tree.dof_parent, tree.dofs, work.rows)
-    survey_loops(tree, q, u, work)
-
-
-@kernel
-def correction(tree, work, what):
-    """-M⁻¹Gᵀ(GM⁻¹Gᵀ)⁻¹ times the gaps or their rates, in work.scattered: the least change that closes them."""
-    ask_for(tree, work, what)
-    multiply_out(tree, work, zero_of(load(work.rows, 0, 0)) + 1.0)
+        pose(tree, i, work.state, work)
+    recursive.start_loops(tree, work.state, u, what, work)
+    recursive.eliminate_inward(tree, work, work.drive, False, False)
+    recursive.substitute_outward(tree, work, work.slope, tree.coordinates, False)
 
 
 @kernel
@@ -33,18 +30,13 @@ def project(tree, work):
     A Newton step of the coordinates, with the rows that counted before, then the velocities. Uses work.slope.
     """
     state, n_q, count = work.state, tree.coordinates, tree.loop_constraints
-    u, change = after(state, n_q), after(work.slope, n_q)
-    place_and_factorise(tree, work, state, u)
-    correction(tree, work, GAP)
-    for d in range(tree.dofs):
-        put(change, tree.dof_user[d], load(work.scattered, d, 0))
+    change = after(work.slope, n_q)
+    correct(tree, work, GAP)
     put_all_rates(tree, state, change, work.slope)
     for k in range(n_q - tree.timed):
         put(state, k, get(state, k) + get(work.slope, k))
     store(work.chosen, count, 0, 0.0)
-    place_and_factorise(tree, work, state, u)
-    correction(tree, work, RATE)
-    for d in range(tree.dofs):
-        at = tree.dof_user[d]
-        put(u, at, get(u, at) + load(work.scattered, d, 0))
+    correct(tree, work, RATE)
+    for k in range(n_q, n_q + tree.dofs):
+        put(state, k, get(state, k) + get(work.slope, k))
     store(work.chosen, count, 0, 1.0)

@@ -36,6 +36,7 @@ from bough.arithmetic.spatial import (
     load6,
     load9,
     scale,
+    set_angular,
     store3,
     store6,
     store9,
@@ -59,9 +60,22 @@ from bough.arithmetic.tally import (
     Operations,
 )
 from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
+from bough.passes.loops import survey_loops
 from bough.passes.prices import Census
+from bough.passes.spans import CARRY, RELEASE, RELEASE_AT_ROOT, START, is_root, is_spanned, span
 from bough.passes.sweep import hinge_axis, keep, weigh, wrench_of_motion
 from bough.passes.switches import HINGE, LOCKING
+
+
+@kernel
+def start_loops(tree, q, u, what, work):
+    """Survey loops, of placed bodies, to close their gaps, rates or accelerations; False if some joint is singular."""
+    for i in range(tree.bodies):
+        if tree.kind[i] == HINGE:
+            set_angular(work.columns, tree.dof[i], hinge_axis(work, i))
+    regular = survey_loops(tree, q, u, work)
+    span(tree, what, START, work)
+    return regular
 
 
 @kernel
@@ -90,6 +104,8 @@ def eliminate_inward(tree, work, given, moving, loaded):
         if tree.children[i] == 0:
             source = 0
             top += 1
+        if tree.loops and is_root(tree, i):
+            span(tree, i, source, work)
         # the result is added to that of a younger sibling, if there is one
         to = top - tree.younger[i]
         onto = to if tree.younger[i] else 0
@@ -119,6 +135,8 @@ def eliminate_inward(tree, work, given, moving, loaded):
                 fine = fine and regular
             in_memory()
             shift(stack, onto, to, offset, kept_body(stack, top))
+        if tree.loops and is_spanned(tree, i):
+            span(tree, i, CARRY, work)
         top = to
     return fine
 
@@ -171,6 +189,8 @@ def substitute_outward(tree, work, out, at, kept):
             if p != i - 1:
                 acceleration, spin = load3(work.branch, tree.slot[p], 0), load3(work.branch, tree.slot[p], 3)
             acceleration = add_cross(acceleration, spin, load3(work.offset, i, 0))
+        if tree.loops and is_spanned(tree, i):
+            span(tree, i, RELEASE, work)
         d = tree.dof[i]
         if tree.kind[i] == HINGE:
             x = back_substitute(work.pivots, d, acceleration, spin)
@@ -184,9 +204,11 @@ def substitute_outward(tree, work, out, at, kept):
                 put(out, at + tree.u_at[i] + k, x)
                 acceleration = add_scaled(acceleration, x, load3(work.columns, d + k, 0))
                 spin = add_scaled(spin, x, load3(work.columns, d + k, 3))
-        if kept:
+        if kept or tree.loops:
             store3(work.response, i, 0, acceleration)
             store3(work.response, i, 3, spin)
+        if tree.loops and is_root(tree, i):
+            span(tree, i, RELEASE_AT_ROOT, work)
         if tree.slot[i] >= 0:
             store3(work.branch, tree.slot[i], 0, acceleration)
             store3(work.branch, tree.slot[i], 3, spin)
@@ -272,6 +294,7 @@ def pivot_row(pivots, d, pivot, rest, up, down):
     store3(pivots, d, 0, up_d)
     store3(pivots, d, 3, down_d)
     store(pivots, d, 6, x)
+    store(pivots, d, 7, inverse)
     return up_d, down_d, x
 
 
