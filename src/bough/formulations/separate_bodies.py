@@ -12,7 +12,7 @@ from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, Recur
 from bough.formulations.reductions import recursive
 from bough.formulations.reductions.families import BODIES
 from bough.formulations.reductions.references import applied, eliminated
-from bough.passes import prices
+from bough.passes import loop_prices, prices
 from bough.passes.arrays import SWEEP
 from bough.passes.closing import ACCELERATION
 from bough.passes.sweep import accelerate, apply_loads, clear_forces, is_loaded, pose
@@ -29,15 +29,15 @@ def accelerations(tree, work, q, u, tau, wrenches, u_dot):
     for i in range(tree.bodies):
         pose(tree, i, q, work)
         accelerate(tree, i, u, work)
-    regular = True
+    closed = True
     if tree.loops:
-        regular = recursive.start_loops(tree, q, u, ACCELERATION, work)
+        closed = recursive.start_loops(tree, q, u, ACCELERATION, work)
     loaded = is_loaded(tree, wrenches)
     if loaded:
         clear_forces(tree, work)
         apply_loads(tree, q, u, 0, wrenches, work)
-    regular = recursive.eliminate_inward(tree, work, tau, True, loaded) and regular
-    return regular and recursive.substitute_outward(tree, work, u_dot, 0, False)
+    regular = recursive.eliminate_inward(tree, work, tau, True, loaded)
+    return regular and recursive.substitute_outward(tree, work, u_dot, 0, False) and closed
 
 
 def memory(tree):
@@ -47,7 +47,8 @@ def memory(tree):
 
 def price(tree):
     """Inertia and motion of every body are counted once, wherever they are computed."""
-    return Operations(sweep=prices.sweep(tree.census)) + recursive.operations(tree.census)
+    found = Operations(sweep=prices.sweep(tree.census)) + recursive.operations(tree.census)
+    return found + loop_prices.span_loops(tree.arrays_for_spans, tree.census) if tree.loops else found
 
 
 FORMULATION = Recursion(

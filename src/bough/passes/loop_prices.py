@@ -1,4 +1,4 @@
-"""Prices of closing loops: the kernels of ``passes/loops.py`` and ``passes/closing.py``."""
+"""Prices of closing loops: the kernels of ``passes/loops.py``, ``passes/closing.py`` and ``passes/spans.py``."""
 
 from __future__ import annotations
 
@@ -34,13 +34,19 @@ _TURN_BETWEEN = 3 * CROSS + 2 * ADD + 3 * DOT + 2 * SUM + (SUM + QUOTIENT) + SCA
 
 def close_loops(tree: Tree, census: Census) -> Operations:
     """``close_loops``: survey, and the Schur complement."""
-    kinds = [KINDS[code] for code in tree.kind[tree.bodies + 1 :].tolist()]
-    surveyed = [_surveyed(tree, k, kind) for k, kind in enumerate(kinds)]
-    filled = [_filled(tree, k, kind) for k, kind in enumerate(kinds)]
-    return Operations(
-        passes=census.bodies * CALL + _travelled(census) + sum(surveyed, NOTHING),
-        rows=sum(filled, NOTHING),
-    ) + _closed(tree)
+    filled = [_filled(tree, k, kind) for k, kind in enumerate(_kinds(tree))]
+    return _survey(tree, census) + Operations(rows=sum(filled, NOTHING)) + _closed(tree)
+
+
+def _kinds(tree: Tree) -> list[Kind]:
+    """The kinds of the joints that close loops."""
+    return [KINDS[code] for code in tree.kind[tree.bodies + 1 :].tolist()]
+
+
+def _survey(tree: Tree, census: Census) -> Operations:
+    """``survey``, without the rows of G."""
+    surveyed = [_surveyed(tree, k, kind) for k, kind in enumerate(_kinds(tree))]
+    return Operations(passes=census.bodies * CALL + _travelled(census) + sum(surveyed, NOTHING))
 
 
 def _travelled(census: Census) -> Tally:
@@ -120,3 +126,71 @@ def _closed(tree: Tree) -> Operations:
         + n * (2 * PRODUCT + SUM)
         + int(ancestors.sum()) * TERM,
     )
+
+
+def span_loops(tree: Tree, census: Census) -> Operations:
+    """Survey, and all steps of ``span``."""
+    found = _survey(tree, census)
+    found += sum((_spanned(tree, i) for i in range(tree.bodies)), _started(tree))
+    return sum((_eliminated(tree, k) for k in range(tree.loops)), found)
+
+
+def _started(tree: Tree) -> Operations:
+    """``start``, and what the first DoF on the path of a constraint saves if the force is constant."""
+    sizes, kinds = np.diff(tree.loop_at), _kinds(tree)
+    ends = (tree.loop_body >= 0).astype(int) + (tree.parent[tree.bodies + 1 :] >= 0)
+    saved = NOTHING
+    for k, kind in enumerate(kinds):
+        constant = kind.normal_columns.count("1") + kind.normal_columns.count("a")
+        for i in (int(tree.loop_body[k]), int(tree.parent[tree.bodies + 1 + k])):
+            letter = _first_column(tree, i, int(tree.loop_root[k]))
+            saved += constant * (bool(letter) + (letter in ("1", "a"))) * DOT
+    return Operations(passes=int(sizes @ ends) * (ADD + ADD_CROSS) + (-1) * saved)
+
+
+def _first_column(tree: Tree, i: int, root: int) -> str:
+    """The letter of the first DoF on the path from body i to a loop's root; empty if there is none."""
+    while i != root:
+        if columns := KINDS[tree.kind[i]].columns:
+            return columns[0]
+        i = int(tree.parent[i])
+    return ""
+
+
+def _spanned(tree: Tree, i: int) -> Operations:
+    """``carry`` and ``release`` for body i."""
+    sizes = np.diff(tree.loop_at)[tree.span_loop[tree.span_at[i] : tree.span_at[i + 1]]]
+    if not len(sizes):
+        return Operations()
+    count, columns = int(sizes.sum()), KINDS[tree.kind[i]].columns
+    dofs = len(columns)
+    varying = sum(columns.count(letter) for letter in "la") + 2 * columns.count("s")
+    taken = 4 * DOT + 2 * PRODUCT + 3 * SUM + TERM + 2 * ADD_SCALED
+    behind = np.cumsum(sizes[::-1])[::-1]  # columns of each loop and of those after it
+    runs = int(sizes @ np.arange(len(sizes), 0, -1))
+    shifted = count * ADD_CROSS if tree.parent[i] >= 0 else NOTHING
+    return Operations(
+        rows=dofs * count * (CALL + taken) + dofs * (2 * PRODUCT) + varying * DOT + shifted,
+        packed=dofs * (runs * (CALL + PRODUCT) + int(sizes @ behind) * TERM + count * PRODUCT),
+        substitution=dofs * (CALL + count * TERM),
+    )
+
+
+def _eliminated(tree: Tree, k: int) -> Operations:
+    """``meet``, ``eliminate`` and ``find_multipliers`` for loop k."""
+    all_sizes = np.diff(tree.loop_at)
+    count, has_root = int(all_sizes[k]), bool(tree.loop_root[k] >= 0)
+    front = all_sizes[tree.front_loop[tree.front_at[k] : tree.front_at[k + 1]]]
+    columns, pairs = int(front.sum()), count * (count - 1) // 2
+    behind = np.cumsum(front[::-1])[::-1]
+    subtracted = TERM + (2 * ADD_SCALED if has_root else NOTHING)
+    within = sum(c * (c + 1) // 2 for c in range(count))
+    pivots = count * (2 * TERM + 2 * SUM + QUOTIENT)
+    if has_root:
+        pivots += count * (2 * ADD + 2 * SCALE + 2 * ADD_SCALED + 21 * TERM)
+    runs = pairs * (CALL + PRODUCT + columns * TERM + subtracted) + within * TERM
+    others = count * (columns * (CALL + PRODUCT + subtracted) + int(front @ behind) * TERM)
+    found = count * (CALL + PRODUCT + columns * TERM) + pairs * TERM
+    if has_root:
+        found += count * (DOT6 + SUM)
+    return Operations(packed=count * CALL + pivots + runs + others, substitution=found)

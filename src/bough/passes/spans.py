@@ -41,10 +41,15 @@ def start(tree, what, work):
                 keep_wrench(work, c, force, add_cross(moment, sub(point, load3(work.travel, b, 0)), force))
             if a >= 0:
                 about = add_cross(moment, sub(point, load3(work.travel, a, 0)), force)
-                keep_wrench(work, beyond + c, scale(-1.0, force), scale(-1.0, about))
+                keep_wrench(work, beyond + c, opposite(force), opposite(about))
             store(work.extent, c, 0, 0.0)
     for at in range(tree.loop_entries):
         store(work.blocks, at, 0, 0.0)
+
+
+@kernel
+def opposite(v):
+    return -v[0], -v[1], -v[2]
 
 
 @kernel
@@ -246,7 +251,7 @@ def span_body(tree, i, step, work):
     # loops are listed in the order of their elimination: for the bodies from the last to the first those whose root it
     # is, then those of the ground that end there
     event = 2 * (tree.bodies - 1 - i)
-    if step == CARRY or step == RELEASE:
+    if step in (CARRY, RELEASE):
         event += 1
     first, end = tree.loop_event_at[event], tree.loop_event_at[event + 1]
     if step == CARRY:
