@@ -205,7 +205,7 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
     gap = float(np.abs(rows.gaps).max())
     if gap > 1e-8 * machine_size(mechanism):
         raise StateError(f"the loops are open by {gap:.3g} m or rad; call assemble first.")
-    left, values, right = _decomposed(rows.jacobian)
+    left, values, right = _decomposed(mechanism, rows)
     rank = int(np.sum(values > DEPENDENT))
     null = right[rank:].T
     nearby = rank
@@ -218,8 +218,8 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
             moved = assemble(mechanism, moved, time=time)
         except StateError:
             continue
-        there = loop_rows(mechanism, moved, time=time).jacobian
-        nearby = max(nearby, int(np.sum(_decomposed(there)[1] > DEPENDENT)))
+        there = loop_rows(mechanism, moved, time=time)
+        nearby = max(nearby, int(np.sum(_decomposed(mechanism, there)[1] > DEPENDENT)))
     branches = tuple(
         name for name, x in zip(mechanism.u_names, np.abs(null).max(axis=1, initial=0.0), strict=True) if x > 1e-6
     )
@@ -229,7 +229,7 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
 
 def count_of(mechanism: Mechanism, rows: LoopRows) -> Mobility:
     """The mobility at a closed position, singular or not, from the rows of its loops there."""
-    left, values, _ = _decomposed(rows.jacobian)
+    left, values, _ = _decomposed(mechanism, rows)
     rank = int(np.sum(values > DEPENDENT))
     groups = _groups(left[:, rank:], constraint_names(mechanism, rows.directions))
     return Mobility(mechanism.n - rank, len(left), rank, groups, False, ())
@@ -254,10 +254,10 @@ def _axis(v: Array) -> str:
     return f"({', '.join(f'{x:.3g}' for x in v / np.linalg.norm(v))})"
 
 
-def _decomposed(jacobian: Array) -> tuple[Array, Array, Array]:
-    """Singular values of G with rows of unit length; both bases in full."""
-    lengths = np.linalg.norm(jacobian, axis=1, keepdims=True)
-    left, values, right = np.linalg.svd(jacobian / np.where(lengths > 0, lengths, 1.0))
+def _decomposed(mechanism: Mechanism, rows: LoopRows) -> tuple[Array, Array, Array]:
+    """Singular values of G, with lengths divided by the machine's size; both bases in full."""
+    pushes = np.abs(rows.directions[:, :3]).max(axis=1, keepdims=True) > 1e-9
+    left, values, right = np.linalg.svd(rows.jacobian / np.where(pushes, machine_size(mechanism), 1.0))
     return left, np.pad(values, (0, max(0, len(left) - len(values)))), right
 
 

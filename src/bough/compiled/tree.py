@@ -159,6 +159,7 @@ class CompiledTree:
             "closer": 0,
             "spanner": 0,
             "projector": 0,
+            "corrector": 0,
         }
         fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
         for name in Tree._fields[len(fields) - 1 : -1]:

@@ -10,6 +10,7 @@ between the points at which it evaluates forces.
 
 from bough.arithmetic.scalar import (
     call,
+    call_step,
     is_small,
     kernel,
     lane,
@@ -44,20 +45,18 @@ from bough.integrate.plan import (
     TIME,
 )
 from bough.integrate.steps import copy, normalise, slope_of_state, stage
+from bough.passes.closing import GAP, RATE, larger
 
 SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 # steps shorter than this share of the time are lost in rounding
 ROUNDING = 1e-15
+# errors across closed loops, which are taken back, count this much beside those along them
+ACROSS = 1e-4
 
 
 @kernel
 def magnitude(x):
     return where_positive(x, x, -x)
-
-
-@kernel
-def larger(x, y):
-    return where_positive(x - y, x, y)
 
 
 @kernel
@@ -78,6 +77,52 @@ def error_of_step(tree, work, plan, h):
     # with one estimate its root mean square; with two (8(5,3)) the combination of both after Hairer
     total = first + 0.01 * second
     return magnitude(h) * first / sqrt((total + 1e-300) * (1.0 * size))
+
+
+@kernel
+def error_along_loops(tree, work, plan, table, h):
+    """The same for the part of the error that keeps loops closed: the rest is taken back at the end of the step.
+
+    Near singular positions that rest is large. work.stages has two rows more: what closes the state at the end of the
+    step, and an estimate of the error.
+    """
+    size, n_q, state, stages = tree.coordinates + tree.dofs, tree.coordinates, work.state, work.stages
+    end = (plan.rows + 1) * size
+    closing, error = end + size, end + 2 * size
+    copy(stages, end, state, 0, size)
+    call_step(tree.corrector, table, GAP, 0)
+    copy(work.slope, 0, stages, closing, n_q)
+    call_step(tree.corrector, table, RATE, 0)
+    copy(work.slope, n_q, stages, closing + n_q, tree.dofs)
+    first, second = zero_of(h), zero_of(h)
+    for column in range(2):
+        for k in range(size):
+            x = zero_of(h)
+            for s in range(plan.stages + 1):
+                x = x + plan.e[s, column] * load(stages, (s + 1) * size + k, 0)
+            store(stages, error + k, 0, h * x)
+            store(state, k, 0, load(stages, end + k, 0) + h * x)
+        call_step(tree.corrector, table, GAP, 0)
+        add_change(work, closing, error, 0, n_q)
+        copy(stages, end, state, 0, n_q)
+        call_step(tree.corrector, table, RATE, 0)
+        add_change(work, closing, error, n_q, tree.dofs)
+        total = zero_of(h)
+        for k in range(size):
+            y = larger(magnitude(load(stages, k, 0)), magnitude(load(stages, end + k, 0)))
+            x = load(stages, error + k, 0) / (plan.settings[ATOL] + plan.settings[RTOL] * y)
+            total = total + x * x
+        first, second = second, total
+    total = first + 0.01 * second
+    return first / sqrt((total + 1e-300) * (1.0 * size))
+
+
+@kernel
+def add_change(work, before, to, at, count):
+    """Add what closes the state in work.slope, beyond what was needed before."""
+    for k in range(at, at + count):
+        change = load(work.slope, k, 0) - load(work.stages, before + k, 0)
+        store(work.stages, to + k, 0, load(work.stages, to + k, 0) + change)
 
 
 @kernel
@@ -316,6 +361,14 @@ def attempt(tree, work, plan, table, rate):
     if fine:
         copy(work.state, 0, stages, (plan.rows + 1) * size, size)
         error = error_of_step(tree, work, plan, h)
+        if tree.corrector:
+            rejected = zero_of(h)
+            for place in range(lane_count(h)):
+                if lane(h, place) > 0.0 and not lane(error, place) <= 1.0:
+                    rejected = with_lane(rejected, place, 1.0)
+            if not is_small(rejected, 0.0):
+                along = error_along_loops(tree, work, plan, table, h)
+                error = where_positive(rejected, larger(along, ACROSS * error), error)
         for place in range(lane_count(h)):
             if lane(h, place) > 0.0 and lane(error, place) <= 1.0:
                 accepted = with_lane(accepted, place, 1.0)

@@ -125,9 +125,11 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
     tree, entry = rate.tree(), rate.evaluation
     own = entry.rows if isinstance(entry, Entry) else {}
     if tree.loops:
-        from bough.integrate.loops import compiled_projector
+        from bough.integrate.loops import compiled_corrector, compiled_projector
 
         tree = tree._replace(projector=compiled_projector(wide, rate.has_variants))
+        if not rate.momenta:
+            tree = tree._replace(corrector=compiled_corrector(wide, rate.has_variants))
         own = _with_projection(tree, own)
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     lanes = (lane_width(),) if wide else ()
@@ -218,7 +220,11 @@ class Integration:
 
         wide = record.ndim == 3
         self.method, self.watched = method, watched
-        kept = {ADAPTIVE: method.rows + 2, EXPLICIT: method.rows + 1, COLLOCATION: 2 * method.stages + 1}
+        kept = {
+            ADAPTIVE: method.rows + (4 if rate.trees[0].loops else 2),
+            EXPLICIT: method.rows + 1,
+            COLLOCATION: 2 * method.stages + 1,
+        }
         self._loop = prepared(*rate.kernels(wide), (compiled_loop, method.loop, wide))
         self.times = np.ascontiguousarray(times, float)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]

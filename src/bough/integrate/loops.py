@@ -28,7 +28,7 @@ from bough.compiled.native import (
     title_of,
     variant_trees,
 )
-from bough.formulations.reductions.projection import project
+from bough.formulations.reductions.projection import correct, project
 from bough.integrate.adaptive import attempt, begin
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, VERLET
 from bough.integrate.plan import (
@@ -110,6 +110,21 @@ def compiled_projector(lanes: bool, variants: bool) -> int:
 
     what = f"closing loops of {'motions side by side' if lanes else 'one motion'}"
     return compiled_address(projector, int64(int64), (source_stamp(), ""), what)
+
+
+@once
+def compiled_corrector(lanes: bool, variants: bool) -> int:
+    """The address of a function that puts the change of work.state that would close its loops in work.slope."""
+    read_work_of = lanes_work if lanes else one_work
+    read_tree_of = variant_trees if variants else one_tree
+
+    def corrector(table, what, unused):
+        align_stack()
+        correct(read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT), what)
+        return 0
+
+    what = f"errors across loops of {'motions side by side' if lanes else 'one motion'}"
+    return compiled_address(corrector, int64(int64, int64, int64), (source_stamp(), ""), what)
 
 
 @once

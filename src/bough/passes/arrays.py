@@ -38,6 +38,7 @@ class Tree(NamedTuple):
     closer: int  # address of the compiled code that closes the loops of accelerations; set when memory is allocated
     spanner: int  # address of the compiled code that closes loops body by body; set when memory is allocated
     projector: int  # address of the compiled code that closes the loops of a state; set for integrators
+    corrector: int  # address of the compiled code that asks what would close them; set for velocities
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -154,7 +155,7 @@ class Work(NamedTuple):
     # of joints that close loops
     measured: np.ndarray  # their coordinates, then their velocities (1)
     point: np.ndarray  # per loop: origin of the frame that the joint moves (3)
-    gap: np.ndarray  # per constraint: gap, its rate, its acceleration when u̇ = 0 (3)
+    gap: np.ndarray  # per constraint: gap, its rate, its acceleration when u̇ = 0; see ``foreshorten`` (4)
     half: np.ndarray  # rows of G, then of Y = G U⁻ᵀ D⁻½, by loop (1)
     pivot_scale: np.ndarray  # per DoF: 1 over the root of its pivot (1)
     scattered: np.ndarray  # per DoF: a row of Y (1)
@@ -165,7 +166,8 @@ class Work(NamedTuple):
     chosen: np.ndarray
     # of loops closed body by body
     carried: np.ndarray  # per constraint: its wrench on its way inward from the body, then those from the other one (6)
-    extent: np.ndarray  # per constraint: upper bound of its coupling with itself (1)
+    # per constraint: upper bound of its coupling with itself, squares of both halves of z, this coupling at first (4)
+    extent: np.ndarray
     spanned: np.ndarray  # per DoF and constraint that spans it: y/d (1)
     blocks: np.ndarray  # couplings S of constraints, by pairs of loops (1)
     # of the mechanism's own forces
@@ -207,6 +209,7 @@ TREE_NUMBERS = (
     "closer",
     "spanner",
     "projector",
+    "corrector",
 )
 TREE_WIDTHS = {
     "force_numbers": 1,
@@ -264,7 +267,7 @@ WORK_SHAPES = {
     "image": ("", 1),
     "measured": ("", 1),
     "point": ("", 3),
-    "gap": ("", 3),
+    "gap": ("", 4),
     "half": ("", 1),
     "pivot_scale": ("", 1),
     "scattered": ("", 1),
@@ -272,7 +275,7 @@ WORK_SHAPES = {
     "multiplier": ("", 1),
     "chosen": ("", 1),
     "carried": ("", 6),
-    "extent": ("", 1),
+    "extent": ("", 4),
     "spanned": ("", 1),
     "blocks": ("", 1),
     "given": ("", 1),

@@ -23,7 +23,14 @@ from bough.passes.loops import survey_loops
 
 # a constraint depends on others if its pivot is below this share of its diagonal entry: singular values below 1e-4
 DEPENDENT = 1e-8
+# and it vanishes below this share of what its entry could be: there is no direction left in its rounding
+VANISHING = 1e-16
 GAP, RATE, ACCELERATION = range(3)  # columns of work.gap
+
+
+@kernel
+def larger(x, y):
+    return where_positive(x - y, x, y)
 
 
 @kernel
@@ -118,10 +125,10 @@ def fill_schur(tree, work):
 
 
 @kernel
-def factorise(count, schur, chosen):
+def factorise(count, schur, gap, chosen):
     """Cholesky's factor by rows, with 1 over the pivots' roots on the diagonal, and 0 for rows that do not count.
 
-    Row ``count`` of ``chosen`` tells whether the others are given.
+    Row ``count`` of ``chosen`` tells whether the others are given. Rows of G that vanish altogether do not count either.
     """
     given = load(chosen, count, 0)
     for c in range(count):
@@ -133,7 +140,8 @@ def factorise(count, schur, chosen):
         size = load(schur, row + c, 0)
         pivot = subtract_dot(size, schur, row, schur, row, c)
         zero = zero_of(pivot)
-        found = where_positive(pivot - DEPENDENT * size, zero + 1.0, zero)
+        least = larger(DEPENDENT * size, VANISHING * (size * load(gap, c, 3)))
+        found = where_positive(pivot - least, zero + 1.0, zero)
         counts = where_positive(given, load(chosen, c, 0), found)
         store(chosen, c, 0, counts)
         least = 1e-30 * size + 1e-300
@@ -183,7 +191,7 @@ def multiply_out(tree, work, unit):
     scale_pivots(tree, work, unit)
     halve(tree, work, unit)
     fill_schur(tree, work)
-    factorise(tree.loop_constraints, work.schur, work.chosen)
+    factorise(tree.loop_constraints, work.schur, work.gap, work.chosen)
     substitute(tree.loop_constraints, work.schur, work.multiplier)
     spread(tree, work, unit)
 

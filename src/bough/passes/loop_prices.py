@@ -84,11 +84,17 @@ def _filled(tree: Tree, k: int, kind: Kind) -> Tally:
     constraints = len(kind.normal_columns)
     constant = columns.count("a") * (kind.normal_columns.count("1") + kind.normal_columns.count("a"))
     entries = constraints * len(columns)
-    return (
-        constraints * len(bodies) * (ADD + ADD_CROSS)
-        + entries * (CALL + DOT + SUM + PRODUCT)
-        + (entries - constant) * DOT
-    )
+    filled = constraints * len(bodies) * (ADD + ADD_CROSS)
+    filled += entries * (CALL + DOT + SUM + PRODUCT) + (entries - constant) * DOT
+    # ``foreshorten``
+    reach = len(bodies) * (ADD + DOT) + len(columns) * (SUM + SUM + TERM) + _varying(columns) * DOT + 2 * SUM
+    reach += constraints * (SUM + 2 * PRODUCT + SUM + QUOTIENT) + _varying(kind.normal_columns) * DOT
+    return filled + reach + entries * TERM
+
+
+def _varying(columns: str) -> int:
+    """How many halves of columns vary with the state."""
+    return columns.count("l") + columns.count("a") + 2 * columns.count("s")
 
 
 def _bodies(tree: Tree, k: int) -> list[int]:
@@ -115,7 +121,7 @@ def _closed(tree: Tree) -> Operations:
     entries = count * (count + 1) // 2
     below = count * (count - 1) // 2
     cubic = count * (count - 1) * (count - 2) // 6
-    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (2 * TERM + 2 * SUM + ROOT + QUOTIENT)
+    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (2 * PRODUCT + 2 * TERM + 3 * SUM + ROOT + QUOTIENT)
     return Operations(
         rows=entries * CALL + products * TERM + int(rows @ tree.loop_either) * TERM,
         packed=(halves + entries) * CALL + n * (ROOT + QUOTIENT) + halves * PRODUCT + carried * TERM + factors,
@@ -143,9 +149,10 @@ def _started(tree: Tree) -> Operations:
     for k, kind in enumerate(kinds):
         constant = kind.normal_columns.count("1") + kind.normal_columns.count("a")
         for i in (int(tree.loop_body[k]), int(tree.parent[tree.bodies + 1 + k])):
-            letter = _first_column(tree, i, int(tree.loop_root[k]))
-            saved += constant * (bool(letter) + (letter in ("1", "a"))) * DOT
-    return Operations(passes=int(sizes @ ends) * (ADD + ADD_CROSS) + (-1) * saved)
+            if _first_column(tree, i, int(tree.loop_root[k])) in ("1", "a"):
+                saved += constant * DOT
+    squares = sum(_varying(kind.normal_columns) for kind in kinds) * DOT
+    return Operations(passes=int(sizes @ ends) * (ADD + ADD_CROSS) + squares + (-1) * saved)
 
 
 def _first_column(tree: Tree, i: int, root: int) -> str:
@@ -164,13 +171,15 @@ def _spanned(tree: Tree, i: int) -> Operations:
         return Operations()
     count, columns = int(sizes.sum()), KINDS[tree.kind[i]].columns
     dofs = len(columns)
-    varying = sum(columns.count(letter) for letter in "la") + 2 * columns.count("s")
-    taken = 4 * DOT + 2 * PRODUCT + 3 * SUM + TERM + 2 * ADD_SCALED
+    taken = 2 * DOT + 4 * PRODUCT + 4 * SUM + TERM + 2 * ADD_SCALED
     behind = np.cumsum(sizes[::-1])[::-1]  # columns of each loop and of those after it
     runs = int(sizes @ np.arange(len(sizes), 0, -1))
     shifted = count * ADD_CROSS if tree.parent[i] >= 0 else NOTHING
     return Operations(
-        rows=dofs * count * (CALL + taken) + dofs * (2 * PRODUCT) + varying * DOT + shifted,
+        rows=dofs * count * (CALL + taken)
+        + dofs * (2 * PRODUCT + len(sizes) * (ADD + DOT + TERM))
+        + _varying(columns) * DOT
+        + shifted,
         packed=dofs * (runs * (CALL + PRODUCT) + int(sizes @ behind) * TERM + count * PRODUCT),
         substitution=dofs * (CALL + count * TERM),
     )
@@ -185,7 +194,7 @@ def _eliminated(tree: Tree, k: int) -> Operations:
     behind = np.cumsum(front[::-1])[::-1]
     subtracted = TERM + (2 * ADD_SCALED if has_root else NOTHING)
     within = sum(c * (c + 1) // 2 for c in range(count))
-    pivots = count * (2 * TERM + 2 * SUM + QUOTIENT)
+    pivots = count * (2 * PRODUCT + TERM + 4 * SUM + QUOTIENT)
     if has_root:
         pivots += count * (2 * ADD + 2 * SCALE + 2 * ADD_SCALED + 21 * TERM)
     runs = pairs * (CALL + PRODUCT + columns * TERM + subtracted) + within * TERM

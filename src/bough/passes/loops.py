@@ -146,6 +146,41 @@ def fill_path(tree, i, root, sign, force, moment, point, at, work):
 
 
 @kernel
+def reach_of_path(tree, i, root, point, work):
+    """Sums over the DoFs from body i up to a loop's root: squares of the largest velocities of a point, and of turns."""
+    total, turns = zero_of(point[0]), zero_of(point[0])
+    while i != root:
+        arm = sub(point, load3(work.travel, i, 0))
+        square = dot(arm, arm)
+        for d in range(tree.dof[i], tree.dof[i + 1]):
+            along, axis = load3(work.columns, d, 0), load3(work.columns, d, 3)
+            turn = dot(axis, axis)
+            total, turns = total + (dot(along, along) + turn * square), turns + turn
+        i = tree.parent[i]
+    return total, turns
+
+
+@kernel
+def foreshorten(tree, k, work):
+    """How much longer each row of G of loop k would be, squared, if all DoFs moved straight along the constraint.
+
+    At singular positions whole rows vanish, so their own lengths are no measure of rounding.
+    """
+    point, length, at = load3(work.point, k, 0), tree.loop_dof_at[k + 1] - tree.loop_dof_at[k], tree.loop_half_at[k]
+    total, turns = reach_of_path(tree, tree.loop_body[k], tree.loop_root[k], point, work)
+    more, others = reach_of_path(tree, tree.parent[tree.bodies + 1 + k], tree.loop_root[k], point, work)
+    total, turns = total + more, turns + others
+    for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
+        push, twist = load3(work.normals, c, 0), load3(work.normals, c, 3)
+        longest = dot(push, push) * total + dot(twist, twist) * turns
+        square = zero_of(longest)
+        for p in range(at, at + tree.loop_either[k]):
+            square = square + load(work.half, p, 0) * load(work.half, p, 0)
+        store(work.gap, c, 3, longest / (square + 1e-300))
+        at += length
+
+
+@kernel
 def fill_loop(tree, k, work):
     """The rows of G of loop k, on the DoFs of both paths; zeros from the loop's root on."""
     point, length = load3(work.point, k, 0), tree.loop_dof_at[k + 1] - tree.loop_dof_at[k]
@@ -176,6 +211,7 @@ def survey(tree, work):
         accelerate_loop(tree, k, work)
         if tree.loop_paths:
             fill_loop(tree, k, work)
+            foreshorten(tree, k, work)
     return fine
 
 

@@ -20,7 +20,7 @@ constraints are left out as in ``passes/closing.py``.
 
 from bough.arithmetic.scalar import kernel, load, store, subtract_scaled, where_positive, zero_of
 from bough.arithmetic.spatial import add, add_cross, add_scaled, dot, load3, scale, store3, sub
-from bough.passes.closing import DEPENDENT, ask_for
+from bough.passes.closing import DEPENDENT, VANISHING, ask_for, larger
 
 # what ``span`` does, if not closing loops at their root
 START, CARRY, RELEASE, RELEASE_AT_ROOT = -1, -2, -3, -4
@@ -43,6 +43,9 @@ def start(tree, what, work):
                 about = add_cross(moment, sub(point, load3(work.travel, a, 0)), force)
                 keep_wrench(work, beyond + c, opposite(force), opposite(about))
             store(work.extent, c, 0, 0.0)
+            store(work.extent, c, 1, dot(force, force))
+            store(work.extent, c, 2, dot(moment, moment))
+            store(work.extent, c, 3, 0.0)
     for at in range(tree.loop_entries):
         store(work.blocks, at, 0, 0.0)
 
@@ -70,15 +73,18 @@ def take(tree, i, d, at, work):
     along, axis = load3(work.columns, d, 0), load3(work.columns, d, 3)
     up, down = load3(work.pivots, d, 0), load3(work.pivots, d, 3)
     rest, inverse = load(work.pivots, d, REST), load(work.pivots, d, INVERSE)
-    linear, angular = inverse * dot(along, along), inverse * dot(axis, axis)
+    linear, angular, origin = inverse * dot(along, along), inverse * dot(axis, axis), load3(work.travel, i, 0)
     for s in range(tree.span_at[i], tree.span_at[i + 1]):
         k, row = tree.span_loop[s], tree.span_row[s]
+        arm = sub(load3(work.point, k, 0), origin)
+        reach = linear + angular * dot(arm, arm)
         for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
             force, moment = load3(work.carried, row, 0), load3(work.carried, row, 3)
             y = dot(along, force) + dot(axis, moment)
-            # S if the DoF followed the wrench as well as it could: a pivot that is tiny beside that is rounding
-            size = linear * dot(force, force) + angular * dot(moment, moment)
+            # y²/d if the DoF moved straight along the constraint
+            size = load(work.extent, c, 1) * reach + load(work.extent, c, 2) * angular
             store(work.extent, c, 0, load(work.extent, c, 0) + size)
+            store(work.extent, c, 3, load(work.extent, c, 3) + inverse * (y * y))
             store(work.multiplier, c, 0, load(work.multiplier, c, 0) - y * rest)
             keep_wrench(work, row, add_scaled(force, -y, up), add_scaled(moment, -y, down))
             store(work.spanned, at, 0, y)
@@ -135,7 +141,8 @@ def meet(tree, k, work):
 def inverse_pivot(tree, c, pivot, work):
     """1 over the pivot of constraint c, or 0 if it does not count."""
     zero, size = zero_of(pivot), load(work.extent, c, 0)
-    found = where_positive(pivot - DEPENDENT * size, zero + 1.0, zero)
+    least = larger(DEPENDENT * load(work.extent, c, 3), VANISHING * size)
+    found = where_positive(pivot - least, zero + 1.0, zero)
     counts = where_positive(load(work.chosen, tree.loop_constraints, 0), load(work.chosen, c, 0), found)
     store(work.chosen, c, 0, counts)
     least = 1e-30 * size + 1e-300

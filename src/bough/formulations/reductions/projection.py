@@ -14,13 +14,18 @@ FIELDS = ("inertia", "pivots", "stack", "branch")  # the work arrays that it use
 
 @kernel
 def correct(tree, work, what):
-    """Put -M⁻¹Gᵀ(GM⁻¹Gᵀ)⁻¹ times the gaps of work.state, or times their rates, in the place of velocities in work.slope."""
+    """The least change of work.state that closes gaps, or their rates, in work.slope.
+
+    -M⁻¹Gᵀ(GM⁻¹Gᵀ)⁻¹ times gaps or rates is in the place of velocities; for gaps, the change of q is in that of q.
+    """
     u = after(work.state, tree.coordinates)
     for i in range(tree.bodies):
         pose(tree, i, work.state, work)
     recursive.start_loops(tree, work.state, u, what, work)
     recursive.eliminate_inward(tree, work, work.drive, False, False)
     recursive.substitute_outward(tree, work, work.slope, tree.coordinates, False)
+    if what == GAP:
+        put_all_rates(tree, work.state, after(work.slope, tree.coordinates), work.slope)
 
 
 @kernel
@@ -30,9 +35,7 @@ def project(tree, work):
     A Newton step of the coordinates, with the rows that counted before, then the velocities. Uses work.slope.
     """
     state, n_q, count = work.state, tree.coordinates, tree.loop_constraints
-    change = after(work.slope, n_q)
     correct(tree, work, GAP)
-    put_all_rates(tree, state, change, work.slope)
     for k in range(n_q - tree.timed):
         put(state, k, get(state, k) + get(work.slope, k))
     store(work.chosen, count, 0, 0.0)
