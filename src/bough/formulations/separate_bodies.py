@@ -14,7 +14,7 @@ from bough.formulations.reductions.families import BODIES
 from bough.formulations.reductions.references import applied, eliminated
 from bough.passes import loop_prices, prices
 from bough.passes.arrays import SWEEP
-from bough.passes.closing import ACCELERATION
+from bough.passes.loops import ACCELERATION
 from bough.passes.sweep import accelerate, apply_loads, clear_forces, is_loaded, pose
 
 

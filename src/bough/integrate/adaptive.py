@@ -45,7 +45,7 @@ from bough.integrate.plan import (
     TIME,
 )
 from bough.integrate.steps import copy, normalise, slope_of_state, stage
-from bough.passes.closing import GAP, RATE, larger
+from bough.passes.loops import GAP, RATE
 
 SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 # steps shorter than this share of the time are lost in rounding
@@ -57,6 +57,11 @@ ACROSS = 1e-4
 @kernel
 def magnitude(x):
     return where_positive(x, x, -x)
+
+
+@kernel
+def larger(x, y):
+    return where_positive(x - y, x, y)
 
 
 @kernel

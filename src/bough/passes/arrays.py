@@ -155,7 +155,7 @@ class Work(NamedTuple):
     # of joints that close loops
     measured: np.ndarray  # their coordinates, then their velocities (1)
     point: np.ndarray  # per loop: origin of the frame that the joint moves (3)
-    gap: np.ndarray  # per constraint: gap, its rate, its acceleration when u̇ = 0; see ``foreshorten`` (4)
+    gap: np.ndarray  # per constraint: gap, its rate, its acceleration when u̇ = 0, 0 if its row of G vanishes (4)
     half: np.ndarray  # rows of G, then of Y = G U⁻ᵀ D⁻½, by loop (1)
     pivot_scale: np.ndarray  # per DoF: 1 over the root of its pivot (1)
     scattered: np.ndarray  # per DoF: a row of Y (1)

@@ -19,18 +19,10 @@ from bough.arithmetic.scalar import (
     where_positive,
     zero_of,
 )
-from bough.passes.loops import survey_loops
+from bough.passes.loops import ACCELERATION, survey_loops
 
 # a constraint depends on others if its pivot is below this share of its diagonal entry: singular values below 1e-4
 DEPENDENT = 1e-8
-# and it vanishes below this share of what its entry could be: there is no direction left in its rounding
-VANISHING = 1e-16
-GAP, RATE, ACCELERATION = range(3)  # columns of work.gap
-
-
-@kernel
-def larger(x, y):
-    return where_positive(x - y, x, y)
 
 
 @kernel
@@ -125,10 +117,10 @@ def fill_schur(tree, work):
 
 
 @kernel
-def factorise(count, schur, gap, chosen):
+def factorise(count, schur, chosen):
     """Cholesky's factor by rows, with 1 over the pivots' roots on the diagonal, and 0 for rows that do not count.
 
-    Row ``count`` of ``chosen`` tells whether the others are given. Rows of G that vanish altogether do not count either.
+    Row ``count`` of ``chosen`` tells whether the others are given.
     """
     given = load(chosen, count, 0)
     for c in range(count):
@@ -140,8 +132,7 @@ def factorise(count, schur, gap, chosen):
         size = load(schur, row + c, 0)
         pivot = subtract_dot(size, schur, row, schur, row, c)
         zero = zero_of(pivot)
-        least = larger(DEPENDENT * size, VANISHING * (size * load(gap, c, 3)))
-        found = where_positive(pivot - least, zero + 1.0, zero)
+        found = where_positive(pivot - DEPENDENT * size, zero + 1.0, zero)
         counts = where_positive(given, load(chosen, c, 0), found)
         store(chosen, c, 0, counts)
         least = 1e-30 * size + 1e-300
@@ -191,7 +182,7 @@ def multiply_out(tree, work, unit):
     scale_pivots(tree, work, unit)
     halve(tree, work, unit)
     fill_schur(tree, work)
-    factorise(tree.loop_constraints, work.schur, work.gap, work.chosen)
+    factorise(tree.loop_constraints, work.schur, work.chosen)
     substitute(tree.loop_constraints, work.schur, work.multiplier)
     spread(tree, work, unit)
 

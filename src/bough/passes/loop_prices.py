@@ -86,10 +86,10 @@ def _filled(tree: Tree, k: int, kind: Kind) -> Tally:
     entries = constraints * len(columns)
     filled = constraints * len(bodies) * (ADD + ADD_CROSS)
     filled += entries * (CALL + DOT + SUM + PRODUCT) + (entries - constant) * DOT
-    # ``foreshorten``
+    # ``clear_vanishing``
     reach = len(bodies) * (ADD + DOT) + len(columns) * (SUM + SUM + TERM) + _varying(columns) * DOT + 2 * SUM
-    reach += constraints * (SUM + 2 * PRODUCT + SUM + QUOTIENT) + _varying(kind.normal_columns) * DOT
-    return filled + reach + entries * TERM
+    reach += constraints * (2 * PRODUCT + 2 * SUM + TERM) + _varying(kind.normal_columns) * DOT
+    return filled + reach + entries * (TERM + PRODUCT)
 
 
 def _varying(columns: str) -> int:
@@ -121,7 +121,7 @@ def _closed(tree: Tree) -> Operations:
     entries = count * (count + 1) // 2
     below = count * (count - 1) // 2
     cubic = count * (count - 1) * (count - 2) // 6
-    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (2 * PRODUCT + 2 * TERM + 3 * SUM + ROOT + QUOTIENT)
+    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (2 * TERM + 2 * SUM + ROOT + QUOTIENT)
     return Operations(
         rows=entries * CALL + products * TERM + int(rows @ tree.loop_either) * TERM,
         packed=(halves + entries) * CALL + n * (ROOT + QUOTIENT) + halves * PRODUCT + carried * TERM + factors,
@@ -194,7 +194,7 @@ def _eliminated(tree: Tree, k: int) -> Operations:
     behind = np.cumsum(front[::-1])[::-1]
     subtracted = TERM + (2 * ADD_SCALED if has_root else NOTHING)
     within = sum(c * (c + 1) // 2 for c in range(count))
-    pivots = count * (2 * PRODUCT + TERM + 4 * SUM + QUOTIENT)
+    pivots = count * (3 * TERM + 2 * SUM + QUOTIENT)
     if has_root:
         pivots += count * (2 * ADD + 2 * SCALE + 2 * ADD_SCALED + 21 * TERM)
     runs = pairs * (CALL + PRODUCT + columns * TERM + subtracted) + within * TERM

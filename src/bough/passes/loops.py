@@ -10,7 +10,7 @@ where V_b and V_a are taken at the origin of the frame on b, and ā_c is the acc
 velocities of its joint are those measured.
 """
 
-from bough.arithmetic.scalar import after, is_finite, kernel, load, put, put_row, store, zero_of
+from bough.arithmetic.scalar import after, is_finite, kernel, load, put, put_row, store, where_positive, zero_of
 from bough.arithmetic.spatial import (
     add,
     add_cross,
@@ -29,6 +29,10 @@ from bough.arithmetic.spatial import (
 from bough.passes.motion import travel
 from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, remember, row3, row9
 from bough.passes.switches import measure_of_kind
+
+GAP, RATE, ACCELERATION, PART = range(4)  # columns of work.gap
+# a row of G is mere rounding if its square is below this share of what it could be
+VANISHING = 1e-16
 
 
 @kernel
@@ -161,10 +165,11 @@ def reach_of_path(tree, i, root, point, work):
 
 
 @kernel
-def foreshorten(tree, k, work):
-    """How much longer each row of G of loop k would be, squared, if all DoFs moved straight along the constraint.
+def clear_vanishing(tree, k, work):
+    """Clear the rows of G of loop k that are mere rounding; store whether each one counts beside its gap.
 
-    At singular positions whole rows vanish, so their own lengths are no measure of rounding.
+    Constraints across a plane linkage have no part in its motion, and at singular positions others have none. Their
+    rows are tiny beside those of DoFs that all moved straight along the constraint.
     """
     point, length, at = load3(work.point, k, 0), tree.loop_dof_at[k + 1] - tree.loop_dof_at[k], tree.loop_half_at[k]
     total, turns = reach_of_path(tree, tree.loop_body[k], tree.loop_root[k], point, work)
@@ -173,10 +178,13 @@ def foreshorten(tree, k, work):
     for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
         push, twist = load3(work.normals, c, 0), load3(work.normals, c, 3)
         longest = dot(push, push) * total + dot(twist, twist) * turns
-        square = zero_of(longest)
+        square, one = zero_of(longest), zero_of(longest) + 1.0
         for p in range(at, at + tree.loop_either[k]):
             square = square + load(work.half, p, 0) * load(work.half, p, 0)
-        store(work.gap, c, 3, longest / (square + 1e-300))
+        part = where_positive(square - VANISHING * longest, one, zero_of(longest))
+        for p in range(at, at + tree.loop_either[k]):
+            store(work.half, p, 0, part * load(work.half, p, 0))
+        store(work.gap, c, PART, part)
         at += length
 
 
@@ -211,7 +219,7 @@ def survey(tree, work):
         accelerate_loop(tree, k, work)
         if tree.loop_paths:
             fill_loop(tree, k, work)
-            foreshorten(tree, k, work)
+            clear_vanishing(tree, k, work)
     return fine
 
 

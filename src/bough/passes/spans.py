@@ -20,7 +20,8 @@ constraints are left out as in ``passes/closing.py``.
 
 from bough.arithmetic.scalar import kernel, load, store, subtract_scaled, where_positive, zero_of
 from bough.arithmetic.spatial import add, add_cross, add_scaled, dot, load3, scale, store3, sub
-from bough.passes.closing import DEPENDENT, VANISHING, ask_for, larger
+from bough.passes.closing import DEPENDENT, ask_for
+from bough.passes.loops import VANISHING
 
 # what ``span`` does, if not closing loops at their root
 START, CARRY, RELEASE, RELEASE_AT_ROOT = -1, -2, -3, -4
@@ -141,8 +142,8 @@ def meet(tree, k, work):
 def inverse_pivot(tree, c, pivot, work):
     """1 over the pivot of constraint c, or 0 if it does not count."""
     zero, size = zero_of(pivot), load(work.extent, c, 0)
-    least = larger(DEPENDENT * load(work.extent, c, 3), VANISHING * size)
-    found = where_positive(pivot - least, zero + 1.0, zero)
+    independent = where_positive(pivot - DEPENDENT * load(work.extent, c, 3), zero + 1.0, zero)
+    found = where_positive(pivot - VANISHING * size, independent, zero)
     counts = where_positive(load(work.chosen, tree.loop_constraints, 0), load(work.chosen, c, 0), found)
     store(work.chosen, c, 0, counts)
     least = 1e-30 * size + 1e-300

@@ -5,7 +5,7 @@ It is what loops with given gaps, or rates of gaps, ask of bodies on which nothi
 
 from bough.arithmetic.scalar import after, get, kernel, put, store
 from bough.formulations.reductions import recursive
-from bough.passes.closing import GAP, RATE
+from bough.passes.loops import GAP, RATE
 from bough.passes.motion import put_all_rates
 from bough.passes.sweep import pose
 
