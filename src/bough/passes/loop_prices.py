@@ -28,19 +28,25 @@ from bough.mechanism.joints import KINDS
 from bough.mechanism.joints.base import Kind
 from bough.passes.arrays import Tree
 from bough.passes.prices import Census
+from bough.solvers.dependent import COUNTED_PIVOT
 
 _TURN_BETWEEN = 3 * CROSS + 2 * ADD + 3 * DOT + 2 * SUM + (SUM + QUOTIENT) + SCALE
 
 
 def close_loops(tree: Tree, census: Census) -> Operations:
     """``close_loops``: survey, and the Schur complement."""
+    return survey_loops(tree, census) + _closed(tree)
+
+
+def survey_loops(tree: Tree, census: Census) -> Operations:
+    """``survey_loops``."""
     kinds = [KINDS[code] for code in tree.kind[tree.bodies + 1 :].tolist()]
     surveyed = [_surveyed(tree, k, kind) for k, kind in enumerate(kinds)]
     filled = [_filled(tree, k, kind) for k, kind in enumerate(kinds)]
     return Operations(
         passes=census.bodies * CALL + _travelled(census) + sum(surveyed, NOTHING),
         rows=sum(filled, NOTHING),
-    ) + _closed(tree)
+    )
 
 
 def _travelled(census: Census) -> Tally:
@@ -73,7 +79,7 @@ def _surveyed(tree: Tree, k: int, kind: Kind) -> Tally:
 
 def _filled(tree: Tree, k: int, kind: Kind) -> Tally:
     """``fill_loop``: nothing is multiplied where a column and a constraint both have a constant linear half."""
-    bodies = _bodies(tree, k)
+    bodies = bodies_of(tree, k)
     columns = "".join(KINDS[tree.kind[i]].columns for i in bodies)
     constraints = len(kind.normal_columns)
     constant = columns.count("a") * (kind.normal_columns.count("1") + kind.normal_columns.count("a"))
@@ -85,7 +91,7 @@ def _filled(tree: Tree, k: int, kind: Kind) -> Tally:
     )
 
 
-def _bodies(tree: Tree, k: int) -> list[int]:
+def bodies_of(tree: Tree, k: int) -> list[int]:
     """The bodies on both paths of a loop, up to its root."""
     found = []
     for i in (int(tree.loop_body[k]), int(tree.parent[tree.bodies + 1 + k])):
@@ -109,7 +115,7 @@ def _closed(tree: Tree) -> Operations:
     entries = count * (count + 1) // 2
     below = count * (count - 1) // 2
     cubic = count * (count - 1) * (count - 2) // 6
-    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (2 * TERM + 2 * SUM + ROOT + QUOTIENT)
+    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (COUNTED_PIVOT + ROOT + QUOTIENT)
     return Operations(
         rows=entries * CALL + products * TERM + int(rows @ tree.loop_either) * TERM,
         packed=(halves + entries) * CALL + n * (ROOT + QUOTIENT) + halves * PRODUCT + carried * TERM + factors,
