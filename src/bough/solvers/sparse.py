@@ -5,8 +5,7 @@ Step k takes pivot row p_k and column c_k. With d the pivot, each further row r 
     K_r ← K_r - (K_rc / d) K_p,
 
 and at the end x_c = (y_p - Σ K_pj x_j) / d, from the last step to the first. y is one more column of K, with the unknown
--1. The order of the pivots is given: by the form, which knows pivots that are safe whatever the numbers are, or found by
-``minimum_degree`` among pivots that are.
+-1. The order of the pivots is given by the form, which knows pivots that are safe whatever the numbers are.
 
 ``Elimination`` eliminates symbolically. It finds where K fills in, gives every entry a place, row after row, with the
 columns of a row in the order of the steps, and writes down where each update goes: along a row if its entries lie side by
@@ -179,8 +178,8 @@ def _filled(n: int, rows: np.ndarray, columns: np.ndarray, signs: np.ndarray):
     is_constant = (signs != 0).tolist()
     below = []
     for k in range(n):
-        tail = masks[k] >> (k - bases[k])
-        if not tail & 1:
+        tail = masks[k] >> max(k - bases[k], 0)
+        if bases[k] > k or not tail & 1:
             raise ValueError(f"there is no entry at pivot {k}.")
         tail >>= 1
         below.append(sorted(r for r in holders[k] if r > k))
@@ -209,31 +208,6 @@ def _places(mask: int) -> np.ndarray:
         return np.array(found, np.int64)
     raw = np.frombuffer(mask.to_bytes((mask.bit_length() + 7) // 8, "little"), np.uint8)
     return np.flatnonzero(np.unpackbits(raw, bitorder="little"))
-
-
-def minimum_degree(n: int, rows: np.ndarray, columns: np.ndarray, after: dict[int, set[int]]) -> list[int]:
-    """An order of symmetric pivots with little fill-in: always one with the fewest neighbours left (ties: the first).
-
-    ``after``: the pivots that must come before a pivot.
-    """
-    near: list[set[int]] = [set() for _ in range(n)]
-    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        if row != column and column < n:
-            near[row].add(column)
-            near[column].add(row)
-    waiting, left, order = {k: set(v) for k, v in after.items() if v}, set(range(n)), []
-    while left:
-        k = min((k for k in left if k not in waiting), key=lambda k: (len(near[k]), k))
-        order.append(k)
-        left.discard(k)
-        for j in near[k]:
-            near[j] |= near[k]
-            near[j] -= {j, k}
-        for j in [j for j, others in waiting.items() if k in others]:
-            waiting[j].discard(k)
-            if not waiting[j]:
-                del waiting[j]
-    return order
 
 
 @kernel
