@@ -133,7 +133,7 @@ class CompiledTree:
         """What forms keep here, by name: plans of sparse systems, and arrays with their tables."""
         return {}
 
-    def arrays_with(self, tables: dict[str, np.ndarray], **numbers: int) -> Tree:
+    def arrays_with(self, tables: dict[str, np.ndarray], **numbers: Any) -> Tree:
         """The arrays that every form needs, with further tables; the normals of bodies come after those of loops."""
         tree, bodies = self._tree(tables)._replace(**numbers), len(self.names)
         if not self.loops:

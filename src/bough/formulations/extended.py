@@ -13,7 +13,7 @@ no mass.
 
 import numpy as np
 
-from bough.arithmetic.scalar import kernel, load, zero_of
+from bough.arithmetic.scalar import kernel, load, where_positive, zero_of
 from bough.arithmetic.spatial import load3, load6
 from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, SUM, TERM, Operations, Tally
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, SparseSystem
@@ -114,13 +114,23 @@ def enter_body(tree, work, i, tau, at, zero, one):
 
 
 @kernel
-def enter_end(tree, work, i, c, point, sign, at):
-    """Entries of constraint c of a loop at its body i."""
+def has_part(tree, work, k, at):
+    """1 if the constraint of loop k whose row of G starts at ``at`` has a part in the motion, else 0."""
+    total = zero_of(load(work.half, at, 0))
+    for p in range(tree.loop_either[k]):
+        x = load(work.half, at + p, 0)
+        total = total + x * x
+    return where_positive(total, zero_of(total) + 1.0, zero_of(total))
+
+
+@kernel
+def enter_end(tree, work, i, c, point, part, sign, at):
+    """Entries of constraint c of a loop at its body i; ``part``: 0 if they are to vanish."""
     if i < 0:
         return at
     force, moment = wrench_about(i, c, point, work)
     for k in range(3):
-        x, y = force[k], moment[k]
+        x, y = part * force[k], part * moment[k]
         enter(tree, work, at + k, x if sign > 0 else -x)
         enter(tree, work, at + 3 + k, y if sign > 0 else -y)
         enter(tree, work, at + 6 + k, -x if sign > 0 else x)
@@ -142,10 +152,12 @@ def assemble(tree, work, q, u, tau, wrenches):
     for i in range(tree.bodies):
         at = enter_body(tree, work, i, tau, at, zero, one)
     for k in range(tree.loops):
-        point = load3(work.point, k, 0)
+        point, row = load3(work.point, k, 0), tree.loop_half_at[k]
         for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
-            at = enter_end(tree, work, tree.parent[tree.bodies + 1 + k], c, point, -1, at)
-            at = enter_end(tree, work, tree.loop_body[k], c, point, 1, at)
+            part = has_part(tree, work, k, row)
+            row += tree.loop_dof_at[k + 1] - tree.loop_dof_at[k]
+            at = enter_end(tree, work, tree.parent[tree.bodies + 1 + k], c, point, part, -1, at)
+            at = enter_end(tree, work, tree.loop_body[k], c, point, part, 1, at)
             enter(tree, work, at, -load(work.gap, c, 2))
             enter(tree, work, at + 1, zero)
             at += 2
@@ -226,8 +238,8 @@ def pattern(tree):
         np.array([[rate + d] * 3 + [*(6 * i + k)] for d, i, k in parts], np.int64).reshape(-1, 6),
     )
     pivot_rows, pivot_columns = np.concatenate(pivots, axis=1)
-    steps = (np.array(x, np.int64) for x in (signs, sizes, constraints))
-    return Pattern(rows, columns, pivot_rows, pivot_columns, *steps, bounds), base_tables(tree)
+    steps = np.array((signs, sizes, constraints), np.int64)
+    return Pattern(rows, columns, pivot_rows, pivot_columns, steps[0], steps[1], steps[2], bounds), base_tables(tree)
 
 
 def memory(tree):
@@ -247,7 +259,8 @@ def price(tree):
     if tree.loops:
         ends = int((loop_ends(arrays) >= 0).sum(axis=1) @ np.diff(arrays.loop_at))
         entries += 12 * ends + 2 * arrays.loop_constraints
-        entered += ends * WRENCH_ABOUT
+        entered += ends * (WRENCH_ABOUT + 6 * PRODUCT) + arrays.loop_constraints * SUM
+        entered += int(np.diff(arrays.loop_at) @ arrays.loop_either) * TERM
         found += loop_prices.survey_loops(arrays, census)
     return found + Operations(rows=entries * CALL + entered)
 

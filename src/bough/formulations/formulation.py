@@ -365,9 +365,10 @@ class SparseSystem(Formulation):
         found = self.price(tree)
         if solver not in (None, sparse.SOLVER.name):
             return found + Operations(sparse=found.get("rows", NOTHING).calls * CALL)
-        by_formula = self.elimination and not tree.loops
-        eliminated = self.elimination(tree) if by_formula else self.plan(tree)[0].operations
-        return found + eliminated + self.delivery(tree)
+        found += self.delivery(tree)
+        if tree.loops or self.elimination is None:
+            return found + self.plan(tree)[0].operations
+        return found + self.elimination(tree)
 
 
 def planned(assemble: Kernel, deliver: Kernel) -> Kernel:

@@ -29,6 +29,7 @@ from bough.arithmetic.tally import (
     CROSS,
     DOT,
     DOT6,
+    NOTHING,
     PRODUCT,
     QUOTIENT,
     SCALE,
@@ -58,9 +59,11 @@ from bough.formulations.reductions.tangent import (
     start_composites,
 )
 from bough.formulations.reductions.tangent import memory as tangent_memory
+from bough.mechanism.joints import KINDS
 from bough.passes import loop_prices, prices
 from bough.passes.inverse import pass_inward
-from bough.passes.loops import survey_loops
+from bough.passes.loop_prices import GAP_RATE
+from bough.passes.loops import gap_rate, survey_loops
 from bough.passes.sweep import place_normals, sweep
 from bough.solvers import sparse, sparse_lu
 from bough.solvers.sparse import Pattern, clear, enter, enter_more
@@ -146,7 +149,7 @@ def enter_end(tree, work, i, k, c, sign, at):
     while i != tree.loop_root[k]:
         force, moment = wrench_about(i, c, point, work)
         for d in range(tree.dof[i], tree.dof[i + 1]):
-            x = dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment)
+            x = gap_rate(work, d, force, moment)
             enter(tree, work, at, x if sign > 0 else -x)
             enter(tree, work, at + 1, -x if sign > 0 else x)
             at += 2
@@ -281,13 +284,12 @@ def price(tree):
     passes = (2 * census.bodies) * CALL + composites + bases
     found = Operations(sweep=prices.sweep(census), passes=passes) + right_hand_side_operations(census)
     if tree.loops:
-        bodies = [loop_prices.bodies_of(arrays, k) for k in range(tree.loops)]
-        ends = sum(len(some) * int(count) for some, count in zip(bodies, np.diff(arrays.loop_at), strict=True))
-        free = sum(
-            int(tree.topology.dofs[some].sum() * count)
-            for some, count in zip(bodies, np.diff(arrays.loop_at), strict=True)
-        )
-        rows += ends * (WRENCH_ABOUT + 6 * (CALL + DOT6)) + (free + 2 * arrays.loop_constraints) * CALL
+        rows += (2 * arrays.loop_constraints) * CALL
+        for k, count in enumerate(np.diff(arrays.loop_at).tolist()):
+            columns = [KINDS[arrays.kind[i]].columns for i in loop_prices.bodies_of(arrays, k)]
+            rates = sum((2 * CALL + GAP_RATE[letter] for some in columns for letter in some), NOTHING)
+            across = sum(6 - len(some) for some in columns)
+            rows += count * (len(columns) * WRENCH_ABOUT + rates + across * (CALL + DOT6))
         found += loop_prices.survey_loops(arrays, census)
     return found + Operations(rows=rows)
 

@@ -6,6 +6,8 @@ children. Gives all joint reactions; needs every body to have mass and inertia. 
 matrix is then a general sparse one (``reductions/orthogonal_loops.py``).
 """
 
+from typing import Any
+
 from numpy.linalg import inv, solve
 
 from bough.arithmetic.scalar import kernel
@@ -76,7 +78,7 @@ def price_with_loops(tree):
     return Operations(sweep=prices.sweep(tree.census)) + orthogonal_loops.operations(tree)
 
 
-DESCRIPTION = {
+DESCRIPTION: dict[str, Any] = {
     "name": "multipliers",
     "summary": "joint reactions from a block-sparse system, then the accelerations of separate bodies",
     "reference": "C (3.8)-(3.10)",

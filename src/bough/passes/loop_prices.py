@@ -30,6 +30,11 @@ from bough.passes.arrays import Tree
 from bough.passes.prices import Census
 from bough.solvers.dependent import COUNTED_PIVOT
 
+# ``gap_rate``, by the half of the column that varies
+GAP_RATE = {
+    letter: DOT6 + halves * DOT + 2 * (DOT + PRODUCT) + SUM + PRODUCT + TERM
+    for letter, halves in (("l", 1), ("a", 1), ("s", 2))
+}
 _TURN_BETWEEN = 3 * CROSS + 2 * ADD + 3 * DOT + 2 * SUM + (SUM + QUOTIENT) + SCALE
 
 
@@ -78,17 +83,12 @@ def _surveyed(tree: Tree, k: int, kind: Kind) -> Tally:
 
 
 def _filled(tree: Tree, k: int, kind: Kind) -> Tally:
-    """``fill_loop``: nothing is multiplied where a column and a constraint both have a constant linear half."""
+    """``fill_loop``."""
     bodies = bodies_of(tree, k)
     columns = "".join(KINDS[tree.kind[i]].columns for i in bodies)
-    constraints = len(kind.normal_columns)
-    constant = columns.count("a") * (kind.normal_columns.count("1") + kind.normal_columns.count("a"))
-    entries = constraints * len(columns)
-    return (
-        constraints * len(bodies) * (ADD + ADD_CROSS)
-        + entries * (CALL + DOT + SUM + PRODUCT)
-        + (entries - constant) * DOT
-    )
+    about = ADD + len(bodies) * (ADD + ADD_CROSS)
+    entries = len(columns) * (CALL + PRODUCT) + sum((GAP_RATE[letter] for letter in columns), NOTHING)
+    return len(kind.normal_columns) * (about + entries)
 
 
 def bodies_of(tree: Tree, k: int) -> list[int]:

@@ -10,7 +10,7 @@ where V_b and V_a are taken at the origin of the frame on b, and ā_c is the acc
 velocities of its joint are those measured.
 """
 
-from bough.arithmetic.scalar import after, is_finite, kernel, load, put, put_row, store, zero_of
+from bough.arithmetic.scalar import after, is_finite, kernel, load, put, put_row, store, where_positive, zero_of
 from bough.arithmetic.spatial import (
     add,
     add_cross,
@@ -29,6 +29,16 @@ from bough.arithmetic.spatial import (
 from bough.passes.motion import travel
 from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, remember, row3, row9
 from bough.passes.switches import measure_of_kind
+
+# squares of entries of G below this share of their factors' are mere rounding
+VANISHING = 1e-22
+
+
+@kernel
+def varying(like, v):
+    """A vector that may be constant, as numbers of the state's kind."""
+    zero = zero_of(like)
+    return zero + v[0], zero + v[1], zero + v[2]
 
 
 @kernel
@@ -133,13 +143,24 @@ def accelerate_loop(tree, k, work):
 
 
 @kernel
+def gap_rate(work, d, force, moment):
+    """The rate of a gap by DoF d, whose column is projected on the constraint's wrench; zero if that is mere rounding.
+
+    Else the constraints across a plane linkage that lies askew would seem to have a part in it, and count.
+    """
+    along, axis = load3(work.columns, d, 0), load3(work.columns, d, 3)
+    x = dot(along, force) + dot(axis, moment)
+    size = dot(along, along) * dot(force, force) + dot(axis, axis) * dot(moment, moment)
+    return where_positive(x * x - VANISHING * size, x, zero_of(x))
+
+
+@kernel
 def fill_path(tree, i, root, sign, force, moment, point, at, work):
     """Entries of a row of G on the DoFs from body i up to the loop's root; returns where the next ones go."""
     while i != root:
         about = add_cross(moment, sub(point, load3(work.travel, i, 0)), force)
         for d in range(tree.dof[i + 1] - 1, tree.dof[i] - 1, -1):
-            x = dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), about)
-            store(work.half, at, 0, sign * x)
+            store(work.half, at, 0, sign * gap_rate(work, d, force, about))
             at += 1
         i = tree.parent[i]
     return at
@@ -151,7 +172,7 @@ def fill_loop(tree, k, work):
     point, length = load3(work.point, k, 0), tree.loop_dof_at[k + 1] - tree.loop_dof_at[k]
     at = tree.loop_half_at[k]
     for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
-        force, moment, end = load3(work.normals, c, 0), load3(work.normals, c, 3), at + length
+        force, moment, end = varying(point[0], load3(work.normals, c, 0)), load3(work.normals, c, 3), at + length
         at = fill_path(tree, tree.loop_body[k], tree.loop_root[k], 1.0, force, moment, point, at, work)
         other = tree.parent[tree.bodies + 1 + k]
         at = fill_path(tree, other, tree.loop_root[k], -1.0, force, moment, point, at, work)

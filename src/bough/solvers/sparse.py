@@ -95,7 +95,8 @@ class Elimination:
         unknown = np.append(pattern.pivot_columns, n)
         constrained = np.flatnonzero(pattern.constraints >= 0)
         owner = pattern.constraints[constrained]
-        diagonal, watched = np.empty(self.constraints, np.int64), [[] for _ in range(self.constraints)]
+        diagonal = np.empty(self.constraints, np.int64)
+        watched: list[list[int]] = [[] for _ in range(self.constraints)]
         diagonal[owner] = pivot[constrained]
         for k, c in zip(constrained.tolist(), owner.tolist(), strict=True):
             watched[c] = [e for e in pattern.constraints[below[k]].tolist() if e >= 0]

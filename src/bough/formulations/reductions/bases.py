@@ -18,6 +18,7 @@ from bough.arithmetic.spatial import add_cross, dot, load3, set_angular, sub
 from bough.arithmetic.tally import ADD, ADD_CROSS, DOT, PRODUCT, SUM, TERM, Tally
 from bough.mechanism.joints import KINDS
 from bough.passes.arrays import Tree
+from bough.passes.loops import varying
 from bough.passes.sweep import place_duals
 from bough.passes.switches import LOCKING
 
@@ -101,8 +102,7 @@ def put_rates_operations(tree: Tree) -> Tally:
 @kernel
 def wrench_about(i, c, point, work):
     """The wrench of constraint c of a loop about the origin of body i."""
-    zero, (x, y, z) = zero_of(point[0]), load3(work.normals, c, 0)
-    force = zero + x, zero + y, zero + z  # (which may be constants)
+    force = varying(point[0], load3(work.normals, c, 0))
     return force, add_cross(load3(work.normals, c, 3), sub(point, load3(work.travel, i, 0)), force)
 
 
