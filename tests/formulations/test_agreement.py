@@ -132,7 +132,12 @@ def test_reactions_agree(case):
         assert entry.single(q, u, tau, wrenches, found) == FINE
         assert_close(found[None], expected[None], 1e-11, condition, "multipliers")
 
-    _, reactions, rates = extended.ExtendedEvaluation(tree).solve(q, u, tau, wrenches)
+    form = FORMULATIONS["extended"]
+    entry = Entry(extended.reactions, form.plan(tree)[1], form.rows(tree))
+    assert entry.single(q, u, tau, wrenches, found) == FINE
+    assert_close(found[None], expected[None], 1e-11, condition, "extended")
+    unknowns, rates = form.evaluation(tree, "sparse-lu").solve(q, u, tau, wrenches)
+    _, reactions, _ = np.split(unknowns, (6 * len(tree.names), 12 * len(tree.names)))
     assert_close(rates[None], u_dot[None], 1e-11, condition)
     rotations = bo.body_poses(mechanism, q)[tree.topology.order, :3, :3]
     found[tree.topology.order] = np.einsum("bji,bkj->bki", rotations, reactions.reshape(-1, 2, 3)).reshape(-1, 6)

@@ -87,9 +87,9 @@ def test_every_form_that_closes_loops_gives_the_accelerations_of_the_oracle(name
         assert function(mechanism, q, u, found) == pytest.approx(value, rel=1e-12)
 
 
-def test_forms_with_a_mass_matrix_close_loops():
+def test_forms_of_every_family_close_loops():
     serving = {form for form, solver in FORMS if bo.supports(built("bricard").mechanism, form, solver) is None}
-    assert serving >= {"composite-bodies", "direct", "wittenburg"}
+    assert serving >= {"composite-bodies", "direct", "wittenburg", "multipliers", "maggi", "extended"}
     assert bo.supports(built("slider_crank").mechanism, "auto") is None
 
 
@@ -250,7 +250,8 @@ def test_drives_must_be_named():
     ("formulation", "solver", "reason"),
     [
         ("separate-bodies", None, "does not support closed loops"),
-        ("extended", None, "does not support closed loops"),
+        ("extended", "sparse-lu", "'sparse-lu' does not support closed loops; use sparse"),
+        ("multipliers", "inverse-iterative", "'inverse-iterative' does not support closed loops; use udu"),
         ("direct", "cholesky", "'cholesky' does not support closed loops; use udu or uu"),
         ("wittenburg", "udu", "'slider' is Prismatic"),
     ],

@@ -133,8 +133,22 @@ class CompiledTree:
         """The same, with the augmented bodies."""
         return self._tree(self._paths | {"augmented": self._augmented()})
 
+    @cached_property
+    def arrays_of_forms(self) -> dict[str, Any]:
+        """What forms keep here, by name: plans of sparse systems, and arrays with their tables."""
+        return {}
+
+    def arrays_with(self, tables: dict[str, np.ndarray], **numbers: Any) -> Tree:
+        """The arrays that every form needs, with further tables; the normals of bodies come after those of loops."""
+        tree, bodies = self._tree(self._paths | tables)._replace(**numbers), len(self.names)
+        if not self.loops:
+            return tree
+        return tree._replace(
+            normal=np.concatenate((tree.normal[: bodies + 1] + tree.loop_constraints, tree.normal[bodies + 1 :]))
+        )
+
     def _tree(self, more: dict[str, np.ndarray], has_loops: bool = True) -> Tree:
-        arrays = {**self._arrays, **more, **(self._loops if has_loops else {})}
+        arrays = {**self._arrays, **(self._loops if has_loops else {}), **more}
         fields: dict[str, Any] = {
             "bodies": len(self.names),
             "user_bodies": len(self.mechanism),
@@ -160,6 +174,9 @@ class CompiledTree:
             "spanner": 0,
             "projector": 0,
             "corrector": 0,
+            "unknowns": 0,
+            "sparse_values": 0,
+            "sparse_bounds": 0,
         }
         fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
         for name in Tree._fields[len(fields) - 1 : -1]:
@@ -371,7 +388,8 @@ class CompiledTree:
             dof, body = np.full(start[-1], -1), self._rotor_bodies
             within = np.arange(len(body)) - np.searchsorted(body, body)
             dof[np.array(start)[body] + self.constraints[body] + within] = np.flatnonzero(self._arrays["armature"])
-            held = {"normal": np.array(start), "normal_dof": dof}
+            of_loops = self._loops["normal"][len(parent) + 1 :] if self.loops else np.empty(0, np.int64)
+            held = {"normal": np.append(start, of_loops), "normal_dof": dof}
         return held | {
             "normal_parent": before,
             "normal_level": level,

@@ -10,7 +10,8 @@ one of three sorts ties them together:
     ``assemble`` leaves a matrix in packed rows and a right-hand side, ``deliver`` turns the solution into results. With
     any solver of packed rows they compose to one kernel.
 ``SparseSystem``
-    A kernel computes the entries of a sparse matrix, a library solves it.
+    ``assemble`` enters the numbers of a general sparse system, whose elimination is planned once for a mechanism, and
+    ``deliver`` turns the unknowns into results; a library may solve it instead.
 """
 
 from __future__ import annotations
@@ -23,14 +24,17 @@ from typing import Any
 
 import numpy as np
 
-from bough.arithmetic.scalar import kernel
-from bough.arithmetic.tally import Operations
-from bough.compiled.entries import FAILED, FINE, Entry, Evaluation, SerialEntry, beyond_memory
+from bough.arithmetic.scalar import is_finite, kernel, load, put
+from bough.arithmetic.tally import CALL, NOTHING, Operations
+from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry, beyond_memory
 from bough.compiled.tree import CompiledTree
 from bough.passes import loop_prices
 from bough.passes.arrays import Tree
 from bough.passes.closing import close_loops
+from bough.solvers import sparse, sparse_lu
 from bough.solvers.solver import Solver
+from bough.solvers.sparse import Elimination, Pattern
+from bough.solvers.sparse_lu import SparsePattern
 
 Kernel = Callable[..., Any]
 # what a form gives
@@ -177,6 +181,8 @@ class PackedSystem(Formulation):
     arrays: Callable[[CompiledTree], Tree] = plain_arrays
     objection: Callable[[CompiledTree], str | None] = no_objection
     numbers: Callable[[CompiledTree], int] = nothing_besides  # numbers kept besides the matrix, if many
+    # the same form on mechanisms with loops, if these do not leave packed rows; solvers that leave factors stand for its
+    with_loops: SparseSystem | None = None
 
     def __post_init__(self):
         for solver in self.methods:
@@ -194,6 +200,8 @@ class PackedSystem(Formulation):
         return self.objection(tree) or memory_reason(solver.numbers(*self.matrix.size(tree)) + self.numbers(tree))
 
     def evaluation(self, tree, solver):
+        if tree.loops and self.with_loops:
+            return self.with_loops.evaluation(tree, None)
         method = self._method(solver)
         memory = self.memory(tree) | method.memory(*self.matrix.size(tree)) | tree.closing_memory()
         kind = SerialEntry if method.is_serial else Entry
@@ -204,6 +212,8 @@ class PackedSystem(Formulation):
         method = self._method(solver)
         if method.price is None:
             return None
+        if tree.loops and self.with_loops:
+            return self.with_loops.operations(tree, None)
         found = self.price(tree) + method.price(self.matrix.lengths(tree), self.matrix.joined(tree))
         return found + loop_prices.close_loops(tree.arrays, tree.census) if tree.loops else found
 
@@ -220,7 +230,7 @@ class PackedSystem(Formulation):
         parts = self.assemble, self.matrix.tables, solver.solve_packed, self.deliver
         if solver.solve_full:
             core = unpacked(self.assemble, self.matrix.unpack)
-        elif LOOPS in self.serves and solver.is_unit is not None:
+        elif LOOPS in self.serves and solver.is_unit is not None and not self.with_loops:
             core = closed(*parts, solver.is_unit)
         else:
             core = solved(*parts)
@@ -293,20 +303,145 @@ class FullEvaluation(Evaluation):
 
 @dataclass(frozen=True, kw_only=True)
 class SparseSystem(Formulation):
-    """A form that leaves a general sparse system."""
+    """A form that leaves a general sparse system.
 
-    build: Callable[[CompiledTree], Evaluation]
-    price: Callable[[CompiledTree], Operations]
-    numbers: Callable[[CompiledTree], int]  # numbers that its matrix takes
+    ``pattern(arrays)`` gives the pattern, its pivots in order, and tables of the form's own. ``assemble(tree, work, q, u,
+    τ, wrenches)`` and ``deliver(tree, work, out)`` are kernels that return whether they succeeded. SuperLU gets the
+    entries as they are.
+    """
+
+    pattern: Callable[[Tree], tuple[Pattern, dict[str, np.ndarray]]]
+    assemble: Callable[..., bool]
+    deliver: Callable[..., bool]
+    memory: Callable[[CompiledTree], dict[str, int]]
+    price: Callable[[CompiledTree], Operations]  # of assemble
+    delivery: Callable[[CompiledTree], Operations]  # of deliver
+    arrays: Callable[[CompiledTree], Tree] = plain_arrays
+    elimination: Callable[[CompiledTree], Operations] | None = None  # of a tree without loops; None: it has some
+    first: Callable[[Tree], int] = lambda tree: 0  # where the unknowns of joints start
+    numbers: Callable[[CompiledTree], int] = nothing_besides  # numbers that its matrix takes, if many
+    is_balanced: bool = False  # whether SuperLU may scale rows and columns
+
+    def __post_init__(self):
+        self._name(planned(self.assemble, self.deliver), sparse.SOLVER)
+        if sparse_lu.SOLVER in self.methods:
+            self._name(listed(self.assemble), sparse_lu.SOLVER)
+
+    def _name(self, core: Callable[..., bool], solver: Solver) -> None:
+        """Name a core in the form's module: the cache finds it by that name in every process."""
+        core.__name__ = core.__qualname__ = _name(solver)
+        core.__module__ = self.assemble.__module__
+        setattr(sys.modules[core.__module__], core.__name__, kernel(core))
+
+    def _core(self, solver: Solver) -> Callable[..., bool]:
+        return getattr(sys.modules[self.assemble.__module__], _name(solver))
 
     def _objection(self, tree, solver):
+        if tree.loops and solver.name != sparse.SOLVER.name:
+            return f"the solver '{solver.name}' does not support {LOOPS}; use {sparse.SOLVER.name}"
         return memory_reason(self.numbers(tree))
 
+    def plan(self, tree: CompiledTree) -> tuple[Elimination, Tree]:
+        """The plan of the elimination, and the arrays with its tables; made once for a tree."""
+        known = tree.arrays_of_forms
+        if self.name not in known:
+            pattern, tables = self.pattern(self.arrays(tree))
+            plan = Elimination(pattern)
+            known[self.name] = (
+                plan,
+                tree.arrays_with(tables | plan.tables, **plan.numbers, constraints=self.arrays(tree).constraints),
+            )
+        return known[self.name]
+
+    def rows(self, tree: CompiledTree) -> dict[str, int]:
+        """Rows of the work arrays for the elimination."""
+        return self.memory(tree) | self.plan(tree)[0].memory()
+
     def evaluation(self, tree, solver):
-        return self.build(tree)
+        if solver in (None, sparse.SOLVER.name):
+            return Entry(self._core(sparse.SOLVER), self.plan(tree)[1], self.rows(tree))
+        return SparseEvaluation(self, tree, self._core(sparse_lu.SOLVER))
 
     def operations(self, tree, solver):
-        return self.price(tree)
+        found = self.price(tree)
+        if solver not in (None, sparse.SOLVER.name):
+            return found + Operations(sparse=found.get("rows", NOTHING).calls * CALL)
+        found += self.delivery(tree)
+        if tree.loops or self.elimination is None:
+            return found + self.plan(tree)[0].operations
+        return found + self.elimination(tree)
+
+
+def planned(assemble: Kernel, deliver: Kernel) -> Kernel:
+    """The core of a form whose sparse system is solved by a planned elimination."""
+
+    def core(tree, work, q, u, tau, wrenches, out):
+        fine = assemble(tree, work, q, u, tau, wrenches)
+        fine = sparse.solve(tree, work) and fine
+        return deliver(tree, work, out) and fine
+
+    return core
+
+
+def listed(assemble: Kernel) -> Kernel:
+    """The entries of a sparse system, sizes of pivots, and the angular halves of duals, for a library's solver."""
+
+    def core(tree, work, q, u, tau, wrenches, out):
+        fine = assemble(tree, work, q, u, tau, wrenches)
+        at = tree.sparse_values
+        for v in range(at):
+            x = load(work.values, v, 0)
+            fine = fine and is_finite(x)
+            put(out, v, x)
+        for d in range(tree.dofs):
+            put(out, at + d, 0.0 if tree.sparse_bounds else load(work.diagonal, d, 0))
+            for k in range(3):
+                put(out, at + tree.dofs + 3 * d + k, load(work.duals, d, 3 + k))
+        return fine
+
+    return core
+
+
+class SparseEvaluation(Evaluation):
+    """A kernel computes the entries, SuperLU solves, state by state."""
+
+    def __init__(self, form: SparseSystem, tree: CompiledTree, core: Callable[..., bool]):
+        arrays = tree.arrays
+        pattern, tables = form.pattern(arrays)
+        self._first, self._n = form.first(arrays), arrays.dofs
+        self.pattern, self.entries = SparsePattern(pattern, form.is_balanced), len(pattern.rows)
+        self.numbers = self.entries + 4 * arrays.dofs
+        # joints whose unknowns are along the ground's axes: where they start
+        self._turned = arrays.dof[:-1][tables["sparse_turned"] != 0] if arrays.bodies else arrays.dof[:0]
+        tables = tables | {"sparse_place": np.arange(self.entries)}
+        self.tree = tree.arrays_with(tables, sparse_values=self.entries, sparse_bounds=int(pattern.bounds is not None))
+        self.terms = Entry(core, self.tree, form.memory(tree) | {"values": self.entries})
+
+    def solve(self, q, u, tau, wrenches=NO_WRENCHES) -> tuple[np.ndarray, np.ndarray] | None:
+        """All unknowns of one state, and u̇; None if the system is singular."""
+        values, n = np.empty(self.numbers), self._n
+        if self.terms.single(q, u, tau, wrenches, values) != FINE:
+            return None
+        sizes, duals = np.split(values[self.entries :], (n,))
+        x = self.pattern.solve(values, sizes)
+        if x is None or not np.isfinite(x).all():
+            return None
+        rates = x[self._first : self._first + n].copy()
+        for d in self._turned.tolist():
+            rates[d : d + 3] = duals.reshape(-1, 3)[d : d + 3] @ rates[d : d + 3]
+        u_dot = np.empty(n)
+        u_dot[self.tree.dof_user] = rates
+        return x, u_dot
+
+    def single(self, q, u, tau, wrenches, out) -> int:
+        found = self.solve(q, u, tau, wrenches)
+        if found is None:
+            return FAILED
+        out[:] = found[1]
+        return FINE
+
+    def batch(self, q, u, tau, wrenches, out) -> int:
+        return self.one_by_one(q, u, tau, wrenches, out)
 
 
 class TooLarge(str):

@@ -2,21 +2,24 @@
 
 Paper C (3.8)-(3.10): R = Zλ + A(AᵀA)⁻¹τ, and λ from a system whose matrix is ZᵀSM⁻¹SᵀZ (``reductions/orthogonal.py``).
 Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where joints have few constraints and bodies few
-children. Gives all joint reactions; needs every body to have mass and inertia.
+children. Gives all joint reactions; needs every body to have mass and inertia. Closed loops add their constraints, and the
+matrix is then a general sparse one (``reductions/orthogonal_loops.py``).
 """
+
+from typing import Any
 
 from numpy.linalg import inv, solve
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.spatial import load3
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, PackedSystem
-from bough.formulations.reductions import doubts, orthogonal
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem, SparseSystem
+from bough.formulations.reductions import doubts, orthogonal, orthogonal_loops
 from bough.formulations.reductions.families import REACTIONS
 from bough.formulations.reductions.references import applied
 from bough.passes import prices
 from bough.passes.sweep import put_in_body_axes, sweep
-from bough.solvers import direct_iterative, inverse_iterative, udu
+from bough.solvers import direct_iterative, inverse_iterative, sparse, udu
 
 
 def reference(m, tau):
@@ -42,6 +45,19 @@ def deliver(tree, work, q, tau, wrenches, u_dot):
 
 
 @kernel
+def assemble_with_loops(tree, work, q, u, tau, wrenches):
+    sweep(tree, q, u, wrenches, work)
+    return orthogonal_loops.assemble(tree, work, q, u, tau)
+
+
+@kernel
+def deliver_with_loops(tree, work, u_dot):
+    """As ``deliver``."""
+    orthogonal_loops.finish(tree, work)
+    return orthogonal.deliver(tree, work, u_dot, 0)
+
+
+@kernel
 def reactions(tree, work, q, u, tau, wrenches, out):
     """Per user body the wrench that its joint passes on to it (force, moment about its origin, body axes)."""
     fine = assemble(tree, work, q, u, tau, wrenches)
@@ -58,11 +74,30 @@ def price(tree):
     return Operations(sweep=prices.sweep(tree.census)) + orthogonal.operations(tree, tree.census)
 
 
+def price_with_loops(tree):
+    return Operations(sweep=prices.sweep(tree.census)) + orthogonal_loops.operations(tree)
+
+
+DESCRIPTION: dict[str, Any] = {
+    "name": "multipliers",
+    "summary": "joint reactions from a block-sparse system, then the accelerations of separate bodies",
+    "reference": "C (3.8)-(3.10)",
+    "in_numpy": reference,
+}
+WITH_LOOPS = SparseSystem(
+    **DESCRIPTION,
+    methods=(sparse.SOLVER,),
+    pattern=orthogonal_loops.pattern,
+    assemble=assemble_with_loops,
+    deliver=deliver_with_loops,
+    memory=orthogonal_loops.memory,
+    price=price_with_loops,
+    delivery=lambda tree: Operations(),  # (which is part of it)
+    arrays=lambda tree: tree.arrays_for_multipliers,
+)
 FORMULATION = PackedSystem(
-    name="multipliers",
-    summary="joint reactions from a block-sparse system, then the accelerations of separate bodies",
-    reference="C (3.8)-(3.10)",
-    in_numpy=reference,
+    **DESCRIPTION,
+    with_loops=WITH_LOOPS,
     methods=(udu.SOLVER, inverse_iterative.SOLVER, direct_iterative.SOLVER),
     matrix=orthogonal.CONSTRAINTS,
     assemble=assemble,
@@ -74,6 +109,6 @@ FORMULATION = PackedSystem(
     accuracy=doubts.MULTIPLIERS,
     doubts=doubts.of_multipliers,
     family=REACTIONS,
-    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
     is_timed=True,
 )

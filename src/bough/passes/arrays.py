@@ -39,6 +39,9 @@ class Tree(NamedTuple):
     spanner: int  # address of the compiled code that closes loops body by body; set when memory is allocated
     projector: int  # address of the compiled code that closes the loops of a state; set for integrators
     corrector: int  # address of the compiled code that asks what would close them; set for velocities
+    unknowns: int  # unknowns of a sparse system, which are its steps too; 0 without one
+    sparse_values: int  # its entries, with those that fill in
+    sparse_bounds: int  # whether sizes of its pivots follow from its entries
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -87,6 +90,29 @@ class Tree(NamedTuple):
     front_row: np.ndarray  # where its wrenches start, -1 at the ground
     front_pair_at: np.ndarray  # where the pairs of such loops start (per loop, one more: the total)
     front_pairs: np.ndarray  # where the couplings of a pair start
+    sparse_turned: np.ndarray  # sparse systems: whether a joint's unknowns are along the ground's axes (per body)
+    sparse_half: (
+        np.ndarray
+    )  # sparse systems: 1 if a column has only its linear half, 2 the angular one, else 0 (per DoF)
+    attached_at: (
+        np.ndarray
+    )  # multipliers with loops: where the wrenches on a body start (per body, one more: the total)
+    attached: np.ndarray  # these wrenches: rows of work.shifted
+    attached_to: np.ndarray  # the multiplier of each
+    sparse_place: np.ndarray  # where an entry of a sparse system is among its values (per entry)
+    sparse_column: np.ndarray  # the unknown that a value is multiplied by (per value)
+    sparse_pivot: np.ndarray  # the pivot's place (per step)
+    sparse_end: np.ndarray  # where the pivot's row ends (per step)
+    sparse_unknown: np.ndarray  # the pivot's unknown (per step)
+    sparse_sign: np.ndarray  # the pivot if it is a constant ±1, else 0 (per step)
+    sparse_size: np.ndarray  # row of the size that it is compared with; -1 - c for constraint c of loops (per step)
+    sparse_bound_at: np.ndarray  # where the bounds start of which a size consists (per size, one more: the total)
+    sparse_bound: np.ndarray  # places of three entries of a and three of M's diagonal (per bound)
+    sparse_step_at: np.ndarray  # where its updates start (per step, one more: the total)
+    sparse_steps: np.ndarray  # updates, see solvers/sparse.py
+    sparse_diagonal: np.ndarray  # place of the diagonal entry (per constraint of loops)
+    sparse_watch_at: np.ndarray  # where the constraints start whose diagonals it changes (per constraint, one more)
+    sparse_watch: np.ndarray  # these constraints
     carrier: np.ndarray  # row of the tree that carries a body of the user (per user body)
     signal_at: np.ndarray  # where the pieces of a signal start (per signal, one more: the total)
     signal_pieces: np.ndarray  # start, middle, 1 over half width, coefficients of powers (per piece)
@@ -152,6 +178,10 @@ class Work(NamedTuple):
     residual: np.ndarray  # r = b - Ax
     direction: np.ndarray  # g of the last correction
     image: np.ndarray  # g = H r
+    # of a sparse system
+    values: np.ndarray  # its entries, row after row in the order of its steps, then its factors (1)
+    found: np.ndarray  # its unknowns, and -1 for the right-hand side (1)
+    largest: np.ndarray  # per constraint of loops: the largest value that its diagonal entry had (1)
     # of joints that close loops
     measured: np.ndarray  # their coordinates, then their velocities (1)
     point: np.ndarray  # per loop: origin of the frame that the joint moves (3)
@@ -210,6 +240,9 @@ TREE_NUMBERS = (
     "spanner",
     "projector",
     "corrector",
+    "unknowns",
+    "sparse_values",
+    "sparse_bounds",
 )
 TREE_WIDTHS = {
     "force_numbers": 1,
@@ -265,6 +298,9 @@ WORK_SHAPES = {
     "residual": ("", 1),
     "direction": ("", 1),
     "image": ("", 1),
+    "values": ("", 1),
+    "found": ("", 1),
+    "largest": ("", 1),
     "measured": ("", 1),
     "point": ("", 3),
     "gap": ("", 4),

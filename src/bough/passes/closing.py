@@ -4,9 +4,7 @@ With M = U D Uᵀ and Y = D⁻½U⁻¹Gᵀ, the multipliers follow from (YᵀY) 
 U⁻ᵀD⁻½Y λ. A row of G lives on the two paths of its loop up to the loop's root, and a column of Y on the same paths up to
 the ground: nothing fills in outside.
 
-Constraints may depend on others: a plane linkage in space has more than it needs. A row whose pivot is small beside its
-diagonal entry is left out, and its multiplier is zero; the motion is the same. Which rows count is decided at a closed
-position, and kept (``work.chosen``) while a step leaves it: off the closed positions dependent rows seem independent.
+Constraints that depend on others are left out (``solvers/dependent.py``); ``work.chosen`` keeps which ones count.
 """
 
 from bough.arithmetic.scalar import (
@@ -20,9 +18,7 @@ from bough.arithmetic.scalar import (
     zero_of,
 )
 from bough.passes.loops import ACCELERATION, survey_loops
-
-# a constraint depends on others if its pivot is below this share of its diagonal entry: singular values below 1e-4
-DEPENDENT = 1e-8
+from bough.solvers.dependent import counted_pivot
 
 
 @kernel
@@ -131,13 +127,8 @@ def factorise(count, schur, chosen):
             store(schur, row + e, 0, x * load(schur, above + e, 0))
         size = load(schur, row + c, 0)
         pivot = subtract_dot(size, schur, row, schur, row, c)
-        zero = zero_of(pivot)
-        found = where_positive(pivot - DEPENDENT * size, zero + 1.0, zero)
-        counts = where_positive(given, load(chosen, c, 0), found)
-        store(chosen, c, 0, counts)
-        least = 1e-30 * size + 1e-300
-        root = 1.0 / sqrt(where_positive(pivot - least, pivot, least))
-        store(schur, row + c, 0, where_positive(counts, root, zero))
+        counts, positive = counted_pivot(pivot, size, given, chosen, c)
+        store(schur, row + c, 0, where_positive(counts, 1.0 / sqrt(positive), zero_of(pivot)))
 
 
 @kernel

@@ -28,14 +28,20 @@ from bough.mechanism.joints import KINDS
 from bough.mechanism.joints.base import Kind
 from bough.passes.arrays import Tree
 from bough.passes.prices import Census
+from bough.solvers.dependent import COUNTED_PIVOT
 
 _TURN_BETWEEN = 3 * CROSS + 2 * ADD + 3 * DOT + 2 * SUM + (SUM + QUOTIENT) + SCALE
 
 
 def close_loops(tree: Tree, census: Census) -> Operations:
     """``close_loops``: survey, and the Schur complement."""
+    return survey_loops(tree, census) + _closed(tree)
+
+
+def survey_loops(tree: Tree, census: Census) -> Operations:
+    """``survey_loops``, with the rows of G."""
     filled = [_filled(tree, k, kind) for k, kind in enumerate(_kinds(tree))]
-    return _survey(tree, census) + Operations(rows=sum(filled, NOTHING)) + _closed(tree)
+    return _survey(tree, census) + Operations(rows=sum(filled, NOTHING))
 
 
 def _kinds(tree: Tree) -> list[Kind]:
@@ -78,15 +84,12 @@ def _surveyed(tree: Tree, k: int, kind: Kind) -> Tally:
 
 
 def _filled(tree: Tree, k: int, kind: Kind) -> Tally:
-    """``fill_loop``: nothing is multiplied where a column and a constraint both have a constant linear half."""
-    bodies = _bodies(tree, k)
+    """``fill_loop`` and ``clear_vanishing``."""
+    bodies = bodies_of(tree, k)
     columns = "".join(KINDS[tree.kind[i]].columns for i in bodies)
     constraints = len(kind.normal_columns)
-    constant = columns.count("a") * (kind.normal_columns.count("1") + kind.normal_columns.count("a"))
     entries = constraints * len(columns)
-    filled = constraints * len(bodies) * (ADD + ADD_CROSS)
-    filled += entries * (CALL + DOT + SUM + PRODUCT) + (entries - constant) * DOT
-    # ``clear_vanishing``
+    filled = constraints * (ADD + len(bodies) * (ADD + ADD_CROSS)) + entries * (CALL + DOT6 + PRODUCT)
     reach = len(bodies) * (ADD + DOT) + len(columns) * (SUM + SUM + TERM) + _varying(columns) * DOT + 2 * SUM
     reach += constraints * (2 * PRODUCT + 2 * SUM + TERM) + _varying(kind.normal_columns) * DOT
     return filled + reach + entries * (TERM + PRODUCT)
@@ -97,7 +100,7 @@ def _varying(columns: str) -> int:
     return columns.count("l") + columns.count("a") + 2 * columns.count("s")
 
 
-def _bodies(tree: Tree, k: int) -> list[int]:
+def bodies_of(tree: Tree, k: int) -> list[int]:
     """The bodies on both paths of a loop, up to its root."""
     found = []
     for i in (int(tree.loop_body[k]), int(tree.parent[tree.bodies + 1 + k])):
@@ -121,7 +124,7 @@ def _closed(tree: Tree) -> Operations:
     entries = count * (count + 1) // 2
     below = count * (count - 1) // 2
     cubic = count * (count - 1) * (count - 2) // 6
-    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (2 * TERM + 2 * SUM + ROOT + QUOTIENT)
+    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (COUNTED_PIVOT + ROOT + QUOTIENT)
     return Operations(
         rows=entries * CALL + products * TERM + int(rows @ tree.loop_either) * TERM,
         packed=(halves + entries) * CALL + n * (ROOT + QUOTIENT) + halves * PRODUCT + carried * TERM + factors,
@@ -142,26 +145,12 @@ def span_loops(tree: Tree, census: Census) -> Operations:
 
 
 def _started(tree: Tree) -> Operations:
-    """``start``, and what the first DoF on the path of a constraint saves if the force is constant."""
-    sizes, kinds = np.diff(tree.loop_at), _kinds(tree)
+    """``start``."""
+    sizes = np.diff(tree.loop_at)
     ends = (tree.loop_body >= 0).astype(int) + (tree.parent[tree.bodies + 1 :] >= 0)
-    saved = NOTHING
-    for k, kind in enumerate(kinds):
-        constant = kind.normal_columns.count("1") + kind.normal_columns.count("a")
-        for i in (int(tree.loop_body[k]), int(tree.parent[tree.bodies + 1 + k])):
-            if _first_column(tree, i, int(tree.loop_root[k])) in ("1", "a"):
-                saved += constant * DOT
-    squares = sum(_varying(kind.normal_columns) for kind in kinds) * DOT
-    return Operations(passes=int(sizes @ ends) * (ADD + ADD_CROSS) + squares + (-1) * saved)
-
-
-def _first_column(tree: Tree, i: int, root: int) -> str:
-    """The letter of the first DoF on the path from body i to a loop's root; empty if there is none."""
-    while i != root:
-        if columns := KINDS[tree.kind[i]].columns:
-            return columns[0]
-        i = int(tree.parent[i])
-    return ""
+    angular = sum(kind.normal_columns.count(letter) for kind in _kinds(tree) for letter in "as")
+    wrenches = int(sizes @ ends) * (ADD + ADD_CROSS) + int(sizes.sum()) * (ADD + DOT)
+    return Operations(passes=wrenches + angular * DOT)
 
 
 def _spanned(tree: Tree, i: int) -> Operations:
@@ -194,7 +183,7 @@ def _eliminated(tree: Tree, k: int) -> Operations:
     behind = np.cumsum(front[::-1])[::-1]
     subtracted = TERM + (2 * ADD_SCALED if has_root else NOTHING)
     within = sum(c * (c + 1) // 2 for c in range(count))
-    pivots = count * (3 * TERM + 2 * SUM + QUOTIENT)
+    pivots = count * (PRODUCT + SUM + COUNTED_PIVOT + QUOTIENT)
     if has_root:
         pivots += count * (2 * ADD + 2 * SCALE + 2 * ADD_SCALED + 21 * TERM)
     runs = pairs * (CALL + PRODUCT + columns * TERM + subtracted) + within * TERM

@@ -36,6 +36,13 @@ VANISHING = 1e-16
 
 
 @kernel
+def varying(like, v):
+    """A vector that may be constant, as numbers of the state's kind."""
+    zero = zero_of(like)
+    return zero + v[0], zero + v[1], zero + v[2]
+
+
+@kernel
 def frame_of(tree, i, turn, origin, work):
     """Rotation and origin, along ground axes, of a frame in body i, or in the ground."""
     zero = zero_of(load(work.rotation, 0, 0))
@@ -194,7 +201,7 @@ def fill_loop(tree, k, work):
     point, length = load3(work.point, k, 0), tree.loop_dof_at[k + 1] - tree.loop_dof_at[k]
     at = tree.loop_half_at[k]
     for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
-        force, moment, end = load3(work.normals, c, 0), load3(work.normals, c, 3), at + length
+        force, moment, end = varying(point[0], load3(work.normals, c, 0)), load3(work.normals, c, 3), at + length
         at = fill_path(tree, tree.loop_body[k], tree.loop_root[k], 1.0, force, moment, point, at, work)
         other = tree.parent[tree.bodies + 1 + k]
         at = fill_path(tree, other, tree.loop_root[k], -1.0, force, moment, point, at, work)

@@ -20,8 +20,9 @@ constraints are left out as in ``passes/closing.py``.
 
 from bough.arithmetic.scalar import kernel, load, store, subtract_scaled, where_positive, zero_of
 from bough.arithmetic.spatial import add, add_cross, add_scaled, dot, load3, scale, store3, sub
-from bough.passes.closing import DEPENDENT, ask_for
-from bough.passes.loops import VANISHING
+from bough.passes.closing import ask_for
+from bough.passes.loops import VANISHING, varying
+from bough.solvers.dependent import DEPENDENT, counted_pivot
 
 # what ``span`` does, if not closing loops at their root
 START, CARRY, RELEASE, RELEASE_AT_ROOT = -1, -2, -3, -4
@@ -37,7 +38,7 @@ def start(tree, what, work):
         point, beyond = load3(work.point, k, 0), tree.loop_constraints
         b, a = tree.loop_body[k], tree.parent[tree.bodies + 1 + k]
         for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
-            force, moment = load3(work.normals, c, 0), load3(work.normals, c, 3)
+            force, moment = varying(point[0], load3(work.normals, c, 0)), load3(work.normals, c, 3)
             if b >= 0:
                 keep_wrench(work, c, force, add_cross(moment, sub(point, load3(work.travel, b, 0)), force))
             if a >= 0:
@@ -141,13 +142,10 @@ def meet(tree, k, work):
 @kernel
 def inverse_pivot(tree, c, pivot, work):
     """1 over the pivot of constraint c, or 0 if it does not count."""
-    zero, size = zero_of(pivot), load(work.extent, c, 0)
-    independent = where_positive(pivot - DEPENDENT * load(work.extent, c, 3), zero + 1.0, zero)
-    found = where_positive(pivot - VANISHING * size, independent, zero)
-    counts = where_positive(load(work.chosen, tree.loop_constraints, 0), load(work.chosen, c, 0), found)
-    store(work.chosen, c, 0, counts)
-    least = 1e-30 * size + 1e-300
-    return where_positive(counts, 1.0 / where_positive(pivot - least, pivot, least), zero)
+    own, least = load(work.extent, c, 3), (VANISHING / DEPENDENT) * load(work.extent, c, 0)
+    size, given = where_positive(own - least, own, least), load(work.chosen, tree.loop_constraints, 0)
+    counts, safe = counted_pivot(pivot, size, given, work.chosen, c)
+    return where_positive(counts, 1.0 / safe, zero_of(pivot))
 
 
 @kernel

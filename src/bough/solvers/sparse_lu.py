@@ -6,35 +6,40 @@ import numpy as np
 
 from bough.arithmetic.scalar import SINGULAR
 from bough.solvers.solver import Solver
+from bough.solvers.sparse import Pattern
 
 
 class SparsePattern:
-    """A square sparse matrix with fixed places and constants; its variable entries are signs times a vector of terms.
+    """A system with a fixed pattern, whose last column is the right-hand side.
 
-    Entries are (row, column, constant, sign, term): constant + sign * terms[term], with term -1 for none. ``balanced``:
-    rows and columns are scaled to make pivots comparable, whatever the units and sizes. That suits entries that are
-    given numbers; if they are differences, it would scale up their rounding.
+    ``balanced``: rows and columns are scaled to make pivots comparable, whatever the units and sizes. That suits entries
+    that are given numbers; if they are differences, it would scale up their rounding, and rows are divided by sizes that
+    are given.
     """
 
-    def __init__(self, size: int, entries: tuple[np.ndarray, ...], balanced: bool):
-        row, column, constant, sign, term = entries
+    def __init__(self, pattern: Pattern, balanced: bool):
+        size = len(pattern.pivot_rows)
+        self.known = np.flatnonzero(pattern.columns == size)
+        self.known_rows = pattern.rows[self.known]
+        inside = np.flatnonzero(pattern.columns < size)
         # order of the entries in compressed columns; every place occurs once
-        order = np.lexsort((row, column))
-        self.constant, self.sign, self.term = constant[order], sign[order], term[order]
-        self.size, self.rows, self.balanced = size, row[order], balanced
-        self.columns = column[order]
+        self.term = inside[np.lexsort((pattern.rows[inside], pattern.columns[inside]))]
+        self.size, self.balanced = size, balanced
+        self.rows, self.columns = pattern.rows[self.term], pattern.columns[self.term]
         self.starts = np.searchsorted(self.columns, np.arange(size + 1))
         self.by_row = np.argsort(self.rows, kind="stable")
         self.row_starts = np.searchsorted(self.rows[self.by_row], np.arange(size))
+        judged = pattern.sizes >= 0
+        self.judged_rows, self.sizes = pattern.pivot_rows[judged], pattern.sizes[judged]
 
-    def solve(self, terms: np.ndarray, right: np.ndarray) -> np.ndarray | None:
-        """The solution, or None if the matrix is singular."""
+    def solve(self, terms: np.ndarray, sizes: np.ndarray) -> np.ndarray | None:
+        """The solution, or None if the matrix is singular; ``sizes``: of the pivots, unless it is balanced."""
         from scipy.sparse import csc_array
         from scipy.sparse.linalg import splu
 
-        padded = np.append(terms, 0.0)  # the last entry serves term -1
-        data = self.constant + self.sign * padded[self.term]
-        of_rows, of_columns = self._scales(data)
+        data, right = terms[self.term], np.zeros(self.size)
+        right[self.known_rows] = terms[self.known]
+        of_rows, of_columns = self._scales(data, sizes)
         data *= of_rows[self.rows] * of_columns[self.columns]
         matrix = csc_array((data, self.rows, self.starts), shape=(self.size, self.size))
         try:
@@ -49,10 +54,13 @@ class SparsePattern:
         x += factors.solve(of_rows * right - matrix @ x)
         return of_columns * x
 
-    def _scales(self, data: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Factors for rows and columns that bring their largest entries near one, if ``balanced``."""
+    def _scales(self, data: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Factors for rows and columns: those that bring their largest entries near one if ``balanced``, else 1/sizes."""
         of_rows, of_columns = np.ones(self.size), np.ones(self.size)
-        for _ in range(3 if self.balanced else 0):
+        if not self.balanced:
+            of_rows[self.judged_rows] = 1.0 / sizes[self.sizes]
+            return of_rows, of_columns
+        for _ in range(3):
             size = np.abs(data) * of_rows[self.rows] * of_columns[self.columns]
             for scales, largest in (
                 (of_rows, np.maximum.reduceat(size[self.by_row], self.row_starts)),

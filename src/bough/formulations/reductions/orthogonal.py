@@ -36,6 +36,7 @@ from bough.arithmetic.tally import (
     SCALE,
     SUM,
     Operations,
+    Tally,
 )
 from bough.formulations.formulation import PackedMatrix
 from bough.passes.arrays import SWEEP
@@ -140,11 +141,8 @@ def hold(tree, i, work):
 
 
 @kernel
-def assemble(tree, work, given):
-    """Rows of the matrix, and right-hand side in work.vector, from placed bodies and f in work.force.
-
-    False if some joint is singular.
-    """
+def start(tree, work, given):
+    """Bases of the joints, and Δ without reactions, from placed bodies and f in work.force; False if one is singular."""
     zero = zero_of(load(work.offset, 0, 0))
     fine = True
     for i in range(tree.bodies):
@@ -163,6 +161,16 @@ def assemble(tree, work, given):
         store3(work.reaction, i, 3, moment)
         pass_on(work, i, tree.parent[i], load3(work.offset, i, 0), force, moment)
     respond(tree, work)
+    return fine
+
+
+@kernel
+def assemble(tree, work, given):
+    """Rows of the matrix, and right-hand side in work.vector, from placed bodies and f in work.force.
+
+    False if some joint is singular.
+    """
+    fine = start(tree, work, given)
     for i in range(tree.bodies):
         linear, angular = relative(tree, i, work)
         for c in range(tree.normal[i], tree.normal[i + 1]):
@@ -243,20 +251,13 @@ def objection(tree):
 # prices of the kernels; the mass is a constant, and so is a constant force divided by it
 _TURN_COMPLIANCE = WEIGH
 _COMPLY_CONSTANT = 2 * ADD_CROSS + APPLY
-_COMPLY = _COMPLY_CONSTANT + SCALE
+COMPLY = _COMPLY_CONSTANT + SCALE
 
 
 def operations(tree, census: Census) -> Operations:
     """Price of ``assemble``, ``finish`` and ``deliver``: a call of "rows" for every entry of the matrix."""
     lengths = tree.multiplier_lengths
     multipliers, hanging = len(lengths), tree.multipliers[tree.topology.parent >= 0]
-    pass_on = census.bodies * (2 * ADD) + census.children * (2 * ADD + ADD_CROSS)
-    relative = census.children * (2 * ADD + ADD_CROSS)
-    assembled = census.over_joints(lambda prices: prices.normals + prices.duals)
-    assembled += census.bodies * _TURN_COMPLIANCE + census.dofs * (2 * ADD_SCALED) + pass_on
-    assembled += census.bodies * _COMPLY + relative + multipliers * DOT6
-    finished = multipliers * (2 * ADD_SCALED) + census.bodies * (2 * ADD + _COMPLY) + pass_on
-    delivered = relative + census.dofs * DOT6 + census.rotors * QUOTIENT
     # the wrenches of constraints on their bodies and on the parents, then the entries: two terms within a joint
     wrenches = multipliers * _COMPLY_CONSTANT + int(hanging.sum()) * (ADD_CROSS + _COMPLY_CONSTANT)
     varying = sum(
@@ -265,10 +266,25 @@ def operations(tree, census: Census) -> Operations:
     wrenches += varying * SCALE + census.rotors * SUM
     own = int((hanging * (hanging + 1) // 2).sum())
     entries = int(lengths.sum())
-    return Operations(
-        passes=(6 * census.bodies) * CALL + assembled + finished + delivered,
+    return around_operations(tree, census) + Operations(
+        passes=relative_operations(census) + multipliers * DOT6,
         rows=entries * (CALL + DOT6) + own * (DOT6 + SUM) + wrenches,
     )
+
+
+def relative_operations(census: Census) -> Tally:
+    """Price of ``relative`` of all bodies."""
+    return census.children * (2 * ADD + ADD_CROSS)
+
+
+def around_operations(tree, census: Census) -> Operations:
+    """Price of ``start``, ``finish`` and ``deliver``."""
+    pass_on = census.bodies * (2 * ADD) + census.children * (2 * ADD + ADD_CROSS)
+    started = census.over_joints(lambda prices: prices.normals + prices.duals)
+    started += census.bodies * _TURN_COMPLIANCE + census.dofs * (2 * ADD_SCALED) + pass_on + census.bodies * COMPLY
+    finished = int(tree.multipliers.sum()) * (2 * ADD_SCALED) + census.bodies * (2 * ADD + COMPLY) + pass_on
+    delivered = relative_operations(census) + census.dofs * DOT6 + census.rotors * QUOTIENT
+    return Operations(passes=(6 * census.bodies) * CALL + started + finished + delivered)
 
 
 def joined(tree) -> np.ndarray:
