@@ -5,7 +5,7 @@ NumPy on the papers' matrices (``bo.matrices``), to be read beside the paper. Ke
 one of three sorts ties them together:
 
 ``Recursion``
-    One kernel does everything; no linear system remains.
+    One kernel does everything; no linear system remains, or only a small one that it solves itself.
 ``PackedSystem``
     ``assemble`` leaves a matrix in packed rows and a right-hand side, ``deliver`` turns the solution into results. With
     any solver of packed rows they compose to one kernel.
@@ -125,17 +125,19 @@ def no_objection(tree: CompiledTree) -> str | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Recursion(Formulation):
-    """A form that leaves no linear system."""
+    """A form that one kernel computes."""
 
     core: Callable[..., bool]  # (tree, work, q, u or p, τ or u̇, wrenches, out) -> bool
     memory: Callable[[CompiledTree], dict[str, int]]
     price: Callable[[CompiledTree], Operations]
+    arrays: Callable[[CompiledTree], Tree] = plain_arrays
+    objection: Callable[[CompiledTree], str | None] = no_objection
 
     def _objection(self, tree, solver):
-        return None
+        return self.objection(tree)
 
     def evaluation(self, tree, solver):
-        return Entry(self.core, tree.arrays, self.memory(tree))
+        return Entry(self.core, self.arrays(tree), self.memory(tree))
 
     def operations(self, tree, solver):
         return self.price(tree)

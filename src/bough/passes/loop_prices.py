@@ -34,13 +34,29 @@ _TURN_BETWEEN = 3 * CROSS + 2 * ADD + 3 * DOT + 2 * SUM + (SUM + QUOTIENT) + SCA
 
 def close_loops(tree: Tree, census: Census) -> Operations:
     """``close_loops``: survey, and the Schur complement."""
+    return survey(tree, census) + _closed(tree)
+
+
+def survey(tree: Tree, census: Census) -> Operations:
+    """``survey_loops``."""
     kinds = [KINDS[code] for code in tree.kind[tree.bodies + 1 :].tolist()]
     surveyed = [_surveyed(tree, k, kind) for k, kind in enumerate(kinds)]
     filled = [_filled(tree, k, kind) for k, kind in enumerate(kinds)]
     return Operations(
         passes=census.bodies * CALL + _travelled(census) + sum(surveyed, NOTHING),
         rows=sum(filled, NOTHING),
-    ) + _closed(tree)
+    )
+
+
+def factorised(count: int) -> Tally:
+    """``factorise``."""
+    below, cubic = count * (count - 1) // 2, count * (count - 1) * (count - 2) // 6
+    return cubic * TERM + below * (PRODUCT + TERM) + count * (2 * TERM + 2 * SUM + ROOT + QUOTIENT)
+
+
+def substituted(count: int) -> Tally:
+    """``substitute``."""
+    return (count * (count - 1)) * TERM + (2 * count) * PRODUCT
 
 
 def _travelled(census: Census) -> Tally:
@@ -107,15 +123,11 @@ def _closed(tree: Tree) -> Operations:
     )
     products = int(sum(r * (rows[:k] @ lengths[:k]) for k, r in enumerate(rows)) + (rows * (rows + 1) // 2) @ lengths)
     entries = count * (count + 1) // 2
-    below = count * (count - 1) // 2
-    cubic = count * (count - 1) * (count - 2) // 6
-    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (2 * TERM + 2 * SUM + ROOT + QUOTIENT)
     return Operations(
         rows=entries * CALL + products * TERM + int(rows @ tree.loop_either) * TERM,
-        packed=(halves + entries) * CALL + n * (ROOT + QUOTIENT) + halves * PRODUCT + carried * TERM + factors,
+        packed=(halves + entries) * CALL + n * (ROOT + QUOTIENT) + halves * PRODUCT + carried * TERM + factorised(count),
         substitution=(n + count) * CALL
-        + (2 * below) * TERM
-        + (2 * count) * PRODUCT
+        + substituted(count)
         + halves * TERM
         + n * (2 * PRODUCT + SUM)
         + int(ancestors.sum()) * TERM,
