@@ -14,7 +14,8 @@ TURNED = [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
 
 
 def counts_as_predicted(mechanism, q, u):
-    for form, solver in (("composite-bodies", "udu"), ("direct", "uu")):
+    mechanism.q0 = dict(zip(mechanism.q_names, q, strict=True))  # where independent accelerations are priced
+    for form, solver in (("composite-bodies", "udu"), ("direct", "uu"), ("independent", None)):
         evaluation = evaluation_of(mechanism, ACCELERATIONS, form, solver)
         timed = np.append(q, np.zeros(evaluation.tree.coordinates - len(q)))
         counted, _ = evaluation.counts(timed, u, np.zeros(mechanism.n))

@@ -68,6 +68,7 @@ class Formulation(ABC):
     family: Family | None = None
     besides: str = ""  # a further reason, given where it is the fastest of its family
     serves: frozenset[str] = frozenset()  # the features that it supports, beyond plain trees
+    needs: frozenset[str] = frozenset()  # those without which another form is the same for less
     is_timed: bool = False  # whether `bough calibrate` times it, with its first solver
     doubts: Callable[[CompiledTree], str | None] = field(default=lambda tree: None)
 
@@ -93,6 +94,8 @@ class Formulation(ABC):
         for feature, there in features.items():
             if there and feature not in self.serves:
                 return f"it does not support {feature}"
+            if not there and feature in self.needs:
+                return f"it is for {feature}, and there are none"
         return self._objection(tree, self.solver(solver))
 
     @abstractmethod

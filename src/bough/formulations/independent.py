@@ -9,16 +9,27 @@ Forces of loops leave no trace: NᵀGᵀ = 0. N comes from an elimination that c
 (``reductions/null_space.py``).
 Unknowns: v̇, as many as degrees of freedom, f = n - rank of G. Cost: up to r² n for the elimination of r rows of G, less
 where loops share few DoFs; f² n for the matrix. It wins where loops leave little freedom, or many constraints are
-redundant; it loses where most DoFs are free.
+redundant; it loses where most DoFs are free. Without loops N is the unit matrix: that is ``composite-bodies``.
 """
 
-from numpy.linalg import pinv, solve
-from scipy.linalg import null_space
+import numpy as np
+from numpy.linalg import pinv, solve, svd
 
-from bough.arithmetic.scalar import SINGULAR, after, is_above, kernel, load, store, subtract_dot, subtract_scaled, zero_of
+from bough.arithmetic.scalar import (
+    SINGULAR,
+    after,
+    is_above,
+    kernel,
+    load,
+    store,
+    subtract_dot,
+    subtract_scaled,
+    zero_of,
+)
 from bough.arithmetic.tally import CALL, NOTHING, PRODUCT, SUM, TERM, Operations
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, Recursion, memory_reason
-from bough.formulations.reductions import doubts, null_space as reduced, tangent
+from bough.formulations.reductions import doubts, tangent
+from bough.formulations.reductions import null_space as reduced
 from bough.formulations.reductions.families import INDEPENDENT
 from bough.formulations.reductions.null_space import number_unknowns, reduce_rows, span
 from bough.formulations.reductions.references import applied
@@ -32,7 +43,9 @@ from bough.solvers.packed import subtract_product
 
 def reference(m, tau):
     """C §3.1: u̇ = u̇_p + N v̇ with G N = 0 and G u̇_p = g, and (3.12) projected by N."""
-    N, particular = null_space(m.G, rcond=1e-7), pinv(m.G, rcond=1e-7) @ m.g
+    _, sizes, directions = svd(m.G)
+    N = directions[np.count_nonzero(sizes > 1e-7 * sizes[0]) :].T
+    particular = pinv(m.G, rcond=1e-7) @ m.g
     mass = m.A.T @ m.M_star @ m.A
     forces = m.A.T @ (m.T.T @ applied(m) - m.M_star @ m.w) + tau
     return particular + N @ solve(N.T @ mass @ N, N.T @ (forces - mass @ particular))
@@ -92,8 +105,6 @@ def memory(tree):
 
 
 def objection(tree):
-    if not tree.loops:
-        return "it is for closed loops, and there are none; use 'composite-bodies', which it would be without them"
     if tree.topology.n == 0:
         return "nothing can move"
     return memory_reason(sum(reduced.memory(tree).values()))
@@ -135,4 +146,5 @@ FORMULATION = Recursion(
     doubts=doubts.of_mass_matrix,
     family=INDEPENDENT,
     serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
+    needs=frozenset((LOOPS,)),
 )

@@ -125,7 +125,11 @@ def _closed(tree: Tree) -> Operations:
     entries = count * (count + 1) // 2
     return Operations(
         rows=entries * CALL + products * TERM + int(rows @ tree.loop_either) * TERM,
-        packed=(halves + entries) * CALL + n * (ROOT + QUOTIENT) + halves * PRODUCT + carried * TERM + factorised(count),
+        packed=(halves + entries) * CALL
+        + n * (ROOT + QUOTIENT)
+        + halves * PRODUCT
+        + carried * TERM
+        + factorised(count),
         substitution=(n + count) * CALL
         + substituted(count)
         + halves * TERM

@@ -35,7 +35,7 @@ from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, SUM, TERM, Operation
 from bough.compiled.tree import CompiledTree
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Work
 from bough.passes.closing import ACCELERATION, DEPENDENT
-from bough.passes.loops import survey_loops
+from bough.passes.loops import rows_by_dof, survey_loops
 from bough.passes.sweep import place
 
 # a row of G is rounding if the sum of its squares is below this share of the largest row's
@@ -200,7 +200,7 @@ def span(tree, work, rank, count):
     n, zero = tree.dofs, zero_of(load(work.reduced, 0, 0))
     for s in range(count):
         fill_column(tree, work, rank, s)
-        bound = zero
+        bound = zero + 1e-280  # (nothing resists a pivot of zero)
         for d in range(n):
             x = load(work.basis, s * n + d, 0) * tree.loop_weights[d, 0]
             store(work.basis, s * n + d, 0, x)
@@ -243,39 +243,42 @@ class Reduction(NamedTuple):
 
 
 def reduction(tree: CompiledTree) -> Reduction:
-    """The same as ``reduce_rows`` finds at the mechanism's start, at rest."""
-    arrays, rows = tree.arrays_for_independent, tree.memory(*SWEEP) | tree.survey_memory()
+    """The same as ``reduce_rows`` finds at the mechanism's start, at rest; nothing is compiled."""
+    arrays = tree.arrays_for_independent
+    with np.errstate(all="ignore"):
+        matrix = _rows_at_start(tree) * arrays.loop_weights[:, 0]
+    sizes, tried, steps = (matrix**2).sum(axis=1), 0, 0
+    reduced, pivots = np.zeros_like(matrix[: arrays.dofs]), np.zeros(0, np.int64)
+    for row, size in zip(matrix, sizes, strict=True):
+        rank = len(pivots)
+        # (rows are zero at one another's pivots, so an elimination does not change the factors of others)
+        above = np.flatnonzero(row[pivots])
+        for e in above:
+            row -= reduced[e] * row[pivots[e]]
+        tried, steps = tried + rank, steps + len(above)
+        if row @ row > DEPENDENT * size > DEPENDENT * ROUNDING * sizes.max():
+            p = int(np.argmax(row**2 * arrays.loop_weights[:, 1]))
+            row *= 1.0 / row[p]
+            row[p] = 1.0
+            above = np.flatnonzero(reduced[:rank, p])
+            tried, steps = tried + rank, steps + len(above)
+            reduced[above] -= np.outer(reduced[above, p], row)
+            reduced[rank], pivots = row, np.append(pivots, p)
+    return Reduction(len(pivots), tried, steps)
+
+
+def _rows_at_start(tree: CompiledTree) -> np.ndarray:
+    """G at the mechanism's start, at rest, by DoF in the tree's order."""
+    arrays, mechanism = tree.arrays, tree.mechanism
+    if not tree.loops:
+        return np.zeros((0, arrays.dofs))
+    rows = tree.memory(*SWEEP) | tree.survey_memory()
     work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
-    mechanism = tree.mechanism
     q = np.append(mechanism.coordinates(mechanism.q0), np.zeros(tree.coordinates - mechanism.n_q))
     for i in range(arrays.bodies):
         place(arrays, i, q, work)
     survey_loops(arrays, q, np.zeros(arrays.dofs), work)
-    scale, preference = arrays.loop_weights.T
-    matrix = np.zeros((arrays.loop_constraints, arrays.dofs))
-    for k in range(arrays.loops):
-        own, (first, last) = slice(*arrays.loop_at[k : k + 2]), arrays.loop_dof_at[k : k + 2]
-        entries = work.half[slice(*arrays.loop_half_at[k : k + 2]), 0].reshape(-1, last - first)
-        matrix[own, arrays.loop_dofs[first:last]] = entries
-    matrix *= scale
-    sizes, tried, steps = (matrix**2).sum(axis=1), 0, 0
-    reduced, pivots = np.zeros((0, arrays.dofs)), np.zeros(0, np.int64)
-    for row, size in zip(matrix, sizes, strict=True):
-        # (all rows are zero at one another's pivots, so the factors do not change on the way)
-        factors = row[pivots]
-        tried += len(pivots)
-        steps += np.count_nonzero(factors)
-        rest = row - factors @ reduced
-        if rest @ rest > DEPENDENT * size > DEPENDENT * ROUNDING * sizes.max():
-            p = int(np.argmax(rest**2 * preference))
-            rest /= rest[p]
-            tried += len(pivots)
-            steps += np.count_nonzero(reduced[:, p])
-            reduced = np.vstack((reduced - np.outer(reduced[:, p], rest), rest))
-            pivots = np.append(pivots, p)
-            reduced[:-1, p] = 0.0
-            reduced[-1, pivots[:-1]] = 0.0
-    return Reduction(len(pivots), tried, int(steps))
+    return rows_by_dof(arrays, work)
 
 
 def operations(tree: CompiledTree, found: Reduction) -> Operations:
@@ -290,7 +293,7 @@ def operations(tree: CompiledTree, found: Reduction) -> Operations:
         + entries * (PRODUCT + TERM)
         + searched
         + kept
-        + (unknowns * n) * (2 * PRODUCT + TERM)
+        + unknowns * (n * (2 * PRODUCT + TERM) + SUM)
         + n * PRODUCT,
         packed=tried * CALL + (steps * (n + 1)) * TERM,
     )
