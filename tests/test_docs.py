@@ -227,7 +227,8 @@ def test_operations_are_as_many_as_the_pages_say(page):
             assert list(counts.values()) == [int(x) for x in numbers]
             assert {name: by_law(law, m) for name, m in HINGED.items() if name in counts}.items() <= counts.items()
             shown.add(method[0])
-    if page.stem in FORMULATIONS and isinstance(evaluated(page.stem, bo.chain(1), None), Entry):
+    is_counted = page.stem in FORMULATIONS and not FORMULATIONS[page.stem].needs
+    if is_counted and isinstance(evaluated(page.stem, bo.chain(1), None), Entry):
         assert page.stem in shown
 
 

@@ -15,7 +15,7 @@ METHODS = [
     (form.name, solver)
     for form in FORMULATIONS.values()
     for solver in form.solvers or (None,)
-    if form.gives != "drives and reactions"
+    if form.gives != "drives and reactions" and not form.needs
 ]
 # (error times the distance, or times its square; the distance below which it refuses)
 ONCE, TWICE = 1e-13, 1e-13

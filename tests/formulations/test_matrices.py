@@ -5,6 +5,7 @@ from functools import cached_property
 
 import numpy as np
 import pytest
+from helpers import linkages, loop_oracle
 from helpers.motion import nearby, rate
 from helpers.pinocchio_peer import PinocchioPeer
 from hypothesis import example, given
@@ -15,7 +16,7 @@ from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import JOINT_KINDS
 
 EPS = np.finfo(float).eps
-NAMES = ("S", "T", "A", "A_dot", "Z", "B", "M", "M_star", "Omega", "V", "V_J", "w", "F")
+NAMES = ("S", "T", "A", "A_dot", "Z", "B", "M", "M_star", "Omega", "G", "V", "V_J", "w", "F", "g")
 
 
 @dataclass(frozen=True)
@@ -161,6 +162,25 @@ def test_momenta(case):
         assert np.abs(rates[1] - p_dot).max(initial=0.0) <= case.tolerance * scale, form.name
 
 
+@pytest.mark.parametrize("name", linkages.BUILDERS)
+def test_rows_of_loops_and_the_form_that_is_made_of_them(name):
+    """G and g against the oracle: the same rows, and the same accelerations."""
+    linkage = linkages.BUILDERS[name]()
+    mechanism, (q, u) = linkage.mechanism, linkage.start()
+    m, rows = bo.matrices(mechanism, q, u), loop_oracle.jacobian(mechanism, q)
+    assert m.G.shape == rows.shape == (len(m.g), mechanism.n)
+    outside = m.G - m.G @ np.linalg.pinv(rows, 1e-9) @ rows
+    assert np.abs(outside).max() < 1e-12 * np.abs(rows).max()
+    if not mechanism.is_timed:
+        assert np.abs(m.G @ u).max() < 1e-12 * np.abs(u).max(initial=1.0)
+    expected = loop_oracle.accelerations(mechanism, q, u).u_dot
+    assert np.abs(m.G @ expected - m.g).max() < 1e-8 * max(1.0, np.abs(expected).max())
+    found = FORMULATIONS["independent"].in_numpy(m, np.zeros(mechanism.n))
+    assert np.abs(found - expected).max() < 1e-9 * max(1.0, np.abs(expected).max())
+    assert m.labels("G") == (m.labels("g")[0], mechanism.u_names)
+    assert np.array_equal(bo.matrices(mechanism, q, u, sparse=True).G.toarray(), m.G)
+
+
 def test_velocities_and_wrenches_may_be_left_out():
     """At rest the bias and the gyroscopic terms vanish, and F is the weight: m g, about the centre of mass no moment."""
     mechanism = arm()
@@ -255,7 +275,7 @@ def test_what_is_shown_are_the_entries_under_their_labels(sparse):
 def test_large_matrices_are_shown_by_their_corners(sparse, width, height):
     mechanism = bo.random_tree(12, 1, ("free", "gimbal"))
     m = bo.matrices(mechanism, *bo.random_state(mechanism, 1), sparse=sparse)
-    for name in NAMES:
+    for name in set(NAMES) - {"G", "g"}:  # (a tree has no loops)
         _, *lines = m.show(name, width=width, height=height).splitlines()
         rows, columns = m.labels(name)
         assert max(map(len, lines)) <= width

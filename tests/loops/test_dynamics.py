@@ -89,12 +89,22 @@ def test_every_form_that_closes_loops_gives_the_accelerations_of_the_oracle(name
 
 def test_forms_of_every_family_close_loops():
     serving = {form for form, solver in FORMS if bo.supports(built("bricard").mechanism, form, solver) is None}
-    assert serving >= {"composite-bodies", "direct", "wittenburg", "multipliers", "maggi", "extended"}
+    assert serving >= {
+        "composite-bodies",
+        "direct",
+        "wittenburg",
+        "multipliers",
+        "maggi",
+        "extended",
+        "independent",
+        "separate-bodies",
+    }
     assert bo.supports(built("slider_crank").mechanism, "auto") is None
 
 
 @every_linkage
-def test_a_batch_is_its_states(name):
+@pytest.mark.parametrize("form", [FORM, pytest.param({"formulation": "independent"}, marks=pytest.mark.slow)])
+def test_a_batch_is_its_states(name, form):
     """Lanes full and not full, each state with joint forces and wrenches of its own."""
     mechanism = built(name).mechanism
     q, u, times = states(name)
@@ -102,10 +112,10 @@ def test_a_batch_is_its_states(name):
     tau, wrenches = rng.standard_normal(u.shape), rng.standard_normal((len(q), len(mechanism), 6))
     if name == "squeezer":  # which weighs grams
         tau, wrenches = 1e-2 * tau, 1e-2 * wrenches
-    together = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches, time=times, **FORM)
+    together = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches, time=times, **form)
     tree, still = loop_oracle.tree(mechanism), np.zeros(mechanism.n)
     for k in range(len(q)):
-        one = bo.forward_dynamics(mechanism, q[k], u[k], tau[k], wrenches=wrenches[k], time=times[k], **FORM)
+        one = bo.forward_dynamics(mechanism, q[k], u[k], tau[k], wrenches=wrenches[k], time=times[k], **form)
         bound = tolerance(mechanism, q[k], one, times[k])
         assert together[k] == pytest.approx(one, rel=0.0, abs=bound)
         if k < 3:
@@ -140,10 +150,10 @@ def test_lanes_of_every_width(width, tmp_path):
         "from helpers import linkages\n"
         "linkage = linkages.slider_crank(); m = linkage.mechanism; q, u = linkage.start()\n"
         "tau = np.random.default_rng(0).standard_normal((19, m.n))\n"
-        "how = {'formulation': 'composite-bodies', 'solver': 'udu'}\n"
-        "many = bo.forward_dynamics(m, np.tile(q, (19, 1)), np.tile(u, (19, 1)), tau, **how)\n"
-        "one = [bo.forward_dynamics(m, q, u, t, **how) for t in tau]\n"
-        "np.testing.assert_allclose(many, one, rtol=0, atol=1e-11 * np.abs(one).max())\n"
+        "for form in ('composite-bodies', 'independent'):\n"
+        "    many = bo.forward_dynamics(m, np.tile(q, (19, 1)), np.tile(u, (19, 1)), tau, formulation=form)\n"
+        "    one = [bo.forward_dynamics(m, q, u, t, formulation=form) for t in tau]\n"
+        "    np.testing.assert_allclose(many, one, rtol=0, atol=1e-11 * np.abs(one).max())\n"
     )
     path = os.pathsep.join(["tests", *sys.path])
     subprocess.run(

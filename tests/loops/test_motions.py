@@ -19,6 +19,9 @@ FINE = {**FORM, "rtol": 1e-11, "atol": 1e-13}
 CLOSED = 1e-12
 LINKAGES = {**linkages.BUILDERS, "slider_crank, cut elsewhere": lambda: linkages.slider_crank("universal")}
 every_linkage = pytest.mark.parametrize("name", LINKAGES)
+either_form = pytest.mark.parametrize(
+    "form", [FINE, {**FINE, "formulation": "independent", "solver": None}], ids=["composite-bodies", "independent"]
+)
 
 
 @cache
@@ -27,12 +30,12 @@ def built(name):
 
 
 @cache
-def motion(name):
+def motion(name, formulation="composite-bodies"):
     """Through all times at which something is known."""
     linkage = built(name)
     times = {0.0, 0.1, *(known.time for known in (*linkage.expected, *linkage.reactions))}
     times = sorted(t for t in times if name != "squeezer" or t < 0.1)
-    return bo.simulate(linkage.mechanism, times=times, **FINE)
+    return bo.simulate(linkage.mechanism, times=times, **{**FINE, "formulation": formulation, "solver": None})
 
 
 def sample(run, time):
@@ -55,9 +58,10 @@ def assert_closed(run, size=1.0):
 
 
 @every_linkage
-def test_motion_meets_what_is_known(name):
+@pytest.mark.parametrize("formulation", ["composite-bodies", pytest.param("independent", marks=pytest.mark.slow)])
+def test_motion_meets_what_is_known(name, formulation):
     """Also through the singular positions of the four-bars."""
-    linkage, run = built(name), motion(name)
+    linkage, run = built(name), motion(name, formulation)
     for known in linkage.expected:
         found = linkage.look[known.what](linkage.mechanism, *sample(run, known.time), known.time)
         assert found == pytest.approx(known.value, rel=0.0, abs=1e-9)
@@ -230,18 +234,20 @@ def starts(count):
 
 
 @pytest.mark.slow
-def test_runs_side_by_side_are_single_runs():
+@either_form
+def test_runs_side_by_side_are_single_runs(form):
     mechanism, (q0, u0) = built("slider_crank").mechanism, starts(W + 1)
-    together = bo.simulate(mechanism, times=(0.0, 0.1, 0.3), q0=q0, u0=u0, **FINE)
+    together = bo.simulate(mechanism, times=(0.0, 0.1, 0.3), q0=q0, u0=u0, **form)
     assert_closed(together)
     for k in (0, 1, W):
-        one = bo.simulate(mechanism, times=(0.0, 0.1, 0.3), q0=q0[k], u0=u0[k], **FINE)
+        one = bo.simulate(mechanism, times=(0.0, 0.1, 0.3), q0=q0[k], u0=u0[k], **form)
         assert together.q.values[k] == pytest.approx(one.q.values, abs=1e-9)
         assert together.u.values[k] == pytest.approx(one.u.values, abs=1e-8)
 
 
 @pytest.mark.slow
-def test_variants_side_by_side():
+@either_form
+def test_variants_side_by_side(form):
     """Parallelograms with couplers of different masses: each keeps its own loop closed and its own speed."""
     made = []
     for mass in (1.0, 2.0, 4.0):
@@ -257,7 +263,7 @@ def test_variants_side_by_side():
     # each is a pendulum as long as its cranks; small swings about the hanging position, ω² = g/l
     small = 1e-4
     q0 = {"crank0": small - pi / 2, "crank1": small - pi / 2, "coupler": pi / 2 - small}
-    run = bo.simulate(made, times=np.linspace(0.0, 1.0, 5), q0=q0, **FINE)
+    run = bo.simulate(made, times=np.linspace(0.0, 1.0, 5), q0=q0, **form)
     for k, length in enumerate((1.0, 2.0, 4.0)):
         swing = run.q.values[k, :, 0] + pi / 2
         expected = small * np.cos(np.sqrt(9.81 / length) * run.time.values)

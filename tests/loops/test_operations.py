@@ -15,6 +15,7 @@ TURNED = [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
 
 
 def counts_as_predicted(mechanism, q, u):
+    mechanism.q0 = dict(zip(mechanism.q_names, q, strict=True))  # where independent accelerations are priced
     # (wittenburg's formula is too low, as the page on operations says)
     methods = [method for method in serving(mechanism) if method[0] != "wittenburg"]
     assert {form for form, _ in methods} >= {"composite-bodies", "extended", "maggi"}

@@ -17,12 +17,14 @@ import numpy as np
 from bough.api.diagnosis import explain
 from bough.api.matrix_set import Matrices, block_matrix, inertias_of, read_only, skew
 from bough.api.operation import state_array, time_array, wrench_array
-from bough.compiled.entries import beyond_memory
+from bough.compiled.entries import NO_WRENCHES, beyond_memory
 from bough.compiled.tree import compiled
 from bough.errors import StateError, UnsupportedError
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Tree, Work
-from bough.passes.sweep import apply_forces, place, place_normals, pose, quaternions_are_unit
+from bough.passes.closing import ACCELERATION
+from bough.passes.loops import rows_by_dof, survey_loops
+from bough.passes.sweep import apply_forces, place, place_normals, pose, quaternions_are_unit, sweep
 from bough.typing import CoordinatesLike, VelocitiesLike, WrenchesLike
 
 _EPS = np.finfo(float).eps
@@ -37,7 +39,7 @@ def matrices(
     sparse: bool = False,
     time: float = 0.0,
 ) -> Matrices:
-    """The papers' matrices S, T, A, Z, B, M, Ω, M* and the vectors V, V^J, w*, F at one state.
+    """The papers' matrices S, T, A, Z, B, M, Ω, M* and the vectors V, V^J, w*, F at one state; G and g of loops.
 
     Components are along each body's own axes and about its origin, linear part first; bodies and DoFs have the user's
     order, fixed bodies included. ``u``: default zero. ``wrenches`` and ``time``: as in :func:`forward_dynamics`; the
@@ -116,6 +118,7 @@ def _made(
     structure = np.concatenate((np.broadcast_to(np.eye(6), (bodies, 6, 6)), -shifts[child]))
     constrained = np.repeat(own, [len(block) for block in normals])
     all_normals = np.concatenate((np.empty((0, 6)), *normals))
+    closing, asked = _loops(mechanism, q, u, time)
     return Matrices(
         mechanism=mechanism,
         q=read_only(q.copy()),
@@ -127,13 +130,28 @@ def _made(
         Z=_column_matrix(constrained, np.arange(len(constrained)), all_normals, bodies, sparse),
         M=block_matrix(own, own, inertias, bodies, sparse),
         Omega=block_matrix(own, own, gyroscopic, bodies, sparse),
+        G=_stored(closing, sparse),
         V=read_only(twists.ravel()),
         V_J=read_only(driven[:, :6].ravel()),
         w=read_only(bias.ravel()),
         F=read_only(loads.ravel()),
+        g=read_only(asked),
         constraint_names=_constraint_names(mechanism.body_names, normals),
         _shifts=shifts,
     )
+
+
+def _loops(mechanism: Mechanism, q: np.ndarray, u: np.ndarray, time: float) -> tuple[np.ndarray, np.ndarray]:
+    """G and g; the kernels that survey loops run interpreted, too."""
+    if not mechanism.loops:
+        return np.zeros((0, mechanism.n)), np.zeros(0)
+    tree = compiled(mechanism).unloaded
+    arrays, rows = tree.arrays, tree.memory(*SWEEP) | tree.survey_memory()
+    work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
+    timed = np.append(q, time) if mechanism.is_timed else q
+    sweep(arrays, timed, u, NO_WRENCHES, work)
+    survey_loops(arrays, timed, u, work)
+    return rows_by_dof(arrays, work)[:, np.argsort(arrays.dof_user)], -work.gap[:, ACCELERATION]
 
 
 def _outward(
@@ -234,6 +252,15 @@ def _without_rounding(rows: np.ndarray, scale: np.ndarray) -> np.ndarray:
 
 
 # --- assembly -------------------------------------------------------------------------------------------------------
+
+
+def _stored(matrix: np.ndarray, sparse: bool) -> Any:
+    """A matrix in the form that the user asked for."""
+    if not sparse:
+        return read_only(matrix)
+    from scipy.sparse import csr_array
+
+    return csr_array(matrix)
 
 
 def _column_matrix(bodies_of: np.ndarray, columns: np.ndarray, values: np.ndarray, bodies: int, sparse: bool) -> Any:

@@ -28,10 +28,12 @@ _CONTENTS = {
     "M": ("body", "body", "inertias of the bodies"),
     "M_star": ("body", "body", "inertias of composite bodies: TᵀMT"),
     "Omega": ("body", "body", "gyroscopic terms: M V̇ + ΩMV = F + SᵀR"),
+    "G": ("closure", "dof", "rows of the loops: G u̇ = g"),
     "V": ("body", "", "twists"),
     "V_J": ("body", "", "what driven joints add to the twists of their bodies"),
     "w": ("body", "", "acceleration bias: S V̇ = A u̇ + w"),
     "F": ("body", "", "weight, external wrenches and the mechanism's own forces"),
+    "g": ("closure", "", "what closed loops ask of G u̇"),
 }
 
 
@@ -39,7 +41,7 @@ _CONTENTS = {
 class Matrices:
     """The matrices of a mechanism at one state, as :func:`matrices` returns them: N bodies, n DoFs, 6N - n constraints.
 
-    The notation is that of docs/notation.md, with Ω = ``Omega``, M* = ``M_star``, w* = ``w``, V^J = ``V_J``. V̇ is the
+    Loops have further constraints, m in all. The notation is that of docs/notation.md, with Ω = ``Omega``, M* = ``M_star``, w* = ``w``, V^J = ``V_J``. V̇ is the
     rate of the components of V along the bodies' axes. Dense arrays are read-only; T, B and M* are computed at first
     use.
     """
@@ -54,10 +56,12 @@ class Matrices:
     Z: Any  # (6N, 6N - n)
     M: Any  # (6N, 6N)
     Omega: Any  # (6N, 6N)
+    G: Any  # (m, n)
     V: NDArray[np.float64]  # (6N,)
     V_J: NDArray[np.float64]  # (6N,)
     w: NDArray[np.float64]  # (6N,)
     F: NDArray[np.float64]  # (6N,)
+    g: NDArray[np.float64]  # (m,)
     constraint_names: tuple[str, ...]
     _shifts: NDArray[np.float64]  # C_i, a 6 x 6 block per body; zero where the parent is the ground
 
@@ -137,7 +141,7 @@ class Matrices:
 
         Rows are components of twists or wrenches, ``upper.vx`` to ``upper.wz``. DoFs have the names of
         ``mechanism.u_names``. Constraints are ``upper.f1`` … for forces, ``upper.m1`` … for moments, and ``upper.s1``
-        for both (a screw).
+        for both (a screw). Constraints of loops are numbered, ``pin.1`` …
         """
         if name not in _CONTENTS:
             raise StateError(f"no matrix '{name}': {remedy(name, _CONTENTS)}")
@@ -145,6 +149,9 @@ class Matrices:
             "body": tuple(f"{body}.{component}" for body in self.mechanism.body_names for component in _COMPONENTS),
             "dof": self.mechanism.u_names,
             "constraint": self.constraint_names,
+            "closure": tuple(
+                f"{name}.{k}" for name, loop in self.mechanism.loops.items() for k in range(1, loop.constraints + 1)
+            ),
             "": (),
         }
         rows, columns, _ = _CONTENTS[name]
@@ -163,7 +170,12 @@ class Matrices:
 
     def __repr__(self) -> str:
         """All matrices, with their sizes."""
-        sizes = {"body": 6 * self._bodies, "dof": self.mechanism.n, "constraint": len(self.constraint_names)}
+        sizes = {
+            "body": 6 * self._bodies,
+            "dof": self.mechanism.n,
+            "constraint": len(self.constraint_names),
+            "closure": len(self.g),
+        }
         kind = "sparse, " if self.sparse else ""
         lines = [
             f"<Matrices of '{self.mechanism.name}' ({kind}{self._bodies} bodies, {self.mechanism.n} degrees of freedom)"

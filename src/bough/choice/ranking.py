@@ -130,12 +130,15 @@ def _fitting(
 
 
 def _digest(tree: CompiledTree) -> bytes:
-    """All that operation counts depend on: the tree's whole numbers, and which other numbers (armature) are zero."""
+    """All that operation counts depend on: the tree's whole numbers, and which other numbers (armature) are zero.
+
+    With loops all numbers: they decide which constraints count.
+    """
     digest = hashlib.blake2b(digest_size=16)
     for name, part in tree.unloaded.arrays._asdict().items():
         values = np.asarray(part)
         digest.update(repr((name, values.shape)).encode())
-        digest.update((values != 0.0 if name in TREE_WIDTHS else values).tobytes())
+        digest.update((values != 0.0 if name in TREE_WIDTHS and not tree.loops else values).tobytes())
     return digest.digest()
 
 

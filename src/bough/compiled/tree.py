@@ -16,7 +16,7 @@ from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
 from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
-from bough.mechanism.joints import Driven
+from bough.mechanism.joints import KINDS, Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
 from bough.passes.prices import Census
@@ -146,6 +146,11 @@ class CompiledTree:
         return tree._replace(
             normal=np.concatenate((tree.normal[: bodies + 1] + tree.loop_constraints, tree.normal[bodies + 1 :]))
         )
+
+    @cached_property
+    def arrays_for_independent(self) -> Tree:
+        """The same, with the weights by which dependent DoFs are chosen."""
+        return self._tree(self._paths | {"loop_weights": self._loop_weights()})
 
     def _tree(self, more: dict[str, np.ndarray], has_loops: bool = True) -> Tree:
         arrays = {**self._arrays, **(self._loops if has_loops else {}), **more}
@@ -304,6 +309,19 @@ class CompiledTree:
         squared = np.einsum("ij,ij->i", lumped, origin)[:, None, None]
         np.add.at(tensor, carrier, squared * np.eye(3) - lumped[:, :, None] * origin[:, None, :])
         return np.concatenate((moment, _packed(tensor)), axis=1)
+
+    def _loop_weights(self) -> np.ndarray:
+        """Weights of the DoFs; a DoF on few loops is preferred, since eliminating it couples few rows."""
+        kinds, (mass, inertia) = self.kinds.tolist(), self.carried
+        shapes = np.array(list("".join(KINDS[code].columns for code in kinds)))
+        of_dof = np.repeat(np.arange(len(kinds)), self.topology.dofs)
+        size = np.where(shapes == "l", 0.0, inertia[of_dof]) + np.where(shapes == "a", 0.0, mass[of_dof])
+        if self.rotors:
+            size += self._arrays["armature"][:, 0]
+        loops, starts = np.zeros(self.topology.n), self._loops.get("loop_dof_at", [0])[:-1]
+        for start, count in zip(starts, self._loops.get("loop_either", ()), strict=True):
+            loops[self._loops["loop_dofs"][start : start + count]] += 1.0
+        return np.column_stack((1.0 / np.sqrt(np.where(size > 0.0, size, 1.0)), 1.0 / np.clip(loops, 1.0, 10.0) ** 2))
 
     def _compliance(self) -> np.ndarray:
         """Inverse inertias; NaN for a body without inertia (``multipliers`` does not support such mechanisms)."""

@@ -5,7 +5,7 @@ NumPy on the papers' matrices (``bo.matrices``), to be read beside the paper. Ke
 one of three sorts ties them together:
 
 ``Recursion``
-    One kernel does everything; no linear system remains.
+    One kernel does everything; no linear system remains, or only a small one that it solves itself.
 ``PackedSystem``
     ``assemble`` leaves a matrix in packed rows and a right-hand side, ``deliver`` turns the solution into results. With
     any solver of packed rows they compose to one kernel.
@@ -72,6 +72,7 @@ class Formulation(ABC):
     family: Family | None = None
     besides: str = ""  # a further reason, given where it is the fastest of its family
     serves: frozenset[str] = frozenset()  # the features that it supports, beyond plain trees
+    needs: frozenset[str] = frozenset()  # those without which another form is the same for less
     is_timed: bool = False  # whether `bough calibrate` times it, with its first solver
     doubts: Callable[[CompiledTree], str | None] = field(default=lambda tree: None)
 
@@ -97,6 +98,8 @@ class Formulation(ABC):
         for feature, there in features.items():
             if there and feature not in self.serves:
                 return f"it does not support {feature}"
+            if not there and feature in self.needs:
+                return f"it is for {feature}, and there are none"
         return self._objection(tree, self.solver(solver))
 
     @abstractmethod
@@ -129,15 +132,16 @@ def no_objection(tree: CompiledTree) -> str | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Recursion(Formulation):
-    """A form that leaves no linear system."""
+    """A form that one kernel computes."""
 
     core: Callable[..., bool]  # (tree, work, q, u or p, τ or u̇, wrenches, out) -> bool
     memory: Callable[[CompiledTree], dict[str, int]]
     price: Callable[[CompiledTree], Operations]
     arrays: Callable[[CompiledTree], Tree] = plain_arrays
+    objection: Callable[[CompiledTree], str | None] = no_objection
 
     def _objection(self, tree, solver):
-        return None
+        return self.objection(tree)
 
     def evaluation(self, tree, solver):
         return Entry(self.core, self.arrays(tree), self.memory(tree))

@@ -128,6 +128,19 @@ def by_dense_extended(c: Case) -> float:
     return apart(c.u_dot, solve(extended(m), right)[-c.mechanism.n :])
 
 
+def by_null_space(c: Case) -> float:
+    """Of a hand nothing closes: a parallelogram, whose uprights and couplers swing like one pendulum."""
+    linkage, hinge = bo.Mechanism("parallelogram"), bo.Revolute((0, 1, 0))
+    rod = bo.Inertia.rod(1.0, mass=1.0, radius=0.02, axis=(1, 0, 0), center=(0.5, 0, 0))
+    for name, parent, at in (("left", "ground", 0.0), ("right", "ground", 1.0), ("top", "left", 1.0)):
+        linkage.add_body(name, parent, hinge, (at, 0, 0), inertia=rod)
+    linkage.add_loop("pin", "top", "right", hinge, (1, 0, 0), other_at=(1, 0, 0))
+    ways, angle = np.array((1.0, 1.0, -1.0)), 0.5
+    found = bo.forward_dynamics(linkage, angle * ways, 2.0 * ways, formulation="independent")
+    resists = 2 * rod.about_origin()[1, 1] + 1.0  # the coupler does not turn
+    return apart(found, 9.81 * 2.0 * np.cos(angle) / resists * ways)
+
+
 def apart(found: np.ndarray, expected: np.ndarray) -> float:
     """The largest difference, relative to the largest entry."""
     return float(np.abs(found - expected).max() / np.abs(expected).max())
@@ -160,7 +173,7 @@ FORMS = (
     Form("Poisson's momenta, tangent", "§3.1; D (11)", "tangent", "u", "n", second_kind, "hamilton-tangent", _FORMS + "hamilton_tangent.py", by_momenta("hamilton-tangent")),
     Form("Poisson's momenta, orthogonal", "§3.1; D (14)", "orthogonal", "λ", "6N − n", multipliers, "hamilton-orthogonal", _FORMS + "hamilton_orthogonal.py", by_momenta("hamilton-orthogonal")),
     Form("Poisson's momenta, recursive", "§3.1; D (18)", "block elimination, body by body", "none left; blocks of n_i", "0", None, "hamilton-recursive", _FORMS + "hamilton_recursive.py", by_momenta("hamilton-recursive")),
-    Form("closed loops: cut joints, split bodies", "§3.1", "constraints added to a tree", "as the tree's, and λ of the cuts", "–", None, "not in bough yet", "–", None),
+    Form("closed loops: cut joints", "§3.1", "constraints added to a tree, then their null space", "v̇, as many as the loops leave", "–", None, "independent", _FORMS + "independent.py", by_null_space),
 )  # fmt: skip
 
 

@@ -128,6 +128,8 @@ class Tree(NamedTuple):
     compliance: np.ndarray  # 1/mass, centre of mass (3), inverse of the tensor about it (6), body axes
     augmented: np.ndarray  # augmented body: mass times centre (3), inertia about the origin (6), body axes
     armature: np.ndarray  # inertia of the DoF itself, such as a rotor's (per DoF; empty without any)
+    # per DoF: 1 over the root of about its inertia; the preference for it among dependent DoFs
+    loop_weights: np.ndarray
     loop_mount: np.ndarray  # the frame that a loop's joint moves, in its body: rotation (9), origin (3) (per loop)
     attach: np.ndarray  # user's body frame in the frame of its carrier: rotation (9), origin (3) (per user body)
     gravity: np.ndarray  # one row of 3
@@ -166,8 +168,8 @@ class Work(NamedTuple):
     vector: np.ndarray  # a right-hand side in tree order (1)
     line: np.ndarray  # the numbers of one path during a factorisation or substitution (1)
     diagonal: np.ndarray  # upper bounds of the diagonal entries of the mass matrix (1)
-    basis: np.ndarray  # eigen: C, by rows: the eigenvectors (1)
-    matrix: np.ndarray  # eigen: L = C M Cᵀ, by rows (1)
+    basis: np.ndarray  # eigen: C, by rows: the eigenvectors; independent: Nᵀ, by rows, then a particular u̇ (1)
+    matrix: np.ndarray  # eigen: L = C M Cᵀ, by rows; independent: NᵀMN, then its factor: lower triangle by rows (1)
     spin: np.ndarray  # eigen: Ω, by rows (1)
     # of the warm-started solvers, one column each; n is the number of unknowns
     inverse: np.ndarray  # H, or the factors of A_k, as a full lower triangle by rows
@@ -200,6 +202,11 @@ class Work(NamedTuple):
     extent: np.ndarray
     spanned: np.ndarray  # per DoF and constraint that spans it: y/d (1)
     blocks: np.ndarray  # couplings S of constraints, by pairs of loops (1)
+    # of independent accelerations
+    reduced: np.ndarray  # rows of G that count, with their right-hand sides, in reduced echelon form (1)
+    pivot_dof: np.ndarray  # per such row: the DoF that depends on the others by it (1)
+    slots: np.ndarray  # per unknown: whether there is one, its DoF, an upper bound of its diagonal entry (3)
+    unknowns: np.ndarray  # per unknown: right-hand side, then v̇ (1)
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
@@ -252,6 +259,7 @@ TREE_WIDTHS = {
     "inertia": 10,
     "armature": 1,
     "attach": 12,
+    "loop_weights": 2,
     "loop_mount": 12,
     "gravity": 3,
     "compliance": 10,
@@ -314,6 +322,10 @@ WORK_SHAPES = {
     "extent": ("", 4),
     "spanned": ("", 1),
     "blocks": ("", 1),
+    "reduced": ("", 1),
+    "pivot_dof": ("", 1),
+    "slots": ("", 3),
+    "unknowns": ("", 1),
     "given": ("", 1),
     "law": ("", 1),
     "account": ("", 2),

@@ -44,6 +44,17 @@ def survey_loops(tree: Tree, census: Census) -> Operations:
     return _survey(tree, census) + Operations(rows=sum(filled, NOTHING))
 
 
+def factorised(count: int) -> Tally:
+    """``factorise``."""
+    below, cubic = count * (count - 1) // 2, count * (count - 1) * (count - 2) // 6
+    return cubic * TERM + below * (PRODUCT + TERM) + count * (COUNTED_PIVOT + ROOT + QUOTIENT)
+
+
+def substituted(count: int) -> Tally:
+    """``substitute``."""
+    return (count * (count - 1)) * TERM + (2 * count) * PRODUCT
+
+
 def _kinds(tree: Tree) -> list[Kind]:
     """The kinds of the joints that close loops."""
     return [KINDS[code] for code in tree.kind[tree.bodies + 1 :].tolist()]
@@ -122,15 +133,15 @@ def _closed(tree: Tree) -> Operations:
     )
     products = int(sum(r * (rows[:k] @ lengths[:k]) for k, r in enumerate(rows)) + (rows * (rows + 1) // 2) @ lengths)
     entries = count * (count + 1) // 2
-    below = count * (count - 1) // 2
-    cubic = count * (count - 1) * (count - 2) // 6
-    factors = cubic * TERM + below * (PRODUCT + TERM) + count * (COUNTED_PIVOT + ROOT + QUOTIENT)
     return Operations(
         rows=entries * CALL + products * TERM + int(rows @ tree.loop_either) * TERM,
-        packed=(halves + entries) * CALL + n * (ROOT + QUOTIENT) + halves * PRODUCT + carried * TERM + factors,
+        packed=(halves + entries) * CALL
+        + n * (ROOT + QUOTIENT)
+        + halves * PRODUCT
+        + carried * TERM
+        + factorised(count),
         substitution=(n + count) * CALL
-        + (2 * below) * TERM
-        + (2 * count) * PRODUCT
+        + substituted(count)
         + halves * TERM
         + n * (2 * PRODUCT + SUM)
         + int(ancestors.sum()) * TERM,

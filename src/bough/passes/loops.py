@@ -10,6 +10,8 @@ where V_b and V_a are taken at the origin of the frame on b, and ā_c is the acc
 velocities of its joint are those measured.
 """
 
+import numpy as np
+
 from bough.arithmetic.scalar import after, is_finite, kernel, load, put, put_row, store, where_positive, zero_of
 from bough.arithmetic.spatial import (
     add,
@@ -26,6 +28,7 @@ from bough.arithmetic.spatial import (
     store3,
     sub,
 )
+from bough.passes.arrays import Tree, Work
 from bough.passes.motion import travel
 from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, remember, row3, row9
 from bough.passes.switches import measure_of_kind
@@ -237,6 +240,16 @@ def survey_loops(tree, q, u, work):
     """
     remember(tree, q, u, 0, work)
     return survey(tree, work)
+
+
+def rows_by_dof(tree: Tree, work: Work) -> np.ndarray:
+    """G as surveyed, by DoF in the tree's order; not for compiled code."""
+    matrix = np.zeros((tree.loop_constraints, tree.dofs))
+    for k in range(tree.loops):
+        first, last = tree.loop_dof_at[k : k + 2]
+        entries = work.half[slice(*tree.loop_half_at[k : k + 2]), 0].reshape(-1, last - first)
+        matrix[slice(*tree.loop_at[k : k + 2]), tree.loop_dofs[first:last]] = entries
+    return matrix
 
 
 @kernel

@@ -1,7 +1,8 @@
-"""Three families of forms, by what they eliminate (``reductions/``), and the reason to choose each."""
+"""Families of forms, by what they eliminate (``reductions/``), and the reason to choose each."""
 
 from bough.compiled.tree import CompiledTree
 from bough.formulations.formulation import Family
+from bough.formulations.reductions.null_space import reduction
 
 
 def _linear(tree: CompiledTree) -> str:
@@ -24,6 +25,12 @@ def _few_constraints(tree: CompiledTree) -> str:
     return f"joints have few constraints ({int(tree.constraints.sum()):,}) compared with {tree.topology.n:,} DoFs"
 
 
+def _little_freedom(tree: CompiledTree) -> str:
+    n, rank = tree.topology.n, reduction(tree).rank
+    return f"loops leave {n - rank} of {n} DoFs, so few unknowns remain"
+
+
 BODIES = Family("bodies", _linear)
 MASS_MATRIX = Family("mass matrix", _short_paths)
 REACTIONS = Family("reactions", _few_constraints)
+INDEPENDENT = Family("independent", _little_freedom)
