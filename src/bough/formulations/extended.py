@@ -180,7 +180,7 @@ def pattern(tree):
     joint, rate, loop = 6 * bodies, 12 * bodies, 12 * bodies + dofs
     known, six, half = loop + tree.loop_constraints * bool(tree.loops), np.arange(6), halves(tree).tolist()
     own = np.stack((np.repeat(six, 6), np.tile(six, 6)))
-    entries: list[np.ndarray] = []
+    entries = [np.empty((2, 0), np.int64)]
 
     def put(row, column):
         entries.append(np.stack(np.broadcast_arrays(row, column)))
@@ -207,7 +207,7 @@ def pattern(tree):
                     put(6 * i + six, c)
             put(c, np.array((known, c)))
     rows, columns = np.concatenate(entries, axis=1)
-    pivots, signs, sizes, constraints = [], [], [], []
+    pivots, signs, sizes, constraints = [np.empty((2, 0), np.int64)], [], [], []
     for i in range(bodies - 1, -1, -1):
         n = dof[i + 1] - dof[i]
         pivots.append(np.stack((joint + 6 * i + six, 6 * i + six)))
