@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from bough.api.loop_forces import loop_forces, with_loops
+from bough.api.loop_forces import loop_forces, tree_state, with_loops
 from bough.api.operation import operation_of
 from bough.compiled.prepared import prepared_of
 from bough.errors import StateError
@@ -112,8 +112,8 @@ def kinetostatics(
     The mechanism's own forces act in addition and are not included. ``drives``: as in :func:`inverse_dynamics`.
     """
     asked = _asked_of(mechanism, drives)
-    wrenches = with_loops(mechanism, q, u, u_dot, None, wrenches, time, asked)
-    return _kinetostatics(mechanism, q, u, u_dot, wrenches, threads, time)
+    wrenches, tau = with_loops(mechanism, q, u, u_dot, None, wrenches, time, asked)
+    return _kinetostatics(mechanism, q, u, u_dot, tau, wrenches, threads, time)
 
 
 def _asked_of(mechanism: Mechanism, drives: Iterable[str] | None) -> tuple[str, ...]:
@@ -143,8 +143,8 @@ def forces_of_motion(
     time: TimeLike = 0.0,
 ) -> Kinetostatics:
     """The same for a motion under known joint forces τ."""
-    wrenches = with_loops(mechanism, q, u, u_dot, tau, wrenches, time)
-    return _kinetostatics(mechanism, q, u, u_dot, wrenches, threads, time)
+    wrenches, tau = with_loops(mechanism, q, u, u_dot, tau, wrenches, time)
+    return _kinetostatics(mechanism, q, u, u_dot, tau, wrenches, threads, time)
 
 
 def _kinetostatics(
@@ -152,16 +152,23 @@ def _kinetostatics(
     q: CoordinatesLike,
     u: VelocitiesLike,
     u_dot: AccelerationsLike,
+    tau: Array | None,
     wrenches: WrenchesLike | None,
     threads: int | None,
     time: TimeLike,
 ) -> Kinetostatics:
+    """``tau``: those of the joints of parts that loops cut off follow the tree's, and are known; None without loops."""
     rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
-    prepared = prepared_of(mechanism)
+    prepared = prepared_of(mechanism.joined)
     if prepared.drive_places is None:
-        prepared.drive_places = _places_of_drives(mechanism)
+        prepared.drive_places = _places_of_drives(mechanism.joined)
     reactions, bearings = (rows[..., at : at + 6] for at in (prescribed.REACTION, prescribed.BEARING))
-    return Kinetostatics(rows[..., *prepared.drive_places], reactions, bearings)
+    drives = rows[..., *prepared.drive_places]
+    if tau is not None and mechanism.joined is not mechanism:
+        drives = np.concatenate(
+            (drives, np.broadcast_to(tau, (*drives.shape[:-1], mechanism.n))[..., mechanism.joined.n :]), -1
+        )
+    return Kinetostatics(drives, reactions, bearings)
 
 
 def driven_rows(
@@ -175,7 +182,7 @@ def driven_rows(
     time: TimeLike,
 ) -> Array:
     """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
-    wrenches = with_loops(mechanism, q, u, u_dot, tau, wrenches, time)
+    wrenches, _ = with_loops(mechanism, q, u, u_dot, tau, wrenches, time)
     driven = np.array([k for k, body in enumerate(mechanism.bodies) if isinstance(body.joint, Driven)], int)
     return _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
 
@@ -189,12 +196,12 @@ def _rows(
     threads: int | None,
     time: TimeLike,
 ) -> Array:
-    """Reactions and drives, one row per body."""
+    """Reactions and drives, one row per body: of the mechanism with all loops cut at their joints."""
     shape = (len(mechanism), prescribed.COLUMNS)
     operation = operation_of(
-        mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
+        mechanism.joined, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
     )
-    return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
+    return operation(*tree_state(mechanism, q, u, u_dot), wrenches=wrenches, threads=threads, time=time)
 
 
 def _places_of_drives(mechanism: Mechanism) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -31,6 +31,10 @@ class CompiledTree:
     """
 
     def __init__(self, mechanism: Mechanism, merge: bool):
+        _ = mechanism.topology  # raises
+        self.user_bodies = len(mechanism)
+        signals = _signals(mechanism)  # (over the times that it covers)
+        user, mechanism = mechanism, mechanism.parted
         self.mechanism = mechanism
         joints = Joints.of(mechanism)
         rows = rows_of(mechanism, joints, merge)
@@ -53,14 +57,13 @@ class CompiledTree:
             "carrier": rows.carrier,
             "attach": rows.attach,
             "gravity": np.array(mechanism.gravity).reshape(1, 3),
-            **_signals(mechanism),
+            **signals,
         }
         self.laws: list[Law] = []
         self.own_laws: dict[tuple[Any, ...], Law] = {}  # by force, shape and number of outputs
         if mechanism.forces:
-            self._arrays |= self._forces(q_at, u_at)
+            self._arrays |= self._forces(user, q_at, u_at)
         self.loops = len(mechanism.loops)
-        self.split_bodies = sum(loop.cut == "body" for loop in mechanism.loops.values())
         self._loops = loop_tables(mechanism, rows, self._arrays) if mechanism.loops else {}
         self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())
         if self.rheonomic:
@@ -132,7 +135,7 @@ class CompiledTree:
         arrays = {**self._arrays, **more, **(self._loops if has_loops else {})}
         fields: dict[str, Any] = {
             "bodies": len(self.names),
-            "user_bodies": len(self.mechanism),
+            "user_bodies": self.user_bodies,
             "dofs": self.topology.n,
             "coordinates": self.coordinates,
             "quaternions": len(arrays["quaternion"]),
@@ -159,11 +162,11 @@ class CompiledTree:
             fields[name] = np.ascontiguousarray(arrays.get(name, empty), np.int64 if width is None else float)
         return Tree(**fields)
 
-    def _forces(self, first_coordinate: np.ndarray, first_velocity: np.ndarray) -> dict[str, np.ndarray]:
-        """The rows of all forces."""
-        mechanism, arrays = self.mechanism, self._arrays
-
-        known = prepared_of(mechanism).laws
+    def _forces(
+        self, mechanism: Mechanism, first_coordinate: np.ndarray, first_velocity: np.ndarray
+    ) -> dict[str, np.ndarray]:
+        """The rows of all forces of the user's mechanism."""
+        arrays, known = self._arrays, prepared_of(mechanism).laws
 
         def law(force: Force, shape: tuple[int | None, ...], outputs: int) -> int:
             key = (owner, shape, outputs)

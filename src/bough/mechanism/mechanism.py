@@ -24,8 +24,8 @@ from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Fixed, Joint
 from bough.mechanism.loop import Loop, check_apart, loop_faults, loop_of
+from bough.mechanism.parts import CUTS, Parted
 from bough.mechanism.signals import Signal, signal_of
-from bough.mechanism.state import StateLayout
 from bough.mechanism.topology import Topology
 from bough.mechanism.visual import Visual
 from bough.typing import Array, RotationLike, VectorLike
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bough.compiled.prepared import Prepared
 
 
-class Mechanism(StateLayout):
+class Mechanism(Parted):
     """A tree of rigid bodies.
 
     Bodies may be added in any order; coordinates and velocities follow the order in which they were added. A mechanism
@@ -76,6 +76,7 @@ class Mechanism(StateLayout):
         if self._frozen:
             raise self._closed("set gravity")
         self._gravity = three_numbers(value, f"'{self.name}'", "gravity")
+        self._forget(CUTS)
 
     def __getstate__(self) -> dict[str, Any]:
         """For copies and pickles: only the description; the copy is not frozen."""
@@ -216,6 +217,12 @@ class Mechanism(StateLayout):
         bare._forces.clear()
         return bare
 
+    def _with(self, bodies: dict[str, Body], loops: dict[str, Loop]) -> Mechanism:
+        other = Mechanism(self.name, self._gravity)
+        other._bodies, other._loops, other._forces = bodies, loops, self._forces
+        other._joints = {body.joint_name: body for body in bodies.values()}
+        return other
+
     def _forget(self, derived: frozenset[str]) -> None:
         for name in derived.intersection(self.__dict__):
             del self.__dict__[name]
@@ -233,7 +240,7 @@ class Mechanism(StateLayout):
 
     def body(self, name: str) -> Body:
         """The body of that name, or whose joint has that name."""
-        found = self.joint_owner(name)
+        found = self._joints.get(name) or self._bodies.get(name)
         if found is None:
             raise MechanismError(self._unknown(name))
         return found

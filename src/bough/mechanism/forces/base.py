@@ -168,7 +168,7 @@ class Places:
 
         The last one is meaningless if the velocity is not the rate of a coordinate.
         """
-        body = self.mechanism.body_index[name]
+        body = self.mechanism.parted.body_index[name]
         row = int(self.carrier[body])
         return row, int(self.dof[row]) + k, int(self.first_velocity[body]) + k, int(self.first_coordinate[body]) + k
 
@@ -214,6 +214,10 @@ def find_dofs(mechanism: Mechanism, force: JointForce, later: bool) -> tuple[str
         )
     joint = owner.joint
     kind = type(joint).__name__
+    if owner.name in mechanism.loops and mechanism.loops[owner.name].cut == "joint":
+        raise MechanismError(
+            f"{whose}: the joint of the loop '{owner.name}' takes no forces yet; cut its body.", argument="joint"
+        )
     if not joint.u_names:
         raise MechanismError(
             f"{whose}: the joint of '{owner.name}' is {kind} and cannot move; name another joint.", argument="joint"

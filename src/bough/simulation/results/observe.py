@@ -168,7 +168,7 @@ def loop_motion(run: Trajectory) -> xr.Dataset:
 def loop_values(run: Trajectory) -> tuple[Array, Array]:
     """The largest gap of each loop, and the largest rate of a gap."""
     rows = run.evaluate(loop_rows, run._q, run._u)
-    starts = np.cumsum([0, *(loop.constraints for loop in run.mechanism.loops.values())])[:-1]
+    starts = np.cumsum([0, *(loop.constraints for loop in run.mechanism.parted.loops.values())])[:-1]
     return np.maximum.reduceat(np.abs(rows[1]), starts, axis=-1), np.maximum.reduceat(np.abs(rows[2]), starts, axis=-1)
 
 
