@@ -82,7 +82,7 @@ def _own_forces(mechanism: Mechanism, q: np.ndarray, u: np.ndarray) -> np.ndarra
     if not mechanism.forces:
         return np.zeros((len(mechanism), 6))
     tree = compiled(mechanism, merge=False)
-    arrays, rows = tree.arrays_of_bodies, tree.memory(*SWEEP)
+    arrays, rows = tree.arrays, tree.memory(*SWEEP)
     work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     for i in range(arrays.bodies):
         pose(arrays, i, q, work)

@@ -13,6 +13,7 @@ import numpy as np
 from bough.compiled.rows import Rows
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.topology import Topology
 
 
 def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
@@ -63,6 +64,21 @@ def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray])
         "loop_dofs": np.concatenate(supports),
         "loop_half_at": starts(halves),
         "loop_mount": np.array(frames),
+    }
+
+
+def loop_places(mechanism: Mechanism, topology: Topology, coordinates: int) -> dict[str, tuple[int, int, int, int]]:
+    """Per loop: its row, its first DoF, and the places after u and q that forces find its velocities and coordinates at.
+
+    What is measured follows q and u in ``work.given``, coordinates first. ``coordinates``: those of the tree.
+    """
+    loops = mechanism.loops
+    q, u = (np.cumsum([0, *(len(names(loop)) for loop in loops.values())]) for names in (_coordinates, _velocities))
+    row, n = len(topology.names) + 1, topology.n
+    return {
+        name: (row + k, n + int(u[k]), n + int(q[-1]) + int(u[k]), coordinates + n + int(q[k]))
+        for k, name in enumerate(loops)
+        if name not in mechanism.body_index
     }
 
 

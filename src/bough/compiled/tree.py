@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.functions import Law, law_of
-from bough.compiled.loops import closing_memory, loop_tables, survey_memory
+from bough.compiled.loops import closing_memory, loop_places, loop_tables, survey_memory
 from bough.compiled.prepared import prepared_of
 from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
@@ -60,6 +60,7 @@ class CompiledTree:
             **signals,
         }
         self.laws: list[Law] = []
+        self.loop_forces = 0
         self.own_laws: dict[tuple[Any, ...], Law] = {}  # by force, shape and number of outputs
         if mechanism.forces:
             self._arrays |= self._forces(user, q_at, u_at)
@@ -154,6 +155,7 @@ class CompiledTree:
             "surveyor": 0,
             "closer": 0,
             "projector": 0,
+            "loop_forces": self.loop_forces if "force_kind" in arrays and has_loops else 0,
         }
         fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
         for name in Tree._fields[len(fields) - 1 : -1]:
@@ -176,6 +178,8 @@ class CompiledTree:
             return made.address
 
         rows: list[tuple[int, int, Sequence[float], Sequence[int]]] = []
+        loops = loop_places(self.mechanism, self.topology, self.coordinates)
+        measured: list[str] = []
         first_signal = 0
         for owner, force in enumerate(mechanism.forces.values()):
             places = Places(
@@ -188,10 +192,13 @@ class CompiledTree:
                 self.coordinates,
                 first_signal,
                 law,
+                loops,
+                measured,
             )
             rows += [(force.code, owner, *row) for row in force.rows(places)]
             first_signal += len(force.signals)
         kinds, owners, numbers, where = zip(*rows, strict=True) if rows else ((), (), (), ())
+        self.loop_forces = len(measured)
         self._law_numbers = max((x.inputs + x.outputs for x in self.laws), default=0)
         return {
             "force_kind": np.array(kinds, np.int64),
@@ -234,13 +241,18 @@ class CompiledTree:
             rows["account"] = len(self.mechanism.forces)
         if self.rheonomic:
             fields = (*fields, "drift")
-        return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
+        found = {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
+        if self.loop_forces:
+            found |= {name: max(count, found.get(name, 0)) for name, count in self.survey_memory().items()}
+        return found
 
     def survey_memory(self) -> dict[str, int]:
         """Rows of the work arrays for a survey of loops, besides those of a sweep; none without loops."""
         if not self.loops:
             return {}
         rows = survey_memory(self.mechanism, len(self.names), self.coordinates, self.topology.n)
+        if self.loop_forces:
+            rows["given"] += rows["measured"]
         return rows | {"half": int(self._loops["loop_half_at"][-1])}
 
     def closing_memory(self) -> dict[str, int]:

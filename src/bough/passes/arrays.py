@@ -35,6 +35,7 @@ class Tree(NamedTuple):
     surveyor: int  # address of the compiled code that surveys loops; set when memory is allocated
     closer: int  # address of the compiled code that closes the loops of accelerations; set when memory is allocated
     projector: int  # address of the compiled code that closes the loops of a state; set for integrators
+    loop_forces: int  # rows of forces that act on joints that close loops, or read their coordinates
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -144,7 +145,7 @@ class Work(NamedTuple):
     # choice of the step before; then whether the factors are U D Uᵀ (1)
     chosen: np.ndarray
     # of the mechanism's own forces
-    given: np.ndarray  # q and u as forces see them (1)
+    given: np.ndarray  # q and u as forces see them; then, if they act on loops, what is measured there (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
     account: np.ndarray  # per force: energy, power
     # of integrators, one column each except loads
@@ -179,6 +180,7 @@ TREE_NUMBERS = (
     "surveyor",
     "closer",
     "projector",
+    "loop_forces",
 )
 TREE_WIDTHS = {
     "force_numbers": 1,

@@ -178,13 +178,18 @@ def survey(tree, work):
     return fine
 
 
-def survey_loops(tree, q, u, work):
-    """Store q and u in work.given, and survey the loops.
+def survey_remembered(tree, work):
+    """Survey the loops at q and u in work.given.
 
     Compiled, it is a call by address (``compiled/native.py``), so that all computations share one piece of code.
     """
-    remember(tree, q, u, 0, work)
     return survey(tree, work)
+
+
+def survey_loops(tree, q, u, work):
+    """The same, storing q and u in work.given first."""
+    remember(tree, q, u, 0, work)
+    return survey_remembered(tree, work)
 
 
 @kernel
