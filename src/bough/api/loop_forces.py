@@ -261,7 +261,7 @@ def _drive_forces(
     for at in np.ndindex(needed.shape[:-1]):
         free = basis[at][:, rank[at] :]
         moved = np.vstack((free, *(part.on_tree[at].T @ free for part in parts.values())))[places]
-        if len(places) != free.shape[1] or np.linalg.matrix_rank(moved, 1e-9) < len(places):
+        if len(places) != free.shape[1] or (places and np.linalg.matrix_rank(moved, 1e-9) < len(places)):
             how = (
                 "too few" if len(places) < free.shape[1] else "too many" if len(places) > free.shape[1] else "dependent"
             )
@@ -335,5 +335,10 @@ def with_loops(
     if not mechanism.loops:
         return wrenches, None
     found = loop_forces(mechanism, q, u, u_dot, tau, drives=drives, wrenches=wrenches, time=time)
+    return total_wrenches(mechanism, found, wrenches), found.drives
+
+
+def total_wrenches(mechanism: Mechanism, found: LoopForces, wrenches: WrenchesLike | None) -> Wrenches:
+    """The wrenches of loops on bodies, and external ones."""
     given = wrench_array(mechanism, wrenches)
-    return found.on_bodies + given if given.size else found.on_bodies, found.drives
+    return found.on_bodies + given if given.size else found.on_bodies

@@ -6,18 +6,25 @@ kernels of joints then serve it as they are; its coordinates and velocities are 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from bough.compiled.rows import Rows
+from bough.mechanism.joints import Driven
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
 
 
-def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """The arrays of a tree with the rows of its loops, and the tables of the loops themselves."""
+def loop_tables(
+    mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray], signals: Mapping[str, int]
+) -> dict[str, np.ndarray]:
+    """The arrays of a tree with the rows of its loops, and the tables of the loops themselves.
+
+    ``signals``: those of driven joints, by the names of bodies and loops.
+    """
     loops = list(mechanism.loops.values())
     topology, joints = rows.topology, [loop.joint for loop in loops]
     ends = [(_row(mechanism, rows, loop.body), _row(mechanism, rows, loop.other)) for loop in loops]
@@ -44,7 +51,10 @@ def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray])
 
     codes = np.array([joint.code for joint in joints])
     constants = np.array([[*joint.constants(), *[0.0] * 6][:6] for joint in joints], float)
-    return {
+    # (a weld has the name of the loop, but it is its part whose joint may be driven)
+    followed = [signals.get(loop.name, -1) if isinstance(loop.joint, Driven) else -1 for loop in loops]
+    driven = {"driven_by": more("driven_by", followed)} if signals else {}
+    return driven | {
         "parent": more("parent", [other for _, other in ends]),
         "kind": more("kind", codes),
         "constants": more("constants", constants),
@@ -96,6 +106,7 @@ def survey_memory(mechanism: Mechanism, bodies: int, coordinates: int, dofs: int
         "measured": max(1, measured + own),  # (kernels look at the first number for its type)
         "point": len(loops),
         "gap": constraints,
+        "drift": bodies + 1 + len(loops) if mechanism.driven_names else 0,
     }
 
 

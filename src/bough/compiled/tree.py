@@ -64,11 +64,12 @@ class CompiledTree:
         self.own_laws: dict[tuple[Any, ...], Law] = {}  # by force, shape and number of outputs
         if mechanism.forces:
             self._arrays |= self._forces(user, q_at, u_at)
-        self.loops = len(mechanism.loops)
-        self._loops = loop_tables(mechanism, rows, self._arrays) if mechanism.loops else {}
         self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())
-        if self.rheonomic:
-            self._arrays["driven_by"] = _driven_by(mechanism)[order]
+        signals_of = _driven_by(user)
+        if signals_of:
+            self._arrays["driven_by"] = np.array([signals_of.get(name, -1) for name in self.names], np.int64)
+        self.loops = len(mechanism.loops)
+        self._loops = loop_tables(mechanism, rows, self._arrays, signals_of) if mechanism.loops else {}
         self.rotors = 0
         if any(body.armature for body in mechanism.bodies):
             self._arrays["armature"] = mechanism.armature[self._arrays["dof_user"], None]
@@ -434,13 +435,9 @@ def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
     return {"signal_at": np.cumsum([0, *map(len, pieces)]), "signal_pieces": np.concatenate(pieces)}
 
 
-def _driven_by(mechanism: Mechanism) -> np.ndarray:
-    """The signal of each body's joint, in the user's order of bodies; -1 if it is not driven."""
-    signals = np.full(len(mechanism), -1)
-    driven = [isinstance(body.joint, Driven) for body in mechanism.bodies]
-    count = len(mechanism.signals)
-    signals[driven] = np.arange(count - len(mechanism.motions), count)
-    return signals
+def _driven_by(mechanism: Mechanism) -> dict[str, int]:
+    """The signal of each driven joint, by the name of its body or loop."""
+    return {name: k for k, name in enumerate(mechanism.driven_names, len(mechanism.signals) - len(mechanism.motions))}
 
 
 def _packed(symmetric: np.ndarray) -> np.ndarray:

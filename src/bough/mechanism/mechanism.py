@@ -7,6 +7,7 @@ import math
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -309,8 +310,13 @@ class Mechanism(Parted):
 
     @cached_property
     def driven_names(self) -> tuple[str, ...]:
-        """The bodies whose joints are driven, in the order in which they were added."""
-        return tuple(body.name for body in self._bodies.values() if isinstance(body.joint, Driven))
+        """The bodies, then the loops, whose joints are driven, in the order in which they were added."""
+        return tuple(one.name for one in self._owners if isinstance(one.joint, Driven))
+
+    @property
+    def _owners(self) -> Iterator[Body | Loop]:
+        """Whatever has a joint."""
+        return chain(self._bodies.values(), self._loops.values())
 
     @cached_property
     def topology(self) -> Topology:
@@ -353,9 +359,9 @@ class Mechanism(Parted):
     @cached_property
     def motions(self) -> tuple[Signal, ...]:
         """The motions of the driven joints, in the order of ``driven_names``."""
-        bodies = self._bodies.values()
+        joints = ((one.name, one.joint) for one in self._owners)
         return tuple(
-            signal_of(b.joint.motion, f"the motion of '{b.name}'") for b in bodies if isinstance(b.joint, Driven)
+            signal_of(joint.motion, f"the motion of '{name}'") for name, joint in joints if isinstance(joint, Driven)
         )
 
     @cached_property

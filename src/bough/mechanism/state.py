@@ -138,7 +138,7 @@ class StateLayout:
             )
         for name, value in values.items():
             if name not in places:
-                if isinstance(name, str) and name in self._loops:
+                if isinstance(name, str) and name in self._loops and self._loops[name].joint.u_names:
                     raise StateError(
                         f"the {what} of the loop '{name}' is measured, not given; name a joint of the tree, or cut the "
                         "loop's body."

@@ -226,7 +226,7 @@ def drives(run: Trajectory) -> xr.Dataset:
     import xarray as xr
 
     names = run.mechanism.driven_names
-    slides = [isinstance(run.mechanism.body(name).joint.joint, Prismatic) for name in names]  # type: ignore[attr-defined]
+    slides = [isinstance(run.mechanism.joint_owner(name).joint.joint, Prismatic) for name in names]  # type: ignore[union-attr]
     units = ["m" if slide else "rad" for slide in slides]
     value, rate, force = run.keep(drive_values)
     parts = {
