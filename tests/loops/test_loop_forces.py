@@ -144,6 +144,14 @@ def test_inverse_dynamics_leaves_the_force_to_the_spring():
     assert bo.inverse_dynamics(mechanism, q, u, u_dot, drives="crank") == pytest.approx(tau, abs=1e-10)
 
 
+def test_files_keep_forces_on_loops(tmp_path):
+    mechanism = slider("spring", "stops", "servo")
+    mechanism.save(tmp_path / "slider.toml")
+    read = bo.load(tmp_path / "slider.toml")
+    assert read.forces == mechanism.forces
+    assert bo.digest(read) == bo.digest(mechanism) == bo.digest(bo.rebuild(bo.describe(mechanism)))
+
+
 def test_a_batch_is_its_states():
     mechanism, q, u = prepared("spring", "damper", "law of two")
     speeds = np.linspace(-1.0, 1.0, 2 * W + 1)

@@ -99,7 +99,9 @@ def test_coordinates_of_parts_are_those_that_the_other_cut_measures(name):
     for k, velocity in enumerate(measured.velocity.values.tolist()):
         found, expected = other.u.sel(velocity=velocity).values, measured.u.values[:, k]
         assert found == pytest.approx(expected, rel=0, abs=1e-9 * max(1.0, np.abs(expected).max()))
-    assert other.loop_motion().u.values == pytest.approx(
+    again = other.loop_motion()
+    assert np.array_equal(again.q.values, other.q.sel(coordinate=again.coordinate.values).values)
+    assert again.u.values == pytest.approx(
         measured.u.values, rel=0, abs=1e-9 * max(1.0, np.abs(measured.u.values).max())
     )
 
@@ -116,6 +118,22 @@ def test_a_form_that_closes_loops_takes_either_cut(name, formulation, solver):
         found = bo.forward_dynamics(cut, q, u, formulation=formulation, solver=solver)
         bound = disagreement(cut, q, max(1.0, np.abs(expected).max()))
         assert found == pytest.approx(expected, rel=0, abs=bound)
+
+
+def test_a_weld_may_be_cut_too():
+    """Two wheels on one axle, welded to each other: the part that is cut off becomes part of the other wheel."""
+    found = []
+    for cut in ("joint", "body"):
+        mechanism = bo.Mechanism()
+        for k, name in enumerate(("left", "right")):
+            wheel = bo.Inertia(1.0 + k, (0.1 * k, 0, 0.2), (0.3, 0.2, 0.3))
+            mechanism.add_body(name, "ground", bo.Revolute((0, 1, 0)), at=(0, k, 0), inertia=wheel)
+        mechanism.add_loop("axle", "left", "right", bo.Fixed(), at=(0, 1, 0), cut=cut)
+        assert mechanism.q_names == ("left", "right")
+        poses = bo.body_poses(mechanism, (0.3, 0.3))
+        found.append((poses, *bo.forward_dynamics(mechanism, (0.3, 0.3), (2.0, 2.0), reactions=True, **FORM)))
+    for one, other in zip(*found, strict=True):
+        assert one == pytest.approx(other, rel=1e-12, abs=1e-12)
 
 
 # --- what the user sees -----------------------------------------------------------------------------------------------

@@ -164,9 +164,8 @@ def _kinetostatics(
     reactions, bearings = (rows[..., at : at + 6] for at in (prescribed.REACTION, prescribed.BEARING))
     drives = rows[..., *prepared.drive_places]
     if tau is not None and mechanism.joined is not mechanism:
-        drives = np.concatenate(
-            (drives, np.broadcast_to(tau, (*drives.shape[:-1], mechanism.n))[..., mechanism.joined.n :]), -1
-        )
+        of_parts = np.broadcast_to(tau, (*drives.shape[:-1], mechanism.n))[..., mechanism.joined.n :]
+        drives = np.concatenate((drives, of_parts), axis=-1)
     return Kinetostatics(drives, reactions, bearings)
 
 

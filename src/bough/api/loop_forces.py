@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from bough.api.kinematics import body_poses
 from bough.api.operation import operation_of, state_array, wrench_array
+from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError
-from bough.mechanism.checks import remedy, shown
+from bough.mechanism.checks import labels, remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.passes import inverse
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Work
@@ -102,6 +103,8 @@ def _measured_counts(mechanism: Mechanism) -> tuple[int, int]:
 def joined_of(mechanism: Mechanism) -> Mechanism:
     """The mechanism with all loops cut at their joints, which shares forces with it: none of the two changes any more."""
     mechanism.freeze()
+    if mechanism.joined is not mechanism:
+        prepared_of(mechanism.joined).laws = prepared_of(mechanism).laws  # (functions are compiled once)
     return mechanism.joined
 
 
@@ -116,15 +119,12 @@ def tree_state(mechanism: Mechanism, q: CoordinatesLike, *others: VelocitiesLike
 
 def unnamed_parts(mechanism: Mechanism, names: Iterable[str]) -> list[str]:
     """The loops that cut bodies and of whose joints no coordinate or velocity is among the names."""
-    given = set(names)
-    known = {name for places in (mechanism.q_places, mechanism.u_places) for name in places}
-    return [
-        name
-        for name, loop in mechanism.loops.items()
-        if loop.cut == "body"
-        and loop.joint.u_names
-        and given.isdisjoint(other for other in known if other == name or other.rpartition(".")[0] == name)
-    ]
+    given, parts = set(names), []
+    for name, loop in mechanism.loops.items():
+        own = {name, *labels(name, loop.joint.q_names), *labels(name, loop.joint.u_names)}
+        if loop.cut == "body" and loop.joint.u_names and given.isdisjoint(own):
+            parts.append(name)
+    return parts
 
 
 def place_parts(mechanism: Mechanism, loops: Iterable[str], state: Array, found: Array, letter: str = "q") -> None:

@@ -398,7 +398,7 @@ class CompiledTree:
 
 def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
     """The mechanism's compiled tree, created at first use: with fixed bodies merged, or with a row for every body."""
-    key = merge or not mechanism.has_fixed_joints
+    key = merge or not mechanism.parted.has_fixed_joints
     tree = prepared_of(mechanism).trees.get(key)
     if tree is None:
         with PREPARING:

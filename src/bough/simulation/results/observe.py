@@ -157,6 +157,9 @@ def loop_motion(run: Trajectory) -> xr.Dataset:
         at += len(loop.joint.q_names)
     angles = [k for k, unit in enumerate(units) if unit == "rad"]
     q[..., angles] = np.unwrap(q[..., angles], axis=-2)
+    for k, name in enumerate(names):  # those of parts that loops cut off are coordinates of the state
+        if name in run.mechanism.q_places:
+            q[..., k] = run._q[..., run.mechanism.q_places[name][0]]
     return xr.Dataset(
         {
             "q": run.labelled(q, "q", "coordinate", units=units, long_name="measured coordinates", coordinate=names),
