@@ -81,6 +81,20 @@ def _linkage(mechanism, q0, u0, rows, rank, **known):
     return Linkage(mechanism, q0, u0, rows, rank, **known)
 
 
+def cut_bodies(mechanism):
+    """The same mechanism with its loops' bodies cut instead of their joints."""
+    other = bo.Mechanism(mechanism.name, mechanism.gravity)
+    for b in mechanism.bodies:
+        other.add_body(b.name, b.parent, b.joint, b.at, b.rotation, b.inertia, b.joint_name, armature=b.armature)
+    for k in mechanism.loops.values():
+        places = k.at, k.rotation, k.other_at, k.other_rotation
+        other.add_loop(k.name, k.body, k.other, k.joint, *places, cut="body")
+    for name, force in mechanism.forces.items():
+        other.add_force(name, force)
+    other.q0, other.u0 = dict(mechanism.q0), dict(mechanism.u0)
+    return other
+
+
 # --- what to look at --------------------------------------------------------------------------------------------------
 
 

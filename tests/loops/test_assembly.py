@@ -234,17 +234,3 @@ def test_check_counts_the_freedom():
     text = " ".join(text.split())
     assert "1 degree of freedom at the start: 5 as a tree, less 5 constraints, 4 of them independent" in text
     assert "redundant one of last: along x" in text
-
-
-def test_cut_bodies_are_described_but_no_form_takes_them_yet():
-    """Two hinges on one line: one degree of freedom is left."""
-    mechanism = bo.Mechanism()
-    for name, parent in (("one", "ground"), ("two", "one")):
-        mechanism.add_body(name, parent, bo.Revolute(), (1, 0, 0), inertia=bo.Inertia.sphere(0.1, 1.0))
-    mechanism.add_loop("last", "two", "ground", bo.Revolute(), other_at=(2, 0, 0), cut="body")
-    assert "cuts the body" in str(bo.check(mechanism))
-    assert bo.mobility(mechanism).dofs == 1
-    assert "cut a body" in bo.supports(mechanism, "composite-bodies")
-    for how in ({}, {"formulation": "composite-bodies"}):
-        with pytest.raises(bo.UnsupportedError, match="loops"):
-            bo.forward_dynamics(mechanism, np.zeros(2), np.zeros(2), **how)

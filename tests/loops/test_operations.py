@@ -33,14 +33,12 @@ def test_a_linkage_takes_the_predicted_operations(name):
     counts_as_predicted(linkage.mechanism.without_forces(), *linkage.start())
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in KINDS if kind.normal_columns and not kind.is_driven], ids=lambda kind: kind.joint.__name__
-)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.normal_columns], ids=lambda kind: kind.joint.__name__)
 def test_a_loop_of_every_joint_takes_the_predicted_operations(kind):
     rng = np.random.default_rng(5)
     mechanism = bo.random_tree(6, 3)
     first, second, third = (mechanism.body_names[k] for k in (5, 2, 4))
-    joint = kind.drawn(rng) if kind.drawn else kind.joint()
+    joint = kind.drawn(rng) if kind.drawn else bo.Driven(bo.Helical(pitch=0.3), "t") if kind.is_driven else kind.joint()
     mechanism.add_loop("between", first, second, joint, at=(0.1, 0.2, 0.3), other_at=(0.3, 0.0, 0.0))
     mechanism.add_loop("to the ground", third, "ground", joint, rotation=TURNED)
     counts_as_predicted(mechanism, *bo.random_state(mechanism, 1))

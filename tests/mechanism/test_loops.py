@@ -162,7 +162,6 @@ def test_dots_as_such_do_no_harm():
         ({"joint": bo.Revolute}, r"'pin' needs a joint.*write Revolute\(\)"),
         ({"joint": None}, "'pin' needs a joint"),
         ({"joint": bo.Free()}, "'pin': a Free joint forbids nothing.*choose another joint"),
-        ({"joint": bo.Driven(HINGE, 1.0)}, "'pin' cannot be driven yet; drive a joint of the tree instead"),
         ({"at": (0, 0)}, "'pin': at .*three numbers"),
         ({"other_at": (0, 0, np.nan)}, "'pin': other_at .*finite"),
         ({"rotation": 2 * np.eye(3)}, "'pin': rotation .*proper"),

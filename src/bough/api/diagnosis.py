@@ -109,7 +109,7 @@ def _singular(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> S
     from bough.api.accelerations import mass_matrix
 
     at = 0
-    for body in mechanism.bodies:
+    for body in mechanism.parts:
         if isinstance(body.joint, Gimbal) and (apart := body.joint.distance_to_lock(q[at + 1])) < _NEAR_LOCK:
             return _locked(body.name, apart, where)
         at += len(body.joint.q_names)
@@ -117,8 +117,8 @@ def _singular(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> S
         return None
     if mechanism.n > _LARGEST_SEARCHED:
         return _massless_end(mechanism, where)
-    start = np.cumsum([0, *(len(b.joint.u_names) for b in mechanism.bodies)])
-    order = np.concatenate([np.arange(start[k], start[k + 1]) for k in mechanism.topology.order]).astype(int)
+    start = np.cumsum([0, *(len(b.joint.u_names) for b in mechanism.parts)])
+    order = np.concatenate([np.arange(start[k], start[k + 1]) for k in mechanism.parted.topology.order]).astype(int)
     try:
         matrix = mass_matrix(mechanism, q, time=time)[np.ix_(order, order)]
     except SingularError:  # the mass matrix is not finite either
@@ -147,7 +147,7 @@ def _locked(name: str, apart: float, where: str) -> SingularError:
 
 def _massless_end(mechanism: Mechanism, where: str) -> SingularError | None:
     """Find a joint beyond which no body has mass or inertia: the only search that is affordable with many DoFs."""
-    topology, bodies = mechanism.topology, mechanism.bodies
+    topology, bodies = mechanism.parted.topology, mechanism.parts
     carries = [bodies[k].inertia.mass > 0 or bodies[k].inertia.tensor.any() for k in topology.order]
     for i in range(topology.bodies - 1, -1, -1):
         if topology.dofs[i] and not carries[i] and 0.0 in (bodies[topology.order[i]].armature or (0.0,)):

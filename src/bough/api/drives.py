@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from bough.api.loop_forces import loop_forces, with_loops
+from bough.api.loop_forces import loop_forces, total_wrenches, tree_state, with_loops
 from bough.api.operation import operation_of
 from bough.compiled.prepared import prepared_of
 from bough.errors import StateError
@@ -82,7 +82,7 @@ def inverse_dynamics(
     """
     if reactions:
         return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, drives=drives, threads=threads, time=time)[:2]
-    if asked := _asked_of(mechanism, drives):
+    if (asked := _asked_of(mechanism, drives)) is not None:
         return loop_forces(mechanism, q, u, u_dot, drives=asked, wrenches=wrenches, time=time).drives
     operation = operation_of(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
     return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
@@ -112,23 +112,22 @@ def kinetostatics(
     The mechanism's own forces act in addition and are not included. ``drives``: as in :func:`inverse_dynamics`.
     """
     asked = _asked_of(mechanism, drives)
-    wrenches = with_loops(mechanism, q, u, u_dot, None, wrenches, time, asked)
-    return _kinetostatics(mechanism, q, u, u_dot, wrenches, threads, time)
+    wrenches, tau = with_loops(mechanism, q, u, u_dot, None, wrenches, time, asked)
+    return _kinetostatics(mechanism, q, u, u_dot, tau, wrenches, threads, time)
 
 
-def _asked_of(mechanism: Mechanism, drives: Iterable[str] | None) -> tuple[str, ...]:
-    """The drives of a mechanism with loops; none otherwise."""
+def _asked_of(mechanism: Mechanism, drives: Iterable[str] | None) -> tuple[str, ...] | None:
+    """The drives of a mechanism with loops, none where driven joints leave no freedom; None without loops."""
     if not mechanism.loops:
         if drives is not None:
             raise StateError(f"'{mechanism.name}' has no loops, and all its joints are driven; leave out drives.")
-        return ()
-    names = (drives,) if isinstance(drives, str) else tuple(drives or ())
-    if not names:
+        return None
+    if drives is None:
         raise StateError(
             f"'{mechanism.name}' has loops: name the velocities that are driven, one for each degree of freedom, as in "
-            f"drives=('{mechanism.u_names[0]}',)."
+            f"drives=({''.join(repr(name) + ',' for name in mechanism.u_names[:1])})."
         )
-    return names
+    return (drives,) if isinstance(drives, str) else tuple(drives)
 
 
 def forces_of_motion(
@@ -143,8 +142,8 @@ def forces_of_motion(
     time: TimeLike = 0.0,
 ) -> Kinetostatics:
     """The same for a motion under known joint forces τ."""
-    wrenches = with_loops(mechanism, q, u, u_dot, tau, wrenches, time)
-    return _kinetostatics(mechanism, q, u, u_dot, wrenches, threads, time)
+    wrenches, tau = with_loops(mechanism, q, u, u_dot, tau, wrenches, time)
+    return _kinetostatics(mechanism, q, u, u_dot, tau, wrenches, threads, time)
 
 
 def _kinetostatics(
@@ -152,16 +151,22 @@ def _kinetostatics(
     q: CoordinatesLike,
     u: VelocitiesLike,
     u_dot: AccelerationsLike,
+    tau: Array | None,
     wrenches: WrenchesLike | None,
     threads: int | None,
     time: TimeLike,
 ) -> Kinetostatics:
+    """``tau``: those of the joints of parts that loops cut off follow the tree's, and are known; None without loops."""
     rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
-    prepared = prepared_of(mechanism)
+    prepared = prepared_of(mechanism.joined)
     if prepared.drive_places is None:
-        prepared.drive_places = _places_of_drives(mechanism)
+        prepared.drive_places = _places_of_drives(mechanism.joined)
     reactions, bearings = (rows[..., at : at + 6] for at in (prescribed.REACTION, prescribed.BEARING))
-    return Kinetostatics(rows[..., *prepared.drive_places], reactions, bearings)
+    drives = rows[..., *prepared.drive_places]
+    if tau is not None and mechanism.joined is not mechanism:
+        of_parts = np.broadcast_to(tau, (*drives.shape[:-1], mechanism.n))[..., mechanism.joined.n :]
+        drives = np.concatenate((drives, of_parts), axis=-1)
+    return Kinetostatics(drives, reactions, bearings)
 
 
 def driven_rows(
@@ -175,9 +180,21 @@ def driven_rows(
     time: TimeLike,
 ) -> Array:
     """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
-    wrenches = with_loops(mechanism, q, u, u_dot, tau, wrenches, time)
+    found = []
+    if mechanism.loops:
+        given = loop_forces(mechanism, q, u, u_dot, tau, wrenches=wrenches, time=time)
+        wrenches = total_wrenches(mechanism, given, wrenches)
+        for k, loop in enumerate(mechanism.loops.values()):
+            if isinstance(loop.joint, Driven):
+                axis, (turn, shift) = loop.joint.frames()[1][:, 2], loop.joint.constants()
+                found.append(given.wrenches[..., k, :] @ np.concatenate((shift * axis, turn * axis)))
     driven = np.array([k for k, body in enumerate(mechanism.bodies) if isinstance(body.joint, Driven)], int)
-    return _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
+    if len(driven) or not found:
+        rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
+        found = [*np.moveaxis(rows, -1, 0), *found]
+        if not found:
+            return rows
+    return np.stack(found, axis=-1)
 
 
 def _rows(
@@ -189,12 +206,12 @@ def _rows(
     threads: int | None,
     time: TimeLike,
 ) -> Array:
-    """Reactions and drives, one row per body."""
+    """Reactions and drives, one row per body: of the mechanism with all loops cut at their joints."""
     shape = (len(mechanism), prescribed.COLUMNS)
     operation = operation_of(
-        mechanism, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
+        mechanism.joined, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
     )
-    return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
+    return operation(*tree_state(mechanism, q, u, u_dot), wrenches=wrenches, threads=threads, time=time)
 
 
 def _places_of_drives(mechanism: Mechanism) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

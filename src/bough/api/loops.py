@@ -9,7 +9,16 @@ import numpy as np
 
 from bough.api.accelerations import mass_matrix
 from bough.api.kinematics import body_poses, coordinate_rates
-from bough.api.loop_forces import DEPENDENT, LoopRows, loop_rows, machine_size, owners
+from bough.api.loop_forces import (
+    DEPENDENT,
+    LoopRows,
+    loop_rows,
+    machine_size,
+    measured,
+    owners,
+    place_parts,
+    unnamed_parts,
+)
 from bough.api.operation import state_array
 from bough.errors import StateError
 from bough.mechanism.checks import listing, remedy, shown
@@ -17,6 +26,7 @@ from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike, Velocities, VelocitiesLike
 
+NEARLY = 1e-3  # gaps and their rates up to this share of the machine's size and speed are closed at a start
 CLOSED = 1e-12  # gaps up to this size, relative to the machine's, count as closed
 MOST_PASSES, LONGEST = 100, 0.5  # of Newton's method; length of a pass, in radians or sizes of the machine
 CLOSING_PASSES = 5  # the first leaves the square of a gap
@@ -36,11 +46,16 @@ def assemble(
     The guess is a vector, or values by name; by default the mechanism's own start. The result is a nearest one, in the
     metric of the mass matrix at the guess: bodies that are heavy move least. Newton's method in steps of limited length
     also takes it there from guesses that are far off. Raises :class:`StateError` if it cannot.
+
+    Where a loop cuts its body, the guess of its joint's coordinates is measured, unless they are held, or named, or part
+    of a vector at which the loop is nearly closed.
     """
-    start = _coordinates(mechanism, q)
+    start = _coordinates(mechanism, q, time)
     if not mechanism.loops:
         return start
     free = _free(mechanism, hold)
+    if not isinstance(q, Mapping | None):
+        _measure_open(mechanism, start, free, time)
     weights = _weights(mechanism, start, free, time)
     q, moved = start, np.zeros(int(free.sum()))
     size = machine_size(mechanism)
@@ -87,11 +102,13 @@ def consistent_velocities(
     u: a vector, or values by name. ``hold`` names velocities or joints that stay as they are. Raises
     :class:`StateError` if there are none.
     """
+    free, named = _free(mechanism, hold, "u"), u
     u = mechanism.velocities(u) if isinstance(u, Mapping | None) else state_array(mechanism, "u", u)
     if not mechanism.loops:
         return u
     q = state_array(mechanism, "q", q)
-    free = _free(mechanism, hold, "u")
+    if isinstance(named, Mapping | None) and (parts := unnamed_parts(mechanism, (*(named or ()), *hold))):
+        place_parts(mechanism, parts, u, measured(mechanism, q, u, time)[1], "u")
     rows = loop_rows(mechanism, q, u, time)
     half = rows.jacobian[:, free] @ (weights := _weights(mechanism, q, free, time))
     change = np.zeros(mechanism.n)
@@ -118,7 +135,7 @@ def assemblies(
     Each is found from a random guess, so a rare one may be missing; the one nearest to q comes first if there is one.
     Name what moves the mechanism in ``hold``: otherwise every position on the way is another assembly.
     """
-    start, free = _coordinates(mechanism, q), _free(mechanism, hold)
+    start, free = _coordinates(mechanism, q, time), _free(mechanism, hold)
     held = [
         k
         for name, places in mechanism.q_places.items()
@@ -197,7 +214,7 @@ class Mobility:
 
 def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *, time: float = 0.0) -> Mobility:
     """Degrees of freedom at a closed position, redundant constraints by name, and whether the position is singular."""
-    q = _coordinates(mechanism, q)
+    q = _coordinates(mechanism, q, time)
     n = mechanism.n
     if not mechanism.loops:
         return Mobility(n, 0, 0, (), False, ())
@@ -239,7 +256,7 @@ def constraint_names(mechanism: Mechanism, directions: Array) -> list[str]:
     """Each constraint by its loop and its direction in the joint's axes."""
     names = []
     for loop, direction in zip(owners(mechanism), directions, strict=True):
-        before = mechanism.loops[loop].joint.frames()[0]
+        before = mechanism.parted.loops[loop].joint.frames()[0]
         push, twist = before @ direction[:3], before @ direction[3:]
         along = [f"along {_axis(push)}"] if np.abs(push).max() > 1e-9 else []
         about = [f"about {_axis(twist)}"] if np.abs(twist).max() > 1e-9 else []
@@ -277,10 +294,25 @@ def _groups(null: Array, names: list[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(name for name, x in zip(names, np.abs(row), strict=True) if x > 1e-6) for row in basis)
 
 
-def _coordinates(mechanism: Mechanism, q: CoordinatesLike | ByName | None) -> Coordinates:
-    if isinstance(q, Mapping | None):
-        return mechanism.coordinates({**mechanism.q0, **(q or {})})
-    return mechanism.normalised(state_array(mechanism, "q", q))
+def _coordinates(mechanism: Mechanism, q: CoordinatesLike | ByName | None, time: float) -> Coordinates:
+    if not isinstance(q, Mapping | None):
+        return mechanism.normalised(state_array(mechanism, "q", q))
+    given = {**mechanism.q0, **(q or {})}
+    start = mechanism.coordinates(given)
+    if parts := unnamed_parts(mechanism, given):
+        place_parts(mechanism, parts, start, measured(mechanism, start, None, time)[0])
+    return start
+
+
+def _measure_open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float) -> None:
+    """Measure the joints of loops that cut bodies where these are wide open, except joints that are held."""
+    parts = [name for name in unnamed_parts(mechanism, ()) if free[list(mechanism.u_places[name])].all()]
+    if parts:
+        gaps = np.abs(loop_rows(mechanism, q, time=time).gaps)
+        wide = {
+            loop for loop, gap in zip(owners(mechanism), gaps, strict=True) if gap > NEARLY * machine_size(mechanism)
+        }
+        place_parts(mechanism, wide.intersection(parts), q, measured(mechanism, q, None, time)[0])
 
 
 def _free(mechanism: Mechanism, hold: Iterable[str], letter: str = "q") -> np.ndarray:

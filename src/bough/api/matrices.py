@@ -45,8 +45,15 @@ def matrices(
     order, fixed bodies included. ``u``: default zero. ``wrenches`` and ``time``: as in :func:`forward_dynamics`; the
     wrenches of the mechanism's own forces are added. Returns NumPy arrays, or SciPy's ``csr_array`` with
     ``sparse=True``. Nothing is compiled except the user's own functions.
+
+    Loops add nothing, except that a body that a loop cuts has two parts: a further one follows the bodies, with the
+    name of the loop.
     """
     q, u, forces, time = _one_state(mechanism, q, u, wrenches, time)
+    mechanism.freeze()
+    mechanism = mechanism.parted
+    if forces.size:
+        forces = np.pad(forces, ((0, len(mechanism) - len(forces)), (0, 0)))
     rows = 6 * len(mechanism)  # of S, M and Ω, A and Ȧ, Z
     if not sparse and (size := beyond_memory(rows * (3 * rows + 2 * mechanism.n + rows - mechanism.n))):
         raise UnsupportedError(f"the matrices of '{mechanism.name}' would take {size}; give sparse=True.")
@@ -77,7 +84,7 @@ def _own_forces(mechanism: Mechanism, q: np.ndarray, u: np.ndarray) -> np.ndarra
     if not mechanism.forces:
         return np.zeros((len(mechanism), 6))
     tree = compiled(mechanism, merge=False)
-    arrays, rows = tree.arrays_of_bodies, tree.memory(*SWEEP)
+    arrays, rows = tree.arrays, tree.memory(*SWEEP)
     work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     for i in range(arrays.bodies):
         pose(arrays, i, q, work)

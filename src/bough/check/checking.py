@@ -10,8 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from bough.api.loop_forces import loop_rows_interpreted, machine_size
-from bough.api.loops import count_of
+from bough.api.loop_forces import (
+    loop_rows_interpreted,
+    machine_size,
+    measured_interpreted,
+    place_parts,
+    unnamed_parts,
+)
+from bough.api.loops import NEARLY, count_of
 from bough.api.methods import evaluation_of, formulations
 from bough.check.report import Report
 from bough.choice import choose
@@ -26,7 +32,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_by_text
 from bough.models.texts import path_of
 from bough.simulation.run.faults import faults_between, faults_in, gives_of
-from bough.simulation.run.setup import NEARLY, USUAL
+from bough.simulation.run.setup import USUAL
 from bough.simulation.run.timing import timing_of
 from bough.typing import AnyPath
 
@@ -141,6 +147,8 @@ def _mobility(mechanism: Mechanism) -> dict[str, Any] | None:
         return None
     bare = mechanism.without_forces()
     q = bare.coordinates(bare.q0)
+    if parts := unnamed_parts(bare, bare.q0):
+        place_parts(bare, parts, q, measured_interpreted(bare, q))
     rows = loop_rows_interpreted(bare, q)
     gap = float(np.abs(rows.gaps).max())
     if gap > NEARLY * machine_size(bare):
@@ -178,7 +186,7 @@ def _masses(mechanism: Mechanism) -> dict[str, Any]:
 
 def _shape(mechanism: Mechanism) -> dict[str, Any]:
     """Numbering, paths, and the sparsity of the mass matrix."""
-    topology = mechanism.topology
+    topology, moved = mechanism.topology, mechanism.parted.topology
     joints, dofs = topology.path_sums(np.ones(topology.bodies, np.int64)), topology.path_sums(topology.dofs)
     far = int(np.lexsort((-np.arange(topology.bodies), joints, dofs))[-1]) if topology.bodies else None
     differs = np.flatnonzero(topology.order != np.arange(topology.bodies))
@@ -190,9 +198,9 @@ def _shape(mechanism: Mechanism) -> dict[str, Any]:
         if far is not None
         else None,
         "leaves": int(topology.bodies - len(np.unique(topology.parent[topology.parent >= 0]))),
-        "N1": topology.N1,
-        "N2": topology.N2,
-        "density": topology.density,
+        "N1": moved.N1,
+        "N2": moved.N2,
+        "density": moved.density,
     }
 
 

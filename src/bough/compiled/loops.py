@@ -6,18 +6,26 @@ kernels of joints then serve it as they are; its coordinates and velocities are 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from bough.compiled.rows import Rows
 from bough.compiled.spans import span_tables
+from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.topology import Topology
 from bough.passes.arrays import Tree
 
 
-def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """The arrays of a tree with the rows of its loops, and the tables of the loops themselves."""
+def loop_tables(
+    mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray], signals: Mapping[str, int]
+) -> dict[str, np.ndarray]:
+    """The arrays of a tree with the rows of its loops, and the tables of the loops themselves.
+
+    ``signals``: those of driven joints, by the names of bodies and loops.
+    """
     loops = list(mechanism.loops.values())
     topology, joints = rows.topology, [loop.joint for loop in loops]
     ends = [(_row(mechanism, rows, loop.body), _row(mechanism, rows, loop.other)) for loop in loops]
@@ -38,7 +46,10 @@ def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray])
 
     codes = np.array([joint.code for joint in joints])
     constants = np.array([[*joint.constants(), *[0.0] * 6][:6] for joint in joints], float)
-    tables = {
+    # (a weld has the name of the loop, but it is its part whose joint may be driven)
+    followed = [signals.get(loop.name, -1) if isinstance(loop.joint, Driven) else -1 for loop in loops]
+    driven = {"driven_by": more("driven_by", followed)} if signals else {}
+    tables = driven | {
         "parent": more("parent", [other for _, other in ends]),
         "kind": more("kind", codes),
         "constants": more("constants", constants),
@@ -55,6 +66,23 @@ def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray])
         "loop_mount": np.array(frames),
     }
     return tables | span_tables(topology.parent, topology.dofs, tables)
+
+
+def loop_places(mechanism: Mechanism, topology: Topology, coordinates: int) -> dict[str, tuple[int, int, int, int]]:
+    """Per loop: its row, its first DoF, and the places after u and q that forces find its velocities and coordinates at.
+
+    What is measured follows q and u in ``work.given``, coordinates first. ``coordinates``: those of the tree.
+    """
+    loops = mechanism.loops
+    q, u = (
+        np.cumsum([0, *(len(getattr(loop.joint, f"{letter}_names")) for loop in loops.values())]) for letter in "qu"
+    )
+    row, n = len(topology.names) + 1, topology.n
+    return {
+        name: (row + k, n + int(u[k]), n + int(q[-1]) + int(u[k]), coordinates + n + int(q[k]))
+        for k, name in enumerate(loops)
+        if name not in mechanism.body_index
+    }
 
 
 def path_tables(parent: np.ndarray, dof: np.ndarray, loops: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
@@ -84,15 +112,17 @@ def survey_memory(tree: Tree) -> dict[str, int]:
     """Rows of the work arrays that a survey of loops needs, besides those of a sweep."""
     rows, dofs = tree.bodies + 1 + tree.loops, int(tree.dof[-1])
     with_loops = dict.fromkeys(("rotation", "offset", "motion", "travel"), rows)
+    measured = max(1, tree.loop_coordinates + dofs - tree.dofs)  # (kernels look at the first number for its type)
     return with_loops | {
         "columns": dofs,
         "duals": dofs,
         "normals": tree.loop_constraints,
-        "given": tree.coordinates + tree.dofs,
-        "measured": max(1, tree.loop_coordinates + dofs - tree.dofs),  # (kernels look at the first number for its type)
+        "given": tree.coordinates + tree.dofs + (measured if tree.loop_forces else 0),
+        "measured": measured,
         "point": tree.loops,
         "gap": tree.loop_constraints,
         "half": int(tree.loop_half_at[-1]) if tree.loop_paths else 0,
+        "drift": rows if len(tree.driven_by) else 0,
     }
 
 

@@ -33,7 +33,7 @@ from bough.locks import COMPILING
 from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.passes.closing import close, close_surveyed
 from bough.passes.loads import act
-from bough.passes.loops import survey, survey_loops
+from bough.passes.loops import survey, survey_loops, survey_remembered
 from bough.passes.spans import span, span_body
 from bough.passes.sweep import apply_forces, quaternions_are_unit, remember
 
@@ -92,11 +92,16 @@ def _apply_forces(tree, q, u, at, work):
 define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, work))
 
 
+@register_jitable
+def _survey_remembered(tree):
+    return call(tree.surveyor, table_address(tree) - TREE_AT) == 0
+
+
 @register_jitable(**OUTLINE)
 def _survey_loops(tree, q, u, work):
     out_of_line()
     remember(tree, q, u, 0, work)
-    return call(tree.surveyor, table_address(tree) - TREE_AT) == 0
+    return _survey_remembered(tree)
 
 
 @register_jitable(**OUTLINE)
@@ -113,6 +118,7 @@ def _span(tree, i, step):
 
 # and those of loops
 define(span, lambda tree, i, step, work: _span(tree, i, step))
+define(survey_remembered, lambda tree, work: _survey_remembered(tree))
 define(survey_loops, lambda tree, q, u, work: _survey_loops(tree, q, u, work))
 define(close_surveyed, lambda tree, work: _close_surveyed(tree, work))
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.functions import Law, law_of
-from bough.compiled.loops import closing_memory, loop_tables, path_tables, spanning_memory, survey_memory
+from bough.compiled.loops import closing_memory, loop_places, loop_tables, path_tables, spanning_memory, survey_memory
 from bough.compiled.prepared import prepared_of
 from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
@@ -31,6 +31,10 @@ class CompiledTree:
     """
 
     def __init__(self, mechanism: Mechanism, merge: bool):
+        _ = mechanism.topology  # raises
+        self.user_bodies = len(mechanism)
+        signals = _signals(mechanism)  # (over the times that it covers)
+        user, mechanism = mechanism, mechanism.parted
         self.mechanism = mechanism
         joints = Joints.of(mechanism)
         rows = rows_of(mechanism, joints, merge)
@@ -53,18 +57,19 @@ class CompiledTree:
             "carrier": rows.carrier,
             "attach": rows.attach,
             "gravity": np.array(mechanism.gravity).reshape(1, 3),
-            **_signals(mechanism),
+            **signals,
         }
         self.laws: list[Law] = []
+        self.loop_forces = 0
         self.own_laws: dict[tuple[Any, ...], Law] = {}  # by force, shape and number of outputs
         if mechanism.forces:
-            self._arrays |= self._forces(q_at, u_at)
-        self.loops = len(mechanism.loops)
-        self.split_bodies = sum(loop.cut == "body" for loop in mechanism.loops.values())
-        self._loops = loop_tables(mechanism, rows, self._arrays) if mechanism.loops else {}
+            self._arrays |= self._forces(user, q_at, u_at)
         self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())
-        if self.rheonomic:
-            self._arrays["driven_by"] = _driven_by(mechanism)[order]
+        signals_of = _driven_by(user)
+        if signals_of:
+            self._arrays["driven_by"] = np.array([signals_of.get(name, -1) for name in self.names], np.int64)
+        self.loops = len(mechanism.loops)
+        self._loops = loop_tables(mechanism, rows, self._arrays, signals_of) if mechanism.loops else {}
         self.rotors = 0
         if any(body.armature for body in mechanism.bodies):
             self._arrays["armature"] = mechanism.armature[self._arrays["dof_user"], None]
@@ -156,7 +161,7 @@ class CompiledTree:
         arrays = {**self._arrays, **(self._loops if has_loops else {}), **more}
         fields: dict[str, Any] = {
             "bodies": len(self.names),
-            "user_bodies": len(self.mechanism),
+            "user_bodies": self.user_bodies,
             "dofs": self.topology.n,
             "coordinates": self.coordinates,
             "quaternions": len(arrays["quaternion"]),
@@ -182,6 +187,7 @@ class CompiledTree:
             "unknowns": 0,
             "sparse_values": 0,
             "sparse_bounds": 0,
+            "loop_forces": self.loop_forces if "force_kind" in arrays and has_loops else 0,
         }
         fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
         for name in Tree._fields[len(fields) - 1 : -1]:
@@ -190,11 +196,11 @@ class CompiledTree:
             fields[name] = np.ascontiguousarray(arrays.get(name, empty), np.int64 if width is None else float)
         return Tree(**fields)
 
-    def _forces(self, first_coordinate: np.ndarray, first_velocity: np.ndarray) -> dict[str, np.ndarray]:
-        """The rows of all forces."""
-        mechanism, arrays = self.mechanism, self._arrays
-
-        known = prepared_of(mechanism).laws
+    def _forces(
+        self, mechanism: Mechanism, first_coordinate: np.ndarray, first_velocity: np.ndarray
+    ) -> dict[str, np.ndarray]:
+        """The rows of all forces of the user's mechanism."""
+        arrays, known = self._arrays, prepared_of(mechanism).laws
 
         def law(force: Force, shape: tuple[int | None, ...], outputs: int) -> int:
             key = (owner, shape, outputs)
@@ -204,6 +210,8 @@ class CompiledTree:
             return made.address
 
         rows: list[tuple[int, int, Sequence[float], Sequence[int]]] = []
+        loops = loop_places(self.mechanism, self.topology, self.coordinates)
+        measured: list[str] = []
         first_signal = 0
         for owner, force in enumerate(mechanism.forces.values()):
             places = Places(
@@ -216,10 +224,13 @@ class CompiledTree:
                 self.coordinates,
                 first_signal,
                 law,
+                loops,
+                measured,
             )
             rows += [(force.code, owner, *row) for row in force.rows(places)]
             first_signal += len(force.signals)
         kinds, owners, numbers, where = zip(*rows, strict=True) if rows else ((), (), (), ())
+        self.loop_forces = len(measured)
         self._law_numbers = max((x.inputs + x.outputs for x in self.laws), default=0)
         return {
             "force_kind": np.array(kinds, np.int64),
@@ -262,7 +273,10 @@ class CompiledTree:
             rows["account"] = len(self.mechanism.forces)
         if self.rheonomic:
             fields = (*fields, "drift")
-        return {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
+        found = {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
+        if self.loop_forces:
+            found |= {name: max(count, found.get(name, 0)) for name, count in self.survey_memory().items()}
+        return found
 
     def survey_memory(self) -> dict[str, int]:
         """Rows of the work arrays for a survey of loops, besides those of a sweep; none without loops."""
@@ -433,7 +447,7 @@ class CompiledTree:
 
 def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
     """The mechanism's compiled tree, created at first use: with fixed bodies merged, or with a row for every body."""
-    key = merge or not mechanism.has_fixed_joints
+    key = merge or not mechanism.parted.has_fixed_joints
     tree = prepared_of(mechanism).trees.get(key)
     if tree is None:
         with PREPARING:
@@ -470,13 +484,9 @@ def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
     return {"signal_at": np.cumsum([0, *map(len, pieces)]), "signal_pieces": np.concatenate(pieces)}
 
 
-def _driven_by(mechanism: Mechanism) -> np.ndarray:
-    """The signal of each body's joint, in the user's order of bodies; -1 if it is not driven."""
-    signals = np.full(len(mechanism), -1)
-    driven = [isinstance(body.joint, Driven) for body in mechanism.bodies]
-    count = len(mechanism.signals)
-    signals[driven] = np.arange(count - len(mechanism.motions), count)
-    return signals
+def _driven_by(mechanism: Mechanism) -> dict[str, int]:
+    """The signal of each driven joint, by the name of its body or loop."""
+    return {name: k for k, name in enumerate(mechanism.driven_names, len(mechanism.signals) - len(mechanism.motions))}
 
 
 def _packed(symmetric: np.ndarray) -> np.ndarray:

@@ -41,7 +41,6 @@ Kernel = Callable[..., Any]
 ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"
 # features of a mechanism that a form has to support explicitly
 ARMATURE, DRIVEN_JOINTS, LOOPS = "armature", "driven joints", "closed loops"
-SPLIT_BODIES = "loops that cut a body"
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,6 @@ class Formulation(ABC):
             ARMATURE: tree.rotors,
             DRIVEN_JOINTS: tree.rheonomic,
             LOOPS: tree.loops,
-            SPLIT_BODIES: tree.split_bodies,
         }
         for feature, there in features.items():
             if there and feature not in self.serves:

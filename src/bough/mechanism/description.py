@@ -151,7 +151,7 @@ def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable[..., Any], b
             yield f"the joint of '{body.name}'", function, isinstance(body.joint, joints.Driven)
     for name, loop in mechanism.loops.items():
         for function in _functions(loop.joint):
-            yield f"the joint of loop '{name}'", function, False
+            yield f"the joint of loop '{name}'", function, isinstance(loop.joint, joints.Driven)
     for name, force in mechanism.forces.items():
         for function in _functions(force):
             yield f"force '{name}'", function, bool(force.signals)

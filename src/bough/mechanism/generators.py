@@ -161,7 +161,7 @@ def random_state(mechanism: Mechanism, seed: int = 0, states: int | None = None)
     shape = () if states is None else (states,)
     q = rng.uniform(-1.0, 1.0, (*shape, mechanism.n_q))
     at = 0
-    for body in mechanism.bodies:
+    for body in mechanism.parts:
         at += len(body.joint.q_names)
         if body.joint.has_quaternion:
             quaternion = rng.standard_normal((*shape, 4))

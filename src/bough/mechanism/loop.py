@@ -11,7 +11,7 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism.body import ORIGIN, UPRIGHT, Body, suffixes_of
 from bough.mechanism.checks import GROUND, rotation_matrix, shown, three_numbers
-from bough.mechanism.joints import KINDS, Driven, Fixed, Joint
+from bough.mechanism.joints import KINDS, Fixed, Joint
 
 CUTS = ("joint", "body")
 
@@ -69,8 +69,6 @@ def loop_of(
     if not isinstance(joint, Joint) or type(joint) is Joint:
         hint = f"write {joint.__name__}()" if isinstance(joint, type) else "give joint=bough.Revolute(...) or another"
         raise MechanismError(f"{whose} needs a joint, not {shown(joint)}; {hint}.", argument="joint")
-    if isinstance(joint, Driven):
-        raise MechanismError(f"{whose} cannot be driven yet; drive a joint of the tree instead.", argument="joint")
     if len(joint.u_names) == 6:
         kind = type(joint).__name__
         raise MechanismError(

@@ -7,6 +7,7 @@ import math
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -24,8 +25,8 @@ from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Fixed, Joint
 from bough.mechanism.loop import Loop, check_apart, loop_faults, loop_of
+from bough.mechanism.parts import CUTS, Parted
 from bough.mechanism.signals import Signal, signal_of
-from bough.mechanism.state import StateLayout
 from bough.mechanism.topology import Topology
 from bough.mechanism.visual import Visual
 from bough.typing import Array, RotationLike, VectorLike
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from bough.compiled.prepared import Prepared
 
 
-class Mechanism(StateLayout):
+class Mechanism(Parted):
     """A tree of rigid bodies.
 
     Bodies may be added in any order; coordinates and velocities follow the order in which they were added. A mechanism
@@ -76,6 +77,7 @@ class Mechanism(StateLayout):
         if self._frozen:
             raise self._closed("set gravity")
         self._gravity = three_numbers(value, f"'{self.name}'", "gravity")
+        self._forget(CUTS)
 
     def __getstate__(self) -> dict[str, Any]:
         """For copies and pickles: only the description; the copy is not frozen."""
@@ -216,6 +218,12 @@ class Mechanism(StateLayout):
         bare._forces.clear()
         return bare
 
+    def _with(self, bodies: dict[str, Body], loops: dict[str, Loop]) -> Mechanism:
+        other = Mechanism(self.name, self._gravity)
+        other._bodies, other._loops, other._forces = bodies, loops, self._forces
+        other._joints = {body.joint_name: body for body in bodies.values()}
+        return other
+
     def _forget(self, derived: frozenset[str]) -> None:
         for name in derived.intersection(self.__dict__):
             del self.__dict__[name]
@@ -233,7 +241,7 @@ class Mechanism(StateLayout):
 
     def body(self, name: str) -> Body:
         """The body of that name, or whose joint has that name."""
-        found = self.joint_owner(name)
+        found = self._joints.get(name) or self._bodies.get(name)
         if found is None:
             raise MechanismError(self._unknown(name))
         return found
@@ -302,8 +310,13 @@ class Mechanism(StateLayout):
 
     @cached_property
     def driven_names(self) -> tuple[str, ...]:
-        """The bodies whose joints are driven, in the order in which they were added."""
-        return tuple(body.name for body in self._bodies.values() if isinstance(body.joint, Driven))
+        """The bodies, then the loops, whose joints are driven, in the order in which they were added."""
+        return tuple(one.name for one in self._owners if isinstance(one.joint, Driven))
+
+    @property
+    def _owners(self) -> Iterator[Body | Loop]:
+        """Whatever has a joint."""
+        return chain(self._bodies.values(), self._loops.values())
 
     @cached_property
     def topology(self) -> Topology:
@@ -346,9 +359,9 @@ class Mechanism(StateLayout):
     @cached_property
     def motions(self) -> tuple[Signal, ...]:
         """The motions of the driven joints, in the order of ``driven_names``."""
-        bodies = self._bodies.values()
+        joints = ((one.name, one.joint) for one in self._owners)
         return tuple(
-            signal_of(b.joint.motion, f"the motion of '{b.name}'") for b in bodies if isinstance(b.joint, Driven)
+            signal_of(joint.motion, f"the motion of '{name}'") for name, joint in joints if isinstance(joint, Driven)
         )
 
     @cached_property

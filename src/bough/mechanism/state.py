@@ -11,6 +11,7 @@ from bough.errors import StateError
 from bough.mechanism.body import Body
 from bough.mechanism.checks import labels, masked_place, remedy, shown
 from bough.mechanism.joints import Joint
+from bough.mechanism.loop import Loop
 from bough.typing import Array, ByName, Coordinates, CoordinatesLike, Velocities
 
 
@@ -20,30 +21,36 @@ class StateLayout:
     name: str
     _bodies: dict[str, Body]
     _joints: dict[str, Body]  # by the joint's name
+    _loops: dict[str, Loop]
 
-    def joint_owner(self, name: str) -> Body | None:
-        """The body with that name, or whose joint has that name; None if there is none."""
-        return self._joints.get(name) or self._bodies.get(name)
+    @property
+    def parts(self) -> tuple[Body, ...]:
+        """The bodies whose joints have coordinates."""
+        raise NotImplementedError
+
+    def joint_owner(self, name: str) -> Body | Loop | None:
+        """The body with that name, or whose joint has that name, or the loop; None if there is none."""
+        return self._joints.get(name) or self._bodies.get(name) or self._loops.get(name)
 
     @cached_property
     def n(self) -> int:
         """Degrees of freedom: the length of u."""
-        return sum(len(b.joint.u_names) for b in self._bodies.values())
+        return sum(len(b.joint.u_names) for b in self.parts)
 
     @cached_property
     def n_q(self) -> int:
         """The length of q (larger than n where a joint has a quaternion)."""
-        return sum(len(b.joint.q_names) for b in self._bodies.values())
+        return sum(len(b.joint.q_names) for b in self.parts)
 
     @cached_property
     def q_names(self) -> tuple[str, ...]:
         """The names of the coordinates: the joint's, with a suffix where it has several (``base.x``)."""
-        return tuple(name for b in self._bodies.values() for name in labels(b.joint_name, b.joint.q_names))
+        return tuple(name for b in self.parts for name in labels(b.joint_name, b.joint.q_names))
 
     @cached_property
     def u_names(self) -> tuple[str, ...]:
         """The names of the velocities."""
-        return tuple(name for b in self._bodies.values() for name in labels(b.joint_name, b.joint.u_names))
+        return tuple(name for b in self.parts for name in labels(b.joint_name, b.joint.u_names))
 
     @cached_property
     def q_places(self) -> dict[str, range]:
@@ -58,7 +65,7 @@ class StateLayout:
     def _places(self, suffixes_of: Callable[[Joint], Sequence[str]]) -> dict[str, range]:
         places: dict[str, range] = {}
         at = 0
-        for body in self._bodies.values():
+        for body in self.parts:
             suffixes = suffixes_of(body.joint)
             for k, name in enumerate(labels(body.joint_name, suffixes), at):
                 places[name] = range(k, k + 1)
@@ -70,12 +77,12 @@ class StateLayout:
     @cached_property
     def q_units(self) -> tuple[str, ...]:
         """The units of the coordinates: ``rad``, ``m``, or ``1`` for parts of a quaternion."""
-        return tuple(unit for b in self._bodies.values() for unit in b.joint.q_units)
+        return tuple(unit for b in self.parts for unit in b.joint.q_units)
 
     @cached_property
     def u_units(self) -> tuple[str, ...]:
         """The units of the velocities: ``rad/s`` or ``m/s``."""
-        return tuple(unit for b in self._bodies.values() for unit in b.joint.u_units)
+        return tuple(unit for b in self.parts for unit in b.joint.u_units)
 
     def neutral(self) -> Coordinates:
         """The coordinates at which every body frame coincides with its joint frame."""
@@ -83,12 +90,12 @@ class StateLayout:
 
     @cached_property
     def _neutral(self) -> Coordinates:
-        return np.array([x for b in self._bodies.values() for x in b.joint.neutral], float)
+        return np.array([x for b in self.parts for x in b.joint.neutral], float)
 
     @cached_property
     def armature(self) -> Array:
         """The armature of all joints, in the order of u."""
-        every = (b.armature or (0.0,) * len(b.joint.u_names) for b in self._bodies.values())
+        every = (b.armature or (0.0,) * len(b.joint.u_names) for b in self.parts)
         armature = np.array([a for joint in every for a in joint], float)
         armature.setflags(write=False)
         return armature
@@ -97,7 +104,7 @@ class StateLayout:
         """A copy of q, for one state or a batch, with every quaternion scaled to unit length."""
         q = np.array(q, float)
         at = 0
-        for body in self._bodies.values():
+        for body in self.parts:
             at += len(body.joint.q_names)
             if body.joint.has_quaternion:
                 q[..., at - 4 : at] /= np.linalg.norm(q[..., at - 4 : at], axis=-1, keepdims=True)
@@ -106,7 +113,7 @@ class StateLayout:
     def quaternion_faults(self, q: Coordinates) -> Iterator[tuple[Body, float]]:
         """The bodies whose quaternion in one state is not of unit length, each with its length."""
         at = 0
-        for body in self._bodies.values():
+        for body in self.parts:
             at += len(body.joint.q_names)
             if body.joint.has_quaternion:
                 length = float(np.linalg.norm(q[at - 4 : at]))
@@ -131,6 +138,11 @@ class StateLayout:
             )
         for name, value in values.items():
             if name not in places:
+                if isinstance(name, str) and name in self._loops and self._loops[name].joint.u_names:
+                    raise StateError(
+                        f"the {what} of the loop '{name}' is measured, not given; name a joint of the tree, or cut the "
+                        "loop's body."
+                    )
                 if isinstance(name, str) and (owner := self.joint_owner(name)):
                     raise StateError(
                         f"the joint of '{owner.name}' is {type(owner.joint).__name__} and has no {what}; name another joint."

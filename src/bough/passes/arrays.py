@@ -42,6 +42,7 @@ class Tree(NamedTuple):
     unknowns: int  # unknowns of a sparse system, which are its steps too; 0 without one
     sparse_values: int  # its entries, with those that fill in
     sparse_bounds: int  # whether sizes of its pivots follow from its entries
+    loop_forces: int  # rows of forces that act on joints that close loops, or read their coordinates
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
@@ -208,7 +209,7 @@ class Work(NamedTuple):
     slots: np.ndarray  # per unknown: whether there is one, its DoF, an upper bound of its diagonal entry (3)
     unknowns: np.ndarray  # per unknown: right-hand side, then v̇ (1)
     # of the mechanism's own forces
-    given: np.ndarray  # q and u as forces see them (1)
+    given: np.ndarray  # q and u as forces see them; then, if they act on loops, what is measured there (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
     account: np.ndarray  # per force: energy, power
     # of integrators, one column each except loads
@@ -250,6 +251,7 @@ TREE_NUMBERS = (
     "unknowns",
     "sparse_values",
     "sparse_bounds",
+    "loop_forces",
 )
 TREE_WIDTHS = {
     "force_numbers": 1,

@@ -1,14 +1,15 @@
 """Apply the forces of a mechanism: each row of ``tree.force_…`` to its bodies.
 
 A joint force τ is a wrench A(AᵀA)⁻¹τ on the body and its opposite on the parent. Every form therefore treats it like an
-external wrench, in ``work.force``. Compiled, this is one function that forms call by its address (``tree.loader``), so
+external wrench, in ``work.force``. Where the joint closes a loop, its coordinates are measured first. Compiled, this is one function that forms call by its address (``tree.loader``), so
 the catalogue of forces adds no compile time to any form.
 """
 
 from bough.arithmetic.scalar import get, is_finite, kernel, load, put_row, store, zero_of
 from bough.arithmetic.spatial import add, add_cross, load3, scale, store3, sub
 from bough.mechanism.following import time_of
-from bough.mechanism.forces.base import ON_BODIES
+from bough.mechanism.forces.base import ON_BODIES, push
+from bough.passes.loops import origin_of, survey_remembered
 from bough.passes.motion import travel
 from bough.passes.sweep import apply_forces, clear_forces, hinge_axis, place_duals, pose
 from bough.passes.switches import HINGE, SEVERAL, body_force_of_kind, joint_force_of_kind
@@ -24,7 +25,9 @@ def act(tree, work):
         for k in range(tree.named_forces):
             store(work.account, k, 0, 0.0)
             store(work.account, k, 1, 0.0)
-    if tree.body_forces:
+    if tree.loop_forces:
+        measure(tree, work)
+    elif tree.body_forces:
         for i in range(tree.bodies):
             travel(tree, i, work.given, tree.coordinates, work)
     for k in range(tree.forces):
@@ -39,6 +42,15 @@ def act(tree, work):
             owner = tree.force_owner[k]
             store(work.account, owner, 0, load(work.account, owner, 0) + energy)
             store(work.account, owner, 1, load(work.account, owner, 1) + power)
+
+
+@kernel
+def measure(tree, work):
+    """Append what is measured on loops to work.given; the survey also tells how the bodies travel."""
+    survey_remembered(tree, work)
+    first = tree.coordinates + tree.dofs
+    for k in range(tree.loop_coordinates + tree.dof[tree.bodies + 1 + tree.loops] - tree.dofs):
+        store(work.given, first + k, 0, load(work.measured, k, 0))
 
 
 # --- on joints ------------------------------------------------------------------------------------------------------
@@ -76,9 +88,15 @@ def drive(tree, i, d, tau, work):
     else:
         place_duals(tree, i, work)
         force, moment = scale(tau, load3(work.duals, d, 0)), scale(tau, load3(work.duals, d, 3))
+    p = tree.parent[i]
+    if i > tree.bodies:
+        # the joint closes a loop: at the origin of the frame that it moves
+        body, origin = tree.loop_body[i - tree.bodies - 1], load3(work.point, i - tree.bodies - 1, 0)
+        push(body, sub(origin, origin_of(body, work)), force, moment, work)
+        push(p, sub(origin, origin_of(p, work)), scale(-1.0, force), scale(-1.0, moment), work)
+        return
     store3(work.force, i, 0, sub(load3(work.force, i, 0), force))
     store3(work.force, i, 3, sub(load3(work.force, i, 3), moment))
-    p = tree.parent[i]
     if p >= 0:
         moment = add_cross(moment, load3(work.offset, i, 0), force)
         store3(work.force, p, 0, add(load3(work.force, p, 0), force))

@@ -84,6 +84,8 @@ def _surveyed(tree: Tree, k: int, kind: Kind) -> Tally:
         pose += ADD
     placed = frames + 4 * APPLY + ADD + prices.measure + pose + prices.normals + 2 * ADD + _TURN_BETWEEN
     moved = (body + other) * (ADD + ADD_CROSS) + 2 * ADD + prices.duals + len(kind.columns) * DOT6
+    if kind.is_driven:
+        moved += 2 * ADD
     steered = CROSS + 2 * ADD_CROSS if other else ADD
     if kind.is_hinge:
         steered += SCALE + ADD_CROSS + ADD

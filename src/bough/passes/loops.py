@@ -7,7 +7,8 @@ allows. What remains is the gap. With Z the normals of the joint and Δ as in ``
     gap = Zᵀ(pose of b - pose of c),    G u = Zᵀ(V_b - V_a),    G u̇ = -Zᵀ(ā_b - ā_c),
 
 where V_b and V_a are taken at the origin of the frame on b, and ā_c is the acceleration of c when u̇ = 0 and the
-velocities of its joint are those measured.
+velocities of its joint are those measured. A driven joint has no coordinates to measure: it is placed by its motion, so
+the gaps follow the time, and their rates are those of G u less the part of the drive.
 """
 
 import numpy as np
@@ -31,7 +32,7 @@ from bough.arithmetic.spatial import (
 from bough.passes.arrays import Tree, Work
 from bough.passes.motion import travel
 from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, remember, row3, row9
-from bough.passes.switches import measure_of_kind
+from bough.passes.switches import DRIVEN, measure_of_kind
 
 GAP, RATE, ACCELERATION, PART = range(4)  # columns of work.gap
 # a row of G is mere rounding if its square is below this share of what it could be
@@ -93,7 +94,8 @@ def place_loop(tree, k, work):
     store3(work.point, k, 0, end)
     r, s = transposed_product(before, moved), apply_transposed(before, sub(end, start))
     measure_of_kind(tree.kind[row], tree, row, r, s, work.measured)
-    pose_with_columns(tree, row, work.measured, work)
+    # (all that a driven joint asks for is the time)
+    pose_with_columns(tree, row, work.given if tree.kind[row] == DRIVEN else work.measured, work)
     place_normals(tree, row, work)
     apart = sub(end, add(origin_of(a, work), load3(work.offset, row, 0)))
     turn = turn_between(load9(work.rotation, row, 0), moved)
@@ -118,6 +120,8 @@ def move_loop(tree, k, work):
     linear, angular = velocity_at(tree.loop_body[k], point, work)
     other, spin = velocity_at(tree.parent[row], point, work)
     linear, angular = sub(linear, other), sub(angular, spin)
+    if tree.kind[row] == DRIVEN:
+        linear, angular = sub(linear, load3(work.drift, row, 0)), sub(angular, load3(work.drift, row, 3))
     regular = place_duals(tree, row, work)
     d = tree.dof[row]
     for j in range(tree.dof[row + 1] - d):
@@ -233,13 +237,18 @@ def survey(tree, work):
     return fine
 
 
-def survey_loops(tree, q, u, work):
-    """Store q and u in work.given, and survey the loops.
+def survey_remembered(tree, work):
+    """Survey the loops at q and u in work.given.
 
     Compiled, it is a call by address (``compiled/native.py``), so that all computations share one piece of code.
     """
-    remember(tree, q, u, 0, work)
     return survey(tree, work)
+
+
+def survey_loops(tree, q, u, work):
+    """The same, storing q and u in work.given first."""
+    remember(tree, q, u, 0, work)
+    return survey_remembered(tree, work)
 
 
 def rows_by_dof(tree: Tree, work: Work) -> np.ndarray:

@@ -21,7 +21,7 @@ A force that follows signals gets their values by ``follow`` (``mechanism/follow
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -162,13 +162,20 @@ class Places:
     law: Callable[
         [Force, tuple[int | None, ...], int], int
     ]  # the address of a force's function, by its arguments' lengths and how many numbers it gives
+    # per loop that cuts its joint: its row, first DoF, and where its velocities and coordinates start after u and q
+    loops: Mapping[str, tuple[int, int, int, int]]
+    measured: list[str]  # grows by each loop that a force asks for
 
     def of_dof(self, name: str, k: int) -> tuple[int, int, int, int]:
         """Row, DoF, and indices of velocity and coordinate of the k-th DoF of a body's joint.
 
         The last one is meaningless if the velocity is not the rate of a coordinate.
         """
-        body = self.mechanism.body_index[name]
+        if name in self.loops:
+            self.measured.append(name)
+            row, dof, velocity, coordinate = self.loops[name]
+            return row, dof + k, velocity + k, coordinate + k
+        body = self.mechanism.parted.body_index[name]
         row = int(self.carrier[body])
         return row, int(self.dof[row]) + k, int(self.first_velocity[body]) + k, int(self.first_coordinate[body]) + k
 
@@ -208,7 +215,7 @@ def find_dofs(mechanism: Mechanism, force: JointForce, later: bool) -> tuple[str
     if owner is None:
         if later:
             return name, []
-        known = dict.fromkeys((*mechanism.u_places, *mechanism.body_names))
+        known = dict.fromkeys((*mechanism.u_places, *mechanism.body_names, *mechanism.loops))
         raise MechanismError(
             f"{whose}: no joint or velocity '{name}' in '{mechanism.name}': {remedy(name, known)}", value=name
         )

@@ -59,14 +59,16 @@ class JointLaw(JointForce):
     def check(self, mechanism, later):
         owner, dofs = find_dofs(mechanism, self, later)
         is_one = dofs and not mechanism.joint_owner(self.joint)
-        if is_one and self.reads is None and dofs[0] >= mechanism.body(owner).joint.rates:
+        if is_one and self.reads is None and dofs[0] >= mechanism.joint_owner(owner).joint.rates:
             raise MechanismError(
                 f"{self.whose}: this velocity has no coordinate of its own; name the whole joint '{owner}', or give "
                 "reads=."
             )
         for name in self.reads or ():
             if not later and mechanism.joint_owner(name) is None:
-                known = dict.fromkeys((*(body.joint_name for body in mechanism.bodies), *mechanism.body_names))
+                known = dict.fromkeys(
+                    (*(b.joint_name for b in mechanism.bodies), *mechanism.body_names, *mechanism.loops)
+                )
                 raise MechanismError(
                     f"{self.whose}: no joint '{name}' in '{mechanism.name}': {remedy(name, known)}", value=name
                 )
@@ -81,10 +83,10 @@ class JointLaw(JointForce):
         else:
             q, u = [], []
             for name in (owner,) if self.reads is None else self.reads:
-                body = mechanism.joint_owner(name)
-                joint, index = body.joint, mechanism.body_index[body.name]
-                q += [int(places.first_coordinate[index]) + k for k in range(len(joint.q_names))]
-                u += [int(places.first_velocity[index]) + k for k in range(len(joint.u_names))]
+                read = mechanism.joint_owner(name)
+                _, _, velocity, coordinate = places.of_dof(read.name, 0)
+                q += [coordinate + k for k in range(len(read.joint.q_names))]
+                u += [velocity + k for k in range(len(read.joint.u_names))]
         single = self.reads is None and len(q) == 1
         address = places.law(self, (None, None, None) if single else (None, len(q), len(u)), len(dofs))
         inputs = [mechanism.n_q, *q, *(places.coordinates + k for k in u)]

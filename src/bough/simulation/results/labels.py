@@ -69,6 +69,8 @@ def by_name(run: Trajectory, name: str) -> xr.DataArray:
                 place = places[wanted]
                 several = values.isel({dim: list(place)})
                 return several if len(place) > 1 else _one(values, dim, names[place[0]], letter)
+    if isinstance(name, str) and name in mechanism.loops and name not in mechanism.driven_names:
+        raise StateError(f"the coordinates of the loop '{name}' are measured; see loop_motion().")
     if isinstance(name, str) and (owner := mechanism.joint_owner(name)):
         kind = type(owner.joint).__name__
         hint = "see drives()" if owner.name in mechanism.driven_names else "name another joint"

@@ -157,6 +157,9 @@ def loop_motion(run: Trajectory) -> xr.Dataset:
         at += len(loop.joint.q_names)
     angles = [k for k, unit in enumerate(units) if unit == "rad"]
     q[..., angles] = np.unwrap(q[..., angles], axis=-2)
+    for k, name in enumerate(names):  # those of parts that loops cut off are coordinates of the state
+        if name in run.mechanism.q_places:
+            q[..., k] = run._q[..., run.mechanism.q_places[name][0]]
     return xr.Dataset(
         {
             "q": run.labelled(q, "q", "coordinate", units=units, long_name="measured coordinates", coordinate=names),
@@ -168,7 +171,7 @@ def loop_motion(run: Trajectory) -> xr.Dataset:
 def loop_values(run: Trajectory) -> tuple[Array, Array]:
     """The largest gap of each loop, and the largest rate of a gap."""
     rows = run.evaluate(loop_rows, run._q, run._u)
-    starts = np.cumsum([0, *(loop.constraints for loop in run.mechanism.loops.values())])[:-1]
+    starts = np.cumsum([0, *(loop.constraints for loop in run.mechanism.parted.loops.values())])[:-1]
     return np.maximum.reduceat(np.abs(rows[1]), starts, axis=-1), np.maximum.reduceat(np.abs(rows[2]), starts, axis=-1)
 
 
@@ -226,7 +229,7 @@ def drives(run: Trajectory) -> xr.Dataset:
     import xarray as xr
 
     names = run.mechanism.driven_names
-    slides = [isinstance(run.mechanism.body(name).joint.joint, Prismatic) for name in names]  # type: ignore[attr-defined]
+    slides = [isinstance(run.mechanism.joint_owner(name).joint.joint, Prismatic) for name in names]  # type: ignore[union-attr]
     units = ["m" if slide else "rad" for slide in slides]
     value, rate, force = run.keep(drive_values)
     parts = {

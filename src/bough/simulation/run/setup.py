@@ -13,8 +13,8 @@ import numpy as np
 from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
-from bough.api.loop_forces import loop_rows, machine_size, owners
-from bough.api.loops import closed_states
+from bough.api.loop_forces import loop_rows, machine_size, measured, owners, place_parts, unnamed_parts
+from bough.api.loops import NEARLY, closed_states
 from bough.api.methods import Way, evaluation_by, form_of, way_of
 from bough.api.operation import state_array
 from bough.compiled.entries import beyond_memory
@@ -29,7 +29,7 @@ from bough.simulation.run.timing import timing_of
 from bough.typing import Instants, InstantsLike, StartLike, TimeLike
 
 MOST_STEPS = 1e12  # of fixed length: these take weeks
-NEARLY, TOLD = 1e-3, 1e-9  # relative gaps at the start that are closed, and changes that are reported
+TOLD = 1e-9  # relative changes that closing the loops at the start may make without a warning
 POINTS = 501  # default number of samples
 USUAL = {"formulation": "auto", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
 # possible settings of a mechanism; and those that an argument of ``simulate`` overrides as well
@@ -336,6 +336,8 @@ def _starts(
     coordinate_rates(first, q, u)  # raises if q and u are not states
     q = first.normalised(q)
     if first.loops:
+        for own, which in _runs_of(mechanisms, runs):
+            _place_parts(own, q[which], u[which], q0, u0, time)
         q, u = _closed_starts(mechanisms, q, u, time)
     if momenta:
         if len(mechanisms) == 1:
@@ -352,13 +354,25 @@ def _closed_starts(
     """Starting states with their loops closed, if they are nearly so; raises or warns with names and numbers."""
     closed = [
         _closed_start(own, q[runs], u[runs], time, f"run {runs.start}: " if len(q) > 1 else "")
-        for own, runs in (
-            [(mechanisms[0], slice(0, len(q)))]
-            if len(mechanisms) == 1
-            else [(own, slice(k, k + 1)) for k, own in enumerate(mechanisms)]
-        )
+        for own, runs in _runs_of(mechanisms, len(q))
     ]
     return np.concatenate([q for q, _ in closed]), np.concatenate([u for _, u in closed])
+
+
+def _runs_of(mechanisms: list[Mechanism], runs: int) -> list[tuple[Mechanism, slice]]:
+    """The runs of each variant."""
+    if len(mechanisms) == 1:
+        return [(mechanisms[0], slice(0, runs))]
+    return [(own, slice(k, k + 1)) for k, own in enumerate(mechanisms)]
+
+
+def _place_parts(
+    mechanism: Mechanism, q: np.ndarray, u: np.ndarray, q0: StartLike | None, u0: StartLike | None, time: float
+) -> None:
+    """Measure what was not given by name of the joints of loops that cut bodies: first coordinates, then velocities."""
+    for letter, state, given, own in (("q", q, q0, mechanism.q0), ("u", u, u0, mechanism.u0)):
+        if isinstance(given, Mapping | None) and (parts := unnamed_parts(mechanism, (*own, *(given or ())))):
+            place_parts(mechanism, parts, state, measured(mechanism, q, u, time)[letter == "u"], letter)
 
 
 def _closed_start(

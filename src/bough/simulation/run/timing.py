@@ -52,7 +52,8 @@ def _apart(times: np.ndarray, start: float, end: float) -> np.ndarray:
 
 def _refuse_jumps(mechanism: Mechanism, k: int, pieces: np.ndarray, breaks: Breaks, start: float, end: float) -> None:
     """Raise an error if a driven joint jumps in position or velocity."""
-    body = mechanism.body(mechanism.driven_names[k])
+    body = mechanism.joint_owner(mechanism.driven_names[k])
+    assert body is not None
     value, rate, _ = mechanism.motions[k](np.linspace(start, end, 1001))
     scale = max(float(np.abs(pieces[:, FIRST]).max()), float(np.ptp(value))), float(np.abs(rate).max())
     unit = "m" if isinstance(body.joint.joint, Prismatic) else "rad"  # type: ignore[attr-defined]
