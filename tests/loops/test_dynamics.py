@@ -6,11 +6,15 @@ import numpy as np
 import pytest
 from helpers import linkages, loop_oracle
 from helpers.conditions import EPS
-from helpers.forms import FORMS
+from helpers.forms import FORMS, serving
+from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.loop_forces import loop_forces
-from bough.compiled.entries import lane_width
+from bough.compiled.entries import NO_WRENCHES, lane_width
+from bough.compiled.tree import compiled
+from bough.formulations import FORMULATIONS
+from bough.passes.arrays import WORK_SHAPES, Work
 
 W = lane_width()
 FORM = {"formulation": "composite-bodies", "solver": "udu"}
@@ -88,23 +92,49 @@ def test_every_form_that_closes_loops_gives_the_accelerations_of_the_oracle(name
 
 
 def test_forms_of_every_family_close_loops():
-    serving = {form for form, solver in FORMS if bo.supports(built("bricard").mechanism, form, solver) is None}
-    assert serving >= {
-        "composite-bodies",
-        "direct",
-        "wittenburg",
-        "multipliers",
-        "maggi",
-        "extended",
-        "independent",
-        "separate-bodies",
-    }
+    forms = {form for form, _ in serving(built("bricard").mechanism)}
+    assert forms == {form.name for form in bo.formulations() if form.gives == ACCELERATIONS}
     assert bo.supports(built("slider_crank").mechanism, "auto") is None
 
 
+@pytest.mark.parametrize("planar", [False, True])
+def test_plane_linkages_may_lie_askew(planar):
+    """Constraints across the plane are rounding then, and must not count: as if the linkage had none of them."""
+    upright = linkages.four_bars(2, planar)
+    rng, (q, u) = np.random.default_rng(4), upright.start()
+    q = bo.assemble(upright.mechanism, q + 0.1 * rng.standard_normal(len(q)))
+    u = bo.consistent_velocities(upright.mechanism, q, u)
+    for _ in range(3):
+        turn = Rotation.random(rng=rng).as_matrix()
+        askew = bo.Mechanism("askew", turn @ upright.mechanism.gravity)
+        for body in upright.mechanism.bodies:
+            on_ground = body.parent == "ground"
+            at, rotation = (turn @ body.at, turn @ body.rotation) if on_ground else (body.at, body.rotation)
+            askew.add_body(body.name, body.parent, body.joint, at, rotation, body.inertia)
+        for loop in upright.mechanism.loops.values():
+            askew.add_loop(loop.name, loop.body, loop.other, loop.joint, at=loop.at, other_at=loop.other_at)
+        expected = loop_oracle.accelerations(upright.mechanism, q, u).u_dot
+        for formulation, solver in serving(askew):
+            found = bo.forward_dynamics(askew, q, u, formulation=formulation, solver=solver)
+            bound = tolerance(upright.mechanism, q, expected)
+            assert found == pytest.approx(expected, rel=0.0, abs=bound), formulation
+
+
+@pytest.mark.slow
 @every_linkage
-@pytest.mark.parametrize("form", [FORM, pytest.param({"formulation": "independent"}, marks=pytest.mark.slow)])
-def test_a_batch_is_its_states(name, form):
+def test_a_batch_by_any_form_is_its_states(name):
+    mechanism = built(name).mechanism
+    q, u, times = states(name)
+    for formulation, solver in serving(mechanism):
+        how = {"formulation": formulation, "solver": solver}
+        together = bo.forward_dynamics(mechanism, q, u, time=times, **how)
+        for k in range(len(q)):
+            one = bo.forward_dynamics(mechanism, q[k], u[k], time=times[k], **how)
+            assert together[k] == pytest.approx(one, rel=0.0, abs=tolerance(mechanism, q[k], one, times[k])), how
+
+
+@every_linkage
+def test_a_batch_is_its_states(name):
     """Lanes full and not full, each state with joint forces and wrenches of its own."""
     mechanism = built(name).mechanism
     q, u, times = states(name)
@@ -112,10 +142,10 @@ def test_a_batch_is_its_states(name, form):
     tau, wrenches = rng.standard_normal(u.shape), rng.standard_normal((len(q), len(mechanism), 6))
     if name == "squeezer":  # which weighs grams
         tau, wrenches = 1e-2 * tau, 1e-2 * wrenches
-    together = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches, time=times, **form)
+    together = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches, time=times, **FORM)
     tree, still = loop_oracle.tree(mechanism), np.zeros(mechanism.n)
     for k in range(len(q)):
-        one = bo.forward_dynamics(mechanism, q[k], u[k], tau[k], wrenches=wrenches[k], time=times[k], **form)
+        one = bo.forward_dynamics(mechanism, q[k], u[k], tau[k], wrenches=wrenches[k], time=times[k], **FORM)
         bound = tolerance(mechanism, q[k], one, times[k])
         assert together[k] == pytest.approx(one, rel=0.0, abs=bound)
         if k < 3:
@@ -205,6 +235,42 @@ def test_accelerations_follow_from_the_forces_of_loops(name):
     wrenches = loop_forces(mechanism, q, u, u_dot, time=time).on_bodies
     found = bo.forward_dynamics(loop_oracle.tree(mechanism), q, u, wrenches=wrenches, time=time, **FORM)
     assert found == pytest.approx(u_dot, rel=0.0, abs=tolerance(mechanism, q, u_dot, time))
+
+
+def interpreted(mechanism, form, q, u):
+    """The memory of an evaluation whose kernels run as plain Python: work, the tree."""
+    tree = compiled(mechanism, merge=False)
+    entry = FORMULATIONS[form].evaluation(tree, None)
+    work = Work(**{name: np.zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
+    assert entry.core(entry.tree, work, q, u, np.zeros(mechanism.n), NO_WRENCHES, np.zeros(mechanism.n))
+    return work, tree
+
+
+@pytest.mark.parametrize("form", ["extended", "multipliers"])
+@pytest.mark.parametrize("name", ["slider_crank", "stewart", "planar four_bars"])
+def test_reactions_are_unknowns_of_forms(name, form):
+    """Those of loops and those of joints, where they follow from the motion."""
+    linkage = linkages.four_bars(2, planar=True) if name.startswith("planar") else built(name)
+    mechanism, (q, u) = linkage.mechanism.without_forces(), linkage.start()
+    q = bo.assemble(mechanism, loop_oracle.moved(mechanism, q, 0.05 * np.arange(mechanism.n) / mechanism.n))
+    u = bo.consistent_velocities(mechanism, q, u + 0.1)
+    work, tree = interpreted(mechanism, form, q, u)
+    u_dot, joints = bo.forward_dynamics(mechanism, q, u, reactions=True, **FORM)
+    forces, poses = loop_forces(mechanism, q, u, u_dot), bo.body_poses(mechanism, q)
+    assert forces.unique.all()
+    count, at = len(work.gap), len(work.found) - 1 - len(work.gap)
+    scale = max(np.abs(joints).max(), np.abs(forces.wrenches).max())
+    for k, loop in enumerate(mechanism.loops.values()):
+        part = slice(tree.arrays.loop_at[k], tree.arrays.loop_at[k + 1])
+        found = work.found[at : at + count, 0][part] @ work.normals[part]
+        axes = (poses[mechanism.body_index[loop.body], :3, :3] if loop.body != "ground" else np.eye(3)) @ loop.rotation
+        expected = np.concatenate((axes @ forces.wrenches[k, :3], axes @ forces.wrenches[k, 3:]))
+        assert found == pytest.approx(expected, rel=0.0, abs=1e-9 * scale)
+    for i, body in enumerate(tree.topology.order):
+        turn = poses[body, :3, :3]
+        reaction = work.found[6 * (len(mechanism) + i) :][:6, 0] if form == "extended" else work.reaction[i]
+        expected = np.concatenate((turn @ joints[body, :3], turn @ joints[body, 3:]))
+        assert reaction == pytest.approx(expected, rel=0.0, abs=1e-9 * scale)
 
 
 @every_drive

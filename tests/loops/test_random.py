@@ -5,13 +5,13 @@ import copy
 import numpy as np
 import pytest
 from helpers import loop_oracle
+from helpers.forms import serving
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.loop_forces import loop_rows
-from bough.formulations.formulation import ACCELERATIONS
 from bough.mechanism.joints import KINDS
 
 FORM = {"formulation": "composite-bodies", "solver": "udu"}
@@ -83,11 +83,10 @@ def test_random_loops(bodies, kinds, seed, twice):
         assert outside == pytest.approx(0.0, abs=1e-9 * max(1.0, np.abs(one).max()))
     # the sizes of rows below 3e-3 are left out above, so that rounding grows by less than its square
     answer = loop_oracle.accelerations(mechanism, q, u)
-    for form in bo.formulations():
-        if form.gives != ACCELERATIONS or bo.supports(mechanism, form.name):
-            continue
-        found = bo.forward_dynamics(mechanism, q, u, formulation=form.name)
-        assert found == pytest.approx(answer.u_dot, rel=0.0, abs=1e-8 * max(1.0, np.abs(answer.u_dot).max()))
+    for form, solver in serving(mechanism):
+        found = bo.forward_dynamics(mechanism, q, u, formulation=form, solver=solver)
+        bound = 1e-8 * max(1.0, np.abs(answer.u_dot).max())
+        assert found == pytest.approx(answer.u_dot, rel=0.0, abs=bound), (form, solver)
 
 
 @given(st.integers(2, 7), st.lists(st.sampled_from(sorted(DRAWN)), min_size=1, max_size=2), SEEDS, st.booleans())

@@ -16,6 +16,7 @@ one of three sorts ties them together:
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -41,6 +42,9 @@ Kernel = Callable[..., Any]
 ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"
 # features of a mechanism that a form has to support explicitly
 ARMATURE, DRIVEN_JOINTS, LOOPS = "armature", "driven joints", "closed loops"
+# matrices of more numbers are not planned only to know what they cost; how many plans are kept for other mechanisms
+PLANNED, REMEMBERED = 2_000_000, 32
+_plans: dict[bytes, Elimination] = {}
 
 
 @dataclass(frozen=True)
@@ -348,7 +352,7 @@ class SparseSystem(Formulation):
         known = tree.arrays_of_forms
         if self.name not in known:
             pattern, tables = self.pattern(self.arrays(tree))
-            plan = Elimination(pattern)
+            plan = planned_for(pattern)
             known[self.name] = (
                 plan,
                 tree.arrays_with(tables | plan.tables, **plan.numbers, constraints=self.arrays(tree).constraints),
@@ -369,9 +373,22 @@ class SparseSystem(Formulation):
         if solver not in (None, sparse.SOLVER.name):
             return found + Operations(sparse=found.get("rows", NOTHING).calls * CALL)
         found += self.delivery(tree)
-        if tree.loops or self.elimination is None:
-            return found + self.plan(tree)[0].operations
-        return found + self.elimination(tree)
+        if not tree.loops and self.elimination:
+            return found + self.elimination(tree)
+        return found + self.plan(tree)[0].operations if self.numbers(tree) < PLANNED else None
+
+
+def planned_for(pattern: Pattern) -> Elimination:
+    """The plan for a pattern; mechanisms of one structure share it."""
+    digest = hashlib.blake2b(digest_size=16)
+    for part in (*pattern[:-1], *(pattern.bounds or ())):
+        digest.update(repr((part.shape, pattern.bounds is None)).encode() + part.tobytes())
+    key = digest.digest()
+    plan = _plans.pop(key, None) or Elimination(pattern)
+    _plans[key] = plan
+    while len(_plans) > REMEMBERED:
+        _plans.pop(next(iter(tuple(_plans))), None)  # (other threads may be doing the same)
+    return plan
 
 
 def planned(assemble: Kernel, deliver: Kernel) -> Kernel:
