@@ -280,7 +280,7 @@ TIE = f"{ONE}[loops.tie]\nbody = 'one'\nother = 'ball'\njoint = 'Universal'\n"  
         (TIE.replace("'ball'", "'one'"), 9, "loop 'tie'", ("itself",)),
         (TIE.replace("'Universal'", "'Univers'"), 10, "loop 'tie'", ("joint", "'Univers'", "'Universal'")),
         (TIE.replace("'Universal'", "'Free'"), 10, "loop 'tie'", ("forbids nothing",)),
-        (TIE.replace("'Universal'", "{ type = 'Driven', joint = 'Revolute', motion = 1 }"), 10, "loop 'tie'", ("driven", "tree")),
+        (TIE.replace("'Universal'", "{ type = 'Driven', joint = 'Ball', motion = 1 }"), 10, "loop 'tie'", ("Driven", "Revolute")),
         (ONE + "[loops]\ntie = 1", 8, "loop 'tie'", ("table",)),
         (ONE + "[loops.tie]\nbody = 'one'\nother = 'ball'", 7, "loop 'tie'", ("'joint'", "missing")),
         (ONE + "[loops.tie]\nbody = 'one'\njoint = 'Ball'", 7, "loop 'tie'", ("'other'", "missing")),

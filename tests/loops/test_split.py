@@ -232,6 +232,19 @@ def test_what_is_not_named_of_a_part_is_measured():
     assert many.u.values[1, 0] == pytest.approx(u, abs=1e-12)
 
 
+def test_what_is_held_but_not_named_of_a_part_stays_where_coordinates_start():
+    mechanism = bo.Mechanism()
+    mechanism.add_body("arm", "ground", bo.Ball(), inertia=bo.Inertia.box((1, 2, 3), 1.0))
+    mechanism.add_loop("tie", "arm", "ground", bo.Revolute((0, 0, 1)), cut="body")
+    turned = {"arm": (np.cos(0.2), 0.0, 0.0, np.sin(0.2))}
+    assert bo.assemble(mechanism, turned)[4] == pytest.approx(0.4, abs=1e-12)
+    assert bo.assemble(mechanism, turned, hold="tie") == pytest.approx([1.0, 0.0, 0.0, 0.0, 0.0], abs=1e-12)
+    assert bo.consistent_velocities(mechanism, (1, 0, 0, 0, 0), {"arm.wz": 2.0}) == pytest.approx([0, 0, 2.0, 2.0])
+    assert bo.consistent_velocities(mechanism, (1, 0, 0, 0, 0), {"arm.wz": 2.0}, hold="tie") == pytest.approx(
+        np.zeros(4), abs=1e-12
+    )
+
+
 def test_a_motion_of_many_turns_starts_again_where_it_ended():
     """A vector is taken as it is, whatever a measured angle would be."""
     _, cut, q, _ = built("bricard")

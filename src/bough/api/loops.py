@@ -50,7 +50,8 @@ def assemble(
     Where a loop cuts its body, the guess of its joint's coordinates is measured, unless they are held, or named, or part
     of a vector at which the loop is nearly closed.
     """
-    start = _coordinates(mechanism, q, time)
+    hold = _names(hold)
+    start = _coordinates(mechanism, q, time, hold)
     if not mechanism.loops:
         return start
     free = _free(mechanism, hold)
@@ -102,7 +103,8 @@ def consistent_velocities(
     u: a vector, or values by name. ``hold`` names velocities or joints that stay as they are. Raises
     :class:`StateError` if there are none.
     """
-    free, named = _free(mechanism, hold, "u"), u
+    hold, named = _names(hold), u
+    free = _free(mechanism, hold, "u")
     u = mechanism.velocities(u) if isinstance(u, Mapping | None) else state_array(mechanism, "u", u)
     if not mechanism.loops:
         return u
@@ -116,7 +118,7 @@ def consistent_velocities(
     left = np.abs(rows.rates + rows.jacobian @ change)
     if left.max() > 1e-9 * max(1.0, np.abs(u).max() * machine_size(mechanism)):
         loop = owners(mechanism)[int(left.argmax())]
-        held = f" while {listing(list(hold))} keep their velocities; hold fewer" if tuple(hold) else ""
+        held = f" while {listing(hold)} keep their velocities; hold fewer" if hold else ""
         raise StateError(f"the loop '{loop}' would open at {left.max():.3g} m/s or rad/s{held}.")
     return u + change
 
@@ -135,7 +137,8 @@ def assemblies(
     Each is found from a random guess, so a rare one may be missing; the one nearest to q comes first if there is one.
     Name what moves the mechanism in ``hold``: otherwise every position on the way is another assembly.
     """
-    start, free = _coordinates(mechanism, q, time), _free(mechanism, hold)
+    hold = _names(hold)
+    start, free = _coordinates(mechanism, q, time, hold), _free(mechanism, hold)
     held = [
         k
         for name, places in mechanism.q_places.items()
@@ -294,12 +297,19 @@ def _groups(null: Array, names: list[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(name for name, x in zip(names, np.abs(row), strict=True) if x > 1e-6) for row in basis)
 
 
-def _coordinates(mechanism: Mechanism, q: CoordinatesLike | ByName | None, time: float) -> Coordinates:
+def _names(hold: Iterable[str]) -> tuple[str, ...]:
+    return (hold,) if isinstance(hold, str) else tuple(hold)
+
+
+def _coordinates(
+    mechanism: Mechanism, q: CoordinatesLike | ByName | None, time: float, hold: tuple[str, ...] = ()
+) -> Coordinates:
+    """A guess; what it does not name, nor ``hold``, of the joints of loops that cut bodies is measured."""
     if not isinstance(q, Mapping | None):
         return mechanism.normalised(state_array(mechanism, "q", q))
     given = {**mechanism.q0, **(q or {})}
     start = mechanism.coordinates(given)
-    if parts := unnamed_parts(mechanism, given):
+    if parts := unnamed_parts(mechanism, (*given, *hold)):
         place_parts(mechanism, parts, start, measured(mechanism, start, None, time)[0])
     return start
 
@@ -317,8 +327,6 @@ def _measure_open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: 
 
 def _free(mechanism: Mechanism, hold: Iterable[str], letter: str = "q") -> np.ndarray:
     """The velocities that may change; names of coordinates stand for the velocities of their joints."""
-    if isinstance(hold, str):
-        hold = (hold,)
     free = np.ones(mechanism.n, bool)
     for name in hold:
         places = mechanism.u_places.get(name)
@@ -345,7 +353,7 @@ def _open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, hold: Iterable
     worst = int(np.abs(rows.gaps).argmax())
     name = constraint_names(mechanism, rows.directions)[worst]
     loop = mechanism.loops[owners(mechanism)[worst]]
-    held = f", with {listing([hold] if isinstance(hold, str) else list(hold))} held" if not free.all() else ""
+    held = f", with {listing(list(hold))} held" if not free.all() else ""
     return StateError(
         f"the loop '{loop.name}' of '{mechanism.name}' does not close{held}: between '{loop.body}' and '{loop.other}' a gap of "
         f"{abs(rows.gaps[worst]):.3g} {name.partition(': ')[2]} remains; check its lengths, hold less, or start from a better guess."
