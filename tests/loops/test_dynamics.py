@@ -14,6 +14,7 @@ from bough.api.loop_forces import loop_forces
 from bough.compiled.entries import NO_WRENCHES, lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
+from bough.formulations.formulation import ACCELERATIONS
 from bough.passes.arrays import WORK_SHAPES, Work
 
 W = lane_width()
