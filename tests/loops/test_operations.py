@@ -6,7 +6,7 @@ from helpers import linkages
 
 import bough as bo
 from bough.api.methods import evaluation_of
-from bough.formulations.formulation import ACCELERATIONS
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES
 from bough.mechanism.joints import KINDS
 
 COUNTED = ("add", "mul", "div", "sqrt", "sincos")
@@ -14,10 +14,16 @@ TURNED = [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
 
 
 def counts_as_predicted(mechanism, q, u):
-    for form, solver in (("composite-bodies", "udu"), ("direct", "uu")):
-        evaluation = evaluation_of(mechanism, ACCELERATIONS, form, solver)
-        timed = np.append(q, np.zeros(evaluation.tree.coordinates - len(q)))
-        counted, _ = evaluation.counts(timed, u, np.zeros(mechanism.n))
+    for form, solver, gives in (
+        ("composite-bodies", "udu", ACCELERATIONS),
+        ("direct", "uu", ACCELERATIONS),
+        ("hamilton-tangent", "udu", CANONICAL_RATES),
+    ):
+        evaluation = evaluation_of(mechanism, gives, form, solver)
+        coordinates = evaluation.tree.coordinates
+        timed = np.append(q, np.zeros(coordinates - len(q)))
+        results = coordinates * (gives == CANONICAL_RATES) + mechanism.n
+        counted, _ = evaluation.counts(timed, u, np.zeros(mechanism.n), out_shape=(results,))
         predicted = bo.operations(mechanism, form, solver).total
         assert {kind: counted[kind] for kind in COUNTED} == {kind: getattr(predicted, kind) for kind in COUNTED}
 

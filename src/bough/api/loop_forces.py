@@ -98,6 +98,19 @@ def machine_size(mechanism: Mechanism) -> float:
     return float(max((np.linalg.norm(place) for place in places), default=0.0)) or 1.0
 
 
+def needed_forces(
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
+    wrenches: WrenchesLike | None = None,
+    time: TimeLike = 0.0,
+) -> JointForces:
+    """The joint forces that a motion of the open tree needs: Gᵀλ, if none are given besides the mechanism's own."""
+    operation = operation_of(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
+    return operation(q, u, u_dot, wrenches=wrenches, time=time)
+
+
 class LoopForces(NamedTuple):
     """The forces that close loops along a motion."""
 
@@ -123,8 +136,7 @@ def loop_forces(
     Where constraints depend on one another, only sums of their forces follow from the motion. Of all forces that give
     it, these have the least sum of squares, moments divided by the size of the machine.
     """
-    operation = operation_of(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
-    needed = operation(q, u, u_dot, wrenches=wrenches, time=time)
+    needed = needed_forces(mechanism, q, u, u_dot, wrenches, time)
     rows = loop_rows(mechanism, q, u, time)
     needed, tau = np.broadcast_arrays(needed, np.zeros(mechanism.n) if tau is None else np.asarray(tau, float))
     jacobian = np.broadcast_to(rows.jacobian, (*needed.shape[:-1], *rows.jacobian.shape[-2:]))

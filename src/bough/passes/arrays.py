@@ -108,6 +108,7 @@ class Work(NamedTuple):
     # parent; β, the velocity that all driven joints together give the body (18)
     drift: np.ndarray
     momentum: np.ndarray  # momenta (6) and forces (6) on their way to the parent
+    impulse: np.ndarray  # impulses of loops on the body (6)
     pivots: np.ndarray  # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot
     stack: np.ndarray  # separate bodies: articulated inertias (21) and wrenches (6) on their way to the parent
     branch: np.ndarray  # separate bodies, per branching body: its Δ (6)
@@ -143,6 +144,8 @@ class Work(NamedTuple):
     # per constraint: 1 if it counts, 0 if it depends on those before it; then whether that is given; per constraint, the
     # choice of the step before; then whether the factors are U D Uᵀ (1)
     chosen: np.ndarray
+    shift: np.ndarray  # per constraint, of symplectic steps: multipliers ν and μ, and what they lack (4)
+    anchor: np.ndarray  # the closed state at the start of such a step, and an estimate of that at its end (1)
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
@@ -212,6 +215,7 @@ WORK_SHAPES = {
     "response": ("body", 6),
     "drift": ("body", 18),
     "momentum": ("body", 12),
+    "impulse": ("body", 6),
     "pivots": ("dof", 7),
     "stack": ("branch", 27),
     "branch": ("branch", 6),
@@ -243,6 +247,8 @@ WORK_SHAPES = {
     "schur": ("", 1),
     "multiplier": ("", 1),
     "chosen": ("", 1),
+    "shift": ("", 4),
+    "anchor": ("", 1),
     "given": ("", 1),
     "law": ("", 1),
     "account": ("", 2),
