@@ -10,6 +10,7 @@ from helpers import linkages, loop_oracle
 
 import bough as bo
 from bough.compiled.entries import lane_width
+from bough.integrate.libraries import SCIPY
 from bough.simulation.run import driver
 from bough.simulation.run.checkpoint import Checkpoint
 
@@ -172,18 +173,10 @@ def test_order_of_rk4():
     assert np.divide(errors[:-1], errors[1:]) == pytest.approx(16.0, rel=0.1)
 
 
-@pytest.mark.parametrize(
-    "integrator", sorted(set(bo.integrators()) - {"dop853", "dopri5", "rk4", "semi-implicit-euler"})
-)
+@pytest.mark.parametrize("integrator", SCIPY)
 def test_other_integrators_are_refused(integrator):
-    how = {"step": 1e-3} if integrator in ("verlet", "midpoint", "gauss4", "gauss6") else {}
     with pytest.raises(bo.UnsupportedError, match=r"does not keep loops closed; use .*dop853"):
-        bo.simulate(built("slider_crank").mechanism, 0.1, integrator=integrator, **how)
-
-
-def test_momentum_forms_are_refused():
-    with pytest.raises(bo.UnsupportedError, match="closed loops"):
-        bo.simulate(built("slider_crank").mechanism, 0.1, formulation="hamilton-tangent")
+        bo.simulate(built("slider_crank").mechanism, 0.1, integrator=integrator)
 
 
 # --- laws -------------------------------------------------------------------------------------------------------------

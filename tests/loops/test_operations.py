@@ -7,7 +7,8 @@ from helpers.forms import serving
 
 import bough as bo
 from bough.api.methods import evaluation_of
-from bough.formulations.formulation import ACCELERATIONS
+from bough.formulations import FORMULATIONS
+from bough.formulations.formulation import CANONICAL_RATES
 from bough.mechanism.joints import KINDS
 
 COUNTED = ("add", "mul", "div", "sqrt", "sincos")
@@ -20,9 +21,12 @@ def counts_as_predicted(mechanism, q, u):
     methods = [method for method in serving(mechanism) if method[0] != "wittenburg"]
     assert {form for form, _ in methods} >= {"composite-bodies", "extended", "maggi"}
     for form, solver in methods:
-        evaluation = evaluation_of(mechanism, ACCELERATIONS, form, solver)
-        timed = np.append(q, np.zeros(evaluation.tree.coordinates - len(q)))
-        counted, _ = evaluation.counts(timed, u, np.zeros(mechanism.n))
+        gives = FORMULATIONS[form].gives
+        evaluation = evaluation_of(mechanism, gives, form, solver)
+        coordinates = evaluation.tree.coordinates
+        timed = np.append(q, np.zeros(coordinates - len(q)))
+        results = coordinates * (gives == CANONICAL_RATES) + mechanism.n
+        counted, _ = evaluation.counts(timed, u, np.zeros(mechanism.n), out_shape=(results,))
         predicted = bo.operations(mechanism, form, solver).total
         assert {kind: counted[kind] for kind in COUNTED} == {kind: getattr(predicted, kind) for kind in COUNTED}
 

@@ -10,7 +10,7 @@ from bough.api.methods import form_operation
 from bough.api.operation import operation_of
 from bough.compiled.entries import FINE
 from bough.compiled.prepared import prepared_of
-from bough.formulations import hamilton_recursive
+from bough.formulations import hamilton_recursive, hamilton_tangent
 from bough.formulations.formulation import CANONICAL_RATES
 from bough.formulations.reductions import momentum
 from bough.mechanism.mechanism import Mechanism
@@ -45,10 +45,16 @@ def momenta(
 def velocities(
     mechanism: Mechanism, q: CoordinatesLike, p: MomentaLike, *, threads: int | None = None, time: TimeLike = 0.0
 ) -> Velocities:
-    """u from (q, p), in O(N)."""
-    operation = operation_of(
-        mechanism, True, hamilton_recursive.velocities, ("q", "p"), (mechanism.n,), hamilton_recursive.memory
+    """u from (q, p), in O(N); with closed loops those that keep them closed.
+
+    With loops, p and p + Gᵀσ have the same u, whatever the impulses σ of the loops (docs/loops.md).
+    """
+    core, memory = (
+        (hamilton_tangent.velocities, hamilton_tangent.velocities_memory)
+        if mechanism.loops
+        else (hamilton_recursive.velocities, hamilton_recursive.memory)
     )
+    operation = operation_of(mechanism, True, core, ("q", "p"), (mechanism.n,), memory)
     return operation(q, p, threads=threads, time=time)
 
 

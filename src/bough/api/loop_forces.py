@@ -154,6 +154,19 @@ def machine_size(mechanism: Mechanism) -> float:
     return float(max((np.linalg.norm(place) for place in places), default=0.0)) or 1.0
 
 
+def needed_forces(
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
+    wrenches: WrenchesLike | None = None,
+    time: TimeLike = 0.0,
+) -> JointForces:
+    """The joint forces that a motion of the open tree needs: Gᵀλ, if none are given besides the mechanism's own."""
+    operation = operation_of(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
+    return operation(q, u, u_dot, wrenches=wrenches, time=time)
+
+
 class LoopForces(NamedTuple):
     """The forces that close loops along a motion."""
 
@@ -184,8 +197,7 @@ def loop_forces(
     """
     joined = joined_of(mechanism)
     at, rates, accelerations = tree_state(mechanism, q, u, u_dot)
-    operation = operation_of(joined, True, inverse.joint_forces, ("q", "u", "u_dot"), (joined.n,))
-    needed = operation(at, rates, accelerations, wrenches=wrenches, time=time)
+    needed = needed_forces(joined, at, rates, accelerations, wrenches, time)
     rows = loop_rows(joined, at, rates, time)
     tau = np.zeros(mechanism.n) if tau is None else np.asarray(tau, float)
     shape = np.broadcast_shapes(needed.shape[:-1], tau.shape[:-1])

@@ -52,7 +52,7 @@ class Memory:
     address 0. The arrays live as long as the memory.
     """
 
-    __slots__ = ("_parts", "_words", "address", "work")
+    __slots__ = ("_parts", "_words", "address", "tree", "work")
 
     def __init__(
         self,
@@ -90,19 +90,28 @@ class Memory:
             from bough.compiled.native import compiled_spanner
 
             tree = tree._replace(spanner=compiled_spanner(bool(lanes), variants))
+        self.tree = tree
         self._parts: list[Any] = [expected, tree, self.work, *([] if more is None else [more])]
         self._words = np.array([_word(value) for part in self._parts for value in part], np.int64)
         self.address = self._words.ctypes.data
 
-    def point(self, kind: Any, field: str, array: np.ndarray) -> None:
-        """Point a field of a part, given by its type, to another array of the same shape; the caller keeps it alive."""
+    def put(self, kind: Any, field: str, value: Any) -> None:
+        """Set a field of a part, given by its type: a number, or an array of the same shape that the caller keeps alive."""
+        self._words[self._place(kind, field)] = _word(value)
+
+    def without_loops(self) -> np.ndarray:
+        """A copy of the table whose tree has no loops; the caller keeps it alive."""
+        words = self._words.copy()
+        words[self._place(Tree, "loops")] = 0
+        return words
+
+    def _place(self, kind: Any, field: str) -> int:
         place = 0
         for part in self._parts:
             if type(part) is kind:
-                place += part._fields.index(field)
-                break
+                return place + part._fields.index(field)
             place += len(part)
-        self._words[place] = _word(array)
+        raise KeyError(field)
 
 
 def _word(value: Any) -> int:

@@ -31,7 +31,7 @@ from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, Evaluation,
 from bough.compiled.tree import CompiledTree
 from bough.passes import loop_prices
 from bough.passes.arrays import Tree
-from bough.passes.closing import close_loops
+from bough.passes.closing import close_loops, close_velocities
 from bough.solvers import sparse, sparse_lu
 from bough.solvers.solver import Solver
 from bough.solvers.sparse import Elimination, Pattern
@@ -237,7 +237,7 @@ class PackedSystem(Formulation):
         if solver.solve_full:
             core = unpacked(self.assemble, self.matrix.unpack)
         elif LOOPS in self.serves and solver.is_unit is not None and not self.with_loops:
-            core = closed(*parts, solver.is_unit)
+            core = closed(*parts, solver.is_unit, close_velocities if self.gives == CANONICAL_RATES else close_loops)
         else:
             core = solved(*parts)
         core.__name__ = core.__qualname__ = _name(solver)
@@ -257,7 +257,9 @@ def solved(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel)
     return core
 
 
-def closed(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel, is_unit: bool) -> Kernel:
+def closed(
+    assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel, is_unit: bool, close: Kernel
+) -> Kernel:
     """The same for mechanisms that may have loops."""
 
     def core(tree, work, q, b, c, wrenches, out):
@@ -265,7 +267,7 @@ def closed(assemble: Kernel, tables: Kernel, solve_packed: Any, deliver: Kernel,
         first, before, level, cousin, n = tables(tree)
         fine = solve_packed(first, before, level, cousin, n, work) and fine
         if tree.loops > 0:
-            fine = close_loops(tree, q, b, work, is_unit) and fine
+            fine = close(tree, q, b, work, is_unit) and fine
         return deliver(tree, work, q, c, wrenches, out) and fine
 
     return core

@@ -2,19 +2,20 @@
 
 Paper D (11)-(12). u from (AᵀTᵀMTA) u = p - AᵀTᵀMβ (``reductions/tangent.py``: composite bodies, branch-sparse UDUᵀ),
 then the velocities of the bodies, the accumulated momenta and ṗ (``reductions/momentum.py``).
+With closed loops M u = p + Gᵀσ, G u = 0: the impulses σ by a Schur complement (``passes/closing.py``).
 Unknowns: u. Cost: as composite bodies, linear on a star and cubic on a chain; wins with few DoFs and short chains.
 """
 
 from numpy.linalg import solve
 
-from bough.arithmetic.scalar import get, kernel, store
+from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, PackedSystem
+from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, LOOPS, PackedSystem
 from bough.formulations.reductions import doubts, momentum, tangent
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import momentum_rates
 from bough.passes import prices
-from bough.passes.sweep import place
+from bough.passes.closing import close_velocities
 from bough.solvers import udu
 
 
@@ -26,15 +27,7 @@ def reference(m, p, tau):
 
 @kernel
 def assemble(tree, work, q, p, tau, wrenches):
-    for i in range(tree.bodies):
-        place(tree, i, q, work)
-    tangent.mass_rows(tree, work)
-    if tree.rheonomic:
-        momentum.start(tree, work)
-        tangent.right_hand_side(tree, work, p)
-    else:
-        for d in range(tree.dofs):
-            store(work.vector, d, 0, get(p, tree.dof_user[d]))
+    momentum.system(tree, work, q, p)
     return True
 
 
@@ -46,9 +39,25 @@ def deliver(tree, work, q, tau, wrenches, out):
     return momentum.rates(tree, work, q, tau, wrenches, out, False) and fine
 
 
+@kernel
+def velocities(tree, work, q, p, unused, wrenches, out):
+    """u from (q, p), with loops closed: M u = p + Gᵀσ, G u = 0."""
+    momentum.system(tree, work, q, p)
+    first, before, level, cousin, n = tangent.mass_tables(tree)
+    fine = udu.solve_packed(first, before, level, cousin, n, work)
+    if tree.loops > 0:
+        fine = close_velocities(tree, q, p, work, True) and fine
+    return tangent.deliver(tree, work, out, 0) and fine
+
+
 def memory(tree):
     """Rows of the work arrays."""
-    return tangent.memory(tree, *momentum.FIELDS)
+    return tangent.memory(tree, *momentum.fields(tree))
+
+
+def velocities_memory(tree):
+    """Those of ``velocities``."""
+    return memory(tree) | tree.closing_memory()
 
 
 def price(tree):
@@ -58,6 +67,8 @@ def price(tree):
     if census.rheonomic:
         rates += momentum.start_operations(census)
         system += tangent.right_hand_side_operations(census)
+    if tree.loops:
+        rates += momentum.impulses_operations(tree.arrays, accumulated=False)
     return Operations(sweep=prices.place(census), momentum=rates) + system
 
 
@@ -76,5 +87,5 @@ FORMULATION = PackedSystem(
     accuracy=doubts.MOMENTA,
     gives=CANONICAL_RATES,
     family=MASS_MATRIX,
-    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
 )

@@ -12,7 +12,7 @@ import numpy as np
 from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry, lane_width
 from bough.compiled.loops import spanning_memory
 from bough.formulations.reductions.projection import FIELDS as PROJECTION
-from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, Method
+from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, MANIFOLD, Method
 from bough.integrate.plan import (
     CALLS,
     CLOCK_ROWS,
@@ -33,6 +33,7 @@ from bough.passes.motion import put_all_rates
 from bough.solvers.warm import KEEP
 
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
+NEAR = 1e-3  # share of a step, of differences in time
 DIFFERENCE = math.sqrt(np.finfo(float).eps)  # of a coordinate or velocity of the order of one
 
 
@@ -66,19 +67,31 @@ class Rate:
     def has_variants(self) -> bool:
         return len(self.trees) > 1
 
-    def kernels(self, wide: bool) -> list[tuple[Any, ...]]:
-        """The kernels that have to be compiled, to be counted beforehand."""
+    def loop_of(self, method: Method) -> str:
+        """The loop of steps that runs a method: some have their own where loops are closed."""
+        return MANIFOLD.get(method.loop, method.loop) if self.momenta and self.trees[0].loops else method.loop
+
+    def kernels(self, wide: bool, loop: str = "") -> list[tuple[Any, ...]]:
+        """The kernels that have to be compiled, to be counted beforehand; ``loop``: of steps."""
         from bough.compiled.native import compiled_closer, compiled_loader, compiled_spanner, compiled_surveyor
-        from bough.integrate.loops import compiled_projector, compiled_rate
+        from bough.integrate.loops import (
+            compiled_corrector,
+            compiled_fitter,
+            compiled_projector,
+            compiled_rate,
+            compiled_shifter,
+        )
 
         forces = [(compiled_loader, wide, self.has_variants)] if self.trees[0].forces else []
         if not isinstance(self.evaluation, Entry):
             return forces
-        closing = [compiled_closer] if self.evaluation.rows.get("schur") else []
-        closed = [
-            (compiled, wide, self.has_variants)
-            for compiled in (compiled_surveyor, compiled_spanner, compiled_projector, *closing)
+        closing: list[Any] = [compiled_closer] if self.evaluation.rows.get("schur") else []
+        closing += [compiled_shifter, compiled_fitter] if loop in MANIFOLD.values() else []
+        closing += [] if self.momenta else [compiled_corrector]
+        closed: list[tuple[Any, ...]] = [
+            (compiled, wide, self.has_variants) for compiled in (compiled_surveyor, compiled_spanner, *closing)
         ]
+        closed.append((compiled_projector, self.momenta, wide, self.has_variants))
         return [
             *forces,
             *(closed if self.trees[0].loops else []),
@@ -127,10 +140,10 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
     if tree.loops:
         from bough.integrate.loops import compiled_corrector, compiled_projector
 
-        tree = tree._replace(projector=compiled_projector(wide, rate.has_variants))
+        tree = tree._replace(projector=compiled_projector(rate.momenta, wide, rate.has_variants))
         if not rate.momenta:
             tree = tree._replace(corrector=compiled_corrector(wide, rate.has_variants))
-        own = _with_projection(tree, own)
+        own = _with_projection(tree, own, rate)
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan)
@@ -139,11 +152,13 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
     return memory
 
 
-def _with_projection(tree: Tree, rows: dict[str, int]) -> dict[str, int]:
+def _with_projection(tree: Tree, rows: dict[str, int], rate: Rate) -> dict[str, int]:
     """Rows of the work arrays of a form, and of what closes the loops of a state."""
     branches = int(tree.slot.max(initial=-1)) + 1
     sizes = {"body": tree.bodies, "dof": tree.dofs, "branch": branches + 3}
     more = {field: sizes[WORK_SHAPES[field][0]] for field in PROJECTION} | spanning_memory(tree)
+    if rate.momenta:
+        more |= {"composite": tree.bodies, "shift": tree.loop_constraints, "anchor": 2 * rate.size}
     return {field: max(more.get(field, 0), rows.get(field, 0)) for field in {**more, **rows}}
 
 
@@ -151,9 +166,10 @@ class Slope:
     """A right-hand side as a Python function of (t, y), for other libraries; raises ArithmeticError where it fails."""
 
     def __init__(self, rate: Rate):
-        self.tree = rate.trees[0]
+        self.tree, self._momenta = rate.trees[0], rate.momenta
         self._memory = memory_of(rate, False)
         self.work = self._memory.work
+        self._projector = self._memory.tree.projector
         address, self._callback = rate.address(self.work, False)
         self._call = _CALLBACK(address)
         self.evaluations = 0
@@ -169,6 +185,24 @@ class Slope:
         if self._call(self._memory.address) != 0:
             raise ArithmeticError
         return self.work.slope[:, 0].copy()
+
+    def of_closed(self, t: float, y: np.ndarray, h: float) -> np.ndarray:
+        """The slope of a motion whose loops stay closed; by differences within a small part of h, if in momenta.
+
+        Slopes of momenta lack what closing the loops adds (``reductions/projection.py``).
+        """
+        slope = self(t, y)
+        if not (self._momenta and self.tree.loops):
+            return slope
+        after, before = (self._closed(y + step * slope) for step in (NEAR * h, -NEAR * h))
+        return (after - before) / (2 * NEAR * h)
+
+    def _closed(self, y: np.ndarray) -> np.ndarray:
+        """A state with its loops closed."""
+        state = self.work.state[:, 0]
+        state[:] = y
+        _CALLBACK(self._projector)(self._memory.address)
+        return state.copy()
 
     def jacobian(self, t: float, y: np.ndarray) -> np.ndarray:
         """∂slope/∂y by differences, accurate enough for the iteration of an implicit step."""
@@ -218,14 +252,14 @@ class Integration:
         from bough.compiled.native import prepared
         from bough.integrate.loops import compiled_loop
 
-        wide = record.ndim == 3
+        wide, loop = record.ndim == 3, rate.loop_of(method)
         self.method, self.watched = method, watched
         kept = {
             ADAPTIVE: method.rows + (4 if rate.trees[0].loops else 2),
             EXPLICIT: method.rows + 1,
             COLLOCATION: 2 * method.stages + 1,
         }
-        self._loop = prepared(*rate.kernels(wide), (compiled_loop, method.loop, wide))
+        self._loop = prepared(*rate.kernels(wide, loop), (compiled_loop, loop, wide))
         self.times = np.ascontiguousarray(times, float)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
         ends = np.union1d(self.times[-1:] if method.is_adaptive else self.times[1:], inside)
@@ -233,21 +267,32 @@ class Integration:
         self.counters = np.zeros(OF_LANES + PER_LANE * lane_width(), np.int64)
         settings = np.array([step, rtol, atol, longest, watched], float)
         self.plan = Plan(
-            method.stages, method.rows, method.order, len(times), len(stops), len(pace),
+            method.stages, method.rows, method.order, len(times), len(stops), len(pace), *self._manifold(rate, loop, wide),
             method.a, method.b, method.e, method.dense, method.predict, settings, self.times, stops, np.array(pace, float),
             record, self.counters,
         )  # fmt: skip
         self._memory = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size, self.plan)
+        self._open = self._memory.without_loops()
+        self._memory.put(Plan, "open_table", self._open.ctypes.data)
         self.work = self._memory.work
         self.rate, self._callback = rate.address(self.work, wide)
         self._slope = Slope(rate) if watched and not method.is_adaptive else None
         self._lanes = len(record) if wide and method.is_adaptive else 1  # fixed steps: all lanes at the same time
         self.start(record)
 
+    @staticmethod
+    def _manifold(rate: Rate, loop: str, wide: bool) -> tuple[int, int, int]:
+        """Shifter and fitter of symplectic steps with loops; the table of the open tree is made later."""
+        if loop not in MANIFOLD.values():
+            return 0, 0, 0
+        from bough.integrate.loops import compiled_fitter, compiled_shifter
+
+        return compiled_shifter(wide, rate.has_variants), compiled_fitter(wide, rate.has_variants), 0
+
     def start(self, record: np.ndarray) -> None:
         """Start, or start again with another record of the same shape."""
         self.record = record
-        self._memory.point(Plan, "record", record)
+        self._memory.put(Plan, "record", record)
         self.work.state[:, 0] = record[:, 0].T if record.ndim == 3 else record[0]
         self.work.clock[:] = 0.0
         self.work.clock[TIME] = self.times[0]
@@ -278,7 +323,7 @@ class Integration:
             return before + weights @ stages[1 : 1 + self.method.rows]
         # functions of time may jump where the step ends
         after, latest = self.state, float(np.nextafter(self.time, start))
-        first, last = h * self._slope(start, before), h * self._slope(latest, after)
+        first, last = (h * self._slope.of_closed(t, y, h) for t, y in ((start, before), (latest, after)))
         return cubic(x, before, after, first, last)
 
     @property
@@ -338,5 +383,8 @@ class Integration:
 
     @property
     def _remembered(self) -> tuple[str, ...]:
-        """What an iterative solver keeps between evaluations; without it, accelerations agree only to rounding."""
-        return tuple(name for name in KEPT if len(getattr(self.work, name)))
+        """What an iterative solver keeps between evaluations, and what steps keep of loops.
+
+        Without it, motions agree only to rounding.
+        """
+        return tuple(name for name in (*KEPT, "chosen", "shift") if len(getattr(self.work, name)))

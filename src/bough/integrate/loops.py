@@ -28,9 +28,10 @@ from bough.compiled.native import (
     title_of,
     variant_trees,
 )
-from bough.formulations.reductions.projection import correct, project
+from bough.formulations.reductions.projection import correct, fit, project, project_momenta, shift
 from bough.integrate.adaptive import attempt, begin
-from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, VERLET
+from bough.integrate.manifold import step_projected, step_rattle
+from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, MANIFOLD, VERLET
 from bough.integrate.plan import (
     FAILED,
     FINISHED,
@@ -65,7 +66,14 @@ read_plan = table_reader(
         },
     )
 )
-_fixed = {EXPLICIT: step_explicit, EULER: step_euler, COLLOCATION: step_collocation, VERLET: step_verlet}
+_fixed = {
+    EXPLICIT: step_explicit,
+    EULER: step_euler,
+    COLLOCATION: step_collocation,
+    VERLET: step_verlet,
+    MANIFOLD[COLLOCATION]: step_projected,
+    MANIFOLD[VERLET]: step_rattle,
+}
 
 
 @once
@@ -96,20 +104,37 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variant
 
 
 @once
-def compiled_projector(lanes: bool, variants: bool) -> int:
+def compiled_projector(momenta: bool, lanes: bool, variants: bool) -> int:
     """The address of a function that closes the loops of work.state, and returns 0."""
+    return _compiled_change(project_momenta if momenta else project, "closing loops", lanes, variants)
+
+
+@once
+def compiled_shifter(lanes: bool, variants: bool) -> int:
+    """The address of a function that shifts the start of a symplectic step, and returns 0."""
+    return _compiled_change(shift, "symplectic steps with loops", lanes, variants)
+
+
+@once
+def compiled_fitter(lanes: bool, variants: bool) -> int:
+    """The same for the end of the step."""
+    return _compiled_change(fit, "symplectic steps with loops", lanes, variants)
+
+
+def _compiled_change(change: Callable[..., None], what: str, lanes: bool, variants: bool) -> int:
+    """The address of a function that changes work.state and normalises its quaternions."""
     read_work_of = lanes_work if lanes else one_work
     read_tree_of = variant_trees if variants else one_tree
 
-    def projector(table):
+    def changed(table):
         align_stack()
         tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
-        project(tree, work)
+        change(tree, work)
         normalise(tree, work.state)
         return 0
 
-    what = f"closing loops of {'motions side by side' if lanes else 'one motion'}"
-    return compiled_address(projector, int64(int64), (source_stamp(), ""), what)
+    what = f"{what} of {'motions side by side' if lanes else 'one motion'}"
+    return compiled_address(changed, int64(int64), (source_stamp(), ""), what)
 
 
 @once

@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike
 
 WIDTH = 16  # most stages
 EXPLICIT, ADAPTIVE, COLLOCATION, VERLET, EULER = "explicit", "adaptive", "collocation", "verlet", "euler"
+# the loops of steps of symplectic methods for momenta, where loops of the mechanism are closed
+MANIFOLD = {COLLOCATION: "projected collocation", VERLET: "rattle"}
 VELOCITIES, MOMENTA = "velocities", "momenta"
 
 

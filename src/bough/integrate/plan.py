@@ -16,6 +16,9 @@ class Plan(NamedTuple):
     outputs: int  # number of times at which states are recorded, including the first
     legs: int  # rows of ``stops``
     knots: int  # entries of ``pace``
+    shifter: int  # addresses of compiled code for symplectic steps with loops (``manifold.py``), else zero
+    fitter: int
+    open_table: int  # the address of a table of addresses whose tree has no loops, else zero
     a: np.ndarray
     b: np.ndarray
     e: np.ndarray
@@ -29,7 +32,7 @@ class Plan(NamedTuple):
     counters: np.ndarray  # see below; integers
 
 
-PLAN_NUMBERS = ("stages", "rows", "order", "outputs", "legs", "knots")
+PLAN_NUMBERS = ("stages", "rows", "order", "outputs", "legs", "knots", "shifter", "fitter", "open_table")
 PLAN_INTEGERS = ("counters",)
 PLAN_WIDTHS = {"a": 16, "predict": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
 # settings; DENSE: whether states within every step will be needed

@@ -137,6 +137,24 @@ def step_collocation(tree, work, plan, table, rate, h):
     n_q, n = tree.coordinates, tree.dofs
     size, stages = n_q + n, work.stages
     copy(work.state, 0, stages, 0, size)
+    if not predict(tree, work, plan, table, rate):
+        return False
+    bound_q, bound_p = size_of(stages, 0, n_q) + 1.0, size_of(stages, n_q, n)
+    for iteration in range(MOST_ITERATIONS):
+        fine, change_q, change_p, whole_p = renew_stages(tree, work, plan, table, rate, h)
+        if not fine:
+            return False
+        settled = is_settled(change_q, bound_q, change_p, bound_p + whole_p, iteration)
+        if settled:
+            end_step(tree, work, plan, h)
+            return True
+    return False
+
+
+@kernel
+def predict(tree, work, plan, table, rate):
+    """Slopes of the stages, extrapolated from those of the last step; at the first step those of the state."""
+    size, stages = tree.coordinates + tree.dofs, work.stages
     if load(plan.counters, TAKEN, 0) == 0:
         if not slope_of_state(tree, work, plan, table, rate):
             return False
@@ -150,21 +168,24 @@ def step_collocation(tree, work, plan, table, rate, h):
                 store(stages, (s + 1) * size + k, 0, 0.0)
             for j in range(plan.stages):
                 subtract_scaled(stages, (s + 1) * size, stages, old + j * size, size, -plan.predict[s, j])
-    bound_q, bound_p = size_of(stages, 0, n_q) + 1.0, size_of(stages, n_q, n)
-    for iteration in range(MOST_ITERATIONS):
-        change_q = change_p = whole_p = zero_of(load(stages, 0, 0))
-        for s in range(plan.stages):
-            if not stage(tree, work, plan, table, rate, s, h):
-                return False
+    return True
+
+
+@kernel
+def renew_stages(tree, work, plan, table, rate, h):
+    """New slopes of all stages: whether all is fine, and the sums of ``renew`` for coordinates and for momenta."""
+    n_q, n = tree.coordinates, tree.dofs
+    size = n_q + n
+    change_q = change_p = whole_p = zero_of(load(work.stages, 0, 0))
+    fine = True
+    for s in range(plan.stages):
+        if fine:
+            fine = stage(tree, work, plan, table, rate, s, h)
             at = (s + 1) * size
             more_q, _ = renew(work, at, 0, n_q, h)
             more_p, whole = renew(work, at + n_q, n_q, n, h)
             change_q, change_p, whole_p = change_q + more_q, change_p + more_p, whole_p + whole
-        settled = is_settled(change_q, bound_q, change_p, bound_p + whole_p, iteration)
-        if settled:
-            end_step(tree, work, plan, h)
-            return True
-    return False
+    return fine, change_q, change_p, whole_p
 
 
 @kernel

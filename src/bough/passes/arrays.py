@@ -159,6 +159,7 @@ class Work(NamedTuple):
     momentum: np.ndarray  # momenta (6) and forces (6) on their way to the parent
     # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot, 1 over pivot
     pivots: np.ndarray
+    impulse: np.ndarray  # impulses of loops on the body (6)
     stack: np.ndarray  # separate bodies: articulated inertias (21) and wrenches (6) on their way to the parent
     branch: np.ndarray  # separate bodies, per branching body: its Δ (6)
     composite: np.ndarray  # composite bodies: mass, mass times centre (3), inertia about the origin (6)
@@ -208,6 +209,8 @@ class Work(NamedTuple):
     pivot_dof: np.ndarray  # per such row: the DoF that depends on the others by it (1)
     slots: np.ndarray  # per unknown: whether there is one, its DoF, an upper bound of its diagonal entry (3)
     unknowns: np.ndarray  # per unknown: right-hand side, then v̇ (1)
+    shift: np.ndarray  # per constraint, of symplectic steps: multipliers ν and μ, and what they lack (4)
+    anchor: np.ndarray  # the closed state at the start of such a step, and an estimate of that at its end (1)
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them; then, if they act on loops, what is measured there (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
@@ -287,6 +290,7 @@ WORK_SHAPES = {
     "drift": ("body", 18),
     "momentum": ("body", 12),
     "pivots": ("dof", 8),
+    "impulse": ("body", 6),
     "stack": ("branch", 27),
     "branch": ("branch", 6),
     "composite": ("body", 10),
@@ -328,6 +332,8 @@ WORK_SHAPES = {
     "pivot_dof": ("", 1),
     "slots": ("", 3),
     "unknowns": ("", 1),
+    "shift": ("", 4),
+    "anchor": ("", 1),
     "given": ("", 1),
     "law": ("", 1),
     "account": ("", 2),

@@ -8,6 +8,7 @@ Constraints that depend on others are left out (``solvers/dependent.py``); ``wor
 """
 
 from bough.arithmetic.scalar import (
+    after,
     kernel,
     load,
     sqrt,
@@ -17,7 +18,7 @@ from bough.arithmetic.scalar import (
     where_positive,
     zero_of,
 )
-from bough.passes.loops import ACCELERATION, survey_loops
+from bough.passes.loops import ACCELERATION, RATE, survey_loops
 from bough.solvers.dependent import counted_pivot
 
 
@@ -180,11 +181,10 @@ def multiply_out(tree, work, unit):
 
 @kernel
 def close(tree, work):
-    """Close surveyed loops: accelerations in work.vector, from the factors of M in work.rows.
+    """Close surveyed loops: x in work.vector, from x₀ there, g in work.multiplier, and the factors of M in work.rows.
 
     The last row of work.chosen tells whether the factors are U D Uᵀ or U Uᵀ.
     """
-    ask_for(tree, work, ACCELERATION)
     subtract_known(tree, work)
     multiply_out(tree, work, load(work.chosen, 2 * tree.loop_constraints + 1, 0))
     for d in range(tree.dofs):
@@ -204,5 +204,28 @@ def close_loops(tree, q, u, work, is_unit):
     """
     store(work.chosen, 2 * tree.loop_constraints + 1, 0, 1.0 if is_unit else 0.0)
     regular = survey_loops(tree, q, u, work)
+    ask_for(tree, work, ACCELERATION)
+    close_surveyed(tree, work)
+    return regular
+
+
+@kernel
+def at_rest(tree, work):
+    """Velocities of zero, in memory that ``spread`` uses later."""
+    zero = zero_of(load(work.offset, 0, 0))
+    for d in range(tree.dofs):
+        store(work.scattered, d, 0, zero)
+    return after(work.scattered, 0)
+
+
+@kernel
+def close_velocities(tree, q, p, work, is_unit):
+    """The same for velocities of given momenta: M u = p + Gᵀσ, with the gap's rate zero; σ in work.multiplier.
+
+    x₀ = M⁻¹p in work.vector; what driven joints add to the gap's rate is its rate at u = 0.
+    """
+    store(work.chosen, 2 * tree.loop_constraints + 1, 0, 1.0 if is_unit else 0.0)
+    regular = survey_loops(tree, q, at_rest(tree, work), work)
+    ask_for(tree, work, RATE)
     close_surveyed(tree, work)
     return regular

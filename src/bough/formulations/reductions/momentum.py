@@ -14,6 +14,19 @@ a u̇ drops out of ṗ.
 
 Driven joints move their bodies by V^J (work.drift) independently of u; β = T V^J gives f = M β in the one linear system
 of the reductions, and V = Δ + β.
+
+Loops add impulses: with the forces λ of their joints, σ̇ = λ and Z their directions,
+
+    M u = p + Gᵀσ,    G u = 0,    P* = Tᵀ(M V - W),
+
+where W is the impulse Zσ = (f; m) on the loop's body at the point x where the joint acts on it, and -Zσ on its other.
+p = AᵀP* as before. ṗ lacks λ, but W moves with the joint, so each body has the further wrench -Ẇ with σ kept:
+-(ḟ; ṁ + ẋ × f) about x. p and p + Gᵀμ belong to one motion whatever μ, so a wrench along Z does no harm, and only the
+part of Ẇ along the joint's own motions A has to be known. It follows from AᵀZ = 0:
+
+    AᵀẆ = l · (ω_c × f) + w · (ω_c × m + ẋ × f),    Ẇ = A(AᵀA)⁻¹(AᵀẆ).
+
+No acceleration has to be known: ṗ is as on trees with these wrenches.
 """
 
 from bough.arithmetic.scalar import get, is_finite, kernel, load, put, store, zero_of
@@ -44,7 +57,10 @@ from bough.arithmetic.tally import (
     SUM,
     Tally,
 )
-from bough.passes.arrays import SWEEP
+from bough.compiled.tree import CompiledTree
+from bough.formulations.reductions import tangent
+from bough.mechanism.joints import KINDS
+from bough.passes.arrays import SWEEP, Tree
 from bough.passes.motion import put_rate_of_time, put_rates_of_joint
 from bough.passes.prices import Census
 from bough.passes.sweep import apply_loads, clear_forces, hinge_axis, is_loaded, place, row3
@@ -54,6 +70,11 @@ from bough.passes.switches import DRIVEN, HINGE, successive_of_kind
 BETA = 12
 # the work arrays that ``rates`` and ``momenta`` use
 FIELDS = (*SWEEP, "response", "momentum")
+
+
+def fields(tree: CompiledTree) -> tuple[str, ...]:
+    """The same with loops, if there are any; their own memory is that of ``tree.closing_memory``."""
+    return (*FIELDS, "impulse") if tree.loops else FIELDS
 
 
 @kernel
@@ -82,6 +103,26 @@ def start(tree, work):
             force, moment = momentum_of(tree, i, v, omega, work)
         store3(work.force, i, 0, force)
         store3(work.force, i, 3, moment)
+
+
+@kernel
+def system(tree, work, q, p):
+    """The packed rows of M, and p - AᵀTᵀMβ in work.vector: the linear system for u."""
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+    system_of_placed(tree, work, p)
+
+
+@kernel
+def system_of_placed(tree, work, p):
+    """The same from placed bodies."""
+    tangent.mass_rows(tree, work)
+    if tree.rheonomic:
+        start(tree, work)
+        tangent.right_hand_side(tree, work, p)
+    else:
+        for d in range(tree.dofs):
+            store(work.vector, d, 0, get(p, tree.dof_user[d]))
 
 
 @kernel
@@ -132,15 +173,18 @@ def leave(tree, i, work, at, linear, angular):
 def rates(tree, work, q, tau, wrenches, out, accumulated):
     """(q̇, ṗ), from Δ in work.response and with u already in the place of ṗ; False if some number is not finite.
 
-    P* is summed here from M V or, if ``accumulated``, taken from work.reaction.
+    P* is summed here from M V or, if ``accumulated``, taken from work.reaction, which then includes the impulses of
+    loops. With loops, their impulses σ are in work.multiplier.
     """
     fine = True
     put_rate_of_time(tree, out)
     add_drift(tree, work)
-    loaded = is_loaded(tree, wrenches)
+    loaded = is_loaded(tree, wrenches) or tree.loops > 0
     if loaded:
         clear_forces(tree, work)
         apply_loads(tree, q, out, tree.coordinates, wrenches, work)
+    if tree.loops > 0:
+        impel(tree, work)
     zero = zero_of(load(work.offset, 0, 0))
     gravity = add((zero, zero, zero), row3(tree.gravity, 0, 0))
     for i in range(tree.bodies - 1, -1, -1):
@@ -151,6 +195,8 @@ def rates(tree, work, q, tau, wrenches, out, accumulated):
             moment = cross(load3(work.compliance, i, 0), force)
         else:
             linear, angular = momentum_of(tree, i, v, omega, work)
+            if tree.loops > 0:
+                linear, angular = sub(linear, load3(work.impulse, i, 0)), sub(angular, load3(work.impulse, i, 3))
             moment = cross(load3(work.inertia, i, 0), gravity)
         if loaded:
             force, moment = sub(force, load3(work.force, i, 0)), sub(moment, load3(work.force, i, 3))
@@ -200,6 +246,122 @@ def parents_spin(tree, i, work):
     p = tree.parent[i]
     zero = zero_of(load(work.offset, i, 0))
     return load3(work.response, p, 3) if p >= 0 else (zero, zero, zero)
+
+
+@kernel
+def impel(tree, work):
+    """Impulses of loops on bodies in work.impulse; their rates -Ẇ as wrenches on bodies, subtracted from work.force.
+
+    From a survey, σ in work.multiplier, and V in work.response.
+    """
+    for i in range(tree.bodies):
+        for k in range(6):
+            store(work.impulse, i, k, 0.0)
+    for k in range(tree.loops):
+        row, point = tree.bodies + 1 + k, load3(work.point, k, 0)
+        push, twist = impulse_of(tree, k, work)
+        force, moment = rate_of_impulse(tree, row, tree.loop_body[k], point, push, twist, work)
+        impel_body(tree.loop_body[k], True, point, push, twist, force, moment, work)
+        impel_body(tree.parent[row], False, point, push, twist, force, moment, work)
+
+
+@kernel
+def impulse_of(tree, k, work):
+    """Zσ of loop k."""
+    zero = zero_of(load(work.offset, 0, 0))
+    push, twist = (zero, zero, zero), (zero, zero, zero)
+    for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
+        x = load(work.multiplier, c, 0)
+        push = add_scaled(push, x, load3(work.normals, c, 0))
+        twist = add_scaled(twist, x, load3(work.normals, c, 3))
+    return push, twist
+
+
+@kernel
+def add_impulses(tree, work, p):
+    """Add Gᵀσ to momenta p, for surveyed loops and σ in work.multiplier."""
+    for k in range(tree.loops):
+        push, twist = impulse_of(tree, k, work)
+        point, root = load3(work.point, k, 0), tree.loop_root[k]
+        add_along_path(tree, tree.loop_body[k], root, 1.0, push, twist, point, work, p)
+        add_along_path(tree, tree.parent[tree.bodies + 1 + k], root, -1.0, push, twist, point, work, p)
+
+
+@kernel
+def add_along_path(tree, i, root, sign, push, twist, point, work, p):
+    """The same for an impulse at a point of body i, from there up to the root of its loop."""
+    while i != root:
+        about = add_cross(twist, sub(point, load3(work.travel, i, 0)), push)
+        for d in range(tree.dof[i], tree.dof[i + 1]):
+            x = dot(load3(work.columns, d, 0), push) + dot(load3(work.columns, d, 3), about)
+            at = tree.dof_user[d]
+            put(p, at, get(p, at) + sign * x)
+        i = tree.parent[i]
+
+
+@kernel
+def velocity_at(i, point, work):
+    """Velocity of a point of body i, or of the ground, and the body's angular velocity."""
+    zero = zero_of(point[0])
+    if i < 0:
+        return (zero, zero, zero), (zero, zero, zero)
+    omega = load3(work.response, i, 3)
+    return add_cross(load3(work.response, i, 0), omega, sub(point, load3(work.travel, i, 0))), omega
+
+
+@kernel
+def rate_of_impulse(tree, row, b, point, push, twist, work):
+    """Ẇ along the motions of a loop's joint, whose columns are carried as in ``put_rates``."""
+    v, omega = velocity_at(b, point, work)
+    other, spin = velocity_at(tree.parent[row], point, work)
+    d, dofs = tree.dof[row], tree.dof[row + 1] - tree.dof[row]
+    successive = successive_of_kind(tree.kind[row], dofs)
+    carried = spin if successive > 0 else omega
+    about = cross(v, push)
+    force, moment = cross(carried, push), add_cross(about, carried, twist)
+    zero = zero_of(point[0])
+    along_motions, about_motions = (zero, zero, zero), (zero, zero, zero)
+    for k in range(dofs):
+        along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
+        linear, angular = load3(work.duals, d + k, 0), load3(work.duals, d + k, 3)
+        if k < successive:
+            rate = dot(linear, sub(v, other)) + dot(angular, sub(omega, spin))
+            carried = scale(rate, axis)
+            force, moment = add_cross(force, carried, push), add_cross(moment, carried, twist)
+        elif k == successive and k > 0:
+            force, moment = cross(omega, push), add_cross(about, omega, twist)
+        x = dot(along, force) + dot(axis, moment)
+        along_motions = add_scaled(along_motions, x, linear)
+        about_motions = add_scaled(about_motions, x, angular)
+    return along_motions, about_motions
+
+
+@kernel
+def impel_body(i, is_own, point, push, twist, force, moment, work):
+    """An impulse and its rate at a point of body i, or of the ground; opposite ones unless ``is_own``."""
+    if i >= 0:
+        arm = sub(point, load3(work.travel, i, 0))
+        twist, moment = add_cross(twist, arm, push), add_cross(moment, arm, force)
+        if is_own:
+            put_sum(work.impulse, i, push, twist)
+            put_sum(work.force, i, force, moment)
+        else:
+            put_difference(work.impulse, i, push, twist)
+            put_difference(work.force, i, force, moment)
+
+
+@kernel
+def put_sum(table, i, linear, angular):
+    """Add a six-vector to a row."""
+    store3(table, i, 0, add(load3(table, i, 0), linear))
+    store3(table, i, 3, add(load3(table, i, 3), angular))
+
+
+@kernel
+def put_difference(table, i, linear, angular):
+    """Subtract a six-vector from a row."""
+    store3(table, i, 0, sub(load3(table, i, 0), linear))
+    store3(table, i, 3, sub(load3(table, i, 3), angular))
 
 
 @kernel
@@ -262,3 +424,20 @@ def rates_operations(census: Census, accumulated: bool) -> Tally:
     momenta = NOTHING if accumulated else census.bodies * _MOMENTUM_OF + passed_on
     drift = census.bodies * (2 * ADD) if census.rheonomic else NOTHING
     return census.bodies * CALL + weights + passed_on + joints + momenta + drift
+
+
+def impulses_operations(tree: Tree, accumulated: bool) -> Tally:
+    """What loops add to the price of ``rates``."""
+    total = tree.bodies * ((2 if accumulated else 4) * ADD)
+    for k in range(tree.loops):
+        row = tree.bodies + 1 + k
+        kind = KINDS[tree.kind[row]]
+        motions, successive = len(kind.columns), kind.successive
+        ends = int(tree.loop_body[k] >= 0) + int(tree.parent[row] >= 0)
+        total += len(kind.normal_columns) * (2 * ADD_SCALED) + ends * (ADD + ADD_CROSS)
+        total += 2 * CROSS + ADD_CROSS + motions * (DOT6 + 2 * ADD_SCALED)
+        total += successive * (DOT6 + 2 * ADD + SCALE + 2 * ADD_CROSS)
+        if 0 < successive < motions:
+            total += CROSS + ADD_CROSS
+        total += ends * (ADD + 2 * ADD_CROSS + 4 * ADD)
+    return total

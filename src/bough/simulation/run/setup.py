@@ -22,7 +22,7 @@ from bough.errors import Argument, BoughWarning, Message, StateError, Unsupporte
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.integrate.integration import NEVER, Rate
 from bough.integrate.libraries import SCIPY
-from bough.integrate.methods import ADAPTIVE, EULER, EXPLICIT, MOMENTA, VELOCITIES, Method, methods
+from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
 from bough.mechanism.checks import listing, masked_place, remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.timing import timing_of
@@ -126,7 +126,7 @@ def set_up(
     form = None if formulation == "auto" else form_of(formulation)
     gives = given_by(form, method, integrator)
     if mechanisms[0].loops:
-        require_loops(integrator, method, gives)
+        require_loops(integrator, method)
     momenta = gives == CANONICAL_RATES
     for one in mechanisms:
         one.cover(grid[0], grid[-1])
@@ -147,13 +147,10 @@ def set_up(
     )  # fmt: skip
 
 
-def require_loops(integrator: str, method: Method | None, gives: str) -> None:
-    """Raise if an integrator does not keep loops closed."""
-    able = [name for name, one in methods().items() if one.loop in (ADAPTIVE, EXPLICIT, EULER)]
-    if integrator not in able:
-        raise UnsupportedError(f"'{integrator}' does not keep loops closed; use {listing(able)}.")
-    if gives != ACCELERATIONS:
-        raise UnsupportedError("forms in momenta do not support closed loops; use one in velocities, such as 'auto'.")
+def require_loops(integrator: str, method: Method | None) -> None:
+    """Raise if an integrator does not keep loops closed: one of SciPy's."""
+    if method is None:
+        raise UnsupportedError(f"'{integrator}' does not keep loops closed; use {listing(list(methods()))}.")
 
 
 def given_by(form: Formulation | None, method: Method | None, integrator: str) -> str:
