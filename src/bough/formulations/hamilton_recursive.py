@@ -11,11 +11,14 @@ import numpy as np
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import ADD, Operations
-from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, Recursion
+from bough.compiled.loops import spanning_memory
+from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, LOOPS, Recursion
 from bough.formulations.reductions import doubts, momentum, recursive
 from bough.formulations.reductions.families import BODIES
 from bough.formulations.reductions.references import eliminated, momentum_rates
-from bough.passes import prices
+from bough.passes import loop_prices, prices
+from bough.passes.closing import at_rest
+from bough.passes.loops import RATE
 from bough.passes.sweep import keep, pose, weigh
 
 
@@ -34,8 +37,11 @@ def solve(tree, work, q, p, out, at, kept):
         for i in range(tree.bodies):
             keep(work.inertia, i, *weigh(tree, i, work))
         momentum.start(tree, work)
+    closed = True
+    if tree.loops:
+        closed = recursive.start_loops(tree, q, at_rest(tree, work), RATE, work)
     regular = recursive.eliminate_inward(tree, work, p, False, tree.rheonomic > 0)
-    return regular and recursive.substitute_outward(tree, work, out, at, kept)
+    return regular and recursive.substitute_outward(tree, work, out, at, kept) and closed
 
 
 @kernel
@@ -53,7 +59,8 @@ def velocities(tree, work, q, p, unused, wrenches, out):
 
 def memory(tree):
     """Rows of the work arrays."""
-    return tree.memory(*momentum.FIELDS, "pivots", "stack", "branch")
+    own = tree.memory(*momentum.fields(tree), "pivots", "stack", "branch", scattered=tree.topology.n)
+    return own | spanning_memory(tree.arrays) if tree.loops else own
 
 
 def price(tree):
@@ -62,7 +69,11 @@ def price(tree):
     if census.rheonomic:  # inertias for f, which the inward pass then adds
         sweep += census.bodies * prices.WEIGH
         rates += momentum.start_operations(census) + census.bodies * (2 * ADD)
-    return Operations(sweep=sweep, momentum=rates) + recursive.operations(census)
+    found = Operations(sweep=sweep, momentum=rates) + recursive.operations(census)
+    if tree.loops:
+        found += Operations(momentum=momentum.impulses_operations(tree.arrays, accumulated=False))
+        found += loop_prices.span_loops(tree.arrays, census)
+    return found
 
 
 FORMULATION = Recursion(
@@ -77,5 +88,5 @@ FORMULATION = Recursion(
     accuracy=doubts.MOMENTA,
     gives=CANONICAL_RATES,
     family=BODIES,
-    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
 )

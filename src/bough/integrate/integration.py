@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry, lane_width
-from bough.compiled.loops import spanning_memory
+from bough.compiled.loops import closing_memory, spanning_memory
 from bough.formulations.reductions.projection import FIELDS as PROJECTION
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, MANIFOLD, Method
 from bough.integrate.plan import (
@@ -158,7 +158,9 @@ def _with_projection(tree: Tree, rows: dict[str, int], rate: Rate) -> dict[str, 
     sizes = {"body": tree.bodies, "dof": tree.dofs, "branch": branches + 3}
     more = {field: sizes[WORK_SHAPES[field][0]] for field in PROJECTION} | spanning_memory(tree)
     if rate.momenta:
-        more |= {"composite": tree.bodies, "shift": tree.loop_constraints, "anchor": 2 * rate.size}
+        more |= closing_memory(tree) | {"composite": tree.bodies, "rows": int(tree.row_at[-1])}
+        more |= dict.fromkeys(("vector", "line", "diagonal"), tree.dofs)
+        more |= {"shift": tree.loop_constraints, "anchor": 2 * rate.size}
     return {field: max(more.get(field, 0), rows.get(field, 0)) for field in {**more, **rows}}
 
 

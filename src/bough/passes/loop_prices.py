@@ -152,7 +152,7 @@ def _closed(tree: Tree) -> Operations:
 
 def span_loops(tree: Tree, census: Census) -> Operations:
     """Survey, and all steps of ``span``."""
-    found = _survey(tree, census)
+    found = survey_loops(tree, census) if tree.loop_paths else _survey(tree, census)
     found += sum((_spanned(tree, i) for i in range(tree.bodies)), _started(tree))
     return sum((_eliminated(tree, k) for k in range(tree.loops)), found)
 
