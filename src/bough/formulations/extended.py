@@ -154,7 +154,7 @@ def assemble(tree, work, q, u, tau, wrenches):
 
 
 @kernel
-def deliver(tree, work, u_dot):
+def deliver(tree, work, q, tau, wrenches, u_dot):
     return put_rates(tree, work, 12 * tree.bodies, u_dot)
 
 

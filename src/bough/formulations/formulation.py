@@ -313,9 +313,8 @@ class FullEvaluation(Evaluation):
 class SparseSystem(Formulation):
     """A form that leaves a general sparse system.
 
-    ``pattern(arrays)`` gives the pattern, its pivots in order, and tables of the form's own. ``assemble(tree, work, q, u,
-    τ, wrenches)`` and ``deliver(tree, work, out)`` are kernels that return whether they succeeded. SuperLU gets the
-    entries as they are.
+    ``pattern(arrays)`` gives the pattern, its pivots in order, and tables of the form's own. ``assemble`` and
+    ``deliver`` are as those of a ``PackedSystem``. SuperLU gets the entries as they are.
     """
 
     pattern: Callable[[Tree], tuple[Pattern, dict[str, np.ndarray]]]
@@ -399,7 +398,7 @@ def planned(assemble: Kernel, deliver: Kernel) -> Kernel:
     def core(tree, work, q, u, tau, wrenches, out):
         fine = assemble(tree, work, q, u, tau, wrenches)
         fine = sparse.solve(tree, work) and fine
-        return deliver(tree, work, out) and fine
+        return deliver(tree, work, q, tau, wrenches, out) and fine
 
     return core
 

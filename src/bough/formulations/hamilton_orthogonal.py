@@ -7,17 +7,28 @@ Unknowns: λ (Σ m_i). Cost: linear on a chain, cubic on a star; wins where join
 every body to have mass and inertia.
 """
 
+from typing import Any
+
 from numpy.linalg import inv, solve
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, PackedSystem
-from bough.formulations.reductions import doubts, locks, momentum, orthogonal
+from bough.formulations.formulation import (
+    ARMATURE,
+    CANONICAL_RATES,
+    DRIVEN_JOINTS,
+    LOOPS,
+    PackedSystem,
+    SparseSystem,
+)
+from bough.formulations.reductions import doubts, locks, momentum, orthogonal, orthogonal_loops
 from bough.formulations.reductions.families import REACTIONS
 from bough.formulations.reductions.references import momentum_rates
 from bough.passes import prices
+from bough.passes.closing import at_rest
+from bough.passes.loops import RATE
 from bough.passes.sweep import place, pose_with_columns
-from bough.solvers import udu
+from bough.solvers import sparse, udu
 
 
 def reference(m, p, tau):
@@ -29,14 +40,27 @@ def reference(m, p, tau):
 
 
 @kernel
-def assemble(tree, work, q, p, tau, wrenches):
+def start(tree, work, q):
+    """Placed bodies, and f in work.force."""
     for i in range(tree.bodies):
         if tree.rheonomic:
             place(tree, i, q, work)
         else:
             pose_with_columns(tree, i, q, work)
     momentum.start(tree, work)
+
+
+@kernel
+def assemble(tree, work, q, p, tau, wrenches):
+    start(tree, work, q)
     return orthogonal.assemble(tree, work, p) and locks.are_far_for_impulses(tree, work)
+
+
+@kernel
+def assemble_with_loops(tree, work, q, p, tau, wrenches):
+    start(tree, work, q)
+    fine = orthogonal_loops.assemble(tree, work, q, at_rest(tree, work), p, RATE)
+    return locks.are_far_for_impulses(tree, work) and fine
 
 
 @kernel
@@ -47,25 +71,65 @@ def deliver(tree, work, q, tau, wrenches, out):
     return momentum.rates(tree, work, q, tau, wrenches, out, True) and fine
 
 
+@kernel
+def deliver_with_loops(tree, work, q, tau, wrenches, out):
+    """As ``deliver``; the impulses of loops are in work.multiplier."""
+    orthogonal_loops.finish(tree, work)
+    fine = orthogonal.deliver(tree, work, out, tree.coordinates)
+    return momentum.rates(tree, work, q, tau, wrenches, out, True) and fine
+
+
 def memory(tree):
     """Rows of the work arrays."""
     return {**orthogonal.memory(tree), **tree.memory(*momentum.FIELDS)}
 
 
-def price(tree):
+def memory_with_loops(tree):
+    """The same with loops."""
+    more = tree.memory(*momentum.fields(tree)) | orthogonal_loops.memory(tree)
+    return more | {"scattered": tree.topology.n}
+
+
+def around(tree):
+    """The price of all but the reduction."""
     census = tree.census
     sweep = prices.place(census) if census.rheonomic else prices.pose(census)
     rates = momentum.start_operations(census) + momentum.rates_operations(census, accumulated=True)
     rates += locks.are_far_for_impulses_operations(census)
-    return Operations(sweep=sweep, momentum=rates) + orthogonal.operations(tree, census)
+    return Operations(sweep=sweep, momentum=rates)
 
 
+def price(tree):
+    return around(tree) + orthogonal.operations(tree, tree.census)
+
+
+def price_with_loops(tree):
+    impulses = momentum.impulses_operations(tree.arrays, accumulated=True)
+    return around(tree) + Operations(momentum=impulses) + orthogonal_loops.operations(tree)
+
+
+DESCRIPTION: dict[str, Any] = {
+    "name": "hamilton-orthogonal",
+    "summary": "Hamilton's equations: accumulated momenta from the impulses of the joints' constraints",
+    "reference": "D (14)-(16)",
+    "in_numpy": reference,
+    "gives": CANONICAL_RATES,
+}
+WITH_LOOPS = SparseSystem(
+    **DESCRIPTION,
+    methods=(sparse.SOLVER,),
+    pattern=orthogonal_loops.pattern,
+    assemble=assemble_with_loops,
+    deliver=deliver_with_loops,
+    memory=memory_with_loops,
+    price=price_with_loops,
+    delivery=lambda tree: Operations(),  # (which is part of it)
+    arrays=lambda tree: tree.arrays_for_multipliers,
+)
 FORMULATION = PackedSystem(
-    name="hamilton-orthogonal",
+    **DESCRIPTION,
+    with_loops=WITH_LOOPS,
     aliases=("osp",),
-    summary="Hamilton's equations: accumulated momenta from the impulses of the joints' constraints",
-    reference="D (14)-(16)",
-    in_numpy=reference,
     methods=(udu.SOLVER,),
     matrix=orthogonal.CONSTRAINTS,
     assemble=assemble,
@@ -76,7 +140,6 @@ FORMULATION = PackedSystem(
     objection=orthogonal.objection,
     accuracy=doubts.MULTIPLIERS,
     doubts=doubts.of_multipliers,
-    gives=CANONICAL_RATES,
     family=REACTIONS,
-    serves=frozenset((ARMATURE, DRIVEN_JOINTS)),
+    serves=frozenset((ARMATURE, DRIVEN_JOINTS, LOOPS)),
 )

@@ -197,7 +197,7 @@ def assemble(tree, work, q, u, tau, wrenches):
 
 
 @kernel
-def deliver(tree, work, u_dot):
+def deliver(tree, work, q, tau, wrenches, u_dot):
     return put_rates(tree, work, 0, u_dot) and locks.are_far(tree, work)
 
 

@@ -18,6 +18,7 @@ from bough.formulations.reductions import doubts, orthogonal, orthogonal_loops
 from bough.formulations.reductions.families import REACTIONS
 from bough.formulations.reductions.references import applied
 from bough.passes import prices
+from bough.passes.loops import ACCELERATION
 from bough.passes.sweep import put_in_body_axes, sweep
 from bough.solvers import direct_iterative, inverse_iterative, sparse, udu
 
@@ -47,11 +48,11 @@ def deliver(tree, work, q, tau, wrenches, u_dot):
 @kernel
 def assemble_with_loops(tree, work, q, u, tau, wrenches):
     sweep(tree, q, u, wrenches, work)
-    return orthogonal_loops.assemble(tree, work, q, u, tau)
+    return orthogonal_loops.assemble(tree, work, q, u, tau, ACCELERATION)
 
 
 @kernel
-def deliver_with_loops(tree, work, u_dot):
+def deliver_with_loops(tree, work, q, tau, wrenches, u_dot):
     """As ``deliver``."""
     orthogonal_loops.finish(tree, work)
     return orthogonal.deliver(tree, work, u_dot, 0)

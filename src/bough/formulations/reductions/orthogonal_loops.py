@@ -85,15 +85,18 @@ def enter_body(tree, work, i, at):
 
 
 @kernel
-def assemble(tree, work, q, u, tau):
-    """The entries, in the order of ``pattern``, from placed bodies and f in work.force; False if a joint is singular."""
+def assemble(tree, work, q, u, given, what):
+    """The entries, in the order of ``pattern``, from placed bodies and f in work.force; False if a joint is singular.
+
+    ``given``: t; ``what`` of the gaps has to vanish: their accelerations, or their rates.
+    """
     fine = survey_loops(tree, q, u, work)
-    fine = orthogonal.start(tree, work, tau) and fine
+    fine = orthogonal.start(tree, work, given) and fine
     zero = zero_of(load(work.offset, 0, 0))
     place_wrenches(tree, work, zero)
     clear(tree, work, zero)
     for c in range(tree.loop_constraints):
-        enter(tree, work, tree.constraints + c, -load(work.gap, c, 2))
+        enter(tree, work, tree.constraints + c, -load(work.gap, c, what))
     if tree.rotors:
         for c in range(tree.constraints):
             d = tree.normal_dof[tree.loop_constraints + c]
@@ -107,10 +110,12 @@ def assemble(tree, work, q, u, tau):
 
 @kernel
 def finish(tree, work):
-    """From the unknowns: R of every joint in work.reaction, Δ of every body in work.response; loops push first."""
+    """From the unknowns: R of every joint in work.reaction, those of loops in work.multiplier, Δ in work.response."""
     loops = tree.loop_constraints
     for c in range(tree.constraints):
         store(work.vector, loops + c, 0, load(work.found, c, 0))
+    for c in range(loops):
+        store(work.multiplier, c, 0, load(work.found, tree.constraints + c, 0))
     for i in range(tree.bodies):
         for x in range(tree.attached_at[i], tree.attached_at[i + 1]):
             if tree.attached_to[x] >= tree.constraints:
