@@ -124,6 +124,16 @@ def alike(trees: Sequence[Tree]) -> bool:
     return True
 
 
+def _for_loops(tree: Tree) -> dict[str, int]:
+    """Rows of the work arrays that closing the loops of states takes, besides those of a form that serves loops."""
+    return {
+        "composite": tree.bodies,
+        "rows": int(tree.row_at[tree.dofs]),
+        **dict.fromkeys(("vector", "line", "diagonal"), tree.dofs),
+        "shift": tree.loop_constraints,
+    }
+
+
 def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None) -> Memory:
     """The memory of a right-hand side and its integrator, which keeps ``stages`` numbers within a step."""
     tree, entry = rate.tree(), rate.evaluation
@@ -132,7 +142,7 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
         from bough.integrate.loops import compiled_projector
 
         tree = tree._replace(projector=compiled_projector(rate.momenta, wide, rate.has_variants))
-        own = {"composite": tree.bodies, "shift": tree.loop_constraints, "anchor": 2 * rate.size, **own}
+        own = {**_for_loops(tree), "anchor": 2 * rate.size, **own}
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan)
@@ -202,6 +212,7 @@ def cubic(x: Any, first: Any, last: Any, first_slope: Any, last_slope: Any) -> A
 
 
 NEVER = np.empty(0)
+OF_LOOPS = "chosen", "shift"  # what steps keep of closed loops
 Snapshot: TypeAlias = dict[str, np.ndarray]  # what an integration needs to go on
 
 
@@ -247,8 +258,9 @@ class Integration:
             record, self.counters,
         )  # fmt: skip
         self._memory = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size, self.plan)
-        self._open = self._memory.without_loops()
-        self._memory.put(Plan, "open_table", self._open.ctypes.data)
+        if loop in MANIFOLD.values():
+            self._open = self._memory.without_loops()
+            self._memory.put(Plan, "open_table", self._open.ctypes.data)
         self.work = self._memory.work
         self.rate, self._callback = rate.address(self.work, wide)
         self._slope = Slope(rate) if watched and not method.is_adaptive else None
@@ -273,6 +285,8 @@ class Integration:
         self.work.clock[TIME] = self.times[0]
         self.counters[:] = 0
         self._of_lanes[:, NEXT] = 1
+        for name in OF_LOOPS:
+            getattr(self.work, name)[:] = 0.0
 
     @property
     def _of_lanes(self) -> np.ndarray:
@@ -362,4 +376,4 @@ class Integration:
 
         Without it, motions agree only to rounding.
         """
-        return tuple(name for name in (*KEPT, "chosen", "shift") if len(getattr(self.work, name)))
+        return tuple(name for name in (*KEPT, *OF_LOOPS) if len(getattr(self.work, name)))
