@@ -33,7 +33,7 @@ def test_words_are_numbers_and_addresses_in_the_order_of_fields():
     assert found[Plan, "record"] == record.ctypes.data
     assert found[Work, "loads"] == found[Tree, "armature"] == found[Plan, "pace"] == 0
     other = np.ones_like(record)
-    memory.point(Plan, "record", other)
+    memory.put(Plan, "record", other)
     assert words(memory) == found | {(Plan, "record"): other.ctypes.data}
 
 

@@ -225,6 +225,7 @@ def cubic(x: Any, first: Any, last: Any, first_slope: Any, last_slope: Any) -> A
 
 
 NEVER = np.empty(0)
+OF_LOOPS = "chosen", "shift"  # what steps keep of closed loops
 Snapshot: TypeAlias = dict[str, np.ndarray]  # what an integration needs to go on
 
 
@@ -274,8 +275,9 @@ class Integration:
             record, self.counters,
         )  # fmt: skip
         self._memory = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size, self.plan)
-        self._open = self._memory.without_loops()
-        self._memory.put(Plan, "open_table", self._open.ctypes.data)
+        if loop in MANIFOLD.values():
+            self._open = self._memory.without_loops()
+            self._memory.put(Plan, "open_table", self._open.ctypes.data)
         self.work = self._memory.work
         self.rate, self._callback = rate.address(self.work, wide)
         self._slope = Slope(rate) if watched and not method.is_adaptive else None
@@ -300,6 +302,8 @@ class Integration:
         self.work.clock[TIME] = self.times[0]
         self.counters[:] = 0
         self._of_lanes[:, NEXT] = 1
+        for name in OF_LOOPS:
+            getattr(self.work, name)[:] = 0.0
 
     @property
     def _of_lanes(self) -> np.ndarray:
@@ -389,4 +393,4 @@ class Integration:
 
         Without it, motions agree only to rounding.
         """
-        return tuple(name for name in (*KEPT, "chosen", "shift") if len(getattr(self.work, name)))
+        return tuple(name for name in (*KEPT, *OF_LOOPS) if len(getattr(self.work, name)))

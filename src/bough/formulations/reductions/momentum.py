@@ -29,7 +29,7 @@ part of Ẇ along the joint's own motions A has to be known. It follows from A�
 No acceleration has to be known: ṗ is as on trees with these wrenches.
 """
 
-from bough.arithmetic.scalar import get, is_finite, kernel, load, put, store, zero_of
+from bough.arithmetic.scalar import get, is_finite, kernel, load, out_of_line, put, store, zero_of
 from bough.arithmetic.spatial import (
     add,
     add_cross,
@@ -248,12 +248,12 @@ def parents_spin(tree, i, work):
     return load3(work.response, p, 3) if p >= 0 else (zero, zero, zero)
 
 
-@kernel
 def impel(tree, work):
     """Impulses of loops on bodies in work.impulse; their rates -Ẇ as wrenches on bodies, subtracted from work.force.
 
     From a survey, σ in work.multiplier, and V in work.response.
     """
+    out_of_line()
     for i in range(tree.bodies):
         for k in range(6):
             store(work.impulse, i, k, 0.0)
@@ -263,6 +263,9 @@ def impel(tree, work):
         force, moment = rate_of_impulse(tree, row, tree.loop_body[k], point, push, twist, work)
         impel_body(tree.loop_body[k], True, point, push, twist, force, moment, work)
         impel_body(tree.parent[row], False, point, push, twist, force, moment, work)
+
+
+kernel(impel, is_inlined=False)
 
 
 @kernel

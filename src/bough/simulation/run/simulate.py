@@ -200,7 +200,11 @@ def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None)
         if reason := _reason(own, q, last, setup.momenta, outcome.time, later):
             return f"{where}: {reason}"
     if fixed:
-        return f"{where}: a step of {setup.step:g} s does not converge or its result is not finite; take shorter steps."
+        cause = ", or it is at a singular position of its loops (see bough.mobility)" if own.loops else ""
+        return (
+            f"{where}: a step of {setup.step:g} s does not converge or its result is not finite{cause}; take shorter "
+            "steps."
+        )
     if own.loops:
         return (
             f"{where}: its steps become too short; it may be at a singular position of its loops (see bough.mobility), "
