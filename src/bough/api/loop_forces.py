@@ -16,6 +16,7 @@ from bough.errors import StateError
 from bough.mechanism.checks import labels, remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.passes import inverse
+from bough.passes import loops as passes
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Work
 from bough.passes.loops import loop_motion, loop_system
 from bough.typing import (
@@ -51,6 +52,24 @@ def loop_rows(
     n, count = mechanism.n, constraint_count(mechanism)
     operation = operation_of(mechanism, True, loop_system, ("q", "u"), (count, n + 8), _memory)
     return _split(operation(q, u, time=time), n)
+
+
+def loop_gaps(
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike | None = None, time: TimeLike = 0.0
+) -> tuple[Array, Array]:
+    """Gaps of all constraints, and their rates."""
+    count = constraint_count(mechanism)
+    operation = operation_of(
+        mechanism,
+        True,
+        passes.loop_gaps,
+        ("q", "u"),
+        (count, 2),
+        lambda tree: tree.memory(*SWEEP) | tree.spanning_memory(),
+        lambda tree: tree.arrays_for_spans,
+    )
+    found = operation(q, u, time=time)
+    return found[..., 0], found[..., 1]
 
 
 def _split(found: Array, n: int) -> LoopRows:

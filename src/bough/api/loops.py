@@ -20,7 +20,9 @@ from bough.api.loop_forces import (
     unnamed_parts,
 )
 from bough.api.operation import state_array
+from bough.compiled.tree import compiled
 from bough.errors import StateError
+from bough.integrate.closing import Closing
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
@@ -29,8 +31,6 @@ from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike, 
 NEARLY = 1e-3  # gaps and their rates up to this share of the machine's size and speed are closed at a start
 CLOSED = 1e-12  # gaps up to this size, relative to the machine's, count as closed
 MOST_PASSES, LONGEST = 100, 0.5  # of Newton's method; length of a pass, in radians or sizes of the machine
-CLOSING_PASSES = 5  # the first leaves the square of a gap
-LARGEST = 1e7  # numbers of matrices at a time
 AXES = ("x", "y", "z")
 
 
@@ -165,28 +165,14 @@ def closed_states(
     mechanism: Mechanism, q: Coordinates, u: Velocities, time: TimeLike
 ) -> tuple[Coordinates, Velocities]:
     """Nearly closed states (B, …), closed: coordinates and velocities changed least, in the metric of the mass matrix."""
-    q, u = q.copy(), u.copy()
-    time = np.broadcast_to(time, len(q))
-    most = max(1, int(LARGEST / max(1, mechanism.n) ** 2))
-    for first in range(0, len(q), most):
-        part = slice(first, first + most)
-        for _ in range(CLOSING_PASSES):
-            rows = loop_rows(mechanism, q[part], u[part], time[part])
-            if np.abs(rows.gaps).max() < 1e-3 * CLOSED * machine_size(mechanism):
-                break
-            change = _least(mechanism, q[part], rows.jacobian, rows.gaps, time[part])
-            q[part] = mechanism.normalised(q[part] - coordinate_rates(mechanism, q[part], change))
-        rows = loop_rows(mechanism, q[part], u[part], time[part])
-        u[part] -= _least(mechanism, q[part], rows.jacobian, rows.rates, time[part])
-    return q, u
-
-
-def _least(mechanism: Mechanism, q: Array, jacobian: Array, wanted: Array, time: Array) -> Array:
-    """The least change x, in the metric of the mass matrix, with G x as wanted; for a batch."""
-    across = np.swapaxes(jacobian, -1, -2)
-    moved = np.linalg.solve(mass_matrix(mechanism, q, time=time), across)
-    inverse = np.linalg.pinv(jacobian @ moved, rcond=1e-8, hermitian=True)
-    return np.einsum("...ij,...jk,...k->...i", moved, inverse, wanted)
+    times = np.broadcast_to(time, len(q))
+    if len(q):
+        mechanism.cover(float(np.min(times)), float(np.max(times)))
+    tree = compiled(mechanism)
+    clock = np.array(times, float).reshape(-1, 1)[:, : tree.coordinates - mechanism.n_q]
+    states = np.concatenate((q, clock, u), axis=1)
+    Closing(tree.arrays_for_spans)(states, 1e-3 * CLOSED * machine_size(mechanism))
+    return states[:, : mechanism.n_q], states[:, tree.coordinates :]
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry, lane_width
-from bough.compiled.loops import closing_memory, spanning_memory
-from bough.formulations.reductions.projection import FIELDS as PROJECTION
+from bough.compiled.loops import closing_memory
+from bough.integrate.closing import CALLBACK, projection_memory
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, MANIFOLD, Method
 from bough.integrate.plan import (
     CALLS,
@@ -28,11 +28,10 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise
-from bough.passes.arrays import KEPT, VARYING, WORK_SHAPES, Tree, Work
+from bough.passes.arrays import KEPT, VARYING, Tree, Work
 from bough.passes.motion import put_all_rates
 from bough.solvers.warm import KEEP
 
-_CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
 NEAR = 1e-3  # share of a step, of differences in time
 DIFFERENCE = math.sqrt(np.finfo(float).eps)  # of a coordinate or velocity of the order of one
 
@@ -104,7 +103,7 @@ class Rate:
             from bough.integrate.loops import compiled_rate
 
             return compiled_rate(self.evaluation.core, self.momenta, wide, self.has_variants), None
-        callback = _CALLBACK(lambda table: self._from_python(work))
+        callback = CALLBACK(lambda table: self._from_python(work))
         address = ctypes.cast(callback, ctypes.c_void_p).value
         assert address is not None
         return address, callback
@@ -154,9 +153,7 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
 
 def _with_projection(tree: Tree, rows: dict[str, int], rate: Rate) -> dict[str, int]:
     """Rows of the work arrays of a form, and of what closes the loops of a state."""
-    branches = int(tree.slot.max(initial=-1)) + 1
-    sizes = {"body": tree.bodies, "dof": tree.dofs, "branch": branches + 3}
-    more = {field: sizes[WORK_SHAPES[field][0]] for field in PROJECTION} | spanning_memory(tree)
+    more = projection_memory(tree)
     if rate.momenta:
         more |= closing_memory(tree) | {"composite": tree.bodies, "rows": int(tree.row_at[-1])}
         more |= dict.fromkeys(("vector", "line", "diagonal"), tree.dofs)
@@ -165,7 +162,10 @@ def _with_projection(tree: Tree, rows: dict[str, int], rate: Rate) -> dict[str, 
 
 
 class Slope:
-    """A right-hand side as a Python function of (t, y), for other libraries; raises ArithmeticError where it fails."""
+    """A right-hand side as a Python function of (t, y), for other libraries; raises ArithmeticError where it fails.
+
+    With loops it is that of the nearest closed state, so that y need not be closed.
+    """
 
     def __init__(self, rate: Rate):
         self.tree, self._momenta = rate.trees[0], rate.momenta
@@ -173,7 +173,12 @@ class Slope:
         self.work = self._memory.work
         self._projector = self._memory.tree.projector
         address, self._callback = rate.address(self.work, False)
-        self._call = _CALLBACK(address)
+        self._call = CALLBACK(address)
+        self._project = None
+        if self.tree.loops:
+            from bough.integrate.loops import compiled_projector
+
+            self._project = CALLBACK(compiled_projector(rate.momenta, False, False))
         self.evaluations = 0
         self.latest = math.inf  # functions of time are not evaluated beyond
 
@@ -184,6 +189,8 @@ class Slope:
         if self.tree.timed:
             state[self.tree.coordinates - 1] = min(t, self.latest)
         self.evaluations += 1
+        if self._project:
+            self._project(self._memory.address)
         if self._call(self._memory.address) != 0:
             raise ArithmeticError
         return self.work.slope[:, 0].copy()
@@ -203,7 +210,7 @@ class Slope:
         """A state with its loops closed."""
         state = self.work.state[:, 0]
         state[:] = y
-        _CALLBACK(self._projector)(self._memory.address)
+        CALLBACK(self._projector)(self._memory.address)
         return state.copy()
 
     def jacobian(self, t: float, y: np.ndarray) -> np.ndarray:

@@ -295,6 +295,20 @@ def loop_system(tree, work, q, u, unused, wrenches, out):
 
 
 @kernel
+def loop_gaps(tree, work, q, u, unused, wrenches, out):
+    """Per constraint: its gap, and the gap's rate."""
+    for i in range(tree.bodies):
+        pose_with_columns(tree, i, q, work)
+    fine = survey_loops(tree, q, u, work)
+    for c in range(tree.loop_constraints):
+        for k in range(2):
+            x = load(work.gap, c, k)
+            fine = fine and is_finite(x)
+            put_row(out, c, k, x)
+    return fine
+
+
+@kernel
 def loop_motion(tree, work, q, u, unused, wrenches, out):
     """The coordinates of the joints that close loops, then their velocities."""
     for i in range(tree.bodies):

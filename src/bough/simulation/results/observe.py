@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bough import api
 from bough.api.drives import forces_of_motion
-from bough.api.loop_forces import loop_forces, loop_rows, measured
+from bough.api.loop_forces import loop_forces, loop_gaps, measured
 from bough.errors import StateError
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
@@ -170,9 +170,9 @@ def loop_motion(run: Trajectory) -> xr.Dataset:
 
 def loop_values(run: Trajectory) -> tuple[Array, Array]:
     """The largest gap of each loop, and the largest rate of a gap."""
-    rows = run.evaluate(loop_rows, run._q, run._u)
+    gaps, rates = run.evaluate(loop_gaps, run._q, run._u)
     starts = np.cumsum([0, *(loop.constraints for loop in run.mechanism.parted.loops.values())])[:-1]
-    return np.maximum.reduceat(np.abs(rows[1]), starts, axis=-1), np.maximum.reduceat(np.abs(rows[2]), starts, axis=-1)
+    return np.maximum.reduceat(np.abs(gaps), starts, axis=-1), np.maximum.reduceat(np.abs(rates), starts, axis=-1)
 
 
 def closure(run: Trajectory) -> xr.Dataset:

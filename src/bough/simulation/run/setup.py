@@ -13,7 +13,7 @@ import numpy as np
 from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
-from bough.api.loop_forces import loop_rows, machine_size, measured, owners, place_parts, unnamed_parts
+from bough.api.loop_forces import loop_gaps, machine_size, measured, owners, place_parts, unnamed_parts
 from bough.api.loops import NEARLY, closed_states
 from bough.api.methods import Way, evaluation_by, form_of, way_of
 from bough.api.operation import state_array
@@ -23,7 +23,7 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.integrate.integration import NEVER, Rate
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
-from bough.mechanism.checks import listing, masked_place, remedy, shown
+from bough.mechanism.checks import masked_place, remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.timing import timing_of
 from bough.typing import Instants, InstantsLike, StartLike, TimeLike
@@ -125,8 +125,6 @@ def set_up(
         raise StateError(Message(Argument("step", length), steps))
     form = None if formulation == "auto" else form_of(formulation)
     gives = given_by(form, method, integrator)
-    if mechanisms[0].loops:
-        require_loops(integrator, method)
     momenta = gives == CANONICAL_RATES
     for one in mechanisms:
         one.cover(grid[0], grid[-1])
@@ -145,12 +143,6 @@ def set_up(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
         length, rtol, atol, longest, breaks, pace,
     )  # fmt: skip
-
-
-def require_loops(integrator: str, method: Method | None) -> None:
-    """Raise if an integrator does not keep loops closed: one of SciPy's."""
-    if method is None:
-        raise UnsupportedError(f"'{integrator}' does not keep loops closed; use {listing(list(methods()))}.")
 
 
 def given_by(form: Formulation | None, method: Method | None, integrator: str) -> str:
@@ -376,11 +368,11 @@ def _closed_start(
     mechanism: Mechanism, q: np.ndarray, u: np.ndarray, time: float, which: str
 ) -> tuple[np.ndarray, np.ndarray]:
     """The same for states of one mechanism."""
-    size, rows = machine_size(mechanism), loop_rows(mechanism, q, u, time)
+    size, (gaps, rates) = machine_size(mechanism), loop_gaps(mechanism, q, u, time)
     speed = np.maximum(np.abs(u).max(axis=1, initial=0.0), 1e-3)[:, None]
     for found, share, sentence in (
-        (rows.gaps, size, "the loop '{}' of '{}' is open by {:.3g} m or rad at the start; give q0=bough.assemble(mechanism, q0)."),
-        (rows.rates, size * speed, "the starting velocities open the loop '{}' of '{}' at {:.3g} m/s or rad/s; give u0=bough.consistent_velocities(mechanism, q0, u0)."),
+        (gaps, size, "the loop '{}' of '{}' is open by {:.3g} m or rad at the start; give q0=bough.assemble(mechanism, q0)."),
+        (rates, size * speed, "the starting velocities open the loop '{}' of '{}' at {:.3g} m/s or rad/s; give u0=bough.consistent_velocities(mechanism, q0, u0)."),
     ):  # fmt: skip
         relative = np.abs(found) / share
         if relative.max() > NEARLY:
