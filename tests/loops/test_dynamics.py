@@ -326,7 +326,6 @@ def test_drives_must_be_named():
 @pytest.mark.parametrize(
     ("formulation", "solver", "reason"),
     [
-        ("separate-bodies", None, "does not support closed loops"),
         ("extended", "sparse-lu", "'sparse-lu' does not support closed loops; use sparse"),
         ("multipliers", "inverse-iterative", "'inverse-iterative' does not support closed loops; use udu"),
         ("direct", "cholesky", "'cholesky' does not support closed loops; use udu or uu"),
