@@ -374,17 +374,3 @@ def test_symplectic_methods_stop_at_singular_positions():
     linkage = built("four_bars")
     with pytest.raises(bo.StepError, match=r"beyond t = 0\.7.*singular position of its loops"):
         bo.simulate(linkage.mechanism, 1.0, integrator="gauss4", step=5e-3, **FORM)
-
-
-@pytest.mark.slow
-def test_compared_with_forms_in_velocities():
-    """ṗ of closed motions is the rate of M u less the forces of loops."""
-    mechanism = built("slider_crank").mechanism
-    found = bo.compare(mechanism, 0.1, forms=["composite-bodies", "hamilton-tangent"])
-    assert found.spread < 1e-6
-
-
-@pytest.mark.parametrize("form", ["hamilton-recursive", "hamilton-orthogonal"])
-def test_other_forms_in_momenta_say_why(form):
-    with pytest.raises(bo.UnsupportedError, match=r"does not support closed loops.*hamilton-tangent"):
-        bo.simulate(built("slider_crank").mechanism, 0.1, formulation=form)
