@@ -6,6 +6,7 @@ from math import pi
 import numpy as np
 import pytest
 from helpers import linkages, loop_oracle
+from loops.test_random import DRAWN, closed_mechanism
 
 import bough as bo
 from bough.compiled.entries import lane_width
@@ -74,8 +75,19 @@ def test_velocities_of_any_momenta_are_the_nearest_that_keep_loops_closed(name):
 
 @every_linkage
 def test_rates_lead_to_the_accelerations_of_the_oracle(name):
+    assert_rates_lead_to_accelerations(*moving(name))
+
+
+@pytest.mark.parametrize("kind", sorted(DRAWN))
+def test_rates_with_a_loop_of_every_joint(kind):
+    """On trees with several degrees of freedom: a wrench without power would not change the motion of one."""
+    mechanism, q, u = closed_mechanism(5, (kind,), 4)
+    assert mechanism.n - loop_oracle.rank(mechanism, q) > 1
+    assert_rates_lead_to_accelerations(mechanism, q, u)
+
+
+def assert_rates_lead_to_accelerations(mechanism, q, u):
     """u along (q̇, ṗ), from momenta with large impulses of the loops, so that their rates count."""
-    mechanism, q, u = moving(name)
     if mechanism.is_timed:
         mechanism.cover(-1.0, 1.0)
     _, rows, rounding = inertia_of(mechanism, q)
