@@ -1,12 +1,14 @@
 """Closed loops in momenta: Hamilton's equations, and symplectic methods on the manifold of closed positions."""
 
+import copy
 from functools import cache
 from math import pi
 
 import numpy as np
 import pytest
 from helpers import linkages, loop_oracle
-from loops.test_random import DRAWN, closed_mechanism
+from loops.test_random import DRAWN, frame, joint_pose
+from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.compiled.entries import lane_width
@@ -37,6 +39,22 @@ def moving(name, seed=0):
             mechanism, q, rng.standard_normal(mechanism.n) * (100 if name == "squeezer" else 1)
         )
     return mechanism, q, u
+
+
+def free_pair(kind, seed):
+    """Two free bodies with a joint between them, and a state that keeps it closed."""
+    rng = np.random.default_rng(seed)
+    mechanism, joint = bo.Mechanism(kind), DRAWN[kind](rng)
+    for name in ("body", "other"):
+        inertia = bo.Inertia.box(rng.uniform(0.5, 1.5, 3), 1.0, center=rng.uniform(-0.3, 0.3, 3))
+        mechanism.add_body(name, joint=bo.Free(), inertia=inertia)
+    q, _ = bo.random_state(mechanism, seed)
+    body, other = bo.body_poses(mechanism, q)
+    turn, at = Rotation.random(rng=rng).as_matrix(), rng.uniform(-0.5, 0.5, 3)
+    own = np.linalg.inv(body) @ other @ frame(turn, at) @ joint_pose(joint, rng)
+    mechanism = copy.copy(mechanism)  # which is not frozen
+    mechanism.add_loop("joint", "body", "other", joint, own[:3, 3], own[:3, :3], at, turn)
+    return mechanism, q, bo.consistent_velocities(mechanism, q, rng.standard_normal(mechanism.n))
 
 
 def inertia_of(mechanism, q, time=0.0):
@@ -80,10 +98,8 @@ def test_rates_lead_to_the_accelerations_of_the_oracle(name):
 
 @pytest.mark.parametrize("kind", sorted(DRAWN))
 def test_rates_with_a_loop_of_every_joint(kind):
-    """On trees with several degrees of freedom: a wrench without power would not change the motion of one."""
-    mechanism, q, u = closed_mechanism(5, (kind,), 4)
-    assert mechanism.n - loop_oracle.rank(mechanism, q) > 1
-    assert_rates_lead_to_accelerations(mechanism, q, u)
+    """Between two free bodies, so that all its motions occur: a wrong wrench without power shows in these only."""
+    assert_rates_lead_to_accelerations(*free_pair(kind, 1))
 
 
 def assert_rates_lead_to_accelerations(mechanism, q, u):
