@@ -1,11 +1,14 @@
 """Closed loops in momenta: Hamilton's equations, and symplectic methods on the manifold of closed positions."""
 
+import copy
 from functools import cache
 from math import pi
 
 import numpy as np
 import pytest
 from helpers import linkages, loop_oracle
+from loops.test_random import DRAWN, frame, joint_pose
+from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.compiled.entries import lane_width
@@ -36,6 +39,22 @@ def moving(name, seed=0):
             mechanism, q, rng.standard_normal(mechanism.n) * (100 if name == "squeezer" else 1)
         )
     return mechanism, q, u
+
+
+def free_pair(kind, seed):
+    """Two free bodies with a joint between them, and a state that keeps it closed."""
+    rng = np.random.default_rng(seed)
+    mechanism, joint = bo.Mechanism(kind), DRAWN[kind](rng)
+    for name in ("body", "other"):
+        inertia = bo.Inertia.box(rng.uniform(0.5, 1.5, 3), 1.0, center=rng.uniform(-0.3, 0.3, 3))
+        mechanism.add_body(name, joint=bo.Free(), inertia=inertia)
+    q, _ = bo.random_state(mechanism, seed)
+    body, other = bo.body_poses(mechanism, q)
+    turn, at = Rotation.random(rng=rng).as_matrix(), rng.uniform(-0.5, 0.5, 3)
+    own = np.linalg.inv(body) @ other @ frame(turn, at) @ joint_pose(joint, rng)
+    mechanism = copy.copy(mechanism)  # which is not frozen
+    mechanism.add_loop("joint", "body", "other", joint, own[:3, 3], own[:3, :3], at, turn)
+    return mechanism, q, bo.consistent_velocities(mechanism, q, rng.standard_normal(mechanism.n))
 
 
 def inertia_of(mechanism, q, time=0.0):
@@ -74,8 +93,17 @@ def test_velocities_of_any_momenta_are_the_nearest_that_keep_loops_closed(name):
 
 @every_linkage
 def test_rates_lead_to_the_accelerations_of_the_oracle(name):
+    assert_rates_lead_to_accelerations(*moving(name))
+
+
+@pytest.mark.parametrize("kind", sorted(DRAWN))
+def test_rates_with_a_loop_of_every_joint(kind):
+    """Between two free bodies, so that all its motions occur: a wrong wrench without power shows in these only."""
+    assert_rates_lead_to_accelerations(*free_pair(kind, 1))
+
+
+def assert_rates_lead_to_accelerations(mechanism, q, u):
     """u along (q̇, ṗ), from momenta with large impulses of the loops, so that their rates count."""
-    mechanism, q, u = moving(name)
     if mechanism.is_timed:
         mechanism.cover(-1.0, 1.0)
     _, rows, rounding = inertia_of(mechanism, q)
@@ -374,17 +402,3 @@ def test_symplectic_methods_stop_at_singular_positions():
     linkage = built("four_bars")
     with pytest.raises(bo.StepError, match=r"beyond t = 0\.7.*singular position of its loops"):
         bo.simulate(linkage.mechanism, 1.0, integrator="gauss4", step=5e-3, **FORM)
-
-
-@pytest.mark.slow
-def test_compared_with_forms_in_velocities():
-    """ṗ of closed motions is the rate of M u less the forces of loops."""
-    mechanism = built("slider_crank").mechanism
-    found = bo.compare(mechanism, 0.1, forms=["composite-bodies", "hamilton-tangent"])
-    assert found.spread < 1e-6
-
-
-@pytest.mark.parametrize("form", ["hamilton-recursive", "hamilton-orthogonal"])
-def test_other_forms_in_momenta_say_why(form):
-    with pytest.raises(bo.UnsupportedError, match=r"does not support closed loops.*hamilton-tangent"):
-        bo.simulate(built("slider_crank").mechanism, 0.1, formulation=form)

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from bough import api
-from bough.api.loop_forces import needed_forces
 from bough.api.methods import form_of, solver_of, way_of
 from bough.choice.phrases import LeftOut
 from bough.errors import StateError, StepError, UnsupportedError
@@ -213,8 +212,6 @@ class _Samples:
             self.p = api.momenta(mechanism, self.q, self.u, time=self.times)
             self.q_dot = api.coordinate_rates(mechanism, self.q, self.u)
             self.p_dot = self._momentum_rates()
-            if mechanism.loops:  # (ṗ lacks the forces of loops)
-                self.p_dot -= needed_forces(mechanism, self.q, self.u, self.u_dot, time=self.times)
             self.seen |= {"q_dot": [self.q_dot], "p_dot": [self.p_dot]}
 
     def states(self, momenta: bool) -> np.ndarray:
