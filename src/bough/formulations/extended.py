@@ -19,6 +19,8 @@ from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, SUM, TERM, Operation
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, SparseSystem
 from bough.formulations.reductions.bases import (
     WRENCH_ABOUT,
+    are_far,
+    are_far_operations,
     base_tables,
     halves,
     loop_ends,
@@ -166,7 +168,7 @@ def assemble(tree, work, q, u, tau, wrenches):
 
 @kernel
 def deliver(tree, work, u_dot):
-    return put_rates(tree, work, 12 * tree.bodies, u_dot)
+    return put_rates(tree, work, 12 * tree.bodies, u_dot) and are_far(tree, work)
 
 
 @kernel
@@ -266,7 +268,7 @@ def price(tree):
 
 
 def delivery(tree):
-    return Operations(passes=put_rates_operations(tree.arrays))
+    return Operations(passes=put_rates_operations(tree.arrays) + are_far_operations(tree.arrays))
 
 
 def elimination(tree):

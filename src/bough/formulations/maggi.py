@@ -170,6 +170,7 @@ def assemble(tree, work, q, u, tau, wrenches):
         fine = survey_loops(tree, q, u, work)
     fine = turn_bases(tree, work) and fine
     gather(tree, work)
+    fine = locks.are_far(tree, work) and fine
     zero = zero_of(load(work.offset, 0, 0))
     one, at = zero + 1.0, 0
     clear(tree, work, zero)
@@ -200,7 +201,7 @@ def assemble(tree, work, q, u, tau, wrenches):
 
 @kernel
 def deliver(tree, work, u_dot):
-    return put_rates(tree, work, 0, u_dot) and locks.are_far(tree, work)
+    return put_rates(tree, work, 0, u_dot)
 
 
 def pattern(tree):
@@ -272,6 +273,7 @@ def price(tree):
     composites = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + dofs * TERM
     composites += census.columns("a", "s") * DOT + linear * (DOT + PRODUCT)
     bases = census.over_joints(lambda prices: prices.normals) + turned_operations(arrays) + SUM
+    bases += locks.are_far_operations(census)
     # wrenches of each body's own DoFs, carried to all bodies on its path, and of their DoFs, shifted to the body
     shifted = int(census.path_dofs.sum()) - dofs
     blocks = dofs + census.steps + shifted
@@ -295,8 +297,7 @@ def price(tree):
 
 
 def delivery(tree):
-    passes = put_rates_operations(tree.arrays) + locks.are_far_operations(tree.census)
-    return Operations(passes=passes)
+    return Operations(passes=put_rates_operations(tree.arrays))
 
 
 def elimination(tree):
