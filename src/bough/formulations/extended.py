@@ -13,7 +13,7 @@ no mass.
 
 import numpy as np
 
-from bough.arithmetic.scalar import kernel, load, where_positive, zero_of
+from bough.arithmetic.scalar import SINGULAR, kernel, load, where_positive, zero_of
 from bough.arithmetic.spatial import load3, load6
 from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, SUM, TERM, Operations, Tally
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, SparseSystem
@@ -147,7 +147,7 @@ def assemble(tree, work, q, u, tau, wrenches):
     fine = True
     if tree.loops > 0:
         fine = survey_loops(tree, q, u, work)
-    turn_bases(tree, work)
+    fine = turn_bases(tree, work, SINGULAR * SINGULAR) and fine
     zero = zero_of(load(work.offset, 0, 0))
     one, at = zero + 1.0, 0
     clear(tree, work, zero)

@@ -19,7 +19,7 @@ by elimination.
 import numpy as np
 from numpy.linalg import inv, solve
 
-from bough.arithmetic.scalar import kernel, load, store, zero_of
+from bough.arithmetic.scalar import SINGULAR, kernel, load, store, zero_of
 from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
 from bough.arithmetic.tally import (
     ADD,
@@ -168,7 +168,7 @@ def assemble(tree, work, q, u, tau, wrenches):
     fine = True
     if tree.loops > 0:
         fine = survey_loops(tree, q, u, work)
-    fine = turn_bases(tree, work) and fine
+    fine = turn_bases(tree, work, SINGULAR) and fine
     gather(tree, work)
     fine = locks.are_far(tree, work) and fine
     zero = zero_of(load(work.offset, 0, 0))

@@ -46,15 +46,19 @@ def base_tables(tree: Tree) -> dict[str, np.ndarray]:
 
 
 @kernel
-def turn_bases(tree, work):
-    """Unit axes in place of the columns of gimbals, whose duals are kept; False if one is at its lock."""
+def turn_bases(tree, work, nearest):
+    """Unit axes in place of the columns of gimbals, whose duals are kept.
+
+    False if one is at its lock; ``nearest``: the square of the least distance.
+    """
     fine = True
     for i in range(tree.bodies):
         if tree.sparse_turned[i]:
-            fine = place_duals(tree, i, work) and fine
             d = tree.dof[i]
             zero = zero_of(load(work.columns, d, 3))
             one = zero + 1.0
+            fine = fine and is_above(distance_squared(work, d), nearest, one)
+            place_duals(tree, i, work)
             set_angular(work.columns, d, (one, zero, zero))
             set_angular(work.columns, d + 1, (zero, one, zero))
             set_angular(work.columns, d + 2, (zero, zero, one))
@@ -88,7 +92,7 @@ def are_far(tree, work):
 def are_far_operations(tree: Tree) -> Tally:
     """Price of ``are_far``."""
     kept = int(np.sum(tree.kind[: tree.bodies] == LOCKING) - turned_joints(tree).sum())
-    return kept * (CROSS + DOT + 2 * PRODUCT + 3 * SUM)
+    return kept * (_DISTANCE + PRODUCT + 3 * SUM)
 
 
 @kernel
@@ -109,9 +113,12 @@ def put_rates(tree, work, first, out):
     return fine
 
 
+_DISTANCE = CROSS + DOT + PRODUCT
+
+
 def turned_operations(tree: Tree) -> Tally:
     """Price of ``turn_bases`` and ``projected``."""
-    return int(turned_joints(tree).sum()) * (KINDS[LOCKING].prices.duals + 3 * (2 * TERM + PRODUCT) + SUM)
+    return int(turned_joints(tree).sum()) * (KINDS[LOCKING].prices.duals + 3 * (2 * TERM + PRODUCT) + SUM + _DISTANCE)
 
 
 def put_rates_operations(tree: Tree) -> Tally:
