@@ -13,12 +13,14 @@ no mass.
 
 import numpy as np
 
-from bough.arithmetic.scalar import kernel, load, zero_of
+from bough.arithmetic.scalar import SINGULAR, kernel, load, zero_of
 from bough.arithmetic.spatial import load3, load6
 from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, SUM, TERM, Operations, Tally
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, SparseSystem
 from bough.formulations.reductions.bases import (
     WRENCH_ABOUT,
+    are_far,
+    are_far_operations,
     base_tables,
     halves,
     loop_ends,
@@ -135,7 +137,7 @@ def assemble(tree, work, q, u, tau, wrenches):
     fine = True
     if tree.loops > 0:
         fine = survey_loops(tree, q, u, work)
-    turn_bases(tree, work)
+    fine = turn_bases(tree, work, SINGULAR * SINGULAR) and fine
     zero = zero_of(load(work.offset, 0, 0))
     one, at = zero + 1.0, 0
     clear(tree, work, zero)
@@ -155,7 +157,7 @@ def assemble(tree, work, q, u, tau, wrenches):
 
 @kernel
 def deliver(tree, work, q, tau, wrenches, u_dot):
-    return put_rates(tree, work, 12 * tree.bodies, u_dot)
+    return put_rates(tree, work, 12 * tree.bodies, u_dot) and are_far(tree, work)
 
 
 @kernel
@@ -254,7 +256,7 @@ def price(tree):
 
 
 def delivery(tree):
-    return Operations(passes=put_rates_operations(tree.arrays))
+    return Operations(passes=put_rates_operations(tree.arrays) + are_far_operations(tree.arrays))
 
 
 def elimination(tree):

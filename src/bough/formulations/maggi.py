@@ -19,7 +19,7 @@ by elimination.
 import numpy as np
 from numpy.linalg import inv, solve
 
-from bough.arithmetic.scalar import kernel, load, store, zero_of
+from bough.arithmetic.scalar import SINGULAR, kernel, load, store, zero_of
 from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
 from bough.arithmetic.tally import (
     ADD,
@@ -166,8 +166,9 @@ def assemble(tree, work, q, u, tau, wrenches):
     fine = True
     if tree.loops > 0:
         fine = survey_loops(tree, q, u, work)
-    fine = turn_bases(tree, work) and fine
+    fine = turn_bases(tree, work, SINGULAR) and fine
     gather(tree, work)
+    fine = locks.are_far(tree, work) and fine
     zero = zero_of(load(work.offset, 0, 0))
     one, at = zero + 1.0, 0
     clear(tree, work, zero)
@@ -198,7 +199,7 @@ def assemble(tree, work, q, u, tau, wrenches):
 
 @kernel
 def deliver(tree, work, q, tau, wrenches, u_dot):
-    return put_rates(tree, work, 0, u_dot) and locks.are_far(tree, work)
+    return put_rates(tree, work, 0, u_dot)
 
 
 def pattern(tree):
@@ -270,6 +271,7 @@ def price(tree):
     composites = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + dofs * TERM
     composites += census.columns("a", "s") * DOT + linear * (DOT + PRODUCT)
     bases = census.over_joints(lambda prices: prices.normals) + turned_operations(arrays) + SUM
+    bases += locks.are_far_operations(census)
     # wrenches of each body's own DoFs, carried to all bodies on its path, and of their DoFs, shifted to the body
     shifted = int(census.path_dofs.sum()) - dofs
     blocks = dofs + census.steps + shifted
@@ -293,8 +295,7 @@ def price(tree):
 
 
 def delivery(tree):
-    passes = put_rates_operations(tree.arrays) + locks.are_far_operations(tree.census)
-    return Operations(passes=passes)
+    return Operations(passes=put_rates_operations(tree.arrays))
 
 
 def elimination(tree):

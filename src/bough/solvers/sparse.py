@@ -89,7 +89,7 @@ class Elimination:
 
         pivot = place(np.arange(n), np.arange(n))
         tail = end - pivot - 1
-        self.unknowns, self.values, self.given = n, len(every), len(rows)
+        self.unknowns, self.values = n, len(every)
         self.constraints = int((pattern.constraints >= 0).sum())
         steps, counts = self._updates(pivot, tail, every, below, place)
         unknown = np.append(pattern.pivot_columns, n)

@@ -37,6 +37,8 @@ class SparsePattern:
         from scipy.sparse import csc_array
         from scipy.sparse.linalg import splu
 
+        if not self.balanced and not sizes[self.sizes].min(initial=1.0) > 0.0:
+            return None
         data, right = terms[self.term], np.zeros(self.size)
         right[self.known_rows] = terms[self.known]
         of_rows, of_columns = self._scales(data, sizes)

@@ -2,7 +2,7 @@
 
 The columns of a gimbal's A become dependent at its lock. Its angular accelerations A u̇ do not: a gimbal without armature
 has these as its unknowns, along the ground's axes, and τ as the wrench A(AᵀA)⁻¹τ. In work.columns its basis is the unit
-axes, and u̇ = (AᵀA)⁻¹Aᵀ(A u̇) comes last.
+axes, and u̇ = (AᵀA)⁻¹Aᵀ(A u̇) comes last. One with armature, which needs u̇, keeps its columns.
 
 The rows of a loop's constraints are eliminated as soon as all joints on its two paths are. Nothing that moves its gap
 remains then. And of constraints that depend on each other, the last one in this order is one of a loop: those of the
@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from bough.arithmetic.scalar import get, is_finite, kernel, load, put, zero_of
+from bough.arithmetic.scalar import get, is_above, is_finite, kernel, load, put, zero_of
 from bough.arithmetic.spatial import add_cross, dot, load3, set_angular, sub
-from bough.arithmetic.tally import ADD, ADD_CROSS, DOT, PRODUCT, SUM, TERM, Tally
+from bough.arithmetic.tally import ADD, ADD_CROSS, CROSS, DOT, PRODUCT, SUM, TERM, Tally
+from bough.formulations.reductions.locks import NEAREST, distance_squared
 from bough.mechanism.joints import KINDS
 from bough.passes.arrays import Tree
 from bough.passes.loops import varying
@@ -45,15 +46,19 @@ def base_tables(tree: Tree) -> dict[str, np.ndarray]:
 
 
 @kernel
-def turn_bases(tree, work):
-    """Unit axes in place of the columns of gimbals, whose duals are kept; False if one is at its lock."""
+def turn_bases(tree, work, nearest):
+    """Unit axes in place of the columns of gimbals, whose duals are kept.
+
+    False if one is at its lock; ``nearest``: the square of the least distance.
+    """
     fine = True
     for i in range(tree.bodies):
         if tree.sparse_turned[i]:
-            fine = place_duals(tree, i, work) and fine
             d = tree.dof[i]
             zero = zero_of(load(work.columns, d, 3))
             one = zero + 1.0
+            fine = fine and is_above(distance_squared(work, d), nearest, one)
+            place_duals(tree, i, work)
             set_angular(work.columns, d, (one, zero, zero))
             set_angular(work.columns, d + 1, (zero, one, zero))
             set_angular(work.columns, d + 2, (zero, zero, one))
@@ -69,6 +74,25 @@ def projected(tree, i, k, work, given):
         x = x + load(work.duals, d + 1, 3 + k) * get(given, tree.dof_user[d + 1])
         return x + load(work.duals, d + 2, 3 + k) * get(given, tree.dof_user[d + 2])
     return get(given, tree.dof_user[tree.dof[i] + k])
+
+
+@kernel
+def are_far(tree, work):
+    """Whether gimbals with armature, which keep their columns, are as far from their locks as a mass matrix needs."""
+    fine = True
+    for i in range(tree.bodies):
+        if tree.kind[i] == LOCKING and not tree.sparse_turned[i]:
+            d = tree.dof[i]
+            size = load(work.inertia, i, 3) + load(work.inertia, i, 6) + load(work.inertia, i, 8)
+            resists = distance_squared(work, d) * size + (tree.armature[d, 0] + tree.armature[d + 2, 0])
+            fine = fine and is_above(resists, NEAREST, size)
+    return fine
+
+
+def are_far_operations(tree: Tree) -> Tally:
+    """Price of ``are_far``."""
+    kept = int(np.sum(tree.kind[: tree.bodies] == LOCKING) - turned_joints(tree).sum())
+    return kept * (_DISTANCE + PRODUCT + 3 * SUM)
 
 
 @kernel
@@ -89,9 +113,12 @@ def put_rates(tree, work, first, out):
     return fine
 
 
+_DISTANCE = CROSS + DOT + PRODUCT
+
+
 def turned_operations(tree: Tree) -> Tally:
     """Price of ``turn_bases`` and ``projected``."""
-    return int(turned_joints(tree).sum()) * (KINDS[LOCKING].prices.duals + 3 * (2 * TERM + PRODUCT) + SUM)
+    return int(turned_joints(tree).sum()) * (KINDS[LOCKING].prices.duals + 3 * (2 * TERM + PRODUCT) + SUM + _DISTANCE)
 
 
 def put_rates_operations(tree: Tree) -> Tally:
