@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from helpers import linkages
 from helpers.conditions import EPS
+from helpers.forms import FORMS
 from helpers.linkages import DOWN_Y, HINGE, X, Y
 
 import bough as bo
@@ -170,6 +171,37 @@ def test_motions_with_freedom_and_a_drive(cut):
     energies = [run.energy() for run in (one, other)]
     assert energies[1].total.values == pytest.approx(energies[0].total.values, rel=0, abs=1e-8)
     assert np.abs(other.power().residual).max() < 1e-6 * np.abs(other.power().power).max()
+
+
+@pytest.mark.slow
+@every_cut
+@pytest.mark.parametrize(("formulation", "solver"), FORMS)
+def test_every_form_that_closes_loops_takes_the_drive(formulation, solver, cut):
+    mechanism, q, u = started(cut)
+    if bo.supports(mechanism, formulation, solver) is None:
+        expected = bo.forward_dynamics(mechanism, q, u, time=0.1, **FORM)
+        found = bo.forward_dynamics(mechanism, q, u, time=0.1, formulation=formulation, solver=solver)
+        assert found == pytest.approx(expected, rel=0, abs=1e5 * EPS * np.abs(expected).max())
+
+
+@pytest.mark.slow
+@every_cut
+@pytest.mark.parametrize(
+    ("how", "bound"),
+    [
+        ({"formulation": "hamilton-tangent", "rtol": 1e-10, "atol": 1e-12}, 1e-9),
+        ({"integrator": "gauss4", "step": 1e-3}, 1e-9),
+        ({"integrator": "verlet", "step": 1e-3}, 1e-5),  # (of order two)
+        ({"integrator": "rk4", "step": 1e-3}, 1e-9),
+    ],
+    ids=("momenta", "gauss4", "verlet", "rk4"),
+)
+def test_every_way_to_integrate_keeps_up_with_the_drive(cut, how, bound):
+    mechanism, (_, q, u) = slider(cut), started(cut, 0.0)
+    one = bo.simulate(mechanism, 0.3, every=0.1, q0=q, u0=u, **FINE)
+    other = bo.simulate(mechanism, 0.3, every=0.1, q0=q, u0=u, **how)
+    assert other.q.values == pytest.approx(one.q.values, rel=0, abs=bound)
+    assert float(other.closure().gap.max()) < 1e-12
 
 
 def test_a_batch_is_its_states():

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from helpers import linkages
 from helpers.conditions import EPS
+from helpers.forms import FORMS
 
 import bough as bo
 from bough.api.loop_forces import measured
@@ -14,6 +15,7 @@ from bough.compiled.entries import lane_width
 
 W = lane_width()
 FORM = {"formulation": "composite-bodies", "solver": "udu"}
+MOMENTA = "hamilton-tangent"
 FINE = {**FORM, "rtol": 1e-11, "atol": 1e-13}
 X, Y = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
 
@@ -122,6 +124,26 @@ def test_both_cuts_feel_the_same_force(name):
     assert reactions == pytest.approx(others, rel=0, abs=1e-11 * np.abs(others).max())
     for ask in (bo.force_powers, lambda m, q, u, time: bo.force_energies(m, q, time=time)):
         assert ask(mechanism, q, u, **at) == pytest.approx(ask(cut, cut_q, cut_u, **at), rel=1e-11, abs=1e-13)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cut", ["joint", "body"])
+@pytest.mark.parametrize(("formulation", "solver"), FORMS)
+def test_every_form_that_closes_loops_feels_the_forces(formulation, solver, cut):
+    mechanism, q, u = prepared("spring", "damper", "law that reads", cut=cut)
+    if bo.supports(mechanism, formulation, solver) is None:
+        expected = bo.forward_dynamics(mechanism, q, u, time=0.3, **FORM)
+        found = bo.forward_dynamics(mechanism, q, u, time=0.3, formulation=formulation, solver=solver)
+        assert found == pytest.approx(expected, rel=0, abs=1e4 * EPS * np.abs(expected).max())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cut", ["joint", "body"])
+def test_momenta_feel_the_forces(cut):
+    mechanism, q, u = prepared("spring", "damper", "law that reads", cut=cut)
+    how = {"q0": q, "u0": u, "every": 0.1, "rtol": 1e-10, "atol": 1e-12}
+    one, other = (bo.simulate(mechanism, 0.3, formulation=form, **how) for form in (FORM["formulation"], MOMENTA))
+    assert other.q.values == pytest.approx(one.q.values, rel=0, abs=1e-8)
 
 
 def test_a_spring_in_the_slide_is_one_beside_it():
