@@ -10,7 +10,7 @@ from bough.api.methods import form_operation
 from bough.api.operation import operation_of
 from bough.compiled.entries import FINE
 from bough.compiled.prepared import prepared_of
-from bough.formulations import hamilton_recursive, hamilton_tangent
+from bough.formulations import hamilton_recursive
 from bough.formulations.formulation import CANONICAL_RATES
 from bough.formulations.reductions import momentum
 from bough.mechanism.mechanism import Mechanism
@@ -49,13 +49,8 @@ def velocities(
 
     With loops, p and p + Gᵀσ have the same u, whatever the impulses σ of the loops (docs/loops.md).
     """
-    core, memory = (
-        (hamilton_tangent.velocities, hamilton_tangent.velocities_memory)
-        if mechanism.loops
-        else (hamilton_recursive.velocities, hamilton_recursive.memory)
-    )
-    operation = operation_of(mechanism, True, core, ("q", "p"), (mechanism.n,), memory)
-    return operation(q, p, threads=threads, time=time)
+    core, memory = hamilton_recursive.velocities, hamilton_recursive.memory
+    return operation_of(mechanism, True, core, ("q", "p"), (mechanism.n,), memory)(q, p, threads=threads, time=time)
 
 
 def hamiltonian(

@@ -15,7 +15,6 @@ from bough.formulations.reductions import doubts, momentum, tangent
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import momentum_rates
 from bough.passes import prices
-from bough.passes.closing import close_velocities
 from bough.solvers import udu
 
 
@@ -39,25 +38,9 @@ def deliver(tree, work, q, tau, wrenches, out):
     return momentum.rates(tree, work, q, tau, wrenches, out, False) and fine
 
 
-@kernel
-def velocities(tree, work, q, p, unused, wrenches, out):
-    """u from (q, p), with loops closed: M u = p + Gᵀσ, G u = 0."""
-    momentum.system(tree, work, q, p)
-    first, before, level, cousin, n = tangent.mass_tables(tree)
-    fine = udu.solve_packed(first, before, level, cousin, n, work)
-    if tree.loops > 0:
-        fine = close_velocities(tree, q, p, work, True) and fine
-    return tangent.deliver(tree, work, out, 0) and fine
-
-
 def memory(tree):
     """Rows of the work arrays."""
     return tangent.memory(tree, *momentum.fields(tree))
-
-
-def velocities_memory(tree):
-    """Those of ``velocities``."""
-    return memory(tree) | tree.closing_memory()
 
 
 def price(tree):
