@@ -88,6 +88,14 @@ def test_nothing_jumps_in_what_is_smooth(function):
     assert not len(breaks(function, 0.0, 1.0).times)
 
 
+@pytest.mark.parametrize("start", [-0.0039, -0.013, -0.1, -1 / 3, -0.7])
+def test_turns_that_are_one_up_to_rounding_leave_no_sliver(start):
+    """The zeros of t and of 5t; between them a polynomial would have no rate."""
+    motion = fitted("0.5+0.1*sin(5*t)", start, 1.0 - start)
+    assert [float(x) for x in motion(0.0)[:2]] == pytest.approx([0.5, 0.5], rel=1e-12)
+    assert not len(breaks("0.5+0.1*sin(5*t)", start, 1.0 - start).times)
+
+
 def test_tables_and_splines_tell_where_they_bend():
     assert breaks(bo.Table((1, 2, 3), (0, 1, 1)), 0.0, 5.0).times.tolist() == [1.0, 2.0]
     assert breaks(bo.Table((1, 2, 3), (0, 1, 1), "step"), 0.0, 5.0).times.tolist() == [2.0]

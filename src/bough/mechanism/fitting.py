@@ -65,6 +65,9 @@ class _Fit:
         self.function, self.start, self.end, self.whose = function, start, end, whose
         turns = getattr(function, "turns", None)
         self.cuts = np.union1d(np.linspace(start, end, _PARTS + 1), turns(start, end) if turns else [])
+        # turns found twice, up to rounding, are one
+        self.cuts = self.cuts[np.append(True, np.diff(self.cuts) > _SLIVER * (end - start))]
+        self.cuts[-1] = end
         self.suspects: dict[float, float] = {}  # where it is not smooth, and how well that is located
         self.scanned = np.linspace(start, end, (_SCANNED_KNOWN if turns else _SCANNED) + 1)
         self.scan = np.array([self.value(t) for t in self.scanned.tolist()])
