@@ -7,6 +7,7 @@ from math import pi
 import numpy as np
 import pytest
 from helpers import linkages, loop_oracle
+from helpers.forms import serving
 
 import bough as bo
 from bough.compiled.entries import lane_width
@@ -349,3 +350,12 @@ def test_loops_stay_closed_for_a_long_time(name):
     assert_closed(run)
     exchanged = float(run.energy().kinetic.max())
     assert float(np.abs(run.energy().drift).max()) < 1e-6 * exchanged
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["bricard", "slider_crank", "stewart"])
+def test_forms_agree_along_a_motion(name):
+    """All that serve, in velocities and in momenta: accelerations, or rates of momenta, and the motions themselves."""
+    found = bo.compare(built(name).mechanism, 0.1, step=5e-4, progress=False)
+    assert {row.form for row in found.rows} >= {form for form, _ in serving(built(name).mechanism)}
+    assert found.spread < max(found.tolerance, 1e-9)

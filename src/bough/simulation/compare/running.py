@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from bough import api
+from bough.api.drives import forces_of_motion
+from bough.api.loop_forces import DEPENDENT, loop_rows, needed_forces
 from bough.api.methods import form_of, solver_of, way_of
 from bough.choice.phrases import LeftOut
 from bough.errors import StateError, StepError, UnsupportedError
@@ -237,21 +239,30 @@ class _Samples:
 
     def reactions_of(self, u_dot: np.ndarray) -> np.ndarray:
         count = len(u_dot)
-        return api.kinetostatics(
+        return forces_of_motion(
             self.mechanism, self.q[:count], self.u[:count], u_dot, time=self.times[:count]
         ).reactions
 
     def _tolerance(self) -> float | None:
-        """Error of accelerations that rounding may cause: 4 ε cond(M), if M is small enough."""
+        """Error of accelerations that rounding may cause: 4 ε cond(M), if M is small enough; loops add their own condition."""
         n = self.mechanism.n
         if not 0 < n <= MOST_CONDITIONED:
             return None
         worst = 0.0
         for q, t in zip(self.q, self.times, strict=True):
             many = np.tile(q, (n + 1, 1)), np.zeros((n + 1, n)), np.vstack((np.eye(n), np.zeros(n)))
-            forces = api.kinetostatics(self.mechanism, *many, time=np.full(n + 1, t)).drives
-            worst = max(worst, float(np.linalg.cond(forces[:-1] - forces[-1])))
+            forces = needed_forces(self.mechanism, *many, time=np.full(n + 1, t))
+            mass = forces[:-1] - forces[-1]
+            worst = max(worst, float(np.linalg.cond(mass)) * self._condition_of_loops(mass, q, t))
         return max(AGREEMENT, 4 * np.finfo(float).eps * worst)
+
+    def _condition_of_loops(self, mass: Array, q: Array, t: float) -> float:
+        """That of G M⁻¹Gᵀ, without constraints that depend on others; 1 without loops."""
+        if not self.mechanism.loops:
+            return 1.0
+        jacobian = loop_rows(self.mechanism, q, time=t).jacobian
+        sizes = np.linalg.svd(jacobian @ np.linalg.solve(mass, jacobian.T), compute_uv=False)
+        return float(sizes[0] / sizes[sizes > DEPENDENT * sizes[0]][-1]) if sizes[0] > 0.0 else 1.0
 
     def _momentum_rates(self) -> np.ndarray:
         """ṗ by finite differences of p along the motion, to compare forms in momenta with those in velocities."""
@@ -261,9 +272,12 @@ class _Samples:
         if mechanism.is_timed:  # functions of time may be undefined outside the motion
             h = np.minimum(h, (self.times[1] - self.times[0]) / (4 * len(WEIGHTS)))
         rate, finer = self._difference_of_momenta(h), self._difference_of_momenta(h / 2)
+        unsure = np.abs(rate - finer).max()
+        if mechanism.loops:  # whose forces act on M u, but not on p
+            rate = rate - needed_forces(mechanism, self.q, self.u, self.u_dot, time=self.times)
         size = np.abs(rate).max()
         rounding = ROUNDING * np.finfo(float).eps * (np.abs(self.p).max(-1) / h).max()
-        self.blur = float(max(rounding, UNSURE * np.abs(rate - finer).max()) / size)
+        self.blur = float(max(rounding, UNSURE * unsure) / size)
         return rate
 
     def _difference_of_momenta(self, h: Array) -> Momenta:
