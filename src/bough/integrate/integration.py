@@ -86,11 +86,12 @@ class Rate:
             return forces
         closing: list[Any] = [compiled_closer] if self.evaluation.rows.get("schur") else []
         closing += [compiled_shifter, compiled_fitter] if loop in MANIFOLD.values() else []
-        closing += [] if self.momenta else [compiled_corrector]
         closed: list[tuple[Any, ...]] = [
             (compiled, wide, self.has_variants) for compiled in (compiled_surveyor, compiled_spanner, *closing)
         ]
         closed.append((compiled_projector, self.momenta, wide, self.has_variants))
+        if loop == ADAPTIVE and not self.momenta:
+            closed.append((compiled_corrector, wide, self.has_variants))
         return [
             *forces,
             *(closed if self.trees[0].loops else []),
@@ -132,7 +133,7 @@ def alike(trees: Sequence[Tree]) -> bool:
     return True
 
 
-def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None) -> Memory:
+def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None, is_adaptive: bool = False) -> Memory:
     """The memory of a right-hand side and its integrator, which keeps ``stages`` numbers within a step."""
     tree, entry = rate.tree(), rate.evaluation
     own = entry.rows if isinstance(entry, Entry) else {}
@@ -140,7 +141,7 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None)
         from bough.integrate.loops import compiled_corrector, compiled_projector
 
         tree = tree._replace(projector=compiled_projector(rate.momenta, wide, rate.has_variants))
-        if not rate.momenta:
+        if is_adaptive and not rate.momenta:
             tree = tree._replace(corrector=compiled_corrector(wide, rate.has_variants))
         own = _with_projection(tree, own, rate)
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
@@ -281,7 +282,8 @@ class Integration:
             method.a, method.b, method.e, method.dense, method.predict, settings, self.times, stops, np.array(pace, float),
             record, self.counters,
         )  # fmt: skip
-        self._memory = memory_of(rate, wide, kept.get(method.loop, 3) * rate.size, self.plan)
+        size = kept.get(method.loop, 3) * rate.size
+        self._memory = memory_of(rate, wide, size, self.plan, method.is_adaptive)
         if loop in MANIFOLD.values():
             self._open = self._memory.without_loops()
             self._memory.put(Plan, "open_table", self._open.ctypes.data)

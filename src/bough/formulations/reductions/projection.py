@@ -73,34 +73,38 @@ def move_coordinates(tree, work, q, state):
 
 
 @kernel
+def take_over(work, first, last):
+    """Add a part of work.slope to work.state."""
+    for k in range(first, last):
+        put(work.state, k, get(work.state, k) + get(work.slope, k))
+
+
+@kernel
 def project(tree, work):
     """Close the loops of work.state by the least change in the metric of the mass matrix; decide which rows count.
 
     A Newton step of the coordinates, with the rows that counted before, then the velocities. Uses work.slope.
     """
-    state, n_q, count = work.state, tree.coordinates, tree.loop_constraints
+    n_q, count = tree.coordinates, tree.loop_constraints
     correct(tree, work, GAP)
-    for k in range(n_q - tree.timed):
-        put(state, k, get(state, k) + get(work.slope, k))
+    take_over(work, 0, n_q - tree.timed)
     store(work.chosen, count, 0, 0.0)
     correct(tree, work, RATE)
-    for k in range(n_q, n_q + tree.dofs):
-        put(state, k, get(state, k) + get(work.slope, k))
+    take_over(work, n_q, n_q + tree.dofs)
     store(work.chosen, count, 0, 1.0)
 
 
 @kernel
 def project_momenta(tree, work):
     """The same for a state of coordinates and momenta."""
-    state, n_q, count = work.state, tree.coordinates, tree.loop_constraints
-    p = after(state, n_q)
+    n_q, count = tree.coordinates, tree.loop_constraints
+    p = after(work.state, n_q)
     correct(tree, work, GAP)
-    for k in range(n_q - tree.timed):
-        put(state, k, get(state, k) + get(work.slope, k))
+    take_over(work, 0, n_q - tree.timed)
     store(work.chosen, count, 0, 0.0)
-    system(tree, work, state, p)
+    system(tree, work, work.state, p)
     solve(tree, work)
-    close_velocities(tree, state, p, work, True)
+    close_velocities(tree, work.state, p, work, True)
     add_impulses(tree, work, p)
     store(work.chosen, count, 0, 1.0)
 
