@@ -93,6 +93,20 @@ def test_driven_linkage_goes_where_its_drive_leads_it():
         assert found_u == pytest.approx(linkage.mechanism.velocities(u), abs=1e-9)
 
 
+@pytest.mark.parametrize("planar", [False, True])
+@pytest.mark.parametrize("rtol", [1e-9, 1e-11, 1e-12])
+def test_singular_positions_are_passed_on_the_branch(rtol, planar):
+    """Twenty of them, whatever the tolerance: there the errors of steps that open loops grow without bound."""
+    linkage = linkages.four_bars(planar=planar)
+    run = bo.simulate(
+        linkage.mechanism, times=(0.0, 10.0), energy_tolerance=1e-6, **{**FORM, "rtol": rtol, "atol": rtol / 100}
+    )
+    known = linkage.expected[-1]
+    found = linkage.look[known.what](linkage.mechanism, *sample(run, known.time), known.time)
+    assert found == pytest.approx(known.value, rel=0.0, abs=max(1e-8, 50 * rtol))
+    assert run.statistics["steps"] < 500
+
+
 def test_bricard_comes_back():
     linkage = built("bricard")
     run = bo.simulate(linkage.mechanism, times=(0.0, linkage.period / 2, linkage.period), **FINE)
