@@ -2,9 +2,25 @@
 that come with bough, whatever this machine's user has measured."""
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 os.environ["BOUGH_RATES"] = ""
 settings.register_profile("bough", derandomize=True, deadline=None, max_examples=30)
 settings.load_profile("bough")
+
+HERE = Path(__file__).parent
+# tests that compile the same kernels stay on one worker, so that no two workers compile them side by side
+GROUPS = {
+    "loops": ("loops",),
+    "forms": ("formulations", "solvers", "api/test_armature.py", "api/test_driven.py", "test_large.py"),
+}
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        for name, places in GROUPS.items():
+            if any(item.path.is_relative_to(HERE / place) for place in places):
+                item.add_marker(pytest.mark.xdist_group(name))
