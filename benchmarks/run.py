@@ -17,6 +17,7 @@ import dynamics
 import hamilton
 import iterative
 import loading
+import loop_motions
 import loops
 import peak
 import report
@@ -50,6 +51,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         14: lambda: loops.against_pinocchio(effort),
         15: lambda: loops.windows(effort, 1_000 if quick else loops.WINDOWS[-1]),
         16: lambda: loops.extended(effort),
+        17: lambda: loop_motions.motions(effort, quick),
     }
 
 
