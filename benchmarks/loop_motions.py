@@ -41,6 +41,7 @@ MOST_STEPS = 5000  # then a motion counts as stuck
 # Exudyn: seconds that a motion may take, and how often its best setting is run
 PATIENCE, TURNS = 4.0, 5
 GROUND = -1
+_NOTHING = {"mass": 0.0, "center": [0.0] * 3, "tensor": np.zeros((3, 3)).tolist()}
 
 
 @dataclass(frozen=True)
@@ -97,8 +98,9 @@ def motions(effort: Effort, quick: bool = False) -> Part:
         ours = fastest(bough_runs(case), f"{name}: bough")
         theirs = fastest(pinocchio_runs(case), f"{name}: Pinocchio")
         best = race(effort, {"bough": ours, "Pinocchio": theirs})
-        if not (quick or reason):
-            best |= exudyn_seconds(python, case)
+        if not (quick or reason) and (found := exudyn_best(python, case)):
+            best["Exudyn"] = found["seconds"]
+            part.note += f" Exudyn on {name}: {found['setting']}."
         bough_time = best.pop("bough")
         for peer, seconds in best.items():
             values = {"bough": Quantity(bough_time), "peer": Quantity(seconds)}
@@ -265,8 +267,8 @@ def exudyn_python() -> tuple[str, str]:
     return "", "it is not installed here, and `make peers` has not been run"
 
 
-def exudyn_seconds(python: str, case: Case) -> dict[str, float]:
-    """Its best time under its setting's name, or nothing if it does not come to such an error."""
+def exudyn_best(python: str, case: Case) -> dict | None:
+    """Seconds and setting of its best time, or nothing if it does not come to such an error."""
     request = {
         "model": description(case),
         "duration": case.duration,
@@ -277,8 +279,7 @@ def exudyn_seconds(python: str, case: Case) -> dict[str, float]:
     }
     child = [python, "-W", "ignore", str(HERE / "peers" / "exudyn_loops.py")]
     done = subprocess.run(child, input=json.dumps(request), capture_output=True, text=True, check=True)
-    found = json.loads(done.stdout.splitlines()[-1])
-    return {f"Exudyn, {found['setting']}": found["seconds"]} if found else {}
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 def description(case: Case) -> dict:
@@ -296,6 +297,7 @@ def description(case: Case) -> dict:
     if case.at is None:
         look["start"] = float(q[list(mechanism.q_places[case.body])][0])
     else:
+        look["from joint"] = list(case.at)
         look["at"] = (np.array(case.at) - mechanism.body(case.body).inertia.center).tolist()
     forces = mechanism.forces.values()
     return {
@@ -306,7 +308,60 @@ def description(case: Case) -> dict:
         "moments": [(index[f.joint], [0.0, 0.0, f.force]) for f in forces if isinstance(f, bo.Motor)],
         "springs": [_spring(f, mechanism) for f in forces if isinstance(f, bo.SpringDamper)],
         "look": look,
+        "tree": _tree(mechanism, q, u, joints[len(mechanism) :], poses),
     }
+
+
+def _tree(mechanism, q, u, loops, poses) -> dict:
+    """The same as links with one velocity each, parents first, and frames of the loops in them."""
+    links, link_of, coordinates, velocities = [], [0] * len(mechanism), [], []
+    for k in mechanism.topology.order.tolist():
+        b = mechanism.bodies[k]
+        parent = GROUND if b.parent == "ground" else link_of[mechanism.body_index[b.parent]]
+        coordinates += q[list(mechanism.q_places[b.name])].tolist()
+        velocities += u[list(mechanism.u_places[b.name])].tolist()
+        rotation, at = np.array(b.rotation), np.array(b.at)
+        for kind in _kinds(b.joint):
+            links.append({"kind": kind, "parent": parent, "rotation": rotation.tolist(), "at": at.tolist(), **_NOTHING})
+            parent, rotation, at = len(links) - 1, np.eye(3), np.zeros(3)
+        inertia = b.inertia
+        links[-1] |= {"mass": inertia.mass, "center": list(inertia.center), "tensor": np.array(inertia.tensor).tolist()}
+        link_of[k] = len(links) - 1
+    closing = []
+    for loop in loops:
+        ends = []
+        for body in loop["ends"]:
+            pose = np.eye(4) if body == GROUND else poses[body]
+            at, rotation = pose[:3, :3].T @ (loop["place"] - pose[:3, 3]), pose[:3, :3].T @ loop["frame"]
+            ends.append({"body": body, "at": at.tolist(), "rotation": rotation.tolist()})
+        closing.append({"ends": ends, "axes": loop["axes"]})
+    springs = [
+        _spring(f, mechanism, at_joint=True) for f in mechanism.forces.values() if isinstance(f, bo.SpringDamper)
+    ]
+    return {
+        "links": links,
+        "link of": link_of,
+        "loops": closing,
+        "springs": springs,
+        "q": coordinates,
+        "u": velocities,
+    }
+
+
+def _kinds(joint) -> list[str]:
+    """Exudyn's joints that make one of ours: all along coordinate axes."""
+    match joint:
+        case bo.Revolute():
+            return ["Revolute" + _letter(joint.axis)]
+        case bo.Prismatic():
+            return ["Prismatic" + _letter(joint.axis)]
+        case bo.Universal():
+            return ["Revolute" + _letter(joint.axis1), "Revolute" + _letter(joint.axis2)]
+    raise ValueError(f"Exudyn's tree gets no {type(joint).__name__}; add it to _kinds().")
+
+
+def _letter(axis) -> str:
+    return "XYZ"[np.eye(3).tolist().index(np.array(axis).tolist())]
 
 
 def _body(body, pose, twist) -> dict:
@@ -321,8 +376,9 @@ def _body(body, pose, twist) -> dict:
     }
 
 
-def _spring(force, mechanism) -> dict:
-    at = np.array(force.at) - mechanism.body(force.body).inertia.center
+def _spring(force, mechanism, at_joint=False) -> dict:
+    """Its ends from the bodies' centres of mass, or from their joints."""
+    at = np.array(force.at) - (0.0 if at_joint else mechanism.body(force.body).inertia.center)
     ends = (mechanism.body_index[force.body], at.tolist()), (GROUND, list(force.other_at))
     return {"ends": ends, "stiffness": force.stiffness, "rest": force.rest}
 

@@ -25,8 +25,10 @@ MOST_STEPS = 4_000_000
 GROUND = -1
 
 
-class Model:
+class FreeBodies:
     """Free bodies, each with its node at the centre of mass."""
+
+    name = "free bodies"
 
     def __init__(self, model: dict):
         self._container = exudyn.SystemContainer()
@@ -109,10 +111,92 @@ class Model:
         )
 
 
+class Tree:
+    """A kinematic tree, with constraints between its links."""
+
+    name = "kinematic tree"
+
+    def __init__(self, model: dict):
+        self._container = exudyn.SystemContainer()
+        self.system, self.is_plane, tree, self.look = (
+            self._container.AddSystem(),
+            model["plane"],
+            model["tree"],
+            model["look"],
+        )
+        links, n = tree["links"], len(tree["links"])
+        self.link_of = tree["link of"]  # the link that a body is
+        self.node = self.system.AddNode(
+            items.NodeGenericODE2(
+                referenceCoordinates=[0.0] * n,
+                initialCoordinates=tree["q"],
+                initialCoordinates_t=tree["u"],
+                numberOfODE2Coordinates=n,
+            )
+        )
+        forces = np.zeros(n)
+        for body, moment in model["moments"]:
+            forces[self.link_of[body]] = moment[2]
+        self.tree = self.system.AddObject(
+            items.ObjectKinematicTree(
+                nodeNumber=self.node,
+                gravity=model["gravity"],
+                jointTypes=[getattr(exudyn.JointType, link["kind"]) for link in links],
+                linkParents=[link["parent"] for link in links],
+                jointTransformations=exudyn.Matrix3DList([np.array(link["rotation"]) for link in links]),
+                jointOffsets=exudyn.Vector3DList([np.array(link["at"]) for link in links]),
+                linkInertiasCOM=exudyn.Matrix3DList([np.array(link["tensor"]) for link in links]),
+                linkCOMs=exudyn.Vector3DList([np.array(link["center"]) for link in links]),
+                linkMasses=[link["mass"] for link in links],
+                jointForceVector=forces,
+            )
+        )
+        self.ground = self.system.AddObject(items.ObjectGround())
+        for loop in tree["loops"]:
+            self._close(loop)
+        for spring in tree["springs"]:
+            markers = [self._marker(body, at=at) for body, at in spring["ends"]]
+            self.system.AddObject(
+                items.ObjectConnectorSpringDamper(
+                    markerNumbers=markers, stiffness=spring["stiffness"], referenceLength=spring["rest"]
+                )
+            )
+        if not self.look["angle"]:
+            self.seen_at = self._marker(self.look["body"], at=self.look["from joint"])
+        self.system.Assemble()
+
+    def _marker(self, body, at, rotation=None):
+        frame = np.eye(4)
+        frame[:3, 3] = at
+        if rotation is not None:
+            frame[:3, :3] = rotation
+        if body == GROUND:
+            return self.system.AddMarker(items.MarkerBodyRigid(bodyNumber=self.ground, localHT=frame))
+        link = self.link_of[body]
+        return self.system.AddMarker(
+            items.MarkerKinematicTreeRigid(objectNumber=self.tree, linkNumber=link, localHT=frame)
+        )
+
+    def _close(self, loop):
+        markers = [self._marker(**end) for end in loop["ends"]]
+        if any(loop["axes"][3:]):
+            self.system.AddObject(items.GenericJoint(markerNumbers=markers, constrainedAxes=loop["axes"]))
+        else:
+            axes = [1, 1, 0] if self.is_plane else [1, 1, 1]
+            self.system.AddObject(items.SphericalJoint(markerNumbers=markers, constrainedAxes=axes))
+
+    def seen(self) -> np.ndarray:
+        """What is looked at: an angle in the plane, or a point."""
+        if self.look["angle"]:
+            return np.array([self.system.systemData.GetODE2Coordinates()[self.link_of[self.look["body"]]]])
+        return np.array(self.system.GetMarkerOutput(self.seen_at, exudyn.OutputVariableType.Position))
+
+
 @dataclass(frozen=True)
 class Setting:
     """How a motion is integrated."""
 
+    model: str
     method: str
     tolerance: float  # of Newton's method
     solver: str = "EigenDense"
@@ -120,11 +204,12 @@ class Setting:
 
     def __str__(self) -> str:
         newton = "modified Newton" if self.modified else "Newton"
-        return f"{self.method}, {newton} to {self.tolerance:.0e}, {self.solver}"
+        return f"{self.model}, {self.method}, {newton} to {self.tolerance:.0e}, {self.solver}"
 
 
 ALPHA, TRAPEZOIDAL = "generalized alpha, index 3", "trapezoidal rule, index 2"
-FIRST = [Setting(method, tolerance) for method in (ALPHA, TRAPEZOIDAL) for tolerance in (1e-8, 1e-10)]
+MODELS = {model.name: model for model in (Tree, FreeBodies)}
+FIRST = [Setting(*choice) for choice in product(MODELS, (ALPHA, TRAPEZOIDAL), (1e-8, 1e-10))]
 
 
 def variants(setting: Setting) -> Iterator[Setting]:
@@ -133,7 +218,7 @@ def variants(setting: Setting) -> Iterator[Setting]:
         yield replace(setting, solver=solver, modified=modified)
 
 
-def run(model: Model, setting: Setting, steps: int, duration: float) -> tuple[float, np.ndarray]:
+def run(model: FreeBodies | Tree, setting: Setting, steps: int, duration: float) -> tuple[float, np.ndarray]:
     """Seconds of a motion, and what is seen at its end; infinity if it does not come to it."""
     settings = exudyn.SimulationSettings()
     over, kinds = settings.timeIntegration, exudyn.DynamicSolverType
@@ -155,17 +240,13 @@ class Contest:
     """The fastest setting with which the end of a motion is as exact as asked for."""
 
     def __init__(self, model: dict, duration: float, reference: list[float], tolerance: float, patience: float):
-        self.model, self.duration, self.reference, self.tolerance = (
-            Model(model),
-            duration,
-            np.array(reference),
-            tolerance,
-        )
+        self.models = {name: make(model) for name, make in MODELS.items()}
+        self.duration, self.reference, self.tolerance = duration, np.array(reference), tolerance
         self.best: tuple[float, Setting, int, float] = patience, FIRST[0], 0, np.inf
 
     def attempt(self, setting: Setting, steps: int) -> tuple[float, float]:
         """Seconds and error; keep them if they are the best."""
-        seconds, end = run(self.model, setting, steps, self.duration)
+        seconds, end = run(self.models[setting.model], setting, steps, self.duration)
         error = np.abs(end - self.reference).max()
         if error <= self.tolerance and seconds < self.best[0]:
             self.best = seconds, setting, steps, error
