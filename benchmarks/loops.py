@@ -23,7 +23,7 @@ MACHINES = {
     "ten-bar linkage, 9 DoFs, 8 rows": (partial(linkages.four_bars, 4, planar=True), 0.6),
 }
 FORMS = "separate-bodies", "composite-bodies", "independent", "maggi"
-WINDOWS = 2, 10, 100, 1_000, 10_000
+WINDOWS = 2, 10, 20, 100, 1_000, 10_000
 # up to how many windows a form is measured: its matrices are full
 LARGEST = {"separate-bodies": 10_000, "composite-bodies": 100, "independent": 100}
 BODIES = 10, 100, 1000
