@@ -17,6 +17,8 @@ import dynamics
 import hamilton
 import iterative
 import loading
+import loop_motions
+import loops
 import peak
 import report
 import scaling
@@ -46,6 +48,10 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         11: lambda: choice.regret(QUICK, quick),
         12: lambda: loading.models(effort),
         13: lambda: building.built_and_compiled(effort, building.SIZES[:2] if quick else building.SIZES),
+        14: lambda: loops.against_pinocchio(effort),
+        15: lambda: loops.windows(effort, 1_000 if quick else loops.WINDOWS[-1]),
+        16: lambda: loops.extended(effort),
+        17: lambda: loop_motions.motions(effort, quick),
     }
 
 
