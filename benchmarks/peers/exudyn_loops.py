@@ -219,7 +219,7 @@ def variants(setting: Setting) -> Iterator[Setting]:
 
 
 def run(model: FreeBodies | Tree, setting: Setting, steps: int, duration: float) -> tuple[float, np.ndarray]:
-    """Seconds of a motion, and what is seen at its end; infinity if it does not come to it."""
+    """Seconds of a motion, and what is seen at its end; NaN if it does not come to it."""
     settings = exudyn.SimulationSettings()
     over, kinds = settings.timeIntegration, exudyn.DynamicSolverType
     over.numberOfSteps, over.endTime, over.verboseMode, over.adaptiveStep = steps, duration, 0, False
@@ -231,9 +231,10 @@ def run(model: FreeBodies | Tree, setting: Setting, steps: int, duration: float)
     begun = time.process_time()
     try:
         model.system.SolveDynamic(settings, solverType=kind)
+        end = model.seen()
     except Exception:  # (it has several, and says more on the console)
-        return np.inf, np.full(3, np.nan)
-    return time.process_time() - begun, model.seen()
+        end = np.full(3, np.nan)
+    return time.process_time() - begun, end
 
 
 class Contest:
@@ -262,8 +263,7 @@ class Contest:
                     self.attempt(setting, round(share * steps))
                 return
             more = np.clip(1.05 * np.sqrt(error / self.tolerance), 1.3, 4.0) if np.isfinite(error) else 2.0
-            seconds = more * spent if np.isfinite(spent) else 0.0
-            steps = round(more * steps)
+            steps, seconds = round(more * steps), more * spent
 
     def settle(self, turns: int) -> dict | None:
         """The best of all, run several times."""
