@@ -134,7 +134,7 @@ def closing_memory(tree: Tree) -> dict[str, int]:
         "scattered": tree.dofs,
         "schur": count * (count + 1) // 2,
         "multiplier": count,
-        "chosen": 2 * count + 2,
+        "chosen": 3 * count + 2,
     }
 
 

@@ -35,7 +35,7 @@ from bough.formulations.reductions.null_space import number_unknowns, reduce_row
 from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import deliver, mass_rows, mass_tables, right_hand_side
 from bough.passes import loop_prices, prices
-from bough.passes.closing import factorise, substitute
+from bough.passes.closing import factorise, substitute, upper
 from bough.passes.loops import survey_loops
 from bough.passes.sweep import sweep
 from bough.solvers.packed import subtract_product
@@ -62,21 +62,21 @@ def project(tree, work, count):
         store(work.unknowns, s, 0, -subtract_dot(zero, basis, s * n, work.vector, 0, n))
         for d in range(n):
             store(work.scattered, d, 0, zero)
-        column, row = after(basis, s * n), s * (s + 1) // 2
+        column = after(basis, s * n)
         subtract_product(first, level, cousin, n, work.rows, column, work.scattered, work.line, work.image)
         for t in range(s + 1):
-            store(work.matrix, row + t, 0, subtract_dot(zero, basis, t * n, work.scattered, 0, n))
+            store(work.matrix, upper(count, t, s), 0, subtract_dot(zero, basis, t * n, work.scattered, 0, n))
 
 
 @kernel
 def solve_projected(work, count):
     """v̇ in work.unknowns; False if the matrix is singular."""
     store(work.slots, count, 0, 1.0)  # which unknowns there are is given
-    factorise(count, work.matrix, work.slots)
+    factorise(count, work.matrix, work.slots, work.scattered)
     substitute(count, work.matrix, work.unknowns)
     fine, one = True, zero_of(load(work.matrix, 0, 0)) + 1.0
     for s in range(count):
-        inverse = load(work.matrix, s * (s + 3) // 2, 0)  # 1 over the root of the pivot
+        inverse = load(work.matrix, upper(count, s, s), 0)  # 1 over the root of the pivot
         fine = fine and is_above(one, SINGULAR, load(work.slots, s, 2) * inverse * inverse)
     return fine
 

@@ -193,10 +193,10 @@ class Work(NamedTuple):
     half: np.ndarray  # rows of G, then of Y = G U⁻ᵀ D⁻½, by loop (1)
     pivot_scale: np.ndarray  # per DoF: 1 over the root of its pivot (1)
     scattered: np.ndarray  # per DoF: a row of Y (1)
-    schur: np.ndarray  # G M⁻¹ Gᵀ, then its factor: lower triangle by rows (1)
+    schur: np.ndarray  # G M⁻¹ Gᵀ, then its factor: upper triangle by rows (1)
     multiplier: np.ndarray  # per constraint: right-hand side, then λ (1)
     # per constraint: 1 if it counts, 0 if it depends on those before it; then whether that is given; per constraint, the
-    # choice of the step before; then whether the factors are U D Uᵀ (1)
+    # choice of the step before; then whether the factors are U D Uᵀ; per constraint, its diagonal entry of schur (1)
     chosen: np.ndarray
     # of loops closed body by body
     carried: np.ndarray  # per constraint: its wrench on its way inward from the body, then those from the other one (6)

@@ -86,15 +86,20 @@ def clear(tree, work):
 
 
 @kernel
+def upper(count, row, column):
+    """The place of an entry of the upper triangle of a symmetric matrix, by rows."""
+    return row * count - row * (row - 1) // 2 + column - row
+
+
+@kernel
 def fill_schur(tree, work):
-    """The lower triangle of YᵀY, by rows."""
+    """The upper triangle of YᵀY, by rows."""
     clear(tree, work)
-    zero = zero_of(load(work.half, 0, 0))
+    zero, constraints = zero_of(load(work.half, 0, 0)), tree.loop_constraints
     for k in range(tree.loops):
         first, length, at = tree.loop_dof_at[k], tree.loop_dof_at[k + 1] - tree.loop_dof_at[k], tree.loop_half_at[k]
         for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
             scatter(tree, work, k, at)
-            row = c * (c + 1) // 2
             for j in range(k):
                 other, source = tree.loop_dof_at[j], tree.loop_half_at[j]
                 count = tree.loop_dof_at[j + 1] - other
@@ -102,11 +107,12 @@ def fill_schur(tree, work):
                     x = zero
                     for p in range(count):
                         x = x + load(work.half, source + p, 0) * load(work.scattered, tree.loop_dofs[other + p], 0)
-                    store(work.schur, row + e, 0, x)
+                    store(work.schur, upper(constraints, e, c), 0, x)
                     source += count
             source = tree.loop_half_at[k]
             for e in range(tree.loop_at[k], c + 1):
-                store(work.schur, row + e, 0, -subtract_dot(zero, work.half, at, work.half, source, length))
+                x = -subtract_dot(zero, work.half, at, work.half, source, length)
+                store(work.schur, upper(constraints, e, c), 0, x)
                 source += length
             for p in range(length):
                 store(work.scattered, tree.loop_dofs[first + p], 0, zero)
@@ -114,35 +120,49 @@ def fill_schur(tree, work):
 
 
 @kernel
-def factorise(count, schur, chosen):
+def factorise(count, matrix, chosen, sizes):
     """Cholesky's factor by rows, with 1 over the pivots' roots on the diagonal, and 0 for rows that do not count.
 
-    Row ``count`` of ``chosen`` tells whether the others are given.
+    Row ``count`` of ``chosen`` tells whether the others are given. ``sizes``: memory for the diagonal entries.
     """
-    given = load(chosen, count, 0)
+    given, at = load(chosen, count, 0), 0
     for c in range(count):
-        row = c * (c + 1) // 2
-        for e in range(c):
-            above = e * (e + 1) // 2
-            x = subtract_dot(load(schur, row + e, 0), schur, row, schur, above, e)
-            store(schur, row + e, 0, x * load(schur, above + e, 0))
-        size = load(schur, row + c, 0)
-        pivot = subtract_dot(size, schur, row, schur, row, c)
-        counts, positive = counted_pivot(pivot, size, given, chosen, c)
-        store(schur, row + c, 0, where_positive(counts, 1.0 / sqrt(positive), zero_of(pivot)))
+        store(sizes, c, 0, load(matrix, at, 0))
+        at += count - c
+    at = 0
+    for c in range(count):
+        counts, positive = counted_pivot(load(matrix, at, 0), load(sizes, c, 0), given, chosen, c)
+        root = where_positive(counts, 1.0 / sqrt(positive), zero_of(positive))
+        store(matrix, at, 0, root)
+        for e in range(at + 1, at + count - c):
+            store(matrix, e, 0, load(matrix, e, 0) * root)
+        row = at + count - c
+        for e in range(1, count - c):
+            subtract_scaled(matrix, row, matrix, at + e, count - c - e, load(matrix, at + e, 0))
+            row += count - c - e
+        at += count - c
 
 
 @kernel
-def substitute(count, schur, x):
-    """Replace a right-hand side by the multipliers."""
+def substitute(count, matrix, x):
+    """Replace a right-hand side by the solution."""
+    at = 0
     for c in range(count):
-        row = c * (c + 1) // 2
-        store(x, c, 0, subtract_dot(load(x, c, 0), schur, row, x, 0, c) * load(schur, row + c, 0))
-    for c in range(count - 1, -1, -1):
-        row = c * (c + 1) // 2
-        y = load(x, c, 0) * load(schur, row + c, 0)
+        y = load(x, c, 0) * load(matrix, at, 0)
         store(x, c, 0, y)
-        subtract_scaled(x, 0, schur, row, c, y)
+        subtract_scaled(x, c + 1, matrix, at + 1, count - c - 1, y)
+        at += count - c
+    for c in range(count - 1, -1, -1):
+        at -= count - c
+        y = subtract_dot(load(x, c, 0), matrix, at + 1, x, c + 1, count - c - 1)
+        store(x, c, 0, y * load(matrix, at, 0))
+
+
+@kernel
+def factorise_schur(tree, work):
+    """Factorise YᵀY, and decide which rows count."""
+    count = tree.loop_constraints
+    factorise(count, work.schur, work.chosen, after(work.chosen, 2 * count + 2))
 
 
 @kernel
@@ -174,7 +194,7 @@ def multiply_out(tree, work, unit):
     scale_pivots(tree, work, unit)
     halve(tree, work, unit)
     fill_schur(tree, work)
-    factorise(tree.loop_constraints, work.schur, work.chosen)
+    factorise_schur(tree, work)
     substitute(tree.loop_constraints, work.schur, work.multiplier)
     spread(tree, work, unit)
 

@@ -15,7 +15,7 @@ from bough.passes.closing import (
     ask_for,
     at_rest,
     close_velocities,
-    factorise,
+    factorise_schur,
     fill_schur,
     halve,
     scale_pivots,
@@ -169,7 +169,7 @@ def fit(tree, work):
     scale_pivots(tree, work, unit)
     halve(tree, work, unit)
     fill_schur(tree, work)
-    factorise(tree.loop_constraints, work.schur, work.chosen)
+    factorise_schur(tree, work)
     substitute(tree.loop_constraints, work.schur, work.multiplier)
     keep(tree, work, MORE_MU)
     take(tree, work, NU)
