@@ -7,7 +7,7 @@ from math import pi
 import numpy as np
 import pytest
 from helpers import linkages, loop_oracle
-from loops.test_random import DRAWN, frame, joint_pose
+from helpers.random_loops import DRAWN, frame, joint_pose
 from scipy.spatial.transform import Rotation
 
 import bough as bo

@@ -6,31 +6,16 @@ import numpy as np
 import pytest
 from helpers import loop_oracle
 from helpers.forms import serving
+from helpers.random_loops import DRAWN, frame, joint_pose
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.loop_forces import loop_rows
-from bough.mechanism.joints import KINDS
 
 FORM = {"formulation": "composite-bodies", "solver": "udu"}
-DRAWN = {kind.joint.__name__: kind.drawn for kind in KINDS if kind.drawn and len(kind.joint.u_names) < 6}
 SEEDS = st.integers(0, 2**31)
-
-
-def joint_pose(joint, rng):
-    """Where a joint alone can take its body: of a tree with one body."""
-    alone = bo.Mechanism()
-    alone.add_body("body", "ground", joint, inertia=bo.Inertia.sphere(0.1, 1.0))
-    q, _ = bo.random_state(alone, int(rng.integers(2**31)))
-    return bo.body_poses(alone, q)[0]
-
-
-def frame(rotation, at):
-    matrix = np.eye(4)
-    matrix[:3, :3], matrix[:3, 3] = rotation, at
-    return matrix
 
 
 def closed_mechanism(bodies, kinds, seed, twice=False):

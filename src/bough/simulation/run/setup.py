@@ -15,7 +15,7 @@ from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
 from bough.api.loop_forces import loop_gaps, machine_size, measured, owners, place_parts, unnamed_parts
 from bough.api.loops import NEARLY, closed_states
-from bough.api.methods import Way, evaluation_by, form_of, way_of
+from bough.api.methods import Way, evaluation_by, form_of, solver_of, way_of
 from bough.api.operation import state_array
 from bough.compiled.entries import beyond_memory
 from bough.errors import Argument, BoughWarning, Message, StateError, UnsupportedError
@@ -118,13 +118,15 @@ def set_up(
     """Check everything that can be checked before the first step."""
     mechanisms = _mechanisms(mechanism)
     method = method_of(integrator)
-    grid = _times(duration, times, every, start, step)
     length, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
+    form = None if formulation == "auto" else form_of(formulation)
+    gives = given_by(form, method, integrator)
+    if form is not None:
+        solver_of(form, solver)  # raises if there is none of that name
+    grid = _times(duration, times, every, start, step)
     if (grid[-1] - grid[0]) / length > MOST_STEPS:
         steps = f" would take {(grid[-1] - grid[0]) / length:.3g} steps to t = {grid[-1]:g} s; give a longer one."
         raise StateError(Message(Argument("step", length), steps))
-    form = None if formulation == "auto" else form_of(formulation)
-    gives = given_by(form, method, integrator)
     momenta = gives == CANONICAL_RATES
     for one in mechanisms:
         one.cover(grid[0], grid[-1])
