@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from helpers.forms import FORMS
+from helpers.forms import every_form
 
 import bough as bo
 from bough.compiled.entries import lane_width
@@ -55,7 +55,7 @@ def test_a_wheel_turns_as_the_textbook_says(integrator, motion):
 
 @pytest.mark.slow  # each form is compiled
 @pytest.mark.parametrize("motion", MOTIONS)
-@pytest.mark.parametrize(("formulation", "solver"), FORMS)
+@every_form
 def test_every_form_turns_a_wheel_as_the_textbook_says(formulation, solver, motion):
     speed, acceleration = MOTIONS[motion]
     run = bo.simulate(hinge(acceleration), 3.0, u0={"wheel": speed}, every=0.25, formulation=formulation, solver=solver)

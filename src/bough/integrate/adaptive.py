@@ -50,9 +50,6 @@ from bough.passes.loops import GAP, RATE
 SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 # steps shorter than this share of the time are lost in rounding
 ROUNDING = 1e-15
-# errors across closed loops, which are taken back, count this much: near singular positions rounding alone makes them
-# large, and a step has to pass from some distance
-ACROSS = 1e-4
 
 
 @kernel
@@ -89,8 +86,7 @@ def error_of_step(tree, work, plan, h):
 def error_along_loops(tree, work, plan, table, h):
     """The same for the part of the error that keeps loops closed: the rest is taken back at the end of the step.
 
-    Near singular positions that rest is large, and no shorter step would do: steps that are rejected twice are judged
-    by this part. work.stages has two rows more: what closes the state at the end of the
+    Near singular positions that rest grows without bound, and no shorter step would do. work.stages has two rows more: what closes the state at the end of the
     step, and an estimate of the error.
     """
     size, n_q, state, stages = tree.coordinates + tree.dofs, tree.coordinates, work.state, work.stages
@@ -369,14 +365,12 @@ def attempt(tree, work, plan, table, rate):
         copy(work.state, 0, stages, (plan.rows + 1) * size, size)
         error = error_of_step(tree, work, plan, h)
         if tree.corrector:
-            again = zero_of(h)
+            rejected = zero_of(h)
             for place in range(lane_count(h)):
-                fails = lane(h, place) > 0.0 and not lane(error, place) <= 1.0
-                if fails and lane(load(clock, AFTER_REJECTION, 0), place) > 0.0:
-                    again = with_lane(again, place, 1.0)
-            if not is_small(again, 0.0):
-                along = error_along_loops(tree, work, plan, table, h)
-                error = where_positive(again, larger(along, ACROSS * error), error)
+                if lane(h, place) > 0.0 and not lane(error, place) <= 1.0:
+                    rejected = with_lane(rejected, place, 1.0)
+            if not is_small(rejected, 0.0):
+                error = where_positive(rejected, error_along_loops(tree, work, plan, table, h), error)
         for place in range(lane_count(h)):
             if lane(h, place) > 0.0 and lane(error, place) <= 1.0:
                 accepted = with_lane(accepted, place, 1.0)

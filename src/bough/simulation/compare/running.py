@@ -71,7 +71,7 @@ def compare(
     runs counts. A form that would take longer than ``patience`` seconds is not run.
     """
     duration = _checked(mechanism, duration)
-    if q0 is None and u0 is None and not (mechanism.q0 or mechanism.u0):
+    if q0 is None and u0 is None and not (mechanism.q0 or mechanism.u0 or mechanism.loops):
         q0, u0 = random_state(mechanism)
 
     def contender(form: Formulation, solver: str | None, length: float) -> _Contender:

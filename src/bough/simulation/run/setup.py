@@ -118,6 +118,8 @@ def set_up(
     """Check everything that can be checked before the first step."""
     mechanisms = _mechanisms(mechanism)
     method = method_of(integrator)
+    if duration is not None:
+        seconds(duration, "duration")
     length, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
     form = None if formulation == "auto" else form_of(formulation)
     gives = given_by(form, method, integrator)
