@@ -86,8 +86,8 @@ def error_of_step(tree, work, plan, h):
 def error_along_loops(tree, work, plan, table, h):
     """The same for the part of the error that keeps loops closed: the rest is taken back at the end of the step.
 
-    Near singular positions that rest grows without bound, and no shorter step would do. work.stages has two rows more: what closes the state at the end of the
-    step, and an estimate of the error.
+    Near singular positions that rest grows without bound, and no shorter step would do. work.stages has two rows more:
+    what closes the state at the end of the step, and an estimate of the error.
     """
     size, n_q, state, stages = tree.coordinates + tree.dofs, tree.coordinates, work.state, work.stages
     end = (plan.rows + 1) * size
