@@ -104,21 +104,24 @@ def place_loop(tree, k, work):
 
 
 @kernel
-def velocity_at(i, point, work):
-    """Velocity of a point of body i, or of the ground, and the body's angular velocity."""
+def velocity_at(i, point, moving, at, work):
+    """Velocity of a point of body i, or of the ground, and the body's angular velocity.
+
+    Those of the body's origin are in a table, from column ``at`` on.
+    """
     zero = zero_of(point[0])
     if i < 0:
         return (zero, zero, zero), (zero, zero, zero)
-    omega = load3(work.travel, i, 6)
-    return add_cross(load3(work.travel, i, 3), omega, sub(point, load3(work.travel, i, 0))), omega
+    omega = load3(moving, i, at + 3)
+    return add_cross(load3(moving, i, at), omega, sub(point, load3(work.travel, i, 0))), omega
 
 
 @kernel
 def move_loop(tree, k, work):
     """Measure the velocities of loop k's joint; store the rates of its gaps."""
     row, point = tree.bodies + 1 + k, load3(work.point, k, 0)
-    linear, angular = velocity_at(tree.loop_body[k], point, work)
-    other, spin = velocity_at(tree.parent[row], point, work)
+    linear, angular = velocity_at(tree.loop_body[k], point, work.travel, 3, work)
+    other, spin = velocity_at(tree.parent[row], point, work.travel, 3, work)
     linear, angular = sub(linear, other), sub(angular, spin)
     if tree.kind[row] == DRIVEN:
         linear, angular = sub(linear, load3(work.drift, row, 0)), sub(angular, load3(work.drift, row, 3))

@@ -61,6 +61,7 @@ from bough.compiled.tree import CompiledTree
 from bough.formulations.reductions import tangent
 from bough.mechanism.joints import KINDS
 from bough.passes.arrays import SWEEP, Tree
+from bough.passes.loops import velocity_at
 from bough.passes.motion import put_rate_of_time, put_rates_of_joint
 from bough.passes.prices import Census
 from bough.passes.sweep import apply_loads, clear_forces, hinge_axis, is_loaded, place, row3
@@ -303,20 +304,10 @@ def add_along_path(tree, i, root, sign, push, twist, point, work, p):
 
 
 @kernel
-def velocity_at(i, point, work):
-    """Velocity of a point of body i, or of the ground, and the body's angular velocity."""
-    zero = zero_of(point[0])
-    if i < 0:
-        return (zero, zero, zero), (zero, zero, zero)
-    omega = load3(work.response, i, 3)
-    return add_cross(load3(work.response, i, 0), omega, sub(point, load3(work.travel, i, 0))), omega
-
-
-@kernel
 def rate_of_impulse(tree, row, b, point, push, twist, work):
     """Ẇ along the motions of a loop's joint, whose columns are carried as in ``put_rates``."""
-    v, omega = velocity_at(b, point, work)
-    other, spin = velocity_at(tree.parent[row], point, work)
+    v, omega = velocity_at(b, point, work.response, 0, work)
+    other, spin = velocity_at(tree.parent[row], point, work.response, 0, work)
     d, dofs = tree.dof[row], tree.dof[row + 1] - tree.dof[row]
     successive = successive_of_kind(tree.kind[row], dofs)
     carried = spin if successive > 0 else omega
