@@ -45,6 +45,17 @@ class Expected(NamedTuple):
 _ANY = Expected()
 
 
+def passes_of(tree: Tree, rows: Mapping[str, int]) -> list[str]:
+    """The fields of a tree for the addresses of passes that its kernels call, by the memory that they have."""
+    needs = {
+        "loader": tree.forces,
+        "surveyor": rows.get("measured"),
+        "closer": rows.get("schur"),
+        "spanner": rows.get("carried"),
+    }
+    return [field for field, needed in needs.items() if needed]
+
+
 class Memory:
     """The arrays of one evaluation, and the table of addresses by which compiled code finds them.
 
@@ -74,22 +85,10 @@ class Memory:
         }
         made = dict(zip(new, side_by_side(list(new.values())), strict=True))
         self.work = Work(*(made[name] if name in made else getattr(scratch, name) for name in Work._fields))
-        if tree.forces:
-            from bough.compiled.native import compiled_loader
+        if called := passes_of(tree, rows):
+            from bough.compiled.native import compiled_pass
 
-            tree = tree._replace(loader=compiled_loader(bool(lanes), variants))
-        if rows.get("measured"):
-            from bough.compiled.native import compiled_surveyor
-
-            tree = tree._replace(surveyor=compiled_surveyor(bool(lanes), variants))
-        if rows.get("schur"):
-            from bough.compiled.native import compiled_closer
-
-            tree = tree._replace(closer=compiled_closer(bool(lanes), variants))
-        if rows.get("carried"):
-            from bough.compiled.native import compiled_spanner
-
-            tree = tree._replace(spanner=compiled_spanner(bool(lanes), variants))
+            tree = tree._replace(**{field: compiled_pass(field, bool(lanes), variants) for field in called})
         self.tree = tree
         self._parts: list[Any] = [expected, tree, self.work, *([] if more is None else [more])]
         self._words = np.array([_word(value) for part in self._parts for value in part], np.int64)
@@ -192,17 +191,17 @@ class Entry(Evaluation):
     @cached_property
     def run(self) -> Callable[..., int]:
         """The compiled evaluation of one state: (address, a, b, c, address of the wrenches or 0, out)."""
-        from bough.compiled.native import compiled_loader, compiled_single, prepared
+        from bough.compiled.native import compiled_pass, compiled_single, prepared
 
-        forces = [(compiled_loader, False, False)] if self.tree.forces else []
+        forces = [(compiled_pass, "loader", False, False)] if self.tree.forces else []
         return prepared(*forces, (compiled_single, self.core))
 
     @cached_property
     def run_lanes(self) -> Callable[..., int]:
         """The same for a batch."""
-        from bough.compiled.native import compiled_batch, compiled_loader, prepared
+        from bough.compiled.native import compiled_batch, compiled_pass, prepared
 
-        forces = [(compiled_loader, True, False)] if self.tree.forces else []
+        forces = [(compiled_pass, "loader", True, False)] if self.tree.forces else []
         return prepared(*forces, (compiled_batch, self.core))
 
     @cached_property

@@ -177,66 +177,51 @@ def title_of(core: Callable[..., bool]) -> str:
     return "energies of forces" if core.__name__ == "account" else core.__name__.replace("_", " ")
 
 
-@once
-def compiled_loader(lanes: bool, variants: bool) -> int:
-    """The address of the kernel of the mechanism's own forces: it takes a table of addresses and returns 0.
+def readers_of(lanes: bool, variants: bool) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """What reads the tree and the work from a table of addresses.
 
-    ``variants``: the tree's numbers differ between lanes.
+    ``lanes``: of a batch, or of motions side by side; ``variants``: the tree's numbers differ between lanes.
     """
-    read = lanes_work if lanes else one_work
-    read_tree_of = variant_trees if variants else one_tree
+    return variant_trees if variants else one_tree, lanes_work if lanes else one_work
 
-    def load(table):
+
+def pass_address(run: Callable[..., bool | None], what: str, lanes: bool, variants: bool) -> int:
+    """The address of a kernel (tree, work) for others: it takes a table of addresses; 0, or 1 if the kernel fails."""
+    tree_of, work_of = readers_of(lanes, variants)
+
+    def passed(table):
         align_stack()
-        act(read_tree_of(table + TREE_AT), read(table + WORK_AT))
+        return 1 if run(tree_of(table + TREE_AT), work_of(table + WORK_AT)) is False else 0
+
+    return compiled_address(passed, int64(int64), (source_stamp(), ""), what)
+
+
+def step_address(run: Callable[..., None], what: str, lanes: bool, variants: bool) -> int:
+    """The same of a kernel (tree, i, step, work), which takes two numbers besides the table and cannot fail."""
+    tree_of, work_of = readers_of(lanes, variants)
+
+    def stepped(table, i, step):
+        align_stack()
+        run(tree_of(table + TREE_AT), i, step, work_of(table + WORK_AT))
         return 0
 
-    what = f"forces for {'a batch' if lanes else 'one state'}"
-    return compiled_address(load, int64(int64), (source_stamp(), ""), what)
+    return compiled_address(stepped, int64(int64, int64, int64), (source_stamp(), ""), what)
+
+
+# passes that forms call by their addresses, by the field of the tree that holds these
+_PASSES: dict[str, tuple[Callable[..., int], Callable[..., Any], str]] = {
+    "loader": (pass_address, act, "forces"),
+    "surveyor": (pass_address, survey, "loops"),
+    "closer": (pass_address, close, "closed loops"),
+    "spanner": (step_address, span_body, "loops body by body"),
+}
 
 
 @once
-def compiled_surveyor(lanes: bool, variants: bool) -> int:
-    """The address of the kernel that surveys loops: it takes a table of addresses, and returns 0 if all is fine."""
-    read = lanes_work if lanes else one_work
-    read_tree_of = variant_trees if variants else one_tree
-
-    def surveyor(table):
-        align_stack()
-        return 0 if survey(read_tree_of(table + TREE_AT), read(table + WORK_AT)) else 1
-
-    what = f"loops for {'a batch' if lanes else 'one state'}"
-    return compiled_address(surveyor, int64(int64), (source_stamp(), ""), what)
-
-
-@once
-def compiled_closer(lanes: bool, variants: bool) -> int:
-    """The address of the kernel that closes surveyed loops: it takes a table of addresses and returns 0."""
-    read = lanes_work if lanes else one_work
-    read_tree_of = variant_trees if variants else one_tree
-
-    def closer(table):
-        align_stack()
-        close(read_tree_of(table + TREE_AT), read(table + WORK_AT))
-        return 0
-
-    what = f"closed loops for {'a batch' if lanes else 'one state'}"
-    return compiled_address(closer, int64(int64), (source_stamp(), ""), what)
-
-
-@once
-def compiled_spanner(lanes: bool, variants: bool) -> int:
-    """The address of the kernel that closes loops body by body: (table of addresses, body, step) -> 0."""
-    read = lanes_work if lanes else one_work
-    read_tree_of = variant_trees if variants else one_tree
-
-    def spanner(table, i, step):
-        align_stack()
-        span_body(read_tree_of(table + TREE_AT), i, step, read(table + WORK_AT))
-        return 0
-
-    what = f"loops body by body for {'a batch' if lanes else 'one state'}"
-    return compiled_address(spanner, int64(int64, int64, int64), (source_stamp(), ""), what)
+def compiled_pass(field: str, lanes: bool, variants: bool) -> int:
+    """The address of a pass that forms call, by its field of the tree."""
+    address, run, what = _PASSES[field]
+    return address(run, f"{what} for {'a batch' if lanes else 'one state'}", lanes, variants)
 
 
 def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int) -> int:

@@ -72,7 +72,7 @@ class Rate:
 
     def kernels(self, wide: bool, loop: str = "") -> list[tuple[Any, ...]]:
         """The kernels that have to be compiled, to be counted beforehand; ``loop``: of steps."""
-        from bough.compiled.native import compiled_closer, compiled_loader, compiled_spanner, compiled_surveyor
+        from bough.compiled.native import compiled_pass
         from bough.integrate.loops import (
             compiled_corrector,
             compiled_fitter,
@@ -81,21 +81,21 @@ class Rate:
             compiled_shifter,
         )
 
-        forces = [(compiled_loader, wide, self.has_variants)] if self.trees[0].forces else []
+        where = wide, self.has_variants
+        forces: list[tuple[Any, ...]] = [(compiled_pass, "loader", *where)] if self.trees[0].forces else []
         if not isinstance(self.evaluation, Entry):
             return forces
-        closing: list[Any] = [compiled_closer] if self.evaluation.rows.get("schur") else []
-        closing += [compiled_shifter, compiled_fitter] if loop in MANIFOLD.values() else []
-        closed: list[tuple[Any, ...]] = [
-            (compiled, wide, self.has_variants) for compiled in (compiled_surveyor, compiled_spanner, *closing)
-        ]
-        closed.append((compiled_projector, self.momenta, wide, self.has_variants))
+        passes = ("surveyor", "spanner", "closer") if self.evaluation.rows.get("schur") else ("surveyor", "spanner")
+        closed: list[tuple[Any, ...]] = [(compiled_pass, field, *where) for field in passes]
+        if loop in MANIFOLD.values():
+            closed += [(compiled_shifter, *where), (compiled_fitter, *where)]
+        closed.append((compiled_projector, self.momenta, *where))
         if loop == ADAPTIVE and not self.momenta:
-            closed.append((compiled_corrector, wide, self.has_variants))
+            closed.append((compiled_corrector, *where))
         return [
             *forces,
             *(closed if self.trees[0].loops else []),
-            (compiled_rate, self.evaluation.core, self.momenta, wide, self.has_variants),
+            (compiled_rate, self.evaluation.core, self.momenta, *where),
         ]
 
     def address(self, work: Work, wide: bool) -> tuple[int, object]:

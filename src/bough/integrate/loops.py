@@ -12,21 +12,19 @@ from collections.abc import Callable
 from numba import float64, int64
 
 from bough.arithmetic.lanes import align_stack
-from bough.arithmetic.scalar import after, call, lane, lane_count, load, store
+from bough.arithmetic.scalar import after, call, kernel, lane, lane_count, load, store
 from bough.compiled.cache import compiled_address, compiled_function
 from bough.compiled.memory import BlockType, TableType, table_reader
 from bough.compiled.native import (
     TREE_AT,
     WORK_AT,
-    lanes_work,
     once,
-    one_tree,
-    one_work,
     read_tree,
+    readers_of,
     source_stamp,
     stamp_of,
+    step_address,
     title_of,
-    variant_trees,
 )
 from bough.formulations.reductions.projection import correct, fit, project, project_momenta, shift
 from bough.integrate.adaptive import attempt, begin
@@ -76,18 +74,22 @@ _fixed = {
 }
 
 
+def motions(lanes: bool) -> str:
+    """What a kernel is for, in messages."""
+    return "motions side by side" if lanes else "one motion"
+
+
 @once
 def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variants: bool) -> int:
     """The address of a function that fills work.slope from work.state by a form's core and returns 0 on success.
 
     ``variants``: the mechanism's numbers differ from lane to lane.
     """
-    read_work_of = lanes_work if lanes else one_work
-    read_tree_of = variant_trees if variants else one_tree
+    tree_of, work_of = readers_of(lanes, variants)
 
     def accelerations(table):
         align_stack()
-        tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
+        tree, work = tree_of(table + TREE_AT), work_of(table + WORK_AT)
         n_q = tree.coordinates
         u, u_dot = after(work.state, n_q), after(work.slope, n_q)
         put_all_rates(tree, work.state, u, work.slope)
@@ -95,11 +97,11 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variant
 
     def canonical(table):
         align_stack()
-        tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
+        tree, work = tree_of(table + TREE_AT), work_of(table + WORK_AT)
         p = after(work.state, tree.coordinates)
         return 0 if core(tree, work, work.state, p, work.drive, work.loads, work.slope) else 1
 
-    what = f"{title_of(core)} for {'motions side by side' if lanes else 'one motion'}"
+    what = f"{title_of(core)} for {motions(lanes)}"
     return compiled_address(canonical if momenta else accelerations, int64(int64), stamp_of(core), what)
 
 
@@ -123,44 +125,39 @@ def compiled_fitter(lanes: bool, variants: bool) -> int:
 
 def _compiled_change(change: Callable[..., None], what: str, lanes: bool, variants: bool) -> int:
     """The address of a function that changes work.state and normalises its quaternions."""
-    read_work_of = lanes_work if lanes else one_work
-    read_tree_of = variant_trees if variants else one_tree
+    tree_of, work_of = readers_of(lanes, variants)
 
     def changed(table):
         align_stack()
-        tree, work = read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT)
+        tree, work = tree_of(table + TREE_AT), work_of(table + WORK_AT)
         change(tree, work)
         normalise(tree, work.state)
         return 0
 
-    what = f"{what} of {'motions side by side' if lanes else 'one motion'}"
+    what = f"{what} of {motions(lanes)}"
     return compiled_address(changed, int64(int64), (source_stamp(), ""), what)
 
 
 @once
 def compiled_corrector(lanes: bool, variants: bool) -> int:
     """The address of a function that puts the change of work.state that would close its loops in work.slope."""
-    read_work_of = lanes_work if lanes else one_work
-    read_tree_of = variant_trees if variants else one_tree
+    return step_address(corrected, f"errors across loops of {motions(lanes)}", lanes, variants)
 
-    def corrector(table, what, unused):
-        align_stack()
-        correct(read_tree_of(table + TREE_AT), read_work_of(table + WORK_AT), what)
-        return 0
 
-    what = f"errors across loops of {'motions side by side' if lanes else 'one motion'}"
-    return compiled_address(corrector, int64(int64, int64, int64), (source_stamp(), ""), what)
+@kernel
+def corrected(tree, what, unused, work):
+    correct(tree, work, what)
 
 
 @once
 def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
     """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED."""
-    read = lanes_work if lanes else one_work
+    _, work_of = readers_of(lanes, False)
     step = _fixed.get(kind, step_explicit)
 
     def fixed(table, rate, budget):
         align_stack()
-        tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
+        tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
         counters, size = plan.counters, tree.coordinates + tree.dofs
         output = OF_LANES + NEXT
         if tree.loops and load(counters, TAKEN, 0) == 0:
@@ -198,7 +195,7 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
 
     def adaptive(table, rate, budget):
         align_stack()
-        tree, work, plan = read_tree(table + TREE_AT), read(table + WORK_AT), read_plan(table + PLAN_AT)
+        tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
         if load(plan.counters, TAKEN, 0) == 0 and not begin(tree, work, plan, table, rate):
             return FAILED
         status = GOING_ON
@@ -207,6 +204,6 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
                 status = attempt(tree, work, plan, table, rate)
         return status
 
-    what = f"{'adaptive' if kind == ADAPTIVE else 'fixed'} steps of {'motions side by side' if lanes else 'one motion'}"
+    what = f"{'adaptive' if kind == ADAPTIVE else 'fixed'} steps of {motions(lanes)}"
     function = adaptive if kind == ADAPTIVE else fixed
     return compiled_function(function, int64(int64, int64, int64), (source_stamp(), ""), what, nogil=True)
