@@ -19,7 +19,6 @@ from bough.formulations.formulation import (
     DRIVEN_JOINTS,
     LOOPS,
     PackedSystem,
-    SparseSystem,
 )
 from bough.formulations.reductions import doubts, locks, momentum, orthogonal, orthogonal_loops
 from bough.formulations.reductions.families import REACTIONS
@@ -28,7 +27,7 @@ from bough.passes import prices
 from bough.passes.closing import at_rest
 from bough.passes.loops import RATE
 from bough.passes.sweep import place, pose_with_columns
-from bough.solvers import sparse, udu
+from bough.solvers import udu
 
 
 def reference(m, p, tau):
@@ -115,20 +114,11 @@ DESCRIPTION: dict[str, Any] = {
     "in_numpy": reference,
     "gives": CANONICAL_RATES,
 }
-WITH_LOOPS = SparseSystem(
-    **DESCRIPTION,
-    methods=(sparse.SOLVER,),
-    pattern=orthogonal_loops.pattern,
-    assemble=assemble_with_loops,
-    deliver=deliver_with_loops,
-    memory=memory_with_loops,
-    price=price_with_loops,
-    delivery=lambda tree: Operations(),  # (which is part of it)
-    arrays=lambda tree: tree.arrays_for_multipliers,
-)
 FORMULATION = PackedSystem(
     **DESCRIPTION,
-    with_loops=WITH_LOOPS,
+    with_loops=orthogonal_loops.system(
+        DESCRIPTION, assemble_with_loops, deliver_with_loops, memory_with_loops, price_with_loops
+    ),
     aliases=("osp",),
     methods=(udu.SOLVER,),
     matrix=orthogonal.CONSTRAINTS,

@@ -13,14 +13,14 @@ from numpy.linalg import inv, solve
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.spatial import load3
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem, SparseSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
 from bough.formulations.reductions import doubts, orthogonal, orthogonal_loops
 from bough.formulations.reductions.families import REACTIONS
 from bough.formulations.reductions.references import applied
 from bough.passes import prices
 from bough.passes.loops import ACCELERATION
 from bough.passes.sweep import put_in_body_axes, sweep
-from bough.solvers import direct_iterative, inverse_iterative, sparse, udu
+from bough.solvers import direct_iterative, inverse_iterative, udu
 
 
 def reference(m, tau):
@@ -85,20 +85,11 @@ DESCRIPTION: dict[str, Any] = {
     "reference": "C (3.8)-(3.10)",
     "in_numpy": reference,
 }
-WITH_LOOPS = SparseSystem(
-    **DESCRIPTION,
-    methods=(sparse.SOLVER,),
-    pattern=orthogonal_loops.pattern,
-    assemble=assemble_with_loops,
-    deliver=deliver_with_loops,
-    memory=orthogonal_loops.memory,
-    price=price_with_loops,
-    delivery=lambda tree: Operations(),  # (which is part of it)
-    arrays=lambda tree: tree.arrays_for_multipliers,
-)
 FORMULATION = PackedSystem(
     **DESCRIPTION,
-    with_loops=WITH_LOOPS,
+    with_loops=orthogonal_loops.system(
+        DESCRIPTION, assemble_with_loops, deliver_with_loops, orthogonal_loops.memory, price_with_loops
+    ),
     methods=(udu.SOLVER, inverse_iterative.SOLVER, direct_iterative.SOLVER),
     matrix=orthogonal.CONSTRAINTS,
     assemble=assemble,

@@ -14,6 +14,7 @@ parents. Normals of loops come before those of joints.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from bough.arithmetic.scalar import kernel, load, store, zero_of
 from bough.arithmetic.spatial import add_cross, add_scaled, dot, load3, store3
 from bough.arithmetic.tally import ADD, ADD_CROSS, ADD_SCALED, CALL, DOT6, SUM, Operations
 from bough.compiled.tree import CompiledTree
+from bough.formulations.formulation import SparseSystem
 from bough.formulations.reductions import orthogonal
 from bough.formulations.reductions.bases import WRENCH_ABOUT, loop_ends, loops_completed, wrench_about
 from bough.formulations.reductions.orthogonal import COMPLY, comply
@@ -29,6 +31,7 @@ from bough.formulations.reductions.tangent import memory as tangent_memory
 from bough.passes import loop_prices
 from bough.passes.arrays import Tree
 from bough.passes.loops import survey_loops
+from bough.solvers import sparse
 from bough.solvers.sparse import Pattern, clear, enter, enter_more, no_bounds
 
 
@@ -191,3 +194,24 @@ def operations(tree: CompiledTree) -> Operations:
     rows += int((counts**2).sum()) * SUM + census.rotors * SUM
     found = orthogonal.around_operations(tree, census) + loop_prices.survey_loops(arrays, census)
     return found + Operations(passes=wrenches + ends * (2 * ADD_SCALED), rows=rows)
+
+
+def system(
+    description: dict[str, Any],
+    assemble: Callable[..., bool],
+    deliver: Callable[..., bool],
+    memory: Callable[[CompiledTree], dict[str, int]],
+    price: Callable[[CompiledTree], Operations],
+) -> SparseSystem:
+    """The sparse system of a form by orthogonal projection; ``price``: of ``assemble`` and ``deliver`` together."""
+    return SparseSystem(
+        **description,
+        methods=(sparse.SOLVER,),
+        pattern=pattern,
+        assemble=assemble,
+        deliver=deliver,
+        memory=memory,
+        price=price,
+        delivery=lambda tree: Operations(),
+        arrays=lambda tree: tree.arrays_for_multipliers,
+    )
