@@ -63,23 +63,33 @@ def larger(x, y):
 
 
 @kernel
+def tolerance(work, plan, size, k):
+    """Of component k, by the larger of its values at both ends of a step."""
+    y = larger(magnitude(load(work.stages, k, 0)), magnitude(load(work.stages, (plan.rows + 1) * size + k, 0)))
+    return plan.settings[ATOL] + plan.settings[RTOL] * y
+
+
+@kernel
+def mean_error(factor, first, second, size):
+    """From sums of squares: of one estimate the root mean square, of two (8(5,3)) their combination after Hairer."""
+    return factor * first / sqrt((first + 0.01 * second + 1e-300) * (1.0 * size))
+
+
+@kernel
 def error_of_step(tree, work, plan, h):
     """The step's estimated error relative to its tolerance, lane by lane."""
     size = tree.coordinates + tree.dofs
     stages = work.stages
     first, second = zero_of(h), zero_of(h)
     for k in range(size):
-        y = larger(magnitude(load(stages, k, 0)), magnitude(load(stages, (plan.rows + 1) * size + k, 0)))
-        weight = 1.0 / (plan.settings[ATOL] + plan.settings[RTOL] * y)
+        weight = 1.0 / tolerance(work, plan, size, k)
         x, z = zero_of(h), zero_of(h)
         for s in range(plan.stages + 1):
             slope = load(stages, (s + 1) * size + k, 0)
             x, z = x + plan.e[s, 0] * slope, z + plan.e[s, 1] * slope
         x, z = x * weight, z * weight
         first, second = first + x * x, second + z * z
-    # with one estimate its root mean square; with two (8(5,3)) the combination of both after Hairer
-    total = first + 0.01 * second
-    return magnitude(h) * first / sqrt((total + 1e-300) * (1.0 * size))
+    return mean_error(magnitude(h), first, second, size)
 
 
 @kernel
@@ -112,12 +122,10 @@ def error_along_loops(tree, work, plan, table, h):
         add_change(work, closing, error, n_q, tree.dofs)
         total = zero_of(h)
         for k in range(size):
-            y = larger(magnitude(load(stages, k, 0)), magnitude(load(stages, end + k, 0)))
-            x = load(stages, error + k, 0) / (plan.settings[ATOL] + plan.settings[RTOL] * y)
+            x = load(stages, error + k, 0) / tolerance(work, plan, size, k)
             total = total + x * x
         first, second = second, total
-    total = first + 0.01 * second
-    return first / sqrt((total + 1e-300) * (1.0 * size))
+    return mean_error(1.0, first, second, size)
 
 
 @kernel
