@@ -128,7 +128,9 @@ class ExactTree(CompiledTree):
             tensor = after.T @ ((half + half.T) * Exact(0.5)) @ after
             steiner = (exact(np.eye(3)) * (center @ center) - np.outer(center, center)) * mass
             inertia.append([mass, *(center * mass), *_packed(tensor + steiner)])
-            inverse = [Exact()] * 10 if self.deficient[i] else [1.0 / mass, *center, *_packed(_inverse(tensor))]
+            inverse = (
+                [Exact()] * 10 if self.inertias.deficient[i] else [1.0 / mass, *center, *_packed(_inverse(tensor))]
+            )
             compliance.append(inverse)
         constants = exact(self._arrays["constants"])
         for i, body in enumerate(bodies):  # cosines and sines of angles between axes

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.functions import Law, law_of
+from bough.compiled.inertias import Inertias
 from bough.compiled.loops import closing_memory, loop_places, loop_tables, path_tables, spanning_memory, survey_memory
+from bough.compiled.multipliers import multiplier_lengths, multiplier_rows
 from bough.compiled.prepared import prepared_of
 from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
@@ -39,7 +41,7 @@ class CompiledTree:
         joints = Joints.of(mechanism)
         rows = rows_of(mechanism, joints, merge)
         self.topology, self.names = rows.topology, rows.topology.names
-        self._mass, self._moment, self._tensor = rows.mass, rows.moment, rows.tensor
+        self.inertias = Inertias(self.topology, rows.mount[:, 9:], rows.mass, rows.moment, rows.tensor)
         self.constraints = 6 - self.topology.dofs
         q_at = _starts(joints.ask(lambda joint: len(joint.q_names), dtype=int))
         u_at = _starts(joints.ask(lambda joint: len(joint.u_names), dtype=int))
@@ -53,7 +55,7 @@ class CompiledTree:
             + np.arange(self.topology.n),
             "upright": np.abs(rows.mount[:, :9] - np.eye(3).ravel()).max(axis=1, initial=0.0) < 1e-15,
             "mount": rows.mount,
-            "inertia": np.concatenate((rows.mass[:, None], rows.moment, _packed(rows.tensor)), axis=1),
+            "inertia": self.inertias.table(),
             "carrier": rows.carrier,
             "attach": rows.attach,
             "gravity": np.array(mechanism.gravity).reshape(1, 3),
@@ -125,7 +127,7 @@ class CompiledTree:
     @cached_property
     def arrays_for_multipliers(self) -> Tree:
         """The same, with inverse inertias and the multipliers' rows; DoFs with armature count as constraints."""
-        tree = self._tree(self._paths | self._multiplier_rows() | {"compliance": self._compliance()})
+        tree = self._tree(self._paths | self._multiplier_rows() | {"compliance": self.inertias.compliance()})
         return tree._replace(constraints=int(self.multipliers.sum()))
 
     @cached_property
@@ -136,7 +138,7 @@ class CompiledTree:
     @cached_property
     def arrays_for_wittenburg(self) -> Tree:
         """The same, with the augmented bodies."""
-        return self._tree(self._paths | {"augmented": self._augmented()})
+        return self._tree(self._paths | {"augmented": self.inertias.augmented()})
 
     @cached_property
     def arrays_of_forms(self) -> dict[str, Any]:
@@ -309,24 +311,9 @@ class CompiledTree:
             length[i] = length[p] + dofs[i]
         return {"path_at": np.array(at[:-1]), "path_length": np.array(length[:-1])}
 
-    def _augmented(self) -> np.ndarray:
-        """Each body with the mass of each child's subtree placed at the child's origin; valid only without slides."""
-        parent, hanging = self.topology.parent.tolist(), self._mass.tolist()
-        for i in range(len(parent) - 1, -1, -1):
-            if parent[i] >= 0:
-                hanging[parent[i]] += hanging[i]
-        child = np.flatnonzero(self.topology.parent >= 0)
-        carrier, origin = self.topology.parent[child], self._arrays["mount"][child, 9:]
-        moment, tensor = self._moment.copy(), self._tensor.copy()
-        lumped = np.array(hanging)[child, None] * origin
-        np.add.at(moment, carrier, lumped)
-        squared = np.einsum("ij,ij->i", lumped, origin)[:, None, None]
-        np.add.at(tensor, carrier, squared * np.eye(3) - lumped[:, :, None] * origin[:, None, :])
-        return np.concatenate((moment, _packed(tensor)), axis=1)
-
     def _loop_weights(self) -> np.ndarray:
         """Weights of the DoFs; a DoF on few loops is preferred, since eliminating it couples few rows."""
-        kinds, (mass, inertia) = self.kinds.tolist(), self.carried
+        kinds, (mass, inertia) = self.kinds.tolist(), self.inertias.carried
         shapes = np.array(list("".join(KINDS[code].columns for code in kinds)))
         of_dof = np.repeat(np.arange(len(kinds)), self.topology.dofs)
         size = np.where(shapes == "l", 0.0, inertia[of_dof]) + np.where(shapes == "a", 0.0, mass[of_dof])
@@ -336,48 +323,6 @@ class CompiledTree:
         for start, count in zip(starts, self._loops.get("loop_either", ()), strict=True):
             loops[self._loops["loop_dofs"][start : start + count]] += 1.0
         return np.column_stack((1.0 / np.sqrt(np.where(size > 0.0, size, 1.0)), 1.0 / np.clip(loops, 1.0, 10.0) ** 2))
-
-    def _compliance(self) -> np.ndarray:
-        """Inverse inertias; NaN for a body without inertia (``multipliers`` does not support such mechanisms)."""
-        center, about_center = self._about_center
-        inverse = np.full_like(about_center, np.nan)
-        regular = ~self.deficient
-        inverse[regular] = np.linalg.inv(about_center[regular])
-        mass = np.where(regular, self._mass, np.nan)
-        return np.concatenate((1.0 / mass[:, None], center, _packed(inverse)), axis=1)
-
-    @cached_property
-    def _about_center(self) -> tuple[np.ndarray, np.ndarray]:
-        """Centres of mass, and tensors about them."""
-        mass = np.where(self._mass > 0, self._mass, 1.0)
-        center = self._moment / mass[:, None]
-        squared = np.einsum("ij,ij->i", center, center)[:, None, None]
-        outer = center[:, :, None] * center[:, None, :]
-        return center, self._tensor - mass[:, None, None] * (squared * np.eye(3) - outer)
-
-    @cached_property
-    def deficient(self) -> np.ndarray:
-        """Bodies whose 6 x 6 inertia has no inverse: no mass, or no inertia about some line through the centre."""
-        return (self._mass <= 0) | (self.least_moment <= 1e-14 * np.trace(self._tensor, axis1=1, axis2=2))
-
-    @cached_property
-    def carried(self) -> tuple[np.ndarray, np.ndarray]:
-        """Mass that each body carries, and its inertia about the body's origin, stretched out, with slides at zero."""
-        topology, mass = self.topology, self._mass
-        reach = topology.path_sums(np.linalg.norm(self._arrays["mount"][:, 9:], axis=1))
-        hanging, first, second = (topology.hanging_sums(x) for x in (mass, mass * reach, mass * reach**2))
-        away = second - 2.0 * reach * first + reach**2 * hanging  # Σ m (s_b - s_i)²
-        return hanging, np.maximum(away, 0.0) + topology.hanging_sums(self.moment_bound)
-
-    @cached_property
-    def moment_bound(self) -> np.ndarray:
-        """Half the trace of each body's tensor about its origin: between its largest principal moment and one and a half times that."""
-        return 0.5 * np.trace(self._tensor, axis1=1, axis2=2)
-
-    @cached_property
-    def least_moment(self) -> np.ndarray:
-        """The smallest principal moment of each body about its centre of mass."""
-        return np.linalg.eigvalsh(self._about_center[1])[:, 0]
 
     @cached_property
     def multipliers(self) -> np.ndarray:
@@ -393,56 +338,22 @@ class CompiledTree:
         return bodies[np.flatnonzero(self._arrays["armature"])]
 
     def _multiplier_rows(self) -> dict[str, np.ndarray]:
-        """The elimination order of the multipliers' matrix: a joint is coupled with its older siblings and its parent's joint.
-
-        Rows are packed like those of the mass matrix: constraint k, the one before it in its joint, …, older siblings'
-        from the youngest on, those of the parent's joint. DoFs with armature follow the constraints of their joints.
-        """
-        parent, constraints = self.topology.parent.tolist(), self.multipliers.tolist()
-        start = np.concatenate(([0], np.cumsum(self.multipliers))).tolist()
-        before = np.arange(-1, start[-1] - 1)
-        sibling = [-1] * len(parent)  # the youngest constrained child of each body so far
-        last = [-1] * (len(parent) + 1)  # the last constraint on the path to a body; the last entry is for the ground
-        for i, p in enumerate(parent):
-            m = constraints[i]
-            # the youngest older sibling, or else the path to the parent; the rows of a joint end before anything that
-            # it is not coupled with
-            previous = start[sibling[p] + 1] - 1 if p >= 0 and sibling[p] >= 0 else last[p]
-            last[i] = start[i + 1] - 1 if m else previous
-            if not m:
-                continue
-            before[start[i]] = previous
-            if p >= 0:
-                sibling[p] = i
-        level, cousin = levels_of(before)
-        held = {}
-        if self.rotors:
-            dof, body = np.full(start[-1], -1), self._rotor_bodies
-            within = np.arange(len(body)) - np.searchsorted(body, body)
-            dof[np.array(start)[body] + self.constraints[body] + within] = np.flatnonzero(self._arrays["armature"])
-            of_loops = self._loops["normal"][len(parent) + 1 :] if self.loops else np.empty(0, np.int64)
-            held = {"normal": np.append(start, of_loops), "normal_dof": dof}
-        return held | {
-            "normal_parent": before,
-            "normal_level": level,
-            "normal_cousin": cousin,
-            "normal_row_at": np.concatenate(([0], np.cumsum(self.multiplier_lengths))),
-        }
+        """The rows of the multipliers' matrix, and where DoFs with armature are among them."""
+        rows = multiplier_rows(self.topology.parent, self.multipliers)
+        rows["normal_row_at"] = np.concatenate(([0], np.cumsum(self.multiplier_lengths)))
+        if not self.rotors:
+            return rows
+        start = np.concatenate(([0], np.cumsum(self.multipliers)))
+        dof, body = np.full(start[-1], -1), self._rotor_bodies
+        within = np.arange(len(body)) - np.searchsorted(body, body)
+        dof[start[body] + self.constraints[body] + within] = np.flatnonzero(self._arrays["armature"])
+        of_loops = self._loops["normal"][len(self.names) + 1 :] if self.loops else np.empty(0, np.int64)
+        return rows | {"normal": np.append(start, of_loops), "normal_dof": dof}
 
     @cached_property
     def multiplier_lengths(self) -> np.ndarray:
         """Entries of the packed rows of the multipliers' matrix."""
-        parent, constraints = self.topology.parent, self.multipliers
-        # constraints of the older siblings: cumulative sums in the order of parents, minus those of other families
-        order = np.argsort(parent, kind="stable")
-        summed = np.cumsum(constraints[order]) - constraints[order]
-        first = np.searchsorted(parent[order], parent[order])
-        shared = np.empty_like(constraints)
-        shared[order] = summed - summed[first]
-        coupled = np.where(parent >= 0, shared + constraints[parent], 0)
-        start = np.cumsum(constraints) - constraints
-        within = np.arange(1, int(constraints.sum()) + 1) - np.repeat(start, constraints)
-        return within + np.repeat(coupled, constraints)
+        return multiplier_lengths(self.topology.parent, self.multipliers)
 
 
 def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
@@ -487,7 +398,3 @@ def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
 def _driven_by(mechanism: Mechanism) -> dict[str, int]:
     """The signal of each driven joint, by the name of its body or loop."""
     return {name: k for k, name in enumerate(mechanism.driven_names, len(mechanism.signals) - len(mechanism.motions))}
-
-
-def _packed(symmetric: np.ndarray) -> np.ndarray:
-    return symmetric[:, (0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2)]

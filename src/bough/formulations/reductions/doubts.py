@@ -44,8 +44,8 @@ def of_mass_matrix(tree: CompiledTree) -> str | None:
                 )
     if tree.topology.depth.max(initial=0) < LONG:
         return None
-    kind, (mass, inertia) = tree.kinds, tree.carried
-    turned = (tree.topology.dofs > 0) & ~np.isin(kind, _TURNLESS) & (inertia > LOSS * tree.moment_bound)
+    kind, (mass, inertia) = tree.kinds, tree.inertias.carried
+    turned = (tree.topology.dofs > 0) & ~np.isin(kind, _TURNLESS) & (inertia > LOSS * tree.inertias.moment_bound)
     pushed = np.isin(kind, _SLIDING) & (mass > LOSS * tree.arrays.inertia[:, 0])
     return _reason(tree, turned | pushed, "carries", "its own inertia, so a mass matrix")
 
@@ -54,9 +54,9 @@ def of_multipliers(tree: CompiledTree) -> str | None:
     """Why multipliers may be too inaccurate: a body between constraints is too light or slender for what it holds."""
     parent, constrained = tree.topology.parent, tree.multipliers > 0
     holding = np.bincount(parent[constrained & (parent >= 0)], minlength=len(parent))  # children by constraints
-    mass, inertia = tree.carried
-    held = tree.moment_bound + np.where(holding > 0, inertia, 0.0)
-    heavy = (held > LOSS * tree.least_moment) | ((holding > 0) & (mass > LOSS * tree.arrays.inertia[:, 0]))
+    mass, inertia = tree.inertias.carried
+    held = tree.inertias.moment_bound + np.where(holding > 0, inertia, 0.0)
+    heavy = (held > LOSS * tree.inertias.least_moment) | ((holding > 0) & (mass > LOSS * tree.arrays.inertia[:, 0]))
     # (a free body gives way to the one child that it holds, and nothing cancels)
     return _reason(tree, heavy & (constrained | (holding > 1)), "holds", "its own least inertia, so the multipliers")
 

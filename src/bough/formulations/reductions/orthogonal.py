@@ -233,8 +233,8 @@ def memory(tree, *more: str):
 
 def objection(tree):
     """Why multipliers cannot serve a mechanism, or None if they can."""
-    if tree.deficient.any():
-        name = tree.names[int(tree.deficient.argmax())]
+    if tree.inertias.deficient.any():
+        name = tree.names[int(tree.inertias.deficient.argmax())]
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
     if tree.rotors:
         # near its lock dual columns grow without bound, and the force on the armature is a small difference between
