@@ -11,7 +11,7 @@ from numpy.linalg import solve
 
 from bough.arithmetic.scalar import get, kernel, store
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS
 from bough.formulations.reductions import doubts
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.mass_rate import mass_rate_rows, turn
@@ -29,6 +29,7 @@ from bough.formulations.reductions.tangent import (
     right_hand_side_operations,
     unpack,
 )
+from bough.formulations.systems import PackedSystem
 from bough.passes import prices
 from bough.passes.sweep import place, sweep
 from bough.solvers import cholesky, direct_iterative, eigen, inverse_iterative, udu, uu

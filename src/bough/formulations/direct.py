@@ -23,7 +23,7 @@ from bough.arithmetic.tally import (
     SUM,
     Operations,
 )
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS
 from bough.formulations.reductions import doubts
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import applied
@@ -34,6 +34,7 @@ from bough.formulations.reductions.tangent import (
     deliver_accelerations,
     looked_at,
 )
+from bough.formulations.systems import PackedSystem
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.sweep import sweep

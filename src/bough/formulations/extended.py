@@ -16,7 +16,7 @@ import numpy as np
 from bough.arithmetic.scalar import SINGULAR, kernel, load, zero_of
 from bough.arithmetic.spatial import load3, load6
 from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, SUM, TERM, Operations, Tally
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, SparseSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS
 from bough.formulations.reductions.bases import (
     WRENCH_ABOUT,
     are_far,
@@ -34,6 +34,7 @@ from bough.formulations.reductions.bases import (
 )
 from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import memory as tangent_memory
+from bough.formulations.systems import SparseSystem
 from bough.mechanism.joints import KINDS
 from bough.passes import loop_prices, prices
 from bough.passes.arrays import SWEEP

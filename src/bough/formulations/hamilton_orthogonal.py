@@ -13,16 +13,11 @@ from numpy.linalg import inv, solve
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import (
-    ARMATURE,
-    CANONICAL_RATES,
-    DRIVEN_JOINTS,
-    LOOPS,
-    PackedSystem,
-)
+from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, LOOPS
 from bough.formulations.reductions import doubts, locks, momentum, orthogonal, orthogonal_loops
 from bough.formulations.reductions.families import REACTIONS
 from bough.formulations.reductions.references import momentum_rates
+from bough.formulations.systems import PackedSystem
 from bough.passes import prices
 from bough.passes.closing import at_rest
 from bough.passes.loops import RATE

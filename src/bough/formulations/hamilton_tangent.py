@@ -10,10 +10,11 @@ from numpy.linalg import solve
 
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, LOOPS, PackedSystem
+from bough.formulations.formulation import ARMATURE, CANONICAL_RATES, DRIVEN_JOINTS, LOOPS
 from bough.formulations.reductions import doubts, momentum, tangent
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import momentum_rates
+from bough.formulations.systems import PackedSystem
 from bough.passes import prices
 from bough.solvers import udu
 

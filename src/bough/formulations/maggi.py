@@ -36,7 +36,7 @@ from bough.arithmetic.tally import (
     TERM,
     Operations,
 )
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, SparseSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS
 from bough.formulations.reductions import doubts, locks
 from bough.formulations.reductions.bases import (
     WRENCH_ABOUT,
@@ -58,6 +58,7 @@ from bough.formulations.reductions.tangent import (
     start_composites,
 )
 from bough.formulations.reductions.tangent import memory as tangent_memory
+from bough.formulations.systems import SparseSystem
 from bough.mechanism.joints import KINDS
 from bough.passes import loop_prices, prices
 from bough.passes.inverse import pass_inward

@@ -13,10 +13,11 @@ from numpy.linalg import inv, solve
 from bough.arithmetic.scalar import kernel
 from bough.arithmetic.spatial import load3
 from bough.arithmetic.tally import Operations
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS
 from bough.formulations.reductions import doubts, orthogonal, orthogonal_loops
 from bough.formulations.reductions.families import REACTIONS
 from bough.formulations.reductions.references import applied
+from bough.formulations.systems import PackedSystem
 from bough.passes import prices
 from bough.passes.loops import ACCELERATION
 from bough.passes.sweep import put_in_body_axes, sweep

@@ -42,7 +42,7 @@ from bough.arithmetic.spatial import (
     store3,
 )
 from bough.arithmetic.tally import ADD, ADD_CROSS, APPLY, CALL, CROSS, DOT, PRODUCT, SUM, Operations
-from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS, PackedSystem
+from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS
 from bough.formulations.reductions import doubts
 from bough.formulations.reductions.families import MASS_MATRIX
 from bough.formulations.reductions.references import applied
@@ -53,6 +53,7 @@ from bough.formulations.reductions.tangent import (
     deliver_accelerations,
     looked_at,
 )
+from bough.formulations.systems import PackedSystem
 from bough.mechanism.joints import KINDS
 from bough.passes import prices
 from bough.passes.arrays import SWEEP

@@ -38,7 +38,7 @@ from bough.arithmetic.tally import (
     Operations,
     Tally,
 )
-from bough.formulations.formulation import PackedMatrix
+from bough.formulations.systems import PackedMatrix
 from bough.passes.arrays import SWEEP
 from bough.passes.prices import WEIGH, Census
 from bough.passes.sweep import keep, place_duals, place_normals, turned

@@ -23,11 +23,11 @@ from bough.arithmetic.scalar import kernel, load, store, zero_of
 from bough.arithmetic.spatial import add_cross, add_scaled, dot, load3, store3
 from bough.arithmetic.tally import ADD, ADD_CROSS, ADD_SCALED, CALL, DOT6, SUM, Operations
 from bough.compiled.tree import CompiledTree
-from bough.formulations.formulation import SparseSystem
 from bough.formulations.reductions import orthogonal
 from bough.formulations.reductions.bases import WRENCH_ABOUT, loop_ends, loops_completed, wrench_about
 from bough.formulations.reductions.orthogonal import COMPLY, comply
 from bough.formulations.reductions.tangent import memory as tangent_memory
+from bough.formulations.systems import SparseSystem
 from bough.passes import loop_prices
 from bough.passes.arrays import Tree
 from bough.passes.loops import survey_loops

@@ -28,8 +28,8 @@ from bough.arithmetic.tally import (
     Tally,
 )
 from bough.compiled.tree import CompiledTree
-from bough.formulations.formulation import PackedMatrix
 from bough.formulations.reductions import locks
+from bough.formulations.systems import PackedMatrix
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.inverse import pass_inward
