@@ -99,6 +99,17 @@ class Mechanism(Parted):
             _ = self.topology  # raises
             self._frozen = True
 
+    def _check_new(self, what: str, name: Any, others: Mapping[str, Any]) -> None:
+        """Whether a body, loop or force may be added by this name."""
+        if self._frozen:
+            raise self._closed(f"add {shown(name)}")
+        if not isinstance(name, str) or not name:
+            raise MechanismError(f"a {what}'s name must be a non-empty string, not {shown(name)}.")
+        if name == GROUND and what != "force":
+            raise MechanismError(f"no {what} may be called '{GROUND}': that is the fixed frame; choose another name.")
+        if name in others:
+            raise MechanismError(f"there is already a {what} '{name}' in '{self.name}'; choose another name.")
+
     def _closed(self, change: str) -> MechanismError:
         return MechanismError(
             f"'{self.name}' has been used and can no longer change; {change} before the first computation, or in a copy."
@@ -128,14 +139,7 @@ class Mechanism(Parted):
         its gear ratio; one number for all velocities of the joint, or one for each. It adds ½ a u² to the kinetic
         energy and nothing else.
         """
-        if self._frozen:
-            raise self._closed(f"add {shown(name)}")
-        if not isinstance(name, str) or not name:
-            raise MechanismError(f"a body's name must be a non-empty string, not {shown(name)}.")
-        if name == GROUND:
-            raise MechanismError(f"no body may be called '{GROUND}': that is the fixed frame; choose another name.")
-        if name in self._bodies:
-            raise MechanismError(f"there is already a body '{name}' in '{self.name}'; choose another name.")
+        self._check_new("body", name, self._bodies)
         body = body_of(name, parent, joint, at, rotation, inertia, joint_name, visuals, armature)
         check_names(body, self._bodies, self._joints)
         if self._loops:
@@ -163,14 +167,7 @@ class Mechanism(Parted):
         ``body`` the frame that the joint moves. What the joint forbids becomes constraints. ``cut="body"`` splits the
         body instead of the joint: the same motion by other equations. The bodies may be added later.
         """
-        if self._frozen:
-            raise self._closed(f"add {shown(name)}")
-        if not isinstance(name, str) or not name:
-            raise MechanismError(f"a loop's name must be a non-empty string, not {shown(name)}.")
-        if name == GROUND:
-            raise MechanismError(f"no loop may be called '{GROUND}': that is the fixed frame; choose another name.")
-        if name in self._loops:
-            raise MechanismError(f"there is already a loop '{name}' in '{self.name}'; choose another name.")
+        self._check_new("loop", name, self._loops)
         loop = loop_of(name, body, other, joint, at, rotation, other_at, other_rotation, cut)
         for others in (self._joints, self._bodies, self._loops):
             check_apart(loop, others)
@@ -180,12 +177,7 @@ class Mechanism(Parted):
 
     def add_force(self, name: str, force: Force) -> Force:
         """Add a force. The bodies or joints that it names may be added later."""
-        if self._frozen:
-            raise self._closed(f"add {shown(name)}")
-        if not isinstance(name, str) or not name:
-            raise MechanismError(f"a force's name must be a non-empty string, not {shown(name)}.")
-        if name in self._forces:
-            raise MechanismError(f"there is already a force '{name}' in '{self.name}'; choose another name.")
+        self._check_new("force", name, self._forces)
         if not isinstance(force, Force) or type(force) is Force:
             hint = (
                 f"; write {force.__name__}(...)"
