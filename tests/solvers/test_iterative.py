@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bough.arithmetic.counted import Counted, counting
 from bough.compiled.entries import counted_array
-from bough.solvers import direct_iterative, inverse_iterative, udu
+from bough.solvers import direct_iterative, inverse_iterative, udu, warm
 from bough.solvers.packed import levels_of
 from bough.solvers.warm import ITERATIONS, KEEP, KNOWN, RESIDUAL, RESTARTS, TOLERANCE, WARM, warm_memory
 
@@ -75,11 +75,11 @@ class System:
         return self.work.report[row, 0]
 
 
-def recorded(monkeypatch, system):
+def recorded(patch, system):
     """Lists that fill with H_k and x_k as passes go by."""
     inverses, solutions = [], [system.work.solution[:, 0].copy()]
     name = "correct_and_apply" if system.solver is inverse_iterative else "correct"
-    correct, advance = getattr(system.solver, name), system.solver.advance
+    correct, advance = getattr(system.solver, name), warm.advance
 
     def correcting(*arguments):
         result = correct(*arguments)
@@ -90,8 +90,8 @@ def recorded(monkeypatch, system):
         advance(*arguments)
         solutions.append(system.work.solution[:, 0].copy())
 
-    monkeypatch.setattr(system.solver, name, correcting)
-    monkeypatch.setattr(system.solver, "advance", advancing)
+    patch.setattr(system.solver, name, correcting)
+    patch.setattr(warm, "advance", advancing)
     return inverses, solutions
 
 
@@ -130,8 +130,9 @@ def test_both_solvers_make_the_same_steps(monkeypatch):
     for solver in SOLVERS:
         system = System(solver, 6)
         system.know(start, np.zeros(6))
-        found.append(recorded(monkeypatch, system)[1])
-        system.solve(matrix, right)
+        with monkeypatch.context() as patch:
+            found.append(recorded(patch, system)[1])
+            system.solve(matrix, right)
     for one, other in zip(*found, strict=False):
         np.testing.assert_allclose(one, other, rtol=0, atol=1e-12)
 

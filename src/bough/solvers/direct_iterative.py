@@ -14,29 +14,10 @@ from bough.arithmetic.scalar import (
     store,
     subtract_dot,
     subtract_scaled,
-    zero_of,
 )
 from bough.solvers import udu
-from bough.solvers.packed import subtract_product
 from bough.solvers.solver import Solver
-from bough.solvers.warm import (
-    HUGE,
-    UNPRICED,
-    WARM,
-    advance,
-    begin,
-    correction,
-    dot,
-    finish,
-    is_accepted,
-    is_growing,
-    is_on,
-    norms,
-    rounding,
-    seen_error,
-    tolerance_of,
-    warm_memory,
-)
+from bough.solvers.warm import UNPRICED, iteration, warm_memory
 
 
 @kernel
@@ -106,49 +87,20 @@ def restart(first, before, level, cousin, n, sizes, work):
 
 
 @kernel
-def solve(first, before, level, cousin, n, limit, sizes, work):
-    """Replace b in work.vector by x; False if a pivot is too small for ``sizes``, or x does not reach the tolerance."""
-    report = work.report
-    tolerance = tolerance_of(report)
-    zero = zero_of(tolerance)
-    one = zero + 1.0
-    begin(first, n, work)
-    warm = is_on(report, WARM)
-    r2, size, last, iterations = zero, zero, zero + HUGE, zero
-    step, energy, seen = zero, zero, zero
-    fine, restarts, passes, left = True, 0, 0, limit
-    while True:
-        if not warm:
-            fine = restarts == 0 and restart(first, before, level, cousin, n, sizes, work)
-            if not fine:
-                break
-            restarts, left, warm = 1, limit, True
-            step, energy, seen, last = zero, zero, zero, zero + HUGE
-        for k in range(n):
-            store(work.residual, k, 0, load(work.vector, k, 0))
-        subtract_product(first, level, cousin, n, work.rows, work.solution, work.residual, work.line, work.image)
-        r2, size = norms(first, n, work)
-        accepted = is_accepted(n, tolerance, r2, size, last)
-        if is_above(accepted, 0.5, one):
-            break
-        if left == 0 or is_growing(r2, last):
-            warm = False
-            continue
-        active = 1.0 - accepted
-        mu = step * dot(n, work.residual, work.direction)
-        for k in range(n):
-            store(work.image, k, 0, load(work.residual, k, 0))
-        substitute(n, work.inverse, work.image)
-        nu = dot(n, work.residual, work.image)
-        seen = seen_error(seen, nu, energy)
-        along, _, step = correction(mu, nu, seen, r2 - rounding(n, size), active)
-        warm = correct(n, work.inverse, -along, work.residual)
-        advance(n, work, step)
-        last, energy = r2, step * nu
-        iterations = iterations + active
-        passes, left = passes + 1, left - 1
-    finish(n, work, fine, n / 12.0, restarts, passes, iterations, r2, size)
-    return fine
+def approach(n, work):
+    """g from the factors."""
+    for k in range(n):
+        store(work.image, k, 0, load(work.residual, k, 0))
+    substitute(n, work.inverse, work.image)
+
+
+@kernel
+def learn(n, work, along, across):
+    """Correct the factors; False if a pivot is not positive."""
+    return correct(n, work.inverse, -along, work.residual)
+
+
+solve = kernel(iteration(restart, approach, learn, 12.0))
 
 
 @kernel

@@ -5,29 +5,10 @@ through H, each by contiguous runs: n² + 2N1 + O(n) multiplications and additio
 start costs the factors, then n³/3 for H.
 """
 
-from bough.arithmetic.scalar import correct_lead, is_above, kernel, load, multiply_lead, store, zero_of
+from bough.arithmetic.scalar import correct_lead, kernel, load, multiply_lead, store, zero_of
 from bough.solvers import udu
-from bough.solvers.packed import subtract_product
 from bough.solvers.solver import Solver
-from bough.solvers.warm import (
-    HUGE,
-    UNPRICED,
-    WAITING,
-    WARM,
-    advance,
-    begin,
-    correction,
-    dot,
-    finish,
-    is_accepted,
-    is_growing,
-    is_on,
-    norms,
-    rounding,
-    seen_error,
-    tolerance_of,
-    warm_memory,
-)
+from bough.solvers.warm import UNPRICED, WAITING, iteration, warm_memory
 
 
 @kernel
@@ -94,51 +75,25 @@ def restart(first, before, level, cousin, n, sizes, work):
     invert(first, before, n, factors, work.inverse, work.residual, work.image)
     udu.substitute_inward(first, level, cousin, n, factors, work.solution, work.line)
     udu.substitute_outward(first, level, n, factors, work.solution, work.line)
+    store(work.report, WAITING, 0, zero_of(load(work.report, WAITING, 0)))
     return True
 
 
 @kernel
-def solve(first, before, level, cousin, n, limit, sizes, work):
-    """Replace b in work.vector by x; False if a pivot is too small for ``sizes``, or x does not reach the tolerance."""
-    report = work.report
-    tolerance = tolerance_of(report)
-    zero = zero_of(tolerance)
-    one = zero + 1.0
-    begin(first, n, work)
-    warm = is_on(report, WARM)
-    waiting, step, energy, seen = load(report, WAITING, 0), zero, zero, zero
-    r2, size, last, iterations = zero, zero, zero + HUGE, zero
-    fine, restarts, passes, left = True, 0, 0, limit
-    while True:
-        if not warm:
-            fine = restarts == 0 and restart(first, before, level, cousin, n, sizes, work)
-            if not fine:
-                break
-            restarts, left, warm = 1, limit, True
-            waiting, step, energy, seen, last = zero, zero, zero, zero, zero + HUGE
-        for k in range(n):
-            store(work.residual, k, 0, load(work.vector, k, 0))
-        subtract_product(first, level, cousin, n, work.rows, work.solution, work.residual, work.line, work.image)
-        r2, size = norms(first, n, work)
-        accepted = is_accepted(n, tolerance, r2, size, last)
-        if is_above(accepted, 0.5, one):
-            break
-        if left == 0 or is_growing(r2, last):
-            warm = False
-            continue
-        active = 1.0 - accepted
-        mu = step * dot(n, work.residual, work.direction)
-        correct_and_apply(n, work.inverse, work.direction, waiting, work.residual, work.image)
-        nu = dot(n, work.residual, work.image)
-        seen = seen_error(seen, nu, energy)
-        _, waiting, step = correction(mu, nu, seen, r2 - rounding(n, size), active)
-        advance(n, work, step)
-        last, energy = r2, step * nu
-        iterations = iterations + active
-        passes, left = passes + 1, left - 1
-    store(report, WAITING, 0, waiting)
-    finish(n, work, fine, n / 3.0, restarts, passes, iterations, r2, size)
-    return fine
+def approach(n, work):
+    """g = H r⁺, after the correction that waits: H is read only once."""
+    waiting = load(work.report, WAITING, 0)
+    correct_and_apply(n, work.inverse, work.direction, waiting, work.residual, work.image)
+
+
+@kernel
+def learn(n, work, along, across):
+    """The correction waits for the next pass."""
+    store(work.report, WAITING, 0, across)
+    return True
+
+
+solve = kernel(iteration(restart, approach, learn, 3.0))
 
 
 @kernel

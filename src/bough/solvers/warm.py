@@ -24,7 +24,10 @@ passes in all. Their mean cost (c + p)/calls falls at first; when the latest cal
 since single calls vary), the next one starts anew.
 """
 
+from collections.abc import Callable
+
 from bough.arithmetic.scalar import is_above, is_small, kernel, load, sqrt, store, subtract_dot, where_positive, zero_of
+from bough.solvers.packed import subtract_product
 
 # rows of work.report: set by the caller
 KEEP, TOLERANCE = 0, 1  # whether the next call may start from this one; 0 means the default tolerance
@@ -175,6 +178,61 @@ def finish(n, work, fine, cost, restarts, passes, iterations, r2, size):
     if is_above(latest * calls, 1.0, total):
         keep = zero
     store(report, WARM, 0, keep)
+
+
+def iteration(
+    restart: Callable[..., bool], approach: Callable[..., None], learn: Callable[..., bool], share: float
+) -> Callable[..., bool]:
+    """A solver of packed rows from three kernels; a new start costs as much as n / ``share`` passes.
+
+    ``restart(first, before, level, cousin, n, sizes, work)`` factorises and solves; False if the matrix is singular.
+    ``approach(n, work)`` puts g = A_k⁻¹ r⁺ into work.image. ``learn(n, work, along, across)`` corrects A_k by
+    -r⁺r⁺ᵀ ``along``, or H_k by g gᵀ ``across``; False if the matrix is then lost.
+    """
+
+    def solve(first, before, level, cousin, n, limit, sizes, work):
+        """Replace b in work.vector by x; False if a pivot is too small for ``sizes``, or x does not reach the tolerance."""
+        report = work.report
+        tolerance = tolerance_of(report)
+        zero = zero_of(tolerance)
+        one = zero + 1.0
+        begin(first, n, work)
+        warm = is_on(report, WARM)
+        r2, size, last, iterations = zero, zero, zero + HUGE, zero
+        step, energy, seen = zero, zero, zero
+        fine, restarts, passes, left = True, 0, 0, limit
+        while True:
+            if not warm:
+                fine = restarts == 0 and restart(first, before, level, cousin, n, sizes, work)
+                if not fine:
+                    break
+                restarts, left, warm = 1, limit, True
+                step, energy, seen, last = zero, zero, zero, zero + HUGE
+            for k in range(n):
+                store(work.residual, k, 0, load(work.vector, k, 0))
+            subtract_product(first, level, cousin, n, work.rows, work.solution, work.residual, work.line, work.image)
+            r2, size = norms(first, n, work)
+            accepted = is_accepted(n, tolerance, r2, size, last)
+            if is_above(accepted, 0.5, one):
+                break
+            if left == 0 or is_growing(r2, last):
+                warm = False
+                continue
+            active = 1.0 - accepted
+            mu = step * dot(n, work.residual, work.direction)
+            approach(n, work)
+            nu = dot(n, work.residual, work.image)
+            seen = seen_error(seen, nu, energy)
+            along, across, step = correction(mu, nu, seen, r2 - rounding(n, size), active)
+            warm = learn(n, work, along, across)
+            advance(n, work, step)
+            last, energy = r2, step * nu
+            iterations = iterations + active
+            passes, left = passes + 1, left - 1
+        finish(n, work, fine, n / share, restarts, passes, iterations, r2, size)
+        return fine
+
+    return solve
 
 
 def warm_memory(n: int, entries: int) -> dict[str, int]:
