@@ -8,6 +8,7 @@ import bough as bo
 from bough.compiled.entries import lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
+from bough.integrate.adaptive import SAFETY
 from bough.integrate.integration import Integration, Rate, Slope
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, MOMENTA, methods
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON, LENGTH, TIME
@@ -114,6 +115,13 @@ def test_tolerances_mean_what_they_say(name, rates):
         assert 1e-3 * rtol < np.abs(record - true).max() < 100 * rtol
 
 
+@pytest.fixture
+def cautious(monkeypatch):
+    """SciPy with our safety factor: its own lets steps be longer, of which it rejects more."""
+    monkeypatch.setattr("scipy.integrate._ivp.rk.SAFETY", SAFETY)
+
+
+@pytest.mark.usefixtures("cautious")
 @pytest.mark.parametrize(("ours", "theirs"), [("dopri5", "RK45"), ("dop853", "DOP853")])
 def test_adaptive_methods_step_as_scipys_do(ours, theirs):
     """The same coefficients and the same control of steps: the same states at the wanted times, to rounding."""
@@ -126,12 +134,13 @@ def test_adaptive_methods_step_as_scipys_do(ours, theirs):
     assert np.abs(record - true).max() > 1e-9  # so that the agreement says something
 
 
+@pytest.mark.usefixtures("cautious")
 @pytest.mark.parametrize("wide", [False, True], ids=["one", "lanes"])
 def test_the_lash_of_a_double_pendulum_is_stepped_as_by_scipy(wide):
     """From the same state SciPy takes the same step, after as many rejections, and wants the same next one; also where
     the estimate lets pass a step that is off by a hundred tolerances."""
     rate, rtol, atol = rate_of(bo.chain(2)), 1e-7, 1e-9
-    starts = np.array((-3.03, 2.45, 1.6, 28.1)) * np.linspace(1.0, 0.9, W if wide else 1)[:, None]
+    starts = np.array((-2.84, 2.64, 1.71, 29.2)) * np.linspace(1.0, 0.9, W if wide else 1)[:, None]
     record = np.zeros((len(starts), 2, 4))
     record[:, 0] = starts
     ours = Integration(

@@ -44,10 +44,12 @@ from bough.integrate.plan import (
     TAKEN,
     TIME,
 )
-from bough.integrate.steps import copy, normalise, slope_of_state, stage
+from bough.integrate.steps import copy, normalise, slope_of_state, stage, start_stage
 from bough.passes.loops import GAP, RATE
 
-SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
+SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.8, 0.2, 10.0
+# errors so far above what was expected show a singular position of loops, or forces that jump
+IRREGULAR = 100.0
 # steps shorter than this share of the time are lost in rounding
 ROUNDING = 1e-15
 
@@ -76,6 +78,12 @@ def mean_error(factor, first, second, size):
 
 
 @kernel
+def slopes_of_error(plan):
+    """How many slopes the error of a step is estimated from: some methods need the one at its end, too."""
+    return plan.stages + 1 if plan.e[plan.stages, 0] != 0.0 else plan.stages
+
+
+@kernel
 def error_of_step(tree, work, plan, h):
     """The step's estimated error relative to its tolerance, lane by lane."""
     size = tree.coordinates + tree.dofs
@@ -84,7 +92,7 @@ def error_of_step(tree, work, plan, h):
     for k in range(size):
         weight = 1.0 / tolerance(work, plan, size, k)
         x, z = zero_of(h), zero_of(h)
-        for s in range(plan.stages + 1):
+        for s in range(slopes_of_error(plan)):
             slope = load(stages, (s + 1) * size + k, 0)
             x, z = x + plan.e[s, 0] * slope, z + plan.e[s, 1] * slope
         x, z = x * weight, z * weight
@@ -111,7 +119,7 @@ def error_along_loops(tree, work, plan, table, h):
     for column in range(2):
         for k in range(size):
             x = zero_of(h)
-            for s in range(plan.stages + 1):
+            for s in range(slopes_of_error(plan)):
                 x = x + plan.e[s, column] * load(stages, (s + 1) * size + k, 0)
             store(stages, error + k, 0, h * x)
             store(state, k, 0, load(stages, end + k, 0) + h * x)
@@ -310,11 +318,8 @@ def start_step(tree, work, plan, table, rate):
 
 
 @kernel
-def settle(work, plan, place, good, error, has_loops):
-    """Move a lane to the end of its step, if accepted, and set its next one; False if steps become too short.
-
-    ``has_loops``: closing them has moved the state, so its slope has to be computed again.
-    """
+def settle(work, plan, place, good, error):
+    """Move a lane to the end of its step, if accepted, and set its next one; False if steps become too short."""
     clock = work.clock
     t, length = lane(load(clock, TIME, 0), place), lane(load(clock, LENGTH, 0), place)
     factor = LARGEST_FACTOR if error == 0.0 else SAFETY * error ** (-1.0 / plan.order)
@@ -322,7 +327,7 @@ def settle(work, plan, place, good, error, has_loops):
         end = end_of_step(work, plan, place)
         moves = end > t
         leg = next_stop(plan, t)
-        anew = has_loops or (leg < plan.legs - 1 and end >= plan.stops[leg, 0])
+        anew = leg < plan.legs - 1 and end >= plan.stops[leg, 0]
         store(clock, RENEW, 0, with_lane(load(clock, RENEW, 0), place, 1.0 if anew else 0.0))
         store(clock, TIME, 0, with_lane(load(clock, TIME, 0), place, end))
         factor = min(1.0 if lane(load(clock, AFTER_REJECTION, 0), place) > 0.0 else LARGEST_FACTOR, factor)
@@ -337,17 +342,49 @@ def settle(work, plan, place, good, error, has_loops):
 
 
 @kernel
-def close_loops(tree, work, plan, table, accepted):
-    """Close the loops at the end of a step; lanes that were not accepted keep their choice of constraints."""
+def close_loops(tree, work, plan, table):
+    """Close the loops at the end of a step, and remember which constraints counted before."""
     size, count = tree.coordinates + tree.dofs, tree.loop_constraints
     end = (plan.rows + 1) * size
     copy(work.chosen, 0, work.chosen, count + 1, count)
     copy(work.stages, end, work.state, 0, size)
     call(tree.projector, table)
     copy(work.state, 0, work.stages, end, size)
+
+
+@kernel
+def keep_choice(tree, work, accepted):
+    """Lanes that were not accepted keep their choice of constraints."""
+    count = tree.loop_constraints
     for c in range(count):
         before = load(work.chosen, count + 1 + c, 0)
         store(work.chosen, c, 0, where_positive(accepted, load(work.chosen, c, 0), before))
+
+
+@kernel
+def move(tree, work, plan, accepted):
+    """Put the state at the end of accepted steps in work.state, or that at the start of others."""
+    size = tree.coordinates + tree.dofs
+    for k in range(size):
+        start, end = load(work.stages, k, 0), load(work.stages, (plan.rows + 1) * size + k, 0)
+        store(work.state, k, 0, where_positive(accepted, end, start))
+
+
+@kernel
+def finish_step(tree, work, plan, table, rate, accepted):
+    """Close the loops at the end of accepted steps, find the slope there, record outputs; False if a slope fails."""
+    size = tree.coordinates + tree.dofs
+    if tree.loops:
+        close_loops(tree, work, plan, table)
+    if tree.loops or slopes_of_error(plan) == plan.stages:
+        move(tree, work, plan, accepted)
+        if not slope_of_state(tree, work, plan, table, rate):
+            return False
+        copy(work.slope, 0, work.stages, (plan.stages + 1) * size, size)
+        for place in range(lane_count(accepted)):
+            if lane(accepted, place) > 0.0:
+                count(plan, place, EVALUATIONS, 1)
+    return put_outputs(tree, work, plan, table, rate, accepted)
 
 
 @kernel
@@ -363,40 +400,41 @@ def attempt(tree, work, plan, table, rate):
         return FINISHED
     if not start_step(tree, work, plan, table, rate):
         return FAILED
+    needed = slopes_of_error(plan)
     fine = True
-    for s in range(1, plan.stages + 1):
+    for s in range(1, needed):
         if fine:
             fine = stage(tree, work, plan, table, rate, s, h)
             copy(work.slope, 0, stages, (s + 1) * size, size)
     accepted, error = zero_of(h), zero_of(h) + 1e10
     if fine:
+        if needed == plan.stages:
+            start_stage(tree, work, plan, plan.stages, h)
         copy(work.state, 0, stages, (plan.rows + 1) * size, size)
         error = error_of_step(tree, work, plan, h)
         if tree.corrector:
-            rejected = zero_of(h)
+            irregular = zero_of(h)
             for place in range(lane_count(h)):
-                if lane(h, place) > 0.0 and not lane(error, place) <= 1.0:
-                    rejected = with_lane(rejected, place, 1.0)
-            if not is_small(rejected, 0.0):
-                error = where_positive(rejected, error_along_loops(tree, work, plan, table, h), error)
+                if lane(h, place) > 0.0 and not lane(error, place) <= IRREGULAR:
+                    irregular = with_lane(irregular, place, 1.0)
+            if not is_small(irregular, 0.0):
+                error = where_positive(irregular, error_along_loops(tree, work, plan, table, h), error)
         for place in range(lane_count(h)):
             if lane(h, place) > 0.0 and lane(error, place) <= 1.0:
                 accepted = with_lane(accepted, place, 1.0)
-        if not put_outputs(tree, work, plan, table, rate, accepted):
-            accepted, error = zero_of(h), zero_of(h) + 1e10
-        if tree.loops:
-            close_loops(tree, work, plan, table, accepted)
-    for k in range(size):
-        store(
-            work.state, k, 0, where_positive(accepted, load(stages, (plan.rows + 1) * size + k, 0), load(stages, k, 0))
-        )
+        if not is_small(accepted, 0.0):
+            if not finish_step(tree, work, plan, table, rate, accepted):
+                accepted, error = zero_of(h), zero_of(h) + 1e10
+            if tree.loops:
+                keep_choice(tree, work, accepted)
+    move(tree, work, plan, accepted)
     store(plan.counters, TAKEN, 0, load(plan.counters, TAKEN, 0) + 1)
     stuck = False
     for place in range(lane_count(h)):
         if lane(h, place) > 0.0:
             count(plan, place, STEPS, 1)
-            count(plan, place, EVALUATIONS, plan.stages)
-            if not settle(work, plan, place, lane(accepted, place) > 0.0, lane(error, place), tree.loops > 0):
+            count(plan, place, EVALUATIONS, needed - 1)
+            if not settle(work, plan, place, lane(accepted, place) > 0.0, lane(error, place)):
                 stuck = True
     if tree.timed:
         store(work.state, tree.coordinates - 1, 0, load(clock, TIME, 0))

@@ -58,8 +58,8 @@ def slope_of_state(tree, work, plan, table, rate):
 
 
 @kernel
-def stage(tree, work, plan, table, rate, s, h):
-    """The slope of stage s, which starts from y + h Σ a[s, j] f_j, kept in its row of work.stages."""
+def start_stage(tree, work, plan, s, h):
+    """The state y + h Σ a[s, j] f_j at which stage s has its slope."""
     size = tree.coordinates + tree.dofs
     state, stages = work.state, work.stages
     copy(stages, 0, state, 0, size)
@@ -68,6 +68,12 @@ def stage(tree, work, plan, table, rate, s, h):
         if a != 0.0:
             subtract_scaled(state, 0, stages, (j + 1) * size, size, -(a * h))
     normalise(tree, state)
+
+
+@kernel
+def stage(tree, work, plan, table, rate, s, h):
+    """The slope of stage s; False if that fails."""
+    start_stage(tree, work, plan, s, h)
     fine = slope_of_state(tree, work, plan, table, rate)
     return fine
 
