@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -170,7 +171,7 @@ def machine_size(mechanism: Mechanism) -> float:
     """A length of the mechanism's order: the largest distance of a joint from its parent's."""
     places = [body.at for body in mechanism.bodies]
     places += [at for loop in mechanism.loops.values() for at in (loop.at, loop.other_at)]
-    return float(max((np.linalg.norm(place) for place in places), default=0.0)) or 1.0
+    return max((math.hypot(*place) for place in places), default=0.0) or 1.0
 
 
 def needed_forces(

@@ -171,7 +171,12 @@ def closed_states(
     tree = compiled(mechanism)
     clock = np.array(times, float).reshape(-1, 1)[:, : tree.coordinates - mechanism.n_q]
     states = np.concatenate((q, clock, u), axis=1)
-    Closing(tree.arrays_for_spans)(states, 1e-3 * CLOSED * machine_size(mechanism))
+    try:
+        closing = tree.closings.pop()
+    except IndexError:
+        closing = Closing(tree.arrays_for_spans)
+    closing(states, 1e-3 * CLOSED * machine_size(mechanism))
+    tree.closings.append(closing)
     return states[:, : mechanism.n_q], states[:, tree.coordinates :]
 
 

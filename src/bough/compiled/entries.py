@@ -15,7 +15,8 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,7 +24,7 @@ import numpy as np
 from bough.arithmetic.counted import Counted, counting
 from bough.errors import StateError
 from bough.mechanism.checks import shown
-from bough.passes.arrays import KEPT, WORK_SHAPES, Tree, Work
+from bough.passes.arrays import KEPT, TREE_NUMBERS, WORK_SHAPES, Tree, Work
 
 # results of an evaluation of one state
 FINE, FAILED, MISFIT = 0, 1, 2  # MISFIT: an array does not have the length that the mechanism needs
@@ -75,23 +76,32 @@ class Memory:
         scratch: Work | None = None,
         variants: bool = False,
         more: tuple[Any, ...] | None = None,
+        places: list[int] | None = None,
     ):
         """``rows``: of the work arrays; ``lanes``: (W,) for W states side by side; ``scratch``: reuse its arrays that
-        are not KEPT; ``variants``: the tree's numbers differ between lanes."""
+        are not KEPT; ``variants``: the tree's numbers differ between lanes; ``places``: addresses of the tree's arrays,
+        if known."""
         new = {
             name: (rows.get(name, 0), width, *lanes)
             for name, (_, width) in WORK_SHAPES.items()
             if scratch is None or name in KEPT
         }
-        made = dict(zip(new, side_by_side(list(new.values())), strict=True))
-        self.work = Work(*(made[name] if name in made else getattr(scratch, name) for name in Work._fields))
+        arrays, addresses = side_by_side(list(new.values()))
+        if scratch is None:
+            self.work = Work(*arrays)
+        else:
+            self.work = scratch._replace(**dict(zip(new, arrays, strict=True)))
+            addresses = [_word(array) for array in self.work]
         if called := passes_of(tree, rows):
             from bough.compiled.native import compiled_pass
 
             tree = tree._replace(**{field: compiled_pass(field, bool(lanes), variants) for field in called})
         self.tree = tree
         self._parts: list[Any] = [expected, tree, self.work, *([] if more is None else [more])]
-        self._words = np.array([_word(value) for part in self._parts for value in part], np.int64)
+        numbers = tree[: len(TREE_NUMBERS)]
+        places = places or [_word(array) for array in tree[len(numbers) :]]
+        words = [*expected, *numbers, *places, *addresses, *map(_word, more or ())]
+        self._words = np.array(words, np.int64)
         self.address = self._words.ctypes.data
 
     def put(self, kind: Any, field: str, value: Any) -> None:
@@ -115,7 +125,7 @@ class Memory:
 
 def _word(value: Any) -> int:
     if isinstance(value, np.ndarray):
-        return value.ctypes.data if value.size else 0
+        return value.ctypes.data if value.size else 0  # (which takes NumPy a microsecond)
     return value
 
 
@@ -157,6 +167,11 @@ class Entry(Evaluation):
         # unused memories, for one state and for lanes
         self._idle: list[Memory] = []
         self._idle_lanes: list[Memory] = []
+
+    @cached_property
+    def places(self) -> list[int]:
+        """The addresses of the tree's arrays."""
+        return [_word(array) for array in self.tree[len(TREE_NUMBERS) :]]
 
     @property
     def numbers(self) -> int:
@@ -271,10 +286,15 @@ def pool(workers: int) -> ThreadPoolExecutor:
 def thread_count(threads: int | None) -> int:
     """The requested number of threads; None for one per core."""
     if threads is None:
-        return os.cpu_count() or 1
+        return _cores()
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
         raise StateError(f"threads must be a whole number of at least 1, or None for all cores, not {shown(threads)}.")
     return int(threads)
+
+
+@cache
+def _cores() -> int:
+    return os.cpu_count() or 1  # (which takes longer than the dynamics of one state)
 
 
 def beyond_memory(entries: int) -> str | None:
@@ -290,20 +310,22 @@ def lane_width() -> int:
     return WIDTH
 
 
-def side_by_side(shapes: list[tuple[int, ...]]) -> list[np.ndarray]:
-    """Arrays of zeros in one block of memory, each starting at a cache line.
+def side_by_side(shapes: list[tuple[int, ...]]) -> tuple[list[np.ndarray], list[int]]:
+    """Arrays of zeros in one block of memory, each starting at a cache line; and their addresses, 0 for an empty one.
 
     Arrays allocated one by one may lie a multiple of 4 KiB apart. Then a processor confuses writes to one with reads
     from another, which doubles the time at random.
     """
     sizes = [math.prod(shape) for shape in shapes]
-    starts = np.concatenate(([0], np.cumsum([8 * -(-size // 8) + 8 * (size > 0) for size in sizes]))).tolist()
+    starts = list(accumulate((8 * -(-size // 8) + 8 * (size > 0) for size in sizes), initial=0))
     raw = np.zeros(starts[-1] + 8)
-    shift = (-raw.ctypes.data % 64) // 8
-    return [
+    address = raw.ctypes.data
+    shift = (-address % 64) // 8
+    arrays = [
         raw[shift + start : shift + start + size].reshape(shape)
         for start, size, shape in zip(starts, sizes, shapes, strict=False)
     ]
+    return arrays, [address + 8 * (shift + start) if size else 0 for start, size in zip(starts, sizes, strict=False)]
 
 
 def counted_array(values: np.ndarray) -> np.ndarray:

@@ -155,6 +155,11 @@ class CompiledTree:
         )
 
     @cached_property
+    def closings(self) -> list[Any]:
+        """Unused memories that close states (``integrate/closing.py``)."""
+        return []
+
+    @cached_property
     def arrays_for_independent(self) -> Tree:
         """The same, with the weights by which dependent DoFs are chosen."""
         return self._tree(self._paths | {"loop_weights": self._loop_weights()})

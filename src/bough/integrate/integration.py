@@ -137,6 +137,7 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
     """The memory of a right-hand side and its integrator, which keeps ``stages`` numbers within a step."""
     tree, entry = rate.tree(), rate.evaluation
     own = entry.rows if isinstance(entry, Entry) else {}
+    places = entry.places if isinstance(entry, Entry) and tree is entry.tree else None
     if tree.loops:
         from bough.integrate.loops import compiled_corrector, compiled_projector
 
@@ -146,7 +147,7 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
         own = _with_projection(tree, own, rate)
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     lanes = (lane_width(),) if wide else ()
-    memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan)
+    memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan, places=places)
     if len(memory.work.report):
         memory.work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
     return memory

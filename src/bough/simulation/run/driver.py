@@ -253,7 +253,7 @@ class Driver:
                 if status == GOING_ON and (end - now[0]) * (now[1] - mark[1]) > MOST_STEPS * (now[0] - mark[0]):
                     status = FAILED
                 mark = now
-            self._done[runs] = (integration.time - start) / (end - start)
+            self._done[runs] = (now[0] - start) / (end - start)
             if threading.current_thread() is threading.main_thread():
                 self.report(float(self._done.mean()))
             over = status != GOING_ON or self.stop.is_set() or time.monotonic() - last_save > self.checkpoint_every

@@ -286,7 +286,8 @@ def _share_lost(setup: Setup, mechanism: Mechanism, record: np.ndarray, stride: 
     states = np.take_along_axis(record, index[..., None], axis=1).reshape(index.size, record.shape[2])
     try:
         q, u = setup.parts(mechanism, states, 0.0)
-        kinetic, potential = energies(mechanism, q, u, None, 0.0).T.reshape(2, *index.shape)
+        # (on one thread: to wake others takes longer than the energies of a usual run)
+        kinetic, potential = energies(mechanism, q, u, 1, 0.0).T.reshape(2, *index.shape)
     except SingularError:  # states too large to have a finite energy
         return np.full(len(record), np.inf)
     total = kinetic + potential
