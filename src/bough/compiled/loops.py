@@ -94,12 +94,45 @@ def path_tables(parent: np.ndarray, dof: np.ndarray, loops: dict[str, np.ndarray
     ]
     own, others, shared = np.array([[len(part) for part in path] for path in paths]).T
     lengths = own + others + shared
+    dofs = np.array([d for path in paths for part in path for d in part], np.int64)
+    half_at = starts(np.diff(loops["loop_at"]) * lengths)
     return {
         "loop_own": own,
         "loop_either": own + others,
         "loop_dof_at": starts(lengths),
-        "loop_dofs": np.array([d for path in paths for part in path for d in part], np.int64),
-        "loop_half_at": starts(np.diff(loops["loop_at"]) * lengths),
+        "loop_dofs": dofs,
+        "loop_half_at": half_at,
+        **_stretches(dofs, lengths, half_at, np.diff(loops["loop_at"])),
+    }
+
+
+def _stretches(
+    dofs: np.ndarray, lengths: np.ndarray, half_at: np.ndarray, constraints: np.ndarray
+) -> dict[str, np.ndarray]:
+    """The DoFs of all loops, cut where the loops that share them change: products of rows are taken along stretches."""
+    loop, n = np.repeat(np.arange(len(lengths)), lengths), int(dofs.max(initial=-1)) + 1
+    place = np.arange(len(dofs)) - starts(lengths)[loop]
+    before = np.where(place > 0, np.roll(dofs, 1), -1)
+    count, lowest, highest = np.bincount(dofs, minlength=n), np.full(n, n), np.full(n, -1)
+    np.minimum.at(lowest, dofs, before)
+    np.maximum.at(highest, dofs, before)
+    # a DoF goes on with a stretch if it comes after the same DoF on all its loops, and that one has no others
+    goes_on = (lowest == highest) & (lowest >= 0) & (count[lowest - (lowest == n)] == count)
+    heads = np.flatnonzero(~goes_on[dofs])
+    length = np.diff(heads, append=len(dofs))
+    order = np.argsort(dofs[heads], kind="stable")
+    heads, length = heads[order], length[order]
+    is_first = np.diff(dofs[heads], prepend=-1) != 0
+    firsts, loop, at = np.flatnonzero(is_first), loop[heads], half_at[loop[heads]] + place[heads]
+    new_run = np.flatnonzero(is_first | (np.diff(loop, prepend=-1) != 1))
+    total = starts(constraints[loop])
+    return {
+        "stretch_at": np.append(firsts, len(heads)),
+        "stretch_length": length[firsts],
+        "stretch_width": np.diff(total[np.append(firsts, len(heads))]),
+        "stretch_loop": loop,
+        "stretch_half": at,
+        "stretch_run": np.append(new_run, len(heads))[np.searchsorted(new_run, np.arange(len(heads)), "right")],
     }
 
 
@@ -130,11 +163,12 @@ def closing_memory(tree: Tree) -> dict[str, int]:
     """The same for surveying and closing loops by the factors of the mass matrix."""
     count = tree.loop_constraints
     return survey_memory(tree) | {
+        "meeting": int((tree.stretch_length * tree.stretch_width).max(initial=0)),
         "pivot_scale": tree.dofs,
         "scattered": tree.dofs,
         "schur": count * (count + 1) // 2,
         "multiplier": count,
-        "chosen": 3 * count + 2,
+        "chosen": 2 * count + 2,
     }
 
 

@@ -186,6 +186,7 @@ class CompiledTree:
             "loop_coordinates": sum(len(loop.joint.q_names) for loop in self.mechanism.loops.values()),
             "loop_entries": int(arrays["loop_entries_at"][0]) if "loop_entries_at" in arrays else 0,
             "loop_paths": int("loop_dofs" in arrays),
+            "stretches": len(arrays.get("stretch_length", ())),
             "surveyor": 0,
             "closer": 0,
             "spanner": 0,

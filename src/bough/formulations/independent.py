@@ -72,12 +72,12 @@ def project(tree, work, count):
 def solve_projected(work, count):
     """v̇ in work.unknowns; False if the matrix is singular."""
     store(work.slots, count, 0, 1.0)  # which unknowns there are is given
-    factorise(count, work.matrix, work.slots, work.scattered)
+    factorise(count, work.matrix, work.slots)
     substitute(count, work.matrix, work.unknowns)
     fine, one = True, zero_of(load(work.matrix, 0, 0)) + 1.0
     for s in range(count):
-        inverse = load(work.matrix, upper(count, s, s), 0)  # 1 over the root of the pivot
-        fine = fine and is_above(one, SINGULAR, load(work.slots, s, 2) * inverse * inverse)
+        inverse = load(work.matrix, upper(count, s, s), 0)  # 1 over the pivot
+        fine = fine and is_above(one, SINGULAR, load(work.slots, s, 2) * inverse)
     return fine
 
 
@@ -125,7 +125,7 @@ def price(tree):
         + loop_prices.survey_loops(tree.arrays, census)
         + reduced.operations(tree, found)
         + Operations(
-            packed=(dots + count * (count - 1) // 2) * CALL + (dots * n) * TERM + solved + count * (2 * PRODUCT),
+            packed=dots * CALL + (dots * n) * TERM + solved + count * PRODUCT,
             substitution=(n * (count + 1) + count) * CALL + (count + 1) * product + (count * n) * TERM,
         )
         + tangent.looked_at(census)

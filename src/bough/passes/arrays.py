@@ -34,6 +34,7 @@ class Tree(NamedTuple):
     loop_coordinates: int  # coordinates of these joints
     loop_entries: int  # couplings among them, where they are closed body by body
     loop_paths: int  # whether rows of G are wanted
+    stretches: int  # stretches of DoFs on the paths of loops, each with the same loops throughout
     surveyor: int  # address of the compiled code that surveys loops; set when memory is allocated
     closer: int  # address of the compiled code that closes the loops of accelerations; set when memory is allocated
     spanner: int  # address of the compiled code that closes loops body by body; set when memory is allocated
@@ -75,6 +76,12 @@ class Tree(NamedTuple):
     loop_dof_at: np.ndarray  # where a loop's DoFs start in loop_dofs (per loop, one more: the total)
     loop_dofs: np.ndarray  # DoFs: of the body up to the root, of the other body up to the root, from there on
     loop_half_at: np.ndarray  # where a loop's rows of Y start (per loop, one more: the total)
+    stretch_at: np.ndarray  # where the loops of a stretch start (per stretch, one more: the total)
+    stretch_length: np.ndarray  # its DoFs, which follow one another in the rows of all its loops (per stretch)
+    stretch_width: np.ndarray  # constraints of its loops (per stretch)
+    stretch_loop: np.ndarray  # the loop (per stretch and loop, in their order)
+    stretch_half: np.ndarray  # where the stretch starts in the loop's first row of Y (per stretch and loop)
+    stretch_run: np.ndarray  # where the loops end that follow this one without a gap (per stretch and loop)
     # loops closed body by body (passes/spans.py); a loop spans the bodies on its two paths up to its root
     loop_event_at: np.ndarray  # where those start in loop_order whose root a body is, or that end there (two per body)
     loop_order: np.ndarray  # loops in the order of their elimination
@@ -191,12 +198,13 @@ class Work(NamedTuple):
     point: np.ndarray  # per loop: origin of the frame that the joint moves (3)
     gap: np.ndarray  # per constraint: gap, its rate, its acceleration when u̇ = 0, 0 if its row of G vanishes (4)
     half: np.ndarray  # rows of G, then of Y = G U⁻ᵀ D⁻½, by loop (1)
+    meeting: np.ndarray  # per DoF of a stretch: the entries of Y of all its loops (1)
     pivot_scale: np.ndarray  # per DoF: 1 over the root of its pivot (1)
-    scattered: np.ndarray  # per DoF: a row of Y (1)
+    scattered: np.ndarray  # per DoF: Yλ, then M⁻¹Gᵀλ (1)
     schur: np.ndarray  # G M⁻¹ Gᵀ, then its factor: upper triangle by rows (1)
     multiplier: np.ndarray  # per constraint: right-hand side, then λ (1)
     # per constraint: 1 if it counts, 0 if it depends on those before it; then whether that is given; per constraint, the
-    # choice of the step before; then whether the factors are U D Uᵀ; per constraint, its diagonal entry of schur (1)
+    # choice of the step before; then whether the factors are U D Uᵀ (1)
     chosen: np.ndarray
     # of loops closed body by body
     carried: np.ndarray  # per constraint: its wrench on its way inward from the body, then those from the other one (6)
@@ -246,6 +254,7 @@ TREE_NUMBERS = (
     "loop_coordinates",
     "loop_entries",
     "loop_paths",
+    "stretches",
     "surveyor",
     "closer",
     "spanner",
@@ -319,6 +328,7 @@ WORK_SHAPES = {
     "point": ("", 3),
     "gap": ("", 4),
     "half": ("", 1),
+    "meeting": ("", 1),
     "pivot_scale": ("", 1),
     "scattered": ("", 1),
     "schur": ("", 1),

@@ -2,7 +2,7 @@
 
 With M = U D Uᵀ and Y = D⁻½U⁻¹Gᵀ, the multipliers follow from (YᵀY) λ = g - G x₀, where x₀ = M⁻¹y, and x = x₀ +
 U⁻ᵀD⁻½Y λ. A row of G lives on the two paths of its loop up to the loop's root, and a column of Y on the same paths up to
-the ground: nothing fills in outside.
+the ground: nothing fills in outside, and the product of two columns takes only the DoFs that both loops have.
 
 Constraints that depend on others are left out (``solvers/dependent.py``); ``work.chosen`` keeps which ones count.
 """
@@ -14,6 +14,7 @@ from bough.arithmetic.scalar import (
     sqrt,
     store,
     subtract_dot,
+    subtract_four_scaled,
     subtract_scaled,
     where_positive,
     zero_of,
@@ -55,34 +56,21 @@ def halve(tree, work, unit):
     """Replace the rows of G by those of Y: inward along both paths, then along their common part."""
     for k in range(tree.loops):
         first, own, either = tree.loop_dof_at[k], tree.loop_own[k], tree.loop_either[k]
-        length, at = tree.loop_dof_at[k + 1] - first, tree.loop_half_at[k]
-        for _ in range(tree.loop_at[k], tree.loop_at[k + 1]):
-            for p in range(length):
-                d = tree.loop_dofs[first + p]
+        length = tree.loop_dof_at[k + 1] - first
+        for p in range(length):
+            d = tree.loop_dofs[first + p]
+            scale = load(work.pivot_scale, d, 0)
+            # the ancestors of d: the rest of its part, then the common part
+            part = own if p < own else (either if p < either else length)
+            source, rest, common = tree.row_at[d] + 1, part - p - 1, length - either if p < either else 0
+            for at in range(tree.loop_half_at[k], tree.loop_half_at[k + 1], length):
                 x = load(work.half, at + p, 0)
-                y = x * load(work.pivot_scale, d, 0)
+                y = x * scale
                 store(work.half, at + p, 0, y)
                 t = where_positive(unit, x, y)
-                # the ancestors of d: the rest of its part, then the common part
-                source, part = tree.row_at[d] + 1, own if p < own else (either if p < either else length)
-                subtract_scaled(work.half, at + p + 1, work.rows, source, part - p - 1, t)
-                if p < either:
-                    subtract_scaled(work.half, at + either, work.rows, source + part - p - 1, length - either, t)
-            at += length
-
-
-@kernel
-def scatter(tree, work, k, at):
-    """A row of Y of loop k, by DoF."""
-    first = tree.loop_dof_at[k]
-    for p in range(tree.loop_dof_at[k + 1] - first):
-        store(work.scattered, tree.loop_dofs[first + p], 0, load(work.half, at + p, 0))
-
-
-@kernel
-def clear(tree, work):
-    for d in range(tree.dofs):
-        store(work.scattered, d, 0, 0.0)
+                subtract_scaled(work.half, at + p + 1, work.rows, source, rest, t)
+                if common:
+                    subtract_scaled(work.half, at + either, work.rows, source + rest, common, t)
 
 
 @kernel
@@ -93,54 +81,94 @@ def upper(count, row, column):
 
 @kernel
 def fill_schur(tree, work):
-    """The upper triangle of YᵀY, by rows."""
-    clear(tree, work)
-    zero, constraints = zero_of(load(work.half, 0, 0)), tree.loop_constraints
-    for k in range(tree.loops):
-        first, length, at = tree.loop_dof_at[k], tree.loop_dof_at[k + 1] - tree.loop_dof_at[k], tree.loop_half_at[k]
-        for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
-            scatter(tree, work, k, at)
-            for j in range(k):
-                other, source = tree.loop_dof_at[j], tree.loop_half_at[j]
-                count = tree.loop_dof_at[j + 1] - other
-                for e in range(tree.loop_at[j], tree.loop_at[j + 1]):
-                    x = zero
-                    for p in range(count):
-                        x = x + load(work.half, source + p, 0) * load(work.scattered, tree.loop_dofs[other + p], 0)
-                    store(work.schur, upper(constraints, e, c), 0, x)
-                    source += count
-            source = tree.loop_half_at[k]
-            for e in range(tree.loop_at[k], c + 1):
-                x = -subtract_dot(zero, work.half, at, work.half, source, length)
-                store(work.schur, upper(constraints, e, c), 0, x)
-                source += length
-            for p in range(length):
-                store(work.scattered, tree.loop_dofs[first + p], 0, zero)
-            at += length
+    """The upper triangle of YᵀY, by rows: each stretch of DoFs adds its part to all pairs of its loops."""
+    for at in range(tree.loop_constraints * (tree.loop_constraints + 1) // 2):
+        store(work.schur, at, 0, 0.0)
+    for s in range(tree.stretches):
+        gather(tree, work, s)
+        column = 0
+        for a in range(tree.stretch_at[s], tree.stretch_at[s + 1]):
+            j = tree.stretch_loop[a]
+            for e in range(tree.loop_at[j], tree.loop_at[j + 1]):
+                add_products(tree, work, s, a, e, column)
+                column += 1
 
 
 @kernel
-def factorise(count, matrix, chosen, sizes):
-    """Cholesky's factor by rows, with 1 over the pivots' roots on the diagonal, and 0 for rows that do not count.
+def gather(tree, work, s):
+    """The rows of Y of the loops on a stretch side by side, by DoF."""
+    column, length, width = 0, tree.stretch_length[s], tree.stretch_width[s]
+    for a in range(tree.stretch_at[s], tree.stretch_at[s + 1]):
+        k, at = tree.stretch_loop[a], tree.stretch_half[a]
+        for _ in range(tree.loop_at[k], tree.loop_at[k + 1]):
+            for p in range(length):
+                store(work.meeting, p * width + column, 0, load(work.half, at + p, 0))
+            at += tree.loop_dof_at[k + 1] - tree.loop_dof_at[k]
+            column += 1
 
-    Row ``count`` of ``chosen`` tells whether the others are given. ``sizes``: memory for the diagonal entries.
+
+@kernel
+def add_products(tree, work, s, a, e, column):
+    """Add products of row e, of the loop at ``a``, with itself and all after it; loops in a row are taken together."""
+    length, width, other, first = tree.stretch_length[s], tree.stretch_width[s], column, e
+    while a < tree.stretch_at[s + 1]:
+        a = tree.stretch_run[a]
+        count = tree.loop_at[tree.stretch_loop[a - 1] + 1] - first
+        add_run(work, upper(tree.loop_constraints, e, first), column, other, count, length, width)
+        other += count
+        if a < tree.stretch_at[s + 1]:
+            first = tree.loop_at[tree.stretch_loop[a]]
+
+
+@kernel
+def add_run(work, at, column, other, count, length, width):
+    """Add to ``count`` entries of a row of YᵀY; four DoFs at a time."""
+    y, p = work.meeting, 0
+    while p + 4 <= length:
+        a, b, c, d = p * width, (p + 1) * width, (p + 2) * width, (p + 3) * width
+        factors = -load(y, a + column, 0), -load(y, b + column, 0), -load(y, c + column, 0), -load(y, d + column, 0)
+        subtract_four_scaled(work.schur, at, y, (a + other, b + other, c + other, d + other), count, factors)
+        p += 4
+    while p < length:
+        subtract_scaled(work.schur, at, y, p * width + other, count, -load(y, p * width + column, 0))
+        p += 1
+
+
+@kernel
+def factorise(count, matrix, chosen):
+    """A = UᵀD⁻¹U: the rows of U, with 1 over the pivots D on the diagonal, and 0 for rows that do not count.
+
+    Row ``count`` of ``chosen`` tells whether the others are given.
     """
     given, at = load(chosen, count, 0), 0
     for c in range(count):
-        store(sizes, c, 0, load(matrix, at, 0))
+        size = load(matrix, at, 0)
+        subtract_rows_above(count, matrix, c, at)
+        counts, positive = counted_pivot(load(matrix, at, 0), size, given, chosen, c)
+        store(matrix, at, 0, where_positive(counts, 1.0 / positive, zero_of(positive)))
         at += count - c
-    at = 0
-    for c in range(count):
-        counts, positive = counted_pivot(load(matrix, at, 0), load(sizes, c, 0), given, chosen, c)
-        root = where_positive(counts, 1.0 / sqrt(positive), zero_of(positive))
-        store(matrix, at, 0, root)
-        for e in range(at + 1, at + count - c):
-            store(matrix, e, 0, load(matrix, e, 0) * root)
-        row = at + count - c
-        for e in range(1, count - c):
-            subtract_scaled(matrix, row, matrix, at + e, count - c - e, load(matrix, at + e, 0))
-            row += count - c - e
-        at += count - c
+
+
+@kernel
+def subtract_rows_above(count, matrix, c, at):
+    """Subtract from row c, which starts at ``at``, what the rows above it take; four rows at a time."""
+    r, place = 0, c  # place of the entry of row r in column c
+    while r + 4 <= c:
+        second = place + count - r - 1
+        third = second + count - r - 2
+        fourth = third + count - r - 3
+        factors = (
+            load(matrix, place, 0) * load(matrix, place - c + r, 0),
+            load(matrix, second, 0) * load(matrix, second - c + r + 1, 0),
+            load(matrix, third, 0) * load(matrix, third - c + r + 2, 0),
+            load(matrix, fourth, 0) * load(matrix, fourth - c + r + 3, 0),
+        )
+        subtract_four_scaled(matrix, at, matrix, (place, second, third, fourth), count - c, factors)
+        r, place = r + 4, fourth + count - r - 4
+    while r < c:
+        factor = load(matrix, place, 0) * load(matrix, place - c + r, 0)
+        subtract_scaled(matrix, at, matrix, place, count - c, factor)
+        r, place = r + 1, place + count - r - 1
 
 
 @kernel
@@ -148,9 +176,7 @@ def substitute(count, matrix, x):
     """Replace a right-hand side by the solution."""
     at = 0
     for c in range(count):
-        y = load(x, c, 0) * load(matrix, at, 0)
-        store(x, c, 0, y)
-        subtract_scaled(x, c + 1, matrix, at + 1, count - c - 1, y)
+        subtract_scaled(x, c + 1, matrix, at + 1, count - c - 1, load(x, c, 0) * load(matrix, at, 0))
         at += count - c
     for c in range(count - 1, -1, -1):
         at -= count - c
@@ -161,23 +187,23 @@ def substitute(count, matrix, x):
 @kernel
 def factorise_schur(tree, work):
     """Factorise YᵀY, and decide which rows count."""
-    count = tree.loop_constraints
-    factorise(count, work.schur, work.chosen, after(work.chosen, 2 * count + 2))
+    factorise(tree.loop_constraints, work.schur, work.chosen)
 
 
 @kernel
 def spread(tree, work, unit):
     """M⁻¹Gᵀλ in work.scattered: Yλ by DoF, then outward."""
-    clear(tree, work)
+    for d in range(tree.dofs):
+        store(work.scattered, d, 0, 0.0)
     for k in range(tree.loops):
-        first, at = tree.loop_dof_at[k], tree.loop_half_at[k]
-        length = tree.loop_dof_at[k + 1] - first
-        for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
-            x = load(work.multiplier, c, 0)
-            for p in range(length):
-                d = tree.loop_dofs[first + p]
-                store(work.scattered, d, 0, load(work.scattered, d, 0) + x * load(work.half, at + p, 0))
-            at += length
+        first, length = tree.loop_dof_at[k], tree.loop_dof_at[k + 1] - tree.loop_dof_at[k]
+        for p in range(length):
+            d, at = tree.loop_dofs[first + p], tree.loop_half_at[k] + p
+            x = load(work.scattered, d, 0)
+            for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
+                x = x + load(work.multiplier, c, 0) * load(work.half, at, 0)
+                at += length
+            store(work.scattered, d, 0, x)
     for d in range(tree.dofs):
         at, s, scale = tree.row_at[d], tree.level[d], load(work.pivot_scale, d, 0)
         x = load(work.scattered, d, 0)

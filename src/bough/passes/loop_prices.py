@@ -45,9 +45,10 @@ def survey_loops(tree: Tree, census: Census) -> Operations:
 
 
 def factorised(count: int) -> Tally:
-    """``factorise``."""
-    below, cubic = count * (count - 1) // 2, count * (count - 1) * (count - 2) // 6
-    return cubic * TERM + below * (PRODUCT + TERM) + count * (COUNTED_PIVOT + ROOT + QUOTIENT)
+    """``factorise``, with a call for every run: rows are taken four at a time."""
+    runs = sum(c // 4 + c % 4 for c in range(count))
+    below, cubic = count * (count - 1) // 2, (count + 1) * count * (count - 1) // 6
+    return runs * CALL + cubic * TERM + below * PRODUCT + count * (COUNTED_PIVOT + QUOTIENT)
 
 
 def substituted(count: int) -> Tally:
@@ -133,11 +134,13 @@ def _closed(tree: Tree) -> Operations:
     carried = int(
         sum(r * ancestors[d].sum() for r, d in zip(rows, np.split(tree.loop_dofs, tree.loop_dof_at[1:-1]), strict=True))
     )
-    products = int(sum(r * (rows[:k] @ lengths[:k]) for k, r in enumerate(rows)) + (rows * (rows + 1) // 2) @ lengths)
-    entries = count * (count + 1) // 2
+    width, length = tree.stretch_width, tree.stretch_length
+    # of stretches: runs if their loops follow one another, and products
+    runs, products = int(width @ (length // 4 + length % 4)), int((width * (width + 1) // 2) @ length)
     return Operations(
-        rows=entries * CALL + products * TERM + int(rows @ tree.loop_either) * TERM,
-        packed=(halves + entries) * CALL
+        rows=int(rows @ tree.loop_either) * TERM,
+        packed=(halves + runs) * CALL
+        + products * TERM
         + n * (ROOT + QUOTIENT)
         + halves * PRODUCT
         + carried * TERM
