@@ -78,12 +78,7 @@ def _surveyed(tree: Tree, k: int, kind: Kind) -> Tally:
     row, prices = tree.bodies + 1 + k, kind.prices
     body, other = bool(tree.loop_body[k] >= 0), bool(tree.parent[row] >= 0)
     frames = sum((MULTIPLY + APPLY + ADD if end else 12 * SUM for end in (body, other)), NOTHING)
-    pose = (APPLY if other else 4 * SUM) + prices.place
-    if not tree.upright[row]:
-        pose += MULTIPLY
-    if not kind.is_hinge:
-        pose += ADD
-    placed = frames + 4 * APPLY + ADD + prices.measure + pose + prices.normals + 2 * ADD + _TURN_BETWEEN
+    placed = frames + 4 * APPLY + prices.measure + prices.place + prices.normals + 4 * ADD + _TURN_BETWEEN
     moved = (body + other) * (ADD + ADD_CROSS) + 2 * ADD + prices.duals + len(kind.columns) * DOT6
     if kind.is_driven:
         moved += 2 * ADD

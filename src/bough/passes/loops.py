@@ -26,13 +26,16 @@ from bough.arithmetic.spatial import (
     load9,
     multiply,
     scale,
+    set_angular,
     store3,
+    store9,
     sub,
 )
+from bough.mechanism.joints import revolute
 from bough.passes.arrays import Tree, Work
 from bough.passes.motion import travel
 from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, remember, row3, row9
-from bough.passes.switches import DRIVEN, measure_of_kind
+from bough.passes.switches import DRIVEN, HINGE, measure_of_kind, place_kind
 
 GAP, RATE, ACCELERATION, PART = range(4)  # columns of work.gap
 # a row of G is mere rounding if its square is below this share of what it could be
@@ -85,6 +88,17 @@ def turn_between(r, s):
 
 
 @kernel
+def place_joint(tree, row, before, q, work):
+    """Rotation and shift that a loop's joint leads to from the frame before it; stores its tangent basis."""
+    if tree.kind[row] != HINGE:
+        return place_kind(tree.kind[row], tree, row, before, q, work)
+    zero = zero_of(before[0])
+    rotation = revolute.place(tree, row, before, q)
+    set_angular(work.columns, tree.dof[row], column(rotation, 2))
+    return rotation, (zero, zero, zero)
+
+
+@kernel
 def place_loop(tree, k, work):
     """Measure loop k's joint and place its row and bases; store its gaps."""
     row, b = tree.bodies + 1 + k, tree.loop_body[k]
@@ -92,13 +106,16 @@ def place_loop(tree, k, work):
     before, start = frame_of(tree, a, row9(tree.mount, row, 0), row3(tree.mount, row, 9), work)
     moved, end = frame_of(tree, b, row9(tree.loop_mount, k, 0), row3(tree.loop_mount, k, 9), work)
     store3(work.point, k, 0, end)
-    r, s = transposed_product(before, moved), apply_transposed(before, sub(end, start))
+    between = sub(end, start)
+    r, s = transposed_product(before, moved), apply_transposed(before, between)
     measure_of_kind(tree.kind[row], tree, row, r, s, work.measured)
     # (all that a driven joint asks for is the time)
-    pose_with_columns(tree, row, work.given if tree.kind[row] == DRIVEN else work.measured, work)
+    coordinates = work.given if tree.kind[row] == DRIVEN else work.measured
+    rotation, shift = place_joint(tree, row, before, coordinates, work)
+    store9(work.rotation, row, 0, rotation)
+    store3(work.offset, row, 0, sub(add(start, shift), origin_of(a, work)))
     place_normals(tree, row, work)
-    apart = sub(end, add(origin_of(a, work), load3(work.offset, row, 0)))
-    turn = turn_between(load9(work.rotation, row, 0), moved)
+    apart, turn = sub(between, shift), turn_between(rotation, moved)
     for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
         store(work.gap, c, 0, dot(load3(work.normals, c, 0), apart) + dot(load3(work.normals, c, 3), turn))
 
