@@ -162,7 +162,7 @@ def assert_closed(run):
 @pytest.mark.slow
 @every_linkage
 def test_motion_meets_what_is_known(name):
-    """By an adaptive method; the four-bars pass singular positions after 0.7 s."""
+    """By an adaptive method, before the four-bars come to singular positions."""
     linkage = built(name)
     known = [each for each in linkage.expected if each.time <= 0.5]
     times = sorted({0.0, 0.005, *(each.time for each in known)})
@@ -176,6 +176,28 @@ def test_motion_meets_what_is_known(name):
         assert run.q.values[-1] == pytest.approx(linkage.mechanism.coordinates(q), abs=1e-9)
         assert run.u.values[-1] == pytest.approx(linkage.mechanism.velocities(u), abs=1e-9)
     assert_closed(run)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("planar", [False, True])
+@pytest.mark.parametrize("formulation", ["hamilton-tangent", "hamilton-recursive", "hamilton-orthogonal"])
+def test_singular_positions_are_passed_on_the_branch(formulation, planar):
+    """Twenty of them, whatever the tolerance; also by motions side by side, which meet them at different times."""
+    linkage = linkages.four_bars(planar=planar)
+    mechanism, times = linkage.mechanism, [0.0, *(known.time for known in linkage.expected)]
+    for rtol in (1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11):
+        how = {"formulation": formulation, "rtol": rtol, "atol": rtol / 100, "energy_tolerance": 1e-3}
+        run = bo.simulate(mechanism, times=times, **how)
+        assert run.statistics["steps"] < 300
+        for known, q, u in zip(linkage.expected, run.q.values[1:], run.u.values[1:], strict=True):
+            found = linkage.look[known.what](mechanism, q, u, known.time)
+            assert found == pytest.approx(known.value, rel=0.0, abs=max(3e-7, 200 * rtol))
+    q0, u0 = linkage.start()
+    speeds = np.linspace(1.0, 2.0, W)[:, None] * u0
+    together = bo.simulate(mechanism, times=times, q0=np.tile(q0, (W, 1)), u0=speeds, **how)
+    for k in (0, W - 1):
+        one = bo.simulate(mechanism, times=times, q0=q0, u0=speeds[k], **how)
+        assert together.q.values[k] == pytest.approx(one.q.values, abs=3e-7)
 
 
 @pytest.mark.slow

@@ -90,8 +90,8 @@ class Rate:
         if loop in MANIFOLD.values():
             closed += [(compiled_shifter, *where), (compiled_fitter, *where)]
         closed.append((compiled_projector, self.momenta, *where))
-        if loop == ADAPTIVE and not self.momenta:
-            closed.append((compiled_corrector, *where))
+        if loop == ADAPTIVE:
+            closed.append((compiled_corrector, self.momenta, *where))
         return [
             *forces,
             *(closed if self.trees[0].loops else []),
@@ -142,8 +142,8 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
         from bough.integrate.loops import compiled_corrector, compiled_projector
 
         tree = tree._replace(projector=compiled_projector(rate.momenta, wide, rate.has_variants))
-        if is_adaptive and not rate.momenta:
-            tree = tree._replace(corrector=compiled_corrector(wide, rate.has_variants))
+        if is_adaptive:
+            tree = tree._replace(corrector=compiled_corrector(rate.momenta, wide, rate.has_variants))
         own = _with_projection(tree, own, rate)
     rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     lanes = (lane_width(),) if wide else ()

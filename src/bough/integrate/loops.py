@@ -26,7 +26,7 @@ from bough.compiled.native import (
     step_address,
     title_of,
 )
-from bough.formulations.reductions.projection import correct, fit, project, project_momenta, shift
+from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
 from bough.integrate.adaptive import attempt, begin
 from bough.integrate.manifold import step_projected, step_rattle
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, MANIFOLD, VERLET
@@ -139,14 +139,19 @@ def _compiled_change(change: Callable[..., None], what: str, lanes: bool, varian
 
 
 @once
-def compiled_corrector(lanes: bool, variants: bool) -> int:
+def compiled_corrector(momenta: bool, lanes: bool, variants: bool) -> int:
     """The address of a function that puts the change of work.state that would close its loops in work.slope."""
-    return step_address(corrected, f"errors across loops of {motions(lanes)}", lanes, variants)
+    return step_address(corrected_momenta if momenta else corrected, f"errors across loops of {motions(lanes)}", lanes, variants)
 
 
 @kernel
 def corrected(tree, what, unused, work):
     correct(tree, work, what)
+
+
+@kernel
+def corrected_momenta(tree, what, unused, work):
+    correct_momenta(tree, work, what)
 
 
 @once

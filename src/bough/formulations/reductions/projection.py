@@ -51,6 +51,21 @@ def correct(tree, work, what):
 
 
 @kernel
+def correct_momenta(tree, work, what):
+    """The same for a state of coordinates and momenta: for rates, the change Gᵀσ of p."""
+    if what == GAP:
+        correct(tree, work, GAP)
+        return
+    p, change = after(work.state, tree.coordinates), after(work.slope, tree.coordinates)
+    system(tree, work, work.state, p)
+    solve(tree, work)
+    close_velocities(tree, work.state, p, work, True)
+    for k in range(tree.dofs):
+        put(change, k, zero_of(get(p, k)))
+    add_impulses(tree, work, change)
+
+
+@kernel
 def place_and_factorise(tree, work, q, u):
     """Bodies, the factors of M, gaps and G."""
     for i in range(tree.bodies):
@@ -98,14 +113,11 @@ def project(tree, work):
 def project_momenta(tree, work):
     """The same for a state of coordinates and momenta."""
     n_q, count = tree.coordinates, tree.loop_constraints
-    p = after(work.state, n_q)
-    correct(tree, work, GAP)
+    correct_momenta(tree, work, GAP)
     take_over(work, 0, n_q - tree.timed)
     store(work.chosen, count, 0, 0.0)
-    system(tree, work, work.state, p)
-    solve(tree, work)
-    close_velocities(tree, work.state, p, work, True)
-    add_impulses(tree, work, p)
+    correct_momenta(tree, work, RATE)
+    take_over(work, n_q, n_q + tree.dofs)
     store(work.chosen, count, 0, 1.0)
 
 
