@@ -1,6 +1,7 @@
 """Motions of closed loops: numbers that are known, and loops that stay closed whatever leads the motion."""
 
 import importlib
+import re
 from functools import cache
 from math import pi
 
@@ -107,6 +108,31 @@ def test_singular_positions_are_passed_on_the_branch(rtol, planar):
     found = linkage.look[known.what](linkage.mechanism, *sample(run, known.time), known.time)
     assert found == pytest.approx(known.value, rel=0.0, abs=max(3e-7, 200 * rtol))
     assert run.statistics["steps"] < 500
+
+
+@pytest.mark.parametrize("form", ["composite-bodies", pytest.param("hamilton-tangent", marks=pytest.mark.slow)])
+def test_branches_that_cross_are_kept_or_the_run_ends(form):
+    """Shortest and longest bar are as long as the others together: where all lie in line, two motions of it cross."""
+    mechanism, hinge = bo.Mechanism("change point", (0.0, -9.81, 0.0)), bo.Revolute((0, 0, 1))
+    for name, parent, at, length in (("crank", "ground", 0, 1), ("coupler", "crank", 1, 2), ("rocker", "ground", 3, 2)):
+        rod = bo.Inertia.rod(length, mass=1.0, radius=0.01, axis=(1, 0, 0), center=(length / 2, 0, 0))
+        mechanism.add_body(name, parent, hinge, (at, 0, 0), inertia=rod)
+    mechanism.add_loop("pin", "coupler", "rocker", hinge, (2, 0, 0), None, (2, 0, 0))
+    q0 = bo.assemble(mechanism, {"crank": 1.0, "coupler": 0.2, "rocker": 2.0}, hold="crank")
+    asked = {"q0": q0, "u0": bo.consistent_velocities(mechanism, q0, {"crank": 5.0}, hold="crank")}
+    asked |= {"times": np.linspace(0.0, 5.0, 6), "energy_tolerance": np.inf}
+    exact = bo.simulate(mechanism, integrator="rk4", step=2e-4, formulation="composite-bodies", **asked).q.values
+    ends, passed = [], 0
+    for rtol in (1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12):
+        try:
+            run = bo.simulate(mechanism, formulation=form, integrator="dop853", rtol=rtol, atol=rtol / 100, **asked)
+        except bo.StepError as error:
+            ends.append(str(error))
+        else:
+            passed += 1
+            assert run.q.values == pytest.approx(exact, abs=2e-2)  # another branch is off by more than 1
+    assert passed > 2
+    assert all(re.search(r"beyond t = \d.*singular position of its loops \('pin'", end) for end in ends)
 
 
 def test_bricard_comes_back():

@@ -44,7 +44,7 @@ from bough.integrate.plan import (
     TAKEN,
     TIME,
 )
-from bough.integrate.steps import copy, normalise, slope_of_state, stage, start_stage
+from bough.integrate.steps import copy, normalise, size_of, slope_of_state, stage, start_stage
 from bough.passes.loops import GAP, RATE
 
 SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.8, 0.2, 10.0
@@ -52,6 +52,9 @@ SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.8, 0.2, 10.0
 IRREGULAR = 100.0
 # steps shorter than this share of the time are lost in rounding
 ROUNDING = 1e-15
+# closing the loops after a step changes the rates of coordinates by less than this share and so many times the
+# tolerances; where it does not, rounding has turned them near a singular position, and the branch is lost
+TURN, NOISE = 0.01, 1e3
 
 
 @kernel
@@ -371,6 +374,20 @@ def move(tree, work, plan, accepted):
 
 
 @kernel
+def is_turned(tree, work, plan, accepted):
+    """Whether closing the loops has turned the rates of some lane's coordinates from those at the step's last stage."""
+    size, count = tree.coordinates + tree.dofs, tree.coordinates - tree.timed
+    last, change = slopes_of_error(plan) * size, zero_of(accepted)
+    speed = size_of(work.stages, size, count) + size_of(work.slope, 0, count)
+    for k in range(count):
+        x = load(work.slope, k, 0) - load(work.stages, last + k, 0)
+        change = change + x * x
+    share, least = TURN + NOISE * plan.settings[RTOL], NOISE * plan.settings[ATOL]
+    turned = where_positive(change - (share * share * speed + least * least), accepted, zero_of(change))
+    return not is_small(turned, 0.0)
+
+
+@kernel
 def finish_step(tree, work, plan, table, rate, accepted):
     """Close the loops at the end of accepted steps, find the slope there, record outputs; False if a slope fails."""
     size = tree.coordinates + tree.dofs
@@ -379,6 +396,8 @@ def finish_step(tree, work, plan, table, rate, accepted):
     if tree.loops or slopes_of_error(plan) == plan.stages:
         move(tree, work, plan, accepted)
         if not slope_of_state(tree, work, plan, table, rate):
+            return False
+        if tree.loops and is_turned(tree, work, plan, accepted):
             return False
         copy(work.slope, 0, work.stages, (plan.stages + 1) * size, size)
         for place in range(lane_count(accepted)):

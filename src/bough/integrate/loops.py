@@ -141,7 +141,9 @@ def _compiled_change(change: Callable[..., None], what: str, lanes: bool, varian
 @once
 def compiled_corrector(momenta: bool, lanes: bool, variants: bool) -> int:
     """The address of a function that puts the change of work.state that would close its loops in work.slope."""
-    return step_address(corrected_momenta if momenta else corrected, f"errors across loops of {motions(lanes)}", lanes, variants)
+    return step_address(
+        corrected_momenta if momenta else corrected, f"errors across loops of {motions(lanes)}", lanes, variants
+    )
 
 
 @kernel

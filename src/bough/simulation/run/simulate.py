@@ -31,6 +31,7 @@ from bough.errors import (
 )
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
+from bough.mechanism.checks import listing
 from bough.mechanism.description import digest, functions
 from bough.mechanism.fingerprint import fingerprint
 from bough.mechanism.mechanism import Mechanism
@@ -207,8 +208,9 @@ def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None)
         )
     if own.loops:
         return (
-            f"{where}: its steps become too short; it may be at a singular position of its loops (see bough.mobility), "
-            "stiff, or its forces may jump: try looser tolerances, or fixed steps ('rk4')."
+            f"{where}: its steps become too short; it may be at a singular position of its loops "
+            f"({listing(own.loops)}; see bough.mobility), stiff, or its forces may jump: try looser tolerances, or fixed "
+            "steps ('rk4')."
         )
     first, *others = [name for name in ("LSODA", "Radau") if name != setup.integrator]
     return Message(
