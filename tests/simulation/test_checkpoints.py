@@ -80,7 +80,7 @@ def test_a_rejected_step_is_remembered():
     """The step after a rejected one may not grow: who forgets that takes other steps."""
     begun, snapshots, whole = stepped(bo.chain(4), False, rtol=1e-6, atol=1e-8)
     after = [(s, r) for s, r in snapshots if s["clock"][AFTER_REJECTION].any()]
-    assert len(after) == whole.statistics()["rejected"] > 3
+    assert len(after) == whole.statistics()["rejected"] > 0
     lost = 0
     for snapshot, record in after:
         again = gone_on(begun, snapshot, record)
