@@ -18,14 +18,16 @@ from bough.passes.sweep import pose, weigh
 TSP, OSP, ERA = FORMS = ("hamilton-tangent", "hamilton-orthogonal", "hamilton-recursive")
 NAMES = {TSP: "TSP", OSP: "OSP", ERA: "ERA"}
 DRAWN = (1, 2, 3, 4)  # DoFs of the joints in the paper's figure
+# readings of TSP's τ_i, for which the paper repeats the definition of η_i
+CARRIED, LITERAL = READINGS = ("τ_i = η_i − n_i", "τ_i = η_i")
 
 
-def printed(form: str, parent: np.ndarray, n: np.ndarray) -> Fraction:
+def printed(form: str, parent: np.ndarray, n: np.ndarray, reading: str = CARRIED) -> Fraction:
     """Flops by table 1, of a tree given by the parents and the DoFs of its bodies in regular numbering.
 
-    η_i is the number of DoFs on the path to body i, μ_i the constraints of its joint and of its children's. The copy at
-    hand repeats the definition of η for τ_i and prints η_i in one term of TSP's second sum. Read as τ_i = η_i - n_i and
-    η_k, the formulas give what the paper says about them.
+    η_i is the number of DoFs on the path to body i, μ_i the constraints of its joint and of its children's. τ_i is read
+    as the columns that are carried over joint i, or literally. The copy at hand prints η_i in one term of TSP's second
+    sum, where only η_k gives whole numbers.
     """
     parent, n = np.asarray(parent, np.int64), np.asarray(n, np.int64)
     m, others = 6 - n, np.flatnonzero(parent >= 0)
@@ -34,7 +36,8 @@ def printed(form: str, parent: np.ndarray, n: np.ndarray) -> Fraction:
         for i, k in enumerate(parent.tolist()):
             eta[i] = eta[k] + n[i]
         above, eta = eta[parent], eta[:-1]
-        sixths = (_cubic(eta, 235) + 252 * (eta - n) + 882).sum() - (_cubic(above, 235) - 2382)[others].sum()
+        tau = eta - n if reading == CARRIED else eta
+        sixths = (_cubic(eta, 235) + 252 * tau + 882).sum() - (_cubic(above, 235) - 2382)[others].sum()
     elif form == OSP:
         mu = m.copy()
         np.add.at(mu, parent[others], m[others])
@@ -51,10 +54,10 @@ def _cubic(x: np.ndarray, linear: int) -> np.ndarray:
 
 
 @cache
-def printed_on_broom(form: str, n: int, chains: int, length: int) -> Fraction:
+def printed_on_broom(form: str, n: int, chains: int, length: int, reading: str = CARRIED) -> Fraction:
     parent = np.arange(-1, chains * length)
     parent[1::length] = 0
-    return printed(form, parent, np.full(len(parent), n))
+    return printed(form, parent, np.full(len(parent), n), reading)
 
 
 def presupposed(form: str, mechanism: Mechanism) -> int:

@@ -338,12 +338,14 @@ def passes_statement() -> Statement:
     )
 
 
-def printed_iteration(matrix: np.ndarray, right: np.ndarray, inverse: np.ndarray) -> tuple[np.ndarray, int]:
-    """C (4.2): x and the number of passes, from the inverse of a nearby matrix."""
+def printed_iteration(
+    matrix: np.ndarray, right: np.ndarray, inverse: np.ndarray, tolerance: float = 1e-10
+) -> tuple[np.ndarray, int]:
+    """C (4.2): x and the number of passes, from the inverse of a nearby matrix; ``tolerance``: of ‖r‖ / ‖b‖."""
     x, passes = inverse @ right, 0
     r = right - matrix @ x
     s = inverse @ r
-    while np.linalg.norm(r) > 1e-10 * np.linalg.norm(right) and passes < 10 * len(right):
+    while np.linalg.norm(r) > tolerance * np.linalg.norm(right) and passes < 10 * len(right):
         x, last, passes = x + s, r, passes + 1
         r = right - matrix @ x
         g = inverse @ r

@@ -24,7 +24,18 @@ from bough.papers.brooms import (
 )
 from bough.papers.diagrams import EVERY, Contest, onset
 from bough.papers.exhibit import Exhibit, Statement, Task
-from bough.papers.hamiltonian_costs import DRAWN, ERA, FORMS, NAMES, OSP, TSP, printed_on_broom
+from bough.papers.hamiltonian_costs import (
+    CARRIED,
+    DRAWN,
+    ERA,
+    FORMS,
+    LITERAL,
+    NAMES,
+    OSP,
+    READINGS,
+    TSP,
+    printed_on_broom,
+)
 from bough.papers.hamiltonian_growth import table_1
 
 if TYPE_CHECKING:
@@ -33,8 +44,9 @@ if TYPE_CHECKING:
 COLOURS = {TSP: diagrams.TANGENT, OSP: diagrams.ORTHOGONAL, ERA: diagrams.RECURSIVE}
 
 
-def printed_contest(n: int) -> Contest:
-    costs = [[[float(printed_on_broom(form, n, c, x)) for x in EVERY] for c in EVERY] for form in FORMS]
+def printed_contest(n: int, reading: str = CARRIED) -> Contest:
+    read = {TSP: reading, OSP: CARRIED, ERA: CARRIED}  # only TSP has a τ_i
+    costs = [[[float(printed_on_broom(form, n, c, x, read[form])) for x in EVERY] for c in EVERY] for form in FORMS]
     return Contest(FORMS, EVERY, EVERY, np.array(costs))
 
 
@@ -139,12 +151,62 @@ def _osp_with_longer_chains(way: str, full: Mapping[int, Contest]) -> Statement:
     seen = {n: row for n, row in starts.items() if not all(map(isinf, row))}
     claim = f"OSP pays where the number and the length of the chains grow together – {way}"
     if not seen:
-        return Statement(claim, None, "OSP wins nowhere among the joints of three DoFs")
+        return Statement(claim, False, f"OSP wins nowhere with n = {' or '.join(map(str, starts))}")
     text = "; ".join(
         f"n = {n}: from length {row[0]:.0f} with one chain, {_span(row[-1:])} with {len(row)}"
         for n, row in seen.items()
     )
     return Statement(claim, all(row == sorted(row) for row in seen.values()), f"OSP wins, {text}")
+
+
+# --- both readings of τ_i ---------------------------------------------------------------------------------------------
+
+
+def table_1_readings(task: Task) -> Exhibit:
+    """What the two readings of TSP's τ_i make of figure 1."""
+    found = {reading: {n: printed_contest(n, reading) for n in range(1, 7)} for reading in READINGS}
+    task.advance(0.5)
+    starts = {
+        reading: {n: [onset(row) for row in c.cost(ERA) < c.cost(TSP)] for n, c in contests.items()}
+        for reading, contests in found.items()
+    }
+    rows = [
+        [reading, n, _span(starts[reading][n]), *(100 * float(contest.wins(form).mean()) for form in FORMS)]
+        for reading, contests in found.items()
+        for n, contest in contests.items()
+    ]
+    panels = {f"n = {n}: {reading}": found[reading][n] for reading in READINGS for n in DRAWN[:3]}
+    said = {reading: choice_statements(reading, contests) for reading, contests in found.items()}
+    more = {n: found[LITERAL][n].cost(TSP) / found[CARRIED][n].cost(TSP) - 1.0 for n in DRAWN}
+    task.advance(1.0)
+    return Exhibit(
+        "D",
+        "table 1, readings",
+        "Two readings of τ_i in TSP's formula, and what depends on them",
+        "The paper defines τ_i by the same sum as η_i, although it has a letter of its own. Read as printed, τ_i = η_i; read as the columns that are carried over joint i, 42 flops each, τ_i = η_i − n_i. "
+        "They differ by 42 flops for every DoF of the mechanism. Both give whole numbers of flops for every tree, so the print does not single one out. The other exhibits use τ_i = η_i − n_i, since a joint's own columns "
+        "are not carried over it.",
+        ["reading", "n", "ERA before TSP from length"] + [f"{NAMES[form]} wins, %" for form in FORMS],
+        rows,
+        [diagrams.draw("D, figure 1 by both readings of τ_i in table 1", panels, NAMES, COLOURS)],
+        [
+            *(
+                Statement(
+                    f"What the paper says of figure 1 holds: {reading}",
+                    all(statement.holds for statement in statements),
+                    "; ".join(statement.found for statement in statements),
+                )
+                for reading, statements in said.items()
+            ),
+            Statement(
+                "The reading decides where ERA overtakes TSP",
+                any(starts[LITERAL][n] != starts[CARRIED][n] for n in DRAWN),
+                "lengths of the chains by τ_i = η_i − n_i and by τ_i = η_i: "
+                + "; ".join(f"n = {n}: {_span(starts[CARRIED][n])}, {_span(starts[LITERAL][n])}" for n in DRAWN)
+                + f". TSP costs {100 * min(x.min() for x in more.values()):.1f} to {100 * max(x.max() for x in more.values()):.0f} % more by the latter",
+            ),
+        ],
+    )
 
 
 # --- beyond the paper ---------------------------------------------------------------------------------------------------
@@ -200,6 +262,7 @@ def figure_1_accelerations(task: Task) -> Exhibit:
 
 EXHIBITS: dict[str, Callable[[Task], Exhibit]] = {
     "table 1": table_1,
+    "table 1, readings": table_1_readings,
     "figure 1": figure_1,
     "figure 1, accelerations": figure_1_accelerations,
 }
