@@ -9,14 +9,18 @@ from bough.papers.exhibit import Task
 PAPERS = {"A": paper_a, "B": paper_b}
 # of each statement: whether it holds (None: not told); what rests on laws alone, not on how fast this machine is
 VERDICTS = {
+    "A figure 1": [True],
     "A figure 2": [True, True, True],
     "A table 1": [True, True],
     "A section 2": [True, True, False, True, True],
     "A table 2": [True, True, True],
+    "A figure 3": [True, True],
     "A figure 4": [True, True],
     "A section 3": [True, True, True],
-    "B figure 3": [None, True],
-    "B figure 4": [True, False, None],
+    "B section 2": [True, False],
+    "B section 2, branches": [True],
+    "B figure 3": [True, True],
+    "B figure 4": [True, False],
     "B figure 5": [True, True],
 }
 
@@ -39,6 +43,8 @@ def test_an_exhibit_is_whole_and_its_statements_are_judged_by_law(name):
     assert all(len(row) == len(exhibit.columns) for row in exhibit.rows)
     assert [statement.holds for statement in exhibit.statements] == VERDICTS[name], exhibit.statements
     assert all(statement.text and statement.found for statement in exhibit.statements)
+    for figure in exhibit.figures:
+        figure.draw_without_rendering()
     assert told == sorted(told)
     assert told
     assert 0.0 < told[0] <= told[-1] <= 1.0

@@ -1,4 +1,4 @@
-"""Paper A: branch-sparse factorisation of the mass matrix; tables 1 and 2, figure 4, sparse against dense."""
+"""Paper A: branch-sparse factorisation of the mass matrix; tables 1 and 2, figures 1 to 4, sparse against dense."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from bough.papers.density import section_2
 from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.factorisation import SHAPES, Sums, counted_steps, factorisation_times, printed_sums, sums_of
+from bough.papers.graphs import figure_1, figure_3
 from bough.papers.tree_1 import figure_2, tree_1
 from bough.simulation.draw.plots import COLOURS, INK, MUTED
 from bough.solvers import udu, uu
@@ -329,10 +330,12 @@ def section_3(task: Task) -> Exhibit:
 
 
 EXHIBITS: dict[str, Callable[[Task], Exhibit]] = {
+    "figure 1": figure_1,
     "figure 2": figure_2,
     "table 1": table_1,
     "section 2": section_2,
     "table 2": table_2,
+    "figure 3": figure_3,
     "figure 4": figure_4,
     "section 3": section_3,
 }

@@ -11,6 +11,7 @@ import numpy as np
 
 import bough as bo
 from bough.papers import diagrams
+from bough.papers.accuracy import introduction
 from bough.papers.brooms import (
     COARSE,
     COUNTED,
@@ -261,6 +262,7 @@ def figure_1_accelerations(task: Task) -> Exhibit:
 
 
 EXHIBITS: dict[str, Callable[[Task], Exhibit]] = {
+    "introduction": introduction,
     "table 1": table_1,
     "table 1, readings": table_1_readings,
     "figure 1": figure_1,
