@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.compiled.entries import pool
 from bough.papers.parallel import DEPTHS, FORMS, LENGTH, THREADS, branches, groups, hanging, law, start, together
 
 MICRO = 1e-6
@@ -13,7 +12,7 @@ MICRO = 1e-6
 @pytest.mark.parametrize("form", FORMS)
 def test_branches_on_threads_give_the_accelerations_of_the_whole(form):
     parts = branches(2 * THREADS * LENGTH, form)
-    together([parts], pool(THREADS - 1))
+    together([parts])
     half = hanging(2)
     states = [part.memory.work.state[:, 0].reshape(2, -1) for part in parts]
     for part, (q, u) in zip(parts, states, strict=True):

@@ -99,7 +99,7 @@ def motions(quick: bool) -> dict[str, Motion]:
 # --- runs -------------------------------------------------------------------------------------------------------------
 
 
-def run_of(motion: Motion, form: str, integrator: str, **how: float) -> Trajectory:
+def run_of(motion: Motion, form: str, integrator: str, **how: Any) -> Trajectory:
     return bo.simulate(
         motion.mechanism, times=np.linspace(0.0, motion.seconds, SAMPLES + 1), q0=motion.q0, u0=motion.u0, formulation=form,
         integrator=integrator, progress=False, energy_tolerance=np.inf, on_failure="return", **how,
@@ -211,16 +211,16 @@ def forms_agree(motion: Motion) -> str:
     ) + "."  # fmt: skip
 
 
-def largest_steps(motion: Motion, integrators: Sequence[str]) -> dict[str, dict[str, int | None]]:
+def largest_steps(motion: Motion, integrators: Sequence[str]) -> dict[str, dict[str, float]]:
     """By integrator and variables: the fewest steps between samples that keep the stiff motion."""
     reference = run_of(motion, FORM[VELOCITIES], "dop853", rtol=1e-13, atol=1e-15)
-    found: dict[str, dict[str, int | None]] = {}
+    found: dict[str, dict[str, float]] = {}
     for integrator in integrators:
         if integrator in ADAPTIVE or integrator in ONLY:
             continue
         found[integrator] = {
             variables: next(
-                (x for x in range(2, 25) if measured(motion, reference, variables, integrator, x).lasts), None
+                (x for x in range(2, 25) if measured(motion, reference, variables, integrator, x).lasts), np.inf
             )
             for variables in FORM
         }
@@ -272,15 +272,12 @@ def momentum_statement(runs: Runs) -> Statement:
     )
 
 
-def step_statement(largest: Mapping[str, Mapping[str, int | None]]) -> Statement:
+def step_statement(largest: Mapping[str, Mapping[str, float]]) -> Statement:
     texts = [
-        f"{integrator} {' and '.join(str(count) for count in counts.values())}"
+        f"{integrator} {' and '.join(f'{count:.0f}' for count in counts.values())}"
         for integrator, counts in largest.items()
     ]
-    better = [
-        counts[MOMENTA] is not None and (counts[VELOCITIES] is None or counts[MOMENTA] < counts[VELOCITIES])
-        for counts in largest.values()
-    ]
+    better = [counts[MOMENTA] < counts[VELOCITIES] for counts in largest.values()]
     return Statement(
         "Hamilton's equations are integrated more stably: larger steps on a stiff motion",
         all(better),
