@@ -38,7 +38,11 @@ def test_law():
             assert gains[-1] <= cores
         assert law(10**9, 2.0, cores, MICRO, 20 * MICRO) == pytest.approx(cores, rel=1e-4)
         assert law(10**6, 10**6, cores, MICRO, 20 * MICRO) < 1.0
-    assert law(80, 0.0, 2, MICRO, 20 * MICRO) == pytest.approx(1.0)
+    # two joins of 20 µs; six times as long, since log2 64 threads wake one after the other
+    assert law(2 * 40, 0.0, 2, MICRO, 20 * MICRO) == pytest.approx(1.0)
+    assert law(64 / 63 * 6 * 40, 0.0, 64, MICRO, 20 * MICRO) == pytest.approx(1.0)
+    # branches that hang from the ground have one join
+    assert law(2 * 20, 0.0, 2, MICRO, 20 * MICRO, joins=1) == pytest.approx(1.0)
 
 
 def test_start():

@@ -100,7 +100,7 @@ def clocked(rivals: Mapping[Any, Stages], task: Task) -> Clocked:
     for turn in range(effort.turns):
         for name, stages in rivals.items():
             # as many calls as one turn has time for, by what is known
-            calls = max(1, int(effort.turn / one[name])) if turn else 1
+            calls = max(1, int(effort.turn / max(one[name], 1e-9))) if turn else 1
             one[name] = min(one[name], sum(spent(part, calls) for parts in stages for part in parts))
             longest = sum(
                 spent_together(parts, calls) + join if parts[1:] else spent(parts[0], calls) for parts in stages
