@@ -24,6 +24,7 @@ def made(name):
     assert heard == sorted(heard)
     assert heard[0] > 0.0
     assert heard[-1] == 1.0
+    assert not [statement for statement in exhibit.statements if statement.holds is None]
     return exhibit
 
 
