@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.papers.parallel import DEPTHS, FORMS, LENGTH, THREADS, branches, groups, hanging, law, start, together
+from bough.papers.parallel import DEPTHS, FORMS, THREADS, branches, groups, hanging, law, start, together
 
 MICRO = 1e-6
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_branches_on_threads_give_the_accelerations_of_the_whole(form):
-    parts = branches(2 * THREADS * LENGTH, form)
-    together([parts])
     half = hanging(2)
+    parts = branches(half, form)
+    together([parts])
     states = [part.memory.work.state[:, 0].reshape(2, -1) for part in parts]
     for part, (q, u) in zip(parts, states, strict=True):
         assert np.allclose(part.accelerations, bo.forward_dynamics(half, q, u), rtol=1e-9, atol=1e-9)

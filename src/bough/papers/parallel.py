@@ -263,9 +263,8 @@ class Branch:
         return slope[len(slope) // 2 :]
 
 
-def branches(bodies: int, form: str) -> list[Branch]:
-    """As many equal parts of a mechanism as there are threads."""
-    part = hanging(bodies // (THREADS * LENGTH))
+def branches(part: Mechanism, form: str) -> list[Branch]:
+    """As many equal parts of a mechanism as there are threads, in different states."""
     return [Branch(part, form, FORMS[form], seed) for seed in range(THREADS)]
 
 
@@ -287,11 +286,12 @@ def law(bodies: float, depth: float, cores: int, of_a_body: float, of_a_join: fl
 
 def section_2_branches(task: Task) -> Exhibit:
     """Branches on threads, and the law by which they pay."""
-    sizes = (40, 400) if task.quick else (40, 80, 160, 320, 640, 1280, 2560, 10_240, 40_960, 102_400)
+    sizes = (40, 400) if task.quick else (40, 80, 160, 320, 640, 1280, 2560, 10_000, 100_000, 1_000_000)
     equal, times = True, {}
     rows: list[list[Any]] = []
+    halves = {n: hanging(n // (THREADS * LENGTH)) for n in sizes}
     for j, form in enumerate(FORMS):
-        rivals = {n: branches(n, form) for n in sizes}
+        rivals = {n: branches(half, form) for n, half in halves.items()}
         task.advance((j + 0.3) / len(FORMS))
         for parts in rivals.values():
             one_by_one([parts])
