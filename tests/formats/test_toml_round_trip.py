@@ -64,7 +64,7 @@ signals = numbers | st.integers(-5, 5) | expressions | tables() | expressions.ma
 hinges = st.one_of(st.builds(bo.Revolute, axes), st.builds(bo.Prismatic, axes), st.builds(bo.Helical, axes, numbers))
 joints = st.one_of(
     hinges,
-    st.sampled_from([bo.Fixed(), bo.Translational(), bo.Ball(), bo.Free(), bo.Gimbal(), bo.BallInCylinder(A), bo.Gimbal((A, B, C)), bo.Gimbal((A, Y, LEFT))]),
+    st.sampled_from([bo.Fixed(), bo.Translational(), bo.Ball(), bo.Free(), bo.Gimbal(), bo.BallInCylinder(A), bo.Gimbal((A, B, C)), bo.Gimbal((A, Y, LEFT)), bo.BallOnPlane(A), bo.EdgeOnPlane(), bo.TelescopicUniversal(A)]),
     st.builds(bo.Cylindrical, axes),
     st.builds(bo.Planar, axes),
     st.sampled_from([bo.Universal(), bo.Universal(A, Y), bo.Universal(A, B)]),

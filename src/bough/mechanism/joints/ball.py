@@ -106,6 +106,7 @@ def measure(tree, i, r, s, q):
 
 QUATERNION = 15 * SUM + 9 * PRODUCT  # of ``quaternion_matrix``
 QUATERNION_RATE = 8 * SUM + 15 * PRODUCT
+QUATERNION_VELOCITY = 9 * SUM + 15 * PRODUCT
 MEASURE = 26 * SUM + 8 * PRODUCT + ROOT + QUOTIENT  # of ``put_quaternion``
 
 
@@ -119,6 +120,6 @@ KIND = Kind(
     columns="aaa",
     normal_columns="111",
     successive=0,
-    prices=Prices(QUATERNION + MULTIPLY, rate=QUATERNION_RATE, measure=MEASURE),
+    prices=Prices(QUATERNION + MULTIPLY, rate=QUATERNION_RATE, velocity=QUATERNION_VELOCITY, measure=MEASURE),
     drawn=lambda rng: Ball(),
 )
