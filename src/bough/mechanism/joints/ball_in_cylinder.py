@@ -61,18 +61,6 @@ def normals(tree, i, r, work):
 
 
 @kernel
-def rate(q, at, u, u_at, q_dot, count):
-    put(q_dot, at, get(u, u_at))
-    ball.rate(q, at + 1, u, u_at + 1, q_dot, 3)
-
-
-@kernel
-def velocity(q, at, q_dot, u_at, u, count):
-    put(u, u_at, get(q_dot, at))
-    ball.velocity(q, at + 1, q_dot, u_at + 1, u, 3)
-
-
-@kernel
 def measure(tree, i, r, s, q):
     axis = (tree.constants[i, 0], tree.constants[i, 1], tree.constants[i, 2])
     put(q, tree.q_at[i], dot(s, axis))
@@ -87,8 +75,8 @@ KIND = Kind(
     place=place,
     normals=normals,
     measure=measure,
-    rate=rate,
-    velocity=velocity,
+    rate=ball.rate,
+    velocity=ball.velocity,
     columns="laaa",
     normal_columns="ll",
     successive=1,  # the axis stays in the parent, the turns are about axes of the body

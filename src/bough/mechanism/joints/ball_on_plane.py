@@ -63,20 +63,6 @@ def normals(tree, i, r, work):
 
 
 @kernel
-def rate(q, at, u, u_at, q_dot, count):
-    put(q_dot, at, get(u, u_at))
-    put(q_dot, at + 1, get(u, u_at + 1))
-    ball.rate(q, at + 2, u, u_at + 2, q_dot, 3)
-
-
-@kernel
-def velocity(q, at, q_dot, u_at, u, count):
-    put(u, u_at, get(q_dot, at))
-    put(u, u_at + 1, get(q_dot, at + 1))
-    ball.velocity(q, at + 2, q_dot, u_at + 2, u, 3)
-
-
-@kernel
 def measure(tree, i, r, s, q):
     at = tree.q_at[i]
     x, y = axes(tree, i)
@@ -90,8 +76,8 @@ KIND = Kind(
     place=place,
     normals=normals,
     measure=measure,
-    rate=rate,
-    velocity=velocity,
+    rate=ball.rate,
+    velocity=ball.velocity,
     columns="llaaa",
     normal_columns="l",
     successive=2,  # the plane stays in the parent, the turns are about axes of the body

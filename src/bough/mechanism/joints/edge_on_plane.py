@@ -1,6 +1,6 @@
 """An edge on a plane, line contact: two shifts in the plane, a turn about its normal and a roll about the edge."""
 
-from bough.arithmetic.scalar import angle, get, kernel, put, sincos, zero_of
+from bough.arithmetic.scalar import angle, get, kernel, put, sincos
 from bough.arithmetic.spatial import (
     add_scaled,
     column,
@@ -16,6 +16,7 @@ from bough.arithmetic.spatial import (
 from bough.arithmetic.tally import ADD_SCALED, CROSS, SCALE, SINCOS, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import unit_axis
+from bough.mechanism.joints import universal
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 from bough.typing import VectorLike
 
@@ -61,16 +62,6 @@ def place(tree, i, r, q, work):
 
 
 @kernel
-def drift(tree, i, u, work):
-    """The edge is turned about the normal: ω₁ × ω₂."""
-    d, at = tree.dof[i], tree.u_at[i]
-    turn = scale(get(u, at + 2), load3(work.columns, d + 2, 3))
-    roll = scale(get(u, at + 3), load3(work.columns, d + 3, 3))
-    zero = zero_of(turn[0])
-    return (zero, zero, zero), cross(turn, roll)
-
-
-@kernel
 def normals(tree, i, r, work):
     """Along the normal, and about the direction across the edge in the plane."""
     normal, edge = load3(work.columns, tree.dof[i] + 2, 3), load3(work.columns, tree.dof[i] + 3, 3)
@@ -98,10 +89,10 @@ KIND = Kind(
     place=place,
     normals=normals,
     measure=measure,
-    drift=drift,
+    drift=universal.drift,  # the edge is turned about the normal
     columns="llaa",
     normal_columns="la",
-    prices=Prices(2 * SINCOS + 2 * TURN + SCALE + ADD_SCALED, normals=CROSS, drift=2 * SCALE + CROSS),
+    prices=Prices(2 * SINCOS + 2 * TURN + SCALE + ADD_SCALED, normals=CROSS, drift=universal.TURNS.drift),
     drawn=drawn,
     is_common=False,
 )

@@ -1,6 +1,6 @@
 """A telescopic cardan joint: a yoke that slides along the parent's shaft, and a cross with two successive turns."""
 
-from bough.arithmetic.scalar import get, kernel, put, zero_of
+from bough.arithmetic.scalar import get, kernel, put
 from bough.arithmetic.spatial import apply, dot, load3, scale, set_angular, set_linear
 from bough.arithmetic.tally import APPLY, DOT, SCALE
 from bough.mechanism.checks import unit_axis
@@ -56,26 +56,10 @@ def place(tree, i, r, q, work):
 
 
 @kernel
-def drift(tree, i, u, work):
-    at = tree.u_at[i]
-    spin = universal.drift_of_turns(tree.dof[i] + 1, get(u, at + 1), get(u, at + 2), work)
-    zero = zero_of(spin[0])
-    return (zero, zero, zero), spin
-
-
-@kernel
 def normals(tree, i, r, work):
     d, at = tree.dof[i], tree.normal[i]
     set_across(work.normals, at, load3(work.columns, d, 0))
     set_angular(work.normals, at + 2, universal.across_turns(d + 1, work))
-
-
-@kernel
-def duals(tree, i, work):
-    d = tree.dof[i]
-    set_linear(work.duals, d, load3(work.columns, d, 0))
-    universal.set_duals_of_turns(d + 1, work)
-    return True
 
 
 @kernel
@@ -89,8 +73,8 @@ KIND = Kind(
     place=place,
     normals=normals,
     measure=measure,
-    drift=drift,
-    duals=duals,
+    drift=universal.drift,
+    duals=universal.duals,
     columns="laa",
     normal_columns="lla",
     prices=Prices(

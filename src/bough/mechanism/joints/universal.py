@@ -3,7 +3,19 @@
 import math
 
 from bough.arithmetic.scalar import angle, get, kernel, put, sincos, zero_of
-from bough.arithmetic.spatial import column, cross, dot, load3, scale, set_angular, set_linear_axes, turn_x, turn_z
+from bough.arithmetic.spatial import (
+    column,
+    cross,
+    dot,
+    load3,
+    load6,
+    scale,
+    set_angular,
+    set_linear_axes,
+    store6,
+    turn_x,
+    turn_z,
+)
 from bough.arithmetic.tally import CROSS, DOT, QUOTIENT, SCALE, SINCOS, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import unit_axis
@@ -69,16 +81,14 @@ def place(tree, i, r, q, work):
 
 
 @kernel
-def drift_of_turns(d, first, second, work):
-    """The second axis is turned by the first: ω₁ × ω₂."""
-    return cross(scale(first, load3(work.columns, d, 3)), scale(second, load3(work.columns, d + 1, 3)))
-
-
-@kernel
 def drift(tree, i, u, work):
-    spin = drift_of_turns(tree.dof[i], get(u, tree.u_at[i]), get(u, tree.u_at[i] + 1), work)
-    zero = zero_of(spin[0])
-    return (zero, zero, zero), spin
+    """Of the two turns that come last, the second axis is turned by the first: ω₁ × ω₂."""
+    d = tree.dof[i + 1] - 2
+    at = tree.u_at[i] + d - tree.dof[i]
+    first = scale(get(u, at), load3(work.columns, d, 3))
+    second = scale(get(u, at + 1), load3(work.columns, d + 1, 3))
+    zero = zero_of(first[0])
+    return (zero, zero, zero), cross(first, second)
 
 
 @kernel
@@ -94,16 +104,16 @@ def normals(tree, i, r, work):
 
 
 @kernel
-def set_duals_of_turns(d, work):
-    normal = across_turns(d, work)
-    factor = 1.0 / dot(normal, normal)
-    set_angular(work.duals, d, scale(factor, cross(load3(work.columns, d + 1, 3), normal)))
-    set_angular(work.duals, d + 1, scale(factor, cross(normal, load3(work.columns, d, 3))))
-
-
-@kernel
 def duals(tree, i, work):
-    set_duals_of_turns(tree.dof[i], work)
+    """Of the two turns that come last; columns before them are orthonormal."""
+    d = tree.dof[i + 1] - 2
+    for k in range(tree.dof[i], d):
+        store6(work.duals, k, 0, load6(work.columns, k, 0))
+    first, second = load3(work.columns, d, 3), load3(work.columns, d + 1, 3)
+    normal = cross(first, second)
+    factor = 1.0 / dot(normal, normal)
+    set_angular(work.duals, d, scale(factor, cross(second, normal)))
+    set_angular(work.duals, d + 1, scale(factor, cross(normal, first)))
     return True
 
 
