@@ -15,7 +15,14 @@ HERE = Path(__file__).parent
 # tests that compile the same kernels stay on one worker, so that no two workers compile them side by side
 GROUPS = {
     "loops": ("loops",),
-    "forms": ("formulations", "solvers", "api/test_armature.py", "api/test_driven.py", "test_large.py"),
+    "forms": (
+        "formulations",
+        "solvers",
+        "api/test_armature.py",
+        "api/test_driven.py",
+        "api/test_driven_joints.py",
+        "test_large.py",
+    ),
 }
 
 

@@ -52,6 +52,7 @@ from bough.errors import StateError as StateError
 from bough.errors import StepError as StepError
 from bough.errors import UnsupportedError as UnsupportedError
 from bough.formats import load as load
+from bough.formats import read_motion as read_motion
 from bough.mechanism.description import describe as describe
 from bough.mechanism.description import digest as digest
 from bough.mechanism.description import rebuild as rebuild

@@ -57,18 +57,21 @@ def rotations(draw):
 def tables(draw, columns=0):
     times = np.array(sorted(draw(st.sets(st.integers(-50, 50), min_size=1, max_size=30)))) / 7
     values = [draw(st.tuples(*[numbers] * columns) if columns else numbers) for _ in times]
-    return bo.Table(times, values, draw(st.sampled_from(["linear", "cubic", "step"])))
+    return bo.Table(times, values, draw(st.sampled_from(["linear", "cubic", "smooth", "step"])))
 
 
 signals = numbers | st.integers(-5, 5) | expressions | tables() | expressions.map(Expression)
 hinges = st.one_of(st.builds(bo.Revolute, axes), st.builds(bo.Prismatic, axes), st.builds(bo.Helical, axes, numbers))
 joints = st.one_of(
     hinges,
-    st.sampled_from([bo.Fixed(), bo.Translational(), bo.Ball(), bo.Free(), bo.Gimbal(), bo.BallInCylinder(A), bo.Gimbal((A, B, C)), bo.Gimbal((A, Y, LEFT))]),
+    st.sampled_from([bo.Fixed(), bo.Translational(), bo.Ball(), bo.Free(), bo.Gimbal(), bo.BallInCylinder(A), bo.Gimbal((A, B, C)), bo.Gimbal((A, Y, LEFT)), bo.BallOnPlane(A), bo.EdgeOnPlane(), bo.TelescopicUniversal(A)]),
     st.builds(bo.Cylindrical, axes),
     st.builds(bo.Planar, axes),
     st.sampled_from([bo.Universal(), bo.Universal(A, Y), bo.Universal(A, B)]),
     st.builds(bo.Driven, hinges, signals),
+    st.builds(bo.Driven, st.builds(bo.Planar, axes), st.tuples(signals, signals, signals)),
+    st.builds(bo.Driven, st.just(bo.Free()), st.tuples(*[signals] * 6)),
+    st.just(bo.Driven(bo.Ball(), bo.Table((0, 1, 2), ((1, 0, 0, 0), (0.8, 0.6, 0, 0), (0.6, 0.8, 0, 0)), "cubic"))),
 )  # fmt: skip
 inertias = st.one_of(
     st.none(),

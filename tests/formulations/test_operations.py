@@ -41,6 +41,25 @@ def driven(slides):
     return mechanism
 
 
+def shaken():
+    """Joints of several coordinates that are driven, with quaternions as such and by angles."""
+    mechanism = bo.Mechanism("shaken")
+    wave = bo.Table([0.0, 1.0, 2.0], [0.1, 0.5, 0.3], "cubic")
+    joints = {
+        ("base", "ground"): bo.Driven(bo.Free(), [wave, 0.1, 0.2, wave, 0.3, wave]),
+        ("ball", "base"): bo.Driven(bo.Ball(), [wave, 0.1, 0.2, wave]),
+        ("arm", "ball"): bo.Revolute((1, 0, 0)),
+        ("cross", "arm"): bo.Driven(bo.Universal(), [wave, 0.4]),
+        ("contact", "base"): bo.Driven(bo.BallOnPlane((0, 1, 0)), [wave, 0.4, wave, 0.0, 0.6, 0.3]),
+        ("edge", "contact"): bo.EdgeOnPlane(),
+        ("wheel", "cross"): bo.Driven(bo.Revolute(), wave),
+        ("load", "wheel"): bo.Free(),
+    }
+    for (name, parent), joint in joints.items():
+        mechanism.add_body(name, parent, joint, (0.1, 0.2, -1.0), inertia=ROD)
+    return mechanism
+
+
 MECHANISMS = [
     bo.chain(1),
     bo.chain(14),
@@ -53,6 +72,7 @@ MECHANISMS = [
     *(bo.random_tree(9, seed, TURNING, roots=1 + seed % 3) for seed in range(3)),
     driven(True),
     driven(False),
+    shaken(),
     *(geared(bo.random_tree(9, seed, roots=1 + seed % 3), seed) for seed in range(3)),
     geared(bo.random_tree(9, 1, TURNING), 1),
     geared(driven(True)),

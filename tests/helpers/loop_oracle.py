@@ -95,6 +95,15 @@ CONDITIONS = {
     bo.Gimbal: lambda j, R, r: (_shift(ALL, r),),
     bo.Ball: lambda j, R, r: (_shift(ALL, r),),
     bo.BallInCylinder: lambda j, R, r: (_shift(_across(j.axis), r),),
+    bo.BallOnPlane: lambda j, R, r: (_shift(np.array([j.normal]), r),),
+    bo.EdgeOnPlane: lambda j, R, r: (
+        _shift(np.array([j.normal]), r),
+        _crossing(np.array(j.normal), np.array(j.edge), R),
+    ),
+    bo.TelescopicUniversal: lambda j, R, r: (
+        _shift(_across(j.axis), r),
+        _crossing(np.array(j.axis1), np.array(j.axis2), R),
+    ),
     bo.Free: lambda j, R, r: (),
 }
 
@@ -111,8 +120,10 @@ def _is_upright(joint, rotation):
     """Whether the gaps vanish for the right reason, not because an axis is turned over or the frame by half a turn."""
     if type(joint) in (bo.Fixed, bo.Prismatic, bo.Translational):
         return np.trace(rotation) > 0.0
+    if isinstance(joint, bo.BallInCylinder | bo.BallOnPlane | bo.EdgeOnPlane | bo.TelescopicUniversal):
+        return True
     axis = getattr(joint, "normal", getattr(joint, "axis", None))
-    return axis is None or isinstance(joint, bo.BallInCylinder) or axis @ rotation @ axis > 0.0
+    return axis is None or axis @ rotation @ axis > 0.0
 
 
 # --- the spanning tree ------------------------------------------------------------------------------------------------

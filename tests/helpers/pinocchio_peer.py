@@ -22,6 +22,7 @@ _Q_ORDER = {
     catalogue.Ball: (1, 2, 3, 0),
     catalogue.Free: (0, 1, 2, 4, 5, 6, 3),
     catalogue.BallInCylinder: (0, 2, 3, 4, 1),
+    catalogue.BallOnPlane: (0, 1, 3, 4, 5, 2),
 }
 
 
@@ -163,6 +164,14 @@ def pinocchio_joints(joint):
             return [pin.JointModelTranslation()]
         case catalogue.BallInCylinder():
             return [_slide(joint.axis), pin.JointModelSpherical()]
+        case catalogue.BallOnPlane():
+            x, y, _ = catalogue.Planar(joint.normal).frames()[0].T
+            return [_slide(x), _slide(y), pin.JointModelSpherical()]
+        case catalogue.EdgeOnPlane():
+            slides = _slide(joint.edge), _slide(np.cross(joint.normal, joint.edge))
+            return [*slides, _turn(joint.normal), _turn(joint.edge)]
+        case catalogue.TelescopicUniversal():
+            return [_slide(joint.axis), _turn(joint.axis1), _turn(joint.axis2)]
         case catalogue.Ball():
             return [pin.JointModelSpherical()]
         case catalogue.Free():

@@ -76,7 +76,8 @@ def prepared(*forces, cut="joint"):
 
 JOINTS = (
     bo.Revolute((0, 0.6, 0.8)), bo.Prismatic((0.6, 0, 0.8)), bo.Helical((0, 0, 1), 0.3), bo.Cylindrical((0, 0.6, 0.8)),
-    bo.Universal(), bo.Gimbal(), bo.Ball(), bo.Planar(), bo.Translational(), bo.BallInCylinder(),
+    bo.Universal(), bo.Gimbal(), bo.Ball(), bo.Planar(), bo.Translational(), bo.BallInCylinder(), bo.BallOnPlane(),
+    bo.EdgeOnPlane(), bo.TelescopicUniversal(),
 )  # fmt: skip
 
 

@@ -14,6 +14,8 @@ from bough.mechanism.joints import KINDS
 COUNTED = ("add", "mul", "div", "sqrt", "sincos")
 TURNED = [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
 
+DRIVEN = bo.Driven(bo.Helical(pitch=0.3), "t"), bo.Driven(bo.BallOnPlane(), ["t", 0, 0.1, "0.2*t", 0.3])
+
 
 def counts_as_predicted(mechanism, q, u):
     mechanism.q0 = dict(zip(mechanism.q_names, q, strict=True))  # where independent accelerations are priced
@@ -42,7 +44,7 @@ def test_a_loop_of_every_joint_takes_the_predicted_operations(kind):
     rng = np.random.default_rng(5)
     mechanism = bo.random_tree(6, 3)
     first, second, third = (mechanism.body_names[k] for k in (5, 2, 4))
-    joint = kind.drawn(rng) if kind.drawn else bo.Driven(bo.Helical(pitch=0.3), "t") if kind.is_driven else kind.joint()
-    mechanism.add_loop("between", first, second, joint, at=(0.1, 0.2, 0.3), other_at=(0.3, 0.0, 0.0))
-    mechanism.add_loop("to the ground", third, "ground", joint, rotation=TURNED)
+    joints = [kind.drawn(rng) if kind.drawn else kind.joint()] * 2 if not kind.is_driven else DRIVEN
+    mechanism.add_loop("between", first, second, joints[0], at=(0.1, 0.2, 0.3), other_at=(0.3, 0.0, 0.0))
+    mechanism.add_loop("to the ground", third, "ground", joints[1], rotation=TURNED)
     counts_as_predicted(mechanism, *bo.random_state(mechanism, 1))

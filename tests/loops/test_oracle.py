@@ -18,6 +18,7 @@ A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((
 JOINTS = [
     bo.Fixed(), bo.Revolute(A), bo.Prismatic(A), bo.Helical(A, 0.3), bo.Helical(A), bo.Cylindrical(A),
     bo.Universal(A, B), bo.Planar(A), bo.Translational(), bo.Gimbal((A, B, C)), bo.Ball(), bo.BallInCylinder(A),
+    bo.BallOnPlane(A), bo.EdgeOnPlane(A, np.array((2.0, 2.0, -1.0)) / 3), bo.TelescopicUniversal(C, A, B),
 ]  # fmt: skip
 every_joint = pytest.mark.parametrize("joint", JOINTS, ids=lambda joint: type(joint).__name__)
 TIME = 0.7

@@ -14,6 +14,7 @@ from bough.passes.arrays import WORK_SHAPES, Work
 from bough.passes.sweep import place, place_duals, place_normals
 
 A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((-2.0, 6.0, 3.0)) / 7
+EDGE = np.array((2.0, 2.0, -1.0)) / 3  # across A
 AT, TURN = np.array((0.3, -0.2, 0.5)), Rotation.from_rotvec((0.4, -1.1, 0.7)).as_matrix()
 STILL = np.zeros(3)
 
@@ -50,6 +51,12 @@ CASES = [
     (bo.Gimbal((A, B, C)), lambda q1, q2, q3: (turn(A, q1) @ turn(B, q2) @ turn(C, q3), STILL)),
     (bo.Ball(), lambda *q: (attitude(*q), STILL)),
     (bo.BallInCylinder(A), lambda s, *q: (attitude(*q), s * A)),
+    (
+        bo.BallOnPlane(A),
+        lambda x, y, *q: (attitude(*q), x * plane(A)[0] + y * plane(A)[1]),
+    ),
+    (bo.EdgeOnPlane(A, EDGE), lambda x, y, a, b: (turn(A, a) @ turn(EDGE, b), x * EDGE + y * np.cross(A, EDGE))),
+    (bo.TelescopicUniversal(C, A, B), lambda s, q1, q2: (turn(A, q1) @ turn(B, q2), s * C)),
     (bo.Driven(bo.Helical(A, 0.3), MOTION), lambda: (turn(A, MOTION(TIME)), 0.3 * MOTION(TIME) * A)),
     (bo.Free(), lambda x, y, z, *q: (attitude(*q), np.array((x, y, z)))),
 ]

@@ -166,20 +166,21 @@ def test_late_times_do_not_wear_out_the_fit():
     np.testing.assert_allclose(signal(t)[0], np.sin(100 * t), rtol=0, atol=1e-8)
 
 
-@pytest.mark.parametrize("kind", ["linear", "cubic", "step"])
+@pytest.mark.parametrize("kind", ["linear", "cubic", "smooth", "step"])
 def test_tables(kind):
     times, values = np.array((0.0, 1.0, 1.5, 4.0)), np.array((1.0, -2.0, 0.5, 3.0))
     signal = signal_of(bo.Table(times, values, kind), "test")
     inside, outside = np.linspace(0, 3.999, 200), np.array((-7.0, -0.1, 4.0, 9.0))
-    spline = CubicSpline(times, values, bc_type="clamped")
+    spline = CubicSpline(times, values, bc_type="clamped" if kind == "cubic" else "not-a-knot")
     expected = {
         "linear": np.interp(inside, times, values),
         "cubic": spline(inside),
+        "smooth": spline(inside),
         "step": values[np.searchsorted(times, inside, side="right") - 1],
     }[kind]
     value, rate, acceleration = signal(inside)
     np.testing.assert_allclose(value, expected, atol=1e-14)
-    if kind == "cubic":
+    if kind in ("cubic", "smooth"):
         np.testing.assert_allclose(rate, spline(inside, 1), atol=1e-13)
         np.testing.assert_allclose(acceleration, spline(inside, 2), atol=1e-12)
     value, rate, acceleration = signal(outside)

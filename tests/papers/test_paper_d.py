@@ -12,7 +12,7 @@ from bough.papers.brooms import JOINTS, flops
 from bough.papers.hamiltonian_costs import ERA, FORMS, OSP, TSP
 from bough.papers.hamiltonian_costs import printed_on_broom as printed
 
-HINGE, CARDAN, BALL, FREE = JOINTS.values()
+HINGE, CARDAN, BALL, FREE = (JOINTS[n] for n in (1, 2, 3, 6))
 every_joint = pytest.mark.parametrize("joint", JOINTS.values(), ids=lambda joint: type(joint).__name__)
 
 
@@ -43,14 +43,21 @@ def presupposed(name, joint, chains, length, make=bo.broom):
 @pytest.mark.parametrize("make", [bo.broom, askew])
 @pytest.mark.parametrize(("shape", "larger"), [((1, 3), (1, 4)), ((3, 1), (4, 1)), ((2, 3), (2, 4)), ((2, 3), (3, 3))])
 def test_further_bodies_cost_less_than_printed(joint, make, shape, larger):
-    """In whole, by TSP and ERA, and by OSP between hinges; less what the paper takes as given, by every form."""
+    """In whole, by TSP and ERA, and by OSP between hinges; less what the paper takes as given, by every form.
+
+    The paper stops at four DoFs. With five, quaternions included, only what it does not take as given costs less; and
+    for OSP the normal of the plane, a cross product, must count as given, too.
+    """
     n_i = len(joint.u_names)
+    bodies = larger[0] * larger[1] - shape[0] * shape[1]
     for name in FORMS:
         formula = printed(name, n_i, *larger) - printed(name, n_i, *shape)
         whole = counted(name, joint, *larger, make) - counted(name, joint, *shape, make)
         given = presupposed(name, joint, *larger, make) - presupposed(name, joint, *shape, make)
+        if name == OSP and n_i == 5:
+            given += 9 * bodies
         assert whole - given <= formula
-        if name != OSP or joint is HINGE:
+        if n_i != 5 and (name != OSP or joint is HINGE):
             assert whole <= formula
         elif joint is FREE:
             # nothing to solve for remains, so what is not in the formula shows

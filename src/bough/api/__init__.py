@@ -1,7 +1,8 @@
 """The public computations on a mechanism, each for one state or for a batch."""
 
 from bough.api.accelerations import forward_dynamics, mass_matrix, mass_matrix_rate, solve_mass_matrix
-from bough.api.driven import DrivenMotion, drive_forces, driven_motion
+from bough.api.driven import drive_forces
+from bough.api.driven_motion import DrivenMotion, driven_motion
 from bough.api.drives import Kinetostatics, inverse_dynamics, kinetostatics
 from bough.api.eigen_motion import EigenMotion
 from bough.api.forces import force_energies, force_powers

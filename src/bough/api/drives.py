@@ -8,12 +8,13 @@ from typing import Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from bough.api.driven_motion import driven_motion
+from bough.api.kinematics import body_twists
 from bough.api.loop_forces import loop_forces, total_wrenches, tree_state, with_loops
 from bough.api.operation import operation_of
 from bough.compiled.prepared import prepared_of
 from bough.errors import StateError
 from bough.formulations import kinetostatics as prescribed
-from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.passes import inverse
 from bough.typing import (
@@ -180,21 +181,33 @@ def driven_rows(
     time: TimeLike,
 ) -> Array:
     """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
-    found = []
+    on_loops = []
     if mechanism.loops:
         given = loop_forces(mechanism, q, u, u_dot, tau, wrenches=wrenches, time=time)
         wrenches = total_wrenches(mechanism, given, wrenches)
-        for k, loop in enumerate(mechanism.loops.values()):
-            if isinstance(loop.joint, Driven):
-                axis, (turn, shift) = loop.joint.frames()[1][:, 2], loop.joint.constants()
-                found.append(given.wrenches[..., k, :] @ np.concatenate((shift * axis, turn * axis)))
-    driven = np.array([k for k, body in enumerate(mechanism.bodies) if isinstance(body.joint, Driven)], int)
-    if len(driven) or not found:
-        rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)[..., driven, prescribed.DRIVE]
-        found = [*np.moveaxis(rows, -1, 0), *found]
-        if not found:
-            return rows
-    return np.stack(found, axis=-1)
+        on_loops = _of_loops(mechanism, given.wrenches, time)
+    index = mechanism.body_index
+    driven = [(index[one.name], len(joint.joint.u_names)) for one, joint in mechanism.driven if one.name in index]
+    if on_loops and not driven:
+        return np.concatenate(on_loops, axis=-1)
+    rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
+    of_bodies = [rows[..., k, prescribed.DRIVE : prescribed.DRIVE + count] for k, count in driven]
+    return np.concatenate((np.empty((*rows.shape[:-2], 0)), *of_bodies, *on_loops), axis=-1)
+
+
+def _of_loops(mechanism: Mechanism, wrenches: Array, time: TimeLike) -> list[Array]:
+    """The drive forces of driven joints that close loops, from the wrenches of all loops: AᵀR in the joint's own axes."""
+    q, at, found = driven_motion(mechanism, time).values, 0, []
+    for one, driven in mechanism.driven:
+        count = len(driven.joint.q_names)
+        own, at = q[..., at : at + count], at + count
+        if one.name in mechanism.loops:
+            alone = Mechanism(one.name)
+            alone.add_body(one.name, joint=driven.joint)
+            columns = [body_twists(alone, own, np.broadcast_to(u, (*own.shape[:-1], alone.n))) for u in np.eye(alone.n)]
+            wrench = wrenches[..., list(mechanism.loops).index(one.name), :]
+            found.append(np.stack([(column[..., 0, :] * wrench).sum(axis=-1) for column in columns], axis=-1))
+    return found
 
 
 def _rows(

@@ -17,6 +17,7 @@ import numpy as np
 from bough.api.diagnosis import explain
 from bough.api.matrix_set import Matrices, block_matrix, inertias_of, read_only, skew
 from bough.api.operation import state_array, time_array, wrench_array
+from bough.compiled.driven import moved_rows
 from bough.compiled.entries import NO_WRENCHES, beyond_memory
 from bough.compiled.tree import compiled
 from bough.errors import StateError, UnsupportedError
@@ -100,8 +101,9 @@ def _made(
     bodies, parents = len(mechanism), mechanism.parents
     turn, offset, columns, normals, driven = _joints(mechanism, tree, np.append(q, time))
     columns_dot = _column_rates(mechanism, tree, columns, u)
-    carried = np.repeat(mechanism.topology.order, np.diff(tree.dof))  # the body of each of these columns
+    carried = np.repeat(mechanism.topology.order, np.diff(tree.dof[: bodies + 1]))  # the body of each of these columns
     step, drift = driven[:, :6].copy(), driven[:, 6:].copy()  # A u + V^J, and Ȧ u with the rate of V^J
+    drift[:, :3] -= np.cross(driven[:, 3:6], driven[:, :3])  # (which is seen from the parent; in body axes it is less)
     np.add.at(step, carried, columns * u[tree.dof_user, None])
     np.add.at(drift, carried, columns_dot * u[tree.dof_user, None])
     shifts, twists, gravity = _outward(mechanism, turn, offset, step)
@@ -190,8 +192,9 @@ def _joints(
     """
     bodies = len(mechanism)
     alone = tree._replace(parent=np.full(bodies, -1))  # each joint on the ground: along the axes of its parent
-    sizes = {"body": bodies, "dof": tree.dofs, "constraint": tree.constraints}
-    work = Work(**{name: np.zeros((sizes.get(owner, 0), width)) for name, (owner, width) in WORK_SHAPES.items()})
+    sizes = {"body": bodies, "dof": int(tree.dof[-1]), "constraint": tree.constraints}
+    rows = {name: sizes.get(owner, 0) for name, (owner, _) in WORK_SHAPES.items()} | {"moved": moved_rows(tree)}
+    work = Work(**{name: np.zeros((rows[name], width)) for name, (_, width) in WORK_SHAPES.items()})
     for i in range(bodies):
         place(alone, i, q, work)
 
@@ -205,15 +208,16 @@ def _joints(
     offset[order] = np.einsum("ikj,ik->ij", carrier, work.offset)
 
     to_body = np.swapaxes(work.rotation.reshape(-1, 3, 3) @ attach, 1, 2)
-    of_dof = np.repeat(np.arange(bodies), np.diff(tree.dof))
-    columns = np.einsum("dij,dpj->dpi", to_body[of_dof], work.columns.reshape(-1, 2, 3)).reshape(-1, 6)
+    of_dof = np.repeat(np.arange(bodies), np.diff(tree.dof[: bodies + 1]))
+    own = work.columns[: tree.dofs].reshape(-1, 2, 3)
+    columns = np.einsum("dij,dpj->dpi", to_body[of_dof], own).reshape(-1, 6)
     # a hinge's axis is turned there and back, which leaves rounding in place of zeros
     columns = _without_rounding(columns, np.abs(columns).max(axis=1, initial=0.0))
     drives = np.einsum("bij,bpj->bpi", to_body, work.drift[:, :12].reshape(-1, 4, 3)).reshape(-1, 6)
     driven = np.empty((bodies, 12))
     driven[order] = _without_rounding(drives, np.abs(drives).max(axis=1, initial=0.0)).reshape(-1, 12)
     # Z follows from A and the body's rotation along any axes, the body's own as well
-    work.columns[:] = columns
+    work.columns[: tree.dofs] = columns
     work.rotation[:] = np.swapaxes(attach, 1, 2).reshape(-1, 9)
     for i in range(bodies):
         place_normals(tree, i, work)

@@ -37,7 +37,8 @@ def joint_words(joint: Joint) -> str:
     if "axes" in described:
         return f"{kind} about {', '.join(map(direction, described['axes']))}"
     if "axis1" in described:
-        return f"{kind} about {direction(described['axis1'])}, {direction(described['axis2'])}"
+        slide = f", along {direction(described['axis'])}" if "axis" in described else ""
+        return f"{kind} about {direction(described['axis1'])}, {direction(described['axis2'])}{slide}"
     if (axis := axis_of(joint)) is None:
         return kind
     slides = not joint.kind.turns or joint.has_quaternion  # (those turns have no axis)

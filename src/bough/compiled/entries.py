@@ -53,6 +53,7 @@ def passes_of(tree: Tree, rows: Mapping[str, int]) -> list[str]:
         "surveyor": rows.get("measured"),
         "closer": rows.get("schur"),
         "spanner": rows.get("carried"),
+        "driver": rows.get("moved"),
     }
     return [field for field, needed in needs.items() if needed]
 

@@ -6,26 +6,20 @@ kernels of joints then serve it as they are; its coordinates and velocities are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from bough.compiled.driven import moved_rows
 from bough.compiled.rows import Rows
 from bough.compiled.spans import span_tables
-from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
 from bough.passes.arrays import Tree
 
 
-def loop_tables(
-    mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray], signals: Mapping[str, int]
-) -> dict[str, np.ndarray]:
-    """The arrays of a tree with the rows of its loops, and the tables of the loops themselves.
-
-    ``signals``: those of driven joints, by the names of bodies and loops.
-    """
+def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """The arrays of a tree with the rows of its loops, and the tables of the loops themselves."""
     loops = list(mechanism.loops.values())
     topology, joints = rows.topology, [loop.joint for loop in loops]
     ends = [(_row(mechanism, rows, loop.body), _row(mechanism, rows, loop.other)) for loop in loops]
@@ -46,10 +40,7 @@ def loop_tables(
 
     codes = np.array([joint.code for joint in joints])
     constants = np.array([[*joint.constants(), *[0.0] * 6][:6] for joint in joints], float)
-    # (a weld has the name of the loop, but it is its part whose joint may be driven)
-    followed = [signals.get(loop.name, -1) if isinstance(loop.joint, Driven) else -1 for loop in loops]
-    driven = {"driven_by": more("driven_by", followed)} if signals else {}
-    tables = driven | {
+    tables = {
         "parent": more("parent", [other for _, other in ends]),
         "kind": more("kind", codes),
         "constants": more("constants", constants),
@@ -143,11 +134,12 @@ def starts(sizes: np.ndarray) -> np.ndarray:
 
 def survey_memory(tree: Tree) -> dict[str, int]:
     """Rows of the work arrays that a survey of loops needs, besides those of a sweep."""
-    rows, dofs = tree.bodies + 1 + tree.loops, int(tree.dof[-1])
+    rows = tree.bodies + 1 + tree.loops
+    dofs = int(tree.dof[rows])
     with_loops = dict.fromkeys(("rotation", "offset", "motion", "travel"), rows)
     measured = max(1, tree.loop_coordinates + dofs - tree.dofs)  # (kernels look at the first number for its type)
     return with_loops | {
-        "columns": dofs,
+        "columns": int(tree.dof[-1]),
         "duals": dofs,
         "normals": tree.loop_constraints,
         "given": tree.coordinates + tree.dofs + (measured if tree.loop_forces else 0),
@@ -155,7 +147,8 @@ def survey_memory(tree: Tree) -> dict[str, int]:
         "point": tree.loops,
         "gap": tree.loop_constraints,
         "half": int(tree.loop_half_at[-1]) if tree.loop_paths else 0,
-        "drift": rows if len(tree.driven_by) else 0,
+        "drift": rows if tree.moved_joints else 0,
+        "moved": moved_rows(tree),
     }
 
 

@@ -14,6 +14,7 @@ from numba.extending import register_jitable
 from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along)
 from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes
 from bough.arithmetic.scalar import call, call_step, kernel, out_of_line
+from bough.arithmetic.spatial import load3, load9
 from bough.compiled.cache import Stamp, compiled_address, compiled_function
 from bough.compiled.calls import argument_reader, result_writer
 from bough.compiled.entries import FAILED, FINE, MISFIT, Expected
@@ -32,6 +33,7 @@ from bough.compiled.states import (
 from bough.locks import COMPILING
 from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.passes.closing import close, close_surveyed
+from bough.passes.driving import drive, drive_joint, prepare
 from bough.passes.loads import act
 from bough.passes.loops import survey, survey_loops, survey_remembered
 from bough.passes.spans import span, span_body
@@ -116,6 +118,16 @@ def _span(tree, i, step):
     call_step(tree.spanner, table_address(tree) - TREE_AT, i, step)
 
 
+@register_jitable(**OUTLINE)
+def _drive(tree, i, r, q, work):
+    out_of_line()
+    prepare(tree, i, r, q, work)
+    call_step(tree.driver, table_address(tree) - TREE_AT, i, 0)
+    return load9(work.rotation, i, 0), load3(work.offset, i, 0)
+
+
+# that of driven joints
+define(drive, lambda tree, i, r, q, work: _drive(tree, i, r, q, work))
 # and those of loops
 define(span, lambda tree, i, step, work: _span(tree, i, step))
 define(survey_remembered, lambda tree, work: _survey_remembered(tree))
@@ -214,6 +226,7 @@ _PASSES: dict[str, tuple[Callable[..., int], Callable[..., Any], str]] = {
     "surveyor": (pass_address, survey, "loops"),
     "closer": (pass_address, close, "closed loops"),
     "spanner": (step_address, span_body, "loops body by body"),
+    "driver": (step_address, drive_joint, "driven joints"),
 }
 
 

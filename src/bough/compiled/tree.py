@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from bough.compiled.driven import driven_rows, driven_tables, moved_rows
 from bough.compiled.functions import Law, law_of
 from bough.compiled.inertias import Inertias
 from bough.compiled.loops import closing_memory, loop_places, loop_tables, path_tables, spanning_memory, survey_memory
@@ -67,11 +68,9 @@ class CompiledTree:
         if mechanism.forces:
             self._arrays |= self._forces(user, q_at, u_at)
         self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())
-        signals_of = _driven_by(user)
-        if signals_of:
-            self._arrays["driven_by"] = np.array([signals_of.get(name, -1) for name in self.names], np.int64)
+        self._driven_by = user.first_motions
         self.loops = len(mechanism.loops)
-        self._loops = loop_tables(mechanism, rows, self._arrays, signals_of) if mechanism.loops else {}
+        self._loops = loop_tables(mechanism, rows, self._arrays) if mechanism.loops else {}
         self.rotors = 0
         if any(body.armature for body in mechanism.bodies):
             self._arrays["armature"] = mechanism.armature[self._arrays["dof_user"], None]
@@ -166,6 +165,9 @@ class CompiledTree:
 
     def _tree(self, more: dict[str, np.ndarray], has_loops: bool = True) -> Tree:
         arrays = {**self._arrays, **(self._loops if has_loops else {}), **more}
+        driven = driven_rows(self.mechanism, self.names, has_loops) if self._driven_by else {}
+        if driven:
+            arrays |= driven_tables(arrays, driven, self._driven_by)
         fields: dict[str, Any] = {
             "bodies": len(self.names),
             "user_bodies": self.user_bodies,
@@ -195,6 +197,8 @@ class CompiledTree:
             "unknowns": 0,
             "sparse_values": 0,
             "sparse_bounds": 0,
+            "moved_joints": len(driven),
+            "driver": 0,
             "loop_forces": self.loop_forces if "force_kind" in arrays and has_loops else 0,
         }
         fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
@@ -281,6 +285,9 @@ class CompiledTree:
             rows["account"] = len(self.mechanism.forces)
         if self.rheonomic:
             fields = (*fields, "drift")
+            rows["moved"] = moved_rows(self.arrays)
+            if "columns" in fields:
+                rows["columns"] = int(self.arrays.dof[-1])  # (with those of the joints that drives move)
         found = {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
         if self.loop_forces:
             found |= {name: max(count, found.get(name, 0)) for name, count in self.survey_memory().items()}
@@ -399,8 +406,3 @@ def _signals(mechanism: Mechanism) -> dict[str, np.ndarray]:
     if not pieces:
         return {}
     return {"signal_at": np.cumsum([0, *map(len, pieces)]), "signal_pieces": np.concatenate(pieces)}
-
-
-def _driven_by(mechanism: Mechanism) -> dict[str, int]:
-    """The signal of each driven joint, by the name of its body or loop."""
-    return {name: k for k, name in enumerate(mechanism.driven_names, len(mechanism.signals) - len(mechanism.motions))}

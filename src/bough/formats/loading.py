@@ -39,7 +39,7 @@ def load(path: AnyPath, *, floating: bool = False, forces: bool = True) -> Mecha
 def read(path: AnyPath, *, floating: bool = False, forces: bool = True) -> tuple[Mechanism, list[Finding]]:
     """(mechanism, findings): like :func:`load`, but does not warn."""
     path = Path(path)
-    text = _bytes(path)
+    text = read_bytes(path)
     findings = Findings(path.name)
     if path.suffix.lower() == ".toml" or not text.lstrip(_BLANK).startswith((b"<", b"\xff", b"\xfe")):
         from bough.formats.toml.reading import read_toml
@@ -70,7 +70,8 @@ def read(path: AnyPath, *, floating: bool = False, forces: bool = True) -> tuple
     return mechanism, list(findings)
 
 
-def _bytes(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
+    """The content of a file, unless it is too large."""
     if not path.is_file():
         what = (
             f"'{path}' is a folder; give the path of a file"
@@ -84,5 +85,5 @@ def _bytes(path: Path) -> bytes:
     except OSError as error:
         raise FileError(f"cannot read '{path}': {error.strerror}.") from None
     if len(text) > LARGEST:
-        raise FileError(f"'{path}' is larger than {LARGEST >> 20} MiB; split the model.")
+        raise FileError(f"'{path}' is larger than {LARGEST >> 20} MiB; split it.")
     return text

@@ -7,19 +7,18 @@ Unknowns: R. Cost: linear in bodies. Serves every mechanism.
 """
 
 from bough.arithmetic.scalar import kernel, put_row, zero_of
-from bough.arithmetic.spatial import add_scaled, dot, load3
-from bough.arithmetic.tally import ADD_SCALED, CALL, DOT, DOT6, QUOTIENT, SCALE, SUM, TERM, Operations
+from bough.arithmetic.spatial import add_scaled, dot, load3, load9
+from bough.arithmetic.tally import ADD_SCALED, CALL, DOT, DOT6, QUOTIENT, SUM, TERM, Operations
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, DRIVES_AND_REACTIONS, Recursion
 from bough.formulations.reductions.references import applied
-from bough.mechanism.joints import driven
 from bough.passes import prices
 from bough.passes.arrays import SWEEP
 from bough.passes.inverse import drive, pass_inward, respond
-from bough.passes.sweep import hinge_axis, place_normals, put_in_body_axes, sweep
-from bough.passes.switches import DRIVEN
+from bough.passes.sweep import put_in_body_axes, sweep
+from bough.passes.switches import DRIVEN, normals_of_kind
 
 # columns of the result, per body: whole reaction, the bearing's part of it, drives of the joint (at most six; for a
-# driven joint, the drive force)
+# driven joint, the drive forces)
 REACTION, BEARING, DRIVE, COLUMNS = 0, 6, 12, 18
 
 
@@ -42,22 +41,22 @@ def drives_and_reactions(tree, work, q, u, u_dot, wrenches, out):
         force, moment = load3(work.force, i, 0), load3(work.force, i, 3)
         fine = put_in_body_axes(tree, work, b, force, moment, out, REACTION) and fine
         for k in range(tree.dof[i + 1] - tree.dof[i]):
-            d = tree.dof[i] + k
-            put_row(out, b, DRIVE + k, drive(tree, d, u_dot, force, moment, work))
-        place_normals(tree, i, work)
+            put_row(out, b, DRIVE + k, drive(tree, tree.dof[i] + k, u_dot, force, moment, work))
+        row = i
+        if tree.kind[i] == DRIVEN:
+            # what the joint would leave to its bearings if it were free belongs to them; the rest is the drive's
+            row = tree.moved[i]
+            for d in range(tree.dof[row], tree.dof[row + 1]):
+                x = dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment)
+                put_row(out, b, DRIVE + d - tree.dof[row], x)
+        normals_of_kind(tree.kind[row], tree, row, load9(work.rotation, i, 0), work)
         zero = zero_of(force[0])
         push, twist = (zero, zero, zero), (zero, zero, zero)
-        for c in range(tree.normal[i], tree.normal[i + 1]):
+        for k in range(6 - (tree.dof[row + 1] - tree.dof[row])):
+            c = tree.normal[row] + k
             along, axis = load3(work.normals, c, 0), load3(work.normals, c, 3)
             x = (dot(along, force) + dot(axis, moment)) / (dot(along, along) + dot(axis, axis))
             push, twist = add_scaled(push, x, along), add_scaled(twist, x, axis)
-        if tree.kind[i] == DRIVEN:
-            # Z spans everything, but the part along the screw belongs to the drive
-            along, axis = driven.screw(tree, i, hinge_axis(work, i))
-            x = dot(along, force) + dot(axis, moment)
-            put_row(out, b, DRIVE, x)
-            x = x / (dot(along, along) + dot(axis, axis))
-            push, twist = add_scaled(push, -x, along), add_scaled(twist, -x, axis)
         fine = put_in_body_axes(tree, work, b, push, twist, out, BEARING) and fine
     return fine
 
@@ -71,8 +70,14 @@ def price(tree):
     census = tree.census
     varying, screws = census.normals("l", "a", "s"), census.normals("s")
     bearings = census.over_joints(lambda prices: prices.normals)
-    bearings += census.constraints * (DOT6 + QUOTIENT + 2 * ADD_SCALED) + varying * (DOT + SUM) + screws * DOT
-    drives = census.dofs * DOT6 + census.rheonomic * (2 * SCALE + 2 * DOT6 + QUOTIENT + 2 * ADD_SCALED)
+    count, driven = census.constraints, 0
+    for kind in census.moved:  # (the normals of driven joints themselves are constants)
+        count, driven = count - len(kind.columns), driven + len(kind.columns)
+        varying += sum(kind.normal_columns.count(letter) for letter in "las")
+        screws += kind.normal_columns.count("s")
+        bearings += kind.prices.normals
+    bearings += count * (DOT6 + QUOTIENT + 2 * ADD_SCALED) + varying * (DOT + SUM) + screws * DOT
+    drives = (census.dofs + driven) * DOT6
     if census.rotors:
         drives += census.dofs * TERM
     handed_over = census.bodies * (CALL + 2 * prices.PUT_IN_BODY_AXES) + bearings + drives

@@ -329,7 +329,7 @@ class SparseEvaluation(Evaluation):
         self.pattern, self.entries = SparsePattern(pattern, form.is_balanced), len(pattern.rows)
         self.numbers = self.entries + 4 * arrays.dofs
         # joints whose unknowns are along the ground's axes: where they start
-        self._turned = arrays.dof[:-1][tables["sparse_turned"] != 0] if arrays.bodies else arrays.dof[:0]
+        self._turned = arrays.dof[: arrays.bodies][tables["sparse_turned"][: arrays.bodies] != 0]
         tables = tables | {"sparse_place": np.arange(self.entries)}
         self.tree = tree.arrays_with(tables, sparse_values=self.entries, sparse_bounds=int(pattern.bounds is not None))
         self.terms = Entry(core, self.tree, form.memory(tree) | {"values": self.entries})

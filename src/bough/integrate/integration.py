@@ -82,7 +82,9 @@ class Rate:
         )
 
         where = wide, self.has_variants
-        forces: list[tuple[Any, ...]] = [(compiled_pass, "loader", *where)] if self.trees[0].forces else []
+        tree = self.trees[0]
+        called = [field for field, needed in (("loader", tree.forces), ("driver", tree.moved_joints)) if needed]
+        forces: list[tuple[Any, ...]] = [(compiled_pass, field, *where) for field in called]
         if not isinstance(self.evaluation, Entry):
             return forces
         passes = ("surveyor", "spanner", "closer") if self.evaluation.rows.get("schur") else ("surveyor", "spanner")

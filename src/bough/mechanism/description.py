@@ -311,7 +311,7 @@ def made(data: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: 
             f"{whose} has the function {shown(data['function'])}, which a description cannot hold; build the mechanism in Python."
         )
     if "type" not in data:
-        raise MechanismError(f"{whose} has no type; choose from {listing(known, 12)}.")
+        raise MechanismError(f"{whose} has no type; choose from {listing(known, 20)}.")
     kind = _text(data.pop("type"), f"{whose}: type")
     if kind not in known:
         raise MechanismError(f"{whose} has the unknown type {shown(kind)}: {remedy(kind, known)}")
@@ -321,12 +321,21 @@ def made(data: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: 
     arguments = {}
     for name, value in given.items():
         with blamed_on(name):
-            arguments[name] = _value(value, f"{whose}: {name}", known, depth + 1)
+            if by_coordinate(name, value):
+                told = {key: _value(entry, f"{whose}: {key}", known, depth + 1) for key, entry in value.items()}
+                arguments[name] = told
+            else:
+                arguments[name] = _value(value, f"{whose}: {name}", known, depth + 1)
     try:
         return make(**arguments)
     except (TypeError, ValueError) as error:
         argument, unknown = (getattr(error, name, "") for name in ("argument", "value"))
         raise MechanismError(f"{whose}: {' '.join(str(error).split())}", argument=argument, value=unknown) from None
+
+
+def by_coordinate(name: Any, value: Any) -> bool:
+    """Whether a value is the motion of a driven joint by the names of coordinates, and not an object."""
+    return name == "motion" and isinstance(value, Mapping) and value.keys().isdisjoint(("type", "function"))
 
 
 def _value(value: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: int) -> Any:

@@ -19,14 +19,14 @@ from bough.errors import FileError, Finding, MechanismError, StateError
 from bough.files import written
 from bough.locks import PREPARING
 from bough.mechanism.body import ORIGIN, Body, body_of, check_names
-from bough.mechanism.checks import GROUND, listing, meant, remedy, shown, three_numbers
+from bough.mechanism.checks import GROUND, labels, listing, meant, remedy, shown, three_numbers
 from bough.mechanism.coverage import Coverage, covering
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Fixed, Joint
 from bough.mechanism.loop import Loop, check_apart, loop_faults, loop_of
 from bough.mechanism.parts import CUTS, Parted
-from bough.mechanism.signals import Signal, signal_of
+from bough.mechanism.signals import Signal
 from bough.mechanism.topology import Topology
 from bough.mechanism.visual import Visual
 from bough.typing import Array, RotationLike, VectorLike
@@ -302,8 +302,26 @@ class Mechanism(Parted):
 
     @cached_property
     def driven_names(self) -> tuple[str, ...]:
+        """The names of drive forces and of driven velocities, joint by joint, those of bodies before those of loops.
+
+        The name of the body or loop, with a suffix where the joint has several velocities (``base.wx``).
+        """
+        return tuple(name for one, joint in self.driven for name in labels(one.name, joint.joint.u_names))
+
+    @cached_property
+    def driven_q_names(self) -> tuple[str, ...]:
+        """The names of driven coordinates: those of ``driven_names``, except where a joint has a quaternion."""
+        return tuple(name for one, joint in self.driven for name in labels(one.name, joint.joint.q_names))
+
+    @cached_property
+    def driven_units(self) -> tuple[str, ...]:
+        """The units of driven coordinates: ``rad``, ``m``, or ``1`` for parts of a quaternion."""
+        return tuple(unit for _, joint in self.driven for unit in joint.joint.q_units)
+
+    @cached_property
+    def driven(self) -> tuple[tuple[Body | Loop, Driven], ...]:
         """The bodies, then the loops, whose joints are driven, in the order in which they were added."""
-        return tuple(one.name for one in self._owners if isinstance(one.joint, Driven))
+        return tuple((one, one.joint) for one in self._owners if isinstance(one.joint, Driven))
 
     @property
     def _owners(self) -> Iterator[Body | Loop]:
@@ -350,11 +368,15 @@ class Mechanism(Parted):
 
     @cached_property
     def motions(self) -> tuple[Signal, ...]:
-        """The motions of the driven joints, in the order of ``driven_names``."""
-        joints = ((one.name, one.joint) for one in self._owners)
-        return tuple(
-            signal_of(joint.motion, f"the motion of '{name}'") for name, joint in joints if isinstance(joint, Driven)
-        )
+        """The signals that driven joints follow, joint by joint."""
+        return tuple(signal for one, joint in self.driven for signal in joint.signals(f"the motion of '{one.name}'"))
+
+    @property
+    def first_motions(self) -> Mapping[str, int]:
+        """The index among ``signals`` of the first one of each driven joint, by the name of its body or loop."""
+        counts = [len(joint.motion_names) for _, joint in self.driven]
+        first = np.cumsum([len(self.signals) - len(self.motions), *counts])[:-1].tolist()
+        return dict(zip((one.name for one, _ in self.driven), first, strict=True))
 
     @cached_property
     def is_timed(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,14 +21,14 @@ from bough.mechanism.expressions import Expression, constant
 from bough.mechanism.fitting import MOST_PIECES, fitted, too_many
 from bough.mechanism.pieces import DEGREE, FIRST, MIDDLE, START, constant_piece, polynomials, values_of
 
-KINDS = ("linear", "cubic", "step")
+KINDS = ("linear", "cubic", "smooth", "step")
 
 
 @dataclass(frozen=True)
 class Table:
-    """Values at times, joined by straight lines ("linear"), by a smooth curve ("cubic"), or each held ("step").
+    """Values at times, joined by straight lines ("linear"), by a smooth curve ("cubic", "smooth"), or each held ("step").
 
-    "cubic" starts and ends level, "step" holds a value until the next time. Before the first and after the last time
+    "cubic" starts and ends level, "smooth" as its values suggest; "step" holds a value until the next time. Before the first and after the last time
     the end values hold. ``values``: a number for each time, or three where a vector is needed.
     """
 
@@ -168,35 +168,39 @@ def _signal_of(value: Any, whose: str) -> Signal:
 def three_signals_of(value: Any, whose: str, name: str) -> tuple[Signal, Signal, Signal]:
     """Three signals: a table of three columns, a function that gives three numbers, or three of ``signal_of``."""
     with blamed_on(name):
-        return _three_signals_of(value, f"{whose}: {name}")
-
-
-def _three_signals_of(value: Any, whose: str) -> tuple[Signal, Signal, Signal]:
-    if isinstance(value, Table) and np.ndim(value.values) == 2 and len(value.values[0]) == 3:
-        parts: list[Any] = [value.column(k) for k in range(3)]
-    elif callable(value) and not isinstance(value, Table):
-        parts = [_Component(value, k) for k in range(3)]
-    else:
-        parts = list(value) if isinstance(value, list | tuple | np.ndarray) else []
-    if len(parts) != 3:
-        raise MechanismError(
-            f"{whose} must be three numbers or signals, a Table with three columns, or a function of time that gives three numbers, not {shown(value)}."
-        )
-    first, second, third = (_signal_of(part, f"{whose} {name}") for part, name in zip(parts, "xyz", strict=True))
+        first, second, third = signals_of(value, f"{whose}: {name}", ("x", "y", "z"), "three")
     return first, second, third
+
+
+def signals_of(value: Any, whose: str, parts: Sequence[str], many: str) -> tuple[Signal, ...]:
+    """A signal for each of several parts; ``many``: how many they are, in messages."""
+    found: list[Any]
+    if isinstance(value, Table) and np.ndim(value.values) == 2 and len(value.values[0]) == len(parts):
+        found = [value.column(k) for k in range(len(parts))]
+    elif callable(value) and not isinstance(value, Table):
+        found = [_Component(value, k, len(parts), many) for k in range(len(parts))]
+    else:
+        found = list(value) if isinstance(value, list | tuple | np.ndarray) else []
+    if len(found) != len(parts):
+        raise MechanismError(
+            f"{whose} must be {many} numbers or signals, a Table with {many} columns, or a function of time that gives {many} numbers, not {shown(value)}."
+        )
+    return tuple(_signal_of(part, f"{whose} {name}") for part, name in zip(found, parts, strict=True))
 
 
 @dataclass(frozen=True)
 class _Component:
-    """One of the three numbers that a function of time gives."""
+    """One of the numbers that a function of time gives."""
 
     function: Callable[..., Any]
     k: int
+    count: int
+    many: str
 
     def __call__(self, t: float) -> float:
         values = self.function(t)
-        if len(values) != 3:
-            raise ValueError(f"it gave {len(values)} numbers, not three")
+        if len(values) != self.count:
+            raise ValueError(f"it gave {len(values)} numbers, not {self.many}")
         return values[self.k]
 
 
@@ -216,7 +220,7 @@ def _pieces_of_table(table: Table, whose: str) -> np.ndarray:
     else:
         from scipy.interpolate import CubicSpline
 
-        coefficients = CubicSpline(times, values, bc_type="clamped").c
+        coefficients = CubicSpline(times, values, bc_type="clamped" if table.kind == "cubic" else "not-a-knot").c
     within = polynomials(times, coefficients)
     return np.vstack((constant_piece(-math.inf, values[0]), within, constant_piece(times[-1], values[-1])))
 

@@ -20,9 +20,23 @@ from bough.mechanism.mechanism import Mechanism
 from bough.papers.diagrams import EVERY, Contest
 from bough.papers.exhibit import Task
 
-# by DoFs; the catalogue has no joint of four or five
-JOINTS: dict[int, Joint] = {1: bo.Revolute((0, 1, 0)), 2: bo.Universal(), 3: bo.Ball(), 6: bo.Free()}
-KINDS = {1: "hinges", 2: "universal joints", 3: "balls", 6: "free joints"}
+# by DoFs
+JOINTS: dict[int, Joint] = {
+    1: bo.Revolute((0, 1, 0)),
+    2: bo.Universal(),
+    3: bo.Ball(),
+    4: bo.BallInCylinder(),
+    5: bo.BallOnPlane(),
+    6: bo.Free(),
+}
+KINDS = {
+    1: "hinges",
+    2: "universal joints",
+    3: "balls",
+    4: "balls in cylinders",
+    5: "balls on planes",
+    6: "free joints",
+}
 PRINTED, COUNTED, MEASURED = "by the paper's formulas", "by our counts", "measured here"
 # where times are measured, and how often
 COARSE, ROUNDS = (1, 2, 3, 5, 8, 13, 20), 3

@@ -75,8 +75,7 @@ def figure_1(task: Task) -> Exhibit:
         "figure 1",
         "Which Hamiltonian form is the cheapest on equal chains on one base body",
         "A cell is a mechanism: so many chains of so many bodies on one base, all joints of n DoFs. By the paper's formulas for n = 1 to 4, as the paper draws it, and 5 and 6 beyond; by our counts; "
-        "and by the time of one evaluation on this machine, measured at the dots and interpolated between them. The scan has lost the paper's own diagrams; what it says about them stands below. "
-        "bough has no joint of four or five DoFs.",
+        "and by the time of one evaluation on this machine, measured at the dots and interpolated between them. The scan has lost the paper's own diagrams; what it says about them stands below.",
         *side_by_side(ways, NAMES, grid),
         figures,
         [statement for way, contests in ways.items() for statement in choice_statements(way, contests)],

@@ -43,12 +43,17 @@ class Tree(NamedTuple):
     unknowns: int  # unknowns of a sparse system, which are its steps too; 0 without one
     sparse_values: int  # its entries, with those that fill in
     sparse_bounds: int  # whether sizes of its pivots follow from its entries
+    moved_joints: int  # joints that drives move: those of driven joints, loops included
+    driver: int  # address of the compiled code that places driven joints; set when memory is allocated
     loop_forces: int  # rows of forces that act on joints that close loops, or read their coordinates
     parent: np.ndarray  # row of the parent body; -1 for the ground
     kind: np.ndarray  # code of the joint that leads to the body
     q_at: np.ndarray  # where the joint's coordinates start in the user's q
     u_at: np.ndarray  # where the joint's velocities start in the user's u
-    driven_by: np.ndarray  # the signal that a driven joint follows, else -1 (empty without such joints)
+    # (these three are empty without driven joints)
+    driven_by: np.ndarray  # the first signal that a driven joint follows, else -1
+    moved: np.ndarray  # row of the joint that a driven joint's drive moves; these rows follow all others
+    moved_turn: np.ndarray  # how that joint's quaternion is given, see joints/driven.py
     quaternion: np.ndarray  # where each quaternion starts in the user's q (per quaternion)
     dof: np.ndarray  # where the joint's DoFs start in tree order (one row more: the total)
     normal: np.ndarray  # where the joint's constraints start in tree order (one row more: the total)
@@ -163,6 +168,8 @@ class Work(NamedTuple):
     # driven joints: V^J, the velocity that the joint adds to its body; the acceleration that it adds, seen from the
     # parent; β, the velocity that all driven joints together give the body (18)
     drift: np.ndarray
+    # the time, then per joint that a drive moves: coordinates (7), their rates (7) and accelerations (7), u (6), u̇ (6)
+    moved: np.ndarray
     momentum: np.ndarray  # momenta (6) and forces (6) on their way to the parent
     # separate bodies, per DoF: articulated inertia times column over pivot (6), force over pivot, 1 over pivot
     pivots: np.ndarray
@@ -263,6 +270,8 @@ TREE_NUMBERS = (
     "unknowns",
     "sparse_values",
     "sparse_bounds",
+    "moved_joints",
+    "driver",
     "loop_forces",
 )
 TREE_WIDTHS = {
@@ -297,6 +306,7 @@ WORK_SHAPES = {
     "travel": ("body", 9),
     "response": ("body", 6),
     "drift": ("body", 18),
+    "moved": ("", 1),
     "momentum": ("body", 12),
     "pivots": ("dof", 8),
     "impulse": ("body", 6),
@@ -355,6 +365,8 @@ WORK_SHAPES = {
     "loads": ("", 6),
     "report": ("", 1),
 }
+# where rates, accelerations, u and u̇ of a joint that a drive moves come after its coordinates in work.moved, and all
+MOVED_RATES, MOVED_ACCELERATIONS, MOVED_U, MOVED_U_DOT, MOVED = 7, 14, 21, 27, 33
 # arrays that the outward sweep fills
 SWEEP = ("rotation", "offset", "motion", "inertia", "force", "columns")
 # arrays that a warm-started solver keeps from call to call

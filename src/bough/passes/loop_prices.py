@@ -27,6 +27,7 @@ from bough.arithmetic.tally import (
 from bough.mechanism.joints import KINDS
 from bough.mechanism.joints.base import Kind
 from bough.passes.arrays import Tree
+from bough.passes.driving import price_of_drive
 from bough.passes.prices import Census
 from bough.solvers.dependent import COUNTED_PIVOT
 
@@ -58,7 +59,7 @@ def substituted(count: int) -> Tally:
 
 def _kinds(tree: Tree) -> list[Kind]:
     """The kinds of the joints that close loops."""
-    return [KINDS[code] for code in tree.kind[tree.bodies + 1 :].tolist()]
+    return [KINDS[code] for code in tree.kind[tree.bodies + 1 : tree.bodies + 1 + tree.loops].tolist()]
 
 
 def _survey(tree: Tree, census: Census) -> Operations:
@@ -79,6 +80,8 @@ def _surveyed(tree: Tree, k: int, kind: Kind) -> Tally:
     body, other = bool(tree.loop_body[k] >= 0), bool(tree.parent[row] >= 0)
     frames = sum((MULTIPLY + APPLY + ADD if end else 12 * SUM for end in (body, other)), NOTHING)
     placed = frames + 4 * APPLY + prices.measure + prices.place + prices.normals + 4 * ADD + _TURN_BETWEEN
+    if kind.is_driven:
+        placed += price_of_drive(tree, row)
     moved = (body + other) * (ADD + ADD_CROSS) + 2 * ADD + prices.duals + len(kind.columns) * DOT6
     if kind.is_driven:
         moved += 2 * ADD
@@ -158,7 +161,7 @@ def span_loops(tree: Tree, census: Census) -> Operations:
 def _started(tree: Tree) -> Operations:
     """``start``."""
     sizes = np.diff(tree.loop_at)
-    ends = (tree.loop_body >= 0).astype(int) + (tree.parent[tree.bodies + 1 :] >= 0)
+    ends = (tree.loop_body >= 0).astype(int) + (tree.parent[tree.bodies + 1 : tree.bodies + 1 + tree.loops] >= 0)
     angular = sum(kind.normal_columns.count(letter) for kind in _kinds(tree) for letter in "as")
     wrenches = int(sizes @ ends) * (ADD + ADD_CROSS) + int(sizes.sum()) * (ADD + DOT)
     return Operations(passes=wrenches + angular * DOT)

@@ -26,16 +26,15 @@ from bough.arithmetic.spatial import (
     load9,
     multiply,
     scale,
-    set_angular,
     store3,
     store9,
     sub,
 )
-from bough.mechanism.joints import revolute
 from bough.passes.arrays import Tree, Work
+from bough.passes.driving import drive, place_joint
 from bough.passes.motion import travel
 from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, remember, row3, row9
-from bough.passes.switches import DRIVEN, HINGE, measure_of_kind, place_kind
+from bough.passes.switches import DRIVEN, measure_of_kind
 
 GAP, RATE, ACCELERATION, PART = range(4)  # columns of work.gap
 # a row of G is mere rounding if its square is below this share of what it could be
@@ -88,17 +87,6 @@ def turn_between(r, s):
 
 
 @kernel
-def place_joint(tree, row, before, q, work):
-    """Rotation and shift that a loop's joint leads to from the frame before it; stores its tangent basis."""
-    if tree.kind[row] != HINGE:
-        return place_kind(tree.kind[row], tree, row, before, q, work)
-    zero = zero_of(before[0])
-    rotation = revolute.place(tree, row, before, q)
-    set_angular(work.columns, tree.dof[row], column(rotation, 2))
-    return rotation, (zero, zero, zero)
-
-
-@kernel
 def place_loop(tree, k, work):
     """Measure loop k's joint and place its row and bases; store its gaps."""
     row, b = tree.bodies + 1 + k, tree.loop_body[k]
@@ -109,9 +97,10 @@ def place_loop(tree, k, work):
     between = sub(end, start)
     r, s = transposed_product(before, moved), apply_transposed(before, between)
     measure_of_kind(tree.kind[row], tree, row, r, s, work.measured)
-    # (all that a driven joint asks for is the time)
-    coordinates = work.given if tree.kind[row] == DRIVEN else work.measured
-    rotation, shift = place_joint(tree, row, before, coordinates, work)
+    if tree.kind[row] == DRIVEN:
+        rotation, shift = drive(tree, row, before, work.given, work)
+    else:
+        rotation, shift = place_joint(tree, row, before, work.measured, work)
     store9(work.rotation, row, 0, rotation)
     store3(work.offset, row, 0, sub(add(start, shift), origin_of(a, work)))
     place_normals(tree, row, work)

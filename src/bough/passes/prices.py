@@ -29,7 +29,8 @@ from bough.mechanism.joints import KINDS
 from bough.mechanism.joints.base import Kind, Prices
 from bough.mechanism.topology import Topology
 from bough.passes.arrays import Tree
-from bough.passes.switches import HINGE
+from bough.passes.driving import price_of_drive
+from bough.passes.switches import DRIVEN, HINGE
 
 
 class Census:
@@ -51,6 +52,18 @@ class Census:
         self.other_joints, self.other_dofs = self.bodies - self.hinges, self.dofs - self.hinges
         self.rheonomic = tree.rheonomic  # driven joints
         self.rotors = tree.rotors  # DoFs with armature
+
+    @property
+    def drives(self) -> Tally:
+        """What it costs to place the driven joints."""
+        driven = np.flatnonzero(self._kind == DRIVEN).tolist()
+        return sum((price_of_drive(self._tree, i) for i in driven), NOTHING)
+
+    @property
+    def moved(self) -> list[Kind]:
+        """The kinds of the joints that drives move."""
+        tree = self._tree
+        return [KINDS[tree.kind[tree.moved[i]]] for i in np.flatnonzero(self._kind == DRIVEN).tolist()]
 
     def over_joints(self, price: Callable[[Prices], Tally]) -> Tally:
         """The sum of a price over all joints."""
@@ -134,7 +147,7 @@ PUT_IN_BODY_AXES = MULTIPLY + 2 * APPLY
 def pose(census: Census) -> Tally:
     """``pose`` of all bodies; on the ground, four sums convert constants to the scalar of the state."""
     parents = census.roots * (4 * SUM) + census.children * APPLY
-    joints = census.over_joints(lambda prices: prices.place) + census.other_joints * ADD
+    joints = census.over_joints(lambda prices: prices.place) + census.drives + census.other_joints * ADD
     return census.bodies * CALL + parents + census.tilted * MULTIPLY + joints
 
 

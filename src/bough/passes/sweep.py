@@ -31,6 +31,7 @@ from bough.arithmetic.spatial import (
     sub,
 )
 from bough.mechanism.joints import revolute
+from bough.passes.driving import drive
 from bough.passes.switches import DRIVEN, HINGE, drift_of_kind, duals_of_kind, normals_of_kind, place_kind
 
 
@@ -86,7 +87,10 @@ def pose(tree, i, q, work):
     else:
         if not tree.upright[i]:
             r = multiply(r, row9(tree.mount, i, 0))
-        r, shift = place_kind(tree.kind[i], tree, i, r, q, work)
+        if tree.kind[i] == DRIVEN:
+            r, shift = drive(tree, i, r, q, work)
+        else:
+            r, shift = place_kind(tree.kind[i], tree, i, r, q, work)
         offset = add(offset, shift)
     store9(work.rotation, i, 0, r)
     store3(work.offset, i, 0, offset)

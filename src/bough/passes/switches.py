@@ -46,14 +46,17 @@ def switch(
 
 def _calls(cases: Mapping[int, Function], arguments: str) -> list[str]:
     lines = []
-    for code in cases:
-        lines += [f"    if kind == {code:d}:", f"        return case_{code:d}({arguments})"]
+    for case in dict.fromkeys(cases.values()):  # (kinds that share a kernel share its code)
+        first, *others = (code for code, function in cases.items() if function is case)
+        test = f"kind in {(first, *others)}" if others else f"kind == {first:d}"
+        lines += [f"    if {test}:", f"        return case_{first:d}({arguments})"]
     return lines
 
 
 def joint_switch(name: str, arguments: str, cases: Mapping[int, Function], otherwise: Function) -> Any:
     """The same over the joints of the catalogue."""
-    rare = {code: case for code, case in cases.items() if not KINDS[code].is_common}
+    known = [case for code, case in cases.items() if KINDS[code].is_common]
+    rare = {code: case for code, case in cases.items() if case not in known}
     common = {code: case for code, case in cases.items() if code not in rare}
     return switch(name, arguments, common, otherwise, rare)
 
@@ -86,7 +89,7 @@ def place_unknown(tree, i, r, q, work):
 
 @kernel
 def no_drift(tree, i, u, work):
-    zero = zero_of(load(work.offset, i, 0))
+    zero = zero_of(load(work.offset, 0, 0))
     return (zero, zero, zero), (zero, zero, zero)
 
 

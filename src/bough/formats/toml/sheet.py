@@ -16,7 +16,7 @@ from bough.formats.toml.lines import Path, lines_of
 from bough.formats.toml.values import JOINT, SIGNAL, Misread, key_of, kind_of
 from bough.mechanism import joints
 from bough.mechanism.checks import listing, meant, remedy, shown
-from bough.mechanism.description import HELD, made, parameters, required, types_in
+from bough.mechanism.description import HELD, by_coordinate, made, parameters, required, types_in
 
 JOINTS = types_in(joints)
 _ELEMENTS: dict[str | int, str] = {"bodies": "body", "loops": "loop", "forces": "force"}  # by the tables they are in
@@ -132,7 +132,7 @@ class Sheet:
             hint = (
                 f"no type {shown(kind)}: {remedy(kind, known)}"
                 if "type" in own
-                else f"'type' is missing; there are {listing(known, 12)}."
+                else f"'type' is missing; there are {listing(known, 20)}."
             )
             self.error(f"{_within(path)}{hint}", (*path, "type"))
             return None
@@ -164,6 +164,8 @@ class Sheet:
             return value
         elif isinstance(value, list):
             return [self.argument(SIGNAL, entry, (*path, k)) for k, entry in enumerate(value)]
+        elif by_coordinate(path[-1], value):
+            return {name: self.argument(SIGNAL, entry, (*path, name)) for name, entry in value.items()}
         elif isinstance(value, dict):
             inner = self.described(value, HELD, path)
         else:

@@ -41,7 +41,7 @@ DIRECTIONS = {
     for sign, size in (("", 1.0), ("-", -1.0))
     for at, letter in enumerate("xyz")
 }
-DIRECTED = ("axis", "axis1", "axis2", "normal")
+DIRECTED = ("axis", "axis1", "axis2", "normal", "edge")
 _LETTERS = {repr(axis): letter for letter, axis in DIRECTIONS.items()}
 
 

@@ -138,7 +138,7 @@ WRENCH_ABOUT = 2 * ADD + ADD_CROSS
 
 def loop_ends(tree: Tree) -> np.ndarray:
     """The two bodies of each loop, other and body; -1 for the ground."""
-    return np.stack((tree.parent[tree.bodies + 1 :], tree.loop_body), axis=1)
+    return np.stack((tree.parent[tree.bodies + 1 : tree.bodies + 1 + tree.loops], tree.loop_body), axis=1)
 
 
 def loops_completed(tree: Tree) -> list[list[int]]:

@@ -2,9 +2,11 @@
 
 from bough.mechanism.joints.ball import Ball
 from bough.mechanism.joints.ball_in_cylinder import BallInCylinder
+from bough.mechanism.joints.ball_on_plane import BallOnPlane
 from bough.mechanism.joints.base import Joint, Kind
 from bough.mechanism.joints.cylindrical import Cylindrical
 from bough.mechanism.joints.driven import Driven
+from bough.mechanism.joints.edge_on_plane import EdgeOnPlane
 from bough.mechanism.joints.fixed import Fixed
 from bough.mechanism.joints.free import Free
 from bough.mechanism.joints.gimbal import Gimbal
@@ -12,12 +14,13 @@ from bough.mechanism.joints.helical import Helical
 from bough.mechanism.joints.planar import Planar
 from bough.mechanism.joints.prismatic import Prismatic
 from bough.mechanism.joints.revolute import Revolute
+from bough.mechanism.joints.telescopic_universal import TelescopicUniversal
 from bough.mechanism.joints.translational import Translational
 from bough.mechanism.joints.universal import Universal
 
 CATALOGUE = (
     Fixed, Revolute, Prismatic, Helical, Cylindrical, Universal, Planar, Translational, Gimbal, Ball, Free, Driven,
-    BallInCylinder,
+    BallInCylinder, BallOnPlane, EdgeOnPlane, TelescopicUniversal,
 )  # fmt: skip
 KINDS: tuple[Kind, ...] = tuple(joint.kind for joint in CATALOGUE)
 for code, kind in enumerate(KINDS):
@@ -26,8 +29,10 @@ for code, kind in enumerate(KINDS):
 __all__ = [
     "Ball",
     "BallInCylinder",
+    "BallOnPlane",
     "Cylindrical",
     "Driven",
+    "EdgeOnPlane",
     "Fixed",
     "Free",
     "Gimbal",
@@ -36,6 +41,7 @@ __all__ = [
     "Planar",
     "Prismatic",
     "Revolute",
+    "TelescopicUniversal",
     "Translational",
     "Universal",
 ]

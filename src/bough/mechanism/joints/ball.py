@@ -53,7 +53,10 @@ def normals(tree, i, r, work):
 
 @kernel
 def rate(q, at, u, u_at, q_dot, count):
-    """q̇ = ½ q ∘ (0, ω)."""
+    """q̇ = ½ q ∘ (0, ω); lengths may come before the quaternion."""
+    for k in range(count - 3):
+        put(q_dot, at + k, get(u, u_at + k))
+    at, u_at = at + count - 3, u_at + count - 3
     w, x, y, z = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
     a, b, c = 0.5 * get(u, u_at), 0.5 * get(u, u_at + 1), 0.5 * get(u, u_at + 2)
     put(q_dot, at, -(x * a + y * b + z * c))
@@ -64,7 +67,10 @@ def rate(q, at, u, u_at, q_dot, count):
 
 @kernel
 def velocity(q, at, q_dot, u_at, u, count):
-    """(0, ω) = 2 q* ∘ q̇."""
+    """(0, ω) = 2 q* ∘ q̇; lengths may come before the quaternion."""
+    for k in range(count - 3):
+        put(u, u_at + k, get(q_dot, at + k))
+    at, u_at = at + count - 3, u_at + count - 3
     w, x, y, z = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
     s, a, b, c = get(q_dot, at), get(q_dot, at + 1), get(q_dot, at + 2), get(q_dot, at + 3)
     put(u, u_at, 2.0 * (w * a - x * s - y * c + z * b))
@@ -106,6 +112,7 @@ def measure(tree, i, r, s, q):
 
 QUATERNION = 15 * SUM + 9 * PRODUCT  # of ``quaternion_matrix``
 QUATERNION_RATE = 8 * SUM + 15 * PRODUCT
+QUATERNION_VELOCITY = 9 * SUM + 15 * PRODUCT
 MEASURE = 26 * SUM + 8 * PRODUCT + ROOT + QUOTIENT  # of ``put_quaternion``
 
 
@@ -119,6 +126,6 @@ KIND = Kind(
     columns="aaa",
     normal_columns="111",
     successive=0,
-    prices=Prices(QUATERNION + MULTIPLY, rate=QUATERNION_RATE, measure=MEASURE),
+    prices=Prices(QUATERNION + MULTIPLY, rate=QUATERNION_RATE, velocity=QUATERNION_VELOCITY, measure=MEASURE),
     drawn=lambda rng: Ball(),
 )

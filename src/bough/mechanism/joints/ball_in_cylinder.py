@@ -45,26 +45,19 @@ def place(tree, i, r, q, work):
 
 
 @kernel
-def normals(tree, i, r, work):
-    """Two unit vectors across the axis (x, y, z): columns of the reflection that takes it to ±e_z."""
-    x, y, z = load3(work.columns, tree.dof[i], 0)
+def set_across(table, row, axis):
+    """Store two columns: unit vectors across the axis (x, y, z), columns of the reflection that takes it to ±e_z."""
+    x, y, z = axis
     sign = where_positive(z, zero_of(z) + 1.0, zero_of(z) - 1.0)
     a = 1.0 / (sign + z)
     b = x * y * a
-    set_linear(work.normals, tree.normal[i], (sign - x * x * a, -b, -x))
-    set_linear(work.normals, tree.normal[i] + 1, (-b, sign - y * y * a, -y))
+    set_linear(table, row, (sign - x * x * a, -b, -x))
+    set_linear(table, row + 1, (-b, sign - y * y * a, -y))
 
 
 @kernel
-def rate(q, at, u, u_at, q_dot, count):
-    put(q_dot, at, get(u, u_at))
-    ball.rate(q, at + 1, u, u_at + 1, q_dot, 3)
-
-
-@kernel
-def velocity(q, at, q_dot, u_at, u, count):
-    put(u, u_at, get(q_dot, at))
-    ball.velocity(q, at + 1, q_dot, u_at + 1, u, 3)
+def normals(tree, i, r, work):
+    set_across(work.normals, tree.normal[i], load3(work.columns, tree.dof[i], 0))
 
 
 @kernel
@@ -74,20 +67,24 @@ def measure(tree, i, r, s, q):
     ball.put_quaternion(r, q, tree.q_at[i] + 1)
 
 
+ACROSS = 5 * SUM + QUOTIENT + 6 * PRODUCT  # of ``set_across``
+
+
 KIND = Kind(
     BallInCylinder,
     place=place,
     normals=normals,
     measure=measure,
-    rate=rate,
-    velocity=velocity,
+    rate=ball.rate,
+    velocity=ball.velocity,
     columns="laaa",
     normal_columns="ll",
     successive=1,  # the axis stays in the parent, the turns are about axes of the body
     prices=Prices(
         APPLY + ball.QUATERNION + MULTIPLY + SCALE,
-        normals=5 * SUM + QUOTIENT + 6 * PRODUCT,
+        normals=ACROSS,
         rate=ball.QUATERNION_RATE,
+        velocity=ball.QUATERNION_VELOCITY,
         measure=DOT + ball.MEASURE,
     ),
     drawn=lambda rng: BallInCylinder(random_axis(rng)),

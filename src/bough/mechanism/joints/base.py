@@ -10,8 +10,7 @@ from it. Kernels of a joint:
 
 ``place(tree, i, r, q, work)``
     From r, the rotation of the joint's ``before`` frame to the ground: the rotation of the body, and the shift of its
-    origin. Stores the tangent basis A (a column of linear and angular velocity per DoF) in ``work.columns``. A driven
-    joint uses its motion instead of q, and stores its velocity and acceleration in ``work.drift``.
+    origin. Stores the tangent basis A (a column of linear and angular velocity per DoF) in ``work.columns``.
 ``normals(tree, i, r, work)``
     Stores the orthogonal basis Z, Zᵀ A = 0.
 ``drift(tree, i, u, work)``
@@ -111,7 +110,7 @@ class Kind:
         self,
         joint: type[Joint],
         *,
-        place: Kernel,
+        place: Kernel | None,
         normals: Kernel | None,
         drift: Kernel | None = None,
         duals: Kernel | None = None,
@@ -173,6 +172,7 @@ class Prices:
     drift: Tally = NOTHING
     duals: Tally = NOTHING
     rate: Tally = NOTHING
+    velocity: Tally = NOTHING
     measure: Tally = NOTHING
 
 

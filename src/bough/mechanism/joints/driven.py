@@ -1,69 +1,129 @@
-"""A driven joint: a hinge, a slide or a screw whose motion is a given function of time."""
+"""A driven joint: a joint of any kind whose coordinates are given functions of time."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
 from typing import Any
 
-from bough.arithmetic.scalar import kernel, sincos
-from bough.arithmetic.spatial import column, load3, scale, store3, turn_z
-from bough.arithmetic.tally import PRODUCT, SCALE, SINCOS, SUM, TURN
-from bough.errors import MechanismError
-from bough.mechanism.checks import shown
-from bough.mechanism.following import signal, time_of
+import numpy as np
+
+from bough.arithmetic.scalar import kernel
+from bough.arithmetic.spatial import load3
+from bough.arithmetic.tally import NOTHING
+from bough.errors import MechanismError, blamed_on
+from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.joints import fixed
 from bough.mechanism.joints.base import Joint, Kind, Prices
-from bough.mechanism.joints.helical import Helical
-from bough.mechanism.joints.prismatic import Prismatic
-from bough.mechanism.joints.revolute import Revolute
-from bough.mechanism.signals import signal_of
+from bough.mechanism.signals import Signal, Table, signal_of, signals_of
+
+ANGLES = ("roll", "pitch", "yaw")
+# how the quaternion of the joint is given: there is none, by itself, by angles
+NO_QUATERNION, QUATERNION, BY_ANGLES = range(3)
 
 
 class Driven(Joint):
-    """The coordinate of ``joint`` (a ``Revolute``, ``Prismatic`` or ``Helical``) follows ``motion``, at any force.
+    """The coordinates of ``joint`` follow ``motion``, at any force.
 
-    ``motion``: a number, an expression such as "2*sin(3*t)", a ``Table``, a piecewise polynomial of SciPy or a function
-    of time. The joint has no degree of freedom left; the force that maintains the motion is the drive force
+    ``motion`` of a joint with one coordinate: a number, an expression such as "2*sin(3*t)", a ``Table``, a piecewise
+    polynomial of SciPy or a function of time. Of a joint with several: such a motion for each coordinate, by name or in
+    their order; a ``Table`` with a column for each; or a function that gives as many numbers. In place of a quaternion,
+    which is scaled to unit length, there may be the angles roll, pitch and yaw: the turn about x, then y, then z of the
+    joint frame.
+
+    The joint has no degree of freedom left; the forces that maintain the motion are the drive forces
     (:func:`bough.drive_forces`).
     """
 
     q_names = u_names = q_units = ()
 
     def __init__(self, joint: Joint, motion: Any) -> None:
-        if not isinstance(joint, Revolute | Prismatic | Helical):
+        if not isinstance(joint, Joint) or not getattr(joint, "q_names", ()):
+            hint = f"write {joint.__name__}(...)" if isinstance(joint, type) else "give bough.Revolute(...) or another"
             raise MechanismError(
-                f"Driven: joint must be a Revolute, a Prismatic or a Helical, not {shown(joint)}; for several "
-                "coordinates chain driven joints, with bodies without mass between them.",
-                argument="joint",
+                f"Driven: joint must be a joint that can move, not {shown(joint)}; {hint}.", argument="joint"
             )
-        signal_of(motion, "Driven", "motion")
-        self.joint, self.motion = joint, motion
+        self.joint = joint
+        self.motion = _in_order(joint, motion)
+        with blamed_on("motion"):
+            _check_quaternions(self, self.signals("Driven: motion"))
 
     def frames(self):
         return self.joint.frames()
 
-    def constants(self):
-        """Turn and shift per unit of motion."""
-        if isinstance(self.joint, Helical):
-            return 1.0, self.joint.pitch
-        return (0.0, 1.0) if isinstance(self.joint, Prismatic) else (1.0, 0.0)
+    @property
+    def motion_names(self) -> tuple[str, ...]:
+        """What its signals give: coordinates, or angles in place of a quaternion."""
+        names = self.joint.q_names
+        if not self.joint.has_quaternion:
+            return names
+        motion = self.motion
+        if isinstance(motion, Table):
+            motion = motion.values[0]
+        count = len(motion) if isinstance(motion, tuple) else len(names)
+        return (*names[:-4], *ANGLES) if count == len(names) - 1 else names
+
+    @property
+    def turn(self) -> int:
+        """How the quaternion is given."""
+        if not self.joint.has_quaternion:
+            return NO_QUATERNION
+        return BY_ANGLES if self.motion_names[-1] == ANGLES[-1] else QUATERNION
+
+    @property
+    def motion_units(self) -> tuple[str, ...]:
+        units = self.joint.q_units
+        return (*units[:-4], "rad", "rad", "rad") if self.turn == BY_ANGLES else units
+
+    def signals(self, whose: str) -> tuple[Signal, ...]:
+        """The signals of its motion, in the order of ``motion_names``; ``whose`` begins their messages."""
+        names = self.motion_names
+        if len(names) == 1:
+            return (signal_of(self.motion, whose),)
+        return signals_of(self.motion, whose, names, str(len(names)))
 
 
-@kernel
-def screw(tree, i, z):
-    """The column (along; axis) that the joint would have in A if it were free."""
-    return scale(tree.constants[i, 1], z), scale(tree.constants[i, 0], z)
+def _check_quaternions(driven: Driven, signals: tuple[Signal, ...]) -> None:
+    """Refuse tables whose quaternions vanish, or change their sign from one time to the next."""
+    parts = driven.motion[-4:] if isinstance(driven.motion, tuple) else (driven.motion,)
+    if driven.turn != QUATERNION or not all(isinstance(part, Table | float | int | np.number) for part in parts):
+        return
+    times = np.unique(np.concatenate([part.times for part in parts if isinstance(part, Table)] or [(0.0,)]))
+    given = np.stack([signal(times)[0] for signal in signals[-4:]], axis=1)
+    for at in np.flatnonzero(np.abs(given).max(axis=1) < 1e-6)[:1]:
+        raise MechanismError(
+            f"Driven: motion: the quaternion vanishes at t = {times[at]:g}; give 1, 0, 0, 0 for no turn."
+        )
+    for at in np.flatnonzero(np.einsum("ij,ij->i", given[1:], given[:-1]) < 0.0)[:1]:
+        raise MechanismError(
+            f"Driven: motion: the quaternion changes its sign between t = {times[at]:g} and t = {times[at + 1]:g}; "
+            "multiply it by -1 from there on, which is the same turn."
+        )
 
 
-@kernel
-def place(tree, i, r, q, work):
-    """From the motion, its rate and acceleration; stores V^J and the relative acceleration, seen from the parent."""
-    value, rate, acceleration = signal(tree, tree.driven_by[i], time_of(tree, q))
-    s, c = sincos(tree.constants[i, 0] * value)
-    r = turn_z(r, c, s)
-    along, axis = screw(tree, i, column(r, 2))
-    store3(work.drift, i, 0, scale(rate, along))
-    store3(work.drift, i, 3, scale(rate, axis))
-    store3(work.drift, i, 6, scale(acceleration, along))
-    store3(work.drift, i, 9, scale(acceleration, axis))
-    return r, scale(value, along)
+def _in_order(joint: Joint, motion: Any) -> Any:
+    """The motions of several coordinates in their order, if they are given one by one."""
+    names = joint.q_names
+    if len(names) == 1:
+        return motion
+    if isinstance(motion, Mapping):
+        by_angles = joint.has_quaternion and not set(ANGLES).isdisjoint(motion)
+        if by_angles:
+            names = (*names[:-4], *ANGLES)
+        for name in motion:
+            if name not in names:
+                raise MechanismError(
+                    f"Driven: motion: a {type(joint).__name__} has no coordinate {shown(name)}: {remedy(name, names)}",
+                    argument="motion",
+                )
+        if missing := [name for name in names if name not in motion]:
+            raise MechanismError(
+                f"Driven: motion lacks {listing(missing)} of the {type(joint).__name__}; give 0 for what does not move.",
+                argument="motion",
+            )
+        return tuple(motion[name] for name in names)
+    if isinstance(motion, np.ndarray):
+        motion = motion.tolist()
+    return tuple(motion) if isinstance(motion, list) else motion
 
 
 @kernel
@@ -71,15 +131,15 @@ def drift(tree, i, u, work):
     return load3(work.drift, i, 6), load3(work.drift, i, 9)
 
 
-# the time, the angle, the screw, its rate and its acceleration, the shift
+# (``passes/driving.py`` places it, and knows what that costs)
 KIND = Kind(
     Driven,
-    place=place,
+    place=None,
     normals=fixed.normals,
     drift=drift,
     columns="",
     normal_columns="111111",
-    prices=Prices(SUM + PRODUCT + SINCOS + TURN + 7 * SCALE),
+    prices=Prices(NOTHING),
     is_driven=True,
     drawn=None,
 )

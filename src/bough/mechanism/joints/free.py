@@ -14,7 +14,13 @@ from bough.arithmetic.spatial import (
 )
 from bough.arithmetic.tally import ADD_SCALED, APPLY, CROSS, MULTIPLY, SCALE
 from bough.mechanism.joints import ball
-from bough.mechanism.joints.ball import QUATERNION, QUATERNION_RATE, quaternion_matrix, set_body_rotations
+from bough.mechanism.joints.ball import (
+    QUATERNION,
+    QUATERNION_RATE,
+    QUATERNION_VELOCITY,
+    quaternion_matrix,
+    set_body_rotations,
+)
 from bough.mechanism.joints.base import Joint, Kind, Prices
 
 
@@ -94,6 +100,7 @@ KIND = Kind(
         APPLY + QUATERNION + MULTIPLY,
         drift=2 * SCALE + 4 * ADD_SCALED + CROSS,
         rate=QUATERNION + APPLY + QUATERNION_RATE,
+        velocity=QUATERNION + APPLY + QUATERNION_VELOCITY,
     ),
     drawn=lambda rng: Free(),
 )

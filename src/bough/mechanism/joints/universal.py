@@ -3,7 +3,19 @@
 import math
 
 from bough.arithmetic.scalar import angle, get, kernel, put, sincos, zero_of
-from bough.arithmetic.spatial import column, cross, dot, load3, scale, set_angular, set_linear_axes, turn_x, turn_z
+from bough.arithmetic.spatial import (
+    column,
+    cross,
+    dot,
+    load3,
+    load6,
+    scale,
+    set_angular,
+    set_linear_axes,
+    store6,
+    turn_x,
+    turn_z,
+)
 from bough.arithmetic.tally import CROSS, DOT, QUOTIENT, SCALE, SINCOS, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import unit_axis
@@ -51,21 +63,28 @@ def cos_sin_between(first, second) -> tuple[float, float]:
 
 
 @kernel
-def place(tree, i, r, q, work):
-    s, c = sincos(get(q, tree.q_at[i]))
-    set_angular(work.columns, tree.dof[i], column(r, 2))
+def place_turns(tree, i, d, r, first, second, work):
+    """The rotation after both turns; stores their columns from row d on."""
+    s, c = sincos(first)
+    set_angular(work.columns, d, column(r, 2))
     r = turn_x(turn_z(r, c, s), tree.constants[i, 0], tree.constants[i, 1])
-    s, c = sincos(get(q, tree.q_at[i] + 1))
-    set_angular(work.columns, tree.dof[i] + 1, column(r, 2))
-    r = turn_z(r, c, s)
-    zero = zero_of(s)
+    s, c = sincos(second)
+    set_angular(work.columns, d + 1, column(r, 2))
+    return turn_z(r, c, s)
+
+
+@kernel
+def place(tree, i, r, q, work):
+    r = place_turns(tree, i, tree.dof[i], r, get(q, tree.q_at[i]), get(q, tree.q_at[i] + 1), work)
+    zero = zero_of(r[0])
     return r, (zero, zero, zero)
 
 
 @kernel
 def drift(tree, i, u, work):
-    """The second axis is turned by the first: ω₁ × ω₂."""
-    d, at = tree.dof[i], tree.u_at[i]
+    """Of the two turns that come last, the second axis is turned by the first: ω₁ × ω₂."""
+    d = tree.dof[i + 1] - 2
+    at = tree.u_at[i] + d - tree.dof[i]
     first = scale(get(u, at), load3(work.columns, d, 3))
     second = scale(get(u, at + 1), load3(work.columns, d + 1, 3))
     zero = zero_of(first[0])
@@ -73,15 +92,23 @@ def drift(tree, i, u, work):
 
 
 @kernel
+def across_turns(d, work):
+    """The common normal of both axes."""
+    return cross(load3(work.columns, d, 3), load3(work.columns, d + 1, 3))
+
+
+@kernel
 def normals(tree, i, r, work):
-    at, d = tree.normal[i], tree.dof[i]
-    set_linear_axes(work.normals, at)
-    set_angular(work.normals, at + 3, cross(load3(work.columns, d, 3), load3(work.columns, d + 1, 3)))
+    set_linear_axes(work.normals, tree.normal[i])
+    set_angular(work.normals, tree.normal[i] + 3, across_turns(tree.dof[i], work))
 
 
 @kernel
 def duals(tree, i, work):
-    d = tree.dof[i]
+    """Of the two turns that come last; columns before them are orthonormal."""
+    d = tree.dof[i + 1] - 2
+    for k in range(tree.dof[i], d):
+        store6(work.duals, k, 0, load6(work.columns, k, 0))
     first, second = load3(work.columns, d, 3), load3(work.columns, d + 1, 3)
     normal = cross(first, second)
     factor = 1.0 / dot(normal, normal)
@@ -91,10 +118,23 @@ def duals(tree, i, work):
 
 
 @kernel
-def measure(tree, i, r, s, q):
+def put_turns(r, q, at):
     """From the second axis, as seen before the motion, and from the first one, as seen after it."""
-    put(q, tree.q_at[i], angle(r[2], -r[5]))
-    put(q, tree.q_at[i] + 1, angle(r[6], r[7]))
+    put(q, at, angle(r[2], -r[5]))
+    put(q, at + 1, angle(r[6], r[7]))
+
+
+@kernel
+def measure(tree, i, r, s, q):
+    put_turns(r, q, tree.q_at[i])
+
+
+TURNS = Prices(
+    2 * SINCOS + 3 * TURN,
+    normals=CROSS,
+    drift=2 * SCALE + CROSS,
+    duals=CROSS + DOT + QUOTIENT + 2 * (CROSS + SCALE),
+)
 
 
 KIND = Kind(
@@ -106,11 +146,6 @@ KIND = Kind(
     duals=duals,
     columns="aa",
     normal_columns="111a",
-    prices=Prices(
-        2 * SINCOS + 3 * TURN,
-        normals=CROSS,
-        drift=2 * SCALE + CROSS,
-        duals=CROSS + DOT + QUOTIENT + 2 * (CROSS + SCALE),
-    ),
+    prices=TURNS,
     drawn=lambda rng: Universal(*random_crossing_axes(rng, 2)),
 )

@@ -173,14 +173,11 @@ def _driven(run: Trajectory) -> list[list[Curves]]:
         return []
     found = run.drives()
     columns = []
-    for part, titles in (
-        ("motion", {"rad": "driven angles", "m": "driven lengths"}),
-        ("rate", {"rad/s": "their rates", "m/s": "their rates"}),
+    for part, names, titles in (
+        ("motion", run.mechanism.driven_q_names, {"rad": "driven angles", "m": "driven lengths", "1": "quaternions"}),
+        ("rate", run.mechanism.driven_names, {"rad/s": "their rates", "m/s": "their rates"}),
     ):
-        units = found[f"{part}_units"].values
-        columns.append(
-            _by_unit(found[part].values, run.mechanism.driven_names, units, titles, {*run.mechanism.driven_names})
-        )
+        columns.append(_by_unit(found[part].values, names, found[f"{part}_units"].values, titles, {*names}))
     return columns
 
 

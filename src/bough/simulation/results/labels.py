@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from bough.errors import StateError
 from bough.mechanism.checks import remedy, shown
+from bough.mechanism.joints import Driven
 
 if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory
@@ -69,11 +70,11 @@ def by_name(run: Trajectory, name: str) -> xr.DataArray:
                 place = places[wanted]
                 several = values.isel({dim: list(place)})
                 return several if len(place) > 1 else _one(values, dim, names[place[0]], letter)
-    if isinstance(name, str) and name in mechanism.loops and name not in mechanism.driven_names:
+    if isinstance(name, str) and name in mechanism.loops and not isinstance(mechanism.loops[name].joint, Driven):
         raise StateError(f"the coordinates of the loop '{name}' are measured; see loop_motion().")
     if isinstance(name, str) and (owner := mechanism.joint_owner(name)):
         kind = type(owner.joint).__name__
-        hint = "see drives()" if owner.name in mechanism.driven_names else "name another joint"
+        hint = "see drives()" if isinstance(owner.joint, Driven) else "name another joint"
         raise StateError(f"the joint of '{owner.name}' is {kind} and has no coordinates; {hint}.")
     known = [*mechanism.q_names, *(n for n in mechanism.u_names if n not in set(mechanism.q_names))]
     raise StateError(f"no coordinate or velocity {shown(name)} in '{mechanism.name}': {remedy(name, known)}")

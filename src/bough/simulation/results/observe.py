@@ -18,7 +18,6 @@ from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.integration import cubic
 from bough.mechanism.checks import labels, shown
-from bough.mechanism.joints import Prismatic
 from bough.simulation.results.trajectory import WORK, Trajectory
 from bough.typing import Accelerations, Array, Coordinates, Instants, Velocities
 
@@ -217,9 +216,9 @@ def joint_forces(run: Trajectory) -> xr.DataArray:
 def drive_values(run: Trajectory) -> tuple[Array, Array, Array]:
     """(motions, their rates, forces) of the driven joints."""
     motion = api.driven_motion(run.mechanism, run._time)
-    shape = (*run._there.shape, len(run.mechanism.driven_names))
     if not run.mechanism.driven_names:
-        return np.empty(shape), np.empty(shape), np.empty(shape)
+        nothing = np.empty((*run._there.shape, 0))
+        return nothing, nothing, nothing
     force = run.evaluate(api.drive_forces, run._q, run._u, run.keep(acceleration_values))
     ended = np.where(run._there, 0.0, np.nan)[..., None]
     return motion.values + ended, motion.rates + ended, force
@@ -228,22 +227,29 @@ def drive_values(run: Trajectory) -> tuple[Array, Array, Array]:
 def drives(run: Trajectory) -> xr.Dataset:
     import xarray as xr
 
-    names = run.mechanism.driven_names
-    slides = [isinstance(run.mechanism.joint_owner(name).joint.joint, Prismatic) for name in names]  # type: ignore[union-attr]
-    units = ["m" if slide else "rad" for slide in slides]
+    mechanism, names = run.mechanism, run.mechanism.driven_names
+    units = [unit for _, joint in mechanism.driven for unit in joint.joint.u_units]
     value, rate, force = run.keep(drive_values)
     parts = {
-        "motion": (value, units, "motion of the driven joint"),
-        "rate": (rate, [f"{unit}/s" for unit in units], "its rate"),
-        "force": (force, ["N" if slide else "N·m" for slide in slides], "force or moment of the drive"),
+        "rate": (rate, units, "its rate"),
+        "force": (force, ["N" if unit == "m/s" else "N·m" for unit in units], "force or moment of the drive"),
         "power": (force * rate, "W", "power of the drive"),
     }
-    return xr.Dataset(
-        {
-            name: run.labelled(values, name, "driven", units=unit, long_name=what, driven=names)
-            for name, (values, unit, what) in parts.items()
-        }
+    found = {
+        name: run.labelled(values, name, "driven", units=unit, long_name=what, driven=names)
+        for name, (values, unit, what) in parts.items()
+    }
+    # (a quaternion has a number more than its rates)
+    along = "driven" if mechanism.driven_q_names == names else "driven_q"
+    motion = run.labelled(
+        value,
+        "motion",
+        along,
+        units=list(mechanism.driven_units),
+        long_name="motion of the driven joint",
+        **{along: mechanism.driven_q_names},
     )
+    return xr.Dataset({"motion": motion, **found})
 
 
 # --- energy and power --------------------------------------------------------------------------------------------------

@@ -337,7 +337,10 @@ class Trajectory:
         return self.keep(closure)
 
     def drives(self) -> xr.Dataset:
-        """``motion``, its ``rate``, ``force`` (or moment) and ``power`` of the drive, for every driven joint."""
+        """``motion``, its ``rate``, ``force`` (or moment) and ``power`` of the drive, for every driven coordinate.
+
+        Along ``driven``; ``motion`` along ``driven_q`` if a driven joint has a quaternion, with one number more.
+        """
         from bough.simulation.results.observe import drives
 
         return self.keep(drives)

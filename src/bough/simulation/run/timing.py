@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.mechanism.joints import Prismatic
+from bough.mechanism.checks import labels
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.pieces import FIRST, START, Breaks, breaks_of
 
@@ -50,19 +50,27 @@ def _apart(times: np.ndarray, start: float, end: float) -> np.ndarray:
     return np.array(kept)
 
 
+def _motion(mechanism: Mechanism, k: int) -> tuple[str, str]:
+    """The name of the k-th motion of driven joints, and its unit."""
+    found = [
+        label
+        for one, joint in mechanism.driven
+        for label in zip(labels(one.name, joint.motion_names), joint.motion_units, strict=True)
+    ]
+    return found[k]
+
+
 def _refuse_jumps(mechanism: Mechanism, k: int, pieces: np.ndarray, breaks: Breaks, start: float, end: float) -> None:
     """Raise an error if a driven joint jumps in position or velocity."""
-    body = mechanism.joint_owner(mechanism.driven_names[k])
-    assert body is not None
+    label, unit = _motion(mechanism, k)
     value, rate, _ = mechanism.motions[k](np.linspace(start, end, 1001))
     scale = max(float(np.abs(pieces[:, FIRST]).max()), float(np.ptp(value))), float(np.abs(rate).max())
-    unit = "m" if isinstance(body.joint.joint, Prismatic) else "rad"  # type: ignore[attr-defined]
     for what, jumps, share, size, unit_of in zip(
         ("position", "velocity"), breaks.jumps, _JUMPS, scale, (unit, f"{unit}/s"), strict=False
     ):
         at = np.flatnonzero(np.abs(jumps) > share * size)
         if len(at):
             raise MechanismError(
-                f"the motion of '{body.name}' jumps in {what} by {jumps[at[0]]:.3g} {unit_of} at t = {breaks.times[at[0]]:.9g} s, which no finite force can do; "
+                f"the motion of '{label}' jumps in {what} by {jumps[at[0]]:.3g} {unit_of} at t = {breaks.times[at[0]]:.9g} s, which no finite force can do; "
                 "give a motion with a continuous velocity, such as a Table of kind 'cubic' or smooth(t, a, b)."
             )

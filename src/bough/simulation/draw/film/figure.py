@@ -251,7 +251,7 @@ class _Builder:
             return []
         parts = []
         axis = getattr(joint, "axis", None)
-        if axis is not None and joint.kind.turns and not joint.has_quaternion:
+        if axis is not None and sum(joint.kind.columns.count(letter) for letter in "as") == 1:
             hub = shapes.cylinder(1.7 * self.radius, 3.2 * self.radius, self.sides)
             parts.append(Part(k, hub.placed(frame_about(axis)), colour(STEEL)))
         elif len(joint.u_names) > 1:
