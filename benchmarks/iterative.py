@@ -198,3 +198,38 @@ def warm_against_dense(effort: Effort, sizes=SIZES) -> Part:
             Row(f"{n} hinges, steps of {step:g} s", values, Quantity(lapack / alone["inverse"], "x"), target)
         )
     return part
+
+
+# mechanisms of forms whose matrices are dense or nearly so, and some whose are not, in steps of so many seconds
+WARM_CASES = [
+    (partial(make, *size), formulation, step)
+    for make, size, formulation in (
+        (bo.chain, (20,), "composite-bodies"),
+        (bo.chain, (60,), "composite-bodies"),
+        (bo.chain, (150,), "composite-bodies"),
+        (bo.chain, (20, bo.Ball()), "composite-bodies"),
+        (bo.broom, (10, 20), "composite-bodies"),
+        (bo.random_tree, (60, 3), "composite-bodies"),
+        (bo.star, (10,), "multipliers"),
+        (bo.star, (30,), "multipliers"),
+        (bo.chain, (20,), "multipliers"),
+    )
+    for step in STEPS
+]
+ROWS = 60
+
+
+def along_motion(mechanism: bo.Mechanism, step: float) -> tuple[np.ndarray, np.ndarray]:
+    """(q, u) at the steps of a motion of any mechanism, by the midpoint rule with the form that ``auto`` takes."""
+    q, u = (0.3 * x for x in bo.random_state(mechanism, 8))
+    found = []
+    for _ in range(ROWS):
+        q = mechanism.normalised(q)
+        found.append((q, u))
+        middle = mechanism.normalised(q + 0.5 * step * bo.coordinate_rates(mechanism, q, u))
+        half = u + 0.5 * step * bo.forward_dynamics(mechanism, q, u)
+        q, u = (
+            q + step * bo.coordinate_rates(mechanism, middle, half),
+            u + step * bo.forward_dynamics(mechanism, middle, half),
+        )
+    return tuple(np.ascontiguousarray(x) for x in zip(*found, strict=True))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+import numpy as np
+
 from bough.api.operation import Operation
 from bough.arithmetic.tally import Operations
 from bough.choice.choice import Candidate, Choice
@@ -82,16 +84,20 @@ def way_of(
     solver: str | None,
     states: int = 1,
     variants: Sequence[Mechanism] = (),
+    along: tuple[np.ndarray, np.ndarray] | None = None,
 ) -> Way:
     """A form, given by name or as an object, and its solver by name.
 
     ``auto`` is the fastest form for this number of states that also supports all variants. It is chosen once per
-    mechanism.
+    mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one.
     """
     if formulation != "auto":
         form = form_of(formulation, gives)
-        return Way(form, solver_of(form, solver))
-    gives = gives or ACCELERATIONS
+        if solver != "auto" or not form.solvers:
+            return Way(form, solver_of(form, None if solver == "auto" else solver))
+        choice = choose(mechanism, states, gives=form.gives, formulation=form.name, along=along)
+        return _way_for_all(choice, variants)
+    gives, solver = gives or ACCELERATIONS, None if solver == "auto" else solver
     if variants:
         return _way_for_all(choose(mechanism, states, gives=gives, solver=solver), variants)
     asked, ways = (gives, solver, states), (mechanism.prepared or prepared_of(mechanism)).ways
