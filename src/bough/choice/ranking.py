@@ -71,7 +71,7 @@ def choose(
             raise StateError(f"{name} must be a whole number of at least 1, not {shown(count)}.")
     found = rates()
     if along is not None:
-        motion = _motion(mechanism, plan, *along)
+        motion = _motion(mechanism, plan, along)
         return _ranked(mechanism, states, plan, gives, formulation, solver, threads, found, motion)
     asked = (states, plan, gives, formulation, solver, threads, found.origin)
     choice = prepared_of(mechanism).choices.get(asked)
@@ -81,24 +81,22 @@ def choose(
     return choice
 
 
-def _motion(mechanism: Mechanism, plan: str, q: ArrayLike, u: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+def _motion(mechanism: Mechanism, plan: str, along: tuple[ArrayLike, ArrayLike]) -> tuple[np.ndarray, np.ndarray]:
     """The states of a motion as arrays, checked; with the time, if the mechanism depends on it."""
     if plan == MEASURE:
         raise StateError("plan='measure' times states in no order; along a motion take plan='estimate'.")
-    coordinates = compiled(mechanism).arrays.coordinates
-    found = [np.ascontiguousarray(x, float) for x in (q, u)]
-    shapes = [x.shape for x in found]
-    count = len(found[0]) if found[0].ndim else 0
-    if count < 3 or shapes != [(count, coordinates), (count, mechanism.n)] or not all(map(_is_finite, found)):
+    try:
+        q, u = (np.ascontiguousarray(x, float) for x in along)
+        count = len(q)
+        is_fine = count >= 3 and (q.shape, u.shape) == ((count, mechanism.n_q), (count, mechanism.n))
+    except (TypeError, ValueError):
+        is_fine = False
+    if not is_fine or not (np.isfinite(q).all() and np.isfinite(u).all()):
         raise StateError(
-            f"along must be (q, u) with three or more rows of {coordinates} and of {mechanism.n} finite numbers, "
-            f"not arrays of shapes {shapes[0]} and {shapes[1]}."
+            "along must be (q, u) at three or more states of a motion, "
+            f"with rows of {mechanism.n_q} and of {mechanism.n} finite numbers, not {shown(along)}."
         )
-    return with_clock(mechanism, found[0]), found[1]
-
-
-def _is_finite(x: np.ndarray) -> bool:
-    return bool(np.isfinite(x).all())
+    return with_clock(mechanism, q), u
 
 
 def _ranked(
