@@ -89,6 +89,7 @@ def simulate(
     ``threads`` of them, each with its own time steps.
 
     Method: ``formulation`` and ``solver`` by name as in :func:`forward_dynamics`, including momentum forms;
+    ``solver="auto"`` takes the fastest one of a form, with fixed steps also among those with a warm start;
     ``integrator`` by name (``bough.integrators()``). Adaptive integrators use ``rtol`` and ``atol`` (root mean square
     of the step's error over ``atol + rtol |y|``), others time steps of ``step`` seconds. Defaults come from
     ``mechanism.settings``, else they are ``formulation="auto"``, ``integrator="dop853"``, ``rtol=1e-9``,
