@@ -9,7 +9,7 @@ from models import agree
 from numba import njit
 from report import Part, Quantity, Row
 from solver import lapack_dposv, packed_rows
-from timing import Effort, race_all
+from timing import Effort, race, race_all
 
 import bough as bo
 from bough.arithmetic.scalar import get, in_memory, kernel, store
@@ -157,13 +157,11 @@ class Case:
             warm.forward_dynamics(q, u)
             self.iterations.append(warm.iterations)
         self.restarts = warm.restarts
-        self.rivals["step"] = partial(self.go, warm.forward_dynamics)
+        self.rivals["step"] = partial(go_along, warm.forward_dynamics, self.q, self.u)
         method = {"formulation": "composite-bodies", "solver": "cholesky"}
-        self.rivals["step with cholesky"] = partial(self.go, partial(bo.forward_dynamics, chain, **method))
-
-    def go(self, dynamics) -> None:
-        for q, u in zip(self.q, self.u, strict=True):
-            dynamics(q, u)
+        self.rivals["step with cholesky"] = partial(
+            go_along, partial(bo.forward_dynamics, chain, **method), self.q, self.u
+        )
 
 
 def warm_against_dense(effort: Effort, sizes=SIZES) -> Part:
@@ -198,3 +196,115 @@ def warm_against_dense(effort: Effort, sizes=SIZES) -> Part:
             Row(f"{n} hinges, steps of {step:g} s", values, Quantity(lapack / alone["inverse"], "x"), target)
         )
     return part
+
+
+# mechanisms of forms whose matrices are dense or nearly so, and some whose are not, in steps of so many seconds
+WARM_CASES = [
+    (partial(make, *size), formulation, step)
+    for make, size, formulation in (
+        (bo.chain, (20,), "composite-bodies"),
+        (bo.chain, (60,), "composite-bodies"),
+        (bo.chain, (150,), "composite-bodies"),
+        (bo.chain, (20, bo.Ball()), "composite-bodies"),
+        (bo.broom, (10, 20), "composite-bodies"),
+        (bo.random_tree, (60, 3), "composite-bodies"),
+        (bo.star, (10,), "multipliers"),
+        (bo.star, (30,), "multipliers"),
+        (bo.chain, (20,), "multipliers"),
+    )
+    for step in STEPS
+]
+ROWS = 60
+
+
+def along_motion(mechanism: bo.Mechanism, step: float) -> tuple[np.ndarray, np.ndarray]:
+    """(q, u) at the steps of a motion of any mechanism, by the midpoint rule with the form that ``auto`` takes."""
+    q, u = (0.3 * x for x in bo.random_state(mechanism, 8))
+    found = []
+    for _ in range(ROWS):
+        q = mechanism.normalised(q)
+        found.append((q, u))
+        middle = mechanism.normalised(q + 0.5 * step * bo.coordinate_rates(mechanism, q, u))
+        half = u + 0.5 * step * bo.forward_dynamics(mechanism, q, u)
+        q, u = (
+            q + step * bo.coordinate_rates(mechanism, middle, half),
+            u + step * bo.forward_dynamics(mechanism, middle, half),
+        )
+    return tuple(np.ascontiguousarray(x) for x in zip(*found, strict=True))
+
+
+# others than those that rates are fitted to, many of them near the border
+REGRET_CASES = [
+    (partial(make, *size), formulation, step)
+    for make, size, formulation in (
+        *((bo.chain, (n,), "composite-bodies") for n in (10, 40, 80, 100, 125, 200, 300)),
+        (bo.chain, (35, bo.Ball()), "composite-bodies"),
+        (bo.broom, (4, 80), "composite-bodies"),
+        (bo.binary_tree, (7,), "composite-bodies"),
+        *((bo.star, (n,), "multipliers") for n in (5, 13, 20, 45)),
+        (bo.binary_tree, (5,), "multipliers"),
+    )
+    for step in (5e-4, 1e-4, 2e-5)
+]
+# (median, 95th percentile) of the regret
+TARGETS = (1.05, 1.5)
+
+
+def regret(effort: Effort, quick: bool) -> Part:
+    """Part 18."""
+    part = Part(
+        18,
+        "The choice of a solver along a motion: time of the chosen one over that of the fastest solver of the form",
+        f"Accelerations at {ROWS} states of a motion, one call from Python each, by solvers of one form; the choice sees four of the states. "
+        "passes, predicted: of inverse-iterative; not predicted where one pass would be too slow. ratio: udu over inverse-iterative; below, time over that of the fastest.",
+        "ratio",
+    )
+    chosen: list[float] = []
+    always: dict[str, list[float]] = {}
+    predicted: list[float] = []
+    for make, formulation, step in REGRET_CASES[::4] if quick else REGRET_CASES:
+        mechanism = make()
+        q, u = along_motion(mechanism, step)
+        choice = bo.choose(mechanism, formulation=formulation, along=(q[20:24], u[20:24]))
+        passes = next((row.passes for row in choice.rows if row.solver == "inverse-iterative"), None)
+        rivals, taken = {}, 0.0
+        for solver in ("udu", "inverse-iterative", "direct-iterative"):
+            if solver == "udu":
+                dynamics = partial(bo.forward_dynamics, mechanism, formulation=formulation, solver=solver)
+            else:
+                warm = bo.WarmStart(mechanism, formulation, solver)
+                dynamics = warm.forward_dynamics
+            if solver == "inverse-iterative":
+                for one in zip(q, u, strict=True):
+                    dynamics(*one)
+                    taken += warm.iterations / len(q)
+            rivals[solver] = partial(go_along, dynamics, q, u)
+        best = race(effort, rivals)
+        fastest = min(best.values())
+        chosen.append(best[choice.solver] / fastest)
+        for solver, seconds in best.items():
+            always.setdefault(solver, []).append(seconds / fastest)
+        if passes is not None:
+            predicted.append(passes / taken)
+        values = {"chosen": Quantity(chosen[-1], "x"), "passes": Quantity(taken, "per call")}
+        if passes is not None:
+            values["predicted"] = Quantity(passes, "per call")
+        values |= {solver: Quantity(seconds / len(q)) for solver, seconds in best.items()}
+        name = f"{mechanism.name}, {formulation}, steps of {step:g} s"
+        part.rows.append(Row(name, values, Quantity(best["udu"] / best["inverse-iterative"], "x")))
+    for name, found, targets in (
+        ("chosen", chosen, TARGETS),
+        *((f"always {solver}", found, (None, None)) for solver, found in always.items()),
+        ("passes predicted over taken", predicted, (None, None)),
+    ):
+        for what, share, target in (("median", 50, targets[0]), ("95th percentile", 95, targets[1])):
+            worst = {"cases": Quantity(len(found), ""), "worst": Quantity(max(found), "x")}
+            value = Quantity(float(np.percentile(found, share)), "x")
+            part.rows.append(Row(f"{name}: {what}", worst, value, target, at_least=False))
+    return part
+
+
+def go_along(dynamics, q: np.ndarray, u: np.ndarray) -> None:
+    """One call after the other."""
+    for one in zip(q, u, strict=True):
+        dynamics(*one)

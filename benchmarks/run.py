@@ -52,6 +52,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         15: lambda: loops.windows(effort, 1_000 if quick else loops.WINDOWS[-1]),
         16: lambda: loops.extended(effort),
         17: lambda: loop_motions.motions(effort, quick),
+        18: lambda: iterative.regret(QUICK, quick),
     }
 
 

@@ -185,6 +185,8 @@ def test_unknown_solvers_are_refused():
         bo.choose(bo.chain(2), solver="udo")
     with pytest.raises(bo.UnsupportedError, match="starts from the previous solution"):
         bo.choose(bo.chain(2), solver="inverse-iterative")
+    with pytest.raises(bo.UnsupportedError, match=r"no formulation 'composite'.*'composite-bodies'"):
+        bo.choose(bo.chain(2), formulation="composite")
 
 
 def test_a_table_and_plain_data():
@@ -203,6 +205,99 @@ def test_measured_times_rank():
     assert choice.rows[: len(timed)] == sorted(timed, key=lambda row: row.measured)
     rest = [row.predicted for row in choice.rows[len(timed) :]]
     assert rest == sorted(rest)
+
+
+# --- along a motion -----------------------------------------------------------------------------------------------------
+
+
+def rows_along(mechanism, step, count=4):
+    """(q, u) at the steps of a motion."""
+    q, u = (0.3 * x for x in bo.random_state(mechanism, 3))
+    found = []
+    for _ in range(count):
+        found.append((q, u))
+        u = u + step * bo.forward_dynamics(mechanism, q, u)
+        q = q + step * u
+    return tuple(np.array(x) for x in zip(*found, strict=True))
+
+
+def test_small_steps_of_a_large_dense_system_are_for_a_warm_start():
+    """And large ones are not; what is predicted is the price of the passes that the law expects."""
+    chain = bo.chain(160)
+    choices = [bo.choose(chain, formulation="composite-bodies", along=rows_along(chain, step)) for step in (1e-2, 1e-5)]
+    assert [choice.solver for choice in choices] == ["udu", "inverse-iterative"]
+    rough, smooth = ({row.solver: row for row in choice.rows} for choice in choices)
+    assert smooth["inverse-iterative"].passes < 6 < rough["inverse-iterative"].passes
+    assert smooth["udu"].passes is None
+    assert "passes take less than a factorisation; composite-bodies + " in choices[1].reason
+    text = " ".join(str(choices[1]).split())
+    assert f"inverse-iterative: {smooth['inverse-iterative'].passes:.2g} passes per evaluation" in text
+
+
+SHAPES = [
+    *(bo.chain(n) for n in (1, 2, 5, 10, 30, 100, 400)),
+    *(bo.chain(n, bo.Ball()) for n in (1, 5, 30)),
+    *(bo.star(n, bo.Prismatic()) for n in (3, 30, 300)),
+    bo.binary_tree(6),
+    bo.broom(20, 10),
+    *(bo.random_tree(n, n) for n in (5, 20, 80)),
+]
+
+
+@pytest.mark.parametrize("states", [1, 1000])
+@pytest.mark.parametrize("mechanism", SHAPES, ids=lambda mechanism: mechanism.name)
+def test_on_trees_no_warm_start_is_the_fastest_of_all(mechanism, states):
+    """Not even with one pass per evaluation: ``auto`` need not know the motion, and says so without an evaluation."""
+    still = np.tile(mechanism.coordinates(), (3, 1)), np.zeros((3, mechanism.n))
+    choice = bo.choose(mechanism, states, along=still)
+    assert [row.label for row in choice.rows] == [row.label for row in bo.choose(mechanism, states).rows]
+    reasons = {key[1]: reason for *key, reason in choice.left_out}
+    for solver in ("inverse-iterative", "direct-iterative"):
+        assert "single pass" in reasons[solver] or "may lose" in reasons[solver] or "10,000 times" in reasons[solver]
+
+
+def test_the_fastest_solver_of_a_form_by_name():
+    mechanism = bo.chain(4)
+    q, u = bo.random_state(mechanism, 1)
+    choice = bo.choose(mechanism, formulation="composite-bodies")
+    assert {row.form for row in choice.rows} == {"composite-bodies"}
+    method = {"formulation": "composite-bodies", "solver": choice.solver}
+    automatic = {"formulation": "composite-bodies", "solver": "auto"}
+    found = bo.forward_dynamics(mechanism, q, u, **automatic)
+    assert found.tobytes() == bo.forward_dynamics(mechanism, q, u, **method).tobytes()
+    plain = bo.forward_dynamics(mechanism, q, u, formulation="separate-bodies", solver="auto")
+    assert plain.tobytes() == bo.forward_dynamics(mechanism, q, u, formulation="separate-bodies").tobytes()
+
+
+@pytest.mark.slow
+def test_a_run_takes_the_solver_that_its_steps_ask_for():
+    """A straight chain let go from rest moves smoothly, a shaken one does not; the answer is the same."""
+    chain = bo.chain(160)
+    q, u = (0.3 * x for x in bo.random_state(chain, 3))
+    options = {"integrator": "rk4", "step": 2e-3, "every": 8e-3, "energy_tolerance": 1.0}
+    for start, solver in (({"q0": {"link1": 0.5}}, "inverse-iterative"), ({"q0": q, "u0": u}, "udu")):
+        run = bo.simulate(chain, 8e-3, formulation="composite-bodies", solver="auto", **start, **options)
+        assert run.provenance["solver"] == solver
+        assert run.provenance["form"] == "composite-bodies"
+        assert "chosen" in run.provenance
+        expected = bo.simulate(chain, 8e-3, formulation="separate-bodies", **start, **options)
+        np.testing.assert_allclose(run.q.values, expected.q.values, rtol=0, atol=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("along", "arguments", "words"),
+    [
+        ((np.zeros((2, 3)), np.zeros((2, 3))), {}, "three or more states"),
+        ((np.zeros((3, 3)), np.zeros((4, 3))), {}, "rows of 3 and of 3"),
+        ((np.zeros((3, 3)), {"link1": 0.5}), {}, "three or more states"),
+        (0.1, {}, "not 0.1"),
+        ((np.full((3, 3), np.nan), np.zeros((3, 3))), {}, "finite"),
+        ((np.zeros((3, 3)), np.zeros((3, 3))), {"plan": "measure"}, "plan='estimate'"),
+    ],
+)
+def test_a_motion_that_makes_no_sense_is_refused(along, arguments, words):
+    with pytest.raises(bo.StateError, match=words):
+        bo.choose(bo.chain(3), along=along, **arguments)
 
 
 # --- what goes by it ----------------------------------------------------------------------------------------------------
@@ -257,6 +352,18 @@ def test_a_run_goes_on_by_the_form_it_began_with(own_rates, tmp_path):
     again = bo.simulate(bo.chain(3), 0.1, **options)
     assert again.provenance["form"] == first.provenance["form"]
     assert again.q.values.tobytes() == first.q.values.tobytes()
+
+
+@pytest.mark.slow
+def test_a_run_goes_on_by_the_solver_it_began_with(own_rates, tmp_path):
+    options = {"q0": {"link1": 0.5}, "integrator": "rk4", "step": 0.01, "checkpoint": tmp_path / "run"}
+    method = {"formulation": "crba", "solver": "auto"}
+    own_rates(lapack=0.0, packed=1e3, substitution=1e3)
+    first = bo.simulate(bo.chain(3), 0.1, **options, **method)
+    own_rates(lapack=1e3)
+    again = bo.simulate(bo.chain(3), 0.1, **options, **method)
+    assert first.provenance["solver"] == again.provenance["solver"] == "cholesky"
+    assert bo.choose(bo.chain(3), formulation="crba").solver != "cholesky"
 
 
 # --- rates ----------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Operations by formula: equal to what the kernels count, for every form and solver, joint and shape; and the laws of their growth."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,8 @@ from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
 from bough.mechanism.generators import JOINT_KINDS
-from bough.solvers import udu, uu
+from bough.solvers import SOLVERS, udu, uu
+from bough.solvers.solver import Effort
 
 BY_NUMBERS = ("eigen", "inverse-iterative", "direct-iterative")
 ON_TREES = [form for form in FORMULATIONS.values() if not form.needs]
@@ -199,6 +201,17 @@ def test_chains_are_cubic_at_the_most(formulation, solver):
     newton = (1, k, k * (k - 1) // 2, k * (k - 1) * (k - 2) // 6)
     expected = sum(x * difference[0] for x, difference in zip(newton, differences, strict=False))
     assert bo.operations(bo.chain(1000), formulation, solver).flops == expected
+
+
+@pytest.mark.parametrize("mechanism", [bo.chain(6), bo.star(4), bo.random_tree(9, 1)], ids=lambda m: m.name)
+@pytest.mark.parametrize(("formulation", "solver"), [way for way in METHODS if SOLVERS[way[1] or "udu"].is_warm])
+def test_a_new_start_and_the_passes_after_it(formulation, solver, mechanism):
+    """The first call of all: it goes on from no solution, which saves two additions for each unknown."""
+    form, tree = FORMULATIONS[formulation], compiled(mechanism)
+    counts = counted(mechanism, formulation, solver)
+    counts["add"] += 2 * form.matrix.size(tree)[0]
+    prices = [form.operations(tree, solver, Effort(passes, 1.0)).total for passes in range(4)]
+    assert counts in [Counter({kind: getattr(price, kind) for kind in counts}) for price in prices]
 
 
 @pytest.mark.parametrize("mechanism", [bo.binary_tree(5), bo.lattice(4), bo.chain(30), bo.random_tree(40, 3)])

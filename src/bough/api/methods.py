@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
+
+import numpy as np
 
 from bough.api.operation import Operation
 from bough.arithmetic.tally import Operations
@@ -13,12 +16,13 @@ from bough.choice.ranking import MANY, choose
 from bough.compiled.entries import Evaluation
 from bough.compiled.prepared import FormKey, prepared_of
 from bough.compiled.tree import CompiledTree, compiled
-from bough.errors import Argument, Message, UnsupportedError
+from bough.errors import Argument, Message, StateError, UnsupportedError
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.locks import PREPARING
-from bough.mechanism.checks import listing, remedy
+from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
+from bough.solvers.solver import Effort
 
 # the function that returns a form's result, and the name of its second argument
 _GIVEN_BY = {
@@ -39,16 +43,21 @@ def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) 
     return form.supports(compiled(mechanism), solver)
 
 
-def operations(mechanism: Mechanism, formulation: str, solver: str | None = None) -> Operations | None:
+def operations(
+    mechanism: Mechanism, formulation: str, solver: str | None = None, passes: float | None = None
+) -> Operations | None:
     """Operations of one evaluation by a form and a solver, by kind of work: from formulas, without an evaluation.
 
     Forces and wrenches are left out, since they cost every form the same. None if the number depends on the state: for
-    ``eigen``, ``inverse-iterative`` and ``direct-iterative``. Whether the form supports the mechanism is not checked;
-    see :func:`supports`.
+    ``eigen``, and for ``inverse-iterative`` and ``direct-iterative`` unless ``passes`` says how many they make. Whether
+    the form supports the mechanism is not checked; see :func:`supports`.
     """
+    if passes is not None and (not isinstance(passes, int | float) or not 0.0 <= passes < math.inf):
+        raise StateError(f"passes must be a number of at least 0, not {shown(passes)}.")
     form, solver, _ = way_of(mechanism, None, formulation, solver)
     # (reactions include those at fixed joints)
-    return form.operations(compiled(mechanism, form.gives != DRIVES_AND_REACTIONS), solver)
+    effort = None if passes is None else Effort(passes)
+    return form.operations(compiled(mechanism, form.gives != DRIVES_AND_REACTIONS), solver, effort)
 
 
 class Way(NamedTuple):
@@ -82,16 +91,20 @@ def way_of(
     solver: str | None,
     states: int = 1,
     variants: Sequence[Mechanism] = (),
+    along: tuple[np.ndarray, np.ndarray] | None = None,
 ) -> Way:
     """A form, given by name or as an object, and its solver by name.
 
     ``auto`` is the fastest form for this number of states that also supports all variants. It is chosen once per
-    mechanism.
+    mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one.
     """
     if formulation != "auto":
         form = form_of(formulation, gives)
-        return Way(form, solver_of(form, solver))
-    gives = gives or ACCELERATIONS
+        if solver != "auto" or not form.solvers:
+            return Way(form, solver_of(form, None if solver == "auto" else solver))
+        choice = choose(mechanism, states, gives=form.gives, formulation=form.name, along=along)
+        return _way_for_all(choice, variants)
+    gives, solver = gives or ACCELERATIONS, None if solver == "auto" else solver
     if variants:
         return _way_for_all(choose(mechanism, states, gives=gives, solver=solver), variants)
     asked, ways = (gives, solver, states), (mechanism.prepared or prepared_of(mechanism)).ways

@@ -19,6 +19,7 @@ KINDS = {
     "rows": "entries of a matrix; a call is an entry computed or added to",
     "packed": "factorisation in packed rows or by a plan; a call is a run along a row, or along four at once",
     "substitution": "a right-hand side, and the check of the pivots; a call is a row",
+    "iteration": "passes of a warm-started solver; a call is a run along a row",
     "momentum": "velocities of bodies to rates of coordinates and momenta; a call is a body on a pass",
     "lapack": "a full matrix by LAPACK, as textbooks count; a call is a system",
     "sparse": "a sparse matrix by SuperLU; a call is a non-zero, and operations cannot be predicted",
@@ -27,7 +28,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Tally:
-    """Numbers of operations and of calls; tallies can be added, and multiplied by an integer."""
+    """Numbers of operations and of calls; tallies can be added, and multiplied by a number (means are rounded)."""
 
     calls: int = 0
     add: int = 0  # also subtractions
@@ -42,14 +43,14 @@ class Tally:
             self.div + other.div, self.sqrt + other.sqrt, self.sincos + other.sincos,
         )  # fmt: skip
 
-    def __rmul__(self, times: int) -> Tally:
+    def __rmul__(self, times: float) -> Tally:
         return Tally(
-            times * self.calls,
-            times * self.add,
-            times * self.mul,
-            times * self.div,
-            times * self.sqrt,
-            times * self.sincos,
+            round(times * self.calls),
+            round(times * self.add),
+            round(times * self.mul),
+            round(times * self.div),
+            round(times * self.sqrt),
+            round(times * self.sincos),
         )
 
     @property

@@ -25,6 +25,7 @@ class Candidate:
     predicted: float
     measured: float | None
     note: str  # on its accuracy
+    passes: float | None = None  # per evaluation along a motion, of a solver with a warm start
 
     @property
     def rank(self) -> tuple[bool, float]:
@@ -117,6 +118,11 @@ class Choice:
             cells = [f"{row.flops:,}" if row.flops else "–", in_seconds(row.predicted), in_seconds(row.measured)]
             table.append([row.label + star, *cells, in_digits(ratio, ".3g" if ratio < 999.5 else ",.0f")])
         said = [f"★ {best.label}: {self.reason}"]
+        said += [
+            f"{row.label}: {row.passes:.2g} passes per evaluation along the motion."
+            for row in self.rows
+            if row.passes is not None
+        ]
         notes: dict[str, list[str]] = {}
         for row in self.rows:
             if row.note and row.over(best) < NEAR and row.form not in notes.setdefault(row.note, []):
@@ -132,6 +138,11 @@ def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
     best = ranked[0]
     form = FORMULATIONS[best.form]
     others = [row for row in ranked if row.form != best.form]
+    if not others and len(ranked) > 1:  # solvers of one form
+        next_one = f"{ranked[1].label} takes {ranked[1].over(best):.2f} times as long"
+        if best.passes is None:
+            return f"it is the fastest solver for this form; {next_one}."
+        return f"along the motion {best.passes:.2g} passes take less than a factorisation; {next_one}."
     strangers = (row for row in others if form.family is None or FORMULATIONS[row.form].family is not form.family)
     other = next(strangers, None)
     if form.family:

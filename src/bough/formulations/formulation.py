@@ -17,7 +17,7 @@ from bough.arithmetic.tally import Operations
 from bough.compiled.entries import Entry, Evaluation, beyond_memory
 from bough.compiled.tree import CompiledTree
 from bough.passes.arrays import Tree
-from bough.solvers.solver import Solver
+from bough.solvers.solver import Effort, Solver
 
 # what a form gives
 ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS = "accelerations", "canonical rates", "drives and reactions"
@@ -91,8 +91,11 @@ class Formulation(ABC):
         """A new evaluation of what the form gives."""
 
     @abstractmethod
-    def operations(self, tree: CompiledTree, solver: str | None) -> Operations | None:
-        """What an evaluation costs without forces and wrenches; None if that depends on the numbers."""
+    def operations(self, tree: CompiledTree, solver: str | None, effort: Effort | None = None) -> Operations | None:
+        """What an evaluation costs without forces and wrenches; None if that depends on the numbers.
+
+        ``effort``: what a warm-started solver does, in the mean along a motion.
+        """
 
 
 def plain_arrays(tree: CompiledTree) -> Tree:
@@ -121,7 +124,7 @@ class Recursion(Formulation):
     def evaluation(self, tree, solver):
         return Entry(self.core, self.arrays(tree), self.memory(tree))
 
-    def operations(self, tree, solver):
+    def operations(self, tree, solver, effort=None):
         return self.price(tree)
 
 

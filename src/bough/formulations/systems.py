@@ -111,13 +111,16 @@ class PackedSystem(Formulation):
         entry = kind(self.core(method), self.arrays(tree), memory)
         return FullEvaluation(entry, method) if method.solve_full else entry
 
-    def operations(self, tree, solver):
-        method = self._method(solver)
+    def operations(self, tree, solver, effort=None):
+        method, lengths = self._method(solver), self.matrix.lengths(tree)
+        if method.warm and effort:
+            cousins = int((self.matrix.tables(self.arrays(tree))[3] >= 0).sum())
+            return self.price(tree) + method.warm.price(lengths, self.matrix.joined(tree), cousins, effort)
         if method.price is None:
             return None
         if tree.loops and self.with_loops:
             return self.with_loops.operations(tree, None)
-        found = self.price(tree) + method.price(self.matrix.lengths(tree), self.matrix.joined(tree))
+        found = self.price(tree) + method.price(lengths, self.matrix.joined(tree))
         return found + loop_prices.close_loops(tree.arrays, tree.census) if tree.loops else found
 
     @property
@@ -266,7 +269,7 @@ class SparseSystem(Formulation):
             return Entry(self._core(sparse.SOLVER), self.plan(tree)[1], self.rows(tree))
         return SparseEvaluation(self, tree, self._core(sparse_lu.SOLVER))
 
-    def operations(self, tree, solver):
+    def operations(self, tree, solver, effort=None):
         found = self.price(tree)
         if solver not in (None, sparse.SOLVER.name):
             return found + Operations(sparse=found.get("rows", NOTHING).calls * CALL)

@@ -6,6 +6,8 @@ goes once through A, twice through the factors to solve and twice to correct the
 additions. A new start costs no more than the factors.
 """
 
+import numpy as np
+
 from bough.arithmetic.scalar import (
     SINGULAR,
     is_above,
@@ -15,9 +17,13 @@ from bough.arithmetic.scalar import (
     subtract_dot,
     subtract_scaled,
 )
+from bough.arithmetic.tally import CALL, NOTHING, PRODUCT, QUOTIENT, TERM, Operations
 from bough.solvers import udu
-from bough.solvers.solver import Solver
-from bough.solvers.warm import UNPRICED, iteration, warm_memory
+from bough.solvers.solver import Effort, Solver, Warm
+from bough.solvers.warm import UNPRICED, iteration, price_along, warm_memory
+
+# a new start costs as much as n / SHARE passes
+SHARE = 12.0
 
 
 @kernel
@@ -100,7 +106,14 @@ def learn(n, work, along, across):
     return correct(n, work.inverse, -along, work.residual)
 
 
-solve = kernel(iteration(restart, approach, learn, 12.0))
+solve = kernel(iteration(restart, approach, learn, SHARE))
+
+
+def operations(lengths: np.ndarray, joined: np.ndarray, cousins: int, effort: Effort) -> Operations:
+    """Price of ``solve``: 2n² + 2 N1 (mul + add) for a pass, that of ``udu`` for a new start, and lower terms."""
+    n, start = len(lengths), udu.operations(lengths, joined)
+    own = (4 * n) * CALL + (n * (2 * n - 1)) * TERM + (3 * n) * (QUOTIENT + PRODUCT)
+    return price_along(lengths, cousins, effort, own, start.get("packed", NOTHING), start.get("substitution", NOTHING))
 
 
 @kernel
@@ -115,5 +128,5 @@ SOLVER = Solver(
     solve_packed=solve_packed,
     memory=warm_memory,
     unpriced=UNPRICED,
-    is_warm=True,
+    warm=Warm(operations, usual_limit, SHARE),
 )

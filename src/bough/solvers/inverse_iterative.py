@@ -5,10 +5,16 @@ through H, each by contiguous runs: n² + 2N1 + O(n) multiplications and additio
 start costs the factors, then n³/3 for H.
 """
 
+import numpy as np
+
 from bough.arithmetic.scalar import correct_lead, kernel, load, multiply_lead, store, zero_of
+from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, TERM, Operations
 from bough.solvers import udu
-from bough.solvers.solver import Solver
-from bough.solvers.warm import UNPRICED, WAITING, iteration, warm_memory
+from bough.solvers.solver import Effort, Solver, Warm
+from bough.solvers.warm import UNPRICED, WAITING, iteration, price_along, warm_memory
+
+# a new start costs as much as n / SHARE passes
+SHARE = 3.0
 
 
 @kernel
@@ -93,7 +99,16 @@ def learn(n, work, along, across):
     return True
 
 
-solve = kernel(iteration(restart, approach, learn, 3.0))
+solve = kernel(iteration(restart, approach, learn, SHARE))
+
+
+def operations(lengths: np.ndarray, joined: np.ndarray, cousins: int, effort: Effort) -> Operations:
+    """Price of ``solve``: 3n²/2 + 2 N1 (mul + add) for a pass, N2 + n³/3 for a new start, and lower terms."""
+    n, n1, n2 = len(lengths), int((lengths - 1).sum()), int((lengths * (lengths - 1) // 2).sum())
+    own = n * CALL + (n * (3 * n + 1) // 2) * TERM + n * PRODUCT
+    factors = (n1 + n * (n - 1) // 2) * CALL + (n1 + n) * QUOTIENT + (n2 + (n - 1) * n * (n + 1) // 3) * TERM
+    solution = n * CALL + n * QUOTIENT + (2 * n1) * TERM
+    return price_along(lengths, cousins, effort, own, factors, solution)
 
 
 @kernel
@@ -108,5 +123,5 @@ SOLVER = Solver(
     solve_packed=solve_packed,
     memory=warm_memory,
     unpriced=UNPRICED,
-    is_warm=True,
+    warm=Warm(operations, usual_limit, SHARE),
 )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,6 +21,26 @@ from bough.arithmetic.tally import Operations
 def nothing_besides(n: int, entries: int) -> dict[str, int]:
     """No memory besides the packed rows."""
     return {}
+
+
+class Effort(NamedTuple):
+    """What a warm-started solver does per evaluation along a motion: passes, and new starts (a share), in the mean."""
+
+    passes: float
+    restarts: float = 0.0
+
+
+class Warm(NamedTuple):
+    """How a solver goes on from its last call.
+
+    ``price(lengths, joined, cousins, effort)``: the cost of a solution in the mean, where ``cousins`` is the number of
+    rows that are not the first on their level. ``limit(n)``: passes after which it starts anew. ``share``: a new start
+    costs as much as n / share passes.
+    """
+
+    price: Callable[[np.ndarray, np.ndarray, int, Effort], Operations]
+    limit: Callable[[int], int]
+    share: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +65,11 @@ class Solver:
     unpriced: str = ""
     is_unit: bool | None = None  # for loops: whether it leaves the factors UDUᵀ in work.rows, or UUᵀ; None: neither
     is_serial: bool = False  # its numbers decide what it does, so states cannot run side by side
-    is_warm: bool = False  # it starts from the results of the last call
+    warm: Warm | None = None  # it starts from the results of the last call
+
+    @property
+    def is_warm(self) -> bool:
+        return self.warm is not None
 
     def numbers(self, n: int, entries: int) -> int:
         """The memory of the matrix and of the solver."""

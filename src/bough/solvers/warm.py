@@ -26,8 +26,12 @@ since single calls vary), the next one starts anew.
 
 from collections.abc import Callable
 
+import numpy as np
+
 from bough.arithmetic.scalar import is_above, is_small, kernel, load, sqrt, store, subtract_dot, where_positive, zero_of
+from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, SUM, TERM, Operations, Tally
 from bough.solvers.packed import subtract_product
+from bough.solvers.solver import Effort
 
 # rows of work.report: set by the caller
 KEEP, TOLERANCE = 0, 1  # whether the next call may start from this one; 0 means the default tolerance
@@ -38,7 +42,7 @@ ITERATIONS, RESIDUAL, RESTARTS = 2, 3, 4
 WARM, KNOWN, CALLS, PASSES, LATEST, WAITING = 5, 6, 7, 8, 9, 10
 REPORT_ROWS = 11
 
-UNPRICED = "the solver starts from the previous solution, so its time depends on the motion; see `bough compare`"
+UNPRICED = "the solver starts from the previous solution, so its time depends on the motion; give `along`, its states"
 
 USUAL_TOLERANCE = 1e-15
 # corrections that change H by more than STRAY, or by more than EXCESS times its observed error, are left out
@@ -239,3 +243,28 @@ def warm_memory(n: int, entries: int) -> dict[str, int]:
     """Rows of the work arrays for n unknowns and a packed matrix of this many entries."""
     vectors = dict.fromkeys(("weights", "solution", "earlier", "residual", "direction", "image"), n)
     return {**vectors, "inverse": n * (n + 1) // 2, "factors": entries, "report": REPORT_ROWS}
+
+
+# scalar work of ``solve`` besides vectors: per call, per pass, per new start
+ONCE, PASS, START = Tally(add=18, mul=6, div=1, sqrt=1), Tally(add=20, mul=17, div=3), Tally(add=4)
+
+
+def price_along(
+    lengths: np.ndarray, cousins: int, effort: Effort, own: Tally, factors: Tally, solution: Tally
+) -> Operations:
+    """Price of a solution in the mean: passes, one product with A more, and a share of a new start.
+
+    ``own``: the part of a pass in A_k or its inverse; ``factors``, ``solution``: the two parts of a new start.
+    """
+    n, n1 = len(lengths), int((lengths - 1).sum())
+    # y -= A x; norms
+    product = n * CALL + (2 * n1 + n) * TERM + (2 * n + cousins) * SUM
+    check = product + n * (3 * TERM + 3 * PRODUCT)
+    # μ, ν, x += t g
+    step = check + own + (3 * n) * TERM + PASS
+    begin = n * QUOTIENT + (2 * n) * SUM
+    return Operations(
+        packed=effort.restarts * factors,
+        substitution=effort.restarts * solution,
+        iteration=begin + check + ONCE + effort.passes * step + effort.restarts * START,
+    )

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from bough.api.accelerations import forward_dynamics
 from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
@@ -123,7 +124,7 @@ def set_up(
     length, rtol, atol, longest = _accuracy(integrator, method, step, rtol, atol, longest_step)
     form = None if formulation == "auto" else form_of(formulation)
     gives = given_by(form, method, integrator)
-    if form is not None:
+    if form is not None and solver != "auto":
         solver_of(form, solver)  # raises if there is none of that name
     grid = _times(duration, times, every, start, step)
     if (grid[-1] - grid[0]) / length > MOST_STEPS:
@@ -137,7 +138,10 @@ def set_up(
     states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0])
     is_batch = is_batch or not isinstance(mechanism, Mechanism)
     together = len(states) if method else 1
-    way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:])
+    along = None
+    if form is not None and solver == "auto" and gives == ACCELERATIONS and method and not method.is_adaptive:
+        along = _first_steps(mechanisms[0], form, states[0], grid, length, method)
+    way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along)
     evaluations = [evaluation_by(one, way) for one in mechanisms]
     rates = [Rate(evaluation, [evaluation.tree], momenta) for evaluation in evaluations]
     if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
@@ -147,6 +151,24 @@ def set_up(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
         length, rtol, atol, longest, breaks, pace,
     )  # fmt: skip
+
+
+def _first_steps(
+    mechanism: Mechanism, form: Formulation, state: np.ndarray, grid: np.ndarray, step: float, method: Method
+) -> tuple[np.ndarray, np.ndarray]:
+    """(q, u) where a method evaluates in its first steps, about; for the choice of a solver.
+
+    Speeds are those after a radian or a metre, or at the end: at rest nothing would tell how fast the matrix changes.
+    """
+    q, u = state[: mechanism.n_q], state[-mechanism.n :]
+    u_dot = forward_dynamics(mechanism, q, u, formulation=form.name, time=grid[0])
+    fall = min(math.sqrt(2.0 / max(np.abs(u_dot).max(), 1e-12)), grid[-1] - grid[0])
+    u = u + fall * u_dot
+    u_dot = forward_dynamics(mechanism, q, u, formulation=form.name, time=grid[0])
+    stages = method.a[: method.stages].sum(axis=1) if method.stages else np.zeros(1)
+    after = step * (np.arange(max(2, 4 - len(stages)))[:, None] + stages).reshape(-1, 1)
+    rates = coordinate_rates(mechanism, np.broadcast_to(q, (len(after), len(q))), u + 0.5 * after * u_dot)
+    return mechanism.normalised(q + after * rates), u + after * u_dot
 
 
 def given_by(form: Formulation | None, method: Method | None, integrator: str) -> str:

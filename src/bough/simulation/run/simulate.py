@@ -16,6 +16,7 @@ from bough.api.diagnosis import explain
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates, energies
 from bough.api.loops import closed_states
+from bough.api.methods import form_of
 from bough.compiled.entries import NO_WRENCHES, lane_width, thread_count
 from bough.errors import (
     Argument,
@@ -88,6 +89,7 @@ def simulate(
     ``threads`` of them, each with its own time steps.
 
     Method: ``formulation`` and ``solver`` by name as in :func:`forward_dynamics`, including momentum forms;
+    ``solver="auto"`` takes the fastest one of a form, with fixed steps also among those with a warm start;
     ``integrator`` by name (``bough.integrators()``). Adaptive integrators use ``rtol`` and ``atol`` (root mean square
     of the step's error over ``atol + rtol |y|``), others time steps of ``step`` seconds. Defaults come from
     ``mechanism.settings``, else they are ``formulation="auto"``, ``integrator="dop853"``, ``rtol=1e-9``,
@@ -107,9 +109,11 @@ def simulate(
         {"duration": duration, "times": times, "every": every, "formulation": formulation, "solver": solver, "integrator": integrator,
          "step": step, "rtol": rtol, "atol": atol, "longest_step": longest_step},
     )  # fmt: skip
-    if checkpoint is not None and asked["formulation"] == "auto":
-        # a run resumes with its own form, even if another one would be chosen now
-        asked["formulation"], asked["solver"] = begun_by(checkpoint) or ("auto", asked["solver"])
+    if checkpoint is not None and "auto" in (asked["formulation"], asked["solver"]):
+        # a run resumes with its own form and solver, even if others would be chosen now
+        begun = begun_by(checkpoint)
+        if begun and (asked["formulation"] == "auto" or begun[0] == form_of(asked["formulation"]).name):
+            asked["formulation"], asked["solver"] = begun
     setup = set_up(mechanism, start=start, q0=q0, u0=u0, **asked)
     looked_for = events_of(events) if events else ()
     if any(one.forces for one in setup.mechanisms):
