@@ -172,6 +172,7 @@ class CompiledTree:
             "user_bodies": self.user_bodies,
             "dofs": self.topology.n,
             "coordinates": self.coordinates,
+            "beside": 0,
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
             "rheonomic": self.rheonomic,

@@ -19,6 +19,7 @@ class Tree(NamedTuple):
     user_bodies: int  # bodies of the user, fixed ones included
     dofs: int  # n
     coordinates: int  # n_q, plus one for the time if it is timed
+    beside: int  # numbers that are integrated besides q and u: C, L and separation, if M is parametrised
     quaternions: int
     constraints: int  # Σ m_i
     rheonomic: int  # driven joints, whose motion does not depend on u
@@ -241,6 +242,7 @@ TREE_NUMBERS = (
     "user_bodies",
     "dofs",
     "coordinates",
+    "beside",
     "quaternions",
     "constraints",
     "rheonomic",
