@@ -182,19 +182,25 @@ def corrections_of(
     """(steps between corrections, separation) of a mass matrix that is integrated with the motion; None if it is not."""
     if correct_every is None:
         if separation is not None:
-            raise StateError("separation goes with correct_every; give both, or leave it out.")
+            raise StateError(Message(Argument("separation"), " goes with ", Argument("correct_every"), "; give both."))
         return None, 1.0
     often, apart = correction_steps(correct_every), separation_of(1.0 if separation is None else separation)
     if solver != EIGEN:
+        parts = " is for eigenvalues that are integrated with the motion; give ", Argument("solver", EIGEN)
         raise UnsupportedError(
-            f"correct_every is for eigenvalues that are integrated with the motion; give solver='{EIGEN}' and a form that "
-            "takes it ('composite-bodies', 'wittenburg'), or leave it out."
+            Message(
+                Argument("correct_every"), *parts, " and a form that takes it, such as 'wittenburg', or leave it out."
+            )
         )
     if method is None or method.is_adaptive:
-        raise UnsupportedError(
-            f"'{integrator}' judges its steps by the motion, not by the eigenvalues that correct_every integrates with it; "
-            "take steps of a fixed length, integrator='rk4' and step=1e-3 for instance."
+        parts = f"'{integrator}' does not judge its steps by the eigenvalues that ", Argument("correct_every")
+        fixed = (
+            " integrates; take steps of a fixed length, ",
+            Argument("integrator", "rk4"),
+            " and ",
+            Argument("step", 1e-3),
         )
+        raise UnsupportedError(Message(*parts, *fixed, " for instance."))
     return often, apart
 
 
@@ -224,9 +230,8 @@ def _parametrised(
         return None
     assert isinstance(way.form, PackedSystem)
     if size := beyond_memory(20 * mechanism.n**2):
-        raise UnsupportedError(
-            f"eigenvalues and eigenvectors of '{mechanism.name}' would take {size}; leave out correct_every."
-        )
+        large = f"eigenvectors of '{mechanism.name}' would take {size}; leave out "
+        raise UnsupportedError(Message(large, Argument("correct_every"), "."))
     rows = parametrised_memory(compiled(mechanism))
     return Parametrised(way.form.assemble, rows, 0 if math.isinf(often) else int(often), separation)
 
