@@ -74,7 +74,7 @@ class EigenMotion:
         tree, n = compiled(mechanism), mechanism.n
         reason = memory_reason(20 * n * n) if n else "it has no degree of freedom"
         if mechanism.is_timed:
-            reason = "some of its forces or joints depend on time, which EigenMotion does not support"
+            reason = "some of its forces or joints depend on time; use simulate with solver='eigen' and correct_every"
         if mechanism.loops:
             reason = "it has closed loops, which EigenMotion does not support"
         if reason:
