@@ -284,25 +284,6 @@ def test_multipliers_need_inertia(hand):
     assert bo.supports(arm(), "multipliers") is None
 
 
-@pytest.mark.parametrize(
-    "joint", [bo.Prismatic(), bo.Helical(pitch=0.1), bo.Cylindrical(), bo.Planar(), bo.Translational(), bo.Free()]
-)
-def test_wittenburg_needs_joints_that_only_turn(joint):
-    mechanism = arm(joint=joint)
-    culprits = "'wittenburg'", "'hand'", type(joint).__name__, "Revolute, Universal, Gimbal, Ball", "'composite-bodies'"
-    message = fails(
-        bo.UnsupportedError,
-        culprits,
-        bo.forward_dynamics,
-        mechanism,
-        *bo.random_state(mechanism),
-        formulation="wittenburg",
-    )
-    assert bo.supports(mechanism, "wittenburg") in message
-    for joint in (bo.Fixed(), HINGE, bo.Universal(), bo.Gimbal(), bo.Ball()):
-        assert bo.supports(arm(joint=joint), "wittenburg") is None
-
-
 @ONE_OR_MANY
 @pytest.mark.parametrize(("formulation", "solver"), WAYS)
 @pytest.mark.parametrize("joint", [HINGE, bo.Prismatic((1, 0, 0)), bo.Cylindrical()])

@@ -347,7 +347,7 @@ def sliding():
         {"integrator": "verlet", "step": 0.01, "formulation": "separate-bodies"},
         {"integrator": "semi-implicit-euler", "step": 0.01, "formulation": "hamilton-tangent"},
         {"formulation": "kinetostatics"},
-        {"formulation": "wittenburg"},
+        {"formulation": "independent"},
         {"formulation": "separate-bodies", "solver": "udu"},
         {"integrator": "gauss4", "step": 0.01, "solver": "sparse-lu"},
         {"duration": 1.0, "every": 1e-12},

@@ -394,7 +394,6 @@ def test_bad_use():
         bo.EigenMotion(mechanism, [0.0], [0.0])
     with pytest.raises(bo.StateError, match="time is a batch"):
         bo.matrices(mechanism, [0.0], time=[0.0, 1.0])
-    assert "'pivot' is Prismatic" in bo.supports(mechanism, "wittenburg")
     failing = bo.Mechanism()
     failing.add_body("wheel", joint=bo.Driven(bo.Revolute(), lambda t: 1.0 / (t - 5.0)), inertia=bo.Inertia(1.0))
     with pytest.raises(bo.MechanismError, match=r"the motion of 'wheel': the function of time failed at t = 5"):

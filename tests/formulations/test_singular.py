@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from helpers.forms import every_form, first_served, serving
+from helpers.forms import every_form, serving
 
 import bough as bo
 
@@ -82,14 +82,11 @@ def test_a_gimbal_with_armature_passes_its_lock():
 
 @every_form
 def test_nearly_singular_equations_are_still_solved(formulation, solver):
-    """A light cart (or crank) that carries a heavy pole: a pivot of 1e-6 beside a mass of one."""
+    """A light cart that carries a heavy pole: a pivot of 1e-6 beside a mass of one."""
     small, pole = bo.Inertia.sphere(0.01, 1e-6), bo.Inertia.sphere(0.01, 1.0, center=(0, 0, 1))
-    cart, crank = bo.Mechanism("light cart"), bo.Mechanism("light crank")
-    cart.add_body("cart", "ground", bo.Prismatic((1, 0, 0)), inertia=small)
-    cart.add_body("pole", "cart", bo.Revolute((0, 1, 0)), inertia=pole)
-    crank.add_body("crank", "ground", bo.Revolute((0, 0, 1)), inertia=small)
-    crank.add_body("pole", "crank", bo.Revolute((0, 1, 0)), (0, 1, 0), inertia=pole)
-    mechanism = first_served(formulation, solver, cart, crank)
+    mechanism = bo.Mechanism("light cart")
+    mechanism.add_body("cart", "ground", bo.Prismatic((1, 0, 0)), inertia=small)
+    mechanism.add_body("pole", "cart", bo.Revolute((0, 1, 0)), inertia=pole)
     q, u, tau = np.array((0.0, 1.3)), np.array((0.2, 0.3)), np.array((0.1, 0.2))
     u_dot = bo.forward_dynamics(mechanism, q, u, tau, formulation=formulation, solver=solver)
     back = bo.inverse_dynamics(mechanism, q, u, u_dot)

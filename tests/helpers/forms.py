@@ -16,7 +16,7 @@ FORMS = [
 every_form = pytest.mark.parametrize(
     ("formulation", "solver"), [way for way in FORMS if not FORMULATIONS[way[0]].needs]
 )
-# joints that only turn, which every form takes, and the one that is merged away
+# joints that only turn, and the one that is merged away
 TURNING = ("revolute", "universal", "gimbal", "ball", "fixed")
 
 
@@ -34,11 +34,6 @@ def geared(mechanism, seed=0):
         armature = 10.0 ** rng.uniform(-2.0, 1.0, count) * (rng.random(count) < 0.8) * (rng.random() < 0.8)
         other.add_body(body.name, body.parent, body.joint, body.at, body.rotation, body.inertia, armature=armature)
     return other
-
-
-def first_served(formulation, solver, *mechanisms):
-    """The first of some mechanisms that a form serves; there must be one."""
-    return next(m for m in mechanisms if bo.supports(m, formulation, solver) is None)
 
 
 def skip_unless_served(mechanism, formulation, solver):

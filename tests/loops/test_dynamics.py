@@ -329,7 +329,6 @@ def test_drives_must_be_named():
         ("extended", "sparse-lu", "'sparse-lu' does not support closed loops; use sparse"),
         ("multipliers", "inverse-iterative", "'inverse-iterative' does not support closed loops; use udu"),
         ("direct", "cholesky", "'cholesky' does not support closed loops; use udu or uu"),
-        ("wittenburg", "udu", "'slider' is Prismatic"),
     ],
 )
 def test_what_does_not_serve_says_why(formulation, solver, reason):

@@ -17,6 +17,7 @@ from bough.compiled.tree import compiled
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.formulations.formulation import memory_reason
 from bough.formulations.reductions import parametrised
+from bough.formulations.reductions.parametrised import TRUSTED
 from bough.locks import PREPARING
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
@@ -30,9 +31,6 @@ from bough.typing import (
     VelocitiesLike,
     WrenchesLike,
 )
-
-# largest relative error of accelerations that a correction may find
-TRUSTED = 1e-2
 
 
 class Defects(NamedTuple):
@@ -76,7 +74,7 @@ class EigenMotion:
         tree, n = compiled(mechanism), mechanism.n
         reason = memory_reason(20 * n * n) if n else "it has no degree of freedom"
         if mechanism.is_timed:
-            reason = "some of its forces or joints depend on time, which EigenMotion does not support"
+            reason = "some of its forces or joints depend on time; use simulate with solver='eigen' and correct_every"
         if mechanism.loops:
             reason = "it has closed loops, which EigenMotion does not support"
         if reason:
@@ -237,16 +235,19 @@ class EigenMotion:
         return forces
 
     def _lost(self, why: str, step: float) -> StepError:
-        remedies = [f"take steps shorter than {step:g} s"]
-        if self.correct_every != 1:
-            often = (
-                "correct from time to time"
-                if self.correct_every is None
-                else f"correct more often than every {self.correct_every} steps"
-            )
-            remedies.insert(0, often)
-        if not self.separation:
-            remedies.append("set separation > 0, since eigenvalues may meet")
         return StepError(
-            f"the parametrised mass matrix of '{self.mechanism.name}' cannot be trusted after t = {self.time:.6g} s: {why}; {', or '.join(remedies)}."
+            f"the parametrised mass matrix of '{self.mechanism.name}' cannot be trusted after t = {self.time:.6g} s: {why}; "
+            f"{remedies(step, self.correct_every, self.separation)}."
         )
+
+
+def remedies(step: float, correct_every: int | None, separation: float) -> str:
+    """What helps where C and L can no longer be trusted."""
+    found = [f"take steps shorter than {step:g} s"]
+    if correct_every is None:
+        found.insert(0, "correct from time to time")
+    elif correct_every > 1:
+        found.insert(0, f"correct more often than every {correct_every} steps")
+    if not separation:
+        found.append("set separation > 0, since eigenvalues may meet")
+    return ", or ".join(found)

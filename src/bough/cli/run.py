@@ -53,6 +53,15 @@ Integrator = Annotated[
 ]
 Step = Annotated[float | None, typer.Option(metavar="S", help="Time step, for integrators with a fixed step.")]
 LongestStep = Annotated[float | None, typer.Option(metavar="S", help="Largest time step, for adaptive integrators.")]
+CorrectEvery = Annotated[
+    float | None,
+    typer.Option(
+        metavar="N", help="Integrate eigenvalues of the mass matrix, corrected every N steps (--solver eigen)."
+    ),
+]
+Separation = Annotated[
+    float | None, typer.Option(metavar="X", help="Of these eigenvalues; 0 is the paper's method.", show_default="1")
+]
 Relative = Annotated[
     float | None, typer.Option(metavar="X", help="Relative tolerance.", show_default="the model's, or 1e-9")
 ]
@@ -87,6 +96,8 @@ def run(
     longest_step: LongestStep = None,
     rtol: Relative = None,
     atol: Absolute = None,
+    correct_every: CorrectEvery = None,
+    separation: Separation = None,
     output: Output = None,
     csv: Csv = None,
     plot: Plot = None,
@@ -119,7 +130,8 @@ def run(
         begun = time.perf_counter()
         found = bo.simulate(
             mechanism, duration, every=every, q0=start, u0=speeds, formulation=form, solver=solver, integrator=integrator,
-            step=step, longest_step=longest_step, rtol=rtol, atol=atol, checkpoint=checkpoint, checkpoint_every=checkpoint_every, threads=threads, on_failure="return",
+            step=step, longest_step=longest_step, rtol=rtol, atol=atol, correct_every=correct_every, separation=separation, checkpoint=checkpoint,
+            checkpoint_every=checkpoint_every, threads=threads, on_failure="return",
         )  # fmt: skip
         seconds = time.perf_counter() - begun
         files, unwritten = write(found, output, csv, plot, animate)

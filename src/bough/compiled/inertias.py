@@ -22,20 +22,23 @@ class Inertias:
         """Mass, mass times centre, and the packed tensor."""
         return np.concatenate((self._mass[:, None], self._moment, _packed(self._tensor)), axis=1)
 
-    def augmented(self) -> np.ndarray:
-        """Each body with the mass of each child's subtree placed at the child's origin; valid only without slides."""
-        parent, hanging = self._topology.parent.tolist(), self._mass.tolist()
-        for i in range(len(parent) - 1, -1, -1):
+    def augmented(self, sliding: np.ndarray) -> np.ndarray:
+        """Each body with the mass of the subtree of each child that does not slide placed at the child's origin.
+
+        Mass times centre, the packed tensor, and the mass that the body's own joint carries.
+        """
+        parent, carried = self._topology.parent.tolist(), self._mass.copy()
+        for i in range(len(parent) - 1, -1, -1):  # (sums of differences would lose the digits of light bodies)
             if parent[i] >= 0:
-                hanging[parent[i]] += hanging[i]
-        child = np.flatnonzero(self._topology.parent >= 0)
+                carried[parent[i]] += carried[i]
+        child = np.flatnonzero((self._topology.parent >= 0) & ~sliding)
         carrier, origin = self._topology.parent[child], self._origin[child]
         moment, tensor = self._moment.copy(), self._tensor.copy()
-        lumped = np.array(hanging)[child, None] * origin
+        lumped = carried[child, None] * origin
         np.add.at(moment, carrier, lumped)
         squared = np.einsum("ij,ij->i", lumped, origin)[:, None, None]
         np.add.at(tensor, carrier, squared * np.eye(3) - lumped[:, :, None] * origin[:, None, :])
-        return np.concatenate((moment, _packed(tensor)), axis=1)
+        return np.concatenate((moment, _packed(tensor), carried[:, None]), axis=1)
 
     def compliance(self) -> np.ndarray:
         """Inverse inertias; NaN for a body without inertia (``multipliers`` does not support such mechanisms)."""

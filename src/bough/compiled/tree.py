@@ -19,7 +19,7 @@ from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
 from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
-from bough.mechanism.joints import KINDS, Driven
+from bough.mechanism.joints import KINDS, Driven, Joint
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
 from bough.passes.prices import Census
@@ -67,6 +67,7 @@ class CompiledTree:
         self.own_laws: dict[tuple[Any, ...], Law] = {}  # by force, shape and number of outputs
         if mechanism.forces:
             self._arrays |= self._forces(user, q_at, u_at)
+        self.sliding = joints.ask(_slides, dtype=bool)  # whether a body's origin moves in its parent
         self.rheonomic = int(joints.ask(lambda joint: isinstance(joint, Driven), dtype=bool).sum())
         self._driven_by = user.first_motions
         self.loops = len(mechanism.loops)
@@ -136,8 +137,8 @@ class CompiledTree:
 
     @cached_property
     def arrays_for_wittenburg(self) -> Tree:
-        """The same, with the augmented bodies."""
-        return self._tree(self._paths | {"augmented": self.inertias.augmented()})
+        """The same, with the augmented bodies, and which of them slide."""
+        return self._tree(self._paths | {"augmented": self.inertias.augmented(self.sliding), "sliding": self.sliding})
 
     @cached_property
     def arrays_of_forms(self) -> dict[str, Any]:
@@ -173,6 +174,7 @@ class CompiledTree:
             "user_bodies": self.user_bodies,
             "dofs": self.topology.n,
             "coordinates": self.coordinates,
+            "beside": 0,
             "quaternions": len(arrays["quaternion"]),
             "constraints": int(self.constraints.sum()),
             "rheonomic": self.rheonomic,
@@ -383,6 +385,10 @@ def compiled(mechanism: Mechanism, merge: bool = True) -> CompiledTree:
                 prepared.trees[key] = tree
                 prepared.laws.update(tree.own_laws)
     return tree
+
+
+def _slides(joint: Joint) -> bool:
+    return not (joint.joint if isinstance(joint, Driven) else joint).kind.only_turns
 
 
 def _starts(sizes: np.ndarray) -> np.ndarray:

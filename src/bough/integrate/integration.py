@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,6 +26,7 @@ from bough.integrate.plan import (
     STEPS,
     TAKEN,
     TIME,
+    WORST,
     Plan,
 )
 from bough.integrate.steps import normalise
@@ -36,11 +38,26 @@ NEAR = 1e-3  # share of a step, of differences in time
 DIFFERENCE = math.sqrt(np.finfo(float).eps)  # of a coordinate or velocity of the order of one
 
 
-class Rate:
-    """A right-hand side: (q, u) or (q, p) to their rates, by a form, on one mechanism or on W variants of it."""
+@dataclass(frozen=True)
+class Parametrised:
+    """A mass matrix CᵀLC that is integrated with the motion (``reductions/parametrised.py``)."""
 
-    def __init__(self, evaluation: Evaluation, trees: Sequence[Tree], momenta: bool):
-        self.evaluation, self.trees, self.momenta = evaluation, trees, momenta
+    assemble: Callable[..., bool]  # of the form
+    rows: dict[str, int]  # of the work arrays
+    correct_every: int  # steps; 0 for never
+    separation: float
+
+
+class Rate:
+    """A right-hand side: (q, u) or (q, p) to their rates, by a form, on one mechanism or on W variants of it.
+
+    ``parametrised``: how to solve for u̇ within steps, instead of by the form's solver.
+    """
+
+    def __init__(
+        self, evaluation: Evaluation, trees: Sequence[Tree], momenta: bool, parametrised: Parametrised | None = None
+    ):
+        self.evaluation, self.trees, self.momenta, self.parametrised = evaluation, trees, momenta, parametrised
         tree = trees[0]
         self.size = tree.coordinates + tree.dofs
 
@@ -52,8 +69,15 @@ class Rate:
     def takes_lanes(self) -> bool:
         return self.is_compiled and not isinstance(self.evaluation, SerialEntry)
 
+    @property
+    def alone(self) -> Rate:
+        """The same without a parametrised mass matrix."""
+        return Rate(self.evaluation, self.trees, self.momenta)
+
     def tree(self) -> Tree:
         """Flat arrays, with a number for each lane where variants differ."""
+        if self.parametrised:
+            return self.trees[0]._replace(beside=2 * self.trees[0].dofs ** 2 + 1)
         if not self.has_variants:
             return self.trees[0]
         fields = self.trees[0]._asdict()
@@ -76,6 +100,8 @@ class Rate:
         from bough.integrate.loops import (
             compiled_corrector,
             compiled_fitter,
+            compiled_keeper,
+            compiled_parametrised,
             compiled_projector,
             compiled_rate,
             compiled_shifter,
@@ -87,6 +113,8 @@ class Rate:
         forces: list[tuple[Any, ...]] = [(compiled_pass, field, *where) for field in called]
         if not isinstance(self.evaluation, Entry):
             return forces
+        if own := self.parametrised:
+            return [*forces, (compiled_parametrised, own.assemble), (compiled_keeper, own.assemble)]
         passes = ("surveyor", "spanner", "closer") if self.evaluation.rows.get("schur") else ("surveyor", "spanner")
         closed: list[tuple[Any, ...]] = [(compiled_pass, field, *where) for field in passes]
         if loop in MANIFOLD.values():
@@ -103,8 +131,10 @@ class Rate:
     def address(self, work: Work, wide: bool) -> tuple[int, object]:
         """(address of the compiled right-hand side, the object that must be kept alive with it)."""
         if isinstance(self.evaluation, Entry):
-            from bough.integrate.loops import compiled_rate
+            from bough.integrate.loops import compiled_parametrised, compiled_rate
 
+            if self.parametrised:
+                return compiled_parametrised(self.parametrised.assemble), None
             return compiled_rate(self.evaluation.core, self.momenta, wide, self.has_variants), None
         callback = CALLBACK(lambda table: self._from_python(work))
         address = ctypes.cast(callback, ctypes.c_void_p).value
@@ -147,7 +177,10 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
         if is_adaptive:
             tree = tree._replace(corrector=compiled_corrector(rate.momenta, wide, rate.has_variants))
         own = _with_projection(tree, own, rate)
-    rows = {"state": rate.size, "slope": rate.size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
+    if rate.parametrised:
+        own = {**own, **rate.parametrised.rows}
+    size = rate.size + tree.beside
+    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan, places=places)
     if len(memory.work.report):
@@ -268,6 +301,7 @@ class Integration:
 
         wide, loop = record.ndim == 3, rate.loop_of(method)
         self.method, self.watched = method, watched
+        self._size, self._parametrised = rate.size, rate.parametrised
         kept = {
             ADAPTIVE: method.rows + (4 if rate.trees[0].loops else 2),
             EXPLICIT: method.rows + 1,
@@ -279,20 +313,21 @@ class Integration:
         ends = np.union1d(self.times[-1:] if method.is_adaptive else self.times[1:], inside)
         stops = np.stack((ends, np.nextafter(ends, -math.inf)), axis=1)
         self.counters = np.zeros(OF_LANES + PER_LANE * lane_width(), np.int64)
-        settings = np.array([step, rtol, atol, longest, watched], float)
+        every = rate.parametrised.correct_every if rate.parametrised else 0
+        settings = np.array([step, rtol, atol, longest, watched, every], float)
         self.plan = Plan(
-            method.stages, method.rows, method.order, len(times), len(stops), len(pace), *self._manifold(rate, loop, wide),
+            method.stages, method.rows, method.order, len(times), len(stops), len(pace), *self._manifold(rate, loop, wide), self._keeper(rate),
             method.a, method.b, method.e, method.dense, method.predict, settings, self.times, stops, np.array(pace, float),
             record, self.counters,
         )  # fmt: skip
-        size = kept.get(method.loop, 3) * rate.size
+        size = kept.get(method.loop, 3) * (rate.size + rate.tree().beside)
         self._memory = memory_of(rate, wide, size, self.plan, method.is_adaptive)
         if loop in MANIFOLD.values():
             self._open = self._memory.without_loops()
             self._memory.put(Plan, "open_table", self._open.ctypes.data)
         self.work = self._memory.work
         self.rate, self._callback = rate.address(self.work, wide)
-        self._slope = Slope(rate) if watched and not method.is_adaptive else None
+        self._slope = Slope(rate.alone) if watched and not method.is_adaptive else None
         self._lanes = len(record) if wide and method.is_adaptive else 1  # fixed steps: all lanes at the same time
         self.start(record)
 
@@ -305,11 +340,22 @@ class Integration:
 
         return compiled_shifter(wide, rate.has_variants), compiled_fitter(wide, rate.has_variants), 0
 
+    @staticmethod
+    def _keeper(rate: Rate) -> int:
+        """What keeps a parametrised mass matrix right."""
+        if rate.parametrised is None:
+            return 0
+        from bough.integrate.loops import compiled_keeper
+
+        return compiled_keeper(rate.parametrised.assemble)
+
     def start(self, record: np.ndarray) -> None:
         """Start, or start again with another record of the same shape."""
         self.record = record
         self._memory.put(Plan, "record", record)
-        self.work.state[:, 0] = record[:, 0].T if record.ndim == 3 else record[0]
+        self.work.state[: self._size, 0] = record[:, 0].T if record.ndim == 3 else record[0]
+        if self._parametrised:
+            self.work.state[-1] = self._parametrised.separation
         self.work.clock[:] = 0.0
         self.work.clock[TIME] = self.times[0]
         self.counters[:] = 0
@@ -366,17 +412,21 @@ class Integration:
     @property
     def state(self) -> np.ndarray:
         """The present state of the first lane."""
-        return self.work.state[:, 0].reshape(len(self.work.state), -1)[:, 0].copy()
+        return self.work.state[: self._size, 0].reshape(self._size, -1)[:, 0].copy()
 
     @property
     def steps(self) -> int:
         """Steps tried so far, by all lanes together."""
         return int(self.counters[TAKEN])
 
-    def statistics(self, place: int = 0) -> dict[str, int]:
-        """Steps tried, how many of them were rejected, and right-hand sides, of a lane."""
+    def statistics(self, place: int = 0) -> dict[str, Any]:
+        """Steps tried, how many of them were rejected, and right-hand sides, of a lane.
+
+        With a parametrised mass matrix also the largest relative error of accelerations that a correction found.
+        """
         if not self.method.is_adaptive:
-            return {"steps": self.steps, "rejected": 0, "evaluations": int(self.counters[CALLS])}
+            found = {"steps": self.steps, "rejected": 0, "evaluations": int(self.counters[CALLS])}
+            return found | ({"largest_error": float(self.work.clock[WORST, 0])} if self._parametrised else {})
         own = self._of_lanes[place]
         return {"steps": int(own[STEPS]), "rejected": int(own[REJECTED]), "evaluations": int(own[EVALUATIONS])}
 

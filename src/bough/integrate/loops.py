@@ -26,11 +26,13 @@ from bough.compiled.native import (
     step_address,
     title_of,
 )
+from bough.formulations.reductions.parametrised import TRUSTED, compare, follow, hand_over, set_units, take_up, uncouple
 from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
 from bough.integrate.adaptive import attempt, begin
 from bough.integrate.manifold import step_projected, step_rattle
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, MANIFOLD, VERLET
 from bough.integrate.plan import (
+    EVERY,
     FAILED,
     FINISHED,
     GOING_ON,
@@ -45,11 +47,13 @@ from bough.integrate.plan import (
     TAKEN,
     TIME,
     WITHIN,
+    WORST,
     Plan,
 )
 from bough.integrate.steps import normalise, step_collocation, step_euler, step_explicit, step_verlet
 from bough.passes.arrays import Work
 from bough.passes.motion import put_all_rates
+from bough.passes.sweep import place
 
 # the words of a plan follow those of the work in a table of addresses
 PLAN_AT = WORK_AT + 8 * len(Work._fields)
@@ -103,6 +107,60 @@ def compiled_rate(core: Callable[..., bool], momenta: bool, lanes: bool, variant
 
     what = f"{title_of(core)} for {motions(lanes)}"
     return compiled_address(canonical if momenta else accelerations, int64(int64), stamp_of(core), what)
+
+
+@once
+def compiled_parametrised(assemble: Callable[..., bool]) -> int:
+    """The same with the rates of a parametrised mass matrix, by a form that leaves packed rows."""
+    tree_of, work_of = readers_of(False, False)
+
+    def rates(table):
+        align_stack()
+        tree, work = tree_of(table + TREE_AT), work_of(table + WORK_AT)
+        n_q, beside_at = tree.coordinates, tree.coordinates + tree.dofs
+        u = after(work.state, n_q)
+        put_all_rates(tree, work.state, u, work.slope)
+        fine = assemble(tree, work, work.state, u, work.drive, work.loads)
+        for i in range(tree.bodies):
+            place(tree, i, work.state, work)
+        fine = follow(tree, work, u, work.state, beside_at, work.slope, beside_at) and fine
+        return 0 if fine else 1
+
+    what = f"{title_of(assemble)} with its mass matrix for one motion"
+    return compiled_address(rates, int64(int64), stamp_of(assemble), what)
+
+
+@once
+def compiled_keeper(assemble: Callable[..., bool]) -> int:
+    """The address of a function that corrects C and L of work.state if it is time, else removes their couplings.
+
+    At the start it finds them. It returns 1 where they cannot be trusted.
+    """
+    tree_of, work_of = readers_of(False, False)
+
+    def keep(table):
+        align_stack()
+        tree, work, plan = tree_of(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
+        beside_at = tree.coordinates + tree.dofs
+        taken, every = load(plan.counters, TAKEN, 0), int64(plan.settings[EVERY])
+        take_up(tree, work, work.state, beside_at)
+        fine = True
+        if taken == 0:
+            set_units(tree, work)
+        if taken == 0 or (every > 0 and taken % every == 0):
+            fine = assemble(tree, work, work.state, after(work.state, tree.coordinates), work.drive, work.loads)
+            regular, square = compare(tree, work)
+            fine = fine and regular
+            if taken > 0:
+                error = math.sqrt(square)
+                store(work.clock, WORST, 0, max(error, load(work.clock, WORST, 0)))
+                fine = fine and error <= TRUSTED
+        elif load(work.state, beside_at + tree.beside - 1, 0) > 0.0:
+            fine = uncouple(tree, work)
+        return 0 if hand_over(tree, work, work.state, beside_at) and fine else 1
+
+    what = f"corrections of the mass matrix by {title_of(assemble)}"
+    return compiled_address(keep, int64(int64), stamp_of(assemble), what)
 
 
 @once
@@ -167,8 +225,11 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
         tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
         counters, size = plan.counters, tree.coordinates + tree.dofs
         output = OF_LANES + NEXT
-        if tree.loops and load(counters, TAKEN, 0) == 0:
-            call(tree.projector, table)
+        if load(counters, TAKEN, 0) == 0:
+            if tree.loops:
+                call(tree.projector, table)
+            if plan.keeper and call(plan.keeper, table) != 0:
+                return FAILED
         for _ in range(budget):
             leg, within = load(counters, LEG, 0), load(counters, WITHIN, 0)
             if leg >= plan.legs:
@@ -186,6 +247,8 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
             if tree.loops:
                 call(tree.projector, table)
             store(counters, TAKEN, 0, load(counters, TAKEN, 0) + 1)
+            if plan.keeper and call(plan.keeper, table) != 0:
+                return FAILED
             store(work.clock, TIME, 0, end if within + 1 == count else start + (within + 1) * h)
             store(counters, WITHIN, 0, within + 1)
             if within + 1 == count:

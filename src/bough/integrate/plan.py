@@ -19,6 +19,7 @@ class Plan(NamedTuple):
     shifter: int  # addresses of compiled code for symplectic steps with loops (``manifold.py``), else zero
     fitter: int
     open_table: int  # the address of a table of addresses whose tree has no loops, else zero
+    keeper: int  # address of compiled code that keeps a parametrised mass matrix right after each step, else zero
     a: np.ndarray
     b: np.ndarray
     e: np.ndarray
@@ -32,17 +33,18 @@ class Plan(NamedTuple):
     counters: np.ndarray  # see below; integers
 
 
-PLAN_NUMBERS = ("stages", "rows", "order", "outputs", "legs", "knots", "shifter", "fitter", "open_table")
+PLAN_NUMBERS = ("stages", "rows", "order", "outputs", "legs", "knots", "shifter", "fitter", "open_table", "keeper")
 PLAN_INTEGERS = ("counters",)
 PLAN_WIDTHS = {"a": 16, "predict": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
-# settings; DENSE: whether states within every step will be needed
-STEP, RTOL, ATOL, LONGEST, DENSE = range(5)
+# settings; DENSE: whether states within every step will be needed; EVERY: steps between corrections, 0 for none
+STEP, RTOL, ATOL, LONGEST, DENSE, EVERY = range(6)
 # counters: steps within the present leg, the leg, steps of the loop, right-hand sides of the loop, then four for each
 # lane: its steps, how many of them were rejected, its right-hand sides, its next output
 WITHIN, LEG, TAKEN, CALLS, OF_LANES = range(5)
 STEPS, REJECTED, EVALUATIONS, NEXT, PER_LANE = range(5)
 # rows of work.clock: the time, the length of the next step, whether the last one was rejected, whether the slope at the
-# start has to be computed again, and the latest time that belongs to the step
-TIME, LENGTH, AFTER_REJECTION, RENEW, LATEST, CLOCK_ROWS = range(6)
+# start has to be computed again, the latest time that belongs to the step, and the largest relative error of
+# accelerations that a correction of a parametrised mass matrix found
+TIME, LENGTH, AFTER_REJECTION, RENEW, LATEST, WORST, CLOCK_ROWS = range(7)
 # results of a loop
 FINISHED, GOING_ON, FAILED = range(3)

@@ -47,6 +47,12 @@ def copy(source, at, target, to, count):
 
 
 @kernel
+def state_size(tree):
+    """The length of the state: q, the time if something depends on it, u or p, and what is integrated besides."""
+    return tree.coordinates + tree.dofs + tree.beside
+
+
+@kernel
 def slope_of_state(tree, work, plan, table, rate):
     """Fill work.slope, with limits from the left where the step ends; False if that fails."""
     store(plan.counters, CALLS, 0, load(plan.counters, CALLS, 0) + 1)
@@ -60,7 +66,7 @@ def slope_of_state(tree, work, plan, table, rate):
 @kernel
 def start_stage(tree, work, plan, s, h):
     """The state y + h Σ a[s, j] f_j at which stage s has its slope."""
-    size = tree.coordinates + tree.dofs
+    size = state_size(tree)
     state, stages = work.state, work.stages
     copy(stages, 0, state, 0, size)
     for j in range(plan.rows):
@@ -81,7 +87,7 @@ def stage(tree, work, plan, table, rate, s, h):
 @kernel
 def end_step(tree, work, plan, h):
     """The state at the end of a step."""
-    size = tree.coordinates + tree.dofs
+    size = state_size(tree)
     copy(work.stages, 0, work.state, 0, size)
     for s in range(plan.stages):
         subtract_scaled(work.state, 0, work.stages, (s + 1) * size, size, -(plan.b[s, 0] * h))
@@ -91,7 +97,7 @@ def end_step(tree, work, plan, h):
 @kernel
 def step_explicit(tree, work, plan, table, rate, h):
     """A Runge-Kutta step with any coefficients; False if a right-hand side fails."""
-    size = tree.coordinates + tree.dofs
+    size = state_size(tree)
     copy(work.state, 0, work.stages, 0, size)
     for s in range(plan.stages):
         if not stage(tree, work, plan, table, rate, s, h):
@@ -107,7 +113,7 @@ def step_euler(tree, work, plan, table, rate, h):
     n_q = tree.coordinates
     if not slope_of_state(tree, work, plan, table, rate):
         return False
-    subtract_scaled(work.state, n_q, work.slope, n_q, tree.dofs, -h)
+    subtract_scaled(work.state, n_q, work.slope, n_q, state_size(tree) - n_q, -h)
     u = after(work.state, n_q)
     put_all_rates(tree, work.state, u, work.slope)
     subtract_scaled(work.state, 0, work.slope, 0, n_q, -h)
@@ -140,7 +146,7 @@ def renew(work, to, at, count, h):
 @kernel
 def step_collocation(tree, work, plan, table, rate, h):
     """A Gauss-Legendre step: slopes by iteration, first extrapolated from the last step; False without convergence."""
-    n_q, n = tree.coordinates, tree.dofs
+    n_q, n = tree.coordinates, state_size(tree) - tree.coordinates
     size, stages = n_q + n, work.stages
     copy(work.state, 0, stages, 0, size)
     if not predict(tree, work, plan, table, rate):
@@ -160,7 +166,7 @@ def step_collocation(tree, work, plan, table, rate, h):
 @kernel
 def predict(tree, work, plan, table, rate):
     """Slopes of the stages, extrapolated from those of the last step; at the first step those of the state."""
-    size, stages = tree.coordinates + tree.dofs, work.stages
+    size, stages = state_size(tree), work.stages
     if load(plan.counters, TAKEN, 0) == 0:
         if not slope_of_state(tree, work, plan, table, rate):
             return False
@@ -180,7 +186,7 @@ def predict(tree, work, plan, table, rate):
 @kernel
 def renew_stages(tree, work, plan, table, rate, h):
     """New slopes of all stages: whether all is fine, and the sums of ``renew`` for coordinates and for momenta."""
-    n_q, n = tree.coordinates, tree.dofs
+    n_q, n = tree.coordinates, state_size(tree) - tree.coordinates
     size = n_q + n
     change_q = change_p = whole_p = zero_of(load(work.stages, 0, 0))
     fine = True

@@ -6,17 +6,17 @@ that were tried, half a millisecond comes closest to the printed times.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from bough.api import EigenMotion, coordinate_rates, mass_matrix
+from bough.api import coordinate_rates, mass_matrix
 from bough.choice.race import race
 from bough.compiled.entries import NO_WRENCHES, Entry, SerialEntry
 from bough.compiled.tree import compiled
-from bough.errors import StepError
 from bough.formulations import FORMULATIONS
 from bough.formulations.reductions import parametrised
 from bough.mechanism.generators import pendulum, random_state
@@ -44,10 +44,10 @@ NEVER, EVERY, TENTH, BOUNDED = (
 )
 # the paper's formula (14) has no separation; the last one is bough's own, without corrections
 OPTIONS: dict[str, dict[str, Any]] = {
-    NEVER: {"separation": 0.0, "correct_every": None},
+    NEVER: {"separation": 0.0, "correct_every": math.inf},
     TENTH: {"separation": 0.0, "correct_every": 10},
     EVERY: {"separation": 0.0, "correct_every": 1},
-    BOUNDED: {"correct_every": None},
+    BOUNDED: {"correct_every": math.inf},
 }
 STYLES = {NEVER: COLOURS[1], TENTH: COLOURS[2], EVERY: COLOURS[0], BOUNDED: COLOURS[4]}
 
@@ -62,17 +62,12 @@ def released() -> tuple[Mechanism, np.ndarray, np.ndarray]:
 
 
 def followed(seconds: float, step: float, sample: float, **options: Any) -> Trajectory:
-    """The motion by ``EigenMotion`` with these options; it may end early, if that refuses to continue."""
-    mechanism, q, u = released()
-    motion = EigenMotion(mechanism, q, u, **options)
-    samples = [(0.0, q, u)]
-    try:
-        for _ in range(round(seconds / sample)):
-            motion.advance(step, round(sample / step))
-            samples.append((motion.time, motion.q, motion.u))
-    except StepError:
-        pass
-    return Trajectory(mechanism, *map(np.array, zip(*samples, strict=True)))
+    """The motion as the paper computes it, with these options; it ends early where corrections cannot be trusted."""
+    mechanism, q, _ = released()
+    return simulate(
+        mechanism, seconds, q0=q, every=sample, formulation="wittenburg", solver="eigen", integrator="rk4", step=step,
+        progress=False, on_failure="return", energy_tolerance=math.inf, **options,
+    )  # fmt: skip
 
 
 @cache

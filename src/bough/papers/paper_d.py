@@ -250,8 +250,7 @@ def figure_1_accelerations(task: Task) -> Exhibit:
         "D",
         "figure 1, accelerations",
         "Beyond the paper: the same choice among forms in accelerations",
-        "As figure 1, for u̇ from (q, u): by our counts and by the time of one evaluation. Wittenburg's form serves joints that only turn. "
-        + " ".join(findings),
+        "As figure 1, for u̇ from (q, u): by our counts and by the time of one evaluation. " + " ".join(findings),
         *side_by_side(ways, _NAMES, grid),
         [
             draw_choice(f"The cheapest form in accelerations, {way}", contests, _NAMES, _COLOURS)

@@ -19,6 +19,7 @@ class Tree(NamedTuple):
     user_bodies: int  # bodies of the user, fixed ones included
     dofs: int  # n
     coordinates: int  # n_q, plus one for the time if it is timed
+    beside: int  # numbers that are integrated besides q and u: C, L and separation, if M is parametrised
     quaternions: int
     constraints: int  # Σ m_i
     rheonomic: int  # driven joints, whose motion does not depend on u
@@ -60,6 +61,7 @@ class Tree(NamedTuple):
     slot: np.ndarray  # row of a branching body (two children or more) in the branch memory, else -1
     children: np.ndarray  # number of children
     younger: np.ndarray  # whether a later sibling exists, which an inward loop visits first
+    sliding: np.ndarray  # wittenburg: whether the body's origin moves in the parent
     upright: np.ndarray  # whether the joint frame is parallel to the parent's frame
     dof_parent: np.ndarray  # extended parent array: the DoF before this one on the path to the ground (per DoF)
     dof_user: np.ndarray  # the DoF's index in the user's u (per DoF)
@@ -139,7 +141,8 @@ class Tree(NamedTuple):
     constants: np.ndarray  # constants of the joint
     inertia: np.ndarray  # mass, mass times centre (3), inertia about the origin (6), body axes
     compliance: np.ndarray  # 1/mass, centre of mass (3), inverse of the tensor about it (6), body axes
-    augmented: np.ndarray  # augmented body: mass times centre (3), inertia about the origin (6), body axes
+    # augmented body: mass times centre (3), inertia about the origin (6), body axes; mass that its joint carries
+    augmented: np.ndarray
     armature: np.ndarray  # inertia of the DoF itself, such as a rotor's (per DoF; empty without any)
     # per DoF: 1 over the root of about its inertia; the preference for it among dependent DoFs
     loop_weights: np.ndarray
@@ -246,6 +249,7 @@ TREE_NUMBERS = (
     "user_bodies",
     "dofs",
     "coordinates",
+    "beside",
     "quaternions",
     "constraints",
     "rheonomic",
@@ -286,7 +290,7 @@ TREE_WIDTHS = {
     "loop_mount": 12,
     "gravity": 3,
     "compliance": 10,
-    "augmented": 9,
+    "augmented": 10,
 }
 # tables whose numbers may differ among variants that run side by side
 VARYING = tuple(name for name in TREE_WIDTHS if name != "signal_pieces")

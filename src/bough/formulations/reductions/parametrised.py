@@ -14,7 +14,9 @@ couplings K in L = Λ + K, L̇_ij = μ_ij δ²/(g² + δ²) + …, and nothing i
 ``settle`` removes it by rotations after every step. ``correct`` compares with M itself and starts afresh. Without
 separation this is the paper's method.
 
-The numbers besides q and u are one vector: τ (n), C (n²) by rows in the user's order of DoFs, L (n²), separation (1).
+The numbers besides q and u are C (n²) by rows in the user's order of DoFs, L (n²) and separation (1). ``EigenMotion``
+calls ``rates``, ``settle`` and ``correct`` with τ (n) before them. ``simulate`` has them after u in its state: any form
+that leaves packed rows of M gives forces and M, and ``follow`` and ``compare`` do the rest.
 """
 
 from bough.arithmetic.scalar import (
@@ -37,27 +39,30 @@ from bough.passes.motion import coordinate_rates
 from bough.passes.sweep import place, sweep
 from bough.solvers import eigen
 
+# largest relative error of accelerations that a correction may find
+TRUSTED = 1e-2
+
 
 @kernel
-def take_up(tree, work, beside):
-    """C, its columns in tree order, and L."""
+def take_up(tree, work, beside, at):
+    """C, its columns in tree order, and L, from index ``at`` on."""
     n = tree.dofs
     for i in range(n):
         for d in range(n):
-            store(work.basis, i * n + d, 0, get(beside, n + i * n + tree.dof_user[d]))
-            store(work.matrix, i * n + d, 0, get(beside, n + n * n + i * n + d))
+            store(work.basis, i * n + d, 0, get(beside, at + i * n + tree.dof_user[d]))
+            store(work.matrix, i * n + d, 0, get(beside, at + n * n + i * n + d))
 
 
 @kernel
-def hand_over(tree, work, out):
-    """C in the user's order, and L; False if a number is not finite."""
+def hand_over(tree, work, out, at):
+    """C in the user's order, and L, from index ``at`` on; False if a number is not finite."""
     n = tree.dofs
     fine = True
     for i in range(n):
         for d in range(n):
             c, x = load(work.basis, i * n + d, 0), load(work.matrix, i * n + d, 0)
-            put(out, i * n + tree.dof_user[d], c)
-            put(out, n * n + i * n + d, x)
+            put(out, at + i * n + tree.dof_user[d], c)
+            put(out, at + n * n + i * n + d, x)
             fine = fine and is_finite(c) and is_finite(x)
     return fine
 
@@ -111,10 +116,18 @@ def split_rate(tree, work, separation, out, at):
 def rates(tree, work, q, u, beside, wrenches, out):
     """(q̇, u̇, zeros for τ, Ċ, L̇): all rates; False if an eigenvalue is not positive or couplings are too strong."""
     n = tree.dofs
-    take_up(tree, work, beside)
-    fine = coordinate_rates(tree, work, q, u, u, wrenches, out) and eigen.is_positive(n, work.matrix)
+    fine = coordinate_rates(tree, work, q, u, u, wrenches, out)
     sweep(tree, q, u, wrenches, work)
     right_hand_side(tree, work, beside)  # τ comes first there
+    return follow(tree, work, u, beside, n, out, tree.coordinates + 2 * n) and fine
+
+
+@kernel
+def follow(tree, work, u, beside, at, out, basis_at):
+    """u̇, Ċ and L̇, from placed bodies and the right-hand side; C starts at ``at``, its rate at ``basis_at``."""
+    n = tree.dofs
+    take_up(tree, work, beside, at)
+    fine = eigen.is_positive(n, work.matrix)
     fine = fine and eigen.solve(n, work.matrix, work.basis, work.vector, work.line)
     fine = fine and put_solution(tree, work, out, tree.coordinates)
     turn(tree, u, work)
@@ -122,9 +135,8 @@ def rates(tree, work, q, u, beside, wrenches, out):
     for i in range(n):
         store(work.diagonal, i, 0, load(work.matrix, i * n + i, 0))
         store(work.matrix, i * n + i, 0, 0.0)  # K remains
-    basis_at = tree.coordinates + 2 * n
     matrix_at = basis_at + n * n
-    split_rate(tree, work, get(beside, n + 2 * n * n), out, matrix_at)
+    split_rate(tree, work, get(beside, at + 2 * n * n), out, matrix_at)
     for i in range(n):
         # row i of Ċ = -ΩC
         clear(n, work.line)
@@ -156,23 +168,37 @@ def clear(n, line):
 @kernel
 def settle(tree, work, unused_q, unused_u, beside, wrenches, out):
     """Remove the couplings of L by rotations, which keep CᵀLC: (C, L)."""
-    take_up(tree, work, beside)
-    n = tree.dofs
-    fine = eigen.is_positive(n, work.matrix) and eigen.diagonalise(n, work.matrix, work.basis)
-    return hand_over(tree, work, out) and fine
+    take_up(tree, work, beside, tree.dofs)
+    fine = uncouple(tree, work)
+    return hand_over(tree, work, out, 0) and fine
+
+
+@kernel
+def uncouple(tree, work):
+    """The same for C and L as they are in memory."""
+    return eigen.is_positive(tree.dofs, work.matrix) and eigen.diagonalise(tree.dofs, work.matrix, work.basis)
 
 
 @kernel
 def correct(tree, work, q, unused_u, beside, wrenches, out):
-    """Jacobi's correction makes C orthonormal, CMCᵀ diagonal: (C, L, square of the error). False if M is singular.
+    """Jacobi's correction by M: (C, L, square of the error). False if M is singular."""
+    n = tree.dofs
+    take_up(tree, work, beside, n)
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+    mass_rows(tree, work)
+    fine, error = compare(tree, work)
+    put(out, 2 * n * n, error)
+    return hand_over(tree, work, out, 0) and fine
+
+
+@kernel
+def compare(tree, work):
+    """Make C orthonormal and CMCᵀ diagonal, with M in packed rows: whether M is regular, and the square of the error.
 
     The error is that of CᵀL⁻¹C as inverse of M: CMCᵀ - L, each entry relative to √(λ_i λ_j).
     """
     n = tree.dofs
-    take_up(tree, work, beside)
-    for i in range(tree.bodies):
-        place(tree, i, q, work)
-    mass_rows(tree, work)
     zero = zero_of(load(work.basis, 0, 0))
     error = zero
     for i in range(n):
@@ -192,9 +218,14 @@ def correct(tree, work, q, unused_u, beside, wrenches, out):
     for a in range(n * n):
         store(work.matrix, a, 0, load(work.spin, a, 0))
     fine = eigen.diagonalise(n, work.matrix, work.basis)
-    fine = fine and eigen.is_regular(n, work.matrix, work.basis, work.diagonal)
-    put(out, 2 * n * n, error)
-    return hand_over(tree, work, out) and fine
+    return fine and eigen.is_regular(n, work.matrix, work.basis, work.diagonal), error
+
+
+@kernel
+def set_units(tree, work):
+    """C = L = E: nothing known of M yet."""
+    eigen.set_unit(tree.dofs, work.basis)
+    eigen.set_unit(tree.dofs, work.matrix)
 
 
 def memory(tree: CompiledTree) -> dict[str, int]:

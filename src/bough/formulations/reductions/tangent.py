@@ -206,8 +206,8 @@ def memory(tree: CompiledTree, *more: str) -> dict[str, int]:
 
 
 # prices of the kernels; masses are constants, and so are their sums
-_STEINER = 6 * SUM + 12 * PRODUCT
-ADD_COMPOSITE = 3 * (SUM + TERM) + ADD_SCALED + _STEINER + 12 * SUM
+STEINER = 6 * SUM + 12 * PRODUCT
+ADD_COMPOSITE = 3 * (SUM + TERM) + ADD_SCALED + STEINER + 12 * SUM
 
 
 def mass_rows_operations(census: prices.Census, entries: int) -> Operations:

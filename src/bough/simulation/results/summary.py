@@ -11,7 +11,7 @@ from bough.errors import BoughError
 from bough.simulation.results.trajectory import STATUSES, Trajectory
 
 MOST_NAMES = 12  # names of a state shown as text
-_SETTINGS = ("form", "solver", "chosen", "integrator", "rtol", "atol", "step")
+_SETTINGS = ("form", "solver", "chosen", "integrator", "rtol", "atol", "step", "correct_every", "separation")
 
 
 def summary(run: Trajectory) -> dict[str, Any]:

@@ -41,7 +41,7 @@ class Outcome:
     reached: int = 1  # number of computed states
     time: float = 0.0
     state: np.ndarray | None = None  # where it failed
-    statistics: dict[str, int] = field(default_factory=dict)
+    statistics: dict[str, Any] = field(default_factory=dict)
     events: list[Occurrence] = field(default_factory=list)
     stopped: Occurrence | None = None
 

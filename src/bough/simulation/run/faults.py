@@ -14,9 +14,12 @@ from bough.simulation.run.setup import (
     SETTINGS,
     TAKES_MOTION,
     USUAL,
+    correction_steps,
+    corrections_of,
     given_by,
     method_of,
     seconds,
+    separation_of,
     spacing,
     step_of,
     tolerances,
@@ -49,7 +52,11 @@ def faults_between(settings: Mapping[str, Any]) -> Iterator[str]:
     said = {**USUAL, **settings}
     try:
         gives_of(said["formulation"], said["integrator"])
-        step_of(said["integrator"], method_of(said["integrator"]), said.get("step"))
+        method = method_of(said["integrator"])
+        step_of(said["integrator"], method, said.get("step"))
+        corrections_of(
+            said.get("correct_every"), said.get("separation"), said.get("solver"), method, said["integrator"]
+        )
         if {"duration", "every"} <= said.keys():
             spacing(said["every"], said["duration"])
     except (StateError, UnsupportedError) as error:
@@ -71,5 +78,9 @@ def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
         seconds(value, name)
     if name in ("rtol", "atol"):
         tolerances(settings.get("rtol", USUAL["rtol"]), settings.get("atol", USUAL["atol"]))
+    if name == "correct_every":
+        correction_steps(value)
+    if name == "separation":
+        separation_of(value)
     if name == "step" and "integrator" in settings:
         step_of(settings["integrator"], method_of(settings["integrator"]), value)

@@ -18,26 +18,44 @@ from bough.api.loop_forces import loop_gaps, machine_size, measured, owners, pla
 from bough.api.loops import NEARLY, closed_states
 from bough.api.methods import Way, evaluation_by, form_of, solver_of, way_of
 from bough.api.operation import state_array
-from bough.compiled.entries import beyond_memory
+from bough.compiled.entries import Evaluation, beyond_memory
+from bough.compiled.tree import compiled
 from bough.errors import Argument, BoughWarning, Message, StateError, UnsupportedError
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
-from bough.integrate.integration import NEVER, Rate
+from bough.formulations.reductions.parametrised import memory as parametrised_memory
+from bough.formulations.systems import PackedSystem
+from bough.integrate.integration import NEVER, Parametrised, Rate
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
 from bough.mechanism.checks import masked_place, remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.timing import timing_of
+from bough.solvers.eigen import SOLVER
 from bough.typing import Instants, InstantsLike, StartLike, TimeLike
 
+EIGEN = SOLVER.name
 MOST_STEPS = 1e12  # of fixed length: these take weeks
 TOLD = 1e-9  # relative changes that closing the loops at the start may make without a warning
 POINTS = 501  # default number of samples
 USUAL = {"formulation": "auto", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
 # possible settings of a mechanism; and those that an argument of ``simulate`` overrides as well
-SETTINGS = ("duration", "every", "formulation", "solver", "integrator", "step", "rtol", "atol", "longest_step")
+SETTINGS = (
+    "duration",
+    "every",
+    "formulation",
+    "solver",
+    "integrator",
+    "step",
+    "rtol",
+    "atol",
+    "longest_step",
+    "correct_every",
+    "separation",
+)
 _REPLACED = {
     "times": ("duration", "every"),
-    "formulation": ("solver",),
+    "formulation": ("solver", "correct_every", "separation"),
+    "solver": ("correct_every", "separation"),
     "integrator": ("step", "rtol", "atol", "longest_step"),
 }
 TAKES_MOTION = "'{}' takes motion as given; choose a form that computes it, such as 'auto'."
@@ -62,6 +80,8 @@ class Setup:
     longest: float
     breaks: np.ndarray  # times at which steps have to end
     pace: np.ndarray  # times of which a step may pass at most one
+    correct_every: float | None = None  # steps between corrections of a mass matrix that is integrated, if one is
+    separation: float = 1.0  # of its eigenvalues
 
     @property
     def mechanism(self) -> Mechanism:
@@ -83,8 +103,8 @@ class Setup:
 
     def rate_of(self, runs: Sequence[int]) -> Rate:
         """The right-hand side of some runs, side by side."""
-        if not self.has_variants:
-            return self.rates[0]
+        if not self.has_variants or len(runs) == 1:
+            return self.rates[runs[0] if self.has_variants else 0]
         return Rate(self.rates[runs[0]].evaluation, [self.rates[k].trees[0] for k in runs], self.momenta)
 
     @property
@@ -97,6 +117,7 @@ class Setup:
             "integrator": self.integrator,
             **({"rtol": self.rtol, "atol": self.atol} if native is None or native.is_adaptive else {"step": self.step}),
             **({} if math.isinf(self.longest) else {"longest_step": self.longest}),
+            **({"correct_every": self.correct_every, "separation": self.separation} if self.correct_every else {}),
         }
 
 
@@ -115,6 +136,8 @@ def set_up(
     rtol: float,
     atol: float,
     longest_step: float | None,
+    correct_every: float | None = None,
+    separation: float | None = None,
 ) -> Setup:
     """Check everything that can be checked before the first step."""
     mechanisms = _mechanisms(mechanism)
@@ -143,13 +166,17 @@ def set_up(
         along = _first_steps(mechanisms[0], form, states[0], grid, length, method)
     way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along)
     evaluations = [evaluation_by(one, way) for one in mechanisms]
-    rates = [Rate(evaluation, [evaluation.tree], momenta) for evaluation in evaluations]
+    often, apart = corrections_of(correct_every, separation, way.solver, method, integrator)
+    rates = [
+        Rate(evaluation, [evaluation.tree], momenta, _parametrised(one, way, evaluation, often, apart))
+        for one, evaluation in zip(mechanisms, evaluations, strict=True)
+    ]
     if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
         kept = f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer ("
         raise StateError(Message(kept, Argument("every"), ")."))
     return Setup(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
-        length, rtol, atol, longest, breaks, pace,
+        length, rtol, atol, longest, breaks, pace, often, apart,
     )  # fmt: skip
 
 
@@ -169,6 +196,66 @@ def _first_steps(
     after = step * (np.arange(max(2, 4 - len(stages)))[:, None] + stages).reshape(-1, 1)
     rates = coordinate_rates(mechanism, np.broadcast_to(q, (len(after), len(q))), u + 0.5 * after * u_dot)
     return mechanism.normalised(q + after * rates), u + after * u_dot
+
+
+def corrections_of(
+    correct_every: Any, separation: Any, solver: str | None, method: Method | None, integrator: str
+) -> tuple[float | None, float]:
+    """(steps between corrections, separation) of a mass matrix that is integrated with the motion; None if it is not."""
+    if correct_every is None:
+        if separation is not None:
+            raise StateError(Message(Argument("separation"), " goes with ", Argument("correct_every"), "; give both."))
+        return None, 1.0
+    often, apart = correction_steps(correct_every), separation_of(1.0 if separation is None else separation)
+    if solver != EIGEN:
+        parts = " is for eigenvalues that are integrated with the motion; give ", Argument("solver", EIGEN)
+        raise UnsupportedError(
+            Message(
+                Argument("correct_every"), *parts, " and a form that takes it, such as 'wittenburg', or leave it out."
+            )
+        )
+    if method is None or method.is_adaptive:
+        parts = f"'{integrator}' does not judge its steps by the eigenvalues that ", Argument("correct_every")
+        fixed = (
+            " integrates; take steps of a fixed length, ",
+            Argument("integrator", "rk4"),
+            " and ",
+            Argument("step", 1e-3),
+        )
+        raise UnsupportedError(Message(*parts, *fixed, " for instance."))
+    return often, apart
+
+
+def correction_steps(value: Any) -> float:
+    """A whole number of steps, or infinitely many."""
+    number = math.inf if value == math.inf else _number(value, "correct_every")
+    if number < 1 or (math.isfinite(number) and number != int(number)):
+        raise StateError(
+            f"correct_every must be a whole number of steps, at least 1, or math.inf for never, not {shown(value)}."
+        )
+    return number if math.isinf(number) else int(number)
+
+
+def separation_of(value: Any) -> float:
+    """A relative distance of eigenvalues."""
+    number = _number(value, "separation")
+    if number < 0.0:
+        raise StateError(f"separation must be a number of at least 0, not {shown(value)}.")
+    return number
+
+
+def _parametrised(
+    mechanism: Mechanism, way: Way, evaluation: Evaluation, often: float | None, separation: float
+) -> Parametrised | None:
+    """How the mass matrix of a form is integrated with the motion, if it is."""
+    if often is None or not mechanism.n:
+        return None
+    assert isinstance(way.form, PackedSystem)
+    if size := beyond_memory(20 * mechanism.n**2):
+        large = f"eigenvectors of '{mechanism.name}' would take {size}; leave out "
+        raise UnsupportedError(Message(large, Argument("correct_every"), "."))
+    rows = parametrised_memory(compiled(mechanism))
+    return Parametrised(way.form.assemble, rows, 0 if math.isinf(often) else int(often), separation)
 
 
 def given_by(form: Formulation | None, method: Method | None, integrator: str) -> str:

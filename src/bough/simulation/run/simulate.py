@@ -13,6 +13,7 @@ import numpy as np
 
 from bough.api.accelerations import forward_dynamics
 from bough.api.diagnosis import explain
+from bough.api.eigen_motion import remedies
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates, energies
 from bough.api.loops import closed_states
@@ -70,6 +71,8 @@ def simulate(
     rtol: float | None = None,
     atol: float | None = None,
     longest_step: float | None = None,
+    correct_every: float | None = None,
+    separation: float | None = None,
     events: Event | EventFunction | Sequence[Event | EventFunction] = (),
     progress: bool | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
@@ -93,7 +96,9 @@ def simulate(
     ``integrator`` by name (``bough.integrators()``). Adaptive integrators use ``rtol`` and ``atol`` (root mean square
     of the step's error over ``atol + rtol |y|``), others time steps of ``step`` seconds. Defaults come from
     ``mechanism.settings``, else they are ``formulation="auto"``, ``integrator="dop853"``, ``rtol=1e-9``,
-    ``atol=1e-11``.
+    ``atol=1e-11``. ``correct_every`` with ``solver="eigen"``: eigenvalues and eigenvectors of the mass matrix are
+    integrated with the motion, by fixed steps, and corrected after so many of them (``math.inf`` for never);
+    ``separation``: as in :class:`EigenMotion`, 1 by default.
 
     ``events``: functions of (t, q, u) whose zeros are located and recorded, or :class:`Event`, which may end the run.
     ``progress``: a bar on the terminal; by default if a run takes longer than a second. Ctrl-C ends a run and returns
@@ -107,7 +112,8 @@ def simulate(
     asked = manner_of(
         mechanism,
         {"duration": duration, "times": times, "every": every, "formulation": formulation, "solver": solver, "integrator": integrator,
-         "step": step, "rtol": rtol, "atol": atol, "longest_step": longest_step},
+         "step": step, "rtol": rtol, "atol": atol, "longest_step": longest_step,
+         "correct_every": correct_every, "separation": separation},
     )  # fmt: skip
     if checkpoint is not None and "auto" in (asked["formulation"], asked["solver"]):
         # a run resumes with its own form and solver, even if others would be chosen now
@@ -165,6 +171,8 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
         name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
         for name in ("steps", "rejected", "evaluations")
     }
+    if setup.correct_every:
+        statistics["largest_error"] = max(outcome.statistics.get("largest_error", 0.0) for outcome in driver.outcomes)
     if setup.is_batch:
         statistics["runs"] = [outcome.statistics for outcome in driver.outcomes]
     common: dict[str, Any] = {
@@ -204,6 +212,12 @@ def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None)
     for later in (*AHEAD, setup.step) if fixed else AHEAD:
         if reason := _reason(own, q, last, setup.momenta, outcome.time, later):
             return f"{where}: {reason}"
+    if setup.correct_every:
+        every = None if math.isinf(setup.correct_every) else int(setup.correct_every)
+        return (
+            f"{where}: the eigenvalues and eigenvectors of its mass matrix cannot be trusted; "
+            f"{remedies(setup.step, every, setup.separation)}."
+        )
     if fixed:
         cause = ", or it is at a singular position of its loops (see bough.mobility)" if own.loops else ""
         return (
