@@ -25,6 +25,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import TREE_WIDTHS
 
 ESTIMATE, MEASURE = "estimate", "measure"
+YARDSTICK = "it is there to compare with, and is used only by name"
 # candidates beyond this multiple of the best estimate are not measured; the largest number that is
 _HOPEFUL, _MOST = 2.0, 4
 # number of states timed side by side; number of mechanisms whose rankings are remembered
@@ -108,7 +109,9 @@ def _fitting(
             name = method.name if method else None
             if solver not in (None, name):
                 continue
-            reason = form.supports(tree, name) or (method.unpriced if method else "")
+            reason = (
+                YARDSTICK if form.is_yardstick else form.supports(tree, name) or (method.unpriced if method else "")
+            )
             if reason:
                 left_out.append(LeftOut(form.name, name, reason))
                 continue
