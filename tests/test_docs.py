@@ -18,6 +18,7 @@ from bough.compiled.entries import Entry
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.formulations.reductions.principles import PRINCIPLES
 
 ROOT = Path(__file__).parent.parent
 METHODS = ROOT / "docs" / "methods"
@@ -176,9 +177,9 @@ def test_calls_travel_as_the_page_says(tmp_path):
         assert files_passed(call) - {"__init__.py"} <= parts[name], name
 
 
-@pytest.mark.parametrize("form", FORMULATIONS.values(), ids=list(FORMULATIONS))
-def test_the_page_of_matrices_shows_the_reference_of_every_form(form):
-    assert inspect.getsource(form.in_numpy) in (ROOT / "docs" / "matrices.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("reference", [*(form.in_numpy for form in FORMULATIONS.values()), *PRINCIPLES])
+def test_the_page_of_matrices_shows_the_reference_of_every_form(reference):
+    assert inspect.getsource(reference) in (ROOT / "docs" / "matrices.md").read_text(encoding="utf-8")
 
 
 def cells(row):

@@ -7,7 +7,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from helpers.forms import every_form, serving, skip_unless_served
+from helpers.forms import TURNING, every_form, first_served, serving, serving_in_lanes, skip_unless_served
 
 import bough as bo
 from bough.compiled.tree import compiled
@@ -108,7 +108,7 @@ def test_nothing_moves(batch):
     rock.add_body("base", joint=bo.Fixed(), inertia=bo.Inertia(1.0, (0, 0, 1), (1, 1, 1)))
     rock.add_body("top", "base", bo.Fixed(), at=(1, 0, 0), inertia=bo.Inertia(2.0, (0, 0, 1), (1, 1, 1)))
     state = np.empty((*batch, 0))
-    for formulation, solver in serving(rock):
+    for formulation, solver in serving_in_lanes(rock):
         found = bo.forward_dynamics(rock, state, state, formulation=formulation, solver=solver)
         assert found.shape == (*batch, 0)
     tau, reactions = bo.inverse_dynamics(rock, state, state, state, reactions=True)

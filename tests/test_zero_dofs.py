@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from helpers.forms import every_form
+from helpers.forms import every_form_in_lanes
 
 import bough as bo
 from bough.simulation.results.summary import summary, summary_text
@@ -72,7 +72,7 @@ def test_functions_of_a_state_have_results_of_the_right_shape(make, q):
     assert bo.driven_motion(mechanism, np.zeros(0)).values.shape == (0, len(mechanism.driven_names))
 
 
-@every_form
+@every_form_in_lanes
 def test_every_form_serves_them(formulation, solver):
     for mechanism in (crank(), bridge()):
         for q in STATES:

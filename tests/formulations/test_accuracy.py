@@ -91,7 +91,7 @@ def allowed(name, form):
     """What theory lets a form lose over the states: eps times roundings times the condition of what it solves."""
     if FORMULATIONS[form].gives == "canonical rates":
         lost = of_momenta(name) + (condition(name, of_multipliers) if form == "hamilton-orthogonal" else 0.0)
-    elif form == "multipliers":
+    elif form in ("multipliers", "saddle-point", "separate-multipliers"):
         lost = condition(name, of_multipliers)
     elif form == "extended" or (form == "separate-bodies" and "lock" not in name):
         # separate bodies are an elimination of the extended system; what they lose at a gimbal's lock is in test_gimbal_lock.py

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from helpers.forms import TURNING, every_form, geared, serving
+import pytest
+from helpers.forms import TURNING, YARDSTICKS, every_form, every_form_in_lanes, first_served, geared, serving, serving_in_lanes
 from helpers.pinocchio_peer import PinocchioPeer
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -84,9 +85,21 @@ def test_every_form_agrees_with_pinocchio(case):
 @example(floating_sibling)
 @example(turning)
 def test_every_scalar_agrees(case):
+    assert_scalars_agree(case, serving_in_lanes(case.mechanism))
+
+
+@pytest.mark.slow
+@given(cases)
+@example(floating_sibling)
+@example(turning)
+def test_every_scalar_agrees_in_yardsticks(case):
+    assert_scalars_agree(case, [way for way in serving(case.mechanism) if way[0] in YARDSTICKS])
+
+
+def assert_scalars_agree(case, methods):
     """float64, lanes (fewer than W states, whole groups of W, a rest) and counted numbers."""
     condition = conditions(case)
-    for name, solver in serving(case.mechanism):
+    for name, solver in methods:
         expected = one_by_one(case, formulation=name, solver=solver)
         for count in (W - 1, 2 * W, 2 * W + 1):
             state = case.q[:count], case.u[:count], case.tau[:count]
@@ -101,7 +114,7 @@ def test_every_scalar_agrees(case):
             assert_close(found[None], expected[:1], 1e-12, condition[:1], (name, solver, "counted"))
 
 
-@every_form
+@every_form_in_lanes
 def test_threads_and_missing_forces_change_nothing(formulation, solver):
     """Left-out forces are zeros, one state's forces serve a whole batch, and the cut among threads is not seen."""
     mechanism = bo.random_tree(6, 5)

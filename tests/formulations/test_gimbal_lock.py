@@ -19,7 +19,15 @@ METHODS = [
 ]
 # (error times the distance, or times its square; the distance below which it refuses)
 ONCE, TWICE = 1e-13, 1e-13
-REFUSES = {"separate-bodies": 1e-9, "multipliers": 1e-7, "maggi": 1e-7, "extended": 0.0}
+REFUSES = {
+    "separate-bodies": 1e-9,
+    "multipliers": 1e-7,
+    "saddle-point": 1e-7,
+    "separate-multipliers": 1e-7,
+    "maggi": 1e-7,
+    "maggi-bodies": 0.0,
+    "extended": 0.0,
+}
 
 
 def wrist(armature=0.0, axes=((0, 0, 1), (0, 1, 0), (1, 0, 0))):

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import bough as bo
 from bough.formulations import FORMULATIONS
+from bough.formulations.reductions.principles import PRINCIPLES
 from bough.mechanism.generators import JOINT_KINDS
 
 EPS = np.finfo(float).eps
@@ -134,6 +135,32 @@ def test_every_form_gives_the_accelerations_of_pinocchio_and_of_bough(case):
 
 @given(cases)
 @example(all_kinds)
+def test_every_principle_gives_the_accelerations_of_pinocchio(case):
+    expected = PinocchioPeer(case.mechanism).forward_dynamics(case.q, case.u, case.tau, case.wrenches)
+    for principle in PRINCIPLES:
+        assert_close(principle(case.m, case.tau), expected, case.tolerance, principle.__name__)
+
+
+@given(cases)
+@example(all_kinds)
+def test_free_bodies_are_constrained_the_least(case):
+    """Gauss's own measure: any other motion that the joints allow is further from that of free bodies, by the mass matrix."""
+    m, mechanism = case.m, case.mechanism
+    dual = m.A @ np.linalg.inv(m.A.T @ m.A)
+    free = np.linalg.solve(m.M, m.F - m.Omega @ m.M @ m.V + m.S.T @ dual @ case.tau)
+
+    def constraint(u_dot):
+        apart = m.B @ u_dot + m.T @ m.w - free
+        return apart @ m.M @ apart
+
+    u_dot = bo.forward_dynamics(mechanism, case.q, case.u, case.tau, wrenches=case.wrenches)
+    change = np.random.default_rng(case.seed).normal(size=mechanism.n) * (1.0 + np.abs(u_dot).max(initial=0.0))
+    least, more = constraint(u_dot), change @ case.mass @ change
+    assert constraint(u_dot + change) == pytest.approx(least + more, rel=1e-9 + case.tolerance)
+
+
+@given(cases)
+@example(all_kinds)
 def test_kinetostatics(case):
     u_dot = np.random.default_rng(case.seed).normal(size=case.mechanism.n)
     tau, reactions = bo.inverse_dynamics(case.mechanism, case.q, case.u, u_dot, wrenches=case.wrenches, reactions=True)
@@ -175,8 +202,9 @@ def test_rows_of_loops_and_the_form_that_is_made_of_them(name):
         assert np.abs(m.G @ u).max() < 1e-12 * np.abs(u).max(initial=1.0)
     expected = loop_oracle.accelerations(mechanism, q, u).u_dot
     assert np.abs(m.G @ expected - m.g).max() < 1e-8 * max(1.0, np.abs(expected).max())
-    found = FORMULATIONS["independent"].in_numpy(m, np.zeros(mechanism.n))
-    assert np.abs(found - expected).max() < 1e-9 * max(1.0, np.abs(expected).max())
+    for form in (FORMULATIONS["independent"].in_numpy, *PRINCIPLES):
+        found = form(m, np.zeros(mechanism.n))
+        assert np.abs(found - expected).max() < 1e-9 * max(1.0, np.abs(expected).max()), form.__name__
     assert m.labels("G") == (m.labels("g")[0], mechanism.u_names)
     assert np.array_equal(bo.matrices(mechanism, q, u, sparse=True).G.toarray(), m.G)
 

@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
-from helpers.forms import every_form, serving
+from helpers.forms import every_form, every_form_in_lanes, first_served, serving, serving_in_lanes
 
 import bough as bo
+from bough.compiled.tree import compiled
+from bough.formulations import FORMULATIONS
 
 LINK = bo.Inertia.box((0.1, 0.2, 0.5), 1.0, center=(0.03, 0.02, -0.25))
 # axes and places without round numbers, so that nothing is zero by luck
@@ -43,7 +45,7 @@ def massless_ball(armature=0.0):
 
 
 @pytest.mark.parametrize("case", [massless_end, point_on_its_axis, gimbal_lock, massless_ball])
-@every_form
+@every_form_in_lanes
 def test_singular_equations_are_refused_by_name(case, formulation, solver):
     mechanism, coordinates = case()
     q, u = mechanism.coordinates(coordinates), mechanism.velocities()
@@ -59,7 +61,7 @@ def test_armature_resists_where_bodies_do_not(case):
     mechanism, coordinates = case(armature=0.2)
     q, u = mechanism.coordinates(coordinates), mechanism.velocities({"arm": 0.7})
     tau = np.arange(1.0, mechanism.n + 1.0)
-    methods = serving(mechanism)
+    methods = serving_in_lanes(mechanism)
     assert len(methods) > 10
     for formulation, solver in methods:
         for states in (q, np.tile(q, (9, 1))):
@@ -73,7 +75,7 @@ def test_a_gimbal_with_armature_passes_its_lock():
     mechanism, coordinates = gimbal_lock(armature=0.2)
     q, u = mechanism.coordinates(coordinates), mechanism.velocities({"arm": 0.7, "culprit.turn1": 0.3})
     tau = np.arange(1.0, mechanism.n + 1.0)
-    for form in ("multipliers", "hamilton-orthogonal"):
+    for form in ("multipliers", "saddle-point", "separate-multipliers", "maggi-bodies", "hamilton-orthogonal"):
         assert "'culprit' has armature" in bo.supports(mechanism, form)
     for formulation, solver in serving(mechanism):
         u_dot = bo.forward_dynamics(mechanism, q, u, tau, formulation=formulation, solver=solver)
@@ -90,7 +92,10 @@ def test_nearly_singular_equations_are_still_solved(formulation, solver):
     q, u, tau = np.array((0.0, 1.3)), np.array((0.2, 0.3)), np.array((0.1, 0.2))
     u_dot = bo.forward_dynamics(mechanism, q, u, tau, formulation=formulation, solver=solver)
     back = bo.inverse_dynamics(mechanism, q, u, u_dot)
-    assert np.abs(back - tau).max() <= 1e-9
+    # (the articulated cart turns with 4e-11 kg m² about the axis of the pole: who divides by that loses digits, and doubts)
+    divides = (formulation, solver) in (("saddle-point", "sparse"), ("separate-multipliers", None))
+    assert not divides or FORMULATIONS[formulation].doubts(compiled(mechanism))
+    assert np.abs(back - tau).max() <= (1e-5 if divides else 1e-9)
 
 
 @every_form

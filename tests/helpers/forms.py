@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import bough as bo
+from bough.compiled.entries import lane_width
 from bough.formulations import FORMULATIONS
 
 FORMS = [
@@ -12,9 +13,14 @@ FORMS = [
     if form.gives == "accelerations"
     for solver in form.solvers or (None,)
 ]
+# there to compare with: what compiles their lanes is left to make test-slow
+YARDSTICKS = {form.name for form in FORMULATIONS.values() if form.is_yardstick}
 # all that serve trees
-every_form = pytest.mark.parametrize(
-    ("formulation", "solver"), [way for way in FORMS if not FORMULATIONS[way[0]].needs]
+ON_TREES = [way for way in FORMS if not FORMULATIONS[way[0]].needs]
+every_form = pytest.mark.parametrize(("formulation", "solver"), ON_TREES)
+every_form_in_lanes = pytest.mark.parametrize(
+    ("formulation", "solver"),
+    [pytest.param(*way, marks=pytest.mark.slow) if way[0] in YARDSTICKS else way for way in ON_TREES],
 )
 # joints that only turn, and the one that is merged away
 TURNING = ("revolute", "universal", "gimbal", "ball", "fixed")
@@ -23,6 +29,16 @@ TURNING = ("revolute", "universal", "gimbal", "ball", "fixed")
 def serving(mechanism):
     """(form, solver) of all that serve a mechanism."""
     return [(name, solver) for name, solver in FORMS if bo.supports(mechanism, name, solver) is None]
+
+
+def serving_in_lanes(mechanism):
+    """The same without yardsticks."""
+    return [way for way in serving(mechanism) if way[0] not in YARDSTICKS]
+
+
+def alone_or_all(name):
+    """The states of a batch that a test is to take: too few for lanes with a yardstick."""
+    return slice(lane_width() - 1 if name in YARDSTICKS else None)
 
 
 def geared(mechanism, seed=0):

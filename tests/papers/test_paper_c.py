@@ -44,9 +44,9 @@ def test_all_forms_agree(forms):
 def test_matrices_have_the_structure_that_the_paper_says(forms):
     """Symmetric but Maggi's; positive definite where positions or constraints alone are left; the mass matrix the fullest."""
     kinds = {name: row["matrix"] for name, row in forms.items()}
-    assert kinds["extended"] == kinds["bo.matrices, dense"] == "symmetric, indefinite"
+    assert kinds["extended"] == kinds["saddle-point"] == kinds["hamilton-extended"] == "symmetric, indefinite"
     assert kinds["multipliers"] == kinds["direct"] == kinds["composite-bodies"] == "symmetric, positive definite"
-    assert kinds["maggi"] == "not symmetric"
+    assert kinds["maggi"] == kinds["maggi-bodies"] == "not symmetric"
     filled = [forms[name]["entries not zero, %"] for name in ("extended", "multipliers", "composite-bodies")]
     assert filled == sorted(filled)
 

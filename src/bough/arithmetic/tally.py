@@ -15,7 +15,7 @@ KINDS = {
     "sweep": "poses, motions and inertias of bodies, outward; a call is a body",
     "passes": "further passes over the bodies, which sum inertias or pass wrenches on; a call is a body on a pass",
     "recursion": "hinges eliminated inward and found outward; a call is a hinge",
-    "elimination": "the same for all other joints, through memory; a call is a DoF",
+    "elimination": "the same for all other joints, through memory; a call is a DoF, or a constraint",
     "rows": "entries of a matrix; a call is an entry computed or added to",
     "packed": "factorisation in packed rows or by a plan; a call is a run along a row, or along four at once",
     "substitution": "a right-hand side, and the check of the pivots; a call is a row",

@@ -28,6 +28,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import TREE_WIDTHS
 
 ESTIMATE, MEASURE = "estimate", "measure"
+YARDSTICK = "it is there to compare with, and is used only by name"
 # candidates beyond this multiple of the best estimate are not measured; the largest number that is
 _HOPEFUL, _MOST = 2.0, 4
 # number of states timed side by side; number of mechanisms whose rankings are remembered
@@ -157,7 +158,7 @@ def _fitting(
             if solver not in (None, name):
                 continue
             unpriced = method.unpriced if method and not (is_motion and method.is_warm) else ""
-            reason = form.supports(tree, name) or unpriced
+            reason = YARDSTICK if form.is_yardstick and formulation is None else form.supports(tree, name) or unpriced
             if reason:
                 left_out.append(LeftOut(form.name, name, reason))
                 continue

@@ -4,47 +4,35 @@ Paper C (3.6), with the known motion subtracted (see ``passes/sweep.py``), and c
 
     M Δ - SᵀR - S_cᵀZ_cλ = -f,    -S Δ + A u̇ = 0,    AᵀR + a u̇ = τ,    Z_cᵀS_cΔ = -g̈      (a: armature).
 
-g̈ is the acceleration of the gaps when u̇ = 0. Symmetric but for signs, indefinite, sparse. Unknowns: 12 N + n, and one for
-each constraint of a loop. Pivots that are safe whatever the numbers are: Δ_i on its own row of S and R_i on its own row of
-M, both -1, from the last body to the first. The row of u̇_i is then AᵀM*A u̇_i, with M* the inertia of the articulated
-body: separate bodies, found by a general elimination. Cost: linear in bodies, and in loops that are local. Bodies may have
-no mass.
+g̈ is the acceleration of the gaps when u̇ = 0. Symmetric but for signs, indefinite, sparse
+(``reductions/extended_system.py``). Unknowns: 12 N + n, and one for each constraint of a loop. Cost: linear in bodies, and
+in loops that are local. Bodies may have no mass.
 """
 
 import numpy as np
 
-from bough.arithmetic.scalar import SINGULAR, kernel, load, zero_of
-from bough.arithmetic.spatial import load3, load6
-from bough.arithmetic.tally import CALL, PRODUCT, QUOTIENT, SUM, TERM, Operations, Tally
+from bough.arithmetic.scalar import SINGULAR, kernel, load
+from bough.arithmetic.tally import Operations
 from bough.formulations.formulation import ARMATURE, DRIVEN_JOINTS, LOOPS
+from bough.formulations.reductions import extended_system
 from bough.formulations.reductions.bases import (
-    WRENCH_ABOUT,
     are_far,
     are_far_operations,
     base_tables,
-    halves,
-    loop_ends,
-    loops_completed,
-    projected,
     put_rates,
     put_rates_operations,
     turn_bases,
+    turned_joints,
     turned_operations,
-    wrench_about,
 )
 from bough.formulations.reductions.references import applied
 from bough.formulations.reductions.tangent import memory as tangent_memory
 from bough.formulations.systems import SparseSystem
-from bough.mechanism.joints import KINDS
 from bough.passes import loop_prices, prices
 from bough.passes.arrays import SWEEP
-from bough.passes.loops import PART, survey_loops
+from bough.passes.loops import ACCELERATION, survey_loops
 from bough.passes.sweep import put_in_body_axes, sweep
 from bough.solvers import sparse, sparse_lu
-from bough.solvers.sparse import BOUND, Bounds, Pattern, clear, enter
-
-# rows and columns of C = [[E, -ρ̃], [0, E]], in the order of ``enter_shift``
-_SHIFT = np.array(((0, 1, 2, 3, 4, 5, 0, 0, 1, 1, 2, 2), (0, 1, 2, 3, 4, 5, 4, 5, 3, 5, 3, 4)))
 
 
 def reference(m, tau):
@@ -57,108 +45,19 @@ def reference(m, tau):
 
 
 @kernel
-def enter_row(tree, work, at, row):
-    for k in range(6):
-        enter(tree, work, at + k, row[k])
-    return at + 6
-
-
-@kernel
-def enter_inertia(tree, work, i, at, zero):
-    """Entries of M of body i, row by row: [[m E, -h̃], [h̃, J]]."""
-    m, h, j = zero + tree.inertia[i, 0], load3(work.inertia, i, 0), load6(work.inertia, i, 3)
-    at = enter_row(tree, work, at, (m, zero, zero, zero, h[2], -h[1]))
-    at = enter_row(tree, work, at, (zero, m, zero, -h[2], zero, h[0]))
-    at = enter_row(tree, work, at, (zero, zero, m, h[1], -h[0], zero))
-    at = enter_row(tree, work, at, (zero, -h[2], h[1], j[0], j[1], j[2]))
-    at = enter_row(tree, work, at, (h[2], zero, -h[0], j[1], j[3], j[4]))
-    return enter_row(tree, work, at, (-h[1], h[0], zero, j[2], j[4], j[5]))
-
-
-@kernel
-def enter_shift(tree, work, rho, at, one):
-    """Entries of C."""
-    for k in range(6):
-        enter(tree, work, at + k, one)
-    enter(tree, work, at + 6, rho[2])
-    enter(tree, work, at + 7, -rho[1])
-    enter(tree, work, at + 8, -rho[2])
-    enter(tree, work, at + 9, rho[0])
-    enter(tree, work, at + 10, rho[1])
-    enter(tree, work, at + 11, -rho[0])
-    return at + 12
-
-
-@kernel
-def enter_body(tree, work, i, tau, at, zero, one):
-    """Entries of body i and its joint; returns the number of the next one."""
-    at = enter_inertia(tree, work, i, at, zero)
-    for k in range(6):
-        enter(tree, work, at + k, -one)
-        enter(tree, work, at + 6 + k, -one)
-        enter(tree, work, at + 12 + k, -load(work.force, i, k))
-    at += 18
-    if tree.parent[i] >= 0:
-        rho = load3(work.offset, i, 0)
-        at = enter_shift(tree, work, rho, at, one)
-        at = enter_shift(tree, work, rho, at, one)
-    for j in range(tree.dof[i + 1] - tree.dof[i]):
-        d = tree.dof[i] + j
-        first, last = 3 if tree.sparse_half[d] == 2 else 0, 3 if tree.sparse_half[d] == 1 else 6
-        for k in range(first, last):
-            x = load(work.columns, d, k)
-            enter(tree, work, at, x)
-            enter(tree, work, at + 1, x)
-            at += 2
-        enter(tree, work, at, projected(tree, i, j, work, tau))
-        enter(tree, work, at + 1, zero + tree.armature[d, 0] if tree.rotors else zero)
-        at += 2
-    return at
-
-
-@kernel
-def enter_end(tree, work, i, c, point, part, sign, at):
-    """Entries of constraint c of a loop at its body i; ``part``: 0 if they are to vanish."""
-    if i < 0:
-        return at
-    force, moment = wrench_about(i, c, point, work)
-    for k in range(3):
-        x, y = part * force[k], part * moment[k]
-        enter(tree, work, at + k, x if sign > 0 else -x)
-        enter(tree, work, at + 3 + k, y if sign > 0 else -y)
-        enter(tree, work, at + 6 + k, -x if sign > 0 else x)
-        enter(tree, work, at + 9 + k, -y if sign > 0 else y)
-    return at + 12
-
-
-@kernel
 def assemble(tree, work, q, u, tau, wrenches):
-    """The entries, in the order of ``pattern``."""
     sweep(tree, q, u, wrenches, work)
     fine = True
     if tree.loops > 0:
         fine = survey_loops(tree, q, u, work)
     fine = turn_bases(tree, work, SINGULAR * SINGULAR) and fine
-    zero = zero_of(load(work.offset, 0, 0))
-    one, at = zero + 1.0, 0
-    clear(tree, work, zero)
-    for i in range(tree.bodies):
-        at = enter_body(tree, work, i, tau, at, zero, one)
-    for k in range(tree.loops):
-        point = load3(work.point, k, 0)
-        for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
-            part = load(work.gap, c, PART)
-            at = enter_end(tree, work, tree.parent[tree.bodies + 1 + k], c, point, part, -1, at)
-            at = enter_end(tree, work, tree.loop_body[k], c, point, part, 1, at)
-            enter(tree, work, at, -load(work.gap, c, 2))
-            enter(tree, work, at + 1, zero)
-            at += 2
+    extended_system.enter_system(tree, work, tau, ACCELERATION)
     return fine
 
 
 @kernel
 def deliver(tree, work, q, tau, wrenches, u_dot):
-    return put_rates(tree, work, 12 * tree.bodies, u_dot) and are_far(tree, work)
+    return put_rates(tree, work, 12 * tree.bodies, u_dot, 0) and are_far(tree, work)
 
 
 @kernel
@@ -174,66 +73,6 @@ def reactions(tree, work, q, u, tau, wrenches, out):
     return fine
 
 
-def pattern(tree):
-    """The pattern of the system, and its tables.
-
-    Unknowns: Δ, R, u̇, λ. Rows: those of M, of S, of Aᵀ, of loops.
-    """
-    bodies, dofs, parent, dof = tree.bodies, tree.dofs, tree.parent.tolist(), tree.dof.tolist()
-    joint, rate, loop = 6 * bodies, 12 * bodies, 12 * bodies + dofs
-    known, six, half = loop + tree.loop_constraints * bool(tree.loops), np.arange(6), halves(tree).tolist()
-    own = np.stack((np.repeat(six, 6), np.tile(six, 6)))
-    entries = [np.empty((2, 0), np.int64)]
-
-    def put(row, column):
-        entries.append(np.stack(np.broadcast_arrays(row, column)))
-
-    for i in range(bodies):
-        entries.append(6 * i + own)
-        put(6 * i + six, joint + 6 * i + six)
-        put(joint + 6 * i + six, 6 * i + six)
-        put(6 * i + six, known)
-        if parent[i] >= 0:
-            put(joint + 6 * i + _SHIFT[0], 6 * parent[i] + _SHIFT[1])
-            put(6 * parent[i] + _SHIFT[1], joint + 6 * i + _SHIFT[0])
-        for d in range(dof[i], dof[i + 1]):
-            places, column = joint + 6 * i + six[3 * (half[d] == 2) : 6 - 3 * (half[d] == 1)], np.array((rate + d,))
-            both = np.stack((places, np.repeat(column, len(places))))
-            entries.append(np.stack((both, both[::-1]), axis=2).reshape(2, -1))
-            put(rate + d, np.array((known, rate + d)))
-    completed = loops_completed(tree)
-    for k, ends in enumerate(loop_ends(tree).tolist() if tree.loops else ()):
-        for c in range(loop + tree.loop_at[k], loop + tree.loop_at[k + 1]):
-            for i in ends:
-                if i >= 0:
-                    put(c, 6 * i + six)
-                    put(6 * i + six, c)
-            put(c, np.array((known, c)))
-    rows, columns = np.concatenate(entries, axis=1)
-    pivots, signs, sizes, constraints = [np.empty((2, 0), np.int64)], [], [], []
-    for i in range(bodies - 1, -1, -1):
-        n = dof[i + 1] - dof[i]
-        pivots.append(np.stack((joint + 6 * i + six, 6 * i + six)))
-        pivots.append(np.stack((6 * i + six, joint + 6 * i + six)))
-        pivots.append(np.tile(np.arange(rate + dof[i], rate + dof[i + 1]), (2, 1)))
-        closing = [c for k in completed[i] for c in range(tree.loop_at[k], tree.loop_at[k + 1])]
-        pivots.append(np.tile(np.array(closing, np.int64) + loop, (2, 1)))
-        signs += [-1] * 12 + [0] * (n + len(closing))
-        sizes += [-1] * 12 + list(range(dof[i], dof[i + 1])) + [-1] * len(closing)
-        constraints += [-1] * (12 + n) + closing
-    # the pivot of u̇ is aᵀM*a: a among the entries of S, M* where M was; by halves
-    carrier = np.repeat(np.arange(bodies), np.diff(tree.dof[: bodies + 1])).tolist()
-    parts = [(d, i, k) for d, i in enumerate(carrier) for k in (six[:3], six[3:])[half[d] == 2 : 2 - (half[d] == 1)]]
-    bounds = Bounds(
-        np.array([d for d, _, _ in parts], np.int64),
-        np.array([[*(joint + 6 * i + k), *(6 * i + k)] for _, i, k in parts], np.int64).reshape(-1, 6),
-        np.array([[rate + d] * 3 + [*(6 * i + k)] for d, i, k in parts], np.int64).reshape(-1, 6),
-    )
-    pivot_rows, pivot_columns = np.concatenate(pivots, axis=1)
-    steps = np.array((signs, sizes, constraints), np.int64)
-    return Pattern(rows, columns, pivot_rows, pivot_columns, steps[0], steps[1], steps[2], bounds), base_tables(tree)
-
-
 def memory(tree):
     """Rows of the work arrays; with loops, those of an integrator that closes them too."""
     rows = tree.memory(*SWEEP, "duals")
@@ -242,53 +81,14 @@ def memory(tree):
 
 def price(tree):
     """The entries; a call of "rows" is an entry."""
-    census, arrays = tree.census, tree.arrays
-    entries = 54 * census.bodies + 24 * census.children + 2 * (int(_half_counts(tree).sum()) + census.dofs)
-    entered = (1 + census.bodies) * SUM + turned_operations(arrays)
-    if census.rotors:
-        entered += census.dofs * SUM
-    found = Operations(sweep=prices.sweep(census))
-    if tree.loops:
-        ends = int((loop_ends(arrays) >= 0).sum(axis=1) @ np.diff(arrays.loop_at))
-        entries += 12 * ends + 2 * arrays.loop_constraints
-        entered += ends * (WRENCH_ABOUT + 6 * PRODUCT)
-        found += loop_prices.survey_loops(arrays, census)
-    return found + Operations(rows=entries * CALL + entered)
+    entered = extended_system.entered_operations(tree) + turned_operations(tree.arrays)
+    found = Operations(sweep=prices.sweep(tree.census), rows=entered)
+    return found + loop_prices.survey_loops(tree.arrays, tree.census) if tree.loops else found
 
 
 def delivery(tree):
-    return Operations(passes=put_rates_operations(tree.arrays) + are_far_operations(tree.arrays))
-
-
-def elimination(tree):
-    """Price of the elimination without loops, and of the substitution, by joints."""
-    total, kinds, hanging = Operations(), tree.kinds, tree.topology.parent >= 0
-    for kind, hangs in sorted(set(zip(kinds.tolist(), hanging.tolist(), strict=True))):
-        some = np.flatnonzero((kinds == kind) & (hanging == hangs))
-        one = _body(KINDS[kind].columns, bool(hangs))
-        total += Operations(**{name: len(some) * tally for name, tally in one.items()})
-    return total + Operations(substitution=SUM)
-
-
-def _half_counts(tree) -> np.ndarray:
-    """The entries of A of each body."""
-    return np.array([3 * len(kind.columns) + 3 * kind.columns.count("s") for kind in KINDS])[tree.kinds]
-
-
-def _body(columns: str, hangs: bool) -> dict[str, Tally]:
-    """Price of a body with a joint of these columns, on another body or on the ground."""
-    n, own = len(columns), 3 * len(columns) + 3 * columns.count("s")
-    shift, above = (12, 6) if hangs else (0, 0)
-    rows = [any(letter in "s" + half for letter in columns) for half in "lllaaa"]
-    tail = n + above + 1
-    # rows of S from those of M, rows of M from those of Aᵀ and of the parent's M, then those of Aᵀ
-    last = sum(j + above for j in range(n))
-    pairs = 6 * (6 if hangs else sum(rows)) + (own + shift) + last
-    updates = 6 * (own + shift) + (own + shift) * tail + sum((j + above) * (j + above + 1) for j in range(n))
-    halves_there = sum(2 if letter == "s" else 1 for letter in columns)
-    packed = pairs * CALL + updates * TERM + last * PRODUCT + n * QUOTIENT + halves_there * BOUND
-    terms = own + shift + 6 * tail + last + n
-    return {"packed": packed, "substitution": (12 + n) * CALL + terms * TERM + n * PRODUCT}
+    turned = int(turned_joints(tree.arrays).sum())
+    return Operations(passes=put_rates_operations(tree.arrays) + are_far_operations(tree.arrays, turned))
 
 
 FORMULATION = SparseSystem(
@@ -297,14 +97,13 @@ FORMULATION = SparseSystem(
     reference="C (3.6)",
     in_numpy=reference,
     methods=(sparse.SOLVER, sparse_lu.SOLVER),
-    pattern=pattern,
+    pattern=lambda tree: (extended_system.pattern(tree), base_tables(tree)),
     assemble=assemble,
     deliver=deliver,
-    first=lambda tree: 12 * tree.bodies,
     memory=memory,
     price=price,
     delivery=delivery,
-    elimination=elimination,
+    elimination=extended_system.elimination,
     numbers=lambda tree: 0,  # its memory grows only with the number of bodies
     is_balanced=True,
     accuracy="as accurate as any form: it forms no products before solving",

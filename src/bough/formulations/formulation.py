@@ -55,6 +55,7 @@ class Formulation(ABC):
     serves: frozenset[str] = frozenset()  # the features that it supports, beyond plain trees
     needs: frozenset[str] = frozenset()  # those without which another form is the same for less
     is_timed: bool = False  # whether `bough calibrate` times it, with its first solver
+    is_yardstick: bool = False  # whether it is there to compare with, and is not chosen automatically
     doubts: Callable[[CompiledTree], str | None] = field(default=lambda tree: None)
 
     @property

@@ -62,7 +62,7 @@ def deliver(tree, work, q, tau, wrenches, out):
     """(q̇, ṗ)."""
     orthogonal.finish(tree, work)
     fine = orthogonal.deliver(tree, work, out, tree.coordinates)
-    return momentum.rates(tree, work, q, tau, wrenches, out, True) and fine
+    return momentum.rates(tree, work, q, tau, wrenches, out, True, False) and fine
 
 
 @kernel
@@ -70,7 +70,7 @@ def deliver_with_loops(tree, work, q, tau, wrenches, out):
     """As ``deliver``; the impulses of loops are in work.multiplier."""
     orthogonal_loops.finish(tree, work)
     fine = orthogonal.deliver(tree, work, out, tree.coordinates)
-    return momentum.rates(tree, work, q, tau, wrenches, out, True) and fine
+    return momentum.rates(tree, work, q, tau, wrenches, out, True, False) and fine
 
 
 def memory(tree):

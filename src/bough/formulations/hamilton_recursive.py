@@ -48,7 +48,7 @@ def solve(tree, work, q, p, out, at, kept):
 def canonical_rates(tree, work, q, p, tau, wrenches, out):
     """(q̇, ṗ) from (q, p, τ) and external wrenches."""
     fine = solve(tree, work, q, p, out, tree.coordinates, True)
-    return fine and momentum.rates(tree, work, q, tau, wrenches, out, False)
+    return fine and momentum.rates(tree, work, q, tau, wrenches, out, False, True)
 
 
 @kernel

@@ -36,7 +36,7 @@ def deliver(tree, work, q, tau, wrenches, out):
     """(q̇, ṗ)."""
     fine = tangent.deliver(tree, work, out, tree.coordinates)
     momentum.spread(tree, work)
-    return momentum.rates(tree, work, q, tau, wrenches, out, False) and fine
+    return momentum.rates(tree, work, q, tau, wrenches, out, False, True) and fine
 
 
 def memory(tree):

@@ -19,7 +19,7 @@ by elimination.
 import numpy as np
 from numpy.linalg import inv, solve
 
-from bough.arithmetic.scalar import SINGULAR, kernel, load, store, zero_of
+from bough.arithmetic.scalar import SINGULAR, kernel, load, zero_of
 from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6
 from bough.arithmetic.tally import (
     ADD,
@@ -27,7 +27,6 @@ from bough.arithmetic.tally import (
     APPLY,
     CALL,
     CROSS,
-    DOT,
     DOT6,
     PRODUCT,
     QUOTIENT,
@@ -41,9 +40,11 @@ from bough.formulations.reductions import doubts, locks
 from bough.formulations.reductions.bases import (
     WRENCH_ABOUT,
     base_tables,
+    enter_given,
+    enter_projected,
     loop_ends,
     loops_completed,
-    projected,
+    projected_places,
     put_rates,
     put_rates_operations,
     turn_bases,
@@ -51,17 +52,11 @@ from bough.formulations.reductions.bases import (
     wrench_about,
 )
 from bough.formulations.reductions.references import applied
-from bough.formulations.reductions.tangent import (
-    ADD_COMPOSITE,
-    add_composite,
-    right_hand_side_operations,
-    start_composites,
-)
+from bough.formulations.reductions.tangent import gather, gather_operations, right_hand_side_operations
 from bough.formulations.reductions.tangent import memory as tangent_memory
 from bough.formulations.systems import SparseSystem
 from bough.mechanism.joints import KINDS
 from bough.passes import loop_prices, prices
-from bough.passes.inverse import pass_inward
 from bough.passes.loops import PART, survey_loops
 from bough.passes.sweep import place_normals, sweep
 from bough.solvers import sparse, sparse_lu
@@ -79,40 +74,11 @@ def reference(m, tau):
 
 
 @kernel
-def gather(tree, work):
-    """Composite inertias, and upper bounds of each DoF's diagonal entry of AᵀTᵀMTA."""
-    composite = work.composite
-    start_composites(tree, work)
-    for i in range(tree.bodies - 1, -1, -1):
-        if tree.parent[i] >= 0:
-            add_composite(composite, tree.parent[i], i, load3(work.offset, i, 0))
-        trace = load(composite, i, 4) + load(composite, i, 7) + load(composite, i, 9)
-        for d in range(tree.dof[i], tree.dof[i + 1]):
-            along, axis = load3(work.columns, d, 0), load3(work.columns, d, 3)
-            size = dot(axis, axis) * trace + dot(along, along) * load(composite, i, 0)
-            if tree.rotors:
-                size = size + tree.armature[d, 0]
-            store(work.diagonal, d, 0, size)
-
-
-@kernel
 def wrench(work, b, along, axis):
     """The wrench of composite body b under an acceleration (along; axis) of its origin."""
     m, h = load(work.composite, b, 0), load3(work.composite, b, 1)
     moment = add_cross(apply_symmetric(load6(work.composite, b, 4), axis), h, along)
     return add_scaled(cross(axis, h), m, along), moment
-
-
-@kernel
-def enter_projected(tree, work, i, force, moment, at):
-    """Entries of a row at joint i: a wrench about the origin of its body, projected on A and Z."""
-    for d in range(tree.dof[i], tree.dof[i + 1]):
-        enter(tree, work, at, dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment))
-        at += 1
-    for c in range(tree.normal[i], tree.normal[i + 1]):
-        enter(tree, work, at, dot(load3(work.normals, c, 0), force) + dot(load3(work.normals, c, 3), moment))
-        at += 1
-    return at
 
 
 @kernel
@@ -171,18 +137,11 @@ def assemble(tree, work, q, u, tau, wrenches):
     gather(tree, work)
     fine = locks.are_far(tree, work) and fine
     zero = zero_of(load(work.offset, 0, 0))
-    one, at = zero + 1.0, 0
+    one = zero + 1.0
     clear(tree, work, zero)
     for i in range(tree.bodies):
         place_normals(tree, i, work)
-    for i in range(tree.bodies - 1, -1, -1):
-        force, moment = load3(work.force, i, 0), load3(work.force, i, 3)
-        for k in range(tree.dof[i + 1] - tree.dof[i]):
-            d = tree.dof[i] + k
-            x = dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment)
-            enter(tree, work, d, projected(tree, i, k, work, tau) - x)
-        pass_inward(tree, i, work)
-    at = tree.dofs
+    at = enter_given(tree, work, tau)
     for c in range(tree.constraints):
         enter(tree, work, at + c, one)
     at += tree.constraints
@@ -200,7 +159,7 @@ def assemble(tree, work, q, u, tau, wrenches):
 
 @kernel
 def deliver(tree, work, q, tau, wrenches, u_dot):
-    return put_rates(tree, work, 0, u_dot)
+    return put_rates(tree, work, 0, u_dot, 0)
 
 
 def pattern(tree):
@@ -209,11 +168,9 @@ def pattern(tree):
     Unknowns: u̇, z, λ. Rows: those of Aᵀ, of Zᵀ, of loops. Those of Zᵀ are eliminated first, and change nothing.
     """
     bodies, dofs, parent, dof = tree.bodies, tree.dofs, tree.parent.tolist(), tree.dof.tolist()
-    normal = (tree.normal[: bodies + 1] - tree.normal[0]).tolist()
     loop = 6 * bodies
     known = loop + tree.loop_constraints * bool(tree.loops)
-    # the unknowns of a joint
-    joint = [np.r_[dof[i] : dof[i + 1], dofs + normal[i] : dofs + normal[i + 1]] for i in range(bodies)]
+    joint = projected_places(tree)
     freedom = [np.arange(dof[i], dof[i + 1]) for i in range(bodies)]
     z = dofs + np.arange(tree.constraints)
     rows, columns = [np.arange(dofs), z], [np.full(dofs, known), z]
@@ -269,8 +226,6 @@ def price(tree):
     """A call of "rows" is an entry."""
     census, arrays = tree.census, tree.arrays
     linear, dofs = census.columns("l", "s"), census.dofs
-    composites = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + dofs * TERM
-    composites += census.columns("a", "s") * DOT + linear * (DOT + PRODUCT)
     bases = census.over_joints(lambda prices: prices.normals) + turned_operations(arrays) + SUM
     bases += locks.are_far_operations(census)
     # wrenches of each body's own DoFs, carried to all bodies on its path, and of their DoFs, shifted to the body
@@ -280,9 +235,8 @@ def price(tree):
     rows += census.ancestors * ADD + blocks * (6 * (CALL + DOT6))
     rows += (dofs + census.constraints) * CALL
     if census.rotors:
-        composites += dofs * SUM
         rows += dofs * SUM
-    passes = (2 * census.bodies) * CALL + composites + bases
+    passes = (2 * census.bodies) * CALL + gather_operations(census) + bases
     found = Operations(sweep=prices.sweep(census), passes=passes) + right_hand_side_operations(census)
     if tree.loops:
         rows += (2 * arrays.loop_constraints) * CALL
@@ -324,7 +278,6 @@ FORMULATION = SparseSystem(
     pattern=pattern,
     assemble=assemble,
     deliver=deliver,
-    first=lambda tree: 0,
     memory=memory,
     price=price,
     delivery=delivery,

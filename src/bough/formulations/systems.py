@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.arithmetic.scalar import is_finite, kernel, load, put
+from bough.arithmetic.scalar import get, is_above, is_finite, kernel, load, put, store
 from bough.arithmetic.tally import CALL, NOTHING, Operations
 from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, Evaluation, SerialEntry
 from bough.compiled.tree import CompiledTree
@@ -225,14 +225,14 @@ class SparseSystem(Formulation):
     delivery: Callable[[CompiledTree], Operations]  # of deliver
     arrays: Callable[[CompiledTree], Tree] = plain_arrays
     elimination: Callable[[CompiledTree], Operations] | None = None  # of a tree without loops; None: it has some
-    first: Callable[[Tree], int] = lambda tree: 0  # where the unknowns of joints start
+    objection: Callable[[CompiledTree], str | None] = no_objection
     numbers: Callable[[CompiledTree], int] = nothing_besides  # numbers that its matrix takes, if many
     is_balanced: bool = False  # whether SuperLU may scale rows and columns
 
     def __post_init__(self):
         self._name(planned(self.assemble, self.deliver), sparse.SOLVER)
         if sparse_lu.SOLVER in self.methods:
-            self._name(listed(self.assemble), sparse_lu.SOLVER)
+            self._name(listed(self.assemble, self.deliver), sparse_lu.SOLVER)
 
     def _name(self, core: Callable[..., bool], solver: Solver) -> None:
         """Name a core in the form's module: the cache finds it by that name in every process."""
@@ -246,7 +246,7 @@ class SparseSystem(Formulation):
     def _objection(self, tree, solver):
         if tree.loops and solver.name != sparse.SOLVER.name:
             return f"the solver '{solver.name}' does not support {LOOPS}; use {sparse.SOLVER.name}"
-        return memory_reason(self.numbers(tree))
+        return self.objection(tree) or memory_reason(self.numbers(tree))
 
     def plan(self, tree: CompiledTree) -> tuple[Elimination, Tree]:
         """The plan of the elimination, and the arrays with its tables; made once for a tree."""
@@ -303,55 +303,58 @@ def planned(assemble: Kernel, deliver: Kernel) -> Kernel:
     return core
 
 
-def listed(assemble: Kernel) -> Kernel:
-    """The entries of a sparse system, sizes of pivots, and the angular halves of duals, for a library's solver."""
+def listed(assemble: Kernel, deliver: Kernel) -> Kernel:
+    """The entries of a sparse system and sizes of pivots, for a library's solver; or results, from the unknowns.
+
+    ``out``: entries, sizes, unknowns, whether these are known.
+    """
 
     def core(tree, work, q, u, tau, wrenches, out):
         fine = assemble(tree, work, q, u, tau, wrenches)
-        at = tree.sparse_values
-        for v in range(at):
+        first = tree.sparse_values + tree.dofs
+        known = get(out, first + tree.unknowns)
+        if is_above(known, 0.0, known):
+            for k in range(tree.unknowns):
+                store(work.found, k, 0, get(out, first + k))
+            return deliver(tree, work, q, tau, wrenches, out) and fine
+        for v in range(tree.sparse_values):
             x = load(work.values, v, 0)
             fine = fine and is_finite(x)
             put(out, v, x)
         for d in range(tree.dofs):
-            put(out, at + d, 0.0 if tree.sparse_bounds else load(work.diagonal, d, 0))
-            for k in range(3):
-                put(out, at + tree.dofs + 3 * d + k, load(work.duals, d, 3 + k))
+            put(out, tree.sparse_values + d, 0.0 if tree.sparse_bounds else load(work.diagonal, d, 0))
         return fine
 
     return core
 
 
 class SparseEvaluation(Evaluation):
-    """A kernel computes the entries, SuperLU solves, state by state."""
+    """A kernel computes the entries, SuperLU solves, the kernel turns the unknowns into results; state by state."""
 
     def __init__(self, form: SparseSystem, tree: CompiledTree, core: Callable[..., bool]):
-        arrays = tree.arrays
+        arrays = form.arrays(tree)
         pattern, tables = form.pattern(arrays)
-        self._first, self._n = form.first(arrays), arrays.dofs
-        self.pattern, self.entries = SparsePattern(pattern, form.is_balanced), len(pattern.rows)
-        self.numbers = self.entries + 4 * arrays.dofs
-        # joints whose unknowns are along the ground's axes: where they start
-        self._turned = arrays.dof[: arrays.bodies][tables["sparse_turned"][: arrays.bodies] != 0]
-        tables = tables | {"sparse_place": np.arange(self.entries)}
-        self.tree = tree.arrays_with(tables, sparse_values=self.entries, sparse_bounds=int(pattern.bounds is not None))
-        self.terms = Entry(core, self.tree, form.memory(tree) | {"values": self.entries})
+        self.pattern, self.entries, self._n = SparsePattern(pattern, form.is_balanced), len(pattern.rows), arrays.dofs
+        unknowns = len(pattern.pivot_rows)
+        self.numbers = self.entries + arrays.dofs + unknowns + 1
+        sizes = {"unknowns": unknowns, "sparse_values": self.entries, "constraints": arrays.constraints}
+        sizes["sparse_bounds"] = int(pattern.bounds is not None)
+        self.tree = tree.arrays_with(tables | {"sparse_place": np.arange(self.entries)}, **sizes)
+        rows = {"values": self.entries, "found": unknowns}
+        self.terms = Entry(core, self.tree, form.memory(tree) | rows)
 
     def solve(self, q, u, tau, wrenches=NO_WRENCHES) -> tuple[np.ndarray, np.ndarray] | None:
         """All unknowns of one state, and u̇; None if the system is singular."""
-        values, n = np.empty(self.numbers), self._n
+        values, known = np.zeros(self.numbers), self.entries + self._n
         if self.terms.single(q, u, tau, wrenches, values) != FINE:
             return None
-        sizes, duals = np.split(values[self.entries :], (n,))
-        x = self.pattern.solve(values, sizes)
+        x = self.pattern.solve(values, values[self.entries : known])
         if x is None or not np.isfinite(x).all():
             return None
-        rates = x[self._first : self._first + n].copy()
-        for d in self._turned.tolist():
-            rates[d : d + 3] = duals.reshape(-1, 3)[d : d + 3] @ rates[d : d + 3]
-        u_dot = np.empty(n)
-        u_dot[self.tree.dof_user] = rates
-        return x, u_dot
+        values[known:-1], values[-1] = x, 1.0
+        if self.terms.single(q, u, tau, wrenches, values) != FINE:
+            return None
+        return x, values[: self._n]
 
     def single(self, q, u, tau, wrenches, out) -> int:
         found = self.solve(q, u, tau, wrenches)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 import bough as bo
 from bough.api.matrix_set import Matrices
+from bough.formulations.reductions import principles
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism
 from bough.papers.drawing import drawing
@@ -58,6 +59,11 @@ def second_kind_directly(m: Matrices) -> Array:
 def maggi(m: Matrices) -> Array:
     """C §3.1 c: AᵀTᵀMT over Zᵀ."""
     return np.vstack((m.A.T @ m.M_star, m.Z.T))
+
+
+def maggi_bodies(m: Matrices) -> Array:
+    """C §3.1 c, in quasi-velocities of the bodies: BᵀM over ZᵀS."""
+    return np.vstack((m.B.T @ m.M, m.Z.T @ m.S))
 
 
 def reactions(m: Matrices) -> Array:
@@ -112,13 +118,15 @@ def by_drives(c: Case) -> float:
     return apart(bo.kinetostatics(c.mechanism, c.q, c.u, c.u_dot).drives, c.tau)
 
 
-def by_accelerations_and_multipliers(c: Case) -> float:
-    """(3.8) as it stands, dense; drives enter as A(AᵀA)⁻¹τ."""
-    m = c.matrices
-    dual = m.A @ inv(m.A.T @ m.A)
-    applied = m.F - m.Omega @ m.M @ m.V + m.S.T @ dual @ c.tau
-    found = solve(accelerations_and_multipliers(m), np.concatenate((applied, -m.Z.T @ m.w)))
-    return apart(dual.T @ (m.S @ found[: len(m.M)] - m.w), c.u_dot)
+def by_principle(principle: Callable[[Matrices, np.ndarray], np.ndarray]) -> Callable[[Case], float]:
+    """What there is only in NumPy; on the parallelogram of ``by_null_space`` as well."""
+
+    def difference(c: Case) -> float:
+        linkage, q, u = parallelogram()
+        closed = principle(bo.matrices(linkage, q, u), np.zeros(3))
+        return max(apart(principle(c.matrices, c.tau), c.u_dot), apart(closed, bo.forward_dynamics(linkage, q, u)))
+
+    return difference
 
 
 def by_dense_extended(c: Case) -> float:
@@ -128,17 +136,24 @@ def by_dense_extended(c: Case) -> float:
     return apart(c.u_dot, solve(extended(m), right)[-c.mechanism.n :])
 
 
-def by_null_space(c: Case) -> float:
+ROD = bo.Inertia.rod(1.0, mass=1.0, radius=0.02, axis=(1, 0, 0), center=(0.5, 0, 0))
+WAYS, ANGLE = np.array((1.0, 1.0, -1.0)), 0.5
+
+
+def parallelogram() -> tuple[Mechanism, np.ndarray, np.ndarray]:
     """Of a hand nothing closes: a parallelogram, whose uprights and couplers swing like one pendulum."""
     linkage, hinge = bo.Mechanism("parallelogram"), bo.Revolute((0, 1, 0))
-    rod = bo.Inertia.rod(1.0, mass=1.0, radius=0.02, axis=(1, 0, 0), center=(0.5, 0, 0))
     for name, parent, at in (("left", "ground", 0.0), ("right", "ground", 1.0), ("top", "left", 1.0)):
-        linkage.add_body(name, parent, hinge, (at, 0, 0), inertia=rod)
+        linkage.add_body(name, parent, hinge, (at, 0, 0), inertia=ROD)
     linkage.add_loop("pin", "top", "right", hinge, (1, 0, 0), other_at=(1, 0, 0))
-    ways, angle = np.array((1.0, 1.0, -1.0)), 0.5
-    found = bo.forward_dynamics(linkage, angle * ways, 2.0 * ways, formulation="independent")
-    resists = 2 * rod.about_origin()[1, 1] + 1.0  # the coupler does not turn
-    return apart(found, 9.81 * 2.0 * np.cos(angle) / resists * ways)
+    return linkage, ANGLE * WAYS, 2.0 * WAYS
+
+
+def by_null_space(c: Case) -> float:
+    linkage, q, u = parallelogram()
+    found = bo.forward_dynamics(linkage, q, u, formulation="independent")
+    resists = 2 * ROD.about_origin()[1, 1] + 1.0  # the coupler does not turn
+    return apart(found, 9.81 * 2.0 * np.cos(ANGLE) / resists * WAYS)
 
 
 def apart(found: np.ndarray, expected: np.ndarray) -> float:
@@ -161,15 +176,22 @@ class Form(NamedTuple):
 
 
 _FORMS = "formulations/"
+_PRINCIPLES = _FORMS + "reductions/principles.py"
 FORMS = (
     Form("extended system", "(3.6)", "none", "V̇, R, u̇", "12N + n", extended, "extended", _FORMS + "extended.py", by_form("extended")),
     Form("separate bodies", "§4.1", "block elimination of (3.6), body by body", "none left; blocks of n_i", "0", None, "separate-bodies", _FORMS + "separate_bodies.py", by_dense_extended),
-    Form("Lagrange's first kind, with accelerations", "(3.8)", "orthogonal: R = Zλ", "V̇, λ", "12N − n", accelerations_and_multipliers, "bo.matrices, dense", "api/matrices.py", by_accelerations_and_multipliers),
+    Form("Lagrange's first kind, with accelerations", "(3.8)", "orthogonal: R = Zλ", "V̇, λ", "12N − n", accelerations_and_multipliers, "saddle-point", _FORMS + "saddle_point.py", by_form("saddle-point")),
+    Form("separate multipliers", "§4.1", "block elimination of (3.8), joint by joint", "none left; blocks of m_i", "0", None, "separate-multipliers", _FORMS + "separate_multipliers.py", by_form("separate-multipliers")),
     Form("Lagrange's first kind", "(3.10)", "orthogonal: R = Zλ, then V̇ eliminated", "λ", "6N − n", multipliers, "multipliers", _FORMS + "multipliers.py", by_form("multipliers")),
     Form("Lagrange's second kind, direct method", "(3.12)", "tangent: B = TA, then BᵀMB", "u̇", "n", second_kind_directly, "direct", _FORMS + "direct.py", by_form("direct")),
     Form("Lagrange's second kind, composite bodies", "(3.12)", "tangent: M* = TᵀMT, then AᵀM*A", "u̇", "n", second_kind, "composite-bodies", _FORMS + "composite_bodies.py", by_form("composite-bodies")),
     Form("Maggi's, in redundant quasi-velocities", "§3.1 c", "tangent and orthogonal together", "S V̇", "6N", maggi, "maggi", _FORMS + "maggi.py", by_form("maggi")),
+    Form("Maggi's, in quasi-velocities", "§3.1 c", "tangent and orthogonal together", "V̇", "6N", maggi_bodies, "maggi-bodies", _FORMS + "maggi_bodies.py", by_form("maggi-bodies")),
+    Form("Maggi's, in generalised coordinates", "§3.1 c", "tangent, and null space of loops beside their rows", "u̇", "n", second_kind, "in NumPy: maggi", _PRINCIPLES, by_principle(principles.maggi)),
+    Form("Gibbs' and Appell's", "D, introduction", "tangent: S has the slope τ", "u̇", "n", second_kind, "in NumPy: appell", _PRINCIPLES, by_principle(principles.appell)),
+    Form("Gauss's principle", "D, introduction", "orthogonal: V̇ nearest to that of free bodies", "V̇, λ", "12N − n", accelerations_and_multipliers, "in NumPy: gauss", _PRINCIPLES, by_principle(principles.gauss)),
     Form("kinetostatics", "§3.1", "none: the motion is given", "R", "6N", reactions, "kinetostatics", _FORMS + "kinetostatics.py", by_drives),
+    Form("Poisson's momenta, extended system", "§3.1; D (10)", "none", "V, P*, u", "12N + n", extended, "hamilton-extended", _FORMS + "hamilton_extended.py", by_momenta("hamilton-extended")),
     Form("Poisson's momenta, tangent", "§3.1; D (11)", "tangent", "u", "n", second_kind, "hamilton-tangent", _FORMS + "hamilton_tangent.py", by_momenta("hamilton-tangent")),
     Form("Poisson's momenta, orthogonal", "§3.1; D (14)", "orthogonal", "λ", "6N − n", multipliers, "hamilton-orthogonal", _FORMS + "hamilton_orthogonal.py", by_momenta("hamilton-orthogonal")),
     Form("Poisson's momenta, recursive", "§3.1; D (18)", "block elimination, body by body", "none left; blocks of n_i", "0", None, "hamilton-recursive", _FORMS + "hamilton_recursive.py", by_momenta("hamilton-recursive")),
@@ -233,8 +255,8 @@ def classification(task: Task) -> Exhibit:
         "classification",
         "Forms of the equations of motion, by what is eliminated from the extended system",
         f"Numbers, symmetry and filling are of the matrices of one example, a hand of three fingers with N = {bodies} bodies and n = {n} DoFs at a random state. Difference: of the accelerations, largest over "
-        "the largest entry, from those by separate bodies; of these themselves from the extended system solved whole; of momenta, their rates from M u̇ + Ṁ u; of kinetostatics, the drives that come back. The "
-        "paper also names Maggi's equations in quasi-velocities and generalised coordinates: in bough u of ball and free joints are quasi-velocities in every form.",
+        "the largest entry, from those by separate bodies; of these themselves from the extended system solved whole; of momenta, their rates from M u̇ + Ṁ u; of kinetostatics, the drives that come back. "
+        "What is in NumPy only is tried on a parallelogram as well. u of ball and free joints are quasi-velocities in every form.",
         ["form", "in the paper", "reduction", "unknowns", "their number", "on the example", "matrix", "entries not zero, %", "in bough", "file", "difference"],
         rows,
         [figure],
@@ -250,7 +272,7 @@ def draw_matrices(c: Case) -> Figure:
         "accelerations and multipliers (3.8)": by_body(
             accelerations_and_multipliers(c.matrices), (6 * bodies, 6 - c.mechanism.topology.dofs)
         ),
-        "Maggi's, in quasi-velocities": maggi(c.matrices),
+        "Maggi's, in redundant quasi-velocities": maggi(c.matrices),
         "multipliers (3.10)": multipliers(c.matrices),
         "second kind (3.12)": second_kind(c.matrices),
     }

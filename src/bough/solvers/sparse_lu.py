@@ -12,8 +12,9 @@ from bough.solvers.sparse import Pattern
 class SparsePattern:
     """A system with a fixed pattern, whose last column is the right-hand side.
 
-    ``balanced``: rows and columns are scaled to make pivots comparable, whatever the units and sizes. That suits entries
-    that are given numbers; if they are differences, it would scale up their rounding, and rows are divided by sizes that
+    ``balanced``: rows and columns are scaled to make pivots comparable, whatever the units and sizes: those of pivots that
+    are judged by their diagonal entries, if there are any, then all by their largest ones. That suits entries that are given
+    numbers; if they are differences, it would scale up their rounding, and rows are divided by sizes that
     are given.
     """
 
@@ -31,6 +32,8 @@ class SparsePattern:
         self.row_starts = np.searchsorted(self.rows[self.by_row], np.arange(size))
         judged = pattern.sizes >= 0
         self.judged_rows, self.sizes = pattern.pivot_rows[judged], pattern.sizes[judged]
+        # the entries on the diagonal whose pivots are judged
+        self.diagonal = np.flatnonzero((self.rows == self.columns) & np.isin(self.rows, self.judged_rows))
 
     def solve(self, terms: np.ndarray, sizes: np.ndarray) -> np.ndarray | None:
         """The solution, or None if the matrix is singular; ``sizes``: of the pivots, unless it is balanced."""
@@ -62,6 +65,9 @@ class SparsePattern:
         if not self.balanced:
             of_rows[self.judged_rows] = 1.0 / sizes[self.sizes]
             return of_rows, of_columns
+        given = np.abs(data[self.diagonal])
+        own = self.rows[self.diagonal]
+        of_rows[own] = of_columns[own] = 1.0 / np.sqrt(np.where(given > 0.0, given, 1.0))
         for _ in range(3):
             size = np.abs(data) * of_rows[self.rows] * of_columns[self.columns]
             for scales, largest in (

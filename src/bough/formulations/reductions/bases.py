@@ -19,9 +19,11 @@ from bough.arithmetic.tally import ADD, ADD_CROSS, CROSS, DOT, PRODUCT, SUM, TER
 from bough.formulations.reductions.locks import NEAREST, distance_squared
 from bough.mechanism.joints import KINDS
 from bough.passes.arrays import Tree
+from bough.passes.inverse import pass_inward
 from bough.passes.loops import varying
 from bough.passes.sweep import place_duals
 from bough.passes.switches import LOCKING
+from bough.solvers.sparse import enter
 
 
 def turned_joints(tree: Tree) -> np.ndarray:
@@ -43,6 +45,11 @@ def halves(tree: Tree) -> np.ndarray:
 def base_tables(tree: Tree) -> dict[str, np.ndarray]:
     """The tables that the kernels below read."""
     return {"sparse_turned": turned_joints(tree), "sparse_half": halves(tree)}
+
+
+def kept_tables(tree: Tree) -> dict[str, np.ndarray]:
+    """The same where all joints keep their columns, as momenta need them."""
+    return base_tables(tree) | {"sparse_turned": np.zeros(tree.bodies, bool)}
 
 
 @kernel
@@ -77,39 +84,74 @@ def projected(tree, i, k, work, given):
 
 
 @kernel
+def enter_projected(tree, work, i, force, moment, at):
+    """Entries of a row at joint i: a wrench about the origin of its body, projected on A and Z."""
+    for d in range(tree.dof[i], tree.dof[i + 1]):
+        enter(tree, work, at, dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment))
+        at += 1
+    for c in range(tree.normal[i], tree.normal[i + 1]):
+        enter(tree, work, at, dot(load3(work.normals, c, 0), force) + dot(load3(work.normals, c, 3), moment))
+        at += 1
+    return at
+
+
+@kernel
+def enter_given(tree, work, given):
+    """Entries of t - AᵀTᵀf, one for each DoF; returns the number of the next one."""
+    for i in range(tree.bodies - 1, -1, -1):
+        force, moment = load3(work.force, i, 0), load3(work.force, i, 3)
+        for k in range(tree.dof[i + 1] - tree.dof[i]):
+            d = tree.dof[i] + k
+            x = dot(load3(work.columns, d, 0), force) + dot(load3(work.columns, d, 3), moment)
+            enter(tree, work, d, projected(tree, i, k, work, given) - x)
+        pass_inward(tree, i, work)
+    return tree.dofs
+
+
+def projected_places(tree: Tree) -> list[np.ndarray]:
+    """The six unknowns of each body in the order of ``enter_projected``: those of DoFs, then those of constraints."""
+    normal = tree.dofs + tree.normal - tree.normal[0]
+    return [np.r_[tree.dof[i] : tree.dof[i + 1], normal[i] : normal[i + 1]] for i in range(tree.bodies)]
+
+
+@kernel
 def are_far(tree, work):
-    """Whether gimbals with armature, which keep their columns, are as far from their locks as a mass matrix needs."""
+    """Whether gimbals that keep their columns are as far from their locks, or have as much armature, as a mass matrix needs."""
     fine = True
     for i in range(tree.bodies):
         if tree.kind[i] == LOCKING and not tree.sparse_turned[i]:
             d = tree.dof[i]
-            size = load(work.inertia, i, 3) + load(work.inertia, i, 6) + load(work.inertia, i, 8)
-            resists = distance_squared(work, d) * size + (tree.armature[d, 0] + tree.armature[d + 2, 0])
-            fine = fine and is_above(resists, NEAREST, size)
+            apart = distance_squared(work, d)
+            if tree.rotors:
+                size = load(work.inertia, i, 3) + load(work.inertia, i, 6) + load(work.inertia, i, 8)
+                resists = apart * size + (tree.armature[d, 0] + tree.armature[d + 2, 0])
+                fine = fine and is_above(resists, NEAREST, size)
+            else:
+                fine = fine and is_above(apart, NEAREST, zero_of(apart) + 1.0)
     return fine
 
 
-def are_far_operations(tree: Tree) -> Tally:
-    """Price of ``are_far``."""
-    kept = int(np.sum(tree.kind[: tree.bodies] == LOCKING) - turned_joints(tree).sum())
-    return kept * (_DISTANCE + PRODUCT + 3 * SUM)
+def are_far_operations(tree: Tree, turned: int) -> Tally:
+    """Price of ``are_far``; ``turned``: how many gimbals do not keep their columns."""
+    kept = int(np.sum(tree.kind[: tree.bodies] == LOCKING)) - turned
+    return kept * (_DISTANCE + (PRODUCT + 3 * SUM if tree.rotors else SUM))
 
 
 @kernel
-def put_rates(tree, work, first, out):
-    """u̇ from the unknowns of joints, which start at ``first``; False if it is not finite."""
+def put_rates(tree, work, first, out, at):
+    """x from index ``at`` on, from the unknowns of joints, which start at ``first``; False if it is not finite."""
     fine = True
     for i in range(tree.bodies):
         d = tree.dof[i]
         for k in range(tree.dof[i + 1] - d):
             if tree.sparse_turned[i]:
-                at = first + d
-                turn = load(work.found, at, 0), load(work.found, at + 1, 0), load(work.found, at + 2, 0)
+                row = first + d
+                turn = load(work.found, row, 0), load(work.found, row + 1, 0), load(work.found, row + 2, 0)
                 x = dot(load3(work.duals, d + k, 3), turn)
             else:
                 x = load(work.found, first + d + k, 0)
             fine = fine and is_finite(x)
-            put(out, tree.dof_user[d + k], x)
+            put(out, at + tree.dof_user[d + k], x)
     return fine
 
 

@@ -171,11 +171,12 @@ def leave(tree, i, work, at, linear, angular):
 
 
 @kernel
-def rates(tree, work, q, tau, wrenches, out, accumulated):
+def rates(tree, work, q, tau, wrenches, out, accumulated, weighed):
     """(q̇, ṗ), from Δ in work.response and with u already in the place of ṗ; False if some number is not finite.
 
     P* is summed here from M V or, if ``accumulated``, taken from work.reaction, which then includes the impulses of
-    loops. With loops, their impulses σ are in work.multiplier.
+    loops. ``weighed``: inertias are in work.inertia, else work.compliance has the centres of mass. With loops, their
+    impulses σ are in work.multiplier.
     """
     fine = True
     put_rate_of_time(tree, out)
@@ -193,12 +194,11 @@ def rates(tree, work, q, tau, wrenches, out, accumulated):
         force = scale(tree.inertia[i, 0], gravity)
         if accumulated:
             linear, angular = load3(work.reaction, i, 0), load3(work.reaction, i, 3)
-            moment = cross(load3(work.compliance, i, 0), force)
         else:
             linear, angular = momentum_of(tree, i, v, omega, work)
             if tree.loops > 0:
                 linear, angular = sub(linear, load3(work.impulse, i, 0)), sub(angular, load3(work.impulse, i, 3))
-            moment = cross(load3(work.inertia, i, 0), gravity)
+        moment = cross(load3(work.inertia, i, 0), gravity) if weighed else cross(load3(work.compliance, i, 0), force)
         if loaded:
             force, moment = sub(force, load3(work.force, i, 0)), sub(moment, load3(work.force, i, 3))
         if tree.children[i] > 0:

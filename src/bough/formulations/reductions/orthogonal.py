@@ -141,17 +141,15 @@ def hold(tree, i, work):
 
 
 @kernel
-def start(tree, work, given):
-    """Bases of the joints, and Δ without reactions, from placed bodies and f in work.force; False if one is singular."""
+def give(tree, work, given):
+    """Bases of the joints, and the wrenches from t alone, subtracted from f in work.force; False if a joint is singular."""
     zero = zero_of(load(work.offset, 0, 0))
     fine = True
     for i in range(tree.bodies):
-        place_compliance(tree, i, work)
         place_normals(tree, i, work)
         fine = place_duals(tree, i, work) and fine
         if tree.rotors:
             hold(tree, i, work)
-        # the wrench from t alone
         force, moment = (zero, zero, zero), (zero, zero, zero)
         for d in range(tree.dof[i], tree.dof[i + 1]):
             x = get(given, tree.dof_user[d])
@@ -160,6 +158,15 @@ def start(tree, work, given):
         store3(work.reaction, i, 0, force)
         store3(work.reaction, i, 3, moment)
         pass_on(work, i, tree.parent[i], load3(work.offset, i, 0), force, moment)
+    return fine
+
+
+@kernel
+def start(tree, work, given):
+    """Bases of the joints, and Δ without reactions, from placed bodies and f in work.force; False if one is singular."""
+    for i in range(tree.bodies):
+        place_compliance(tree, i, work)
+    fine = give(tree, work, given)
     respond(tree, work)
     return fine
 
@@ -236,6 +243,11 @@ def objection(tree):
     if tree.inertias.deficient.any():
         name = tree.names[int(tree.inertias.deficient.argmax())]
         return f"body '{name}' has no mass or no inertia about some axis, and the form divides by every body's inertia"
+    return locked_rotor(tree)
+
+
+def locked_rotor(tree):
+    """The reason if it is a gimbal with armature, which may reach its lock."""
     if tree.rotors:
         # near its lock dual columns grow without bound, and the force on the armature is a small difference between
         # large contributions of τ and of reactions
@@ -277,14 +289,27 @@ def relative_operations(census: Census) -> Tally:
     return census.children * (2 * ADD + ADD_CROSS)
 
 
+def give_operations(census: Census) -> Tally:
+    """Price of ``give``."""
+    bases = census.over_joints(lambda prices: prices.normals + prices.duals)
+    return bases + census.dofs * (2 * ADD_SCALED) + _pass_on_operations(census)
+
+
+def _pass_on_operations(census: Census) -> Tally:
+    return census.bodies * (2 * ADD) + census.children * (2 * ADD + ADD_CROSS)
+
+
+def delivered_operations(census: Census) -> Tally:
+    """Price of ``deliver``."""
+    return relative_operations(census) + census.dofs * DOT6 + census.rotors * QUOTIENT
+
+
 def around_operations(tree, census: Census) -> Operations:
     """Price of ``start``, ``finish`` and ``deliver``."""
-    pass_on = census.bodies * (2 * ADD) + census.children * (2 * ADD + ADD_CROSS)
-    started = census.over_joints(lambda prices: prices.normals + prices.duals)
-    started += census.bodies * _TURN_COMPLIANCE + census.dofs * (2 * ADD_SCALED) + pass_on + census.bodies * COMPLY
-    finished = int(tree.multipliers.sum()) * (2 * ADD_SCALED) + census.bodies * (2 * ADD + COMPLY) + pass_on
-    delivered = relative_operations(census) + census.dofs * DOT6 + census.rotors * QUOTIENT
-    return Operations(passes=(6 * census.bodies) * CALL + started + finished + delivered)
+    started = give_operations(census) + census.bodies * (_TURN_COMPLIANCE + COMPLY)
+    finished = int(tree.multipliers.sum()) * (2 * ADD_SCALED) + census.bodies * (2 * ADD + COMPLY)
+    finished += _pass_on_operations(census)
+    return Operations(passes=(6 * census.bodies) * CALL + started + finished + delivered_operations(census))
 
 
 def joined(tree) -> np.ndarray:

@@ -391,9 +391,9 @@ def back_substitute(pivots, d, acceleration, spin):
 
 # prices of the kernels: an articulated inertia has 6 + 9 + 6 numbers
 _PIVOT_ROW = QUOTIENT + 2 * SCALE + PRODUCT
-_TAKE_UP = (3 + 6 + 6) * SUM + 2 * ADD
-_SHIFT = (21 + 6) * SUM + ADD_CROSS + 3 * (CROSS + ADD) + 18 * TERM + 6 * SUM
-_HINGE = _TAKE_UP + 2 * APPLY + DOT + 2 * SUM + (DOT + SUM) + _PIVOT_ROW + 2 * ADD_SCALED + 21 * TERM + _SHIFT
+TAKE_UP = (3 + 6 + 6) * SUM + 2 * ADD
+SHIFT = (21 + 6) * SUM + ADD_CROSS + 3 * (CROSS + ADD) + 18 * TERM + 6 * SUM
+_HINGE = TAKE_UP + 2 * APPLY + DOT + 2 * SUM + (DOT + SUM) + _PIVOT_ROW + 2 * ADD_SCALED + 21 * TERM + SHIFT
 _DOF = (
     (4 * APPLY + 2 * ADD)
     + (DOT6 + SUM)
@@ -423,7 +423,7 @@ def operations(census: Census) -> Operations:
     return Operations(
         recursion=census.hinges * (CALL + _HINGE + armature + _BACK_SUBSTITUTE + ADD_SCALED)
         + hanging_hinges * ADD_CROSS,
-        elimination=census.other_joints * (_TAKE_UP + _SHIFT)
+        elimination=census.other_joints * (TAKE_UP + SHIFT)
         + census.other_dofs * (CALL + _DOF + armature + _BACK_SUBSTITUTE + 2 * ADD_SCALED)
         + squares
         + last_turns

@@ -69,6 +69,23 @@ def start_composites(tree, work):
 
 
 @kernel
+def gather(tree, work):
+    """Composite inertias, and upper bounds of each DoF's diagonal entry of AᵀTᵀMTA."""
+    composite = work.composite
+    start_composites(tree, work)
+    for i in range(tree.bodies - 1, -1, -1):
+        if tree.parent[i] >= 0:
+            add_composite(composite, tree.parent[i], i, load3(work.offset, i, 0))
+        trace = load(composite, i, 4) + load(composite, i, 7) + load(composite, i, 9)
+        for d in range(tree.dof[i], tree.dof[i + 1]):
+            along, axis = load3(work.columns, d, 0), load3(work.columns, d, 3)
+            size = dot(axis, axis) * trace + dot(along, along) * load(composite, i, 0)
+            if tree.rotors:
+                size = size + tree.armature[d, 0]
+            store(work.diagonal, d, 0, size)
+
+
+@kernel
 def steiner(r, k):
     """2 (r · k) E - (r kᵀ + k rᵀ)."""
     x, y, z = k
@@ -221,6 +238,13 @@ def mass_rows_operations(census: prices.Census, entries: int) -> Operations:
         passes=census.bodies * CALL + census.children * ADD_COMPOSITE,
         rows=entries * CALL + wrenches + shifts + on_the_way + armature_operations(census),
     )
+
+
+def gather_operations(census: prices.Census) -> Tally:
+    """Price of ``gather``."""
+    found = census.children * ADD_COMPOSITE + census.bodies * (2 * SUM) + census.dofs * TERM
+    found += census.columns("a", "s") * DOT + census.columns("l", "s") * (DOT + PRODUCT)
+    return found + census.dofs * SUM if census.rotors else found
 
 
 def armature_operations(census: prices.Census) -> Tally:
