@@ -35,7 +35,7 @@ from bough.mechanism.joints import revolute
 from bough.passes.arrays import Tree, Work
 from bough.passes.motion import travel
 from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, remember, row3, row9
-from bough.passes.switches import DRIVEN, HINGE, measure_of_kind, place_kind
+from bough.passes.switches import DRIVEN, HINGE, measure_of_kind, place_kind, search_of_kind
 
 GAP, RATE, ACCELERATION, PART = range(4)  # columns of work.gap
 # a row of G is mere rounding if its square is below this share of what it could be
@@ -108,7 +108,8 @@ def place_loop(tree, k, work):
     store3(work.point, k, 0, end)
     between = sub(end, start)
     r, s = transposed_product(before, moved), apply_transposed(before, between)
-    measure_of_kind(tree.kind[row], tree, row, r, s, work.measured)
+    if not search_of_kind(tree.kind[row], tree, row, r, s, work):
+        measure_of_kind(tree.kind[row], tree, row, r, s, work.measured)
     # (all that a driven joint asks for is the time)
     coordinates = work.given if tree.kind[row] == DRIVEN else work.measured
     rotation, shift = place_joint(tree, row, before, coordinates, work)

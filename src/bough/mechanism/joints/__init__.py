@@ -9,6 +9,8 @@ from bough.mechanism.joints.fixed import Fixed
 from bough.mechanism.joints.free import Free
 from bough.mechanism.joints.gimbal import Gimbal
 from bough.mechanism.joints.helical import Helical
+from bough.mechanism.joints.own import KINDS as OWN_KINDS
+from bough.mechanism.joints.own import OwnJoint
 from bough.mechanism.joints.planar import Planar
 from bough.mechanism.joints.prismatic import Prismatic
 from bough.mechanism.joints.revolute import Revolute
@@ -19,7 +21,8 @@ CATALOGUE = (
     Fixed, Revolute, Prismatic, Helical, Cylindrical, Universal, Planar, Translational, Gimbal, Ball, Free, Driven,
     BallInCylinder,
 )  # fmt: skip
-KINDS: tuple[Kind, ...] = tuple(joint.kind for joint in CATALOGUE)
+# (a joint of the user's own is of one kind or another, by its number of DoFs)
+KINDS: tuple[Kind, ...] = (*(joint.kind for joint in CATALOGUE), *OWN_KINDS)
 for code, kind in enumerate(KINDS):
     kind.code = code
 
@@ -33,6 +36,7 @@ __all__ = [
     "Gimbal",
     "Helical",
     "Joint",
+    "OwnJoint",
     "Planar",
     "Prismatic",
     "Revolute",

@@ -1,0 +1,435 @@
+"""The motion of a user's own joint, from its function: pose, tangent basis A, its drift and its rates, as one graph.
+
+The function is traced once (``arithmetic/traced.py``). Let r be the rotation of the joint's ``before`` frame to the
+ground, p(q) the shift and R(q) the rotation. Paper C (2.3)-(2.6), along ground axes and with ∂_j = ∂/∂q_j:
+
+    a_j = (r ∂_j p; r ω_j),    ω̃_j = ∂_j R Rᵀ,    drift = Σ_j (da_j/dt) u_j, r kept.
+
+Where the rotation is a succession of turns by angles α_k about axes z_k, which those before carry round, there is no
+need to differentiate R: ω_j = Σ_k ∂_j α_k z_k and dz_k/dt = (Σ_{l<k} α̇_l z_l) × z_k.
+
+Every program works on a block of numbers: first its inputs (r, q, u), then its results, then memory of kernels, then
+what one program computes and another needs again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from bough.arithmetic.spatial import add, cross, dot, scale, sub
+from bough.arithmetic.tally import NOTHING, Tally
+from bough.arithmetic.traced import Graph, Traced, where
+from bough.errors import MechanismError
+from bough.mechanism.checks import shown, shown_error, unit_axis
+from bough.mechanism.joints.base import Prices, frame_about
+from bough.mechanism.pieces import START, values_of
+
+# programs
+PLACE, DRIFT, BEND, SEARCH = range(4)
+PROGRAMS = 4
+# steps of Gauss and Newton to the coordinates of a pose: from the start, and from the user's own measure
+STEPS, MEASURED_STEPS = 12, 3
+Triple = tuple[Any, Any, Any]
+
+
+class Block:
+    """Places in the block of a joint with so many coordinates."""
+
+    def __init__(self, n: int):
+        self.r, self.q, self.u = 0, 9, 9 + n
+        self.rotation = 9 + 2 * n
+        self.shift = self.rotation + 9
+        self.columns = self.shift + 3
+        self.drift = self.columns + 6 * n
+        self.rates = self.drift + 6
+        self.scratch = self.rates + 6 * n
+        self.saved = self.scratch + 7 * n + n * (n + 1) // 2
+
+
+class OwnMotion:
+    """The programs of a joint, with the places that they share."""
+
+    def __init__(
+        self, pose: Callable[..., Any], names: Sequence[str], whose: str, measure: Callable[..., Any] | None = None
+    ):
+        count = len(names)
+        self.names, self.count, self.whose, self.block = tuple(names), count, whose, Block(count)
+        graph, block = Graph(), self.block
+        self.graph = graph
+        self._r, self._q, self._u = (
+            [graph.input(at + k) for k in range(size)]
+            for at, size in ((block.r, 9), (block.q, count), (block.u, count))
+        )
+        traced = _Pose(graph, self._q, *_asked(pose, self._q, whose), whose)
+        self.before, self.after = traced.before, traced.after
+        self._moving = {block.q + k: u for k, u in enumerate(self._u)}
+        moved = _Moved(traced, self._r, self._q, self._u)
+        self.outputs: list[dict[int, Traced]] = [
+            {
+                **_listed(block.rotation, moved.rotation),
+                **_listed(block.shift, moved.shift),
+                **_listed(block.columns, [x for column in moved.columns for half in column for x in half]),
+            },
+            _listed(block.drift, [x for half in moved.drift for x in half]),
+            _listed(block.rates, [x for column in moved.rates for half in column for x in half]),
+        ]
+        self.known: list[dict[int, int]] = [self._inputs(), *self._share()]
+        self.steps = STEPS
+        self._search(traced, measure)
+        self.pieces = np.vstack(graph.pieces) if graph.pieces else np.empty((0, 0))
+        self.digest = self._digest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OwnMotion) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @property
+    def size(self) -> int:
+        """The numbers of its block."""
+        return self._size
+
+    @property
+    def operations(self) -> set[str]:
+        """The names of the operations that its pose consists of."""
+        return {self.graph.nodes[place][0] for place in self.graph.needed(self.outputs[PLACE].values())}
+
+    def _inputs(self) -> dict[int, int]:
+        """The places in the block of the inputs, by their places in the graph."""
+        return {x.place: self.graph.nodes[x.place][1] for x in (*self._r, *self._q, *self._u)}
+
+    def _share(self) -> list[dict[int, int]]:
+        """What the later programs find in the block: inputs, and what PLACE has computed."""
+        placed = self.outputs[PLACE]
+        there = {value.place: at for at, value in placed.items() if value.constant is None}
+        reachable = set(self.graph.needed(placed.values()))
+        found, at = [], self.block.saved
+        for outputs in self.outputs[DRIFT:]:
+            known = self._inputs()
+            for place in self.graph.needed(outputs.values(), reachable):
+                if place in known or place not in reachable or self.graph.nodes[place][0] in ("input", "constant"):
+                    continue
+                if place not in there:
+                    there[place] = at
+                    placed[at] = Traced(self.graph, place)
+                    at += 1
+                known[place] = there[place]
+            found.append(known)
+        self._size = at
+        return found
+
+    def _search(self, traced: _Pose, measure: Callable[..., Any] | None) -> None:
+        """The program of Gauss and Newton: one step of q toward the pose (r, shift) in the block."""
+        graph, block = self.graph, self.block
+        # what is looked for comes in the places of the results, since r and q are inputs of the pose already
+        target = [graph.input(block.rotation + k) for k in range(9)]
+        place = [graph.input(block.shift + k) for k in range(3)]
+        upright = [graph.number(x) for x in np.eye(3).ravel()]
+        moved = _Moved(traced, upright, self._q, self._u)
+        gap = (*sub(place, moved.shift), *_turn_between(moved.rotation, target))
+        columns = [(*along, *axis) for along, axis in moved.columns]
+        change = _least_squares(columns, gap)
+        self.outputs.append(_listed(block.q, [x + dx for x, dx in zip(self._q, change, strict=True)]))
+        known = self._inputs() | {x.place: self.graph.nodes[x.place][1] for x in (*target, *place)}
+        self.known.append(known)
+        self.first: dict[int, Traced] = {}
+        if measure is not None:
+            self.steps = MEASURED_STEPS
+            # the user's function sees the frames that the user described
+            turned = _product(_product(_constant(graph, self.before), target), _constant(graph, self.after.T))
+            shift = _apply(_constant(graph, self.before), place)
+            rows = tuple(tuple(turned[3 * k : 3 * k + 3]) for k in range(3))
+            try:
+                found = measure(tuple(shift), rows)
+            except MechanismError as error:
+                raise MechanismError(f"{self.whose}: measure: {error}", argument="measure") from None
+            found = list(found) if isinstance(found, tuple | list | np.ndarray) else [found]
+            if len(found) != self.count:
+                raise MechanismError(
+                    f"{self.whose}: measure must give {self.count} numbers, one for each coordinate, not {len(found)}.",
+                    argument="measure",
+                )
+            self.first = _listed(block.q, [graph.number(x) for x in found])
+
+    def _digest(self) -> str:
+        """A digest of what the joint does, the same on every machine."""
+        outputs = [*self.outputs[PLACE].values(), *self.first.values()]
+        content = (self.count, self.before.tolist(), self.after.tolist(), self.graph.content(outputs))
+        return hashlib.sha256(repr(content).encode() + self.pieces.tobytes()).hexdigest()
+
+    # --- use ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def prices(self) -> Prices:
+        """What its programs cost."""
+        place, drift, bend, search = map(self._price, range(PROGRAMS))
+        return Prices(place, drift=drift, bend=bend, measure=search)
+
+    def _price(self, program: int) -> Tally:
+        """Operations of a program."""
+        once = self.graph.price(self.outputs[program].values(), self.known[program])
+        if program != SEARCH:
+            return once
+        first = self.graph.price(self.first.values(), self.known[SEARCH]) if self.first else NOTHING
+        return self.steps * once + first
+
+    def run(self, program: int, block: Any, at: int) -> None:
+        """Run a program on scalars of any kind, interpreted; ``block``: a work array of one column."""
+        if program == SEARCH:
+            if self.first:
+                self._step(self.first, self.known[SEARCH], block, at)
+            for _ in range(self.steps):
+                self._step(self.outputs[SEARCH], self.known[SEARCH], block, at)
+        else:
+            self._step(self.outputs[program], self.known[program], block, at)
+
+    def _step(self, outputs: dict[int, Traced], known: dict[int, int], block: Any, at: int) -> None:
+        inputs = {slot: block[at + slot, 0] for slot in known.values()}
+        values = self.graph.values(
+            list(outputs.values()), inputs, self.curve, {place: inputs[slot] for place, slot in known.items()}
+        )
+        for slot, value in zip(outputs, values, strict=True):
+            block[at + slot, 0] = value
+
+    def text(self, program: int) -> str:
+        """A program as the text of a kernel (address of the block, address of the pieces) -> 0."""
+        lines = ["def program(address, rows):", "    align_stack()", "    block, pieces = block_at(address), pieces_at(rows)"]
+        body = self.graph.lines(self.outputs[program], self.known[program])
+        if program == SEARCH:
+            lines += [f"    {line}" for line in self.graph.lines(self.first, self.known[SEARCH])]
+            lines.append(f"    for _ in range({self.steps}):")
+            body = [f"    {line}" for line in body]
+        return "\n".join([*lines, *(f"    {line}" for line in body), "    return 0", ""])
+
+    def over(self, program: int, q: np.ndarray, u: np.ndarray | None = None) -> np.ndarray:
+        """Results of a program at many q, in the joint's own frame: (points, numbers)."""
+        points = len(q)
+        inputs = dict(enumerate(np.eye(3).ravel()[:, None] + np.zeros(points)))
+        inputs |= {self.block.q + k: q[:, k] for k in range(self.count)}
+        inputs |= {self.block.u + k: np.zeros(points) if u is None else u[:, k] for k in range(self.count)}
+        with np.errstate(all="ignore"):
+            outputs = [x for at, x in self.outputs[program].items() if at < self.block.saved]
+            return np.array(self.graph.values(outputs, inputs, self.curve)).T
+
+    def column_rates(self, q: np.ndarray, u: np.ndarray) -> np.ndarray:
+        """The columns of Ȧ in body axes, by rows."""
+        placed, bent = (self.over(program, q[None], u[None])[0] for program in (PLACE, BEND))
+        turn = self.after @ placed[:9].reshape(3, 3).T
+        return (bent.reshape(-1, 2, 3) @ turn.T).reshape(-1, 6)
+
+    def curve(self, first: int, end: int, order: int, x: Any) -> Any:
+        """The value of a curve, or of a derivative."""
+        t = np.asarray(x, float) if isinstance(x, np.ndarray) else float(x)
+        rows = self.pieces[first:end]
+        return values_of(rows[np.clip(np.searchsorted(rows[:, START], t, side="right") - 1, 0, None)], t)[order]
+
+
+def _listed(at: int, values: Sequence[Traced]) -> dict[int, Traced]:
+    return {at + k: value for k, value in enumerate(values)}
+
+
+def _asked(pose: Callable[..., Any], q: Sequence[Traced], whose: str) -> tuple[Any, Any]:
+    """Shift and rotation by the user's function."""
+    try:
+        found = pose(*q)
+    except MechanismError as error:
+        raise MechanismError(f"{whose}: {error}", argument="pose") from None
+    except Exception as error:
+        raise MechanismError(
+            f"{whose}: its function cannot be traced ({shown_error(error)}); use NumPy's functions of one number, "
+            "bough.where and bough.curve.",
+            argument="pose",
+        ) from None
+    if not isinstance(found, tuple | list) or len(found) != 2:
+        raise MechanismError(
+            f"{whose}: its function must give a shift and a rotation (or None), not {shown(found)}.", argument="pose"
+        )
+    return found[0], found[1]
+
+
+class _Pose:
+    """Shift and rotation between the frames ``before`` and ``after``, which are turned so that turns run about z."""
+
+    def __init__(self, graph: Graph, q: Sequence[Traced], shift: Any, rotation: Any, whose: str):
+        self.graph, self.q = graph, q
+        self.before = self.after = np.eye(3)
+        self.angles: list[Traced] = []
+        self.between: list[list[Traced]] = []  # rotations from one axis to the next
+        self.matrix: list[Traced] | None = None
+        shift = _three(graph, shift, f"{whose}: the shift")
+        if rotation is not None:
+            rows = list(rotation) if isinstance(rotation, tuple | list | np.ndarray) else [rotation]
+            sizes = [len(row) if isinstance(row, tuple | list | np.ndarray) else 0 for row in rows]
+            if sizes and all(size == 2 for size in sizes):
+                self._turns(rows, whose)
+            elif sizes == [3, 3, 3]:
+                self.matrix = [graph.number(x) for row in rows for x in row]
+            elif sizes:
+                raise MechanismError(
+                    f"{whose}: a rotation is None, a list of turns (axis, angle), or a 3 x 3 matrix, not {shown(rotation)}.",
+                    argument="pose",
+                )
+        self.shift = _apply(_constant(graph, self.before.T), shift)
+
+    def _turns(self, turns: list[Any], whose: str) -> None:
+        axes = [unit_axis(axis, whose, f"the axis of turn {k + 1}") for k, (axis, _) in enumerate(turns)]
+        self.angles = [self.graph.number(angle) for _, angle in turns]
+        # x of a frame about an axis is the common normal with the axis before it, or with the one after it
+        normals: list[Any] = [cross(a, b) for a, b in pairwise(axes)] or [None]
+        into = [frame_about(axis, normal) for axis, normal in zip(axes, (normals[0], *normals), strict=False)]
+        out = [frame_about(axis, normal) for axis, normal in zip(axes, (*normals, normals[-1]), strict=False)]
+        self.before, self.after = _clean(into[0]), _clean(out[-1])
+        for k, angle in enumerate(self.angles):
+            offset = _clean(into[k].T @ out[k])
+            self.angles[k] = angle + float(np.arctan2(offset[1, 0], offset[0, 0]))
+            if k + 1 < len(axes):
+                self.between.append(_constant(self.graph, _clean(out[k].T @ into[k + 1])))
+
+
+class _Moved:
+    """A pose along the axes in which r is given, with its bases."""
+
+    def __init__(self, pose: _Pose, r: Sequence[Traced], q: Sequence[Traced], u: Sequence[Traced]):
+        graph = pose.graph
+        names = [graph.nodes[x.place][1] for x in q]
+        moving = dict(zip(names, u, strict=True))
+        ones = [{name: 1.0} for name in names]
+        self.shift = _apply(r, pose.shift)
+        slopes = [graph.derivatives(pose.shift, one) for one in ones]
+        along = [_apply(r, slope) for slope in slopes]
+        along_rates = [_apply(r, graph.derivatives(slope, moving)) for slope in slopes]
+        speed = graph.derivatives(pose.shift, moving)
+        push = _apply(r, graph.derivatives(speed, moving))
+        zero = [graph.number(0.0)] * 3
+        if pose.matrix is not None:
+            self.rotation = _product(r, pose.matrix)
+            spins = [_spin(pose.matrix, graph.derivatives(pose.matrix, one)) for one in ones]
+            axes = [_apply(r, spin) for spin in spins]
+            axis_rates = [_apply(r, graph.derivatives(list(spin), moving)) for spin in spins]
+            spin = _spin(pose.matrix, graph.derivatives(pose.matrix, moving))
+            twist = _apply(r, graph.derivatives(list(spin), moving))
+        else:
+            self.rotation, lines, carried = list(r), [], []
+            rates, spin = graph.derivatives(pose.angles, moving), tuple(zero)
+            for k, angle in enumerate(pose.angles):
+                z = tuple(self.rotation[2::3])
+                lines.append(z)
+                carried.append(cross(spin, z))
+                spin = add(spin, scale(rates[k], z))
+                self.rotation = _turned(self.rotation, angle)
+                if k < len(pose.between):
+                    self.rotation = _product(self.rotation, pose.between[k])
+            slopes = [graph.derivatives(pose.angles, one) for one in ones]
+            axes = [_combined(slope, lines, zero) for slope in slopes]
+            axis_rates = [
+                add(_combined(graph.derivatives(slope, moving), lines, zero), _combined(slope, carried, zero))
+                for slope in slopes
+            ]
+            second = graph.derivatives(rates, moving)
+            twist = add(_combined(second, lines, zero), _combined(rates, carried, zero))
+        omega = _combined(u, axes, zero)
+        self.columns = list(zip(along, axes, strict=True))
+        self.drift = (push, twist)
+        # as seen from the body, which carries its own axes round
+        self.rates = [
+            (sub(along_rate, cross(omega, a)), sub(axis_rate, cross(omega, w)))
+            for along_rate, axis_rate, a, w in zip(along_rates, axis_rates, along, axes, strict=True)
+        ]
+
+
+def _three(graph: Graph, values: Any, whose: str) -> list[Traced]:
+    if not isinstance(values, tuple | list | np.ndarray) or len(values) != 3:
+        raise MechanismError(f"{whose} must be three numbers, not {shown(values)}.", argument="pose")
+    try:
+        return [graph.number(x) for x in values]
+    except MechanismError as error:
+        raise MechanismError(f"{whose}: {error}", argument="pose") from None
+
+
+def _clean(matrix: np.ndarray) -> np.ndarray:
+    """A rotation without the rounding in place of its zeros and ones."""
+    whole = np.round(matrix)
+    return np.where(np.abs(matrix - whole) < 1e-15, whole, matrix)
+
+
+def _constant(graph: Graph, matrix: np.ndarray) -> list[Traced]:
+    return [graph.number(x) for x in _clean(matrix).ravel().tolist()]
+
+
+def _apply(m: Sequence[Traced], v: Sequence[Traced]) -> list[Traced]:
+    return [dot(m[3 * k : 3 * k + 3], v) for k in range(3)]
+
+
+def _product(a: Sequence[Traced], b: Sequence[Traced]) -> list[Traced]:
+    return [dot(a[3 * i : 3 * i + 3], b[k::3]) for i in range(3) for k in range(3)]
+
+
+def _turned(r: Sequence[Traced], angle: Traced) -> list[Traced]:
+    """r Rot(z, angle)."""
+    c, s = angle.cos(), angle.sin()
+    return [x for k in range(3) for x in (c * r[3 * k] + s * r[3 * k + 1], c * r[3 * k + 1] - s * r[3 * k], r[3 * k + 2])]
+
+
+def _combined(factors: Sequence[Traced], vectors: Sequence[Any], zero: Sequence[Traced]) -> Triple:
+    total: Triple = tuple(zero)  # type: ignore[assignment]
+    for factor, vector in zip(factors, vectors, strict=True):
+        total = add(total, scale(factor, vector))
+    return total
+
+
+def _spin(r: Sequence[Traced], rate: Sequence[Traced]) -> Triple:
+    """ω of a rotation and its rate, ω̃ = Ṙ Rᵀ: half the sum of r_c × ṙ_c over its columns."""
+    first, second, third = (cross(r[k::3], rate[k::3]) for k in range(3))
+    return scale(0.5, add(add(first, second), third))
+
+
+def _turn_between(r: Sequence[Traced], s: Sequence[Traced]) -> Triple:
+    """The rotation from r to s as a vector: its axis times its angle."""
+    first, second, third = (cross(r[k::3], s[k::3]) for k in range(3))
+    twice = add(add(first, second), third)  # the axis times twice the sine
+    cosine = dot(r[0::3], s[0::3]) + dot(r[1::3], s[1::3]) + dot(r[2::3], s[2::3]) - 1.0
+    graph = r[0].graph
+    square = dot(twice, twice)
+    sine = where(square > 1e-30, square, 1.0).sqrt()
+    return scale(where(square > 1e-30, graph.number(sine).arctan2(cosine) / sine, 0.5), twice)
+
+
+def _least_squares(columns: Sequence[Sequence[Traced]], target: Sequence[Traced]) -> list[Traced]:
+    """x of the least |Σ x_j column_j - target|, by Cholesky's factors; 0 along what depends on the columns before."""
+    n = len(columns)
+
+    def product(a: Sequence[Traced], b: Sequence[Traced]) -> Traced:
+        return dot(a[:3], b[:3]) + dot(a[3:], b[3:])
+
+    lower: list[list[Traced]] = [[] for _ in range(n)]
+    inverse: list[Traced] = []
+    right: list[Traced] = []
+    for i in range(n):
+        row = [product(columns[i], columns[j]) for j in range(i + 1)]
+        size = row[i]
+        for j in range(i):
+            for k in range(j):
+                row[j] = row[j] - lower[i][k] * lower[j][k] * inverse[k]  # (lower holds L D)
+            lower[i].append(row[j])
+        for k in range(i):
+            row[i] = row[i] - lower[i][k] * lower[i][k] * inverse[k]
+        regular = row[i] - 1e-12 * size
+        inverse.append(size.graph.number(where(regular > 0.0, 1.0 / where(regular > 0.0, row[i], 1.0), 0.0)))
+        value = product(columns[i], target)
+        for k in range(i):
+            value = value - lower[i][k] * inverse[k] * right[k]
+        right.append(value)
+    found: list[Traced] = [right[0]] * n
+    for i in range(n - 1, -1, -1):
+        value = right[i]
+        for k in range(i + 1, n):
+            value = value - lower[k][i] * found[k]
+        found[i] = value * inverse[i]
+    return found
