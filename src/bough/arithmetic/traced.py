@@ -498,7 +498,7 @@ def _sincos(x: Any) -> tuple[Any, Any]:
 
 
 def _where(test: Any, x: Any, y: Any) -> Any:
-    return np.where(test > 0.0, x, y) if isinstance(test, np.ndarray) else where_positive(test, x, y)
+    return np.where(test > 0.0, x, y) if isinstance(test, np.ndarray) else _like(test, where_positive(test, x, y))
 
 
 def _root(x: Any) -> Any:

@@ -32,7 +32,7 @@ from bough.errors import MechanismError
 from bough.mechanism.checks import finite, shown
 from bough.mechanism.joints.base import Joint, Kind, Prices
 from bough.mechanism.joints.own_motion import BEND, DRIFT, PLACE, SEARCH, OwnMotion
-from bough.mechanism.joints.own_probing import check_motion, measures_itself
+from bough.mechanism.joints.own_probing import check_motion, named, unfound
 from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START
 from bough.mechanism.signals import signal_of
 
@@ -75,7 +75,7 @@ class OwnJoint(Joint):
         self.start = _start(start, self.coordinates, self.over, whose)
         self._motion = OwnMotion(pose, [name for name, _ in self.coordinates], whose, measure)
         check_motion(self._motion, self.over, whose)
-        self._closes: list[Any] = []  # whether it can be measured, once that was asked
+        self._unfound = unfound(self._motion, self.over, self.start)
 
     @property
     def q_names(self) -> tuple[str, ...]:  # type: ignore[override]
@@ -119,12 +119,10 @@ class OwnJoint(Joint):
 
     def check_closing(self, whose: str) -> None:
         """Raise an error if its coordinates cannot be found from a pose, as a joint that closes a loop needs."""
-        if not self._closes:
-            self._closes.append(measures_itself(self._motion, self.over, self.start))
-        if self._closes[0] is not None:
-            where = ", ".join(f"{name} = {x:.4g}" for (name, _), x in zip(self.coordinates, self._closes[0], strict=True))
+        if self._unfound is not None:
             raise MechanismError(
-                f"{whose}: the coordinates of OwnJoint '{self.name}' are not found from its pose at {where}; give it "
+                f"{whose}: the coordinates of OwnJoint '{self.name}' are not found from its pose at "
+                f"{named(self._motion, self._unfound)}; give it "
                 "measure=, a function from shift and rotation to coordinates, or a narrower range over=.",
                 argument="joint",
             )
@@ -406,8 +404,9 @@ def column_product(work, a, b):
 def search(tree, i, r, s, work):
     """The coordinates from a relative pose: steps of Gauss and Newton, from the start or from the user's measure."""
     at, n = tree.own_at[i], tree.dof[i + 1] - tree.dof[i]
+    zero = zero_of(r[0])
     for k in range(n):
-        store(work.own, at + 9 + k, 0, tree.constants[i, k])
+        store(work.own, at + 9 + k, 0, zero + tree.constants[i, k])
     for k in range(9):
         store(work.own, at + 9 + 2 * n + k, 0, r[k])
     for k in range(3):
@@ -475,7 +474,7 @@ KINDS = tuple(
         columns="s" * n,
         normal_columns="s" * (6 - n),
         successive=0,
-        prices=Prices(NOTHING, normals=_normals_price(n), duals=_duals_price(n)),
+        prices=Prices(NOTHING, normals=_normals_price(n), duals=_duals_price(n), measure=n * SUM),
         drawn=None,
         is_common=False,
     )

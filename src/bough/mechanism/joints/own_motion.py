@@ -15,7 +15,7 @@ what one program computes and another needs again.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -66,7 +66,12 @@ class OwnMotion:
             [graph.input(at + k) for k in range(size)]
             for at, size in ((block.r, 9), (block.q, count), (block.u, count))
         )
-        traced = _Pose(graph, self._q, *_asked(pose, self._q, whose), whose)
+        found = _asked(pose, self._q, whose, "pose")
+        if not isinstance(found, tuple | list) or len(found) != 2:
+            raise MechanismError(
+                f"{whose}: its function must give a shift and a rotation (or None), not {shown(found)}.", argument="pose"
+            )
+        traced = _Pose(graph, *found, whose)
         self.before, self.after = traced.before, traced.after
         self._moving = {block.q + k: u for k, u in enumerate(self._u)}
         moved = _Moved(traced, self._r, self._q, self._u)
@@ -81,6 +86,7 @@ class OwnMotion:
         ]
         self.known: list[dict[int, int]] = [self._inputs(), *self._share()]
         self.steps = STEPS
+        self.first: dict[int, Traced] = {}  # where the search starts, if not from the joint's start
         self._search(traced, measure)
         self.pieces = np.vstack(graph.pieces) if graph.pieces else np.empty((0, 0))
         self.digest = self._digest()
@@ -139,24 +145,36 @@ class OwnMotion:
         self.outputs.append(_listed(block.q, [x + dx for x, dx in zip(self._q, change, strict=True)]))
         known = self._inputs() | {x.place: self.graph.nodes[x.place][1] for x in (*target, *place)}
         self.known.append(known)
-        self.first: dict[int, Traced] = {}
         if measure is not None:
             self.steps = MEASURED_STEPS
-            # the user's function sees the frames that the user described
-            turned = _product(_product(_constant(graph, self.before), target), _constant(graph, self.after.T))
-            shift = _apply(_constant(graph, self.before), place)
-            rows = tuple(tuple(turned[3 * k : 3 * k + 3]) for k in range(3))
-            try:
-                found = measure(tuple(shift), rows)
-            except MechanismError as error:
-                raise MechanismError(f"{self.whose}: measure: {error}", argument="measure") from None
-            found = list(found) if isinstance(found, tuple | list | np.ndarray) else [found]
-            if len(found) != self.count:
-                raise MechanismError(
-                    f"{self.whose}: measure must give {self.count} numbers, one for each coordinate, not {len(found)}.",
-                    argument="measure",
-                )
-            self.first = _listed(block.q, [graph.number(x) for x in found])
+            self.first = self._measured(target, place, measure)
+
+    def _measured(self, target: list[Traced], place: list[Traced], measure: Callable[..., Any]) -> dict[int, Traced]:
+        """The coordinates that the user's own function gives for a pose, in the frames that the user described."""
+        graph = self.graph
+        turned = _product(_product(_constant(graph, self.before), target), _constant(graph, self.after.T))
+        rows = tuple(tuple(turned[3 * k : 3 * k + 3]) for k in range(3))
+        found = _asked(measure, (tuple(_apply(_constant(graph, self.before), place)), rows), self.whose, "measure")
+        found = list(found) if isinstance(found, tuple | list | np.ndarray) else [found]
+        if len(found) != self.count:
+            raise MechanismError(
+                f"{self.whose}: measure must give {self.count} numbers, one for each coordinate, not {len(found)}.",
+                argument="measure",
+            )
+        return _listed(self.block.q, [graph.number(x) for x in found])
+
+    def start_from(self, seeds: np.ndarray) -> None:
+        """Let the search start from that one of many coordinates whose pose is the nearest."""
+        graph, block = self.graph, self.block
+        pose = [graph.input(block.rotation + k) for k in range(12)]
+        best, found = graph.number(np.inf), [graph.number(0.0)] * self.count
+        for seed, there in zip(seeds, self.over(PLACE, seeds)[:, :12], strict=True):
+            # half the square of the distance, less what all have in common
+            far = 0.5 * float(there @ there) - _sum(x * float(y) for x, y in zip(pose, there, strict=True))
+            found = [where(best > far, float(x), y) for x, y in zip(seed, found, strict=True)]
+            best = where(best > far, far, best)
+        self.first = _listed(block.q, found)
+        self.digest = self._digest()
 
     def _digest(self) -> str:
         """A digest of what the joint does, the same on every machine."""
@@ -235,30 +253,26 @@ def _listed(at: int, values: Sequence[Traced]) -> dict[int, Traced]:
     return {at + k: value for k, value in enumerate(values)}
 
 
-def _asked(pose: Callable[..., Any], q: Sequence[Traced], whose: str) -> tuple[Any, Any]:
-    """Shift and rotation by the user's function."""
+def _asked(function: Callable[..., Any], arguments: Sequence[Any], whose: str, argument: str) -> Any:
+    """What a user's function gives for traced numbers."""
+    what = "its function" if argument == "pose" else argument
     try:
-        found = pose(*q)
+        return function(*arguments)
     except MechanismError as error:
-        raise MechanismError(f"{whose}: {error}", argument="pose") from None
+        raise MechanismError(f"{whose}: {what}: {error}", argument=argument) from None
     except Exception as error:
         raise MechanismError(
-            f"{whose}: its function cannot be traced ({shown_error(error)}); use NumPy's functions of one number, "
+            f"{whose}: {what} cannot be traced ({shown_error(error)}); use NumPy's functions of one number, "
             "bough.where and bough.curve.",
-            argument="pose",
+            argument=argument,
         ) from None
-    if not isinstance(found, tuple | list) or len(found) != 2:
-        raise MechanismError(
-            f"{whose}: its function must give a shift and a rotation (or None), not {shown(found)}.", argument="pose"
-        )
-    return found[0], found[1]
 
 
 class _Pose:
     """Shift and rotation between the frames ``before`` and ``after``, which are turned so that turns run about z."""
 
-    def __init__(self, graph: Graph, q: Sequence[Traced], shift: Any, rotation: Any, whose: str):
-        self.graph, self.q = graph, q
+    def __init__(self, graph: Graph, shift: Any, rotation: Any, whose: str):
+        self.graph = graph
         self.before = self.after = np.eye(3)
         self.angles: list[Traced] = []
         self.between: list[list[Traced]] = []  # rotations from one axis to the next
@@ -342,6 +356,13 @@ class _Moved:
             (sub(along_rate, cross(omega, a)), sub(axis_rate, cross(omega, w)))
             for along_rate, axis_rate, a, w in zip(along_rates, axis_rates, along, axes, strict=True)
         ]
+
+
+def _sum(values: Iterable[Traced]) -> Traced:
+    first, *others = values
+    for other in others:
+        first = first + other
+    return first
 
 
 def _three(graph: Graph, values: Any, whose: str) -> list[Traced]:

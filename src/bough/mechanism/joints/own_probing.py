@@ -7,8 +7,6 @@ the pose nor A may jump. What fails is searched for between the points, too, and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
 
 from bough.errors import MechanismError
@@ -22,6 +20,7 @@ STEPS_OF_LINES = 128  # pieces of a line
 HALVINGS = 24  # of a piece
 # least share of the largest singular value of A, its columns scaled to their largest lengths, that the smallest may be
 DEPENDENT = 1e-7
+SEEDS = {1: 9, 2: 5, 3: 3}  # starts of a search per coordinate, by the number of coordinates
 JUMP = 1e-6  # least share of the size that counts as a jump
 
 
@@ -135,8 +134,30 @@ def _numbers(motion: OwnMotion, points: np.ndarray, part: slice) -> np.ndarray:
     return motion.over(PLACE, points)[:, part]
 
 
-def measures_itself(motion: OwnMotion, over: Ranges, start: Sequence[float]) -> Any:
-    """The first point of the grid whose pose is not found again from the start, or None."""
+def fault_at(motion: OwnMotion, q: np.ndarray) -> str | None:
+    """What is wrong with a motion at some coordinates, if anything is."""
+    placed = motion.over(PLACE, q[None])
+    if not np.isfinite(placed).all():
+        return f"its motion is not a finite number at {named(motion, q)}"
+    columns = _columns(motion, placed)
+    lengths = np.sqrt((columns**2).sum(axis=1))
+    if _least_value(columns / np.maximum(lengths.max(), 1e-300))[0] < DEPENDENT:
+        return f"its motion loses a degree of freedom at {named(motion, q)}"
+    return None
+
+
+def unfound(motion: OwnMotion, over: Ranges, start: Sequence[float]) -> np.ndarray | None:
+    """Coordinates that are not found from their pose; None if all are. A search that needs it gets several starts."""
+    point = _unfound(motion, over, start)
+    if point is None or motion.first or motion.count not in SEEDS:
+        return point
+    count = SEEDS[motion.count]
+    middles = [low + (high - low) * (np.arange(count) + 0.5) / count for low, high in over]
+    motion.start_from(np.stack([axis.ravel() for axis in np.meshgrid(*middles, indexing="ij")], axis=1))
+    return _unfound(motion, over, start)
+
+
+def _unfound(motion: OwnMotion, over: Ranges, start: Sequence[float]) -> np.ndarray | None:
     points = grid(over)
     block, count = motion.block, motion.count
     placed = motion.over(PLACE, points)
