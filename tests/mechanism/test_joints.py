@@ -37,6 +37,12 @@ def plane(normal):
 # of a driven joint: zero at the time 0, with a rate and an acceleration there
 MOTION = PPoly([[-0.4], [0.6], [0.9], [0.0]], [0.0, 1.0])
 TIME = 0.7
+
+
+def groove(s, angle):
+    return (s, s * s, 0.3 * angle), [(A, angle), (B, 0.4 * angle * angle)]
+
+
 # each joint, with unaligned axes, and the body's pose in the joint frame; if it follows the time, at TIME
 CASES = [
     (bo.Fixed(), lambda: (np.eye(3), STILL)),
@@ -51,6 +57,10 @@ CASES = [
     (bo.Ball(), lambda *q: (attitude(*q), STILL)),
     (bo.BallInCylinder(A), lambda s, *q: (attitude(*q), s * A)),
     (bo.Driven(bo.Helical(A, 0.3), MOTION), lambda: (turn(A, MOTION(TIME)), 0.3 * MOTION(TIME) * A)),
+    (
+        bo.OwnJoint(groove, {"s": "m", "turn": "rad"}, over={"turn": (-1.0, 1.0)}),
+        lambda s, q: (turn(A, q) @ turn(B, 0.4 * q * q), np.array((s, s * s, 0.3 * q))),
+    ),
     (bo.Free(), lambda x, y, z, *q: (attitude(*q), np.array((x, y, z)))),
 ]
 every_joint = pytest.mark.parametrize("joint", [joint for joint, _ in CASES], ids=lambda joint: type(joint).__name__)

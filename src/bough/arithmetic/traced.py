@@ -11,6 +11,7 @@ A function that is traced sees no values. It computes with + - * / **, NumPy's f
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ from bough.errors import MechanismError
 
 Node = tuple[Any, ...]
 PRICES = {"+": SUM, "-": SUM, "*": PRODUCT, "/": QUOTIENT, "sqrt": ROOT}  # others are free, or not counted
-NAMES = "sin, cos, tan, sqrt, exp, log, arctan, arctan2, arcsin, arccos, sinh, cosh, tanh, hypot, abs"
+NAMES = "sin, cos, tan, sqrt, exp, log, arctan, arctan2, arcsin, arccos, sinh, cosh, tanh, hypot, abs, maximum, minimum"
 
 
 class Graph:
@@ -332,6 +333,19 @@ class Traced:
     def square(self) -> Traced:
         return self * self
 
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        """NumPy's functions, on traced numbers and on arrays of them."""
+        operation = _UFUNCS.get(ufunc.__name__)
+        if operation is None or method != "__call__" or options:
+            raise MechanismError(f"it uses numpy.{ufunc.__name__}, which coordinates do not have; there are {NAMES}.")
+        if not any(isinstance(x, np.ndarray) and x.ndim for x in inputs):
+            return operation(*map(self.graph.number, inputs))
+        arrays = np.broadcast_arrays(*(np.array(x, object) for x in inputs))
+        found = np.empty(arrays[0].shape, object)
+        for place in np.ndindex(found.shape):
+            found[place] = operation(*(self.graph.number(array[place]) for array in arrays))
+        return found
+
     # --- what a traced number cannot do ---------------------------------------------------------------------------------
 
     def __gt__(self, other: Any) -> Test:
@@ -374,7 +388,7 @@ class Test:
 
 
 def _branched() -> MechanismError:
-    return MechanismError("it branches on a coordinate; use bough.where(test, x, y) instead of if, and, min or max.")
+    return MechanismError("it branches on a coordinate; use bough.where(test, x, y) instead of if and and, numpy.maximum instead of max.")
 
 
 def _is_number(value: Any) -> bool:
@@ -610,6 +624,31 @@ _TEXTS = {
     "where": "where_of({}, {}, {})",
     "arctan2": "arctan2_of({}, {})",
 }
+_UFUNCS: dict[str, Callable[..., Any]] = {
+    "add": operator.add,
+    "subtract": operator.sub,
+    "multiply": operator.mul,
+    "divide": operator.truediv,
+    "true_divide": operator.truediv,
+    "power": operator.pow,
+    "negative": operator.neg,
+    "positive": operator.pos,
+    "absolute": operator.abs,
+    "greater": operator.gt,
+    "greater_equal": operator.ge,
+    "less": operator.lt,
+    "less_equal": operator.le,
+    "maximum": lambda x, y: where_traced(x - y, x, y),
+    "minimum": lambda x, y: where_traced(x - y, y, x),
+    **{
+        name: operator.methodcaller(name)
+        for name in (
+            "sin", "cos", "tan", "sqrt", "exp", "log", "arctan", "arcsin", "arccos", "sinh", "cosh", "tanh", "square"
+        )
+    },
+    "arctan2": lambda y, x: y.arctan2(x),
+    "hypot": lambda x, y: x.hypot(y),
+}  # fmt: skip
 # what the lines of a kernel call
 WORDS: dict[str, Callable[..., Any]] = {
     "sincos": sincos,
