@@ -226,9 +226,7 @@ def _joints(
     return turn, offset, columns, normals, driven
 
 
-def _column_rates(
-    mechanism: Mechanism, tree: Tree, columns: np.ndarray, q: np.ndarray, u: np.ndarray
-) -> np.ndarray:
+def _column_rates(mechanism: Mechanism, tree: Tree, columns: np.ndarray, q: np.ndarray, u: np.ndarray) -> np.ndarray:
     """The columns of Ȧ, in body axes: rotations that follow a column within its joint turn the body relative to it.
 
     Columns fixed in the body are constant there.

@@ -130,7 +130,11 @@ class Graph:
         return total + len(angles) * SINCOS
 
     def values(
-        self, outputs: Sequence[Traced], inputs: Mapping[int, Any], curves: Curves, known: Mapping[int, Any] | None = None
+        self,
+        outputs: Sequence[Traced],
+        inputs: Mapping[int, Any],
+        curves: Curves,
+        known: Mapping[int, Any] | None = None,
     ) -> list[Any]:
         """The values of numbers, on scalars of any kind, or on arrays; ``known`` are values by place."""
         found = dict(known or {})
@@ -388,7 +392,9 @@ class Test:
 
 
 def _branched() -> MechanismError:
-    return MechanismError("it branches on a coordinate; use bough.where(test, x, y) instead of if and and, numpy.maximum instead of max.")
+    return MechanismError(
+        "it branches on a coordinate; use bough.where(test, x, y) instead of if and and, numpy.maximum instead of max."
+    )
 
 
 def _is_number(value: Any) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from bough.mechanism.joints import Driven, Joint, OwnJoint
+from bough.mechanism.joints import Driven, Joint, OwnConstraint, OwnJoint
 
 _AXES = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0, 1.0): "z"}
 
@@ -33,7 +33,7 @@ def joint_words(joint: Joint) -> str:
     kind = type(joint).__name__
     if isinstance(joint, Driven):
         return f"{kind} {joint_words(joint.joint)}"
-    if isinstance(joint, OwnJoint):
+    if isinstance(joint, OwnJoint | OwnConstraint):
         return f"{kind} '{joint.name}'"
     described = vars(joint)
     if "axes" in described:

@@ -33,7 +33,7 @@ from bough.compiled.states import (
 )
 from bough.locks import COMPILING
 from bough.mechanism.joints.own import curve_at
-from bough.mechanism.joints.own_motion import BEND, DRIFT, PLACE, PROGRAMS, SEARCH, OwnMotion
+from bough.mechanism.joints.own_motion import BEND, DRIFT, PLACE, PROGRAMS, SEARCH, OwnPrograms
 from bough.mechanism.pieces import WIDTH as PIECE_WIDTH
 from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.passes.closing import close, close_surveyed
@@ -250,7 +250,7 @@ def pieces_at(address):
 
 
 @once
-def compiled_program(motion: OwnMotion, program: int, lanes: bool) -> int:
+def compiled_program(motion: OwnPrograms, program: int, lanes: bool) -> int:
     """The address of a program of a user's own joint: (address of its block, address of its pieces) -> 0."""
     text = motion.text(program)
     names = {

@@ -11,7 +11,7 @@ from bough.formats.findings import Findings
 from bough.formats.oddities import look_over
 from bough.formats.xml import parse
 from bough.mechanism.checks import shown
-from bough.mechanism.joints import OwnJoint
+from bough.mechanism.joints import OwnConstraint, OwnJoint
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import AnyPath
 
@@ -23,7 +23,11 @@ _BLANK = b"\xef\xbb\xbf \t\r\n"  # bytes that may precede the first element of X
 
 
 def load(
-    path: AnyPath, *, floating: bool = False, forces: bool = True, joints: Mapping[str, OwnJoint] | None = None
+    path: AnyPath,
+    *,
+    floating: bool = False,
+    forces: bool = True,
+    joints: Mapping[str, OwnJoint | OwnConstraint] | None = None,
 ) -> Mechanism:
     """The mechanism in a file: URDF, MJCF (with the extra ``mjcf``) or bough's own TOML.
 
@@ -43,13 +47,18 @@ def load(
 
 
 def read(
-    path: AnyPath, *, floating: bool = False, forces: bool = True, joints: Mapping[str, OwnJoint] | None = None
+    path: AnyPath,
+    *,
+    floating: bool = False,
+    forces: bool = True,
+    joints: Mapping[str, OwnJoint | OwnConstraint] | None = None,
 ) -> tuple[Mechanism, list[Finding]]:
     """(mechanism, findings): like :func:`load`, but does not warn."""
     for name, joint in (joints or {}).items():
-        if not isinstance(joint, OwnJoint):
+        if not isinstance(joint, OwnJoint | OwnConstraint):
             raise MechanismError(
-                f"load: joints: '{name}' must be a bough.OwnJoint, not {shown(joint)}.", argument="joints"
+                f"load: joints: '{name}' must be a bough.OwnJoint or OwnConstraint, not {shown(joint)}.",
+                argument="joints",
             )
     path = Path(path)
     text = _bytes(path)

@@ -203,10 +203,11 @@ def plain(value: Any, whose: str) -> Any:
         return [plain(entry, whose) for entry in value]
     if _is_function(value):
         return {"function": function_name(value)}
-    if isinstance(value, joints.OwnJoint):
-        # its functions by their names, and by what they do
-        told = {"name": value.name, "function": function_name(value.pose), "digest": value.digest}
-        return {"type": "OwnJoint", **told, "coordinates": plain(value.coordinates, whose)}
+    if isinstance(value, joints.OwnJoint | joints.OwnConstraint):
+        # its function by its name, and by what it does
+        function = value.pose if isinstance(value, joints.OwnJoint) else value.residuals
+        told = {"name": value.name, "function": function_name(function), "digest": value.digest}
+        return {"type": type(value).__name__, **told, "coordinates": list(value.q_names), "units": list(value.q_units)}
     if isinstance(value, Joint):
         return {"type": type(value).__name__, **{name: plain(entry, whose) for name, entry in vars(value).items()}}
     if dataclasses.is_dataclass(value):

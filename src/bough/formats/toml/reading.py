@@ -23,7 +23,7 @@ from bough.mechanism.body import ORIGIN
 from bough.mechanism.checks import GROUND, labels, remedy, rotation_matrix, shown
 from bough.mechanism.description import PLACES, made, parameters, types_in
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import Joint, OwnJoint
+from bough.mechanism.joints import Joint, OwnConstraint, OwnJoint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
 from bough.simulation.run.faults import faults_in
@@ -33,6 +33,7 @@ from bough.typing import VectorLike
 # a file cannot contain functions
 LAWS = [name for name, make in types_in(catalogue).items() if "function" in parameters(make)]
 FORCES = {name: make for name, make in types_in(catalogue).items() if name not in LAWS}
+OWN = ("OwnJoint", "OwnConstraint")  # joints that a file only names
 SHAPES = {name: getattr(Inertia, name) for name in ("point", "rod", "box", "cylinder", "sphere")}
 TOP = dict.fromkeys(("name", "about", "gravity", "bodies", "loops", "forces", "start", "run"))
 BODY = dict.fromkeys(("parent", "joint", "joint_name", "at", "rotation", "inertia", "armature", "visuals"))
@@ -41,7 +42,7 @@ _TEXTS = ("formulation", "solver", "integrator")
 
 
 def read_toml(
-    text: bytes, findings: Findings, forces: bool = True, joints: Mapping[str, OwnJoint] | None = None
+    text: bytes, findings: Findings, forces: bool = True, joints: Mapping[str, OwnJoint | OwnConstraint] | None = None
 ) -> Mechanism:
     """The mechanism in a file; without ``forces``, its forces are left out. ``joints``: the user's own, by name."""
     # (overflows are refused by later checks)
@@ -66,7 +67,7 @@ def _no_collection() -> Iterator[None]:
 
 
 class _Reader(Sheet):
-    def __init__(self, text: bytes, findings: Findings, own: Mapping[str, OwnJoint]):
+    def __init__(self, text: bytes, findings: Findings, own: Mapping[str, OwnJoint | OwnConstraint]):
         super().__init__(text, findings)
         self.own = own
         self.known: dict[tuple[str, str], Any] = {}  # joints and inertias, by their text
@@ -193,18 +194,24 @@ class _Reader(Sheet):
         return found
 
     def joint(self, data: Any, path: Path) -> Joint | None:
-        if data == "OwnJoint" or (isinstance(data, dict) and data.get("type") == "OwnJoint"):
-            return self.own_joint({} if isinstance(data, str) else data, path)
+        kind = data.get("type") if isinstance(data, dict) else data
+        if kind in OWN:
+            return self.own_joint(kind, data if isinstance(data, dict) else {}, path)
         joint: Joint | None = self.object(data, JOINTS, path)
         return joint
 
-    def own_joint(self, data: Mapping[str, Any], path: Path) -> OwnJoint | None:
+    def own_joint(self, kind: str, data: Mapping[str, Any], path: Path) -> Joint | None:
         """A joint of the user's own, which the file only names."""
         if not self.keys(data, ("name",), ("type", "name"), path):
             return None
         name = self.value(values.text, data, "name", path)
-        if name is None or name in self.own:
-            return self.own.get(name)
+        if name is None:
+            return None
+        if name in self.own:
+            if type(joint := self.own[name]).__name__ == kind:
+                return joint
+            self.error(f"joint: {shown(name)} is an {type(joint).__name__}, not an {kind}.", (*path, "type"))
+            return None
         hint = remedy(name, self.own) if self.own else f"give it to bough.load as joints={{{name!r}: …}}."
         self.error(f"joint: no joint {shown(name)} of your own: {hint}", (*path, "name"))
         return None

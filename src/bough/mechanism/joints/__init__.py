@@ -10,7 +10,7 @@ from bough.mechanism.joints.free import Free
 from bough.mechanism.joints.gimbal import Gimbal
 from bough.mechanism.joints.helical import Helical
 from bough.mechanism.joints.own import KINDS as OWN_KINDS
-from bough.mechanism.joints.own import OwnJoint
+from bough.mechanism.joints.own import OwnConstraint, OwnJoint
 from bough.mechanism.joints.planar import Planar
 from bough.mechanism.joints.prismatic import Prismatic
 from bough.mechanism.joints.revolute import Revolute
@@ -36,6 +36,7 @@ __all__ = [
     "Gimbal",
     "Helical",
     "Joint",
+    "OwnConstraint",
     "OwnJoint",
     "Planar",
     "Prismatic",

@@ -29,10 +29,12 @@ from bough.arithmetic.scalar import (
 from bough.arithmetic.tally import DOT6, NOTHING, PRODUCT, QUOTIENT, ROOT, SUM, TERM, Tally
 from bough.arithmetic.traced import Traced
 from bough.errors import MechanismError
-from bough.mechanism.checks import finite, shown
+from bough.mechanism.checks import finite, rotation_matrix, shown, three_numbers
+from bough.mechanism.joints import ball
 from bough.mechanism.joints.base import Joint, Kind, Prices
 from bough.mechanism.joints.own_motion import BEND, DRIFT, PLACE, SEARCH, OwnMotion
-from bough.mechanism.joints.own_probing import check_motion, named, unfound
+from bough.mechanism.joints.own_probing import check_motion, check_surface, named, unfound
+from bough.mechanism.joints.own_surface import OwnSurface
 from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START
 from bough.mechanism.signals import signal_of
 
@@ -67,7 +69,7 @@ class OwnJoint(Joint):
     ) -> None:
         if not callable(pose):
             raise MechanismError(f"OwnJoint: pose must be a function, not {shown(pose)}.", argument="pose")
-        self.name = _name(name, pose)
+        self.name = _name(name, pose, "OwnJoint")
         whose = f"OwnJoint '{self.name}'"
         self.pose, self.measure = pose, measure
         self.coordinates = _coordinates(coordinates, whose)
@@ -141,6 +143,62 @@ class OwnJoint(Joint):
         return f"OwnJoint('{self.name}', {dict(self.coordinates)})"
 
 
+class OwnConstraint(Joint):
+    """A joint by constraints of your own: ``residuals(shift, rotation)`` gives one to five numbers that vanish.
+
+    ``shift`` (three numbers) and ``rotation`` (three rows of three) are those of the frame that the joint moves, in the
+    joint frame; what the function may use is as for :class:`OwnJoint`. The joint closes loops: give the body another
+    joint that leaves it enough freedom, such as ``Free``, and add this one by ``add_loop``. ``start``: a shift and a
+    rotation near which the constraints can be fulfilled, by default none of both. ``name``: the joint's name in files,
+    by default that of the function.
+
+    Its coordinates in a loop are shift and quaternion, its velocities those along an orthonormal basis.
+    """
+
+    q_names = ("x", "y", "z", "qw", "qx", "qy", "qz")
+    q_units = ("m", "m", "m", "1", "1", "1", "1")
+    has_quaternion = True
+
+    def __init__(
+        self, residuals: Callable[..., Any], start: tuple[Any, Any] | None = None, name: str | None = None
+    ) -> None:
+        if not callable(residuals):
+            raise MechanismError(
+                f"OwnConstraint: residuals must be a function, not {shown(residuals)}.", argument="residuals"
+            )
+        self.name = _name(name, residuals, "OwnConstraint")
+        whose = f"OwnConstraint '{self.name}'"
+        self.residuals = residuals
+        self.start = _start_pose(start, whose)
+        self._motion = OwnSurface(residuals, whose)
+        check_surface(self._motion, np.concatenate(self.start), whose)
+
+    @property
+    def u_names(self) -> tuple[str, ...]:  # type: ignore[override]
+        return tuple(f"u{k + 1}" for k in range(self._motion.count))
+
+    @property
+    def u_units(self) -> tuple[str, ...]:  # type: ignore[override]
+        return ("1/s",) * self._motion.count
+
+    motion = OwnJoint.motion
+    digest = OwnJoint.digest
+    code = OwnJoint.code
+
+    @property
+    def neutral(self) -> tuple[float, ...]:
+        return 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OwnConstraint) and (self.name, self.digest) == (other.name, other.digest)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.digest))
+
+    def __repr__(self) -> str:
+        return f"OwnConstraint('{self.name}', {self._motion.constraints} constraints)"
+
+
 def curve(points: Any, x: Any) -> Any:
     """The value at x of a ``Table`` or of a piecewise polynomial of SciPy, for functions of your own joints.
 
@@ -161,11 +219,11 @@ def curve(points: Any, x: Any) -> Any:
 # --- what the user gives --------------------------------------------------------------------------------------------
 
 
-def _name(name: Any, pose: Any) -> str:
+def _name(name: Any, function: Any, whose: str) -> str:
     if name is None:
-        name = getattr(pose, "__name__", type(pose).__name__)
+        name = getattr(function, "__name__", type(function).__name__)
     if not isinstance(name, str) or not name:
-        raise MechanismError(f"OwnJoint: name must be a text, not {shown(name)}.", argument="name")
+        raise MechanismError(f"{whose}: name must be a text, not {shown(name)}.", argument="name")
     return name
 
 
@@ -222,6 +280,16 @@ def _start(
     return tuple(found)
 
 
+def _start_pose(given: Any, whose: str) -> tuple[np.ndarray, np.ndarray]:
+    """Shift (3) and rotation (9)."""
+    if given is None:
+        given = (0.0, 0.0, 0.0), None
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        raise MechanismError(f"{whose}: start must be a shift and a rotation, not {shown(given)}.", argument="start")
+    rotation = np.eye(3) if given[1] is None else rotation_matrix(given[1], whose, "start")
+    return three_numbers(given[0], whose, "start"), rotation.ravel()
+
+
 def _check_names(given: Any, coordinates: tuple[tuple[str, str], ...], whose: str, argument: str) -> None:
     names = [name for name, _ in coordinates]
     if not isinstance(given, Mapping):
@@ -243,24 +311,33 @@ def run_own(tree, i, program, work):
 
 @kernel
 def place(tree, i, r, q, work):
+    at, n = tree.own_at[i], tree.dof[i + 1] - tree.dof[i]
+    for k in range(n):
+        store(work.own, at + 27 + 13 * n + k, 0, get(q, tree.q_at[i] + k))
+    return place_inputs(tree, i, r, work)
+
+
+@kernel
+def place_inputs(tree, i, r, work):
+    """Run PLACE on r and what is in the block already."""
     d, at = tree.dof[i], tree.own_at[i]
     n = tree.dof[i + 1] - d
     for k in range(9):
-        store(work.own, at + k, 0, r[k])
-    for k in range(n):
-        store(work.own, at + 9 + k, 0, get(q, tree.q_at[i] + k))
+        store(work.own, at + 18 + 12 * n + k, 0, r[k])
     run_own(tree, i, PLACE, work)
-    at += 9 + 2 * n
     for j in range(n):
         for k in range(6):
             store(work.columns, d + j, k, load(work.own, at + 12 + 6 * j + k, 0))
+    return block9(work, at), block3(work, at + 9)
+
+
+@kernel
+def block9(work, at):
+    """Nine numbers of a block."""
     return (
-        (
-            load(work.own, at, 0), load(work.own, at + 1, 0), load(work.own, at + 2, 0),
-            load(work.own, at + 3, 0), load(work.own, at + 4, 0), load(work.own, at + 5, 0),
-            load(work.own, at + 6, 0), load(work.own, at + 7, 0), load(work.own, at + 8, 0),
-        ),
-        block3(work, at + 9),
+        load(work.own, at, 0), load(work.own, at + 1, 0), load(work.own, at + 2, 0),
+        load(work.own, at + 3, 0), load(work.own, at + 4, 0), load(work.own, at + 5, 0),
+        load(work.own, at + 6, 0), load(work.own, at + 7, 0), load(work.own, at + 8, 0),
     )  # fmt: skip
 
 
@@ -275,14 +352,14 @@ def put_velocities(tree, i, u, first, work):
     """Store the velocities of joint i in its block; u starts at index ``first``."""
     n = tree.dof[i + 1] - tree.dof[i]
     for k in range(n):
-        store(work.own, tree.own_at[i] + 9 + n + k, 0, get(u, first + tree.u_at[i] + k))
+        store(work.own, tree.own_at[i] + 27 + 12 * n + k, 0, get(u, first + tree.u_at[i] + k))
 
 
 @kernel
 def drift(tree, i, u, work):
     put_velocities(tree, i, u, 0, work)
     run_own(tree, i, DRIFT, work)
-    at = tree.own_at[i] + 21 + 8 * (tree.dof[i + 1] - tree.dof[i])
+    at = tree.own_at[i] + 12 + 6 * (tree.dof[i + 1] - tree.dof[i])
     return block3(work, at), block3(work, at + 3)
 
 
@@ -297,7 +374,7 @@ def bend(tree, i, u, first, work):
 @kernel
 def column_rate(tree, i, k, work):
     """The rate of column k of joint i as seen from the body, along ground axes, after ``bend``."""
-    at = tree.own_at[i] + 27 + 8 * (tree.dof[i + 1] - tree.dof[i]) + 6 * k
+    at = tree.own_at[i] + 18 + 6 * (tree.dof[i + 1] - tree.dof[i]) + 6 * k
     return block3(work, at), block3(work, at + 3)
 
 
@@ -404,16 +481,54 @@ def column_product(work, a, b):
 def search(tree, i, r, s, work):
     """The coordinates from a relative pose: steps of Gauss and Newton, from the start or from the user's measure."""
     at, n = tree.own_at[i], tree.dof[i + 1] - tree.dof[i]
-    zero = zero_of(r[0])
+    zero, start = zero_of(r[0]), at + 27 + 13 * n
     for k in range(n):
-        store(work.own, at + 9 + k, 0, zero + tree.constants[i, k])
+        store(work.own, start + k, 0, zero + tree.constants[i, k])
     for k in range(9):
-        store(work.own, at + 9 + 2 * n + k, 0, r[k])
+        store(work.own, at + k, 0, r[k])
     for k in range(3):
-        store(work.own, at + 18 + 2 * n + k, 0, s[k])
+        store(work.own, at + 9 + k, 0, s[k])
     run_own(tree, i, SEARCH, work)
     for k in range(n):
-        store(work.measured, tree.q_at[i] + k, 0, load(work.own, at + 9 + k, 0))
+        store(work.measured, tree.q_at[i] + k, 0, load(work.own, start + k, 0))
+    return True
+
+
+@kernel
+def place_surface(tree, i, r, q, work):
+    q_at = tree.q_at[i]
+    put_pose(tree, i, (get(q, q_at), get(q, q_at + 1), get(q, q_at + 2)), ball.quaternion_matrix(q, q_at + 3), work)
+    return place_inputs(tree, i, r, work)
+
+
+@kernel
+def put_pose(tree, i, s, r, work):
+    """Store shift and rotation as the inputs of the programs of constraints."""
+    at = tree.own_at[i] + 27 + 13 * (tree.dof[i + 1] - tree.dof[i])
+    for k in range(3):
+        store(work.own, at + k, 0, s[k])
+    for k in range(9):
+        store(work.own, at + 3 + k, 0, r[k])
+
+
+@kernel
+def normals_of_surface(tree, i, r, work):
+    n, z = tree.dof[i + 1] - tree.dof[i], tree.normal[i]
+    at = tree.own_at[i] + 39 + 13 * n
+    for c in range(6 - n):
+        for k in range(6):
+            store(work.normals, z + c, k, load(work.own, at + 6 * c + k, 0))
+
+
+@kernel
+def search_on_surface(tree, i, r, s, work):
+    """Shift and quaternion of the nearest pose that fulfils the constraints."""
+    put_pose(tree, i, s, r, work)
+    run_own(tree, i, SEARCH, work)
+    at, q_at = tree.own_at[i] + 27 + 13 * (tree.dof[i + 1] - tree.dof[i]), tree.q_at[i]
+    for k in range(3):
+        store(work.measured, q_at + k, 0, load(work.own, at + k, 0))
+    ball.put_quaternion(block9(work, at + 3), work.measured, q_at + 3)
     return True
 
 
@@ -462,7 +577,7 @@ def _duals_price(n: int) -> Tally:
 
 
 # (what the programs of a joint cost is the joint's own: ``passes/prices.py`` adds it)
-KINDS = tuple(
+MOVING = tuple(
     Kind(
         OwnJoint,
         place=place,
@@ -480,4 +595,23 @@ KINDS = tuple(
     )
     for n in range(1, 7)
 )
-OwnJoint.kind = property(lambda self: KINDS[len(self.coordinates) - 1])  # type: ignore[assignment, misc]
+CONSTRAINED = tuple(
+    Kind(
+        OwnConstraint,
+        place=place_surface,
+        normals=normals_of_surface,
+        drift=drift,
+        bend=bend,
+        search=search_on_surface,
+        columns="s" * n,
+        normal_columns="s" * (6 - n),
+        successive=0,
+        prices=Prices(ball.QUATERNION, measure=ball.MEASURE),
+        drawn=None,
+        is_common=False,
+    )
+    for n in range(1, 6)
+)
+OwnJoint.kind = property(lambda self: MOVING[self._motion.count - 1])  # type: ignore[assignment, misc]
+OwnConstraint.kind = property(lambda self: CONSTRAINED[self._motion.count - 1])  # type: ignore[assignment, misc]
+KINDS = (*MOVING, *CONSTRAINED)

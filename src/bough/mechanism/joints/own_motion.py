@@ -8,8 +8,8 @@ ground, p(q) the shift and R(q) the rotation. Paper C (2.3)-(2.6), along ground 
 Where the rotation is a succession of turns by angles α_k about axes z_k, which those before carry round, there is no
 need to differentiate R: ω_j = Σ_k ∂_j α_k z_k and dz_k/dt = (Σ_{l<k} α̇_l z_l) × z_k.
 
-Every program works on a block of numbers: first its inputs (r, q, u), then its results, then memory of kernels, then
-what one program computes and another needs again.
+Every program works on a block of numbers: first results, then inputs (r, u, q), then memory of kernels, then what one
+program computes and another needs again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from bough.arithmetic.spatial import add, cross, dot, scale, sub
-from bough.arithmetic.tally import NOTHING, Tally
+from bough.arithmetic.tally import NOTHING
 from bough.arithmetic.traced import Graph, Traced, where
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown, shown_error, unit_axis
@@ -39,173 +39,99 @@ Triple = tuple[Any, Any, Any]
 
 
 class Block:
-    """Places in the block of a joint with so many coordinates."""
+    """Places in the block of a joint with n velocities and so many inputs of its own."""
 
-    def __init__(self, n: int):
-        self.r, self.q, self.u = 0, 9, 9 + n
-        self.rotation = 9 + 2 * n
-        self.shift = self.rotation + 9
-        self.columns = self.shift + 3
-        self.drift = self.columns + 6 * n
-        self.rates = self.drift + 6
-        self.scratch = self.rates + 6 * n
-        self.saved = self.scratch + 7 * n + n * (n + 1) // 2
+    def __init__(self, n: int, inputs: int):
+        self.rotation, self.shift, self.columns = 0, 9, 12
+        self.drift = 12 + 6 * n
+        self.rates = 18 + 6 * n
+        self.r = 18 + 12 * n
+        self.u = 27 + 12 * n
+        self.q = 27 + 13 * n
+        self.rest = self.q + inputs
 
 
-class OwnMotion:
-    """The programs of a joint, with the places that they share."""
+class OwnPrograms:
+    """The programs of a joint of the user's own, which share a graph and a block."""
 
-    def __init__(
-        self, pose: Callable[..., Any], names: Sequence[str], whose: str, measure: Callable[..., Any] | None = None
-    ):
-        count = len(names)
-        self.names, self.count, self.whose, self.block = tuple(names), count, whose, Block(count)
-        graph, block = Graph(), self.block
-        self.graph = graph
-        self._r, self._q, self._u = (
-            [graph.input(at + k) for k in range(size)]
-            for at, size in ((block.r, 9), (block.q, count), (block.u, count))
+    steps: int  # of SEARCH
+
+    def __init__(self, n: int, inputs: int, rest: int, whose: str):
+        """``inputs``: besides r and u; ``rest``: numbers of the block that kernels, or further outputs, need."""
+        self.whose, self.graph, self.block = whose, Graph(), Block(n, inputs)
+        block = self.block
+        self.r, self.u, self.q = (
+            [self.graph.input(at + k) for k in range(size)]
+            for at, size in ((block.r, 9), (block.u, n), (block.q, inputs))
         )
-        found = _asked(pose, self._q, whose, "pose")
-        if not isinstance(found, tuple | list) or len(found) != 2:
-            raise MechanismError(
-                f"{whose}: its function must give a shift and a rotation (or None), not {shown(found)}.", argument="pose"
-            )
-        traced = _Pose(graph, *found, whose)
-        self.before, self.after = traced.before, traced.after
-        self._moving = {block.q + k: u for k, u in enumerate(self._u)}
-        moved = _Moved(traced, self._r, self._q, self._u)
-        self.outputs: list[dict[int, Traced]] = [
-            {
-                **_listed(block.rotation, moved.rotation),
-                **_listed(block.shift, moved.shift),
-                **_listed(block.columns, [x for column in moved.columns for half in column for x in half]),
-            },
-            _listed(block.drift, [x for half in moved.drift for x in half]),
-            _listed(block.rates, [x for column in moved.rates for half in column for x in half]),
-        ]
-        self.known: list[dict[int, int]] = [self._inputs(), *self._share()]
-        self.steps = STEPS
+        self.outputs: list[dict[int, Traced]] = []
+        self.known: list[dict[int, int]] = []
         self.first: dict[int, Traced] = {}  # where the search starts, if not from the joint's start
-        self._search(traced, measure)
-        self.pieces = np.vstack(graph.pieces) if graph.pieces else np.empty((0, 0))
-        self.digest = self._digest()
+        self.saved = self.block.rest + rest
+        self.size = self.saved
+        self.digest = ""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, OwnMotion) and self.digest == other.digest
+        return isinstance(other, OwnPrograms) and self.digest == other.digest
 
     def __hash__(self) -> int:
         return hash(self.digest)
 
     @property
-    def size(self) -> int:
-        """The numbers of its block."""
-        return self._size
-
-    @property
     def operations(self) -> set[str]:
-        """The names of the operations that its pose consists of."""
+        """The names of the operations that PLACE consists of."""
         return {self.graph.nodes[place][0] for place in self.graph.needed(self.outputs[PLACE].values())}
 
-    def _inputs(self) -> dict[int, int]:
-        """The places in the block of the inputs, by their places in the graph."""
-        return {x.place: self.graph.nodes[x.place][1] for x in (*self._r, *self._q, *self._u)}
+    @cached_property
+    def pieces(self) -> np.ndarray:
+        """The pieces of the curves that it follows."""
+        return np.vstack(self.graph.pieces) if self.graph.pieces else np.empty((0, 0))
 
-    def _share(self) -> list[dict[int, int]]:
-        """What the later programs find in the block: inputs, and what PLACE has computed."""
-        placed = self.outputs[PLACE]
-        there = {value.place: at for at, value in placed.items() if value.constant is None}
-        reachable = set(self.graph.needed(placed.values()))
-        found, at = [], self.block.saved
-        for outputs in self.outputs[DRIFT:]:
-            known = self._inputs()
-            for place in self.graph.needed(outputs.values(), reachable):
-                if place in known or place not in reachable or self.graph.nodes[place][0] in ("input", "constant"):
+    def slots(self, inputs: Iterable[Traced]) -> dict[int, int]:
+        """The places in the block of some inputs, by their places in the graph."""
+        return {x.place: self.graph.nodes[x.place][1] for x in inputs}
+
+    def add(self, place: dict[int, Traced], drift: dict[int, Traced], bend: dict[int, Traced]) -> None:
+        """Set the first three programs. The later ones find in the block what PLACE has computed."""
+        self.outputs = [place, drift, bend]
+        inputs = self.slots((*self.r, *self.u, *self.q))
+        self.known = [inputs]
+        there = {value.place: at for at, value in place.items() if value.constant is None}
+        reachable = set(self.graph.needed(place.values()))
+        for outputs in (drift, bend):
+            known = dict(inputs)
+            for node in self.graph.needed(outputs.values(), reachable):
+                if node in known or node not in reachable or self.graph.nodes[node][0] == "constant":
                     continue
-                if place not in there:
-                    there[place] = at
-                    placed[at] = Traced(self.graph, place)
-                    at += 1
-                known[place] = there[place]
-            found.append(known)
-        self._size = at
-        return found
+                if node not in there:
+                    there[node] = self.size
+                    place[self.size] = Traced(self.graph, node)
+                    self.size += 1
+                known[node] = there[node]
+            self.known.append(known)
 
-    def _search(self, traced: _Pose, measure: Callable[..., Any] | None) -> None:
-        """The program of Gauss and Newton: one step of q toward the pose (r, shift) in the block."""
-        graph, block = self.graph, self.block
-        # what is looked for comes in the places of the results, since r and q are inputs of the pose already
-        target = [graph.input(block.rotation + k) for k in range(9)]
-        place = [graph.input(block.shift + k) for k in range(3)]
-        upright = [graph.number(x) for x in np.eye(3).ravel()]
-        moved = _Moved(traced, upright, self._q, self._u)
-        gap = (*sub(place, moved.shift), *_turn_between(moved.rotation, target))
-        columns = [(*along, *axis) for along, axis in moved.columns]
-        change = _least_squares(columns, gap)
-        self.outputs.append(_listed(block.q, [x + dx for x, dx in zip(self._q, change, strict=True)]))
-        known = self._inputs() | {x.place: self.graph.nodes[x.place][1] for x in (*target, *place)}
-        self.known.append(known)
-        if measure is not None:
-            self.steps = MEASURED_STEPS
-            self.first = self._measured(target, place, measure)
-
-    def _measured(self, target: list[Traced], place: list[Traced], measure: Callable[..., Any]) -> dict[int, Traced]:
-        """The coordinates that the user's own function gives for a pose, in the frames that the user described."""
-        graph = self.graph
-        turned = _product(_product(_constant(graph, self.before), target), _constant(graph, self.after.T))
-        rows = tuple(tuple(turned[3 * k : 3 * k + 3]) for k in range(3))
-        found = _asked(measure, (tuple(_apply(_constant(graph, self.before), place)), rows), self.whose, "measure")
-        found = list(found) if isinstance(found, tuple | list | np.ndarray) else [found]
-        if len(found) != self.count:
-            raise MechanismError(
-                f"{self.whose}: measure must give {self.count} numbers, one for each coordinate, not {len(found)}.",
-                argument="measure",
-            )
-        return _listed(self.block.q, [graph.number(x) for x in found])
-
-    def start_from(self, seeds: np.ndarray) -> None:
-        """Let the search start from that one of many coordinates whose pose is the nearest."""
-        graph, block = self.graph, self.block
-        pose = [graph.input(block.rotation + k) for k in range(12)]
-        best, found = graph.number(np.inf), [graph.number(0.0)] * self.count
-        for seed, there in zip(seeds, self.over(PLACE, seeds)[:, :12], strict=True):
-            # half the square of the distance, less what all have in common
-            far = 0.5 * float(there @ there) - _sum(x * float(y) for x, y in zip(pose, there, strict=True))
-            found = [where(best > far, float(x), y) for x, y in zip(seed, found, strict=True)]
-            best = where(best > far, far, best)
-        self.first = _listed(block.q, found)
-        self.digest = self._digest()
-
-    def _digest(self) -> str:
-        """A digest of what the joint does, the same on every machine."""
-        outputs = [*self.outputs[PLACE].values(), *self.first.values()]
-        content = (self.count, self.before.tolist(), self.after.tolist(), self.graph.content(outputs))
-        return hashlib.sha256(repr(content).encode() + self.pieces.tobytes()).hexdigest()
+    def seal(self, *more: Any) -> None:
+        """Find the digest of what the joint does, the same on every machine; ``more``: what else counts."""
+        outputs = [*self.outputs[PLACE].values(), *self.outputs[SEARCH].values(), *self.first.values()]
+        content = (len(self.u), more, self.steps, self.graph.content(outputs))
+        self.digest = hashlib.sha256(repr(content).encode() + self.pieces.tobytes()).hexdigest()
 
     # --- use ------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def prices(self) -> Prices:
         """What its programs cost."""
-        place, drift, bend, search = map(self._price, range(PROGRAMS))
-        return Prices(place, drift=drift, bend=bend, measure=search)
-
-    def _price(self, program: int) -> Tally:
-        """Operations of a program."""
-        once = self.graph.price(self.outputs[program].values(), self.known[program])
-        if program != SEARCH:
-            return once
+        place, drift, bend, step = (
+            self.graph.price(outputs.values(), known) for outputs, known in zip(self.outputs, self.known, strict=True)
+        )
         first = self.graph.price(self.first.values(), self.known[SEARCH]) if self.first else NOTHING
-        return self.steps * once + first
+        return Prices(place, drift=drift, bend=bend, measure=first + self.steps * step)
 
     def run(self, program: int, block: Any, at: int) -> None:
         """Run a program on scalars of any kind, interpreted; ``block``: a work array of one column."""
-        if program == SEARCH:
-            if self.first:
-                self._step(self.first, self.known[SEARCH], block, at)
-            for _ in range(self.steps):
-                self._step(self.outputs[SEARCH], self.known[SEARCH], block, at)
-        else:
+        if program == SEARCH and self.first:
+            self._step(self.first, self.known[SEARCH], block, at)
+        for _ in range(self.steps if program == SEARCH else 1):
             self._step(self.outputs[program], self.known[program], block, at)
 
     def _step(self, outputs: dict[int, Traced], known: dict[int, int], block: Any, at: int) -> None:
@@ -218,29 +144,17 @@ class OwnMotion:
 
     def text(self, program: int) -> str:
         """A program as the text of a kernel (address of the block, address of the pieces) -> 0."""
-        lines = ["def program(address, rows):", "    align_stack()", "    block, pieces = block_at(address), pieces_at(rows)"]
+        lines = [
+            "def program(address, rows):",
+            "    align_stack()",
+            "    block, pieces = block_at(address), pieces_at(rows)",
+        ]
         body = self.graph.lines(self.outputs[program], self.known[program])
         if program == SEARCH:
             lines += [f"    {line}" for line in self.graph.lines(self.first, self.known[SEARCH])]
             lines.append(f"    for _ in range({self.steps}):")
             body = [f"    {line}" for line in body]
         return "\n".join([*lines, *(f"    {line}" for line in body), "    return 0", ""])
-
-    def over(self, program: int, q: np.ndarray, u: np.ndarray | None = None) -> np.ndarray:
-        """Results of a program at many q, in the joint's own frame: (points, numbers)."""
-        points = len(q)
-        inputs = dict(enumerate(np.eye(3).ravel()[:, None] + np.zeros(points)))
-        inputs |= {self.block.q + k: q[:, k] for k in range(self.count)}
-        inputs |= {self.block.u + k: np.zeros(points) if u is None else u[:, k] for k in range(self.count)}
-        with np.errstate(all="ignore"):
-            outputs = [x for at, x in self.outputs[program].items() if at < self.block.saved]
-            return np.array(self.graph.values(outputs, inputs, self.curve)).T
-
-    def column_rates(self, q: np.ndarray, u: np.ndarray) -> np.ndarray:
-        """The columns of Ȧ in body axes, by rows."""
-        placed, bent = (self.over(program, q[None], u[None])[0] for program in (PLACE, BEND))
-        turn = self.after @ placed[:9].reshape(3, 3).T
-        return (bent.reshape(-1, 2, 3) @ turn.T).reshape(-1, 6)
 
     def curve(self, first: int, end: int, order: int, x: Any) -> Any:
         """The value of a curve, or of a derivative."""
@@ -249,11 +163,106 @@ class OwnMotion:
         return values_of(rows[np.clip(np.searchsorted(rows[:, START], t, side="right") - 1, 0, None)], t)[order]
 
 
-def _listed(at: int, values: Sequence[Traced]) -> dict[int, Traced]:
+class OwnMotion(OwnPrograms):
+    """The programs of a joint whose pose is a function of its coordinates."""
+
+    def __init__(
+        self, pose: Callable[..., Any], names: Sequence[str], whose: str, measure: Callable[..., Any] | None = None
+    ):
+        self.names, self.count = tuple(names), len(names)
+        n = self.count
+        super().__init__(n, n, 7 * n + n * (n + 1) // 2, whose)
+        found = asked(pose, self.q, whose, "pose")
+        if not isinstance(found, tuple | list) or len(found) != 2:
+            raise MechanismError(
+                f"{whose}: its function must give a shift and a rotation (or None), not {shown(found)}.",
+                argument="pose",
+            )
+        traced = _Pose(self.graph, *found, whose)
+        self.before, self.after = traced.before, traced.after
+        moved, block = _Moved(traced, self.r, self.q, self.u), self.block
+        self.add(
+            {
+                **listed(block.rotation, moved.rotation),
+                **listed(block.shift, moved.shift),
+                **listed(block.columns, flat(moved.columns)),
+            },
+            listed(block.drift, flat([moved.drift])),
+            listed(block.rates, flat(moved.rates)),
+        )
+        self.steps = STEPS
+        self._search(traced, measure)
+        self.seal(self.before.tolist(), self.after.tolist())
+
+    def _search(self, traced: _Pose, measure: Callable[..., Any] | None) -> None:
+        """The program of Gauss and Newton: one step of q toward a pose, given in the places of the results."""
+        graph, block = self.graph, self.block
+        target = [graph.input(block.rotation + k) for k in range(9)]
+        place = [graph.input(block.shift + k) for k in range(3)]
+        upright = [graph.number(x) for x in np.eye(3).ravel()]
+        moved = _Moved(traced, upright, self.q, self.u)
+        gap = (*sub(place, moved.shift), *_turn_between(moved.rotation, target))
+        change = least_squares([(*along, *axis) for along, axis in moved.columns], gap)
+        self.outputs.append(listed(block.q, [x + dx for x, dx in zip(self.q, change, strict=True)]))
+        self.known.append(self.slots((*self.q, *target, *place)))
+        if measure is not None:
+            self.steps = MEASURED_STEPS
+            self.first = self._measured(target, place, measure)
+
+    def _measured(self, target: list[Traced], place: list[Traced], measure: Callable[..., Any]) -> dict[int, Traced]:
+        """The coordinates that the user's own function gives for a pose, in the frames that the user described."""
+        graph = self.graph
+        turned = product(product(_constant(graph, self.before), target), _constant(graph, self.after.T))
+        rows = tuple(tuple(turned[3 * k : 3 * k + 3]) for k in range(3))
+        found = asked(measure, (tuple(applied(_constant(graph, self.before), place)), rows), self.whose, "measure")
+        found = list(found) if isinstance(found, tuple | list | np.ndarray) else [found]
+        if len(found) != self.count:
+            raise MechanismError(
+                f"{self.whose}: measure must give {self.count} numbers, one for each coordinate, not {len(found)}.",
+                argument="measure",
+            )
+        return listed(self.block.q, [graph.number(x) for x in found])
+
+    def start_from(self, seeds: np.ndarray) -> None:
+        """Let the search start from that one of many coordinates whose pose is the nearest."""
+        graph, block = self.graph, self.block
+        pose = [graph.input(block.rotation + k) for k in range(12)]
+        best, found = graph.number(np.inf), [graph.number(0.0)] * self.count
+        for seed, there in zip(seeds, self.over(PLACE, seeds)[:, :12], strict=True):
+            # half the square of the distance, less what all have in common
+            far = 0.5 * float(there @ there) - _sum(x * float(y) for x, y in zip(pose, there, strict=True))
+            found = [where(best > far, float(x), y) for x, y in zip(seed, found, strict=True)]
+            best = where(best > far, far, best)
+        self.first = listed(block.q, found)
+        self.seal(self.before.tolist(), self.after.tolist())
+
+    def over(self, program: int, q: np.ndarray, u: np.ndarray | None = None) -> np.ndarray:
+        """Results of a program at many q, in the joint's own frame: (points, numbers)."""
+        points = len(q)
+        inputs = {self.block.r + k: np.full(points, x) for k, x in enumerate(np.eye(3).ravel())}
+        inputs |= {self.block.q + k: q[:, k] for k in range(self.count)}
+        inputs |= {self.block.u + k: np.zeros(points) if u is None else u[:, k] for k in range(self.count)}
+        with np.errstate(all="ignore"):
+            outputs = [x for at, x in self.outputs[program].items() if at < self.saved]
+            return np.array(self.graph.values(outputs, inputs, self.curve)).T
+
+    def column_rates(self, q: np.ndarray, u: np.ndarray) -> np.ndarray:
+        """The columns of Ȧ in body axes, by rows."""
+        placed, bent = (self.over(program, q[None], u[None])[0] for program in (PLACE, BEND))
+        turn = self.after @ placed[:9].reshape(3, 3).T
+        return (bent.reshape(-1, 2, 3) @ turn.T).reshape(-1, 6)
+
+
+def flat(columns: Iterable[Any]) -> list[Traced]:
+    """The numbers of columns of two halves."""
+    return [x for column in columns for half in column for x in half]
+
+
+def listed(at: int, values: Sequence[Traced]) -> dict[int, Traced]:
     return {at + k: value for k, value in enumerate(values)}
 
 
-def _asked(function: Callable[..., Any], arguments: Sequence[Any], whose: str, argument: str) -> Any:
+def asked(function: Callable[..., Any], arguments: Sequence[Any], whose: str, argument: str) -> Any:
     """What a user's function gives for traced numbers."""
     what = "its function" if argument == "pose" else argument
     try:
@@ -290,7 +299,7 @@ class _Pose:
                     f"{whose}: a rotation is None, a list of turns (axis, angle), or a 3 x 3 matrix, not {shown(rotation)}.",
                     argument="pose",
                 )
-        self.shift = _apply(_constant(graph, self.before.T), shift)
+        self.shift = applied(_constant(graph, self.before.T), shift)
 
     def _turns(self, turns: list[Any], whose: str) -> None:
         axes = [unit_axis(axis, whose, f"the axis of turn {k + 1}") for k, (axis, _) in enumerate(turns)]
@@ -315,20 +324,20 @@ class _Moved:
         names = [graph.nodes[x.place][1] for x in q]
         moving = dict(zip(names, u, strict=True))
         ones = [{name: 1.0} for name in names]
-        self.shift = _apply(r, pose.shift)
+        self.shift = applied(r, pose.shift)
         slopes = [graph.derivatives(pose.shift, one) for one in ones]
-        along = [_apply(r, slope) for slope in slopes]
-        along_rates = [_apply(r, graph.derivatives(slope, moving)) for slope in slopes]
+        along = [applied(r, slope) for slope in slopes]
+        along_rates = [applied(r, graph.derivatives(slope, moving)) for slope in slopes]
         speed = graph.derivatives(pose.shift, moving)
-        push = _apply(r, graph.derivatives(speed, moving))
+        push = applied(r, graph.derivatives(speed, moving))
         zero = [graph.number(0.0)] * 3
         if pose.matrix is not None:
-            self.rotation = _product(r, pose.matrix)
+            self.rotation = product(r, pose.matrix)
             spins = [_spin(pose.matrix, graph.derivatives(pose.matrix, one)) for one in ones]
-            axes = [_apply(r, spin) for spin in spins]
-            axis_rates = [_apply(r, graph.derivatives(list(spin), moving)) for spin in spins]
+            axes = [applied(r, spin) for spin in spins]
+            axis_rates = [applied(r, graph.derivatives(list(spin), moving)) for spin in spins]
             spin = _spin(pose.matrix, graph.derivatives(pose.matrix, moving))
-            twist = _apply(r, graph.derivatives(list(spin), moving))
+            twist = applied(r, graph.derivatives(list(spin), moving))
         else:
             self.rotation, lines, carried = list(r), [], []
             rates, spin = graph.derivatives(pose.angles, moving), tuple(zero)
@@ -339,7 +348,7 @@ class _Moved:
                 spin = add(spin, scale(rates[k], z))
                 self.rotation = _turned(self.rotation, angle)
                 if k < len(pose.between):
-                    self.rotation = _product(self.rotation, pose.between[k])
+                    self.rotation = product(self.rotation, pose.between[k])
             slopes = [graph.derivatives(pose.angles, one) for one in ones]
             axes = [_combined(slope, lines, zero) for slope in slopes]
             axis_rates = [
@@ -384,18 +393,20 @@ def _constant(graph: Graph, matrix: np.ndarray) -> list[Traced]:
     return [graph.number(x) for x in _clean(matrix).ravel().tolist()]
 
 
-def _apply(m: Sequence[Traced], v: Sequence[Traced]) -> list[Traced]:
+def applied(m: Sequence[Traced], v: Sequence[Traced]) -> list[Traced]:
     return [dot(m[3 * k : 3 * k + 3], v) for k in range(3)]
 
 
-def _product(a: Sequence[Traced], b: Sequence[Traced]) -> list[Traced]:
+def product(a: Sequence[Traced], b: Sequence[Traced]) -> list[Traced]:
     return [dot(a[3 * i : 3 * i + 3], b[k::3]) for i in range(3) for k in range(3)]
 
 
 def _turned(r: Sequence[Traced], angle: Traced) -> list[Traced]:
     """r Rot(z, angle)."""
     c, s = angle.cos(), angle.sin()
-    return [x for k in range(3) for x in (c * r[3 * k] + s * r[3 * k + 1], c * r[3 * k + 1] - s * r[3 * k], r[3 * k + 2])]
+    return [
+        x for k in range(3) for x in (c * r[3 * k] + s * r[3 * k + 1], c * r[3 * k + 1] - s * r[3 * k], r[3 * k + 2])
+    ]
 
 
 def _combined(factors: Sequence[Traced], vectors: Sequence[Any], zero: Sequence[Traced]) -> Triple:
@@ -422,35 +433,37 @@ def _turn_between(r: Sequence[Traced], s: Sequence[Traced]) -> Triple:
     return scale(where(square > 1e-30, graph.number(sine).arctan2(cosine) / sine, 0.5), twice)
 
 
-def _least_squares(columns: Sequence[Sequence[Traced]], target: Sequence[Traced]) -> list[Traced]:
-    """x of the least |Σ x_j column_j - target|, by Cholesky's factors; 0 along what depends on the columns before."""
+def dot6(a: Sequence[Traced], b: Sequence[Traced]) -> Traced:
+    return dot(a[:3], b[:3]) + dot(a[3:], b[3:])
+
+
+def least_squares(columns: Sequence[Sequence[Traced]], target: Sequence[Traced]) -> list[Traced]:
+    """x of the least |Σ x_j column_j - target|; 0 along what depends on the columns before."""
+    return solved(columns, [dot6(column, target) for column in columns])
+
+
+def solved(columns: Sequence[Sequence[Traced]], right: Sequence[Traced]) -> list[Traced]:
+    """x of AᵀA x = right by AᵀA = L D Lᵀ, of which L D is kept."""
     n = len(columns)
-
-    def product(a: Sequence[Traced], b: Sequence[Traced]) -> Traced:
-        return dot(a[:3], b[:3]) + dot(a[3:], b[3:])
-
-    lower: list[list[Traced]] = [[] for _ in range(n)]
+    scaled: list[list[Traced]] = []
     inverse: list[Traced] = []
-    right: list[Traced] = []
+    found: list[Traced] = []
     for i in range(n):
-        row = [product(columns[i], columns[j]) for j in range(i + 1)]
+        row = [dot6(columns[i], columns[j]) for j in range(i + 1)]
         size = row[i]
-        for j in range(i):
+        for j in range(i + 1):
             for k in range(j):
-                row[j] = row[j] - lower[i][k] * lower[j][k] * inverse[k]  # (lower holds L D)
-            lower[i].append(row[j])
-        for k in range(i):
-            row[i] = row[i] - lower[i][k] * lower[i][k] * inverse[k]
+                row[j] = row[j] - row[k] * (scaled[j] if j < i else row)[k] * inverse[k]
         regular = row[i] - 1e-12 * size
         inverse.append(size.graph.number(where(regular > 0.0, 1.0 / where(regular > 0.0, row[i], 1.0), 0.0)))
-        value = product(columns[i], target)
-        for k in range(i):
-            value = value - lower[i][k] * inverse[k] * right[k]
-        right.append(value)
-    found: list[Traced] = [right[0]] * n
-    for i in range(n - 1, -1, -1):
+        scaled.append(row)
         value = right[i]
+        for k in range(i):
+            value = value - row[k] * inverse[k] * found[k]
+        found.append(value)
+    for i in range(n - 1, -1, -1):
+        value = found[i]
         for k in range(i + 1, n):
-            value = value - lower[k][i] * found[k]
+            value = value - scaled[k][i] * found[k]
         found[i] = value * inverse[i]
     return found

@@ -7,10 +7,12 @@ the pose nor A may jump. What fails is searched for between the points, too, and
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 import numpy as np
 
 from bough.errors import MechanismError
 from bough.mechanism.joints.own_motion import PLACE, SEARCH, OwnMotion
+from bough.mechanism.joints.own_surface import OwnSurface
 
 Ranges = Sequence[tuple[float, float]]
 POINTS = {1: 257, 2: 33, 3: 13, 4: 7, 5: 5, 6: 4}  # per coordinate, by the number of coordinates
@@ -21,6 +23,7 @@ HALVINGS = 24  # of a piece
 # least share of the largest singular value of A, its columns scaled to their largest lengths, that the smallest may be
 DEPENDENT = 1e-7
 SEEDS = {1: 9, 2: 5, 3: 3}  # starts of a search per coordinate, by the number of coordinates
+NEWTON_STEPS = 8  # times the steps of a search, to a pose that fulfils constraints
 JUMP = 1e-6  # least share of the size that counts as a jump
 
 
@@ -33,7 +36,11 @@ def check_motion(motion: OwnMotion, over: Ranges, whose: str) -> None:
     error = np.abs(np.swapaxes(rotation, 1, 2) @ rotation - np.eye(3)).max(axis=(1, 2))
     _refuse(motion, whose, points[error > 1e-9], "has a matrix that is no rotation", "orthonormalise it")
     _refuse(
-        motion, whose, points[np.linalg.det(rotation) < 0.0], "has a matrix that mirrors the body", "swap two of its axes"
+        motion,
+        whose,
+        points[np.linalg.det(rotation) < 0.0],
+        "has a matrix that mirrors the body",
+        "swap two of its axes",
     )
     _check_rank(motion, points, placed, over, whose)
     if not BREAKING.isdisjoint(motion.operations):
@@ -67,7 +74,9 @@ def _check_rank(motion: OwnMotion, points: np.ndarray, placed: np.ndarray, over:
     size = np.maximum(np.sqrt((columns**2).sum(axis=1)).max(axis=0), 1e-300)
     low, high = np.array(over).T
     step = (high - low) / (POINTS[len(over)] - 1)
-    moves = np.stack([axis.ravel() for axis in np.meshgrid(*[(-1.0, -0.5, 0.0, 0.5, 1.0)] * len(over), indexing="ij")], 1)
+    moves = np.stack(
+        [axis.ravel() for axis in np.meshgrid(*[(-1.0, -0.5, 0.0, 0.5, 1.0)] * len(over), indexing="ij")], 1
+    )
     worst = _least_value(columns / size)
     point = points[worst.argmin()]
     for _ in range(40):
@@ -121,7 +130,9 @@ def _halved(motion: OwnMotion, a: np.ndarray, b: np.ndarray, part: slice) -> tup
     for _ in range(HALVINGS):
         middle = 0.5 * (a + b)
         first, second = (_numbers(motion, 0.5 * (end + middle), part) for end in (a, b))
-        bends = [np.abs(x - 2.0 * y + z).max(axis=1) for x, y, z in ((at_a, first, at_middle), (at_middle, second, at_b))]
+        bends = [
+            np.abs(x - 2.0 * y + z).max(axis=1) for x, y, z in ((at_a, first, at_middle), (at_middle, second, at_b))
+        ]
         later = (bends[1] > bends[0])[:, None]
         at_a, at_middle, at_b = (
             np.where(later, *pair) for pair in ((at_middle, at_a), (second, first), (at_b, at_middle))
@@ -132,6 +143,33 @@ def _halved(motion: OwnMotion, a: np.ndarray, b: np.ndarray, part: slice) -> tup
 
 def _numbers(motion: OwnMotion, points: np.ndarray, part: slice) -> np.ndarray:
     return motion.over(PLACE, points)[:, part]
+
+
+def check_surface(surface: OwnSurface, pose: np.ndarray, whose: str) -> None:
+    """Raise an error if constraints cannot be fulfilled near a pose, or depend on one another there."""
+    block = np.zeros((surface.size, 1))
+    first = surface.block.q
+    block[first : first + 12, 0] = pose
+    try:
+        with np.errstate(all="ignore"):
+            for _ in range(NEWTON_STEPS):
+                surface.run(SEARCH, block, 0)
+            values, normals = surface.at(block[first : first + 12, 0])
+    except (ArithmeticError, ValueError):  # (plain numbers, which raise where arrays give NaN)
+        values, normals = np.full(1, np.nan), np.zeros((1, 6))
+    if not np.abs(values).max() < 1e-9:
+        raise MechanismError(
+            f"{whose}: no pose near its start fulfils its constraints; give start=, a shift and a rotation that nearly do.",
+            argument="residuals",
+        )
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    if np.linalg.svd(normals / np.maximum(lengths, 1e-300), compute_uv=False)[-1] < DEPENDENT:
+        at = ", ".join(f"{x:.4g}" for x in block[first : first + 3, 0])
+        raise MechanismError(
+            f"{whose}: its constraints depend on one another at the shift ({at}); leave out what follows from the others, "
+            "or give another start=.",
+            argument="residuals",
+        )
 
 
 def fault_at(motion: OwnMotion, q: np.ndarray) -> str | None:
@@ -174,4 +212,3 @@ def _unfound(motion: OwnMotion, over: Ranges, start: Sequence[float]) -> np.ndar
     error = np.abs(motion.over(PLACE, found)[:, :12] - placed[:, :12]).max(axis=1)
     bad = ~(error < 1e-9 * max(1.0, float(np.abs(placed[:, 9:12]).max())))
     return points[bad][0] if bad.any() else None
-
