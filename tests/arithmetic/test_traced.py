@@ -86,7 +86,7 @@ def test_constants_fold_and_equal_operations_are_one():
     assert (x * 0.0 + 2.0 * 3.0).constant == 6.0
     assert (np.sin(x) ** 2 + np.cos(x) ** 2).constant == 1.0
     assert (x - x).constant == 0.0
-    assert (x * 1.0 + 0.0).place == x.place == (-(-x)).place
+    assert (x * 1.0 + 0.0).place == x.place == (0.0 - (-x)).place
     assert (x + y).place == (y + x).place
     assert (x + (-y)).place == (x - y).place
     assert graph.derivatives([y], {0: 1.0})[0].constant == 0.0

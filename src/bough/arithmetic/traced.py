@@ -17,12 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from bough.arithmetic.scalar import kernel, lane, lane_count, sincos, sqrt, where_positive, with_lane, zero_of
-from bough.arithmetic.tally import NOTHING, PRODUCT, QUOTIENT, ROOT, SINCOS, SUM, Tally
+from bough.arithmetic.tally import NOTHING, SINCOS, Tally
+from bough.arithmetic.traceable import PRICES, TEXTS, VALUES, like_of, sincos_of
 from bough.errors import MechanismError
 
 Node = tuple[Any, ...]
-PRICES = {"+": SUM, "-": SUM, "*": PRODUCT, "/": QUOTIENT, "sqrt": ROOT}  # others are free, or not counted
 NAMES = "sin, cos, tan, sqrt, exp, log, arctan, arctan2, arcsin, arccos, sinh, cosh, tanh, hypot, abs, maximum, minimum"
 
 
@@ -147,16 +146,16 @@ class Graph:
                 elif name == "constant":
                     found[place] = parts[0]
                 elif name == "curve":
-                    *which, x = parts
-                    found[place] = _like(found[x], curves(*which, found[x]))
+                    first, end, order, x = parts
+                    found[place] = like_of(found[x], curves(first, end, order, found[x]))
                 elif name in ("sin", "cos"):
                     both = [self._places.get((one, parts[0])) for one in ("sin", "cos")]
-                    for one, value in zip(both, _sincos(found[parts[0]]), strict=True):
+                    for one, value in zip(both, sincos_of(found[parts[0]]), strict=True):
                         if one is not None:
                             found.setdefault(one, value)
                 else:
-                    found[place] = _VALUES[name](*(found[part] for part in parts))
-        return [_like(like, found[output.place]) for output in outputs]
+                    found[place] = VALUES[name](*(found[part] for part in parts))
+        return [like_of(like, found[output.place]) for output in outputs]
 
     def lines(self, outputs: Mapping[int, Traced], known: Mapping[int, int]) -> list[str]:
         """Lines of a kernel over a block of numbers: outputs by their places in it, from what is ``known`` in it.
@@ -164,7 +163,8 @@ class Graph:
         ``known``: the places in the block of operations, by their places here. Names that it takes: those of ``WORDS``,
         ``block`` and ``pieces``.
         """
-        lines, done = [], set()
+        lines: list[str] = []
+        done: set[int] = set()
         for place in self.needed(outputs.values(), known):
             name, *parts = self.nodes[place]
             if place in done or name == "constant":
@@ -180,7 +180,7 @@ class Graph:
                 lines.append(f"{', '.join(words)} = sincos({self._word(parts[0])})")
                 done.update(one for one in both if one is not None)
             else:
-                lines.append(f"v{place} = {_TEXTS.get(name, f'{name}_of({{}})').format(*map(self._word, parts))}")
+                lines.append(f"v{place} = {TEXTS.get(name, f'{name}_of({{}})').format(*map(self._word, parts))}")
         return [*lines, *(f"store(block, {at}, 0, {self._word(value.place)})" for at, value in outputs.items())]
 
     def _word(self, place: int) -> str:
@@ -285,7 +285,7 @@ class Traced:
 
     def _call(self, name: str) -> Traced:
         if self.constant is not None:
-            return self.graph.number(float(_VALUES[name](self.constant)))
+            return self.graph.number(float(VALUES[name](self.constant)))
         return self.graph.add(name, self.place)
 
     def sin(self) -> Traced:
@@ -376,7 +376,7 @@ class Traced:
             "of math, and bough.curve for tables and splines."
         )
 
-    __int__ = __index__ = __float__  # type: ignore[assignment]
+    __int__ = __index__ = __float__
 
 
 class Test:
@@ -510,106 +510,8 @@ def _whole_power(x: Traced, power: int) -> Traced:
     return result
 
 
-# --- values, rates and texts of operations ----------------------------------------------------------------------------
+# --- derivatives, and NumPy's names ------------------------------------------------------------------------------------
 
-
-def _sincos(x: Any) -> tuple[Any, Any]:
-    return (np.sin(x), np.cos(x)) if isinstance(x, np.ndarray) else sincos(x)
-
-
-def _where(test: Any, x: Any, y: Any) -> Any:
-    return np.where(test > 0.0, x, y) if isinstance(test, np.ndarray) else _like(test, where_positive(test, x, y))
-
-
-def _root(x: Any) -> Any:
-    return np.sqrt(x) if isinstance(x, np.ndarray) else sqrt(x)
-
-
-def _angle(y: Any, x: Any) -> Any:
-    if isinstance(y, np.ndarray) or isinstance(x, np.ndarray):
-        return np.arctan2(y, x)
-    return _like(x if isinstance(y, float) else y, math.atan2(float(y), float(x)))
-
-
-def _like(like: Any, value: Any) -> Any:
-    """A value that may be a plain number, as a scalar of the same kind as another."""
-    if isinstance(like, np.ndarray):
-        return np.broadcast_to(np.asarray(value, float), like.shape)
-    return value if isinstance(value, type(like)) else type(like)(value)
-
-
-def _function(by_lane: Callable[[Any], Any], of_array: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def value(x: Any) -> Any:
-        return of_array(x) if isinstance(x, np.ndarray) else by_lane(x)
-
-    return value
-
-
-@kernel
-def exp_of(x):
-    found = zero_of(x)
-    for k in range(lane_count(x)):
-        found = with_lane(found, k, math.exp(lane(x, k)))
-    return found
-
-
-@kernel
-def log_of(x):
-    found = zero_of(x)
-    for k in range(lane_count(x)):
-        found = with_lane(found, k, math.log(lane(x, k)))
-    return found
-
-
-@kernel
-def arctan_of(x):
-    found = zero_of(x)
-    for k in range(lane_count(x)):
-        found = with_lane(found, k, math.atan(lane(x, k)))
-    return found
-
-
-@kernel
-def tanh_of(x):
-    found = zero_of(x)
-    for k in range(lane_count(x)):
-        found = with_lane(found, k, math.tanh(lane(x, k)))
-    return found
-
-
-@kernel
-def arctan2_of(y, x):
-    """The angle of the point (x, y); one of them may be a constant."""
-    zero = zero_of(x * y)
-    found, y, x = zero, zero + y, zero + x
-    for k in range(lane_count(found)):
-        found = with_lane(found, k, math.atan2(lane(y, k), lane(x, k)))
-    return found
-
-
-@kernel
-def where_of(test, x, y):
-    """x where test > 0, else y; these may be constants."""
-    zero = zero_of(test)
-    return where_positive(test, zero + x, zero + y)
-
-
-_VALUES: dict[str, Callable[..., Any]] = {
-    "+": lambda x, y: x + y,
-    "-": lambda x, y: x - y,
-    "*": lambda x, y: x * y,
-    "/": lambda x, y: x / y,
-    "neg": lambda x: -x,
-    "sin": lambda x: _sincos(x)[0],
-    "cos": lambda x: _sincos(x)[1],
-    "sqrt": _root,
-    "exp": _function(exp_of, np.exp),
-    "log": _function(log_of, np.log),
-    "arctan": _function(arctan_of, np.arctan),
-    "tanh": _function(tanh_of, np.tanh),
-    "arctan2": _angle,
-    "where": _where,
-}
 _RATES: dict[str, Callable[[Traced, Traced], Traced]] = {
     "neg": lambda x, value: x.graph.number(-1.0),
     "sin": lambda x, value: x.cos(),
@@ -619,16 +521,6 @@ _RATES: dict[str, Callable[[Traced, Traced], Traced]] = {
     "log": lambda x, value: 1.0 / x,
     "arctan": lambda x, value: 1.0 / (1.0 + x * x),
     "tanh": lambda x, value: 1.0 - value * value,
-}
-_TEXTS = {
-    "+": "{} + {}",
-    "-": "{} - {}",
-    "*": "{} * {}",
-    "/": "{} / {}",
-    "neg": "-{}",
-    "sqrt": "sqrt({})",
-    "where": "where_of({}, {}, {})",
-    "arctan2": "arctan2_of({}, {})",
 }
 _UFUNCS: dict[str, Callable[..., Any]] = {
     "add": operator.add,
@@ -655,14 +547,3 @@ _UFUNCS: dict[str, Callable[..., Any]] = {
     "arctan2": lambda y, x: y.arctan2(x),
     "hypot": lambda x, y: x.hypot(y),
 }  # fmt: skip
-# what the lines of a kernel call
-WORDS: dict[str, Callable[..., Any]] = {
-    "sincos": sincos,
-    "sqrt": sqrt,
-    "exp_of": exp_of,
-    "log_of": log_of,
-    "arctan_of": arctan_of,
-    "tanh_of": tanh_of,
-    "arctan2_of": arctan2_of,
-    "where_of": where_of,
-}

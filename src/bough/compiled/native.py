@@ -15,7 +15,7 @@ from numba.extending import register_jitable
 from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along)
 from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes
 from bough.arithmetic.scalar import call, call_step, kernel, load, out_of_line, store
-from bough.arithmetic.traced import WORDS
+from bough.arithmetic.traceable import WORDS
 from bough.compiled.cache import Stamp, compiled_address, compiled_function
 from bough.compiled.calls import argument_reader, result_writer
 from bough.compiled.entries import FAILED, FINE, MISFIT, Expected
@@ -32,8 +32,8 @@ from bough.compiled.states import (
     view_wrenches_single,
 )
 from bough.locks import COMPILING
-from bough.mechanism.joints.own import curve_at
-from bough.mechanism.joints.own_motion import BEND, DRIFT, PLACE, PROGRAMS, SEARCH, OwnPrograms
+from bough.mechanism.joints.own_kernels import curve_at
+from bough.mechanism.joints.own_programs import BEND, DRIFT, PLACE, PROGRAMS, SEARCH, OwnPrograms
 from bough.mechanism.pieces import WIDTH as PIECE_WIDTH
 from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.passes.closing import close, close_surveyed

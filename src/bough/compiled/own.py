@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from bough.mechanism.joints import Joint, OwnConstraint, OwnJoint
+from bough.mechanism.joints import Joint
+from bough.mechanism.joints.own import Own
 from bough.mechanism.pieces import WIDTH
 
 
 def own_tables(joints: Iterable[Joint | None]) -> dict[str, np.ndarray]:
     """Blocks and curves of the rows' joints, those of loops included; empty if none is of the user's own."""
-    motions = [joint.motion if isinstance(joint, OwnJoint | OwnConstraint) else None for joint in joints]
+    motions = [joint.motion if isinstance(joint, Own) else None for joint in joints]
     if not any(motion is not None for motion in motions):
         return {}
     objects = np.empty(len(motions), object)

@@ -11,7 +11,7 @@ from bough.formats.findings import Findings
 from bough.formats.oddities import look_over
 from bough.formats.xml import parse
 from bough.mechanism.checks import shown
-from bough.mechanism.joints import OwnConstraint, OwnJoint
+from bough.mechanism.joints.own import Own
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import AnyPath
 
@@ -27,7 +27,7 @@ def load(
     *,
     floating: bool = False,
     forces: bool = True,
-    joints: Mapping[str, OwnJoint | OwnConstraint] | None = None,
+    joints: Mapping[str, Own] | None = None,
 ) -> Mechanism:
     """The mechanism in a file: URDF, MJCF (with the extra ``mjcf``) or bough's own TOML.
 
@@ -51,11 +51,11 @@ def read(
     *,
     floating: bool = False,
     forces: bool = True,
-    joints: Mapping[str, OwnJoint | OwnConstraint] | None = None,
+    joints: Mapping[str, Own] | None = None,
 ) -> tuple[Mechanism, list[Finding]]:
     """(mechanism, findings): like :func:`load`, but does not warn."""
     for name, joint in (joints or {}).items():
-        if not isinstance(joint, OwnJoint | OwnConstraint):
+        if not isinstance(joint, Own):
             raise MechanismError(
                 f"load: joints: '{name}' must be a bough.OwnJoint or OwnConstraint, not {shown(joint)}.",
                 argument="joints",

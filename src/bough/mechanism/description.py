@@ -27,6 +27,7 @@ from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
+from bough.mechanism.joints.own import Own
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
@@ -203,10 +204,9 @@ def plain(value: Any, whose: str) -> Any:
         return [plain(entry, whose) for entry in value]
     if _is_function(value):
         return {"function": function_name(value)}
-    if isinstance(value, joints.OwnJoint | joints.OwnConstraint):
+    if isinstance(value, Own):
         # its function by its name, and by what it does
-        function = value.pose if isinstance(value, joints.OwnJoint) else value.residuals
-        told = {"name": value.name, "function": function_name(function), "digest": value.digest}
+        told = {"name": value.name, "function": function_name(value.function), "digest": value.digest}
         return {"type": type(value).__name__, **told, "coordinates": list(value.q_names), "units": list(value.q_units)}
     if isinstance(value, Joint):
         return {"type": type(value).__name__, **{name: plain(entry, whose) for name, entry in vars(value).items()}}

@@ -25,7 +25,7 @@ from bough.arithmetic.tally import (
     Tally,
 )
 from bough.mechanism.joints import KINDS
-from bough.mechanism.joints.base import Kind
+from bough.mechanism.joints.base import Kind, Prices
 from bough.passes.arrays import Tree
 from bough.passes.prices import Census
 from bough.solvers.dependent import COUNTED_PIVOT

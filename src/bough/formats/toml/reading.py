@@ -23,7 +23,8 @@ from bough.mechanism.body import ORIGIN
 from bough.mechanism.checks import GROUND, labels, remedy, rotation_matrix, shown
 from bough.mechanism.description import PLACES, made, parameters, types_in
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import Joint, OwnConstraint, OwnJoint
+from bough.mechanism.joints import Joint
+from bough.mechanism.joints.own import Own
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
 from bough.simulation.run.faults import faults_in
@@ -42,7 +43,7 @@ _TEXTS = ("formulation", "solver", "integrator")
 
 
 def read_toml(
-    text: bytes, findings: Findings, forces: bool = True, joints: Mapping[str, OwnJoint | OwnConstraint] | None = None
+    text: bytes, findings: Findings, forces: bool = True, joints: Mapping[str, Own] | None = None
 ) -> Mechanism:
     """The mechanism in a file; without ``forces``, its forces are left out. ``joints``: the user's own, by name."""
     # (overflows are refused by later checks)
@@ -67,7 +68,7 @@ def _no_collection() -> Iterator[None]:
 
 
 class _Reader(Sheet):
-    def __init__(self, text: bytes, findings: Findings, own: Mapping[str, OwnJoint | OwnConstraint]):
+    def __init__(self, text: bytes, findings: Findings, own: Mapping[str, Own]):
         super().__init__(text, findings)
         self.own = own
         self.known: dict[tuple[str, str], Any] = {}  # joints and inertias, by their text

@@ -6,12 +6,13 @@ the pose nor A may jump. What fails is searched for between the points, too, and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.mechanism.joints.own_motion import PLACE, SEARCH, OwnMotion
+from bough.mechanism.joints.own_motion import OwnMotion
+from bough.mechanism.joints.own_programs import PLACE, SEARCH
 from bough.mechanism.joints.own_surface import OwnSurface
 
 Ranges = Sequence[tuple[float, float]]
@@ -59,7 +60,7 @@ def _refuse(motion: OwnMotion, whose: str, points: np.ndarray, what: str, remedy
         raise MechanismError(f"{whose}: its motion {what} at {named(motion, points[0])}; {remedy}.", argument="pose")
 
 
-def named(motion: OwnMotion, point: Sequence[float]) -> str:
+def named(motion: OwnMotion, point: Iterable[float]) -> str:
     """Coordinates by their names."""
     return ", ".join(f"{name} = {x:.6g}" for name, x in zip(motion.names, point, strict=True))
 

@@ -21,16 +21,8 @@ from bough.arithmetic.spatial import add, cross, dot, scale, sub
 from bough.arithmetic.traced import Graph, Traced, where
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown
-from bough.mechanism.joints.own_motion import (
-    OwnPrograms,
-    applied,
-    asked,
-    dot6,
-    flat,
-    listed,
-    product,
-    solved,
-)
+from bough.mechanism.joints.own_algebra import applied, dot6, product, solved
+from bough.mechanism.joints.own_programs import PLACE, OwnPrograms, asked, flat, listed
 
 STEPS = 4  # of Newton
 Six = tuple[Any, ...]
@@ -81,7 +73,7 @@ class OwnSurface(OwnPrograms):
         """(residuals, Z by rows) at a pose of twelve numbers."""
         inputs = {self.block.q + k: float(x) for k, x in enumerate(pose)}
         inputs |= {self.block.r + k: float(x) for k, x in enumerate(np.eye(3).ravel())}
-        rows = [x for at, x in self.outputs[0].items() if self.block.rest <= at < self.saved]
+        rows = [x for at, x in self.outputs[PLACE].items() if self.block.rest <= at < self.saved]
         found = np.array(self.graph.values([*self.residuals.values(), *rows], inputs, self.curve), float)
         return found[: self.constraints], found[self.constraints :].reshape(-1, 6)
 
