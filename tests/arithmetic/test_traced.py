@@ -22,6 +22,7 @@ FUNCTIONS = {
     "hyperbolas": lambda x, y: np.sinh(x) + np.cosh(y) + np.tanh(x * y),
     "arrays": lambda x, y: np.sum(np.array((x, y)) * x + np.arctan2(np.array((1.0, 2.0)), y)) + np.float64(2.0) * x,
     "extremes": lambda x, y: np.maximum(x, y) * np.minimum(x, 0.1) + np.maximum(0.2, y),
+    "saw": lambda x, y: x - 0.3 * np.floor((x + y) / 0.3),
     "pieces": lambda x, y: where(x > y, x * x, y) + where(x <= 5.0, y, 3.0) + abs(y - 2.0 * x) + bo.where(True, x, y),
 }
 X, Y = 0.7, 0.4

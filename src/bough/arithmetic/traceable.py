@@ -79,6 +79,14 @@ def tanh_of(x):
 
 
 @kernel
+def floor_of(x):
+    found = zero_of(x)
+    for k in range(lane_count(x)):
+        found = with_lane(found, k, math.floor(lane(x, k)))
+    return found
+
+
+@kernel
 def arctan2_of(y, x):
     """The angle of the point (x, y); one of them may be a constant."""
     zero = zero_of(x * y)
@@ -108,6 +116,7 @@ VALUES: dict[str, Callable[..., Any]] = {
     "log": _function(log_of, np.log),
     "arctan": _function(arctan_of, np.arctan),
     "tanh": _function(tanh_of, np.tanh),
+    "floor": _function(floor_of, np.floor),
     "arctan2": _angle,
     "where": _where,
 }
@@ -129,6 +138,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "log_of": log_of,
     "arctan_of": arctan_of,
     "tanh_of": tanh_of,
+    "floor_of": floor_of,
     "arctan2_of": arctan2_of,
     "where_of": where_of,
 }

@@ -22,7 +22,7 @@ from bough.arithmetic.traceable import PRICES, TEXTS, VALUES, like_of, sincos_of
 from bough.errors import MechanismError
 
 Node = tuple[Any, ...]
-NAMES = "sin, cos, tan, sqrt, exp, log, arctan, arctan2, arcsin, arccos, sinh, cosh, tanh, hypot, abs, maximum, minimum"
+NAMES = "sin, cos, tan, sqrt, exp, log, arctan, arctan2, arcsin, arccos, sinh, cosh, tanh, hypot, abs, maximum, minimum, floor"
 
 
 class Graph:
@@ -324,6 +324,9 @@ class Traced:
     def tanh(self) -> Traced:
         return self._call("tanh")
 
+    def floor(self) -> Traced:
+        return self._call("floor")
+
     def arctan2(self, other: Any) -> Traced:
         other = self.graph.number(other)
         if self.constant is not None and other.constant is not None:
@@ -521,6 +524,7 @@ _RATES: dict[str, Callable[[Traced, Traced], Traced]] = {
     "log": lambda x, value: 1.0 / x,
     "arctan": lambda x, value: 1.0 / (1.0 + x * x),
     "tanh": lambda x, value: 1.0 - value * value,
+    "floor": lambda x, value: x.graph.number(0.0),
 }
 _UFUNCS: dict[str, Callable[..., Any]] = {
     "add": operator.add,
@@ -541,7 +545,7 @@ _UFUNCS: dict[str, Callable[..., Any]] = {
     **{
         name: operator.methodcaller(name)
         for name in (
-            "sin", "cos", "tan", "sqrt", "exp", "log", "arctan", "arcsin", "arccos", "sinh", "cosh", "tanh", "square"
+            "sin", "cos", "tan", "sqrt", "exp", "log", "arctan", "arcsin", "arccos", "sinh", "cosh", "tanh", "square", "floor"
         )
     },
     "arctan2": lambda y, x: y.arctan2(x),

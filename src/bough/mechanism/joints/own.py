@@ -19,6 +19,7 @@ from bough.mechanism.joints.own_motion import OwnMotion
 from bough.mechanism.joints.own_probing import check_motion, check_surface, named, unfound
 from bough.mechanism.joints.own_programs import OwnPrograms
 from bough.mechanism.joints.own_surface import OwnSurface
+from bough.mechanism.pieces import START
 from bough.mechanism.signals import signal_of
 
 UNITS = {"rad": np.pi, "m": 1.0}  # and how far a coordinate goes to either side, unless the user says otherwise
@@ -206,18 +207,22 @@ class OwnConstraint(Own):
 def curve(points: Any, x: Any) -> Any:
     """The value at x of a ``Table`` or of a piecewise polynomial of SciPy, for functions of your own joints.
 
-    Its slope must not jump: a Table must be "cubic".
+    Its slope must not jump: a Table must be "cubic", and a periodic spline must join smoothly with itself.
     """
     signal = signal_of(points, "curve", "points")
     if not isinstance(x, Traced):
         return float(signal(x)[0]) if np.ndim(x) == 0 else signal(x)[0]
-    if signal.fixed is None:
+    pieces = signal.fixed
+    if signal.periodic is not None:
+        pieces, end = signal.periodic
+        first, period = float(pieces[0, START]), float(end - pieces[0, START])
+        x = x - period * ((x - first) / period).floor()
+    if pieces is None:
         raise MechanismError(
             "curve: points must be a bough.Table or a piecewise polynomial of SciPy that continues beyond its ends, "
             f"not {shown(points)}."
         )
-    known = next((rows for rows in x.graph.pieces if np.array_equal(rows, signal.fixed)), signal.fixed)
-    return x.graph.curve(known, x)
+    return x.graph.curve(next((rows for rows in x.graph.pieces if np.array_equal(rows, pieces)), pieces), x)
 
 
 # --- what the user gives --------------------------------------------------------------------------------------------

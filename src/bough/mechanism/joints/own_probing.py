@@ -17,7 +17,7 @@ from bough.mechanism.joints.own_surface import OwnSurface
 
 Ranges = Sequence[tuple[float, float]]
 POINTS = {1: 257, 2: 33, 3: 13, 4: 7, 5: 5, 6: 4}  # per coordinate, by the number of coordinates
-BREAKING = {"where", "curve", "arctan2", "/"}  # operations without which nothing jumps
+BREAKING = {"where", "curve", "arctan2", "floor", "/"}  # operations without which nothing jumps
 LINES = 2  # of each direction, on which jumps are looked for
 STEPS_OF_LINES = 128  # pieces of a line
 HALVINGS = 24  # of a piece
