@@ -193,3 +193,38 @@ def test_loops_compiled_for_lanes_and_their_motion():
     states = [closed_state(PAIRS["universal"][0], seed) for seed in range(2 * W + 1)]
     q, u = (np.array(x) for x in zip(*states, strict=True))
     close(bo.forward_dynamics(own, q, u), bo.forward_dynamics(catalogue, q, u), 1e-12)
+
+
+# --- constraints --------------------------------------------------------------------------------------------------------------
+
+
+def on_parabola(s):
+    return (s, 0.0, s * s), None
+
+
+BY_CONSTRAINTS = {
+    "ball": (bo.Ball(), bo.OwnConstraint(lambda s, r: s, name="ball")),
+    "cylinder": (bo.Cylindrical(), bo.OwnConstraint(lambda s, r: (s[0], s[1], r[0][2], r[1][2]), name="cylinder")),
+    "planar": (bo.Planar(), bo.OwnConstraint(lambda s, r: (s[2], r[0][2], r[1][2]), name="planar")),
+    "parabola": (
+        bo.OwnJoint(on_parabola, {"s": "m"}),
+        bo.OwnConstraint(lambda s, r: (s[1], s[2] - s[0] ** 2, r[0][1], r[0][2], r[1][2]), name="parabola"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BY_CONSTRAINTS)
+def test_constraints_give_in_every_form_what_the_pose_gives(name):
+    """Z = ∂ξ/∂x of paper C (2.1), against the same motion by its coordinates, in velocities and momenta."""
+    by_pose, by_constraints = map(closed, BY_CONSTRAINTS[name])
+    q, u = closed_state(BY_CONSTRAINTS[name][0], 2)
+    assert agree(by_pose, by_constraints, q, u) >= 9
+    expected, found = bo.matrices(by_pose, q, u), bo.matrices(by_constraints, q, u)
+    assert np.linalg.matrix_rank(np.vstack((expected.G, found.G)), tol=1e-10) == len(expected.G)
+
+
+def test_constraints_compiled_for_lanes():
+    by_pose, by_constraints = map(closed, BY_CONSTRAINTS["parabola"])
+    states = [closed_state(BY_CONSTRAINTS["parabola"][0], seed) for seed in range(2 * W + 1)]
+    q, u = (np.array(x) for x in zip(*states, strict=True))
+    close(bo.forward_dynamics(by_constraints, q, u), bo.forward_dynamics(by_pose, q, u), 1e-12)
