@@ -19,6 +19,7 @@ import iterative
 import loading
 import loop_motions
 import loops
+import own_joints
 import peak
 import report
 import scaling
@@ -52,6 +53,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         15: lambda: loops.windows(effort, 1_000 if quick else loops.WINDOWS[-1]),
         16: lambda: loops.extended(effort),
         17: lambda: loop_motions.motions(effort, quick),
+        18: lambda: own_joints.against_catalogue(effort),
     }
 
 

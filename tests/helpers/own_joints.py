@@ -78,14 +78,14 @@ def carried(joint):
     return mechanism
 
 
-def chains():
-    """(by the catalogue, by own joints): a tree with a joint of every pair."""
+def chains(*names):
+    """(by the catalogue, by own joints): a tree with joints of these pairs."""
     both = []
     for k in range(2):
         mechanism = bo.Mechanism("tree", gravity=(1.0, -2.0, -9.0))
-        for at, (name, pair) in enumerate(PAIRS.items()):
-            parent = "ground" if at == 0 else list(PAIRS)[max(0, at - 1 - at % 2)]
-            mechanism.add_body(name, parent, pair[k], (0.3, -0.2, 0.5), TURNED if at % 3 else None, INERTIA)
+        for at, name in enumerate(names):
+            parent = "ground" if at == 0 else names[max(0, at - 2)]
+            mechanism.add_body(name, parent, PAIRS[name][k], (0.3, -0.2, 0.5), TURNED if at % 3 else None, INERTIA)
         both.append(mechanism)
     return both
 
