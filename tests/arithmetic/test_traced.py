@@ -103,7 +103,11 @@ def test_what_is_not_needed_is_left_out():
     x = graph.input(0)
     _ = np.exp(x)
     assert graph.price([x * x]).flops == 1
-    assert graph.lines({5: x * x}, {x.place: 3}) == ["v0 = load(block, 3, 0)", "v2 = v0 * v0", "store(block, 5, 0, v2)"]
+    assert graph.lines({("block", 5, 0): x * x}, {x.place: 3}) == [
+        "v0 = load(block, 3, 0)",
+        "v2 = v0 * v0",
+        "store(block, 5, 0, v2)",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -157,8 +157,8 @@ class Graph:
                     found[place] = VALUES[name](*(found[part] for part in parts))
         return [like_of(like, found[output.place]) for output in outputs]
 
-    def lines(self, outputs: Mapping[int, Traced], known: Mapping[int, int]) -> list[str]:
-        """Lines of a kernel over a block of numbers: outputs by their places in it, from what is ``known`` in it.
+    def lines(self, outputs: Mapping[tuple[str, int, int], Traced], known: Mapping[int, int]) -> list[str]:
+        """Lines of a kernel: outputs by array, row and column, from what is ``known`` in a block of numbers.
 
         ``known``: the places in the block of operations, by their places here. Names that it takes: those of ``WORDS``,
         ``block`` and ``pieces``.
@@ -181,7 +181,13 @@ class Graph:
                 done.update(one for one in both if one is not None)
             else:
                 lines.append(f"v{place} = {TEXTS.get(name, f'{name}_of({{}})').format(*map(self._word, parts))}")
-        return [*lines, *(f"store(block, {at}, 0, {self._word(value.place)})" for at, value in outputs.items())]
+        return [
+            *lines,
+            *(
+                f"store({array}, {row}, {column}, {self._word(value.place)})"
+                for (array, row, column), value in outputs.items()
+            ),
+        ]
 
     def _word(self, place: int) -> str:
         name, *parts = self.nodes[place]

@@ -51,14 +51,14 @@ def _call_step(typing_context, function, table, i, step):
 
 
 @intrinsic
-def _call_program(typing_context, function, block, pieces):
+def _call_program(typing_context, function, block, pieces, columns):
     def generate(context, builder, signature, args):
-        kind = ir.FunctionType(WORD, [WORD, WORD])
+        kind = ir.FunctionType(WORD, [WORD, WORD, WORD])
         pointer = builder.inttoptr(args[0], kind.as_pointer())
         builder.call(pointer, [builder.ptrtoint(place, WORD) for place in args[1:]])
         return context.get_dummy_value()
 
-    return types.void(types.int64, block, pieces), generate
+    return types.void(types.int64, block, pieces, columns), generate
 
 
 @register_jitable(**INLINE)
@@ -67,6 +67,7 @@ def _run_own(tree, i, program, work):
         tree.own_programs[PROGRAMS * i + program],
         scalar.after(work.own, tree.own_at[i]),
         scalar.after(tree.own_pieces, tree.own_first_piece[i]),
+        scalar.after(work.columns, tree.dof[i]),
     )
 
 

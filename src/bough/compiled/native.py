@@ -229,8 +229,8 @@ def compiled_pass(field: str, lanes: bool, variants: bool) -> int:
     return address(run, f"{what} for {'a batch' if lanes else 'one state'}", lanes, variants)
 
 
-read_block = block_reader(BlockType(float64, 1))
-read_lanes_block = block_reader(BlockType(lanes, 1))
+read_block, read_lanes_block = (block_reader(BlockType(kind, 1)) for kind in (float64, lanes))
+read_columns, read_lanes_columns = (block_reader(BlockType(kind, 6)) for kind in (float64, lanes))
 read_pieces = block_reader(BlockType(float64, PIECE_WIDTH))
 
 
@@ -245,23 +245,33 @@ def lanes_block(address):
 
 
 @kernel
+def one_columns(address):
+    return read_columns(address)
+
+
+@kernel
+def lanes_columns(address):
+    return read_lanes_columns(address)
+
+
+@kernel
 def pieces_at(address):
     return read_pieces(address)
 
 
 @once
 def compiled_program(motion: OwnPrograms, program: int, lanes: bool) -> int:
-    """The address of a program of a user's own joint: (address of its block, address of its pieces) -> 0."""
+    """The address of a program of a user's own joint: (addresses of block, pieces, rows of work.columns) -> 0."""
     text = motion.text(program)
     names = {
         **WORDS, "load": load, "store": store, "curve_at": curve_at, "align_stack": align_stack, "pieces_at": pieces_at,
-        "block_at": lanes_block if lanes else one_block,
+        "block_at": lanes_block if lanes else one_block, "columns_at": lanes_columns if lanes else one_columns,
     }  # fmt: skip
     exec(compile(text, "<own joint>", "exec"), names)
     names["program"].__module__ = __name__
     what = f"{motion.whose} for {'a batch' if lanes else 'one state'}"
     stamp = source_stamp(), hashlib.sha256(f"{lanes} {text}".encode()).hexdigest()
-    return compiled_address(names["program"], int64(int64, int64), stamp, what)
+    return compiled_address(names["program"], int64(int64, int64, int64), stamp, what)
 
 
 def program_addresses(tree: Tree, rows: Mapping[str, int], lanes: bool) -> np.ndarray:
@@ -270,9 +280,10 @@ def program_addresses(tree: Tree, rows: Mapping[str, int], lanes: bool) -> np.nd
     bends = any(rows.get(name) for name in ("momentum", "impulse", "column_rates"))  # (see who calls bend_of_kind)
     for i, motion in enumerate(tree.own_joints):
         if motion is not None:
-            called = [PLACE, DRIFT, *([BEND] if bends else []), *([SEARCH] if i > tree.bodies else [])]
-            for program in called:
-                found[PROGRAMS * i + program] = compiled_program(motion, program, lanes)
+            called = {PLACE: True, DRIFT: tree.own_drifts[i], BEND: bends, SEARCH: i > tree.bodies}
+            for program, is_called in called.items():
+                if is_called:
+                    found[PROGRAMS * i + program] = compiled_program(motion, program, lanes)
     return found
 
 

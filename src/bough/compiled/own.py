@@ -23,6 +23,7 @@ def own_tables(joints: Iterable[Joint | None]) -> dict[str, np.ndarray]:
         "own_joints": objects,
         # (one more: the total)
         "own_at": np.cumsum([0, *(0 if motion is None else motion.size for motion in motions)]),
+        "own_drifts": np.array([motion is not None and motion.has_drift for motion in motions]),
         "own_first_piece": np.cumsum([0, *map(len, pieces)])[:-1],
         "own_pieces": np.concatenate(pieces),
     }

@@ -133,6 +133,7 @@ class Tree(NamedTuple):
     own_at: np.ndarray  # where the block of a user's own joint starts in work.own (empty without such joints)
     # addresses of the compiled programs of a user's own joint (four per row); set when memory is allocated
     own_programs: np.ndarray
+    own_drifts: np.ndarray  # whether its columns move as seen from the parent
     own_first_piece: np.ndarray  # where its curves start among own_pieces
     own_pieces: np.ndarray  # pieces of the curves that users' own joints follow, as in signal_pieces
     mount: np.ndarray  # joint frame in the parent's frame: rotation (9), origin (3)

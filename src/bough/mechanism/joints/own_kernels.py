@@ -29,28 +29,25 @@ from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START
 
 def run_own(tree, i, program, work):
     """Run a program of joint i on its block. Compiled, it is a call by address (``compiled/native.py``)."""
-    tree.own_joints[i].run(program, work.own, tree.own_at[i])
+    tree.own_joints[i].run(program, work.own[tree.own_at[i] :], work.columns[tree.dof[i] :])
 
 
 @kernel
 def place(tree, i, r, q, work):
     at, n = tree.own_at[i], tree.dof[i + 1] - tree.dof[i]
     for k in range(n):
-        store(work.own, at + 27 + 13 * n + k, 0, get(q, tree.q_at[i] + k))
+        store(work.own, at + 27 + 7 * n + k, 0, get(q, tree.q_at[i] + k))
     return place_inputs(tree, i, r, work)
 
 
 @kernel
 def place_inputs(tree, i, r, work):
     """Run PLACE on r and what is in the block already."""
-    d, at = tree.dof[i], tree.own_at[i]
-    n = tree.dof[i + 1] - d
+    at = tree.own_at[i]
+    first = at + 18 + 6 * (tree.dof[i + 1] - tree.dof[i])
     for k in range(9):
-        store(work.own, at + 18 + 12 * n + k, 0, r[k])
+        store(work.own, first + k, 0, r[k])
     run_own(tree, i, PLACE, work)
-    for j in range(n):
-        for k in range(6):
-            store(work.columns, d + j, k, load(work.own, at + 12 + 6 * j + k, 0))
     return block9(work, at), block3(work, at + 9)
 
 
@@ -75,14 +72,17 @@ def put_velocities(tree, i, u, first, work):
     """Store the velocities of joint i in its block; u starts at index ``first``."""
     n = tree.dof[i + 1] - tree.dof[i]
     for k in range(n):
-        store(work.own, tree.own_at[i] + 27 + 12 * n + k, 0, get(u, first + tree.u_at[i] + k))
+        store(work.own, tree.own_at[i] + 27 + 6 * n + k, 0, get(u, first + tree.u_at[i] + k))
 
 
 @kernel
 def drift(tree, i, u, work):
+    at = tree.own_at[i] + 12
+    if not tree.own_drifts[i]:
+        zero = zero_of(load(work.own, at, 0))
+        return (zero, zero, zero), (zero, zero, zero)
     put_velocities(tree, i, u, 0, work)
     run_own(tree, i, DRIFT, work)
-    at = tree.own_at[i] + 12 + 6 * (tree.dof[i + 1] - tree.dof[i])
     return block3(work, at), block3(work, at + 3)
 
 
@@ -97,14 +97,14 @@ def bend(tree, i, u, first, work):
 @kernel
 def column_rate(tree, i, k, work):
     """The rate of column k of joint i as seen from the body, along ground axes, after ``bend``."""
-    at = tree.own_at[i] + 18 + 6 * (tree.dof[i + 1] - tree.dof[i]) + 6 * k
+    at = tree.own_at[i] + 18 + 6 * k
     return block3(work, at), block3(work, at + 3)
 
 
 @kernel
 def scratch_of(tree, i):
     """Where the memory of the following kernels starts in the block."""
-    return tree.own_at[i] + 27 + 14 * (tree.dof[i + 1] - tree.dof[i])
+    return tree.own_at[i] + 27 + 8 * (tree.dof[i + 1] - tree.dof[i])
 
 
 @kernel
@@ -204,7 +204,7 @@ def column_product(work, a, b):
 def search(tree, i, r, s, work):
     """The coordinates from a relative pose: steps of Gauss and Newton, from the start or from the user's measure."""
     at, n = tree.own_at[i], tree.dof[i + 1] - tree.dof[i]
-    zero, start = zero_of(r[0]), at + 27 + 13 * n
+    zero, start = zero_of(r[0]), at + 27 + 7 * n
     for k in range(n):
         store(work.own, start + k, 0, zero + tree.constants[i, k])
     for k in range(9):
@@ -227,7 +227,7 @@ def place_surface(tree, i, r, q, work):
 @kernel
 def put_pose(tree, i, s, r, work):
     """Store shift and rotation as the inputs of the programs of constraints."""
-    at = tree.own_at[i] + 27 + 13 * (tree.dof[i + 1] - tree.dof[i])
+    at = tree.own_at[i] + 27 + 7 * (tree.dof[i + 1] - tree.dof[i])
     for k in range(3):
         store(work.own, at + k, 0, s[k])
     for k in range(9):
@@ -237,7 +237,7 @@ def put_pose(tree, i, s, r, work):
 @kernel
 def normals_of_surface(tree, i, r, work):
     n, z = tree.dof[i + 1] - tree.dof[i], tree.normal[i]
-    at = tree.own_at[i] + 39 + 13 * n
+    at = tree.own_at[i] + 39 + 7 * n
     for c in range(6 - n):
         for k in range(6):
             store(work.normals, z + c, k, load(work.own, at + 6 * c + k, 0))
@@ -248,7 +248,7 @@ def search_on_surface(tree, i, r, s, work):
     """Shift and quaternion of the nearest pose that fulfils the constraints."""
     put_pose(tree, i, s, r, work)
     run_own(tree, i, SEARCH, work)
-    at, q_at = tree.own_at[i] + 27 + 13 * (tree.dof[i + 1] - tree.dof[i]), tree.q_at[i]
+    at, q_at = tree.own_at[i] + 27 + 7 * (tree.dof[i + 1] - tree.dof[i]), tree.q_at[i]
     for k in range(3):
         store(work.measured, q_at + k, 0, load(work.own, at + k, 0))
     ball.put_quaternion(block9(work, at + 3), work.measured, q_at + 3)

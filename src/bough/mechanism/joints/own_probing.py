@@ -154,7 +154,7 @@ def check_surface(surface: OwnSurface, pose: np.ndarray, whose: str) -> None:
     try:
         with np.errstate(all="ignore"):
             for _ in range(NEWTON_STEPS):
-                surface.run(SEARCH, block, 0)
+                surface.run(SEARCH, block, None)
             values, normals = surface.at(block[first : first + 12, 0])
     except (ArithmeticError, ValueError):  # (plain numbers, which raise where arrays give NaN)
         values, normals = np.full(1, np.nan), np.zeros((1, 6))
@@ -208,7 +208,7 @@ def _unfound(motion: OwnMotion, over: Ranges, start: Sequence[float]) -> np.ndar
     for k in range(count):
         memory[block.q + k, 0] = np.full(len(points), start[k])
     with np.errstate(all="ignore"):
-        motion.run(SEARCH, memory, 0)
+        motion.run(SEARCH, memory, None)
     found = np.stack([memory[block.q + k, 0] for k in range(count)], axis=1)
     error = np.abs(motion.over(PLACE, found)[:, :12] - placed[:, :12]).max(axis=1)
     bad = ~(error < 1e-9 * max(1.0, float(np.abs(placed[:, 9:12]).max())))

@@ -1,6 +1,6 @@
 """What joints of the users' own are computed by: programs on a block of numbers, made of one graph.
 
-A block has first results, then inputs (r, u, q), then memory of kernels, then what one program computes and another
+PLACE stores A where kernels look for it, in work.columns; all else is in a block: first results, then inputs (r, u, q), then memory of kernels, then what one program computes and another
 needs again. PLACE gives rotation, shift and A from r and q; DRIFT gives Ȧu and BEND the columns of Ȧ, also from u;
 SEARCH gives q from a pose.
 """
@@ -8,7 +8,7 @@ SEARCH gives q from a pose.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -29,13 +29,12 @@ class Block:
     """Places in the block of a joint with n velocities and so many inputs of its own."""
 
     def __init__(self, n: int, inputs: int):
-        self.rotation, self.shift, self.columns = 0, 9, 12
-        self.drift = 12 + 6 * n
-        self.rates = 18 + 6 * n
-        self.r = 18 + 12 * n
-        self.u = 27 + 12 * n
-        self.q = 27 + 13 * n
+        self.rotation, self.shift, self.drift, self.rates = 0, 9, 12, 18
+        self.r = 18 + 6 * n
+        self.u = 27 + 6 * n
+        self.q = 27 + 7 * n
         self.rest = self.q + inputs
+        self.columns = -6 * n  # (these are not in the block)
 
 
 class OwnPrograms:
@@ -83,7 +82,7 @@ class OwnPrograms:
         self.outputs = [place, drift, bend]
         inputs = self.slots((*self.r, *self.u, *self.q))
         self.known = [inputs]
-        there = {value.place: at for at, value in place.items() if value.constant is None}
+        there = {value.place: at for at, value in place.items() if value.constant is None and at >= 0}
         reachable = set(self.graph.needed(place.values()))
         for outputs in (drift, bend):
             known = dict(inputs)
@@ -114,34 +113,50 @@ class OwnPrograms:
         first = self.graph.price(self.first.values(), self.known[SEARCH]) if self.first else NOTHING
         return Prices(place, drift=drift, bend=bend, measure=first + self.steps * step)
 
-    def run(self, program: int, block: Any, at: int) -> None:
-        """Run a program on scalars of any kind, interpreted; ``block``: a work array of one column."""
-        if program == SEARCH and self.first:
-            self._step(self.first, self.known[SEARCH], block, at)
-        for _ in range(self.steps if program == SEARCH else 1):
-            self._step(self.outputs[program], self.known[program], block, at)
+    @property
+    def has_drift(self) -> bool:
+        """Whether its columns move as seen from the parent."""
+        return any(value.constant != 0.0 for value in self.outputs[DRIFT].values())
 
-    def _step(self, outputs: dict[int, Traced], known: dict[int, int], block: Any, at: int) -> None:
-        inputs = {slot: block[at + slot, 0] for slot in known.values()}
+    def run(self, program: int, block: Any, columns: Any) -> None:
+        """Run a program on scalars of any kind, interpreted, with its block and its rows of work.columns."""
+        if program == SEARCH and self.first:
+            self._step(self.first, self.known[SEARCH], block, columns)
+        for _ in range(self.steps if program == SEARCH else 1):
+            self._step(self.outputs[program], self.known[program], block, columns)
+
+    def _step(self, outputs: dict[int, Traced], known: dict[int, int], block: Any, columns: Any) -> None:
+        inputs = {slot: block[slot, 0] for slot in known.values()}
         values = self.graph.values(
             list(outputs.values()), inputs, self.curve, {place: inputs[slot] for place, slot in known.items()}
         )
         for slot, value in zip(outputs, values, strict=True):
-            block[at + slot, 0] = value
+            if slot < 0:
+                columns[divmod(slot - self.block.columns, 6)] = value
+            else:
+                block[slot, 0] = value
 
     def text(self, program: int) -> str:
-        """A program as the text of a kernel (address of the block, address of the pieces) -> 0."""
+        """A program as the text of a kernel: (addresses of the block, the pieces, the rows of work.columns) -> 0."""
         lines = [
-            "def program(address, rows):",
+            "def program(block_address, pieces_address, columns_address):",
             "    align_stack()",
-            "    block, pieces = block_at(address), pieces_at(rows)",
+            "    block, pieces = block_at(block_address), pieces_at(pieces_address)",
+            "    columns = columns_at(columns_address)",
         ]
-        body = self.graph.lines(self.outputs[program], self.known[program])
+        body = self._lines(self.outputs[program], program)
         if program == SEARCH:
-            lines += [f"    {line}" for line in self.graph.lines(self.first, self.known[SEARCH])]
+            lines += [f"    {line}" for line in self._lines(self.first, SEARCH)]
             lines.append(f"    for _ in range({self.steps}):")
             body = [f"    {line}" for line in body]
         return "\n".join([*lines, *(f"    {line}" for line in body), "    return 0", ""])
+
+    def _lines(self, outputs: Mapping[int, Traced], program: int) -> list[str]:
+        places = {
+            ("columns", *divmod(at - self.block.columns, 6)) if at < 0 else ("block", at, 0): value
+            for at, value in outputs.items()
+        }
+        return self.graph.lines(places, self.known[program])
 
     def curve(self, first: int, end: int, order: int, x: Any) -> Any:
         """The value of a curve, or of a derivative."""
