@@ -240,7 +240,7 @@ def test_notation_has_a_row_for_every_joint():
         joint = getattr(catalogue, name)
         row = next(line for line in notation.splitlines() if line.startswith(f"| `{name}"))
         coordinates = [cell.strip() for cell in row.split("|")][2]
-        if "" not in joint.q_names:
+        if name != "OwnJoint" and "" not in joint.q_names:  # (whose names are the user's)
             assert coordinates == (", ".join(joint.q_names) or "–")
 
 

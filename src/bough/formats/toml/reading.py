@@ -15,7 +15,7 @@ from bough.formats.cycles import cycles
 from bough.formats.findings import Findings
 from bough.formats.toml import values
 from bough.formats.toml.lines import Path
-from bough.formats.toml.sheet import JOINTS, Sheet, element_of
+from bough.formats.toml.sheet import JOINTS, OWN, Sheet, element_of
 from bough.formats.toml.values import Misread
 from bough.formats.toml.writing import VERSION
 from bough.mechanism import forces as catalogue
@@ -34,7 +34,6 @@ from bough.typing import VectorLike
 # a file cannot contain functions
 LAWS = [name for name, make in types_in(catalogue).items() if "function" in parameters(make)]
 FORCES = {name: make for name, make in types_in(catalogue).items() if name not in LAWS}
-OWN = ("OwnJoint", "OwnConstraint")  # joints that a file only names
 SHAPES = {name: getattr(Inertia, name) for name in ("point", "rod", "box", "cylinder", "sphere")}
 TOP = dict.fromkeys(("name", "about", "gravity", "bodies", "loops", "forces", "start", "run"))
 BODY = dict.fromkeys(("parent", "joint", "joint_name", "at", "rotation", "inertia", "armature", "visuals"))
