@@ -28,6 +28,10 @@ def slide(q):
     return q * np.array(A), None
 
 
+def aligned(q):
+    return (q, 0, 0), None
+
+
 def screw(q):
     return 0.3 * q * np.array(A), [(A, q)]
 
@@ -58,6 +62,7 @@ TWO, THREE = dict.fromkeys(("turn1", "turn2"), RAD), dict.fromkeys(("turn1", "tu
 PAIRS = {
     "hinge": (bo.Revolute(A), bo.OwnJoint(hinge, {"q": RAD})),
     "slide": (bo.Prismatic(A), bo.OwnJoint(slide, {"q": "m"})),
+    "aligned": (bo.Prismatic((1, 0, 0)), bo.OwnJoint(aligned, {"q": "m"})),
     "screw": (bo.Helical(A, 0.3), bo.OwnJoint(screw, {"q": RAD})),
     "cylindrical": (bo.Cylindrical(A), bo.OwnJoint(cylindrical, {"slide": "m", "turn": RAD})),
     "universal": (bo.Universal(A, B), bo.OwnJoint(universal, TWO)),
