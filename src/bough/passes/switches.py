@@ -45,9 +45,14 @@ def switch(
 
 
 def _calls(cases: Mapping[int, Function], arguments: str) -> list[str]:
+    """The lines of all cases; kinds with one function are one case, so that it is compiled once."""
+    codes: dict[Function, list[int]] = {}
+    for code, case in cases.items():
+        codes.setdefault(case, []).append(code)
     lines = []
-    for code in cases:
-        lines += [f"    if kind == {code:d}:", f"        return case_{code:d}({arguments})"]
+    for alike in codes.values():
+        test = f"kind == {alike[0]:d}" if len(alike) == 1 else f"kind in {tuple(alike)}"
+        lines += [f"    if {test}:", f"        return case_{alike[0]:d}({arguments})"]
     return lines
 
 

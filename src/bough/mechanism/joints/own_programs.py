@@ -1,8 +1,8 @@
 """What joints of the users' own are computed by: programs on a block of numbers, made of one graph.
 
-PLACE stores A where kernels look for it, in work.columns; all else is in a block: first results, then inputs (r, u, q), then memory of kernels, then what one program computes and another
-needs again. PLACE gives rotation, shift and A from r and q; DRIFT gives Ȧu and BEND the columns of Ȧ, also from u;
-SEARCH gives q from a pose.
+PLACE gives rotation, shift and A from r and q; DRIFT gives Ȧu and BEND the columns of Ȧ, also from u; SEARCH gives q from
+a pose. A goes to work.columns, where kernels look for it. All else is in the block: first results, then inputs (r, u,
+q), then memory of kernels, then what one program computes and another needs again.
 """
 
 from __future__ import annotations
