@@ -131,7 +131,9 @@ TEXTS = {
     "arctan2": "arctan2_of({}, {})",
 }
 # what the lines of a kernel call
-WORDS: dict[str, Callable[..., Any]] = {
+WORDS: dict[str, Any] = {
+    "inf": math.inf,
+    "nan": math.nan,
     "sincos": sincos,
     "sqrt": sqrt,
     "exp_of": exp_of,
