@@ -19,6 +19,7 @@ import iterative
 import loading
 import loop_motions
 import loops
+import own_joints
 import peak
 import report
 import scaling
@@ -53,6 +54,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         16: lambda: loops.extended(effort),
         17: lambda: loop_motions.motions(effort, quick),
         18: lambda: iterative.regret(QUICK, quick),
+        19: lambda: own_joints.against_catalogue(effort),
     }
 
 

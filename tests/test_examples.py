@@ -50,6 +50,11 @@ def chaos(found):
     return found["unlike"] == 0.0 and found["impossible"] == 0.0 and 0.4 < found["share"] < 0.8
 
 
+def cycloid(found):
+    """Huygens: one period for all amplitudes, unlike on a circle."""
+    return found["cycloid"] < 1e-9 and found["circle"] > 0.01
+
+
 def isolator(found):
     return found["error"] < 1e-6
 
@@ -75,6 +80,7 @@ FACTS = (
     five_link_pendulum,
     vehicle,
     chaos,
+    cycloid,
     isolator,
     pendulum_forms,
 )

@@ -7,7 +7,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from helpers.forms import TURNING, every_form, first_served, serving, serving_in_lanes, skip_unless_served
+from helpers.forms import every_form, serving_in_lanes, skip_unless_served
 
 import bough as bo
 from bough.compiled.tree import compiled

@@ -36,6 +36,7 @@ from bough.api import velocities as velocities
 from bough.api import velocities_from_rates as velocities_from_rates
 from bough.arithmetic.tally import Operations as Operations
 from bough.arithmetic.tally import Tally as Tally
+from bough.arithmetic.traced import where as where
 from bough.check import Report as Report
 from bough.check import check as check
 from bough.choice import Choice as Choice
@@ -67,6 +68,7 @@ from bough.mechanism.generators import random_tree as random_tree
 from bough.mechanism.generators import star as star
 from bough.mechanism.inertia import Inertia as Inertia
 from bough.mechanism.joints import *  # noqa: F403
+from bough.mechanism.joints.own import curve as curve
 from bough.mechanism.mechanism import Mechanism as Mechanism
 from bough.mechanism.signals import Table as Table
 from bough.mechanism.visual import Visual as Visual

@@ -4,7 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from helpers.forms import TURNING, YARDSTICKS, every_form, every_form_in_lanes, first_served, geared, serving, serving_in_lanes
+from helpers.forms import (
+    TURNING,
+    YARDSTICKS,
+    every_form_in_lanes,
+    geared,
+    serving,
+    serving_in_lanes,
+)
 from helpers.pinocchio_peer import PinocchioPeer
 from hypothesis import example, given
 from hypothesis import strategies as st

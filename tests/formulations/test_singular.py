@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from helpers.forms import every_form, every_form_in_lanes, first_served, serving, serving_in_lanes
+from helpers.forms import every_form, every_form_in_lanes, serving, serving_in_lanes
 
 import bough as bo
 from bough.compiled.tree import compiled

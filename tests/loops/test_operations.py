@@ -45,7 +45,10 @@ def test_a_linkage_takes_the_predicted_operations(name):
     counts_as_predicted(linkage.mechanism.without_forces(), *linkage.start(), is_closed=True)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.normal_columns], ids=lambda kind: kind.joint.__name__)
+# (joints of the users' own: formulations/test_own_joints.py)
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if kind.normal_columns and not kind.bend], ids=lambda kind: kind.joint.__name__
+)
 def test_a_loop_of_every_joint_takes_the_predicted_operations(kind):
     rng = np.random.default_rng(5)
     mechanism = bo.random_tree(6, 3)

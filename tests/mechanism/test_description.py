@@ -55,7 +55,8 @@ def through_json(mechanism):
 
 
 def test_every_joint_is_here():
-    assert {type(joint).__name__ for joint in JOINTS} == set(catalogue.__all__) - {"Joint"}
+    own = {"OwnJoint", "OwnConstraint"}  # a function cannot be rebuilt (test_own_joints.py)
+    assert {type(joint).__name__ for joint in JOINTS} == set(catalogue.__all__) - {"Joint"} - own
 
 
 @pytest.mark.parametrize(

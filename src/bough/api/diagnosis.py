@@ -13,7 +13,8 @@ from bough.errors import BoughError, Cause, SingularError, StateError
 from bough.formulations import general
 from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
 from bough.mechanism.checks import shown_error
-from bough.mechanism.joints import Gimbal
+from bough.mechanism.joints import Gimbal, OwnJoint
+from bough.mechanism.joints.own_probing import fault_at
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP
 from bough.passes.loads import account
@@ -39,6 +40,7 @@ def explain(
         state = {name: a if k is None else a[k] for name, a in arrays.items()}
         where = "" if k is None else f" of state {k}"
         error: BoughError | None = _bad_number(mechanism, state, where) or _bad_quaternion(mechanism, state["q"], where)
+        error = error or _bad_own_joint(mechanism, state["q"], where)
         if error is None and forces.size:
             wrenches = forces if k is None else forces[k]
             if not np.isfinite(wrenches).all():
@@ -101,6 +103,21 @@ def _bad_quaternion(mechanism: Mechanism, q: np.ndarray, where: str) -> StateErr
     for body, length in mechanism.quaternion_faults(q):
         remedy = "divide it by that" if length else "give 1, 0, 0, 0 for no turn"
         return StateError(f"the quaternion{where} of '{body.name}' has length {length:.9g}; {remedy}.")
+    return None
+
+
+def _bad_own_joint(mechanism: Mechanism, q: np.ndarray, where: str) -> SingularError | None:
+    """Find a joint of the user's own that has no motion, or too little of it, at its coordinates."""
+    at = 0
+    for body in mechanism.parts:
+        count = len(body.joint.q_names)
+        if isinstance(body.joint, OwnJoint) and (fault := fault_at(body.joint.motion, q[at : at + count])):
+            return SingularError(
+                f"the joint '{body.joint.name}' of '{body.name}' fails at the state{where}: {fault}; keep away from there, "
+                "or change its function.",
+                Cause.LOCKED,
+            )
+        at += count
     return None
 
 

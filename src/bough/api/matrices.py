@@ -21,6 +21,7 @@ from bough.compiled.driven import moved_rows
 from bough.compiled.entries import NO_WRENCHES, beyond_memory
 from bough.compiled.tree import compiled
 from bough.errors import StateError, UnsupportedError
+from bough.mechanism.joints import OwnJoint
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Tree, Work
 from bough.passes.closing import ACCELERATION
@@ -100,7 +101,7 @@ def _made(
     """The matrices from a checked state."""
     bodies, parents = len(mechanism), mechanism.parents
     turn, offset, columns, normals, driven = _joints(mechanism, tree, np.append(q, time))
-    columns_dot = _column_rates(mechanism, tree, columns, u)
+    columns_dot = _column_rates(mechanism, tree, columns, q, u)
     carried = np.repeat(mechanism.topology.order, np.diff(tree.dof[: bodies + 1]))  # the body of each of these columns
     step, drift = driven[:, :6].copy(), driven[:, 6:].copy()  # A u + V^J, and Ȧ u with the rate of V^J
     drift[:, :3] -= np.cross(driven[:, 3:6], driven[:, :3])  # (which is seen from the parent; in body axes it is less)
@@ -194,6 +195,7 @@ def _joints(
     alone = tree._replace(parent=np.full(bodies, -1))  # each joint on the ground: along the axes of its parent
     sizes = {"body": bodies, "dof": int(tree.dof[-1]), "constraint": tree.constraints}
     rows = {name: sizes.get(owner, 0) for name, (owner, _) in WORK_SHAPES.items()} | {"moved": moved_rows(tree)}
+    rows["own"] = int(tree.own_at[-1]) if len(tree.own_at) else 0
     work = Work(**{name: np.zeros((rows[name], width)) for name, (_, width) in WORK_SHAPES.items()})
     for i in range(bodies):
         place(alone, i, q, work)
@@ -227,7 +229,7 @@ def _joints(
     return turn, offset, columns, normals, driven
 
 
-def _column_rates(mechanism: Mechanism, tree: Tree, columns: np.ndarray, u: np.ndarray) -> np.ndarray:
+def _column_rates(mechanism: Mechanism, tree: Tree, columns: np.ndarray, q: np.ndarray, u: np.ndarray) -> np.ndarray:
     """The columns of Ȧ, in body axes: rotations that follow a column within its joint turn the body relative to it.
 
     Columns fixed in the body are constant there.
@@ -236,6 +238,10 @@ def _column_rates(mechanism: Mechanism, tree: Tree, columns: np.ndarray, u: np.n
     bodies = mechanism.bodies
     for i, body in enumerate(mechanism.topology.order.tolist()):
         first, last = tree.dof[i], tree.dof[i + 1]
+        if isinstance(joint := bodies[body].joint, OwnJoint):
+            own = slice(tree.q_at[i], tree.q_at[i] + last - first)
+            rates[first:last] = joint.motion.column_rates(q[own], u[tree.dof_user[first:last]])
+            continue
         carried = first + bodies[body].joint.kind.successive
         later = np.zeros(3)
         for d in range(last - 1, first - 1, -1):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from bough.mechanism.joints import Driven, Joint
+from bough.mechanism.joints.own import Own
 
 _AXES = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0, 1.0): "z"}
 
@@ -33,6 +34,8 @@ def joint_words(joint: Joint) -> str:
     kind = type(joint).__name__
     if isinstance(joint, Driven):
         return f"{kind} {joint_words(joint.joint)}"
+    if isinstance(joint, Own):
+        return f"{kind} '{joint.name}'"
     described = vars(joint)
     if "axes" in described:
         return f"{kind} about {', '.join(map(direction, described['axes']))}"

@@ -8,11 +8,13 @@ from __future__ import annotations
 from llvmlite import ir
 from numba import types
 from numba.core.errors import TypingError
-from numba.extending import intrinsic
+from numba.extending import intrinsic, register_jitable
 
 from bough.arithmetic import scalar
-from bough.arithmetic.lanes import WIDTH, define, lanes
+from bough.arithmetic.lanes import INLINE, WIDTH, define, lanes
 from bough.compiled.memory import WORD
+from bough.mechanism.joints.own_kernels import run_own
+from bough.mechanism.joints.own_programs import PROGRAMS
 
 
 @intrinsic
@@ -46,6 +48,27 @@ def _call_step(typing_context, function, table, i, step):
         return builder.call(builder.inttoptr(args[0], kind.as_pointer()), args[1:])
 
     return types.int64(types.int64, types.int64, types.int64, types.int64), generate
+
+
+@intrinsic
+def _call_program(typing_context, function, block, pieces, columns):
+    def generate(context, builder, signature, args):
+        kind = ir.FunctionType(WORD, [WORD, WORD, WORD])
+        pointer = builder.inttoptr(args[0], kind.as_pointer())
+        builder.call(pointer, [builder.ptrtoint(place, WORD) for place in args[1:]])
+        return context.get_dummy_value()
+
+    return types.void(types.int64, block, pieces, columns), generate
+
+
+@register_jitable(**INLINE)
+def _run_own(tree, i, program, work):
+    _call_program(
+        tree.own_programs[PROGRAMS * i + program],
+        scalar.after(work.own, tree.own_at[i]),
+        scalar.after(tree.own_pieces, tree.own_first_piece[i]),
+        scalar.after(work.columns, tree.dof[i]),
+    )
 
 
 def argument_reader(shape):
@@ -113,6 +136,7 @@ def _leaves(kind, way=()):
     return [(kind, way)]
 
 
+define(run_own, lambda tree, i, program, work: _run_own(tree, i, program, work))
 define(scalar.call_law, lambda function, block: _call_law(function, block))
 define(scalar.call, lambda function, table: _call(function, table))
 define(scalar.call_step, lambda function, table, i, step: _call_step(function, table, i, step))

@@ -97,6 +97,10 @@ class Memory:
             from bough.compiled.native import compiled_pass
 
             tree = tree._replace(**{field: compiled_pass(field, bool(lanes), variants) for field in called})
+        if rows.get("own"):
+            from bough.compiled.native import program_addresses
+
+            tree, places = tree._replace(own_programs=program_addresses(tree, rows, bool(lanes))), None
         self.tree = tree
         self._parts: list[Any] = [expected, tree, self.work, *([] if more is None else [more])]
         numbers = tree[: len(TREE_NUMBERS)]

@@ -170,6 +170,19 @@ def table_reader(table):
     return read
 
 
+def block_reader(block):
+    """A compiled function from an address to a block."""
+
+    @intrinsic
+    def read(typing_context, address):
+        def generate(context, builder, signature, args):
+            return builder.inttoptr(args[0], context.get_data_type(block))
+
+        return block(types.int64), generate
+
+    return read
+
+
 @intrinsic
 def table_address(typing_context, table):
     """The address of a table."""

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numba import cfunc, float64, int64, njit
 from numba.extending import register_jitable
 
 from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along)
 from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes
-from bough.arithmetic.scalar import call, call_step, kernel, out_of_line
+from bough.arithmetic.scalar import call, call_step, kernel, load, out_of_line, store
 from bough.arithmetic.spatial import load3, load9
+from bough.arithmetic.traceable import WORDS
 from bough.compiled.cache import Stamp, compiled_address, compiled_function
 from bough.compiled.calls import argument_reader, result_writer
 from bough.compiled.entries import FAILED, FINE, MISFIT, Expected
-from bough.compiled.memory import BlockType, TableType, table_address, table_reader
+from bough.compiled.memory import BlockType, TableType, block_reader, table_address, table_reader
 from bough.compiled.notice import planned
 from bough.compiled.states import (
     array_object,
@@ -31,6 +33,9 @@ from bough.compiled.states import (
     view_wrenches_single,
 )
 from bough.locks import COMPILING
+from bough.mechanism.joints.own_kernels import curve_at
+from bough.mechanism.joints.own_programs import BEND, DRIFT, PLACE, PROGRAMS, SEARCH, OwnPrograms
+from bough.mechanism.pieces import WIDTH as PIECE_WIDTH
 from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.passes.closing import close, close_surveyed
 from bough.passes.driving import drive, drive_joint, prepare
@@ -235,6 +240,64 @@ def compiled_pass(field: str, lanes: bool, variants: bool) -> int:
     """The address of a pass that forms call, by its field of the tree."""
     address, run, what = _PASSES[field]
     return address(run, f"{what} for {'a batch' if lanes else 'one state'}", lanes, variants)
+
+
+read_block, read_lanes_block = (block_reader(BlockType(kind, 1)) for kind in (float64, lanes))
+read_columns, read_lanes_columns = (block_reader(BlockType(kind, 6)) for kind in (float64, lanes))
+read_pieces = block_reader(BlockType(float64, PIECE_WIDTH))
+
+
+@kernel
+def one_block(address):
+    return read_block(address)
+
+
+@kernel
+def lanes_block(address):
+    return read_lanes_block(address)
+
+
+@kernel
+def one_columns(address):
+    return read_columns(address)
+
+
+@kernel
+def lanes_columns(address):
+    return read_lanes_columns(address)
+
+
+@kernel
+def pieces_at(address):
+    return read_pieces(address)
+
+
+@once
+def compiled_program(motion: OwnPrograms, program: int, lanes: bool) -> int:
+    """The address of a program of a user's own joint: (addresses of block, pieces, rows of work.columns) -> 0."""
+    text = motion.text(program)
+    names = {
+        **WORDS, "load": load, "store": store, "curve_at": curve_at, "align_stack": align_stack, "pieces_at": pieces_at,
+        "block_at": lanes_block if lanes else one_block, "columns_at": lanes_columns if lanes else one_columns,
+    }  # fmt: skip
+    exec(compile(text, "<own joint>", "exec"), names)
+    names["program"].__module__ = __name__
+    what = f"{motion.whose} for {'a batch' if lanes else 'one state'}"
+    stamp = source_stamp(), hashlib.sha256(f"{lanes} {text}".encode()).hexdigest()
+    return compiled_address(names["program"], int64(int64, int64, int64), stamp, what)
+
+
+def program_addresses(tree: Tree, rows: Mapping[str, int], lanes: bool) -> np.ndarray:
+    """The addresses of the programs of users' own joints that kernels with so many rows of work arrays may call."""
+    found = np.zeros(PROGRAMS * len(tree.own_joints), np.int64)
+    bends = any(rows.get(name) for name in ("momentum", "impulse", "column_rates"))  # (see who calls bend_of_kind)
+    for i, motion in enumerate(tree.own_joints):
+        if motion is not None:
+            called = {PLACE: True, DRIFT: tree.own_drifts[i], BEND: bends, SEARCH: i > tree.bodies}
+            for program, is_called in called.items():
+                if is_called:
+                    found[PROGRAMS * i + program] = compiled_program(motion, program, lanes)
+    return found
 
 
 def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int) -> int:

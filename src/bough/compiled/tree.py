@@ -14,6 +14,7 @@ from bough.compiled.functions import Law, law_of
 from bough.compiled.inertias import Inertias
 from bough.compiled.loops import closing_memory, loop_places, loop_tables, path_tables, spanning_memory, survey_memory
 from bough.compiled.multipliers import multiplier_lengths, multiplier_rows
+from bough.compiled.own import own_tables
 from bough.compiled.prepared import prepared_of
 from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
@@ -21,7 +22,7 @@ from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
 from bough.mechanism.joints import KINDS, Driven, Joint
 from bough.mechanism.mechanism import Mechanism
-from bough.passes.arrays import TREE_WIDTHS, WORK_SHAPES, Tree
+from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, WORK_SHAPES, Tree
 from bough.passes.prices import Census
 from bough.solvers.packed import levels_of
 
@@ -72,6 +73,9 @@ class CompiledTree:
         self._driven_by = user.first_motions
         self.loops = len(mechanism.loops)
         self._loops = loop_tables(mechanism, rows, self._arrays) if mechanism.loops else {}
+        of_rows = [mechanism.bodies[k].joint for k in self.topology.order.tolist()]
+        of_loops = [None, *(loop.joint for loop in mechanism.loops.values())] if mechanism.loops else []
+        self._joints = of_rows, of_loops
         self.rotors = 0
         if any(body.armature for body in mechanism.bodies):
             self._arrays["armature"] = mechanism.armature[self._arrays["dof_user"], None]
@@ -167,8 +171,11 @@ class CompiledTree:
     def _tree(self, more: dict[str, np.ndarray], has_loops: bool = True) -> Tree:
         arrays = {**self._arrays, **(self._loops if has_loops else {}), **more}
         driven = driven_rows(self.mechanism, self.names, has_loops) if self._driven_by else {}
+        own = [*self._joints[0], *(self._joints[1] if has_loops else ())]
         if driven:
             arrays |= driven_tables(arrays, driven, self._driven_by)
+            own += [None, *(joint.joint for joint, _ in driven.values())]
+        arrays |= own_tables(own)
         fields: dict[str, Any] = {
             "bodies": len(self.names),
             "user_bodies": self.user_bodies,
@@ -203,8 +210,9 @@ class CompiledTree:
             "driver": 0,
             "loop_forces": self.loop_forces if "force_kind" in arrays and has_loops else 0,
         }
+        fields["own_joints"] = arrays.get("own_joints", np.empty(0, object))
         fields["laws"] = np.array(self.laws if fields["forces"] else [], object)
-        for name in Tree._fields[len(fields) - 1 : -1]:
+        for name in Tree._fields[len(TREE_NUMBERS) : -2]:
             width = TREE_WIDTHS.get(name)
             empty = np.empty(0, np.int64) if width is None else np.empty((0, width))
             fields[name] = np.ascontiguousarray(arrays.get(name, empty), np.int64 if width is None else float)
@@ -290,6 +298,8 @@ class CompiledTree:
             rows["moved"] = moved_rows(self.arrays)
             if "columns" in fields:
                 rows["columns"] = int(self.arrays.dof[-1])  # (with those of the joints that drives move)
+        if len(self.arrays.own_at):
+            rows["own"] = int(self.arrays.own_at[-1])
         found = {**{field: sizes[WORK_SHAPES[field][0]] for field in fields}, **rows}
         if self.loop_forces:
             found |= {name: max(count, found.get(name, 0)) for name, count in self.survey_memory().items()}

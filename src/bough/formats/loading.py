@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 
-from bough.errors import Argument, BoughWarning, FileError, Finding, Message
+from bough.errors import Argument, BoughWarning, FileError, Finding, MechanismError, Message
 from bough.formats.findings import Findings
 from bough.formats.oddities import look_over
 from bough.formats.xml import parse
+from bough.mechanism.checks import shown
+from bough.mechanism.joints.own import Own
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import AnyPath
 
@@ -19,16 +22,23 @@ SHOWN = 3  # warnings that are shown; all are kept
 _BLANK = b"\xef\xbb\xbf \t\r\n"  # bytes that may precede the first element of XML
 
 
-def load(path: AnyPath, *, floating: bool = False, forces: bool = True) -> Mechanism:
+def load(
+    path: AnyPath,
+    *,
+    floating: bool = False,
+    forces: bool = True,
+    joints: Mapping[str, Own] | None = None,
+) -> Mechanism:
     """The mechanism in a file: URDF, MJCF (with the extra ``mjcf``) or bough's own TOML.
 
     ``floating``: the root of a URDF is free, instead of fixed to the ground. ``forces=False`` leaves out the file's
-    forces: damping, friction, limits, springs, actuators.
+    forces: damping, friction, limits, springs, actuators. ``joints``: your own joints, by the names that a TOML file
+    has for them.
 
     An unusable file raises a :class:`ModelError` that lists all errors, each with its line. What is odd but runs is a
     warning; ``mechanism.remarks`` has all warnings, and notes on what was left out.
     """
-    mechanism, findings = read(path, floating=floating, forces=forces)
+    mechanism, findings = read(path, floating=floating, forces=forces, joints=joints)
     odd = [finding for finding in findings if finding.severity == "warning"]
     if odd:
         more = f" ({len(odd) - SHOWN} more: see mechanism.remarks, or bough check.)" if len(odd) > SHOWN else ""
@@ -36,8 +46,20 @@ def load(path: AnyPath, *, floating: bool = False, forces: bool = True) -> Mecha
     return mechanism
 
 
-def read(path: AnyPath, *, floating: bool = False, forces: bool = True) -> tuple[Mechanism, list[Finding]]:
+def read(
+    path: AnyPath,
+    *,
+    floating: bool = False,
+    forces: bool = True,
+    joints: Mapping[str, Own] | None = None,
+) -> tuple[Mechanism, list[Finding]]:
     """(mechanism, findings): like :func:`load`, but does not warn."""
+    for name, joint in (joints or {}).items():
+        if not isinstance(joint, Own):
+            raise MechanismError(
+                f"load: joints: '{name}' must be a bough.OwnJoint or OwnConstraint, not {shown(joint)}.",
+                argument="joints",
+            )
     path = Path(path)
     text = read_bytes(path)
     findings = Findings(path.name)
@@ -46,7 +68,7 @@ def read(path: AnyPath, *, floating: bool = False, forces: bool = True) -> tuple
 
         if floating:
             raise findings.fail(Message(FLOATING, " is for URDF; hang the root on a joint of type 'Free' in the file."))
-        mechanism = read_toml(text, findings, forces)
+        mechanism = read_toml(text, findings, forces, joints)
     else:
         root = parse(text, findings)
         if root.tag == "robot":

@@ -27,6 +27,7 @@ from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
+from bough.mechanism.joints.own import Own
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table
@@ -145,13 +146,16 @@ def digest(mechanism: Mechanism) -> str:
 
 
 def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable[..., Any], bool]]:
-    """The functions of a mechanism, which its description only names: (owner, function, whether of time alone)."""
+    """The functions of a mechanism, which its description only names: (owner, function, whether it is told otherwise).
+
+    Functions of time are told by their polynomials, those of joints by their digests.
+    """
     for body in mechanism.bodies:
         for function in _functions(body.joint):
-            yield f"the joint of '{body.name}'", function, isinstance(body.joint, joints.Driven)
+            yield f"the joint of '{body.name}'", function, True
     for name, loop in mechanism.loops.items():
         for function in _functions(loop.joint):
-            yield f"the joint of loop '{name}'", function, isinstance(loop.joint, joints.Driven)
+            yield f"the joint of loop '{name}'", function, True
     for name, force in mechanism.forces.items():
         for function in _functions(force):
             yield f"force '{name}'", function, bool(force.signals)
@@ -200,6 +204,10 @@ def plain(value: Any, whose: str) -> Any:
         return [plain(entry, whose) for entry in value]
     if _is_function(value):
         return {"function": function_name(value)}
+    if isinstance(value, Own):
+        # its function by its name, and by what it does
+        told = {"name": value.name, "function": function_name(value.function), "digest": value.digest}
+        return {"type": type(value).__name__, **told, "coordinates": list(value.q_names), "units": list(value.q_units)}
     if isinstance(value, Joint):
         return {"type": type(value).__name__, **{name: plain(entry, whose) for name, entry in vars(value).items()}}
     if dataclasses.is_dataclass(value):

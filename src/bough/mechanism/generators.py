@@ -9,7 +9,7 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism.checks import GROUND
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import KINDS, Ball, Joint, Revolute
+from bough.mechanism.joints import KINDS, Ball, Joint, OwnJoint, Revolute
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import VectorLike
 
@@ -156,13 +156,18 @@ def _between(low: float, high: float, share: np.ndarray) -> np.ndarray:
 
 
 def random_state(mechanism: Mechanism, seed: int = 0, states: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """A random q (unit quaternions) and u, for one state or a batch."""
+    """A random q (unit quaternions; your own joints within their ranges) and u, for one state or a batch."""
     rng = np.random.default_rng(seed)
     shape = () if states is None else (states,)
     q = rng.uniform(-1.0, 1.0, (*shape, mechanism.n_q))
     at = 0
     for body in mechanism.parts:
         at += len(body.joint.q_names)
+        if isinstance(body.joint, OwnJoint):
+            first = at - len(body.joint.q_names)
+            for k, (low, high) in enumerate(body.joint.over, first):
+                if not low <= -1.0 < 1.0 <= high:
+                    q[..., k] = _between(low, high, 0.5 * (q[..., k] + 1.0))
         if body.joint.has_quaternion:
             quaternion = rng.standard_normal((*shape, 4))
             q[..., at - 4 : at] = quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)

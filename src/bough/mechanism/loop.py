@@ -11,7 +11,7 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism.body import ORIGIN, UPRIGHT, Body, suffixes_of
 from bough.mechanism.checks import GROUND, rotation_matrix, shown, three_numbers
-from bough.mechanism.joints import KINDS, Fixed, Joint
+from bough.mechanism.joints import KINDS, Fixed, Joint, OwnConstraint, OwnJoint
 
 CUTS = ("joint", "body")
 
@@ -74,7 +74,17 @@ def loop_of(
         raise MechanismError(
             f"{whose}: a {kind} joint forbids nothing, so it closes nothing; choose another joint.", argument="joint"
         )
-    if joint.u_names and KINDS[joint.code].measure is None:  # (asking for its code refuses joints beyond the catalogue)
+    if isinstance(joint, OwnJoint):
+        joint.check_closing(whose)
+    elif isinstance(joint, OwnConstraint):
+        if cut == "body":
+            raise MechanismError(
+                f"{whose}: an OwnConstraint has no coordinates to move a part of a body by; cut the joint.",
+                argument="cut",
+            )
+    elif (
+        joint.u_names and KINDS[joint.code].measure is None
+    ):  # (asking for its code refuses joints beyond the catalogue)
         raise MechanismError(
             f"{whose}: a {type(joint).__name__} joint cannot be measured, so it cannot close a loop; choose another joint.",
             argument="joint",

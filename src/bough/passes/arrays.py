@@ -137,6 +137,12 @@ class Tree(NamedTuple):
     force_place_at: np.ndarray  # where its places start (per row of a force)
     force_places: np.ndarray  # rows, DoFs, indices, signals, addresses; each force has its own layout
     force_numbers: np.ndarray  # numbers; each force has its own layout
+    own_at: np.ndarray  # where the block of a user's own joint starts in work.own (empty without such joints)
+    # addresses of the compiled programs of a user's own joint (four per row); set when memory is allocated
+    own_programs: np.ndarray
+    own_drifts: np.ndarray  # whether its columns move as seen from the parent
+    own_first_piece: np.ndarray  # where its curves start among own_pieces
+    own_pieces: np.ndarray  # pieces of the curves that users' own joints follow, as in signal_pieces
     mount: np.ndarray  # joint frame in the parent's frame: rotation (9), origin (3)
     constants: np.ndarray  # constants of the joint
     inertia: np.ndarray  # mass, mass times centre (3), inertia about the origin (6), body axes
@@ -149,6 +155,7 @@ class Tree(NamedTuple):
     loop_mount: np.ndarray  # the frame that a loop's joint moves, in its body: rotation (9), origin (3) (per loop)
     attach: np.ndarray  # user's body frame in the frame of its carrier: rotation (9), origin (3) (per user body)
     gravity: np.ndarray  # one row of 3
+    own_joints: np.ndarray  # objects: the motion of a user's own joint, else None; for kernels that run interpreted
     laws: np.ndarray  # objects: keeps the users' functions alive, since force_places holds their addresses
 
 
@@ -229,6 +236,7 @@ class Work(NamedTuple):
     unknowns: np.ndarray  # per unknown: right-hand side, then v̇ (1)
     shift: np.ndarray  # per constraint, of symplectic steps: multipliers ν and μ, and what they lack (4)
     anchor: np.ndarray  # the closed state at the start of such a step, and an estimate of that at its end (1)
+    own: np.ndarray  # blocks of the users' own joints (1), see mechanism/joints/own_programs.py
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them; then, if they act on loops, what is measured there (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
@@ -281,6 +289,7 @@ TREE_NUMBERS = (
 TREE_WIDTHS = {
     "force_numbers": 1,
     "signal_pieces": PIECE_WIDTH,
+    "own_pieces": PIECE_WIDTH,
     "mount": 12,
     "constants": 6,
     "inertia": 10,
@@ -293,7 +302,7 @@ TREE_WIDTHS = {
     "augmented": 10,
 }
 # tables whose numbers may differ among variants that run side by side
-VARYING = tuple(name for name in TREE_WIDTHS if name != "signal_pieces")
+VARYING = tuple(name for name in TREE_WIDTHS if not name.endswith("_pieces"))
 # rows (per body, DoF, constraint; empty: set by the form) and columns of the arrays of a Work
 WORK_SHAPES = {
     "rotation": ("body", 9),
@@ -358,6 +367,7 @@ WORK_SHAPES = {
     "unknowns": ("", 1),
     "shift": ("", 4),
     "anchor": ("", 1),
+    "own": ("", 1),
     "given": ("", 1),
     "law": ("", 1),
     "account": ("", 2),

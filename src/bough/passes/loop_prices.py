@@ -25,7 +25,7 @@ from bough.arithmetic.tally import (
     Tally,
 )
 from bough.mechanism.joints import KINDS
-from bough.mechanism.joints.base import Kind
+from bough.mechanism.joints.base import Kind, Prices
 from bough.passes.arrays import Tree
 from bough.passes.driving import price_of_drive
 from bough.passes.prices import Census
@@ -76,7 +76,8 @@ def _travelled(census: Census) -> Tally:
 
 def _surveyed(tree: Tree, k: int, kind: Kind) -> Tally:
     """``place_loop``, ``move_loop`` and ``accelerate_loop``."""
-    row, prices = tree.bodies + 1 + k, kind.prices
+    row = tree.bodies + 1 + k
+    prices = prices_of(tree, row)
     body, other = bool(tree.loop_body[k] >= 0), bool(tree.parent[row] >= 0)
     frames = sum((MULTIPLY + APPLY + ADD if end else 12 * SUM for end in (body, other)), NOTHING)
     placed = frames + 4 * APPLY + prices.measure + prices.place + prices.normals + 4 * ADD + _TURN_BETWEEN
@@ -93,6 +94,13 @@ def _surveyed(tree: Tree, k: int, kind: Kind) -> Tally:
         steered += len(kind.columns) * (2 * ADD_SCALED) + prices.drift + own
     accelerated = steered + (ADD + 2 * ADD_CROSS + CROSS if body else ADD) + 2 * ADD
     return CALL + placed + moved + accelerated + 3 * len(kind.normal_columns) * DOT6
+
+
+def prices_of(tree: Tree, row: int) -> Prices:
+    """The prices of a row's joint, with what the programs of a user's own one cost."""
+    own = tree.own_joints[row] if len(tree.own_joints) else None
+    prices = KINDS[tree.kind[row]].prices
+    return prices if own is None else prices + own.prices
 
 
 def _filled(tree: Tree, k: int, kind: Kind) -> Tally:

@@ -34,7 +34,7 @@ from bough.passes.arrays import Tree, Work
 from bough.passes.driving import drive, place_joint
 from bough.passes.motion import travel
 from bough.passes.sweep import accelerate, place, place_duals, place_normals, pose_with_columns, remember, row3, row9
-from bough.passes.switches import DRIVEN, measure_of_kind
+from bough.passes.switches import DRIVEN, measure_of_kind, search_of_kind
 
 GAP, RATE, ACCELERATION, PART = range(4)  # columns of work.gap
 # a row of G is mere rounding if its square is below this share of what it could be
@@ -96,7 +96,8 @@ def place_loop(tree, k, work):
     store3(work.point, k, 0, end)
     between = sub(end, start)
     r, s = transposed_product(before, moved), apply_transposed(before, between)
-    measure_of_kind(tree.kind[row], tree, row, r, s, work.measured)
+    if not search_of_kind(tree.kind[row], tree, row, r, s, work):
+        measure_of_kind(tree.kind[row], tree, row, r, s, work.measured)
     if tree.kind[row] == DRIVEN:
         rotation, shift = drive(tree, row, before, work.given, work)
     else:

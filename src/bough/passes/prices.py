@@ -67,7 +67,9 @@ class Census:
 
     def over_joints(self, price: Callable[[Prices], Tally]) -> Tally:
         """The sum of a price over all joints."""
-        return sum((count * price(KINDS[code].prices) for code, count in self.joints.items()), NOTHING)
+        kinds = sum((count * price(KINDS[code].prices) for code, count in self.joints.items()), NOTHING)
+        own = self._tree.own_joints[: self.bodies]
+        return kinds + sum((price(motion.prices) for motion in own if motion is not None), NOTHING)
 
     def count(self, number: Callable[[Kind], int]) -> int:
         """The sum of a number over all joints."""

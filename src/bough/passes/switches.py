@@ -11,7 +11,7 @@ from typing import Any
 from bough.arithmetic.scalar import get, kernel, load, out_of_line, put, store, zero_of
 from bough.arithmetic.spatial import load6, store6
 from bough.mechanism.forces import BODY_FORCES, JOINT_FORCES
-from bough.mechanism.joints import KINDS
+from bough.mechanism.joints import KINDS, OWN_KINDS
 
 Function = Callable[..., Any]
 
@@ -45,11 +45,14 @@ def switch(
 
 
 def _calls(cases: Mapping[int, Function], arguments: str) -> list[str]:
+    """The lines of all cases; kinds with one function are one case, so that it is compiled once."""
+    codes: dict[Function, list[int]] = {}
+    for code, case in cases.items():
+        codes.setdefault(case, []).append(code)
     lines = []
-    for case in dict.fromkeys(cases.values()):  # (kinds that share a kernel share its code)
-        first, *others = (code for code, function in cases.items() if function is case)
-        test = f"kind in {(first, *others)}" if others else f"kind == {first:d}"
-        lines += [f"    if {test}:", f"        return case_{first:d}({arguments})"]
+    for alike in codes.values():
+        test = f"kind == {alike[0]:d}" if len(alike) == 1 else f"kind in {tuple(alike)}"
+        lines += [f"    if {test}:", f"        return case_{alike[0]:d}({arguments})"]
     return lines
 
 
@@ -75,6 +78,7 @@ def _only(trait: str) -> int:
 
 # kinds that passes treat separately
 HINGE, DRIVEN, LOCKING = _only("is_hinge"), _only("is_driven"), _only("can_lock")
+FIRST_OWN = OWN_KINDS[0].code  # joints of the users' own have the last codes
 
 
 # --- joints ---------------------------------------------------------------------------------------------------------
@@ -125,6 +129,18 @@ def no_measure(tree, i, r, s, q):
     """Nothing moves, so there is nothing to measure."""
 
 
+@kernel
+def no_bend(tree, i, u, first, work):
+    """The parent, the joint's own motion or the body carries all columns."""
+    return False
+
+
+@kernel
+def no_search(tree, i, r, s, work):
+    """The coordinates are measured."""
+    return False
+
+
 # (a hinge's place has a shorter way, in ``passes/sweep.py``)
 place_kind = joint_switch("place_kind", "tree, i, r, q, work", _kernels("place", hinges=False), place_unknown)
 drift_of_kind = joint_switch("drift_of_kind", "tree, i, u, work", _kernels("drift"), no_drift)
@@ -133,6 +149,8 @@ duals_of_kind = joint_switch("duals_of_kind", "tree, i, work", _kernels("duals")
 rate_of_kind = joint_switch("rate_of_kind", "q, at, u, u_at, q_dot, count", _kernels("rate"), own_rate)
 velocity_of_kind = joint_switch("velocity_of_kind", "q, at, q_dot, u_at, u, count", _kernels("velocity"), own_velocity)
 measure_of_kind = joint_switch("measure_of_kind", "tree, i, r, s, q", _kernels("measure"), no_measure)
+bend_of_kind = joint_switch("bend_of_kind", "tree, i, u, first, work", _kernels("bend"), no_bend)
+search_of_kind = joint_switch("search_of_kind", "tree, i, r, s, work", _kernels("search"), no_search)
 
 
 def _successive() -> Any:

@@ -15,7 +15,7 @@ from bough.formats.cycles import cycles
 from bough.formats.findings import Findings
 from bough.formats.toml import values
 from bough.formats.toml.lines import Path
-from bough.formats.toml.sheet import JOINTS, Sheet, element_of
+from bough.formats.toml.sheet import JOINTS, OWN, Sheet, element_of
 from bough.formats.toml.values import Misread
 from bough.formats.toml.writing import VERSION
 from bough.mechanism import forces as catalogue
@@ -24,6 +24,7 @@ from bough.mechanism.checks import GROUND, labels, remedy, rotation_matrix, show
 from bough.mechanism.description import PLACES, made, parameters, types_in
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
+from bough.mechanism.joints.own import Own
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
 from bough.simulation.run.faults import faults_in
@@ -40,11 +41,13 @@ LOOP = dict.fromkeys(("body", "other", "joint", *PLACES, "cut"))
 _TEXTS = ("formulation", "solver", "integrator")
 
 
-def read_toml(text: bytes, findings: Findings, forces: bool = True) -> Mechanism:
-    """The mechanism in a file; without ``forces``, its forces are left out."""
+def read_toml(
+    text: bytes, findings: Findings, forces: bool = True, joints: Mapping[str, Own] | None = None
+) -> Mechanism:
+    """The mechanism in a file; without ``forces``, its forces are left out. ``joints``: the user's own, by name."""
     # (overflows are refused by later checks)
     with _no_collection(), np.errstate(over="ignore", invalid="ignore"):
-        reader = _Reader(text, findings)
+        reader = _Reader(text, findings, joints or {})
         mechanism = reader.mechanism(forces)
         reader.data.clear()  # the findings still ask the reader for lines, but not for data
         reader.known.clear()
@@ -64,8 +67,9 @@ def _no_collection() -> Iterator[None]:
 
 
 class _Reader(Sheet):
-    def __init__(self, text: bytes, findings: Findings):
+    def __init__(self, text: bytes, findings: Findings, own: Mapping[str, Own]):
         super().__init__(text, findings)
+        self.own = own
         self.known: dict[tuple[str, str], Any] = {}  # joints and inertias, by their text
         # names of bodies and joints that could not be read; nothing more is said about them
         self.vague: set[str] = set()
@@ -190,8 +194,27 @@ class _Reader(Sheet):
         return found
 
     def joint(self, data: Any, path: Path) -> Joint | None:
+        kind = data.get("type") if isinstance(data, dict) else data
+        if kind in OWN:
+            return self.own_joint(kind, data if isinstance(data, dict) else {}, path)
         joint: Joint | None = self.object(data, JOINTS, path)
         return joint
+
+    def own_joint(self, kind: str, data: Mapping[str, Any], path: Path) -> Joint | None:
+        """A joint of the user's own, which the file only names."""
+        if not self.keys(data, ("name",), ("type", "name"), path):
+            return None
+        name = self.value(values.text, data, "name", path)
+        if name is None:
+            return None
+        if name in self.own:
+            if type(joint := self.own[name]).__name__ == kind:
+                return joint
+            self.error(f"joint: {shown(name)} is an {type(joint).__name__}, not an {kind}.", (*path, "type"))
+            return None
+        hint = remedy(name, self.own) if self.own else f"give it to bough.load as joints={{{name!r}: …}}."
+        self.error(f"joint: no joint {shown(name)} of your own: {hint}", (*path, "name"))
+        return None
 
     def inertia(self, data: Any, path: Path) -> Inertia | None:
         """Mass properties, or several of them welded together."""

@@ -18,7 +18,8 @@ from bough.mechanism import joints
 from bough.mechanism.checks import listing, meant, remedy, shown
 from bough.mechanism.description import HELD, by_coordinate, made, parameters, required, types_in
 
-JOINTS = types_in(joints)
+OWN = ("OwnJoint", "OwnConstraint")  # joints that a file only names
+JOINTS = {name: make for name, make in types_in(joints).items() if name not in OWN}
 _ELEMENTS: dict[str | int, str] = {"bodies": "body", "loops": "loop", "forces": "force"}  # by the tables they are in
 _PLACE = re.compile(r" at line (\d+) column (\d+)$")
 

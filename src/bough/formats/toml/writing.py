@@ -19,6 +19,7 @@ from bough.mechanism.description import PLACES, parameters, plain
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
+from bough.mechanism.joints.own import Own
 from bough.mechanism.visual import Visual
 
 if TYPE_CHECKING:
@@ -133,6 +134,8 @@ def _inertia(inertia: Inertia) -> dict[str, Any] | None:
 
 def _object(thing: Joint | Force | Visual, whose: str) -> Any:
     """Type and arguments; only the type of a joint without arguments, and no defaults of forces and visuals."""
+    if isinstance(thing, Own):
+        return {"type": type(thing).__name__, "name": thing.name}
     described = plain(thing, whose)
     kind: type = type(thing)
     if "function" in described:

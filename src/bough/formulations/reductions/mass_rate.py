@@ -9,7 +9,8 @@ rate of the product is Ṁ_dj = ȧ_j · w + a_j · ẇ.
 from bough.arithmetic.scalar import get, kernel, load, store, zero_of
 from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
 from bough.formulations.reductions.tangent import add_composite, start_composites, steiner
-from bough.passes.switches import DRIVEN, successive_of_kind
+from bough.mechanism.joints.own_kernels import column_rate
+from bough.passes.switches import DRIVEN, bend_of_kind, successive_of_kind
 
 
 @kernel
@@ -36,6 +37,11 @@ def turn(tree, u, work):
                 turn_column(work, d + k, omega)
         for k in range(successive, dofs):
             turn_column(work, d + k, omega)
+        if bend_of_kind(tree.kind[i], tree, i, u, 0, work):
+            for k in range(dofs):
+                along, axis = column_rate(tree, i, k, work)
+                store3(work.column_rates, d + k, 0, add(load3(work.column_rates, d + k, 0), along))
+                store3(work.column_rates, d + k, 3, add(load3(work.column_rates, d + k, 3), axis))
         store3(work.motion, i, 0, omega)
         store3(work.rates, i, 0, shift)
 

@@ -60,12 +60,14 @@ from bough.arithmetic.tally import (
 from bough.compiled.tree import CompiledTree
 from bough.formulations.reductions import tangent
 from bough.mechanism.joints import KINDS
+from bough.mechanism.joints.own_kernels import column_rate
 from bough.passes.arrays import SWEEP, Tree
+from bough.passes.loop_prices import prices_of
 from bough.passes.loops import velocity_at
 from bough.passes.motion import put_rate_of_time, put_rates_of_joint
 from bough.passes.prices import Census
 from bough.passes.sweep import apply_loads, clear_forces, hinge_axis, is_loaded, place, row3
-from bough.passes.switches import DRIVEN, HINGE, successive_of_kind
+from bough.passes.switches import DRIVEN, FIRST_OWN, HINGE, bend_of_kind, successive_of_kind
 
 # where β starts in work.drift
 BETA = 12
@@ -227,6 +229,7 @@ def put_rates(tree, i, work, v, omega, linear, angular, force, moment, q, tau, o
     dofs = tree.dof[i + 1] - d
     successive = successive_of_kind(tree.kind[i], dofs)
     carried = parents_spin(tree, i, work) if successive > 0 or dofs == 0 else omega
+    bends = bend_of_kind(tree.kind[i], tree, i, out, tree.coordinates, work)
     push, turn = sub(force, cross(carried, linear)), sub(moment, cross(carried, angular))
     for k in range(dofs):
         along, axis = load3(work.columns, d + k, 0), load3(work.columns, d + k, 3)
@@ -236,6 +239,9 @@ def put_rates(tree, i, work, v, omega, linear, angular, force, moment, q, tau, o
         elif k == successive and k > 0:
             push, turn = sub(force, cross(omega, linear)), sub(moment, cross(omega, angular))
         x = get(tau, tree.u_at[i] + k) + (dot(along, push) + dot(axis, turn))
+        if bends:
+            along, axis = column_rate(tree, i, k, work)
+            x = x + (dot(along, linear) + dot(axis, angular))
         put(out, at + k, x)
         fine = fine and is_finite(x)
     return fine
@@ -313,6 +319,7 @@ def rate_of_impulse(tree, row, b, point, push, twist, work):
     carried = spin if successive > 0 else omega
     about = cross(v, push)
     force, moment = cross(carried, push), add_cross(about, carried, twist)
+    bends = has_bends(tree, row, sub(v, other), sub(omega, spin), work)
     zero = zero_of(point[0])
     along_motions, about_motions = (zero, zero, zero), (zero, zero, zero)
     for k in range(dofs):
@@ -325,9 +332,24 @@ def rate_of_impulse(tree, row, b, point, push, twist, work):
         elif k == successive and k > 0:
             force, moment = cross(omega, push), add_cross(about, omega, twist)
         x = dot(along, force) + dot(axis, moment)
+        if bends:
+            along, axis = column_rate(tree, row, k, work)
+            x = x - (dot(along, push) + dot(axis, twist))
         along_motions = add_scaled(along_motions, x, linear)
         about_motions = add_scaled(about_motions, x, angular)
     return along_motions, about_motions
+
+
+@kernel
+def has_bends(tree, row, linear, angular, work):
+    """Find the rates of the columns of a user's own joint that closes a loop, from its relative velocity; else False."""
+    if tree.kind[row] < FIRST_OWN:
+        return False
+    d, at = tree.dof[row], tree.loop_coordinates
+    for k in range(tree.dof[row + 1] - d):
+        x = dot(load3(work.duals, d + k, 0), linear) + dot(load3(work.duals, d + k, 3), angular)
+        store(work.measured, at + tree.u_at[row] + k, 0, x)
+    return bend_of_kind(tree.kind[row], tree, row, work.measured, at, work)
 
 
 @kernel
@@ -409,7 +431,8 @@ def rates_operations(census: Census, accumulated: bool) -> Tally:
     passed_on = census.children * (ADD_CROSS + 2 * ADD)
     hinges = census.hinges * ((CROSS + ADD) + SUM + DOT)
     others = census.other_joints * _CARRIED + census.other_dofs * (SUM + DOT6)
-    others += census.over_joints(lambda prices: prices.rate)
+    others += census.over_joints(lambda prices: prices.rate + prices.bend)
+    others += census.count(lambda kind: len(kind.columns) if kind.bend else 0) * (SUM + DOT6)
     # columns that are carried by the joint's own motion up to them, and not by the body
     carried = census.count(lambda kind: kind.successive) - census.hinges
     # if one joint has both, the wrench is computed again for the body
@@ -433,5 +456,7 @@ def impulses_operations(tree: Tree, accumulated: bool) -> Tally:
         total += successive * (DOT6 + 2 * ADD + SCALE + 2 * ADD_CROSS)
         if 0 < successive < motions:
             total += CROSS + ADD_CROSS
+        if kind.bend:
+            total += prices_of(tree, row).bend + 2 * ADD + motions * (DOT6 + DOT6 + SUM)
         total += ends * (ADD + 2 * ADD_CROSS + 4 * ADD)
     return total

@@ -11,6 +11,8 @@ from bough.mechanism.joints.fixed import Fixed
 from bough.mechanism.joints.free import Free
 from bough.mechanism.joints.gimbal import Gimbal
 from bough.mechanism.joints.helical import Helical
+from bough.mechanism.joints.own import OwnConstraint, OwnJoint
+from bough.mechanism.joints.own_kernels import KINDS as OWN_KINDS
 from bough.mechanism.joints.planar import Planar
 from bough.mechanism.joints.prismatic import Prismatic
 from bough.mechanism.joints.revolute import Revolute
@@ -22,7 +24,8 @@ CATALOGUE = (
     Fixed, Revolute, Prismatic, Helical, Cylindrical, Universal, Planar, Translational, Gimbal, Ball, Free, Driven,
     BallInCylinder, BallOnPlane, EdgeOnPlane, TelescopicUniversal,
 )  # fmt: skip
-KINDS: tuple[Kind, ...] = tuple(joint.kind for joint in CATALOGUE)
+# (a joint of the user's own is of one kind or another, by its number of DoFs)
+KINDS: tuple[Kind, ...] = (*(joint.kind for joint in CATALOGUE), *OWN_KINDS)
 for code, kind in enumerate(KINDS):
     kind.code = code
 
@@ -38,6 +41,8 @@ __all__ = [
     "Gimbal",
     "Helical",
     "Joint",
+    "OwnConstraint",
+    "OwnJoint",
     "Planar",
     "Prismatic",
     "Revolute",

@@ -23,13 +23,20 @@ from it. Kernels of a joint:
 ``measure(tree, i, r, s, q)``
     The coordinates from a relative pose, for joints that close loops: r and s, rotation and shift from the ``before``
     frame to the frame that moves. Puts those whose ``place`` comes closest to it.
+
+Two more are for joints of the user's own, whose columns are carried by nothing and whose coordinates are searched:
+
+``bend(tree, i, u, first, work)``
+    Finds the rates of the columns as seen from the body; u starts at index ``first``. Returns True.
+``search(tree, i, r, s, work)``
+    As ``measure``, with memory; puts them in ``work.measured``. Returns True.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 import numpy as np
@@ -117,6 +124,8 @@ class Kind:
         rate: Kernel | None = None,
         velocity: Kernel | None = None,
         measure: Kernel | None = None,
+        bend: Kernel | None = None,
+        search: Kernel | None = None,
         columns: str,
         normal_columns: str,
         prices: Prices,
@@ -138,6 +147,7 @@ class Kind:
         self.joint, self.code = joint, -1
         self.place, self.normals, self.drift, self.duals = place, normals, drift, duals
         self.rate, self.velocity, self.measure = rate, velocity, measure
+        self.bend, self.search = bend, search
         self.drawn, self.is_common = drawn, is_common
         self.columns, self.normal_columns, self.prices = columns, normal_columns, prices
         self.successive = len(columns) if successive is None else successive
@@ -174,6 +184,10 @@ class Prices:
     rate: Tally = NOTHING
     velocity: Tally = NOTHING
     measure: Tally = NOTHING
+    bend: Tally = NOTHING
+
+    def __add__(self, other: Prices) -> Prices:
+        return Prices(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
 
 # (vectors are tuples, as in kernels: NumPy takes tens of microseconds for a few multiplications)

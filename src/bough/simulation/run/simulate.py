@@ -325,10 +325,10 @@ def _identity(setup: Setup) -> str:
     content = hashlib.sha256()
     for own, rate in zip(setup.mechanisms, setup.rates, strict=True):
         content.update(digest(own).encode())
-        # a digest has only the names of functions: those of time are identified by their polynomials
+        # a digest has only the names of most functions: those of time are identified by their polynomials
         content.update(rate.trees[0].signal_pieces.tobytes())
-        for whose, function, of_time in functions(own):
-            if not of_time:
+        for whose, function, is_told in functions(own):
+            if not is_told:
                 content.update(_fingerprint(whose, function).encode())
     content.update(repr(sorted(setup.settings.items())).encode())
     content.update(setup.times.tobytes())

@@ -1,0 +1,215 @@
+"""Whether the function of a user's own joint is a motion: it is tried over the range of its coordinates.
+
+At every point the numbers must be finite, the rotation a rotation and the columns of A independent; along lines neither
+the pose nor A may jump. What fails is searched for between the points, too, and told with its coordinates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from bough.errors import MechanismError
+from bough.mechanism.joints.own_motion import OwnMotion
+from bough.mechanism.joints.own_programs import PLACE, SEARCH
+from bough.mechanism.joints.own_surface import OwnSurface
+
+Ranges = Sequence[tuple[float, float]]
+POINTS = {1: 257, 2: 33, 3: 13, 4: 7, 5: 5, 6: 4}  # per coordinate, by the number of coordinates
+BREAKING = {"where", "curve", "arctan2", "floor", "/"}  # operations without which nothing jumps
+LINES = 2  # of each direction, on which jumps are looked for
+STEPS_OF_LINES = 128  # pieces of a line
+HALVINGS = 24  # of a piece
+# least share of the largest singular value of A, its columns scaled to their largest lengths, that the smallest may be
+DEPENDENT = 1e-7
+SEEDS = {1: 9, 2: 5, 3: 3}  # starts of a search per coordinate, by the number of coordinates
+NEWTON_STEPS = 8  # times the steps of a search, to a pose that fulfils constraints
+JUMP = 1e-6  # least share of the size that counts as a jump
+
+
+def check_motion(motion: OwnMotion, over: Ranges, whose: str) -> None:
+    """Raise an error if a function is not a motion, with the coordinates at which it fails."""
+    points = grid(over)
+    placed = motion.over(PLACE, points)
+    _refuse(motion, whose, points[~np.isfinite(placed).all(axis=1)], "is not a finite number", "narrow its range over=")
+    rotation = placed[:, :9].reshape(-1, 3, 3)
+    error = np.abs(np.swapaxes(rotation, 1, 2) @ rotation - np.eye(3)).max(axis=(1, 2))
+    _refuse(motion, whose, points[error > 1e-9], "has a matrix that is no rotation", "orthonormalise it")
+    _refuse(
+        motion,
+        whose,
+        points[np.linalg.det(rotation) < 0.0],
+        "has a matrix that mirrors the body",
+        "swap two of its axes",
+    )
+    _check_rank(motion, points, placed, over, whose)
+    if not BREAKING.isdisjoint(motion.operations):
+        _check_jumps(motion, over, whose)
+
+
+def grid(over: Ranges) -> np.ndarray:
+    """Points all over the range, the ends included."""
+    count = POINTS[len(over)]
+    axes = np.meshgrid(*(np.linspace(low, high, count) for low, high in over), indexing="ij")
+    return np.stack([axis.ravel() for axis in axes], axis=1)
+
+
+def _refuse(motion: OwnMotion, whose: str, points: np.ndarray, what: str, remedy: str) -> None:
+    if len(points):
+        raise MechanismError(f"{whose}: its motion {what} at {named(motion, points[0])}; {remedy}.", argument="pose")
+
+
+def named(motion: OwnMotion, point: Iterable[float]) -> str:
+    """Coordinates by their names."""
+    return ", ".join(f"{name} = {x:.6g}" for name, x in zip(motion.names, point, strict=True))
+
+
+def _columns(motion: OwnMotion, placed: np.ndarray) -> np.ndarray:
+    return np.swapaxes(placed[:, 12:].reshape(-1, motion.count, 6), 1, 2)
+
+
+def _check_rank(motion: OwnMotion, points: np.ndarray, placed: np.ndarray, over: Ranges, whose: str) -> None:
+    """Look for the smallest singular value, first on the grid, then on finer and finer ones around the worst point."""
+    columns = _columns(motion, placed)
+    size = np.maximum(np.sqrt((columns**2).sum(axis=1)).max(axis=0), 1e-300)
+    low, high = np.array(over).T
+    step = (high - low) / (POINTS[len(over)] - 1)
+    moves = np.stack(
+        [axis.ravel() for axis in np.meshgrid(*[(-1.0, -0.5, 0.0, 0.5, 1.0)] * len(over), indexing="ij")], 1
+    )
+    worst = _least_value(columns / size)
+    point = points[worst.argmin()]
+    for _ in range(40):
+        near = np.clip(point + step * moves, low, high)
+        values = _least_value(_columns(motion, motion.over(PLACE, near)) / size)
+        if not np.isfinite(values).all():
+            _refuse(motion, whose, near[~np.isfinite(values)], "is not a finite number", "narrow its range over=")
+        point, step = near[values.argmin()], 0.5 * step
+        if values.min() < DEPENDENT:
+            which = "its column vanishes" if motion.count == 1 else "its columns are dependent"
+            raise MechanismError(
+                f"{whose}: its motion loses a degree of freedom at {named(motion, point)}, where {which}; choose other "
+                "coordinates, or a range over= without that point.",
+                argument="pose",
+            )
+
+
+def _least_value(columns: np.ndarray) -> np.ndarray:
+    """The smallest singular values, NaN where the numbers are not finite."""
+    finite = np.isfinite(columns).all(axis=(1, 2))
+    found = np.full(len(columns), np.nan)
+    found[finite] = np.linalg.svd(columns[finite], compute_uv=False)[:, -1]
+    return found
+
+
+def _check_jumps(motion: OwnMotion, over: Ranges, whose: str) -> None:
+    """Halve pieces of lines again and again, always keeping the half that bends more: what still changes is a jump."""
+    low, high = np.array(over).T
+    rng = np.random.default_rng(0)
+    for k in range(motion.count):
+        first = np.repeat(low + (high - low) * rng.random((LINES, motion.count)), STEPS_OF_LINES, axis=0)
+        last = first.copy()
+        marks = np.linspace(low[k], high[k], STEPS_OF_LINES + 1)
+        first[:, k], last[:, k] = np.tile(marks[:-1], LINES), np.tile(marks[1:], LINES)
+        for part, what, remedy in (
+            (slice(0, 12), "pose", "join its pieces"),
+            (slice(12, None), "slope", 'join its pieces with one slope, as a Table does that is "cubic"'),
+        ):
+            size, a, b = _halved(motion, first, last, part)
+            change = np.abs(_numbers(motion, a, part) - _numbers(motion, b, part)).max(axis=1)
+            jumps = change > JUMP * size
+            if jumps.any():
+                at = named(motion, b[jumps][0])
+                raise MechanismError(f"{whose}: the {what} of its motion jumps at {at}; {remedy}.", argument="pose")
+
+
+def _halved(motion: OwnMotion, a: np.ndarray, b: np.ndarray, part: slice) -> tuple[float, np.ndarray, np.ndarray]:
+    """(size of the numbers, ends of tiny pieces) from the ends of pieces."""
+    at_a, at_middle, at_b = (_numbers(motion, q, part) for q in (a, 0.5 * (a + b), b))
+    size = max(float(np.abs(at_a).max()), 1e-12)
+    for _ in range(HALVINGS):
+        middle = 0.5 * (a + b)
+        first, second = (_numbers(motion, 0.5 * (end + middle), part) for end in (a, b))
+        bends = [
+            np.abs(x - 2.0 * y + z).max(axis=1) for x, y, z in ((at_a, first, at_middle), (at_middle, second, at_b))
+        ]
+        later = (bends[1] > bends[0])[:, None]
+        at_a, at_middle, at_b = (
+            np.where(later, *pair) for pair in ((at_middle, at_a), (second, first), (at_b, at_middle))
+        )
+        a, b = np.where(later, middle, a), np.where(later, b, middle)
+    return size, a, b
+
+
+def _numbers(motion: OwnMotion, points: np.ndarray, part: slice) -> np.ndarray:
+    return motion.over(PLACE, points)[:, part]
+
+
+def check_surface(surface: OwnSurface, pose: np.ndarray, whose: str) -> None:
+    """Raise an error if constraints cannot be fulfilled near a pose, or depend on one another there."""
+    block = np.zeros((surface.size, 1))
+    first = surface.block.q
+    block[first : first + 12, 0] = pose
+    try:
+        with np.errstate(all="ignore"):
+            for _ in range(NEWTON_STEPS):
+                surface.run(SEARCH, block, None)
+            values, normals = surface.at(block[first : first + 12, 0])
+    except (ArithmeticError, ValueError):  # (plain numbers, which raise where arrays give NaN)
+        values, normals = np.full(1, np.nan), np.zeros((1, 6))
+    if not np.abs(values).max() < 1e-9:
+        raise MechanismError(
+            f"{whose}: no pose near its start fulfils its constraints; give start=, a shift and a rotation that nearly do.",
+            argument="residuals",
+        )
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    if np.linalg.svd(normals / np.maximum(lengths, 1e-300), compute_uv=False)[-1] < DEPENDENT:
+        at = ", ".join(f"{x:.4g}" for x in block[first : first + 3, 0])
+        raise MechanismError(
+            f"{whose}: its constraints depend on one another at the shift ({at}); leave out what follows from the others, "
+            "or give another start=.",
+            argument="residuals",
+        )
+
+
+def fault_at(motion: OwnMotion, q: np.ndarray) -> str | None:
+    """What is wrong with a motion at some coordinates, if anything is."""
+    placed = motion.over(PLACE, q[None])
+    if not np.isfinite(placed).all():
+        return f"its motion is not a finite number at {named(motion, q)}"
+    columns = _columns(motion, placed)
+    lengths = np.sqrt((columns**2).sum(axis=1))
+    if _least_value(columns / np.maximum(lengths.max(), 1e-300))[0] < DEPENDENT:
+        return f"its motion loses a degree of freedom at {named(motion, q)}"
+    return None
+
+
+def unfound(motion: OwnMotion, over: Ranges, start: Sequence[float]) -> np.ndarray | None:
+    """Coordinates that are not found from their pose; None if all are. A search that needs it gets several starts."""
+    point = _unfound(motion, over, start)
+    if point is None or motion.first or motion.count not in SEEDS:
+        return point
+    count = SEEDS[motion.count]
+    middles = [low + (high - low) * (np.arange(count) + 0.5) / count for low, high in over]
+    motion.start_from(np.stack([axis.ravel() for axis in np.meshgrid(*middles, indexing="ij")], axis=1))
+    return _unfound(motion, over, start)
+
+
+def _unfound(motion: OwnMotion, over: Ranges, start: Sequence[float]) -> np.ndarray | None:
+    points = grid(over)
+    block, count = motion.block, motion.count
+    placed = motion.over(PLACE, points)
+    memory = np.zeros((motion.size, 1), object)
+    for at in range(motion.size):
+        memory[at, 0] = np.zeros(len(points))
+    for at in range(9 + 3):
+        memory[block.rotation + at, 0] = placed[:, at]
+    for k in range(count):
+        memory[block.q + k, 0] = np.full(len(points), start[k])
+    with np.errstate(all="ignore"):
+        motion.run(SEARCH, memory, None)
+    found = np.stack([memory[block.q + k, 0] for k in range(count)], axis=1)
+    error = np.abs(motion.over(PLACE, found)[:, :12] - placed[:, :12]).max(axis=1)
+    bad = ~(error < 1e-9 * max(1.0, float(np.abs(placed[:, 9:12]).max())))
+    return points[bad][0] if bad.any() else None

@@ -1,0 +1,264 @@
+"""Joints of the users' own: what is refused, and where; names, digests, files and copies; known motions."""
+
+import copy
+import math
+import pickle
+
+import numpy as np
+import pytest
+from scipy.interpolate import CubicSpline
+
+import bough as bo
+from bough.check.words import joint_words
+from bough.errors import MechanismError, ModelError, SingularError
+
+INERTIA = bo.Inertia(0.4, (0.1, 0.0, -0.2), (0.02, 0.03, 0.04))
+
+
+def slot(s):
+    return (s, 0.0, s * s), None
+
+
+def steeper(s):
+    return (s, 0.0, 1.5 * s * s), None
+
+
+def holds(shift, rotation):
+    """The slot by constraints: on the parabola, and without turning."""
+    return shift[1], shift[2] - shift[0] ** 2, rotation[0][1], rotation[0][2], rotation[1][2]
+
+
+SLOT = bo.OwnJoint(slot, {"s": "m"})
+
+
+def on(joint, **more):
+    mechanism = bo.Mechanism("slotted")
+    mechanism.add_body("bead", "ground", joint, inertia=INERTIA, **more)
+    return mechanism
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pose", "unit", "sentence"),
+    [
+        (lambda s: ((s * s, s**3, 0), None), "m", r"loses a degree of freedom at s = 0, where its column vanishes"),
+        (lambda s: (((s - 0.30001) ** 3, 0, 0), None), "m", r"loses a degree of freedom at s = 0\.(29|30)"),
+        (lambda s: ((np.sqrt(s), 0, 0), None), "m", r"is not a finite number at s = -1; narrow its range"),
+        (lambda s: ((1 / (s - 0.123456), 0, 0), None), "m", r"jumps at s = 0\.123456"),
+        (lambda s: ((s, 0, 0), [[1, s, 0], [0, 1, 0], [0, 0, 1]]), "m", "has a matrix that is no rotation at s = -1"),
+        (lambda s: ((s, 0, 0), [[1, 0, 0], [0, 1, 0], [0, 0, -1]]), "m", "mirrors the body"),
+        (lambda s: ((s, bo.where(s > 0.3, 0.01, 0.0), 0), None), "m", r"the pose of its motion jumps at s = 0\.3;"),
+        (lambda s: ((s, abs(s - 0.2), 0), None), "m", r"the slope of its motion jumps at s = 0\.2"),
+        (lambda s: ((s, bo.curve(bo.Table((0, 0.5), (0, 1)), s), 0), None), "m", r"the slope .* jumps at s = .*cubic"),
+        (lambda s: ((s, np.floor(s), 0), None), "m", "the pose of its motion jumps"),
+        (lambda s: ((s, 0.0), None), "m", r"the shift must be three numbers"),
+        (lambda s: (s, 0.0, 0.0), "m", r"must give a shift and a rotation"),
+        (lambda s: ((s, 0, 0), [((1, 1, 0), s)]), "m", r"the axis of turn 1 .* must have unit length"),
+        (lambda s: ((s, 0, 0), [s, s, s]), "m", r"a rotation is None, a list of turns"),
+        (lambda s: ((s, math.sin(s), 0), None), "m", r"use NumPy's functions of one number"),
+        (lambda s: ((s, np.sign(s), 0), None), "m", r"it uses numpy.sign, which coordinates do not have"),
+        (lambda s: ((s, CubicSpline((0, 1), (0, 1))(s), 0), None), "m", r"bough.curve for tables and splines"),
+        (lambda s: ((s, {}["s"], 0), None), "m", r"cannot be traced \(KeyError"),
+    ],
+)
+def test_what_is_not_a_motion_is_refused_with_its_coordinate(pose, unit, sentence):
+    with pytest.raises(MechanismError, match=f"OwnJoint 'bad': .*{sentence}"):
+        bo.OwnJoint(pose, {"s": unit}, name="bad")
+
+
+def test_the_lock_of_three_turns_is_found_between_the_points_of_a_grid():
+    def gimbal(a, b, c):
+        return (0, 0, 0), [((0, 0, 1), a), ((0, 1, 0), b), ((1, 0, 0), c)]
+
+    turns = dict.fromkeys("abc", "rad")
+    with pytest.raises(MechanismError, match=r"at a = .*, b = -?1\.57.*, c = .*its columns are dependent"):
+        bo.OwnJoint(gimbal, turns, over={"b": (-2.0, 2.0)})
+    bo.OwnJoint(gimbal, turns, over={"b": (-1.4, 1.4)})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"pose": 3}, "pose must be a function, not 3"),
+        ({"coordinates": {}}, "coordinates must be one to six names with units"),
+        ({"coordinates": {"s": "mm"}}, "the unit of 's' must be 'rad' or 'm', not 'mm'"),
+        ({"coordinates": {"a.b": "m"}}, "without dots"),
+        ({"over": {"t": (0, 1)}}, "over: no coordinate 't'; there are s"),
+        ({"over": {"s": (1, 0)}}, "ends at 0, before it starts at 1"),
+        ({"start": {"s": 3.0}}, "start: s = 3 is beyond its range, -1 to 1"),
+        ({"name": ""}, "name must be a text"),
+        ({"measure": lambda shift, rotation: shift}, "measure must give 1 numbers, one for each coordinate, not 3"),
+    ],
+)
+def test_arguments_are_checked(arguments, sentence):
+    with pytest.raises(MechanismError, match=sentence):
+        bo.OwnJoint(**{"pose": slot, "coordinates": {"s": "m"}, **arguments})
+
+
+def test_a_joint_that_is_not_found_from_its_pose_closes_no_loop_without_help():
+    def far(s):
+        return (np.cos(40 * s), np.sin(40 * s), 0.001 * s), None
+
+    def near(shift, rotation):
+        return shift[2] * 1000.0
+
+    mechanism = on(SLOT)
+    with pytest.raises(MechanismError, match=r"loop 'coil': the coordinates of OwnJoint 'far' .* give it measure="):
+        mechanism.add_loop("coil", "bead", "ground", bo.OwnJoint(far, {"s": "m"}))
+    mechanism.add_loop("coil", "bead", "ground", bo.OwnJoint(far, {"s": "m"}, measure=near))
+
+
+def test_a_state_at_which_the_function_fails_is_told_by_its_name():
+    bead = on(bo.OwnJoint(lambda s: ((np.arcsin(s), 0, s), None), {"s": "m"}, over={"s": (-0.9, 0.9)}, name="arc"))
+    with pytest.raises(SingularError, match=r"the joint 'arc' of 'bead' .* not a finite number at s = 1.5"):
+        bo.forward_dynamics(bead, [1.5], [0.0])
+
+
+@pytest.mark.parametrize(
+    ("residuals", "start", "sentence"),
+    [
+        (lambda s, r: (), None, "one to five numbers that vanish"),
+        (lambda s, r: (*s, *r[0]), None, "one to five numbers that vanish"),
+        (lambda s, r: (s[0], 2.0 * s[0]), None, "residual 2 depends on those before it"),
+        (lambda s, r: (s[0] * s[0] - s[1], s[1]), None, "its constraints depend on one another at the shift"),
+        (lambda s, r: s[0] * s[0] + 1.0, ((0.1, 0, 0), None), "no pose near its start fulfils its constraints"),
+        (lambda s, r: np.log(s[0]), None, "no pose near its start fulfils its constraints"),
+        (lambda s, r: s[0] if s[0] > 0 else s[1], None, "it branches on a coordinate"),
+    ],
+)
+def test_constraints_that_cannot_be_are_refused(residuals, start, sentence):
+    with pytest.raises(MechanismError, match=f"OwnConstraint 'bad': .*{sentence}"):
+        bo.OwnConstraint(residuals, start, name="bad")
+
+
+def test_constraints_only_close_loops():
+    joint = bo.OwnConstraint(holds)
+    with pytest.raises(MechanismError, match=r"body 'bead': an OwnConstraint has no coordinates .* by add_loop"):
+        on(joint)
+    with pytest.raises(MechanismError, match=r"loop 'held': .*cut the joint"):
+        on(bo.Free()).add_loop("held", "bead", "ground", joint, cut="body")
+
+
+# --- names, digests, files, copies ------------------------------------------------------------------------------------------
+
+
+def test_names_and_units():
+    joint = bo.OwnJoint(lambda x, a: ((x, 0, 0), [((0, 0, 1), a)]), {"x": "m", "angle": "rad"}, start={"x": 0.2})
+    mechanism = on(joint)
+    assert mechanism.q_names == ("bead.x", "bead.angle")
+    assert (mechanism.q_units, mechanism.u_units) == (("m", "rad"), ("m/s", "rad/s"))
+    assert mechanism.neutral() == pytest.approx([0.2, 0.0])
+    assert on(SLOT).q_names == ("bead",)
+    assert joint_words(SLOT) == "OwnJoint 'slot'"
+    assert repr(SLOT) == "OwnJoint('slot', {'s': 'm'})"
+
+
+def test_the_digest_is_of_what_the_function_does():
+    def same(x):
+        height = x * x
+        return [x, 0, height], None
+
+    digest = bo.digest(on(SLOT))
+    assert bo.digest(on(bo.OwnJoint(same, {"s": "m"}, name="slot"))) != digest  # (its name is told as well)
+    assert bo.OwnJoint(same, {"s": "m"}).digest == SLOT.digest
+    assert bo.OwnJoint(steeper, {"s": "m"}).digest != SLOT.digest
+    tables = [bo.Table((0, 1), (0, lift), "cubic") for lift in (0.1, 0.2)]
+    first, second = (bo.OwnJoint(lambda s, t=t: ((s, bo.curve(t, s), 0), None), {"s": "m"}) for t in tables)
+    assert first.digest != second.digest
+    assert bo.OwnConstraint(holds).digest != bo.OwnConstraint(lambda s, r: holds(s, r)[:4]).digest
+
+
+def test_copies_and_pickles_are_equal():
+    mechanism = on(SLOT)
+    for other in (copy.copy(mechanism), copy.deepcopy(mechanism), pickle.loads(pickle.dumps(mechanism))):
+        assert bo.digest(other) == bo.digest(mechanism)
+        assert other.body("bead").joint == SLOT
+    assert bo.OwnJoint(slot, {"s": "m"}) == SLOT != bo.OwnJoint(steeper, {"s": "m"}, name="slot")
+    assert len({SLOT, bo.OwnJoint(slot, {"s": "m"})}) == 1
+
+
+def test_a_file_holds_the_name_only(tmp_path):
+    mechanism = on(SLOT)
+    mechanism.add_body("held", "ground", bo.Free(), inertia=INERTIA)
+    mechanism.add_loop("holder", "held", "ground", bo.OwnConstraint(holds))
+    path = tmp_path / "slotted.toml"
+    mechanism.save(path)
+    text = path.read_text()
+    assert 'joint = { type = "OwnJoint", name = "slot" }' in text
+    assert 'joint = { type = "OwnConstraint", name = "holds" }' in text
+    again = bo.load(path, joints={"slot": SLOT, "holds": bo.OwnConstraint(holds)})
+    assert bo.digest(again) == bo.digest(mechanism)
+    with pytest.raises(MechanismError, match="which a description cannot hold"):
+        bo.rebuild(bo.describe(mechanism))
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (None, r"body 'bead': joint: no joint 'slot' of your own: give it to bough.load as joints=\{'slot': …\}"),
+        ({"slott": SLOT}, "no joint 'slot' of your own: did you mean 'slott'"),
+        ({"slot": bo.OwnConstraint(holds)}, "'slot' is an OwnConstraint, not an OwnJoint"),
+    ],
+)
+def test_a_name_that_is_not_given_is_asked_for(given, sentence, tmp_path):
+    path = tmp_path / "slotted.toml"
+    on(SLOT).save(path)
+    with pytest.raises(ModelError, match=sentence):
+        bo.load(path, joints=given)
+    with pytest.raises(MechanismError, match="joints: 'slot' must be a bough"):
+        bo.load(path, joints={"slot": 3})
+
+
+def test_a_file_cannot_hold_more_than_the_name(tmp_path):
+    path = tmp_path / "bad.toml"
+    path.write_text('bough = 1\n[bodies.bead]\njoint = { type = "OwnJoint", pose = "os.system" }\n')
+    with pytest.raises(ModelError, match="no key 'pose'"):
+        bo.load(path)
+
+
+# --- known motions ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_pendulum_on_a_cycloid_has_one_period_for_all_amplitudes():
+    """Huygens: T = 2π √(4r/g), here for arc lengths up to nine tenths of what the cycloid has."""
+    r = 0.25
+
+    def cycloid(s):
+        angle = 2.0 * np.arcsin(s / (4.0 * r))
+        return (r * (angle + np.sin(angle)), 0, r * (1.0 - np.cos(angle))), None
+
+    mechanism = on(bo.OwnJoint(cycloid, {"s": "m"}, over={"s": (-0.95, 0.95)}))
+    period = 2.0 * math.pi * math.sqrt(4.0 * r / 9.81)
+    for start in (0.1, 0.9):
+        run = bo.simulate(mechanism, period, q0={"bead": start}, rtol=1e-12, atol=1e-13, formulation="separate-bodies")
+        assert float(run["bead"][-1]) == pytest.approx(start, abs=1e-11)
+
+
+ANGLES = np.linspace(0.0, 2.0 * np.pi, 9)
+LIFT = CubicSpline(ANGLES, 0.01 * (1.0 - np.cos(ANGLES)) + 0.002 * np.sin(2.0 * ANGLES), bc_type="periodic")
+
+
+def cam(turn):
+    distance = 0.05 + bo.curve(LIFT, turn)
+    return (distance * np.sin(turn), distance * np.cos(turn), 0.0), [((0, 0, 1), -turn)]
+
+
+@pytest.mark.parametrize(("angle", "speed"), [(0.7, 3.0), (2.5, -8.0), (7.9, 5.0), (-4.0, 1.0)])
+def test_a_cam_lifts_its_follower_as_the_textbook_says(angle, speed):
+    """(J + m h'²) φ̈ = -m h' (g + h'' φ̇²), also after several turns."""
+    mechanism = bo.Mechanism("cam", gravity=(0, -9.81, 0))
+    mechanism.add_body("cam", "ground", bo.Revolute((0, 0, 1)), inertia=bo.Inertia(1.2, (0, 0, 0), (1e-3, 1e-3, 2e-3)))
+    mechanism.add_body("follower", "ground", bo.Prismatic((0, 1, 0)), (0, 0.05, 0), inertia=bo.Inertia(0.4))
+    mechanism.add_loop("contact", "follower", "cam", bo.OwnJoint(cam, {"turn": "rad"}))
+    h, slope, bend = (float(LIFT(angle, order)) for order in range(3))
+    q = mechanism.coordinates({"cam": angle, "follower": h})
+    u = mechanism.velocities({"cam": speed, "follower": slope * speed})
+    system = bo.matrices(mechanism, q, u)
+    assert system.G @ u == pytest.approx(0.0, abs=1e-14)
+    count = len(system.G)
+    matrix = np.block([[np.diag((2e-3, 0.4)), system.G.T], [system.G, np.zeros((count, count))]])
+    u_dot = np.linalg.lstsq(matrix, np.concatenate(((0.0, -0.4 * 9.81), system.g)), rcond=None)[0][:2]
+    assert u_dot[0] == pytest.approx(-0.4 * slope * (9.81 + bend * speed**2) / (2e-3 + 0.4 * slope**2), rel=1e-11)
+    assert u_dot[1] == pytest.approx(slope * u_dot[0] + bend * speed**2, rel=1e-11)
