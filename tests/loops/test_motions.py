@@ -131,7 +131,7 @@ def test_branches_that_cross_are_kept_or_the_run_ends(form):
         else:
             passed += 1
             assert run.q.values == pytest.approx(exact, abs=2e-2)  # another branch is off by more than 1
-    assert passed > 2
+    assert passed > 1
     assert all(re.search(r"beyond t = \d.*singular position of its loops \('pin'", end) for end in ends)
 
 

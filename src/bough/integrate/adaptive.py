@@ -48,7 +48,7 @@ from bough.integrate.steps import copy, normalise, size_of, slope_of_state, stag
 from bough.passes.loops import GAP, RATE
 
 SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.8, 0.2, 10.0
-# errors so far above what was expected show a singular position of loops, or forces that jump
+# errors so many times the tolerance show a singular position of loops, or forces that jump
 IRREGULAR = 100.0
 # steps shorter than this share of the time are lost in rounding
 ROUNDING = 1e-15
@@ -148,6 +148,12 @@ def add_change(work, before, to, at, count):
 
 
 @kernel
+def next_slope(tree, plan):
+    """Where work.stages has the slope for the start of the next step: at the end of the last one, with loops closed."""
+    return (plan.rows + 2 if tree.loops else plan.stages + 1) * (tree.coordinates + tree.dofs)
+
+
+@kernel
 def begin(tree, work, plan, table, rate):
     """Slope at the start and length of the first step, after Hairer, Nørsett and Wanner; False if the slope fails."""
     size = tree.coordinates + tree.dofs
@@ -163,7 +169,7 @@ def begin(tree, work, plan, table, rate):
     copy(state, 0, stages, 0, size)
     if not slope_of_state(tree, work, plan, table, rate):
         return False
-    copy(work.slope, 0, stages, (plan.stages + 1) * size, size)
+    copy(work.slope, 0, stages, next_slope(tree, plan), size)
     d0, d1, d2 = zero, zero, zero
     for k in range(size):
         y, f = load(stages, k, 0), load(work.slope, k, 0)
@@ -176,7 +182,7 @@ def begin(tree, work, plan, table, rate):
         x, y = lane(d0, place), lane(d1, place)
         guess = 1e-6 if x < 1e-5 or y < 1e-5 else 0.01 * x / y
         h = with_lane(h, place, min(guess, plan.times[plan.outputs - 1] - lane(load(clock, TIME, 0), place)))
-    first = (plan.stages + 1) * size
+    first = next_slope(tree, plan)
     subtract_scaled(state, 0, stages, first, size, -h)
     normalise(tree, state)
     # if the trial fails, the first guess is kept, and shortened later if necessary
@@ -200,6 +206,14 @@ def count(plan, place, what, more):
     """Add to a counter of a lane."""
     at = OF_LANES + PER_LANE * place + what
     store(plan.counters, at, 0, load(plan.counters, at, 0) + more)
+
+
+@kernel
+def count_accepted(plan, accepted, more):
+    """Add to the right-hand sides of accepted lanes."""
+    for place in range(lane_count(accepted)):
+        if lane(accepted, place) > 0.0:
+            count(plan, place, EVALUATIONS, more)
 
 
 @kernel
@@ -267,23 +281,27 @@ def put_between(tree, work, plan, place, k, t, h):
 
 
 @kernel
-def put_outputs(tree, work, plan, table, rate, accepted):
-    """Record the outputs within the steps just accepted; False if the slopes for that fail."""
-    clock = work.clock
+def is_due(work, plan, accepted):
+    """Whether states within the steps just accepted are wanted."""
     wanted = False
     for place in range(lane_count(accepted)):
         k = load(plan.counters, OF_LANES + PER_LANE * place + NEXT, 0)
         due = k < plan.outputs and plan.times[k] <= end_of_step(work, plan, place)
         if lane(accepted, place) > 0.0 and (due or plan.settings[DENSE] > 0.0):
-            count(plan, place, EVALUATIONS, plan.rows - plan.stages - 1)
             wanted = True
-    if not wanted:
-        return True
+    return wanted
+
+
+@kernel
+def put_outputs(tree, work, plan, table, rate, accepted):
+    """Record the outputs within the steps just accepted; False if the slopes for that fail."""
+    clock = work.clock
     size = tree.coordinates + tree.dofs
     for s in range(plan.stages + 1, plan.rows):
         if not stage(tree, work, plan, table, rate, s, load(clock, LENGTH, 0)):
             return False
         copy(work.slope, 0, work.stages, (s + 1) * size, size)
+    count_accepted(plan, accepted, plan.rows - plan.stages - 1)
     for place in range(lane_count(accepted)):
         if lane(accepted, place) > 0.0:
             t, end = lane(load(clock, TIME, 0), place), end_of_step(work, plan, place)
@@ -303,7 +321,7 @@ def start_step(tree, work, plan, table, rate):
     copy(work.state, 0, stages, 0, size)
     again = load(clock, AFTER_REJECTION, 0)
     for k in range(size):
-        last = load(stages, (plan.stages + 1) * size + k, 0)
+        last = load(stages, next_slope(tree, plan) + k, 0)
         store(stages, size + k, 0, where_positive(again, load(stages, size + k, 0), last))
     anew = load(clock, RENEW, 0)
     if is_small(anew, 0.0):
@@ -374,13 +392,13 @@ def move(tree, work, plan, accepted):
 
 
 @kernel
-def is_turned(tree, work, plan, accepted):
-    """Whether closing the loops has turned the rates of some lane's coordinates from those at the step's last stage."""
-    size, count = tree.coordinates + tree.dofs, tree.coordinates - tree.timed
-    last, change = slopes_of_error(plan) * size, zero_of(accepted)
-    speed = size_of(work.stages, size, count) + size_of(work.slope, 0, count)
+def is_turned(tree, work, plan, accepted, before):
+    """Whether closing the loops has turned the rates of some lane's coordinates from those in row ``before``."""
+    size, count, stages = tree.coordinates + tree.dofs, tree.coordinates - tree.timed, work.stages
+    closed, change = next_slope(tree, plan), zero_of(accepted)
+    speed = size_of(stages, size, count) + size_of(stages, closed, count)
     for k in range(count):
-        x = load(work.slope, k, 0) - load(work.stages, last + k, 0)
+        x = load(stages, closed + k, 0) - load(stages, before * size + k, 0)
         change = change + x * x
     share, least = TURN + NOISE * plan.settings[RTOL], NOISE * plan.settings[ATOL]
     turned = where_positive(change - (share * share * speed + least * least), accepted, zero_of(change))
@@ -388,22 +406,49 @@ def is_turned(tree, work, plan, accepted):
 
 
 @kernel
-def finish_step(tree, work, plan, table, rate, accepted):
-    """Close the loops at the end of accepted steps, find the slope there, record outputs; False if a slope fails."""
+def find_slope(tree, work, plan, table, rate, accepted, at):
+    """Compute the slope at the end of accepted steps, and at the start of others; False if that fails."""
+    move(tree, work, plan, accepted)
+    count_accepted(plan, accepted, 1)
+    fine = slope_of_state(tree, work, plan, table, rate)
+    copy(work.slope, 0, work.stages, at, tree.coordinates + tree.dofs)
+    return fine
+
+
+@kernel
+def keeps_direction(tree, work, plan, table, rate, accepted, is_known):
+    """Whether closing the loops leaves rates as they were: at the last stage, or, if need be, at the end of the step.
+
+    ``is_known``: the slope at the end is known, without loops closed.
+    """
+    if is_known or not is_turned(tree, work, plan, accepted, plan.stages):
+        return not is_known or not is_turned(tree, work, plan, accepted, plan.stages + 1)
     size = tree.coordinates + tree.dofs
+    count_accepted(plan, accepted, 1)
+    fine = stage(tree, work, plan, table, rate, plan.stages, load(work.clock, LENGTH, 0))
+    copy(work.slope, 0, work.stages, (plan.stages + 1) * size, size)
+    return fine and not is_turned(tree, work, plan, accepted, plan.stages + 1)
+
+
+@kernel
+def finish_step(tree, work, plan, table, rate, accepted):
+    """Close the loops at the end of accepted steps, find the slope there, record outputs; False if that fails.
+
+    Closing changes momenta by impulses, and so their slopes: states within the step need the slope before it.
+    """
+    size, due = tree.coordinates + tree.dofs, is_due(work, plan, accepted)
+    is_known = slopes_of_error(plan) > plan.stages
+    if not is_known and (due or not tree.loops):
+        is_known = True
+        if not find_slope(tree, work, plan, table, rate, accepted, (plan.stages + 1) * size):
+            return False
     if tree.loops:
         close_loops(tree, work, plan, table)
-    if tree.loops or slopes_of_error(plan) == plan.stages:
-        move(tree, work, plan, accepted)
-        if not slope_of_state(tree, work, plan, table, rate):
+        if not find_slope(tree, work, plan, table, rate, accepted, next_slope(tree, plan)):
             return False
-        if tree.loops and is_turned(tree, work, plan, accepted):
+        if not keeps_direction(tree, work, plan, table, rate, accepted, is_known):
             return False
-        copy(work.slope, 0, work.stages, (plan.stages + 1) * size, size)
-        for place in range(lane_count(accepted)):
-            if lane(accepted, place) > 0.0:
-                count(plan, place, EVALUATIONS, 1)
-    return put_outputs(tree, work, plan, table, rate, accepted)
+    return not due or put_outputs(tree, work, plan, table, rate, accepted)
 
 
 @kernel
