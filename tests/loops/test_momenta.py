@@ -190,17 +190,18 @@ def test_singular_positions_are_passed_on_the_branch(formulation, planar):
         how = {"formulation": formulation, "rtol": rtol, "atol": rtol / 100, "energy_tolerance": 1e-3}
         return bo.simulate(mechanism, times=times, **how, **more)
 
+    ends = {}
     for rtol in (1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11):
         try:
             run = simulated(rtol)
         except bo.StepError as error:
-            assert rtol < 1e-9
-            assert "singular position of its loops" in str(error)
+            ends[rtol] = str(error)
             continue
         assert run.statistics["steps"] < 600
         for known, q, u in zip(linkage.expected, run.q.values[1:], run.u.values[1:], strict=True):
             found = linkage.look[known.what](mechanism, q, u, known.time)
             assert found == pytest.approx(known.value, rel=0.0, abs=max(3e-7, 200 * rtol))
+    assert all(rtol < 1e-9 and "singular position of its loops" in end for rtol, end in ends.items())
     q0, u0 = linkage.start()
     speeds = np.linspace(1.0, 2.0, W)[:, None] * u0
     together = simulated(1e-8, q0=np.tile(q0, (W, 1)), u0=speeds)
