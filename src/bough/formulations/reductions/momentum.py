@@ -319,7 +319,7 @@ def rate_of_impulse(tree, row, b, point, push, twist, work):
     carried = spin if successive > 0 else omega
     about = cross(v, push)
     force, moment = cross(carried, push), add_cross(about, carried, twist)
-    bends = has_bends(tree, row, sub(v, other), sub(omega, spin), work)
+    bends = has_bends(tree, row, v, other, omega, spin, work)
     zero = zero_of(point[0])
     along_motions, about_motions = (zero, zero, zero), (zero, zero, zero)
     for k in range(dofs):
@@ -341,11 +341,11 @@ def rate_of_impulse(tree, row, b, point, push, twist, work):
 
 
 @kernel
-def has_bends(tree, row, linear, angular, work):
+def has_bends(tree, row, v, other, omega, spin, work):
     """Find the rates of the columns of a user's own joint that closes a loop, from its relative velocity; else False."""
     if tree.kind[row] < FIRST_OWN:
         return False
-    d, at = tree.dof[row], tree.loop_coordinates
+    d, at, linear, angular = tree.dof[row], tree.loop_coordinates, sub(v, other), sub(omega, spin)
     for k in range(tree.dof[row + 1] - d):
         x = dot(load3(work.duals, d + k, 0), linear) + dot(load3(work.duals, d + k, 3), angular)
         store(work.measured, at + tree.u_at[row] + k, 0, x)
