@@ -209,10 +209,10 @@ def count(plan, place, what, more):
 
 
 @kernel
-def count_accepted(plan, accepted, more):
-    """Add to the right-hand sides of accepted lanes."""
-    for place in range(lane_count(accepted)):
-        if lane(accepted, place) > 0.0:
+def count_lanes(plan, which, more):
+    """Add to the right-hand sides of the lanes in which ``which`` is positive."""
+    for place in range(lane_count(which)):
+        if lane(which, place) > 0.0:
             count(plan, place, EVALUATIONS, more)
 
 
@@ -281,29 +281,29 @@ def put_between(tree, work, plan, place, k, t, h):
 
 
 @kernel
-def is_due(work, plan, accepted):
-    """Whether states within the steps just accepted are wanted."""
-    wanted = False
+def lanes_due(work, plan, accepted):
+    """Ones in the lanes with an accepted step within which states are wanted."""
+    due = zero_of(accepted)
     for place in range(lane_count(accepted)):
         k = load(plan.counters, OF_LANES + PER_LANE * place + NEXT, 0)
-        due = k < plan.outputs and plan.times[k] <= end_of_step(work, plan, place)
-        if lane(accepted, place) > 0.0 and (due or plan.settings[DENSE] > 0.0):
-            wanted = True
-    return wanted
+        wanted = k < plan.outputs and plan.times[k] <= end_of_step(work, plan, place)
+        if lane(accepted, place) > 0.0 and (wanted or plan.settings[DENSE] > 0.0):
+            due = with_lane(due, place, 1.0)
+    return due
 
 
 @kernel
-def put_outputs(tree, work, plan, table, rate, accepted):
-    """Record the outputs within the steps just accepted; False if the slopes for that fail."""
+def put_outputs(tree, work, plan, table, rate, due):
+    """Record the outputs within the steps of lanes that are due; False if the slopes for that fail."""
     clock = work.clock
     size = tree.coordinates + tree.dofs
     for s in range(plan.stages + 1, plan.rows):
         if not stage(tree, work, plan, table, rate, s, load(clock, LENGTH, 0)):
             return False
         copy(work.slope, 0, work.stages, (s + 1) * size, size)
-    count_accepted(plan, accepted, plan.rows - plan.stages - 1)
-    for place in range(lane_count(accepted)):
-        if lane(accepted, place) > 0.0:
+    count_lanes(plan, due, plan.rows - plan.stages - 1)
+    for place in range(lane_count(due)):
+        if lane(due, place) > 0.0:
             t, end = lane(load(clock, TIME, 0), place), end_of_step(work, plan, place)
             k = load(plan.counters, OF_LANES + PER_LANE * place + NEXT, 0)
             while k < plan.outputs and plan.times[k] <= end:
@@ -392,8 +392,8 @@ def move(tree, work, plan, accepted):
 
 
 @kernel
-def is_turned(tree, work, plan, accepted, before):
-    """Whether closing the loops has turned the rates of some lane's coordinates from those in row ``before``."""
+def lanes_turned(tree, work, plan, accepted, before):
+    """Ones in the lanes where closing the loops has turned the rates of coordinates from those in row ``before``."""
     size, count, stages = tree.coordinates + tree.dofs, tree.coordinates - tree.timed, work.stages
     closed, change = next_slope(tree, plan), zero_of(accepted)
     speed = size_of(stages, size, count) + size_of(stages, closed, count)
@@ -401,15 +401,13 @@ def is_turned(tree, work, plan, accepted, before):
         x = load(stages, closed + k, 0) - load(stages, before * size + k, 0)
         change = change + x * x
     share, least = TURN + NOISE * plan.settings[RTOL], NOISE * plan.settings[ATOL]
-    turned = where_positive(change - (share * share * speed + least * least), accepted, zero_of(change))
-    return not is_small(turned, 0.0)
+    return where_positive(change - (share * share * speed + least * least), accepted, zero_of(change))
 
 
 @kernel
 def find_slope(tree, work, plan, table, rate, accepted, at):
     """Compute the slope at the end of accepted steps, and at the start of others; False if that fails."""
     move(tree, work, plan, accepted)
-    count_accepted(plan, accepted, 1)
     fine = slope_of_state(tree, work, plan, table, rate)
     copy(work.slope, 0, work.stages, at, tree.coordinates + tree.dofs)
     return fine
@@ -421,13 +419,16 @@ def keeps_direction(tree, work, plan, table, rate, accepted, is_known):
 
     ``is_known``: the slope at the end is known, without loops closed.
     """
-    if is_known or not is_turned(tree, work, plan, accepted, plan.stages):
-        return not is_known or not is_turned(tree, work, plan, accepted, plan.stages + 1)
     size = tree.coordinates + tree.dofs
-    count_accepted(plan, accepted, 1)
-    fine = stage(tree, work, plan, table, rate, plan.stages, load(work.clock, LENGTH, 0))
-    copy(work.slope, 0, work.stages, (plan.stages + 1) * size, size)
-    return fine and not is_turned(tree, work, plan, accepted, plan.stages + 1)
+    if not is_known:
+        turned = lanes_turned(tree, work, plan, accepted, plan.stages)
+        if is_small(turned, 0.0):
+            return True
+        count_lanes(plan, turned, 1)
+        if not stage(tree, work, plan, table, rate, plan.stages, load(work.clock, LENGTH, 0)):
+            return False
+        copy(work.slope, 0, work.stages, (plan.stages + 1) * size, size)
+    return is_small(lanes_turned(tree, work, plan, accepted, plan.stages + 1), 0.0)
 
 
 @kernel
@@ -436,19 +437,21 @@ def finish_step(tree, work, plan, table, rate, accepted):
 
     Closing changes momenta by impulses, and so their slopes: states within the step need the slope before it.
     """
-    size, due = tree.coordinates + tree.dofs, is_due(work, plan, accepted)
-    is_known = slopes_of_error(plan) > plan.stages
-    if not is_known and (due or not tree.loops):
+    size, due = tree.coordinates + tree.dofs, lanes_due(work, plan, accepted)
+    is_known, wanted = slopes_of_error(plan) > plan.stages, due if tree.loops else accepted
+    if not is_known and not is_small(wanted, 0.0):
         is_known = True
+        count_lanes(plan, wanted, 1)
         if not find_slope(tree, work, plan, table, rate, accepted, (plan.stages + 1) * size):
             return False
     if tree.loops:
+        count_lanes(plan, accepted, 1)
         close_loops(tree, work, plan, table)
         if not find_slope(tree, work, plan, table, rate, accepted, next_slope(tree, plan)):
             return False
         if not keeps_direction(tree, work, plan, table, rate, accepted, is_known):
             return False
-    return not due or put_outputs(tree, work, plan, table, rate, accepted)
+    return is_small(due, 0.0) or put_outputs(tree, work, plan, table, rate, due)
 
 
 @kernel
