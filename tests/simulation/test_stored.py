@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.simulation.run.setup import manner_of, set_up
+from bough.simulation.run.setup import SETTINGS, manner_of, set_up
 from bough.simulation.run.stored import doubt_of
 
 BAR = bo.Inertia.rod(0.5, mass=1.0, radius=0.02, center=(0, 0, -0.25))
@@ -27,11 +27,9 @@ def four_bar(stiffness):
 
 
 def doubt(mechanism, **options):
-    given = dict.fromkeys(
-        ("times", "every", "formulation", "solver", "integrator", "step", "rtol", "atol", "longest_step")
-    )
+    given = {**dict.fromkeys(SETTINGS), "duration": 0.01}
     start = {name: options.pop(name, None) for name in ("q0", "u0")}
-    setup = set_up(mechanism, start=0.0, **start, **manner_of(mechanism, {"duration": 0.01, **given, **options}))
+    setup = set_up(mechanism, start=0.0, **start, **manner_of(mechanism, {**given, **options}))
     return doubt_of(setup.mechanism, setup, setup.starts)
 
 

@@ -26,7 +26,7 @@ from bough.mechanism.body import Body
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import Joint
+from bough.mechanism.joints import Driven, Joint
 from bough.mechanism.joints.own import Own
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
@@ -152,10 +152,10 @@ def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable[..., Any], b
     """
     for body in mechanism.bodies:
         for function in _functions(body.joint):
-            yield f"the joint of '{body.name}'", function, True
+            yield f"the joint of '{body.name}'", function, isinstance(body.joint, Driven | Own)
     for name, loop in mechanism.loops.items():
         for function in _functions(loop.joint):
-            yield f"the joint of loop '{name}'", function, True
+            yield f"the joint of loop '{name}'", function, isinstance(loop.joint, Driven | Own)
     for name, force in mechanism.forces.items():
         for function in _functions(force):
             yield f"force '{name}'", function, bool(force.signals)
