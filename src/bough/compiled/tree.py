@@ -73,7 +73,8 @@ class CompiledTree:
         self._driven_by = user.first_motions
         self.loops = len(mechanism.loops)
         self._loops = loop_tables(mechanism, rows, self._arrays) if mechanism.loops else {}
-        of_rows = [mechanism.bodies[k].joint for k in self.topology.order.tolist()]
+        bodies = mechanism.bodies
+        of_rows = [bodies[k].joint for k in self.topology.order.tolist()]
         of_loops = [None, *(loop.joint for loop in mechanism.loops.values())] if mechanism.loops else []
         self._joints = of_rows, of_loops
         self.rotors = 0
