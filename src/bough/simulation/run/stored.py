@@ -60,7 +60,8 @@ def doubt_of(mechanism: Mechanism, setup: Setup, starts: np.ndarray) -> str:
 def _moving(mechanism: Mechanism) -> tuple[float, float]:
     """Mass of the bodies that can move, and how far they reach, stretched out."""
     topology = mechanism.topology
-    bodies = [mechanism.bodies[k] for k in topology.order]
+    every = mechanism.bodies
+    bodies = [every[k] for k in topology.order]
     free = topology.path_sums(topology.dofs + np.array([isinstance(b.joint, Driven) for b in bodies], np.int64)) > 0
     reach = topology.path_sums(np.array([float(np.linalg.norm(body.at)) for body in bodies]))
     reach = reach + np.array([float(np.linalg.norm(body.inertia.center)) for body in bodies])
