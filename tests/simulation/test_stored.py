@@ -27,7 +27,7 @@ def four_bar(stiffness):
 
 
 def doubt(mechanism, **options):
-    given = {**dict.fromkeys(SETTINGS), "duration": 0.01}
+    given = {**dict.fromkeys((*SETTINGS, "times")), "duration": 0.01}
     start = {name: options.pop(name, None) for name in ("q0", "u0")}
     setup = set_up(mechanism, start=0.0, **start, **manner_of(mechanism, {**given, **options}))
     return doubt_of(setup.mechanism, setup, setup.starts)
