@@ -68,7 +68,7 @@ from bough.mechanism.generators import random_tree as random_tree
 from bough.mechanism.generators import star as star
 from bough.mechanism.inertia import Inertia as Inertia
 from bough.mechanism.joints import *  # noqa: F403
-from bough.mechanism.joints.own import curve as curve
+from bough.mechanism.joints.own.joint import curve as curve
 from bough.mechanism.mechanism import Mechanism as Mechanism
 from bough.mechanism.signals import Table as Table
 from bough.mechanism.visual import Visual as Visual

@@ -34,6 +34,10 @@ def carrying(mechanism, joint, parent="ground"):
     return mechanism
 
 
+def screw(s, turn):
+    return tuple(s * A), [(A, turn)]
+
+
 # joints, and the successive slides (s) and turns (t) that they are
 CHAINS = [
     (bo.Cylindrical(A), [("s", A), ("t", A)]),
@@ -43,6 +47,7 @@ CHAINS = [
     (bo.Gimbal((A, B, C)), [("t", A), ("t", B), ("t", C)]),
     (bo.EdgeOnPlane(A, EDGE), [("s", EDGE), ("s", np.cross(A, EDGE)), ("t", A), ("t", EDGE)]),
     (bo.TelescopicUniversal(C, A, B), [("s", C), ("t", A), ("t", B)]),
+    (bo.OwnJoint(screw, {"s": "m", "turn": "rad"}), [("s", A), ("t", A)]),
 ]
 
 

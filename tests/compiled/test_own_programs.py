@@ -11,7 +11,7 @@ from scipy.spatial.transform import Rotation
 import bough as bo
 from bough.compiled.entries import lane_width, side_by_side
 from bough.compiled.native import compiled_program
-from bough.mechanism.joints.own_programs import BEND, DRIFT, PLACE, SEARCH
+from bough.mechanism.joints.own.programs import BEND, DRIFT, PLACE, SEARCH
 from bough.mechanism.pieces import WIDTH
 
 W = lane_width()

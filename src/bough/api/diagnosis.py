@@ -14,7 +14,7 @@ from bough.formulations import general
 from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
 from bough.mechanism.checks import shown_error
 from bough.mechanism.joints import Gimbal, OwnJoint
-from bough.mechanism.joints.own_probing import fault_at
+from bough.mechanism.joints.own.probing import fault_at
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP
 from bough.passes.loads import account

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from bough.mechanism.joints import Driven, Joint
-from bough.mechanism.joints.own import Own
+from bough.mechanism.joints.own.joint import Own
 
 _AXES = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0, 1.0): "z"}
 

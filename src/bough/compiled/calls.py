@@ -13,8 +13,8 @@ from numba.extending import intrinsic, register_jitable
 from bough.arithmetic import scalar
 from bough.arithmetic.lanes import INLINE, WIDTH, define, lanes
 from bough.compiled.memory import WORD
-from bough.mechanism.joints.own_kernels import run_own
-from bough.mechanism.joints.own_programs import PROGRAMS
+from bough.mechanism.joints.own.kernels import run_own
+from bough.mechanism.joints.own.programs import PROGRAMS
 
 
 @intrinsic

@@ -33,8 +33,8 @@ from bough.compiled.states import (
     view_wrenches_single,
 )
 from bough.locks import COMPILING
-from bough.mechanism.joints.own_kernels import curve_at
-from bough.mechanism.joints.own_programs import BEND, DRIFT, PLACE, PROGRAMS, SEARCH, OwnPrograms
+from bough.mechanism.joints.own.kernels import curve_at
+from bough.mechanism.joints.own.programs import BEND, DRIFT, PLACE, PROGRAMS, SEARCH, OwnPrograms
 from bough.mechanism.pieces import WIDTH as PIECE_WIDTH
 from bough.passes.arrays import TREE_NUMBERS, TREE_WIDTHS, VARYING, WORK_SHAPES, Tree, Work
 from bough.passes.closing import close, close_surveyed

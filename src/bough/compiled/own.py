@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from bough.mechanism.joints import Joint
-from bough.mechanism.joints.own import Own
+from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.pieces import WIDTH
 
 

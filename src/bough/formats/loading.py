@@ -11,7 +11,7 @@ from bough.formats.findings import Findings
 from bough.formats.oddities import look_over
 from bough.formats.xml import parse
 from bough.mechanism.checks import shown
-from bough.mechanism.joints.own import Own
+from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import AnyPath
 

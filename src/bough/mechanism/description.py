@@ -27,7 +27,7 @@ from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.expressions import Expression
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Joint
-from bough.mechanism.joints.own import Own
+from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Table

@@ -236,7 +236,7 @@ class Work(NamedTuple):
     unknowns: np.ndarray  # per unknown: right-hand side, then v̇ (1)
     shift: np.ndarray  # per constraint, of symplectic steps: multipliers ν and μ, and what they lack (4)
     anchor: np.ndarray  # the closed state at the start of such a step, and an estimate of that at its end (1)
-    own: np.ndarray  # blocks of the users' own joints (1), see mechanism/joints/own_programs.py
+    own: np.ndarray  # blocks of the users' own joints (1), see mechanism/joints/own/programs.py
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them; then, if they act on loops, what is measured there (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)

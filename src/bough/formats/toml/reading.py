@@ -24,7 +24,7 @@ from bough.mechanism.checks import GROUND, labels, remedy, rotation_matrix, show
 from bough.mechanism.description import PLACES, made, parameters, types_in
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
-from bough.mechanism.joints.own import Own
+from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
 from bough.simulation.run.faults import faults_in

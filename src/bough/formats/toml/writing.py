@@ -19,7 +19,7 @@ from bough.mechanism.description import PLACES, parameters, plain
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
-from bough.mechanism.joints.own import Own
+from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.visual import Visual
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ rate of the product is Ṁ_dj = ȧ_j · w + a_j · ẇ.
 from bough.arithmetic.scalar import get, kernel, load, store, zero_of
 from bough.arithmetic.spatial import add, add_cross, add_scaled, apply_symmetric, cross, dot, load3, load6, store3
 from bough.formulations.reductions.tangent import add_composite, start_composites, steiner
-from bough.mechanism.joints.own_kernels import column_rate
+from bough.mechanism.joints.own.kernels import column_rate
 from bough.passes.switches import DRIVEN, bend_of_kind, successive_of_kind
 
 

@@ -60,7 +60,7 @@ from bough.arithmetic.tally import (
 from bough.compiled.tree import CompiledTree
 from bough.formulations.reductions import tangent
 from bough.mechanism.joints import KINDS
-from bough.mechanism.joints.own_kernels import column_rate
+from bough.mechanism.joints.own.kernels import column_rate
 from bough.passes.arrays import SWEEP, Tree
 from bough.passes.loop_prices import prices_of
 from bough.passes.loops import velocity_at

@@ -11,8 +11,8 @@ from bough.mechanism.joints.fixed import Fixed
 from bough.mechanism.joints.free import Free
 from bough.mechanism.joints.gimbal import Gimbal
 from bough.mechanism.joints.helical import Helical
-from bough.mechanism.joints.own import OwnConstraint, OwnJoint
-from bough.mechanism.joints.own_kernels import KINDS as OWN_KINDS
+from bough.mechanism.joints.own.joint import OwnConstraint, OwnJoint
+from bough.mechanism.joints.own.kernels import KINDS as OWN_KINDS
 from bough.mechanism.joints.planar import Planar
 from bough.mechanism.joints.prismatic import Prismatic
 from bough.mechanism.joints.revolute import Revolute

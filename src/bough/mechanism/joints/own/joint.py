@@ -1,7 +1,7 @@
 """Joints of the user's own, in Python (``docs/own-joints.md``): by a pose, or by constraints.
 
-``own_motion.py`` and ``own_surface.py`` turn the function into programs, ``own_probing.py`` tries it out,
-``own_kernels.py`` has the kernels.
+``motion.py`` and ``surface.py`` turn the function into programs, ``probing.py`` tries it out,
+``kernels.py`` has the kernels.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from bough.arithmetic.traced import Traced
 from bough.errors import MechanismError
 from bough.mechanism.checks import finite, rotation_matrix, shown, three_numbers
 from bough.mechanism.joints.base import Joint
-from bough.mechanism.joints.own_motion import OwnMotion
-from bough.mechanism.joints.own_probing import check_motion, check_surface, named, unfound
-from bough.mechanism.joints.own_programs import OwnPrograms
-from bough.mechanism.joints.own_surface import OwnSurface
+from bough.mechanism.joints.own.motion import OwnMotion
+from bough.mechanism.joints.own.probing import check_motion, check_surface, named, unfound
+from bough.mechanism.joints.own.programs import OwnPrograms
+from bough.mechanism.joints.own.surface import OwnSurface
 from bough.mechanism.pieces import START
 from bough.mechanism.signals import signal_of
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.mechanism.joints.own_motion import OwnMotion
-from bough.mechanism.joints.own_programs import PLACE, SEARCH
-from bough.mechanism.joints.own_surface import OwnSurface
+from bough.mechanism.joints.own.motion import OwnMotion
+from bough.mechanism.joints.own.programs import PLACE, SEARCH
+from bough.mechanism.joints.own.surface import OwnSurface
 
 Ranges = Sequence[tuple[float, float]]
 POINTS = {1: 257, 2: 33, 3: 13, 4: 7, 5: 5, 6: 4}  # per coordinate, by the number of coordinates

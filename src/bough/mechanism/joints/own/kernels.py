@@ -1,7 +1,7 @@
 """The kernels of joints of the users' own, and their kinds: one for each number of DoFs.
 
 They run the programs of a joint, interpreted or, compiled, by address, and do the rest for any number of DoFs: Z
-completes A to a basis by Householder's reflections, A(AᵀA)⁻¹ comes by Cholesky's factors. ``own_programs.Block`` tells
+completes A to a basis by Householder's reflections, A(AᵀA)⁻¹ comes by Cholesky's factors. ``programs.Block`` tells
 what is where in a block.
 """
 
@@ -22,8 +22,8 @@ from bough.arithmetic.scalar import (
 from bough.arithmetic.tally import DOT6, NOTHING, PRODUCT, QUOTIENT, ROOT, SUM, TERM, Tally
 from bough.mechanism.joints import ball
 from bough.mechanism.joints.base import Kind, Prices
-from bough.mechanism.joints.own import OwnConstraint, OwnJoint
-from bough.mechanism.joints.own_programs import BEND, DRIFT, PLACE, SEARCH
+from bough.mechanism.joints.own.joint import OwnConstraint, OwnJoint
+from bough.mechanism.joints.own.programs import BEND, DRIFT, PLACE, SEARCH
 from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START
 
 

@@ -22,7 +22,7 @@ from bough.arithmetic.traced import Graph, Traced, where
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown, unit_axis
 from bough.mechanism.joints.base import frame_about
-from bough.mechanism.joints.own_algebra import (
+from bough.mechanism.joints.own.algebra import (
     applied,
     clean,
     combined,
@@ -34,7 +34,7 @@ from bough.mechanism.joints.own_algebra import (
     turn_between,
     turned,
 )
-from bough.mechanism.joints.own_programs import BEND, PLACE, OwnPrograms, asked, flat, listed
+from bough.mechanism.joints.own.programs import BEND, PLACE, OwnPrograms, asked, flat, listed
 
 # steps of Gauss and Newton to the coordinates of a pose: from the start, and from the user's own measure
 STEPS, MEASURED_STEPS = 12, 3

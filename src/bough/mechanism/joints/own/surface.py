@@ -21,8 +21,8 @@ from bough.arithmetic.spatial import add, cross, dot, scale, sub
 from bough.arithmetic.traced import Graph, Traced, where
 from bough.errors import MechanismError
 from bough.mechanism.checks import shown
-from bough.mechanism.joints.own_algebra import applied, dot6, product, solved
-from bough.mechanism.joints.own_programs import PLACE, OwnPrograms, asked, flat, listed
+from bough.mechanism.joints.own.algebra import applied, dot6, product, solved
+from bough.mechanism.joints.own.programs import PLACE, OwnPrograms, asked, flat, listed
 
 STEPS = 4  # of Newton
 Six = tuple[Any, ...]
