@@ -36,7 +36,6 @@ from bough.api import velocities as velocities
 from bough.api import velocities_from_rates as velocities_from_rates
 from bough.arithmetic.tally import Operations as Operations
 from bough.arithmetic.tally import Tally as Tally
-from bough.arithmetic.traced import where as where
 from bough.check import Report as Report
 from bough.check import check as check
 from bough.choice import Choice as Choice
@@ -54,6 +53,7 @@ from bough.errors import StepError as StepError
 from bough.errors import UnsupportedError as UnsupportedError
 from bough.formats import load as load
 from bough.formats import read_motion as read_motion
+from bough.graph.traced import where as where
 from bough.mechanism.description import describe as describe
 from bough.mechanism.description import digest as digest
 from bough.mechanism.description import rebuild as rebuild

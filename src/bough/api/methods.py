@@ -13,7 +13,7 @@ from bough.api.operation import Operation
 from bough.arithmetic.tally import Operations
 from bough.choice.choice import Candidate, Choice
 from bough.choice.ranking import MANY, choose
-from bough.compiled.entries import Evaluation
+from bough.compiled.entries import Entry, Evaluation
 from bough.compiled.prepared import FormKey, prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import Argument, Message, StateError, UnsupportedError
@@ -22,8 +22,11 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.entry import OwnEntry
 from bough.solvers.solver import Effort
 
+# operations of a shared kernel up to which own code is made
+MOST = 60_000
 # the function that returns a form's result, and the name of its second argument
 _GIVEN_BY = {
     ACCELERATIONS: ("forward_dynamics", "u"),
@@ -39,7 +42,7 @@ def formulations() -> tuple[Formulation, ...]:
 
 def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) -> str | None:
     """Why a form of the equations does not support this mechanism, or None if it does."""
-    form, solver, _ = way_of(mechanism, None, formulation, solver)
+    form, solver, *_ = way_of(mechanism, None, formulation, solver)
     return form.supports(compiled(mechanism), solver)
 
 
@@ -54,18 +57,19 @@ def operations(
     """
     if passes is not None and (not isinstance(passes, int | float) or not 0.0 <= passes < math.inf):
         raise StateError(f"passes must be a number of at least 0, not {shown(passes)}.")
-    form, solver, _ = way_of(mechanism, None, formulation, solver)
+    form, solver, *_ = way_of(mechanism, None, formulation, solver)
     # (reactions include those at fixed joints)
     effort = None if passes is None else Effort(passes)
     return form.operations(compiled(mechanism, form.gives != DRIVES_AND_REACTIONS), solver, effort)
 
 
 class Way(NamedTuple):
-    """A form, its solver if it needs one, and the reason if ``auto`` chose them."""
+    """A form, its solver if it needs one, whose code runs, and the reason if ``auto`` chose them."""
 
     form: Formulation
     solver: str | None
     reason: str = ""
+    code: str = "auto"
 
     def evaluation(self, tree: CompiledTree) -> Evaluation:
         """A new evaluation on a tree; if the form does not support it, an error names those that do."""
@@ -81,7 +85,25 @@ class Way(NamedTuple):
             raise UnsupportedError(
                 f"'{self.form.name}' cannot serve '{tree.mechanism.name}': {reason}; able to serve it: {listing(able)}."
             )
-        return self.form.evaluation(tree, self.solver)
+        evaluation = self.form.evaluation(tree, self.solver)
+        if self.code == "shared" or (why := not_own(evaluation, self.form, self.solver, tree)):
+            if self.code == "own":
+                raise UnsupportedError(f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code.")
+            return evaluation
+        momenta = self.form.gives == CANONICAL_RATES
+        size = tree.arrays.dofs + (tree.arrays.coordinates if momenta else 0)
+        assert isinstance(evaluation, Entry)
+        return OwnEntry(evaluation, tree, f"{self.form.name} {self.solver}", size, momenta)
+
+
+def not_own(evaluation: Evaluation, form: Formulation, solver: str | None, tree: CompiledTree) -> str | None:
+    """Why shared kernels serve better than code of the mechanism's own, or None."""
+    if type(evaluation) is not Entry or form.gives == DRIVES_AND_REACTIONS:
+        return f"'{form.name}' by '{solver}' decides by its numbers what to do next"
+    price = form.operations(tree, solver)
+    if price is None or price.total.flops > MOST:
+        return "it would take too long to compile"
+    return None
 
 
 def way_of(

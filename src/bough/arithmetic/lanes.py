@@ -262,17 +262,6 @@ def _in_memory(typing_context):
 
 # --- the compiled meaning of the primitives ---------------------------------------------------------------------
 
-_TWO_OVER_PI = 0.6366197723675814
-# pi/2 in three parts of 33 bits: n times a part is exact, so the reduced angle is good to the last bit
-_PI_2 = (1.57079632673412561417e00, 6.07710050630396597660e-11, 2.02226624879595063154e-21)
-# |x| up to which the reduction above holds
-_REDUCIBLE = 1.0e6
-# minimax polynomials of sine and cosine on |r| <= pi/4 (fdlibm)
-_S = (-1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
-      2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10)  # fmt: skip
-_C = (4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
-      -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11)  # fmt: skip
-
 
 @register_jitable(**OUTLINE)
 def _library_sincos(x):
@@ -282,23 +271,9 @@ def _library_sincos(x):
 
 @register_jitable(**INLINE)
 def _sincos(x):
-    if not _all_within(x, _REDUCIBLE):
+    if not _all_within(x, scalar.REDUCIBLE):
         return _library_sincos(x)
-    n = _nearest(x * _TWO_OVER_PI)
-    r = ((x - n * _PI_2[0]) - n * _PI_2[1]) - n * _PI_2[2]
-    z = r * r
-    p = _S[1] + z * (_S[2] + z * (_S[3] + z * (_S[4] + z * _S[5])))
-    s = r + z * r * (_S[0] + z * p)
-    p = _C[0] + z * (_C[1] + z * (_C[2] + z * (_C[3] + z * (_C[4] + z * _C[5]))))
-    c = 1.0 - (0.5 * z - z * z * p)
-    # quadrant n mod 4: swap sine and cosine if n is odd, then set the signs
-    odd = 0.5 * n - _floor(0.5 * n)
-    sine, cosine = _where_positive(odd, c, s), _where_positive(odd, s, c)
-    quarter = 0.25 * n - _floor(0.25 * n)
-    sine_sign = quarter - 0.25
-    shifted = 0.25 * n + 0.25
-    cosine_sign = (shifted - _floor(shifted)) - 0.25
-    return _where_positive(sine_sign, -sine, sine), _where_positive(cosine_sign, -cosine, cosine)
+    return scalar.reduced_sincos(x)
 
 
 def define(public, compiled):
@@ -309,6 +284,9 @@ def define(public, compiled):
 define(scalar.in_memory, lambda: _in_memory())
 define(scalar.zero_of, lambda x: _zero(x))
 define(scalar.sqrt, lambda x: _sqrt(x))
+define(scalar.nearest, lambda x: _nearest(x))
+define(scalar.floor, lambda x: _floor(x))
+define(scalar.angle, lambda y, x: scalar.angle_by_lane(y, x))
 define(scalar.sincos, lambda x: _sincos(x))
 define(scalar.where_positive, lambda test, x, y: _where_positive(test, x, y))
 define(scalar.lane_count, lambda x: _lane_count(x))

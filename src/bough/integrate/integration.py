@@ -30,6 +30,7 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise
+from bough.owncode.entry import OwnEntry
 from bough.passes.arrays import KEPT, VARYING, Tree, Work
 from bough.passes.motion import put_all_rates
 from bough.solvers.warm import KEEP
@@ -64,6 +65,11 @@ class Rate:
     @property
     def is_compiled(self) -> bool:
         return isinstance(self.evaluation, Entry)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is code of the mechanism's own."""
+        return isinstance(self.evaluation, OwnEntry) and not self.has_variants and not self.parametrised
 
     @property
     def takes_lanes(self) -> bool:
@@ -116,6 +122,7 @@ class Rate:
         if own := self.parametrised:
             return [*forces, (compiled_parametrised, own.assemble), (compiled_keeper, own.assemble)]
         passes = ("surveyor", "spanner", "closer") if self.evaluation.rows.get("schur") else ("surveyor", "spanner")
+        is_own = self.is_own
         closed: list[tuple[Any, ...]] = [(compiled_pass, field, *where) for field in passes]
         if loop in MANIFOLD.values():
             closed += [(compiled_shifter, *where), (compiled_fitter, *where)]
@@ -123,9 +130,9 @@ class Rate:
         if loop == ADAPTIVE:
             closed.append((compiled_corrector, self.momenta, *where))
         return [
-            *forces,
+            *(forces if not is_own or self.trees[0].loops else []),
             *(closed if self.trees[0].loops else []),
-            (compiled_rate, self.evaluation.core, self.momenta, *where),
+            *([] if is_own else [(compiled_rate, self.evaluation.core, self.momenta, *where)]),
         ]
 
     def address(self, work: Work, wide: bool) -> tuple[int, object]:
@@ -135,6 +142,9 @@ class Rate:
 
             if self.parametrised:
                 return compiled_parametrised(self.parametrised.assemble), None
+            if self.is_own:
+                own: Any = self.evaluation
+                return own.rate(wide), own
             return compiled_rate(self.evaluation.core, self.momenta, wide, self.has_variants), None
         callback = CALLBACK(lambda table: self._from_python(work))
         address = ctypes.cast(callback, ctypes.c_void_p).value
@@ -177,6 +187,9 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
         if is_adaptive:
             tree = tree._replace(corrector=compiled_corrector(rate.momenta, wide, rate.has_variants))
         own = _with_projection(tree, own, rate)
+    if rate.is_own:
+        tree, places = tree._replace(forces=0), None
+        own = own if tree.loops else {}
     if rate.parametrised:
         own = {**own, **rate.parametrised.rows}
     size = rate.size + tree.beside

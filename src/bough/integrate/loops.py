@@ -14,6 +14,7 @@ from numba import float64, int64
 from bough.arithmetic.lanes import align_stack
 from bough.arithmetic.scalar import after, call, kernel, lane, lane_count, load, store
 from bough.compiled.cache import compiled_address, compiled_function
+from bough.compiled.files import source_stamp
 from bough.compiled.memory import BlockType, TableType, table_reader
 from bough.compiled.native import (
     TREE_AT,
@@ -21,7 +22,6 @@ from bough.compiled.native import (
     once,
     read_tree,
     readers_of,
-    source_stamp,
     stamp_of,
     step_address,
     title_of,

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from bough.arithmetic.tally import NOTHING
-from bough.arithmetic.traced import Graph, Traced
 from bough.errors import MechanismError
+from bough.graph.graph import Graph
+from bough.graph.traced import Traced
 from bough.mechanism.checks import shown_error
 from bough.mechanism.joints.base import Prices
 from bough.mechanism.pieces import START, values_of
@@ -91,7 +92,7 @@ class OwnPrograms:
                     continue
                 if node not in there:
                     there[node] = self.size
-                    place[self.size] = Traced(self.graph, node)
+                    place[self.size] = self.graph.numbers[node]
                     self.size += 1
                 known[node] = there[node]
             self.known.append(known)

@@ -1,0 +1,84 @@
+"""From a kernel and a mechanism to a graph: the core of an entry, run once on traced numbers."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bough.compiled.entries import Entry
+from bough.graph.graph import Graph, Node
+from bough.graph.traced import Traced
+from bough.passes.arrays import WORK_SHAPES, Tree, Work
+from bough.passes.motion import put_all_rates
+from bough.passes.sweep import quaternions_are_unit
+
+# numbers of a mechanism that are this close to 0, 1 or -1 are taken for them: rounding made them
+BLUR = 1e-14
+
+
+class Program(NamedTuple):
+    """What a kernel computes: numbers of a graph, and what it asks of others before they count."""
+
+    graph: Graph
+    sizes: tuple[int, ...]  # of the arrays of inputs: q, u, τ, wrenches
+    outputs: list[Traced]
+    checks: list[Node]
+
+
+def traced(entry: Entry, out_size: int, *, wrenches: bool = False, rates: bool = False) -> Program:
+    """The program of an entry's core; ``wrenches``: with external ones; ``rates``: with q̇ before its results."""
+    graph, tree = Graph(), _plain(entry.tree)
+    sizes = (tree.coordinates, tree.dofs, tree.dofs, 6 * tree.user_bodies if wrenches else 0)
+    places = iter(range(sum(sizes)))
+    q, u, tau, loads = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
+    work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
+    out = _zeros((out_size,))
+    rate = _zeros((tree.coordinates if rates else 0,))
+    is_collecting = gc.isenabled()
+    gc.disable()  # (which would search the graph for cycles again and again as it grows)
+    try:
+        if rates:
+            put_all_rates(tree, q, u, rate)
+        fine = quaternions_are_unit(tree, q) and entry.core(tree, work, q, u, tau, loads.reshape(-1, 6), out)
+    finally:
+        if is_collecting:
+            gc.enable()
+    if not fine:
+        raise ArithmeticError
+    outputs = [graph.number(x) for x in (*rate, *out)]
+    return Program(graph, sizes, outputs, list(graph.checks))
+
+
+def cleaned(array: np.ndarray) -> np.ndarray:
+    """Numbers without the blur of rounding around 0, 1 and -1."""
+    found = array.copy()
+    for value in (0.0, 1.0, -1.0):
+        found[np.abs(found - value) <= BLUR] = value
+    return found
+
+
+def _plain(tree: Tree) -> Tree:
+    """A tree of Python's own numbers, with which traced ones compute faster than with NumPy's."""
+
+    def plain(value: Any) -> Any:
+        if not isinstance(value, np.ndarray):
+            return value
+        if value.dtype.kind == "f":
+            return cleaned(value).astype(object)
+        return value.tolist() if value.ndim == 1 and value.dtype.kind == "i" else value
+
+    return tree._replace(**{name: plain(value) for name, value in zip(tree._fields, tree, strict=True)})
+
+
+def _vector(values: list[Any]) -> np.ndarray:
+    found = np.empty(len(values), object)
+    found[:] = values
+    return found
+
+
+def _zeros(shape: tuple[int, ...]) -> np.ndarray:
+    found = np.empty(shape, object)
+    found.fill(0.0)
+    return found
