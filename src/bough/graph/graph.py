@@ -81,11 +81,17 @@ class Graph:
 
     # --- derivatives ----------------------------------------------------------------------------------------------
 
-    def derivatives(self, values: Sequence[Traced], rates: Mapping[int, Any]) -> list[Traced]:
-        """The rates of numbers from the rates of inputs, by name; other inputs are constant."""
-        known: dict[int, Traced] = {}
-        for place in self.needed(values):
-            known[place] = self._rate(place, known, rates)
+    def derivatives(
+        self, values: Sequence[Traced], rates: Mapping[int, Any], given: Mapping[int, Traced] | None = None
+    ) -> list[Traced]:
+        """The rates of numbers from the rates of inputs, by name; other inputs are constant.
+
+        ``given``: rates of numbers, by place, that are known already.
+        """
+        known = dict(given or {})
+        for place in self.needed(values, tuple(known)):
+            if place not in known:
+                known[place] = self._rate(place, known, rates)
         return [known[value.place] for value in values]
 
     def _rate(self, place: int, known: Mapping[int, Traced], rates: Mapping[int, Any]) -> Traced:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,12 @@ from bough.passes.arrays import WORK_SHAPES, Work
 SINGLE, BATCH, RATE, LANES_RATE = "single", "batch", "rate", "rate of lanes"
 # how far own code may be from the shared kernel at a state, relative to the largest number
 CLOSE = 1e-9
+
+
+@cache
+def own_stamp() -> bytes:
+    """A digest of the sources that make own code; they hold no kernels."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))).digest()
 
 
 class Untraceable(BoughError):
@@ -110,7 +117,7 @@ class OwnEntry(Entry):
         folder, width = cache_folder(), lane_width() if door in (BATCH, LANES_RATE) else 1
         path = None
         if folder is not None and not len(self.tree.laws):  # (addresses of laws are not the same in another process)
-            generation = hashlib.sha256(repr((source_stamp(), processor())).encode()).hexdigest()[:16]
+            generation = hashlib.sha256(repr((source_stamp(), own_stamp(), processor())).encode()).hexdigest()[:16]
             path = folder / generation / f"own-{self._digest(door, loaded, width)}.object"
         content = None if path is None else checked(path)
         if content is None:

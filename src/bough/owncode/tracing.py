@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,28 +29,34 @@ class Program(NamedTuple):
     checks: list[Node]
 
 
-def traced(entry: Entry, out_size: int, *, wrenches: bool = False, rates: bool = False) -> Program:
-    """The program of an entry's core; ``wrenches``: with external ones; ``rates``: with q̇ before its results."""
+@contextmanager
+def tracing(entry: Entry, wrenches: bool) -> Iterator[tuple[Graph, Tree, Work, tuple[np.ndarray, ...]]]:
+    """A new graph, and what kernels take, in traced numbers: tree, memory, and q, u, τ and wrenches."""
     graph, tree = Graph(), _plain(entry.tree)
     sizes = (tree.coordinates, tree.dofs, tree.dofs, 6 * tree.user_bodies if wrenches else 0)
     places = iter(range(sum(sizes)))
     q, u, tau, loads = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
     work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
-    out = _zeros((out_size,))
-    rate = _zeros((tree.coordinates if rates else 0,))
     is_collecting = gc.isenabled()
     gc.disable()  # (which would search the graph for cycles again and again as it grows)
     try:
-        if rates:
-            put_all_rates(tree, q, u, rate)
-        fine = quaternions_are_unit(tree, q) and entry.core(tree, work, q, u, tau, loads.reshape(-1, 6), out)
+        yield graph, tree, work, (q, u, tau, loads.reshape(-1, 6))
     finally:
         if is_collecting:
             gc.enable()
-    if not fine:
-        raise ArithmeticError
-    outputs = [graph.number(x) for x in (*rate, *out)]
-    return Program(graph, sizes, outputs, list(graph.checks))
+
+
+def traced(entry: Entry, out_size: int, *, wrenches: bool = False, rates: bool = False) -> Program:
+    """The program of an entry's core; ``wrenches``: with external ones; ``rates``: with q̇ before its results."""
+    with tracing(entry, wrenches) as (graph, tree, work, (q, u, tau, loads)):
+        out, rate = _zeros((out_size,)), _zeros((tree.coordinates if rates else 0,))
+        if rates:
+            put_all_rates(tree, q, u, rate)
+        fine = quaternions_are_unit(tree, q) and entry.core(tree, work, q, u, tau, loads, out)
+        if not fine:
+            raise ArithmeticError
+        outputs = [graph.number(x) for x in (*rate, *out)]
+        return Program(graph, tuple(map(np.size, (q, u, tau, loads))), outputs, list(graph.checks))
 
 
 def cleaned(array: np.ndarray) -> np.ndarray:
