@@ -135,7 +135,13 @@ def batch_text(sizes: Sequence[int], outputs: int, width: int) -> str:
         if size:
             text.add(f"call void @pack(ptr {row}, i64 {step}, i64 {size}, ptr {lane})")
     fine = text.new(f"call i1 @body({', '.join(f'ptr {lane}' for lane in lanes)})")
-    text.add(f"call void @unpack(ptr {rows[4]}, i64 {steps[4]}, i64 {outputs}, ptr {lanes[4]})")
+    blocks = outputs - outputs % width
+    if blocks:
+        text.add(f"call void @transpose(ptr {rows[4]}, i64 {steps[4]}, i64 {blocks}, ptr {lanes[4]})")
+    if blocks < outputs:
+        row = text.new(f"getelementptr double, ptr {rows[4]}, i64 {blocks}")
+        lane = text.new(f"getelementptr {vector}, ptr {lanes[4]}, i64 {blocks}")
+        text.add(f"call void @unpack(ptr {row}, i64 {steps[4]}, i64 {outputs - blocks}, ptr {lane})")
     is_first = text.new("icmp slt i64 %failed, 0")
     is_bad = text.new(f"xor i1 {fine}, true")
     text.add(f"%failed_now = select i1 {text.new(f'and i1 {is_first}, {is_bad}')}, i64 {s}, i64 %failed")
@@ -144,7 +150,7 @@ def batch_text(sizes: Sequence[int], outputs: int, width: int) -> str:
     text.add(f"call void @PyEval_RestoreThread(ptr {thread})")
     text.answer("%failed_now")
     door = "\n".join(["define ptr @batch(ptr %self, ptr %args, i64 %count) nounwind {", "entry:", *text.lines, "}", ""])
-    return _packing("pack", width) + _packing("unpack", width) + door
+    return _packing("pack", width) + _packing("unpack", width) + _transposing(width) + door
 
 
 def _packing(name: str, width: int) -> str:
@@ -169,4 +175,34 @@ def _packing(name: str, width: int) -> str:
         f"%next = add i64 %k, 1\nbr i1 {text.new('icmp slt i64 %next, %count')}, label %one, label %end\nend:\nret void"
     )
     head = f"define internal void @{name}(ptr %first, i64 %step, i64 %count, ptr %lanes) nounwind {{"
+    return "\n".join([head, "entry:", *text.lines, "}", ""])
+
+
+def _transposing(width: int) -> str:
+    """Numbers side by side to rows of W states, W numbers at a time: lanes change places with numbers in squares."""
+    text, vector = _Text(), f"<{width} x double>"
+    rows = [text.new(f"getelementptr i8, ptr %first, i64 {text.new(f'mul i64 %step, {k}')}") for k in range(width)]
+    text.add("br label %one\none:\n%k = phi i64 [ 0, %entry ], [ %next, %one ]")
+    block = text.new(f"getelementptr {vector}, ptr %lanes, i64 %k")
+    numbers = []
+    for k in range(width):
+        place = text.new(f"getelementptr {vector}, ptr {block}, i64 {k}")
+        numbers.append(text.new(f"load {vector}, ptr {place}, align {8 * width}"))
+    half = 1
+    while half < width:
+        # of numbers k and k + half, lanes with and without this bit change places
+        low = [lane if not lane & half else lane - half + width for lane in range(width)]
+        high = [lane + half if not lane & half else lane + width for lane in range(width)]
+        for k in (k for k in range(width) if not k & half):
+            pair = f"{vector} {numbers[k]}, {vector} {numbers[k + half]}"
+            numbers[k], numbers[k + half] = (
+                text.new(f"shufflevector {pair}, <{width} x i32> <{', '.join(f'i32 {x}' for x in chosen)}>")
+                for chosen in (low, high)
+            )
+        half *= 2
+    for row, number in zip(rows, numbers, strict=True):
+        text.add(f"store {vector} {number}, ptr {text.new(f'getelementptr double, ptr {row}, i64 %k')}, align 8")
+    text.add(f"%next = add i64 %k, {width}")
+    text.add(f"br i1 {text.new('icmp slt i64 %next, %count')}, label %one, label %end\nend:\nret void")
+    head = "define internal void @transpose(ptr %first, i64 %step, i64 %count, ptr %lanes) nounwind {"
     return "\n".join([head, "entry:", *text.lines, "}", ""])
