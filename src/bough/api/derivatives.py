@@ -21,6 +21,7 @@ from bough.locks import PREPARING
 from bough.mechanism.checks import remedy, three_numbers
 from bough.mechanism.forces import BodyLaw, JointLaw
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.columns import ColumnProgram
 from bough.owncode.derivatives import differentiated, forward_program, inverse_program
 from bough.owncode.jacobians import jacobian_program
 from bough.owncode.program_entry import Maker, ProgramEntry
@@ -175,8 +176,11 @@ def derivatives_sparsity(
         raise StateError(f"of must be 'forward' or 'inverse', not {of!r}.")
     operation, n = _operation(mechanism, of), mechanism.n
     assert isinstance(operation.evaluation, ProgramEntry)
-    outputs = operation.evaluation.program("", True).outputs
-    rows = np.array([x.constant != 0.0 for x in outputs], bool).reshape(3 * n + 1, n)
+    made = operation.evaluation.made(True)
+    if isinstance(made, ColumnProgram):
+        rows = made.pattern()
+    else:
+        rows = np.array([x.constant != 0.0 for x in made.outputs], bool).reshape(3 * n + 1, n)
     parts = rows[0], rows[1 : n + 1], rows[n + 1 : 2 * n + 1], rows[2 * n + 1 :]
     return ForwardDerivatives(*parts, operation.names) if of == FORWARD else InverseDerivatives(*parts, operation.names)
 

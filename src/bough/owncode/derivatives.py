@@ -23,6 +23,7 @@ from bough.graph.graph import Graph
 from bough.graph.traced import Traced
 from bough.mechanism.following import time_of
 from bough.mechanism.forces.base import ON_BODIES
+from bough.owncode.columns import ColumnProgram, in_groups
 from bough.owncode.tracing import Program, traced, tracing
 from bough.owncode.variations import NONE, Bodies, Mass, Pair, minus, plus, power, wrench_to
 from bough.passes.arrays import Tree, Work
@@ -32,6 +33,7 @@ from bough.passes.switches import body_force_of_kind, joint_force_of_kind
 
 Entries = dict[tuple[int, int], Any]  # of a matrix, by DoFs in tree order; others vanish
 Check = Callable[[Tree, Work], bool]
+MOST_WRITTEN_OUT = 10  # DoFs up to which solutions are part of the graph
 
 
 class InverseDynamics:
@@ -46,6 +48,7 @@ class InverseDynamics:
         self.by_q: Entries = {}
         self.by_u: Entries = {}
         self.mass: Entries = {}
+        self.is_fine = True  # (what forces ask of their derivatives is noted in the graph)
         self._apply(loads)
         self._drive()
 
@@ -133,6 +136,7 @@ class InverseDynamics:
                         axis = bodies.columns[d][1]
                         wrench = minus(wrench, (cross(axis, force), cross(axis, moment)))
                     if any(x.constant != 0.0 for part in wrench for x in part):
+                        self.is_fine = all(is_finite(x) for part in wrench for x in part) and self.is_fine
                         of_dof = self._strange[which][d]
                         of_dof[j] = plus(of_dof.get(j, NONE), wrench_to(bodies.at[j], wrench))
 
@@ -155,6 +159,7 @@ class InverseDynamics:
                     (self.by_u, {tree.coordinates + tree.dof_user[other]: 1.0}),
                 ):
                     (change,) = graph.derivatives([tau], rates)
+                    self.is_fine = is_finite(change) and self.is_fine
                     entries[d, other] = entries.get((d, other), 0.0) - change
 
     # --- forces of a motion -------------------------------------------------------------------------------------------------
@@ -247,8 +252,8 @@ class InverseDynamics:
 def inverse_program(entry: Entry, wrenches: bool) -> Program:
     """Rows of n numbers: τ, then ∂τ/∂q, ∂τ/∂u and M, from q, u and u̇."""
     with tracing(entry, wrenches) as (graph, tree, work, (q, u, u_dot, loads)):
-        fine = quaternions_are_unit(tree, q)
         found = InverseDynamics(graph, tree, work, q, u, loads)
+        fine = quaternions_are_unit(tree, q) and found.is_fine
         found.bodies.accelerate(u_dot)
         found.gather()
         found.differentiate(u_dot)
@@ -256,15 +261,16 @@ def inverse_program(entry: Entry, wrenches: bool) -> Program:
         for d in range(tree.dofs):
             if tree.rotors:
                 tau[d] = tau[d] + tree.armature[d, 0] * get(u_dot, tree.dof_user[d])
+        fine = all(is_finite(graph.number(x)) for x in tau) and fine
         outputs = _in_rows(tree, tau, found.by_q, found.by_u, _symmetric(found.mass))
         return _program(graph, tree, loads, outputs, fine)
 
 
-def forward_program(entry: Entry, wrenches: bool, check: Check) -> Program:
+def forward_program(entry: Entry, wrenches: bool, check: Check) -> Program | ColumnProgram:
     """Rows of n numbers: u̇, then ∂u̇/∂q, ∂u̇/∂u and ∂u̇/∂τ, from q, u and τ."""
     with tracing(entry, wrenches) as (graph, tree, work, (q, u, tau, loads)):
-        fine = quaternions_are_unit(tree, q)
         found = InverseDynamics(graph, tree, work, q, u, loads)
+        fine = quaternions_are_unit(tree, q) and found.is_fine
         bias = found.forces()
         found.gather()
         factors = Factors(tree, found.mass)
@@ -275,9 +281,35 @@ def forward_program(entry: Entry, wrenches: bool, check: Check) -> Program:
             u_dot[tree.dof_user[d]] = solution[d]
         found.bodies.accelerate(u_dot)
         found.differentiate(u_dot)
-        by_q, by_u = (factors.solved_columns(entries, -1.0) for entries in (found.by_q, found.by_u))
-        outputs = _in_rows(tree, [solution[d] for d in range(tree.dofs)], by_q, by_u, factors.inverse())
-        return _program(graph, tree, loads, outputs, fine)
+        vector = [solution[d] for d in range(tree.dofs)]
+        fine = all(is_finite(graph.number(x)) for x in vector) and fine
+        if tree.dofs > MOST_WRITTEN_OUT:
+            return _in_columns(graph, tree, loads, u_dot, factors, found, fine)
+        by_q, by_u = (factors.solved_columns(negative(entries)) for entries in (found.by_q, found.by_u))
+        return _program(graph, tree, loads, _in_rows(tree, vector, by_q, by_u, factors.inverse()), fine)
+
+
+def _in_columns(
+    graph: Graph,
+    tree: Tree,
+    loads: np.ndarray,
+    u_dot: np.ndarray,
+    factors: Factors,
+    found: InverseDynamics,
+    fine: bool,
+) -> ColumnProgram:
+    """What is left to solve, with the factors."""
+    unit = {(d, d): 1.0 for d in range(tree.dofs)}
+    matrices = [negative(found.by_q), negative(found.by_u), unit]
+    columns, numbers = in_groups(tree.dof_parent, tree.dof_user, matrices)
+    rows = [x for k in range(tree.dofs) for x in (factors.inverse_pivots[k], *(factors.u[k, j] for j in factors.path(k)))]
+    program = _program(graph, tree, loads, [*u_dot, *rows], fine)
+    return ColumnProgram(program, columns, [[graph.number(x) for x in group] for group in numbers])
+
+
+def negative(entries: Entries) -> Entries:
+    """The entries that do not vanish, with the other sign."""
+    return {place: -x for place, x in entries.items() if not (x.__class__ is Traced and x.constant == 0.0)}
 
 
 def differentiated(entry: Entry, wrenches: bool) -> Program:
@@ -318,7 +350,7 @@ def _in_rows(tree: Tree, vector: Sequence[Any], *matrices: Entries) -> list[Any]
 
 def _program(graph: Graph, tree: Tree, loads: np.ndarray, outputs: list[Any], fine: bool) -> Program:
     numbers = [graph.number(x) for x in outputs]
-    if not (fine and all(is_finite(x) for x in numbers)):
+    if not fine:
         raise ArithmeticError
     return Program(graph, (tree.coordinates, tree.dofs, tree.dofs, loads.size), numbers, list(graph.checks))
 
@@ -365,11 +397,10 @@ class Factors:
                     x[k] = x.get(k, 0.0) - self.u[k, j] * x[j]
         return x
 
-    def solved_columns(self, entries: Entries, sign: float) -> Entries:
+    def solved_columns(self, entries: Entries) -> Entries:
         columns: dict[int, dict[int, Any]] = defaultdict(dict)
         for (row, column), x in entries.items():
-            if not (x.__class__ is Traced and x.constant == 0.0):
-                columns[column][row] = sign * x
+            columns[column][row] = x
         return {(row, k): x for k, column in columns.items() for row, x in self.solved(column).items()}
 
     def inverse(self) -> Entries:

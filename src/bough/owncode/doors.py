@@ -33,7 +33,7 @@ def words_of(expected: Expected, coordinates: int) -> bytes:
     return np.array([*expected, coordinates], np.int64).tobytes()
 
 
-class _Text:
+class Text:
     """Lines of a function, with a name for whatever a line gives."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class _Text:
 
 def single_text() -> str:
     """(address, q, u, τ, address of wrenches, out) for one state. It keeps the interpreter's lock."""
-    text = _Text()
+    text = Text()
     expected = dict(zip((*Expected._fields, "a"), range(_BYTES, _BYTES + 40, 8), strict=True))
     pointers = []
     for k, name in ((1, "a"), (2, "b"), (3, "c")):
@@ -95,7 +95,7 @@ def single_text() -> str:
 
 def rate_text(coordinates: int, width: int) -> str:
     """A right-hand side for loops of steps: fills work.slope from work.state; 0 if all is well."""
-    text = _Text()
+    text = Text()
     table = text.new("inttoptr i64 %table to ptr")
     q, tau, wrenches, slope = (
         text.word(table, _WORK_AT + 8 * Work._fields.index(field), "ptr")
@@ -112,7 +112,7 @@ def batch_text(sizes: Sequence[int], outputs: int, width: int) -> str:
 
     It returns the first state of the first group with a failure, or -1. The last group overlaps the one before it.
     """
-    text, vector = _Text(), f"<{width} x double>"
+    text, vector = Text(), f"<{width} x double>"
     lanes = [text.new(f"alloca {vector}, i64 {max(size, 1)}, align {8 * width}") for size in (*sizes, outputs)]
     arrays = [text.argument(k) for k in (1, 2, 3, 5)]
     starts = [text.word(array, _DATA, "ptr") for array in arrays]
@@ -155,7 +155,7 @@ def batch_text(sizes: Sequence[int], outputs: int, width: int) -> str:
 
 def _packing(name: str, width: int) -> str:
     """Rows of W states to numbers side by side, or back."""
-    text, vector = _Text(), f"<{width} x double>"
+    text, vector = Text(), f"<{width} x double>"
     rows = [text.new(f"getelementptr i8, ptr %first, i64 {text.new(f'mul i64 %step, {k}')}") for k in range(width)]
     text.add("br label %one\none:\n%k = phi i64 [ 0, %entry ], [ %next, %one ]")
     places = [text.new(f"getelementptr double, ptr {row}, i64 %k") for row in rows]
@@ -180,7 +180,7 @@ def _packing(name: str, width: int) -> str:
 
 def _transposing(width: int) -> str:
     """Numbers side by side to rows of W states, W numbers at a time: lanes change places with numbers in squares."""
-    text, vector = _Text(), f"<{width} x double>"
+    text, vector = Text(), f"<{width} x double>"
     rows = [text.new(f"getelementptr i8, ptr %first, i64 {text.new(f'mul i64 %step, {k}')}") for k in range(width)]
     text.add("br label %one\none:\n%k = phi i64 [ 0, %entry ], [ %next, %one ]")
     block = text.new(f"getelementptr {vector}, ptr %lanes, i64 %k")

@@ -133,13 +133,17 @@ class OwnEntry(Entry):
         return traced(self, self._size, wrenches=loaded, rates=rates)
 
     def _text(self, door: str, loaded: bool, width: int) -> str:
-        graph, sizes, outputs, checks = self.program(door, loaded)
-        body = module_text(graph, outputs, checks, sizes, width)
+        body, sizes, outputs = self.body(door, loaded, width)
         if door == SINGLE:
             return body + DECLARED + single_text()
         if door == BATCH:
-            return body + DECLARED + batch_text(sizes, len(outputs), width)
+            return body + DECLARED + batch_text(sizes, outputs, width)
         return body + rate_text(self.tree.coordinates, width)
+
+    def body(self, door: str, loaded: bool, width: int) -> tuple[str, tuple[int, ...], int]:
+        """The text of what a door calls, the sizes of its inputs, and how many numbers it gives."""
+        graph, sizes, outputs, checks = self.program(door, loaded)
+        return module_text(graph, outputs, checks, sizes, width), sizes, len(outputs)
 
     def _digest(self, door: str, loaded: bool, width: int) -> str:
         """Of everything that the code depends on."""

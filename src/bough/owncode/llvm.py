@@ -29,12 +29,17 @@ _LIBRARY = {"exp": "exp", "log": "log", "arctan": "atan", "tanh": "tanh", "arcta
 
 
 def module_text(
-    graph: Graph, outputs: Sequence[Traced], checks: Iterable[Node], sizes: Sequence[int], width: int
+    graph: Graph,
+    outputs: Sequence[Traced],
+    checks: Iterable[Node],
+    sizes: Sequence[int],
+    width: int,
+    name: str = "body",
 ) -> str:
     """The text of ``body`` and of all that it calls. Inputs are numbered through arrays of these ``sizes``."""
     body = _Function(graph, width)
     arrays = [f"ptr noalias %a{k}" for k in range(len(sizes))]
-    body.lines.append(f"define internal i1 @body({', '.join(arrays)}, ptr noalias %out) nounwind noinline {{")
+    body.lines.append(f"define internal i1 @{name}({', '.join(arrays)}, ptr noalias %out) nounwind noinline {{")
     places = {
         first + k: place
         for array, (size, first) in enumerate(zip(sizes, accumulate(sizes, initial=0), strict=False))

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from bough.compiled.entries import FAILED, FINE, Entry, address_of
+from bough.compiled.entries import FAILED, FINE, Entry, address_of, lane_width
 from bough.compiled.tree import CompiledTree
+from bough.owncode.columns import ColumnProgram
 from bough.owncode.entry import SINGLE, OwnEntry
+from bough.owncode.llvm import module_text
 from bough.owncode.tracing import Program
 
-Maker = Callable[[Entry, bool], Program]  # (entry, whether there are wrenches)
+Maker = Callable[[Entry, bool], Program | ColumnProgram]  # (entry, whether there are wrenches)
 
 
 class ProgramEntry(OwnEntry):
@@ -22,8 +24,15 @@ class ProgramEntry(OwnEntry):
         super().__init__(entry, tree, name, size, False)
         self._make = make
 
-    def program(self, door: str, loaded: bool) -> Program:
+    def made(self, loaded: bool) -> Program | ColumnProgram:
         return self._make(self, loaded)
+
+    def body(self, door: str, loaded: bool, width: int) -> tuple[str, tuple[int, ...], int]:
+        found = self.made(loaded)
+        if isinstance(found, ColumnProgram):
+            return found.text(width, lane_width()), found.program.sizes, found.columns.outputs
+        graph, sizes, outputs, checks = found
+        return module_text(graph, outputs, checks, sizes, width), sizes, len(outputs)
 
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """One state of a group that failed."""
