@@ -194,7 +194,8 @@ def _group_text(columns: Columns, number: int, group: Group, start: int, width: 
     for k in list(x):
         x[k] = text.new(f"fmul {FLAGS} {kind} {factor(k, k)}, {x[k]}")
     for k in range(n):
-        for j in columns.path(k):
+        # the nearest ancestor comes last, because it is known last
+        for j in reversed(list(columns.path(k))):
             if j in x:
                 subtract(k, j, (k, j))
     _scatter(text, columns, number, x, kind, cell, side, width)

@@ -392,7 +392,8 @@ class Factors:
                     x[j] = x.get(j, 0.0) - self.u[k, j] * x[k]
         x = {k: value * self.inverse_pivots[k] for k, value in x.items()}
         for k in range(self.n):
-            for j in self.path(k):
+            # the nearest ancestor comes last, because it is known last
+            for j in reversed(list(self.path(k))):
                 if j in x:
                     x[k] = x.get(k, 0.0) - self.u[k, j] * x[j]
         return x
@@ -409,7 +410,7 @@ class Factors:
         for k in range(self.n):
             for row in range(k, self.n):
                 x = self.inverse_pivots[k] if row == k else 0.0
-                for j in self.path(row):
+                for j in reversed(list(self.path(row))):
                     if (j, k) in found:
                         x = x - self.u[row, j] * found[j, k]
                 if row == k or x.__class__ is not float:
