@@ -86,9 +86,10 @@ class Way(NamedTuple):
                 f"'{self.form.name}' cannot serve '{tree.mechanism.name}': {reason}; able to serve it: {listing(able)}."
             )
         evaluation = self.form.evaluation(tree, self.solver)
-        if self.code == "shared" or (why := not_own(evaluation, self.form, self.solver, tree)):
-            if self.code == "own":
-                raise UnsupportedError(f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code.")
+        why = None if self.code == "shared" else not_own(self.form, self.solver, evaluation, tree)
+        if self.code == "own" and isinstance(why, Impossible):
+            raise UnsupportedError(f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code.")
+        if self.code == "shared" or (self.code == "auto" and why):
             return evaluation
         momenta = self.form.gives == CANONICAL_RATES
         size = tree.arrays.dofs + (tree.arrays.coordinates if momenta else 0)
@@ -96,14 +97,17 @@ class Way(NamedTuple):
         return OwnEntry(evaluation, tree, f"{self.form.name} {self.solver}", size, momenta)
 
 
-def not_own(evaluation: Evaluation, form: Formulation, solver: str | None, tree: CompiledTree) -> str | None:
+class Impossible(str):
+    """A reason without remedy."""
+
+
+def not_own(form: Formulation, solver: str | None, evaluation: Evaluation, tree: CompiledTree) -> str | None:
     """Why shared kernels serve better than code of the mechanism's own, or None."""
-    if type(evaluation) is not Entry or form.gives == DRIVES_AND_REACTIONS:
-        return f"'{form.name}' by '{solver}' decides by its numbers what to do next"
     price = form.operations(tree, solver)
-    if price is None or price.total.flops > MOST:
-        return "it would take too long to compile"
-    return None
+    if type(evaluation) is not Entry or price is None:
+        by = f" by '{solver}'" if solver else ""
+        return Impossible(f"'{form.name}'{by} decides by its numbers what to do next")
+    return "it would take too long to compile" if price.total.flops > MOST else None
 
 
 def way_of(

@@ -112,21 +112,21 @@ class OwnEntry(Entry):
         if folder is not None and not len(self.tree.laws):  # (addresses of laws are not the same in another process)
             generation = hashlib.sha256(repr((source_stamp(), processor())).encode()).hexdigest()[:16]
             path = folder / generation / f"own-{self._digest(door, loaded, width)}.object"
-        content = None if path is None else checked(path)
-        if content is None:
-            with compiling(f"{self._mechanism.name} for {door}"):
-                content = object_code(self._text(door, loaded, width))
-            if path is not None:
-                keep(path, content)
-        code = Code(content)
-        return code
+        if path is not None and (content := checked(path)) is not None:
+            return Code(content)
+        with compiling(f"{self._mechanism.name} for {door}"):
+            program = self.program(door, loaded)
+            content = object_code(self._text(program, door, width))
+        if path is not None:
+            keep(path, content)
+        return Code(content, program.graph.laws)
 
     def program(self, door: str, loaded: bool) -> Program:
         rates = door in (RATE, LANES_RATE) and not self._momenta
         return traced(self, self._size, wrenches=loaded, rates=rates)
 
-    def _text(self, door: str, loaded: bool, width: int) -> str:
-        graph, sizes, outputs, checks = self.program(door, loaded)
+    def _text(self, program: Program, door: str, width: int) -> str:
+        graph, sizes, outputs, checks = program
         body = module_text(graph, outputs, checks, sizes, width)
         if door == SINGLE:
             return body + DECLARED + single_text()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -45,12 +45,16 @@ def object_code(text: str, level: int = 2) -> bytes:
 class Code:
     """Machine code in memory; it lives as long as this."""
 
-    def __init__(self, content: bytes):
+    def __init__(self, content: bytes, laws: Sequence[int] = ()):
+        """``laws``: addresses of the users' functions that it calls."""
         empty = llvm.parse_assembly("")
         self._engine = llvm.create_mcjit_compiler(empty, machine())
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(content))
         self._engine.finalize_object()
         self._kept: list[Any] = []
+        if laws:
+            place = self._engine.get_global_value_address("laws")
+            (ctypes.c_int64 * len(laws)).from_address(place)[:] = laws
 
     def address(self, name: str) -> int:
         return self._engine.get_function_address(name)
