@@ -22,7 +22,7 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.owncode.entry import OwnEntry
+from bough.owncode.entry import OwnEntry, Untraceable
 from bough.solvers.solver import Effort
 
 # operations of a shared kernel up to which own code is made
@@ -86,28 +86,24 @@ class Way(NamedTuple):
                 f"'{self.form.name}' cannot serve '{tree.mechanism.name}': {reason}; able to serve it: {listing(able)}."
             )
         evaluation = self.form.evaluation(tree, self.solver)
-        why = None if self.code == "shared" else not_own(self.form, self.solver, evaluation, tree)
-        if self.code == "own" and isinstance(why, Impossible):
-            raise UnsupportedError(f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code.")
-        if self.code == "shared" or (self.code == "auto" and why):
+        if self.code == "shared":
             return evaluation
-        momenta = self.form.gives == CANONICAL_RATES
-        size = tree.arrays.dofs + (tree.arrays.coordinates if momenta else 0)
-        assert isinstance(evaluation, Entry)
-        return OwnEntry(evaluation, tree, f"{self.form.name} {self.solver}", size, momenta)
-
-
-class Impossible(str):
-    """A reason without remedy."""
-
-
-def not_own(form: Formulation, solver: str | None, evaluation: Evaluation, tree: CompiledTree) -> str | None:
-    """Why shared kernels serve better than code of the mechanism's own, or None."""
-    price = form.operations(tree, solver)
-    if type(evaluation) is not Entry or price is None:
-        by = f" by '{solver}'" if solver else ""
-        return Impossible(f"'{form.name}'{by} decides by its numbers what to do next")
-    return "it would take too long to compile" if price.total.flops > MOST else None
+        price = self.form.operations(tree, self.solver)
+        if self.code == "auto" and (price is None or price.flops > MOST):
+            return evaluation
+        try:
+            if price is None or type(evaluation) is not Entry:
+                raise Untraceable(f"'{self.form.name}' by '{self.solver}' decides by its numbers what to do next")
+            arrays, momenta = tree.arrays, self.form.gives == CANONICAL_RATES
+            sizes = (arrays.coordinates, arrays.dofs, arrays.dofs)
+            shape = (arrays.dofs + (arrays.coordinates if momenta else 0),)
+            return OwnEntry(evaluation, tree.mechanism, f"{self.form.name} {self.solver}", sizes, shape, momenta)
+        except Untraceable as why:
+            if self.code == "own":
+                raise UnsupportedError(
+                    f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code."
+                ) from None
+            return evaluation
 
 
 def way_of(
