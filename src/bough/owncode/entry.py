@@ -28,6 +28,7 @@ from bough.passes.arrays import WORK_SHAPES, Work
 from bough.passes.sweep import quaternions_are_unit
 
 SINGLE, BATCH, RATE, LANES_RATE = "single", "batch", "rate", "rate of lanes"
+VARIABLE = "BOUGH_CODE"  # what "auto" means for code: "own" or "shared"
 # how far own code may be from the shared kernel at a state, relative to the largest number
 CLOSE = 1e-9
 
