@@ -146,18 +146,18 @@ def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> ProgramEnt
                 f"the force '{name}' ({type(force).__name__}) is a function of Python, whose derivatives are not known; use forces "
                 "of the catalogue for derivatives."
             )
-    size = (3 * mechanism.n + 1) * mechanism.n
+    shape = 3 * mechanism.n + 1, mechanism.n
     if not tree.loops:
         entry = Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "diagonal"))
         make: Maker = partial(forward_program, check=locks.are_far) if of == FORWARD else inverse_program
-        return ProgramEntry(entry, tree, f"{of} derivatives", size, make)
+        return ProgramEntry(entry, mechanism, f"{of} derivatives", shape, make)
     if of == INVERSE:
         raise UnsupportedError(
             f"'{mechanism.name}' has loops, so its joint forces depend on which joints are driven; use forward_derivatives."
         )
     form = composite_bodies.FORMULATION
     entry = form.evaluation(tree, form.solvers[0])
-    return ProgramEntry(entry, tree, "derivatives with loops", size, differentiated)
+    return ProgramEntry(entry, mechanism, "derivatives with loops", shape, differentiated)
 
 
 @overload
@@ -248,7 +248,7 @@ def _of_body(mechanism: Mechanism, body: str, with_rate: bool) -> Operation:
             entry = Entry(joint_forces, tree.arrays, tree.memory(*SWEEP), ("u", None) if with_rate else (None, None))
             size = (6 * mechanism.n + 9) * (1 + with_rate)
             make = jacobian_program(mechanism.body_index[body], with_rate)
-            evaluation = ProgramEntry(entry, tree, f"Jacobian of {body!r}, {with_rate}", size, make)
+            evaluation = ProgramEntry(entry, mechanism, f"Jacobian of {body!r}, {with_rate}", (size,), make)
             arguments = ("q", "u") if with_rate else ("q",)
             again = partial(_of_body, mechanism, body, with_rate)
             known[key] = Operation(mechanism, evaluation, arguments, (size,), again)

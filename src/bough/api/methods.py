@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -22,9 +23,10 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.owncode.entry import OwnEntry
+from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable
 from bough.solvers.solver import Effort
 
+CODES = ("auto", "own", "shared")
 # operations of a shared kernel up to which own code is made
 MOST = 60_000
 # the function that returns a form's result, and the name of its second argument
@@ -86,24 +88,25 @@ class Way(NamedTuple):
                 f"'{self.form.name}' cannot serve '{tree.mechanism.name}': {reason}; able to serve it: {listing(able)}."
             )
         evaluation = self.form.evaluation(tree, self.solver)
-        if self.code == "shared" or (why := not_own(evaluation, self.form, self.solver, tree)):
-            if self.code == "own":
-                raise UnsupportedError(f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code.")
+        code = self.code if self.code != "auto" else os.environ.get(VARIABLE, "auto")
+        if code == "shared":
             return evaluation
-        momenta = self.form.gives == CANONICAL_RATES
-        size = tree.arrays.dofs + (tree.arrays.coordinates if momenta else 0)
-        assert isinstance(evaluation, Entry)
-        return OwnEntry(evaluation, tree, f"{self.form.name} {self.solver}", size, momenta)
-
-
-def not_own(evaluation: Evaluation, form: Formulation, solver: str | None, tree: CompiledTree) -> str | None:
-    """Why shared kernels serve better than code of the mechanism's own, or None."""
-    if type(evaluation) is not Entry or form.gives == DRIVES_AND_REACTIONS:
-        return f"'{form.name}' by '{solver}' decides by its numbers what to do next"
-    price = form.operations(tree, solver)
-    if price is None or price.total.flops > MOST:
-        return "it would take too long to compile"
-    return None
+        price = self.form.operations(tree, self.solver)
+        if code == "auto" and (price is None or price.flops > MOST):
+            return evaluation
+        try:
+            if price is None or type(evaluation) is not Entry:
+                raise Untraceable(f"'{self.form.name}' by '{self.solver}' decides by its numbers what to do next")
+            arrays, momenta = tree.arrays, self.form.gives == CANONICAL_RATES
+            sizes = (arrays.coordinates, arrays.dofs, arrays.dofs)
+            shape = (arrays.dofs + (arrays.coordinates if momenta else 0),)
+            return OwnEntry(evaluation, tree.mechanism, f"{self.form.name} {self.solver}", sizes, shape, momenta)
+        except Untraceable as why:
+            if self.code == "own":
+                raise UnsupportedError(
+                    f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code."
+                ) from None
+            return evaluation
 
 
 def way_of(
@@ -114,12 +117,27 @@ def way_of(
     states: int = 1,
     variants: Sequence[Mechanism] = (),
     along: tuple[np.ndarray, np.ndarray] | None = None,
+    code: str = "auto",
 ) -> Way:
-    """A form, given by name or as an object, and its solver by name.
+    """A form, given by name or as an object, and its solver by name; whose ``code`` is to run.
 
     ``auto`` is the fastest form for this number of states that also supports all variants. It is chosen once per
     mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one.
     """
+    if code not in CODES:
+        raise UnsupportedError(f"no code '{code}': {remedy(code, CODES)}")
+    return _way_of(mechanism, gives, formulation, solver, states, variants, along)._replace(code=code)
+
+
+def _way_of(
+    mechanism: Mechanism,
+    gives: str | None,
+    formulation: str | Formulation,
+    solver: str | None,
+    states: int,
+    variants: Sequence[Mechanism],
+    along: tuple[np.ndarray, np.ndarray] | None,
+) -> Way:
     if formulation != "auto":
         form = form_of(formulation, gives)
         if solver != "auto" or not form.solvers:
@@ -156,7 +174,7 @@ def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:
 
 def evaluation_by(mechanism: Mechanism, way: Way) -> Evaluation:
     """The evaluation by a form and a solver for the times that the mechanism covers now; created at first use."""
-    key = way.form, way.solver
+    key = way.form, way.solver, way.code
     if mechanism.prepared is not None and (known := mechanism.prepared.evaluations.get(key)) is not None:
         return known
     with PREPARING:
@@ -172,12 +190,14 @@ def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: st
     return evaluation_by(mechanism, way_of(mechanism, gives, formulation, solver))
 
 
-def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey) -> Operation:
+def form_operation(
+    mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey, code: str
+) -> Operation:
     """The operation that computes the wanted result by a form, kept under a key."""
-    way = way_of(mechanism, gives, formulation, solver)
+    way = way_of(mechanism, gives, formulation, solver, code=code)
     many = None
     if formulation == "auto":  # the fastest form for one state may not be the fastest for many
-        many = partial(way_of, mechanism, gives, formulation, solver, MANY)
+        many = partial(way_of, mechanism, gives, formulation, solver, MANY, code=code)
     return _operation_by(mechanism, way, many, key)
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bough.graph.graph import Graph
 from bough.graph.traced import Traced
 from bough.owncode.doors import Text
 from bough.owncode.llvm import FLAGS, module_text
@@ -57,13 +58,17 @@ class Columns(NamedTuple):
 class ColumnProgram(NamedTuple):
     """A program whose numbers still have to be solved for: a vector, the factors, and numbers of groups by row."""
 
-    program: Program
+    terms: Program
     columns: Columns
     numbers: list[list[Traced]]
 
+    @property
+    def graph(self) -> Graph:
+        return self.terms.graph
+
     def text(self, width: int, side: int) -> str:
         """``body`` and all that it calls; ``width``: lanes of states; ``side``: columns side by side for one state."""
-        graph, sizes, outputs, checks = self.program
+        graph, sizes, outputs, checks = self.terms
         outputs = list(outputs)
         side = side if width == 1 else 1
         for group, numbers in zip(self.columns.groups, self.numbers, strict=True):
@@ -71,15 +76,15 @@ class ColumnProgram(NamedTuple):
             for row in range(len(group.rows)):
                 outputs += [graph.number(0.0)] * (filled(count, side) - count)
                 outputs += numbers[count * row : count * (row + 1)]
-        terms = module_text(graph, outputs, checks, sizes, width, "terms")
-        return terms + solved_text(self.columns, len(sizes), width, side)
+        text = module_text(graph, outputs, checks, sizes, width, "terms")
+        return text + solved_text(self.columns, len(sizes), width, side)
 
 
     def pattern(self) -> NDArray[np.bool_]:
         """Which results may differ from zero, a row of n for each of the vector's and the matrices' rows."""
         columns, n = self.columns, self.columns.n
         found = np.zeros((1 + columns.matrices * n, n), bool)
-        found[0] = [x.constant != 0.0 for x in self.program.outputs[:n]]
+        found[0] = [x.constant != 0.0 for x in self.terms.outputs[:n]]
         for group in columns.groups:
             for k in _reached(columns, group):
                 for matrix, d in group.columns:
@@ -103,10 +108,12 @@ def stretches(before: Sequence[int]) -> list[list[int]]:
 
 
 def solved_text(columns: Columns, arrays: int, width: int, side: int) -> str:
-    """``body``, which calls ``terms`` and solves; ``width``: lanes of states; ``side``: columns side by side."""
+    """``body``, which calls ``terms`` and solves; ``width``: lanes of states; ``side``: columns that go together."""
     kind = "double" if width == 1 else f"<{width} x double>"
     starts, size = _layout(columns, side)
-    lines = [_group_text(columns, k, group, starts[k], width, side) for k, group in enumerate(columns.groups)]
+    lines = [
+        _Solver(columns, k, group, starts[k], width, side).function() for k, group in enumerate(columns.groups)
+    ]
     text = Text()
     given = ", ".join(f"ptr %a{k}" for k in range(arrays))
     text.add(f"%t = alloca {kind}, i64 {size}, align 64")
@@ -149,81 +156,92 @@ def _reached(columns: Columns, group: Group) -> list[int]:
     return sorted(reached)
 
 
-def _group_text(columns: Columns, number: int, group: Group, start: int, width: int, side: int) -> str:
-    """``solve``: a loop over the columns of a group."""
-    n, count = columns.n, filled(len(group.columns), side)
-    cell = "double" if width == 1 else f"<{width} x double>"
-    kind = cell if side == 1 else f"<{side} x double>"
-    # (what fills up goes where the first column goes, before it)
-    places = [(1 + matrix * n) * n + columns.user[d] for matrix, d in group.columns]
-    order = [0] * (count - len(places)) + list(range(len(places)))
-    table = ", ".join(f"i64 {places[k]}" for k in order)
-    text = Text()
-    text.add(f"br label %one\none:\n%c = phi i64 [ 0, %entry ], [ %next, %one ]")
-    align = 8 if side > 1 else 8 * width
-    first = columns.n
-    factor_at: dict[tuple[int, int], int] = {}
-    for k in range(n):
-        for j in (k, *columns.path(k)):
-            factor_at[k, j] = first
-            first += 1
+class _Solver:
+    """Writes ``solve``: a loop over the columns of a group."""
 
-    def factor(k: int, j: int) -> str:
-        at = text.new(f"getelementptr {cell}, ptr %t, i64 {factor_at[k, j]}")
-        x = text.new(f"load {cell}, ptr {at}, align {8 * width}")
-        if side == 1:
+    def __init__(self, columns: Columns, number: int, group: Group, start: int, width: int, side: int):
+        """``number``: of the group; ``start``: of its numbers; ``side``: columns that go together."""
+        self.columns, self.number, self.group, self.start = columns, number, group, start
+        self.width, self.side, self.text = width, side, Text()
+        self.cell = "double" if width == 1 else f"<{width} x double>"
+        self.kind = f"<{side} x double>" if width == 1 else self.cell
+        self.count = filled(len(group.columns), side)
+        self.x: dict[int, str] = {}
+        self._factor_at: dict[tuple[int, int], int] = {}
+        for k in range(columns.n):
+            for j in (k, *columns.path(k)):
+                self._factor_at[k, j] = columns.n + len(self._factor_at)
+
+    def function(self) -> str:
+        text, columns, n = self.text, self.columns, self.columns.n
+        text.add("br label %one\none:\n%c = phi i64 [ 0, %entry ], [ %next, %one ]")
+        self._load()
+        for k in range(n - 1, -1, -1):
+            if k in self.x:
+                for j in columns.path(k):
+                    self._subtract(j, k, (k, j))
+        for k in list(self.x):
+            factor = self._factor(k, k)
+            self.x[k] = text.new(f"fmul {FLAGS} {self.kind} {factor}, {self.x[k]}")
+        targets = self._targets()
+        for k in range(n):
+            # the nearest ancestor comes last, because it is known last
+            for j in reversed(list(columns.path(k))):
+                if j in self.x:
+                    self._subtract(k, j, (k, j))
+            if k in self.x:
+                self._store(k, targets)
+        text.add(f"%next = add i64 %c, {self.side}")
+        text.add(f"br i1 {text.new(f'icmp slt i64 %next, {self.count}')}, label %one, label %end\nend:\nret void")
+        head = f"define internal void @solve{self.number}(ptr noalias %t, ptr noalias %out) nounwind noinline {{"
+        return "\n".join([self._table(), head, "entry:", *text.lines, "}", ""])
+
+    def _table(self) -> str:
+        """Where columns belong; what fills up goes where the first one goes, before it."""
+        n = self.columns.n
+        places = [(1 + matrix * n) * n + self.columns.user[d] for matrix, d in self.group.columns]
+        places = [places[0]] * (self.count - len(places)) + places
+        table = ", ".join(f"i64 {place}" for place in places)
+        return f"@places{self.number} = internal constant [{self.count} x i64] [{table}], align 64"
+
+    def _load(self) -> None:
+        text, align = self.text, 8 * self.width
+        for place, row in enumerate(self.group.rows):
+            at = text.new(f"add i64 %c, {self.start + place * self.count}")
+            first = text.new(f"getelementptr {self.cell}, ptr %t, i64 {at}")
+            self.x[row] = text.new(f"load {self.kind}, ptr {first}, align {align}")
+
+    def _factor(self, k: int, j: int) -> str:
+        text, kind = self.text, self.kind
+        at = text.new(f"getelementptr {self.cell}, ptr %t, i64 {self._factor_at[k, j]}")
+        x = text.new(f"load {self.cell}, ptr {at}, align {8 * self.width}")
+        if self.width > 1:
             return x
         x = text.new(f"insertelement {kind} undef, double {x}, i32 0")
-        return text.new(f"shufflevector {kind} {x}, {kind} undef, <{side} x i32> zeroinitializer")
+        return text.new(f"shufflevector {kind} {x}, {kind} undef, <{self.side} x i32> zeroinitializer")
 
-    x: dict[int, str] = {}
-    for place, row in enumerate(group.rows):
-        at = text.new(f"add i64 %c, {start + place * count}")
-        at = text.new(f"getelementptr {cell}, ptr %t, i64 {at}")
-        x[row] = text.new(f"load {kind}, ptr {at}, align {align}")
-
-    def subtract(j: int, k: int, pivot: tuple[int, int]) -> None:
+    def _subtract(self, j: int, k: int, pivot: tuple[int, int]) -> None:
         """x_j -= U x_k."""
-        product = text.new(f"fmul {FLAGS} {kind} {factor(*pivot)}, {x[k]}")
-        x[j] = text.new(f"fsub {FLAGS} {kind} {x[j]}, {product}" if j in x else f"fneg {kind} {product}")
+        text, kind, factor = self.text, self.kind, self._factor(*pivot)
+        product = text.new(f"fmul {FLAGS} {kind} {factor}, {self.x[k]}")
+        self.x[j] = text.new(f"fsub {FLAGS} {kind} {self.x[j]}, {product}" if j in self.x else f"fneg {kind} {product}")
 
-    for k in range(n - 1, -1, -1):
-        if k in x:
-            for j in columns.path(k):
-                subtract(j, k, (k, j))
-    for k in list(x):
-        x[k] = text.new(f"fmul {FLAGS} {kind} {factor(k, k)}, {x[k]}")
-    for k in range(n):
-        # the nearest ancestor comes last, because it is known last
-        for j in reversed(list(columns.path(k))):
-            if j in x:
-                subtract(k, j, (k, j))
-    _scatter(text, columns, number, x, kind, cell, side, width)
-    text.add(f"%next = add i64 %c, {side}")
-    text.add(f"br i1 {text.new(f'icmp slt i64 %next, {count}')}, label %one, label %end\nend:\nret void")
-    return "\n".join(
-        [
-            f"@places{number} = internal constant [{count} x i64] [{table}], align 64",
-            f"define internal void @solve{number}(ptr noalias %t, ptr noalias %out) nounwind noinline {{\nentry:",
-            *text.lines,
-            "}",
-            "",
-        ]
-    )
+    def _targets(self) -> list[str]:
+        """Pointers to the columns of the results."""
+        text, found = self.text, []
+        for lane in range(self.side):
+            at = text.new(f"getelementptr i64, ptr @places{self.number}, i64 {text.new(f'add i64 %c, {lane}')}")
+            found.append(text.new(f"getelementptr {self.cell}, ptr %out, i64 {text.new(f'load i64, ptr {at}')}"))
+        return found
 
-
-def _scatter(
-    text: Text, columns: Columns, number: int, x: dict[int, str], kind: str, cell: str, side: int, width: int
-) -> None:
-    """Store the solutions in the user's order."""
-    for lane in range(side):
-        at = text.new(f"add i64 %c, {lane}")
-        place = text.new(f"load i64, ptr {text.new(f'getelementptr i64, ptr @places{number}, i64 {at}')}")
-        column = text.new(f"getelementptr {cell}, ptr %out, i64 {place}")
-        for k in sorted(x):
-            to = text.new(f"getelementptr {cell}, ptr {column}, i64 {columns.user[k] * columns.n}")
-            value = x[k] if side == 1 else text.new(f"extractelement {kind} {x[k]}, i32 {lane}")
-            text.add(f"store {cell} {value}, ptr {to}, align {8 * width}")
+    def _store(self, k: int, targets: Sequence[str]) -> None:
+        text = self.text
+        for lane, target in enumerate(targets):
+            to = text.new(f"getelementptr {self.cell}, ptr {target}, i64 {self.columns.user[k] * self.columns.n}")
+            value = self.x[k]
+            if self.width == 1:
+                value = text.new(f"extractelement {self.kind} {value}, i32 {lane}")
+            text.add(f"store {self.cell} {value}, ptr {to}, align {8 * self.width}")
 
 
 def in_groups(

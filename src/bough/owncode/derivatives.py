@@ -249,9 +249,14 @@ class InverseDynamics:
 # --- programs -------------------------------------------------------------------------------------------------------------
 
 
+def sizes_of(entry: Entry) -> tuple[int, int, int]:
+    """Of q, u and a third argument like u."""
+    return entry.tree.coordinates, entry.tree.dofs, entry.tree.dofs
+
+
 def inverse_program(entry: Entry, wrenches: bool) -> Program:
     """Rows of n numbers: τ, then ∂τ/∂q, ∂τ/∂u and M, from q, u and u̇."""
-    with tracing(entry, wrenches) as (graph, tree, work, (q, u, u_dot, loads)):
+    with tracing(entry, sizes_of(entry), wrenches) as (graph, tree, work, (q, u, u_dot, loads)):
         found = InverseDynamics(graph, tree, work, q, u, loads)
         fine = quaternions_are_unit(tree, q) and found.is_fine
         found.bodies.accelerate(u_dot)
@@ -268,7 +273,7 @@ def inverse_program(entry: Entry, wrenches: bool) -> Program:
 
 def forward_program(entry: Entry, wrenches: bool, check: Check) -> Program | ColumnProgram:
     """Rows of n numbers: u̇, then ∂u̇/∂q, ∂u̇/∂u and ∂u̇/∂τ, from q, u and τ."""
-    with tracing(entry, wrenches) as (graph, tree, work, (q, u, tau, loads)):
+    with tracing(entry, sizes_of(entry), wrenches) as (graph, tree, work, (q, u, tau, loads)):
         found = InverseDynamics(graph, tree, work, q, u, loads)
         fine = quaternions_are_unit(tree, q) and found.is_fine
         bias = found.forces()
@@ -314,7 +319,7 @@ def negative(entries: Entries) -> Entries:
 
 def differentiated(entry: Entry, wrenches: bool) -> Program:
     """The same rows by differentiating what a form's core does, direction by direction: the way for closed loops."""
-    program = traced(entry, entry.tree.dofs, wrenches=wrenches)
+    program = traced(entry, sizes_of(entry), (entry.tree.dofs,), wrenches=wrenches)
     graph, tree = program.graph, entry.tree
     n, first = tree.dofs, tree.coordinates
     q = np.array([graph.input(k) for k in range(first)], object)

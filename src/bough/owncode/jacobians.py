@@ -9,6 +9,7 @@ import numpy as np
 
 from bough.arithmetic.spatial import add, add_cross, load3, load9, multiply
 from bough.compiled.entries import Entry
+from bough.owncode.derivatives import sizes_of
 from bough.owncode.program_entry import Maker
 from bough.owncode.tracing import Program, tracing
 from bough.passes.motion import put_all_rates
@@ -24,7 +25,7 @@ def jacobian_program(body: int, with_rate: bool) -> Maker:
 
 
 def _program(body: int, with_rate: bool, entry: Entry, wrenches: bool) -> Program:
-    with tracing(entry, wrenches) as (graph, tree, work, (q, u, tau, loads)):
+    with tracing(entry, sizes_of(entry), wrenches) as (graph, tree, work, (q, u, tau, loads)):
         fine = quaternions_are_unit(tree, q)
         row, path = tree.carrier[body], []
         while row >= 0:

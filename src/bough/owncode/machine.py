@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -45,23 +45,31 @@ def object_code(text: str, level: int = 2) -> bytes:
 class Code:
     """Machine code in memory; it lives as long as this."""
 
-    def __init__(self, content: bytes):
+    def __init__(self, content: bytes, laws: Sequence[int] = ()):
+        """``laws``: addresses of the users' functions that it calls."""
         empty = llvm.parse_assembly("")
         self._engine = llvm.create_mcjit_compiler(empty, machine())
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(content))
         self._engine.finalize_object()
-        self._kept: list[Any] = []
+        self._functions: dict[tuple[str, bytes], Callable[..., Any]] = {}
+        if laws:
+            place = self._engine.get_global_value_address("laws")
+            (ctypes.c_int64 * len(laws)).from_address(place)[:] = list(laws)
 
     def address(self, name: str) -> int:
         return self._engine.get_function_address(name)
 
     def function(self, name: str, words: bytes) -> Callable[..., Any]:
         """A function of Python's fast calling convention, which sees ``words`` as its self."""
-        definition = _Definition(name.encode(), self.address(name), METH_FASTCALL, None)
-        self._kept += [definition, words]
-        make = ctypes.pythonapi.PyCFunction_NewEx
-        make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
-        return make(ctypes.addressof(definition), words, None)
+        found = self._functions.get((name, words))
+        if found is None:
+            definition = _Definition(name.encode(), self.address(name), METH_FASTCALL, None)
+            # (Python looks at it when the function ends, which may outlive everything else here)
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(definition))
+            make = ctypes.pythonapi.PyCFunction_NewEx
+            make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+            found = self._functions[name, words] = make(ctypes.addressof(definition), words, None)
+        return found
 
 
 class _Definition(ctypes.Structure):

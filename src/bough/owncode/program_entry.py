@@ -3,36 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from bough.compiled.entries import FAILED, FINE, Entry, address_of, lane_width
-from bough.compiled.tree import CompiledTree
+from bough.mechanism.mechanism import Mechanism
 from bough.owncode.columns import ColumnProgram
 from bough.owncode.entry import SINGLE, OwnEntry
-from bough.owncode.llvm import module_text
 from bough.owncode.tracing import Program
 
-Maker = Callable[[Entry, bool], Program | ColumnProgram]  # (entry, whether there are wrenches)
+AnyProgram: TypeAlias = Program | ColumnProgram
+Maker: TypeAlias = Callable[[Entry, bool], AnyProgram]  # (entry, whether there are wrenches)
 
 
 class ProgramEntry(OwnEntry):
     """It has no shared kernel behind it: a state whose checks fail has failed."""
 
-    def __init__(self, entry: Entry, tree: CompiledTree, name: str, size: int, make: Maker):
-        super().__init__(entry, tree, name, size, False)
+    def __init__(self, entry: Entry, mechanism: Mechanism, name: str, shape: tuple[int, ...], make: Maker):
         self._make = make
+        sizes = entry.tree.coordinates, entry.tree.dofs, entry.tree.dofs
+        super().__init__(entry, mechanism, name, sizes, shape)
 
-    def made(self, loaded: bool) -> Program | ColumnProgram:
+    def program(self, door: str, loaded: bool) -> Any:
+        return self.made(loaded)
+
+    def made(self, loaded: bool) -> AnyProgram:
+        """Its program; ``loaded``: with wrenches."""
         return self._make(self, loaded)
 
-    def body(self, door: str, loaded: bool, width: int) -> tuple[str, tuple[int, ...], int]:
-        found = self.made(loaded)
-        if isinstance(found, ColumnProgram):
-            return found.text(width, lane_width()), found.program.sizes, found.columns.outputs
-        graph, sizes, outputs, checks = found
-        return module_text(graph, outputs, checks, sizes, width), sizes, len(outputs)
+    def body(self, program: AnyProgram, width: int) -> tuple[str, tuple[int, ...], int]:
+        if isinstance(program, ColumnProgram):
+            return program.text(width, lane_width()), program.terms.sizes, program.columns.outputs
+        return super().body(program, width)
+
+    def _hold_against_kernel(self, program: AnyProgram) -> None:
+        """There is none that gives the same numbers."""
 
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """One state of a group that failed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -30,10 +30,15 @@ class Program(NamedTuple):
 
 
 @contextmanager
-def tracing(entry: Entry, wrenches: bool) -> Iterator[tuple[Graph, Tree, Work, tuple[np.ndarray, ...]]]:
-    """A new graph, and what kernels take, in traced numbers: tree, memory, and q, u, τ and wrenches."""
+def tracing(
+    entry: Entry, arrays: Sequence[int], wrenches: bool
+) -> Iterator[tuple[Graph, Tree, Work, tuple[np.ndarray, ...]]]:
+    """A new graph, and what kernels take, in traced numbers: tree, memory, three arguments, and wrenches.
+
+    ``arrays``: the sizes of the arguments, of which the first is q.
+    """
     graph, tree = Graph(), _plain(entry.tree)
-    sizes = (tree.coordinates, tree.dofs, tree.dofs, 6 * tree.user_bodies if wrenches else 0)
+    sizes = (*arrays, 6 * tree.user_bodies if wrenches else 0)
     places = iter(range(sum(sizes)))
     q, u, tau, loads = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
     work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
@@ -46,17 +51,23 @@ def tracing(entry: Entry, wrenches: bool) -> Iterator[tuple[Graph, Tree, Work, t
             gc.enable()
 
 
-def traced(entry: Entry, out_size: int, *, wrenches: bool = False, rates: bool = False) -> Program:
-    """The program of an entry's core; ``wrenches``: with external ones; ``rates``: with q̇ before its results."""
-    with tracing(entry, wrenches) as (graph, tree, work, (q, u, tau, loads)):
-        out, rate = _zeros((out_size,)), _zeros((tree.coordinates if rates else 0,))
+def traced(
+    entry: Entry, arrays: Sequence[int], shape: tuple[int, ...], *, wrenches: bool = False, rates: bool = False
+) -> Program:
+    """The program of an entry's core.
+
+    ``arrays``: the sizes of its three arguments, of which the first is q; ``shape``: of its results. ``wrenches``: with
+    external ones; ``rates``: with q̇ before its results.
+    """
+    with tracing(entry, arrays, wrenches) as (graph, tree, work, (q, u, tau, loads)):
+        out, rate = _zeros(shape), _zeros((tree.coordinates if rates else 0,))
         if rates:
             put_all_rates(tree, q, u, rate)
         fine = quaternions_are_unit(tree, q) and entry.core(tree, work, q, u, tau, loads, out)
         if not fine:
-            raise ArithmeticError
-        outputs = [graph.number(x) for x in (*rate, *out)]
-        return Program(graph, tuple(map(np.size, (q, u, tau, loads))), outputs, list(graph.checks))
+            raise ArithmeticError("its kernel fails at every state")
+        outputs = [graph.number(x) for x in (*rate, *out.ravel())]
+        return Program(graph, (*arrays, loads.size), outputs, list(graph.checks))
 
 
 def cleaned(array: np.ndarray) -> np.ndarray:

@@ -19,6 +19,7 @@ from bough.errors import MechanismError
 from bough.graph.graph import Graph
 from bough.graph.traced import Traced
 from bough.mechanism.checks import shown_error
+from bough.mechanism.following import curve
 from bough.mechanism.joints.base import Prices
 from bough.mechanism.pieces import START, values_of
 
@@ -161,9 +162,10 @@ class OwnPrograms:
 
     def curve(self, first: int, end: int, order: int, x: Any) -> Any:
         """The value of a curve, or of a derivative."""
-        t = np.asarray(x, float) if isinstance(x, np.ndarray) else float(x)
+        if not isinstance(x, np.ndarray):
+            return curve(self.pieces, first, end, x)[order]
         rows = self.pieces[first:end]
-        return values_of(rows[np.clip(np.searchsorted(rows[:, START], t, side="right") - 1, 0, None)], t)[order]
+        return values_of(rows[np.clip(np.searchsorted(rows[:, START], x, side="right") - 1, 0, None)], x)[order]
 
 
 def flat(columns: Iterable[Any]) -> list[Traced]:
