@@ -11,7 +11,7 @@ from numpy import empty
 from numpy.typing import NDArray
 
 from bough.api.operation import Operation
-from bough.compiled.entries import FINE, Entry, Evaluation
+from bough.compiled.entries import FINE, MISFIT, Entry, Evaluation
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError
@@ -125,6 +125,12 @@ class DerivativesOperation(Operation):
     def __init__(self, mechanism: Mechanism, evaluation: Evaluation, given: str, again: Callable[[], Operation]):
         super().__init__(mechanism, evaluation, ("q", "u", given), (3 * mechanism.n + 1, mechanism.n), again)
         self.names = tuple(mechanism.u_names)
+        if not mechanism.n:
+            self.run = _nothing_to_run
+
+
+def _nothing_to_run(*arguments: Any) -> int:
+    return MISFIT
 
 
 def _operation(mechanism: Mechanism, of: str) -> DerivativesOperation:
@@ -139,7 +145,7 @@ def _operation(mechanism: Mechanism, of: str) -> DerivativesOperation:
         return known[of]
 
 
-def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> ProgramEntry:
+def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> Entry:
     for name, force in mechanism.forces.items():
         if isinstance(force, JointLaw | BodyLaw):
             raise UnsupportedError(
@@ -147,8 +153,10 @@ def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> ProgramEnt
                 "of the catalogue for derivatives."
             )
     shape = 3 * mechanism.n + 1, mechanism.n
+    entry = Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "diagonal"))
+    if not mechanism.n:
+        return entry
     if not tree.loops:
-        entry = Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "diagonal"))
         make: Maker = partial(forward_program, check=locks.are_far) if of == FORWARD else inverse_program
         return ProgramEntry(entry, mechanism, f"{of} derivatives", shape, make)
     if of == INVERSE:
@@ -156,8 +164,9 @@ def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> ProgramEnt
             f"'{mechanism.name}' has loops, so its joint forces depend on which joints are driven; use forward_derivatives."
         )
     form = composite_bodies.FORMULATION
-    entry = form.evaluation(tree, form.solvers[0])
-    return ProgramEntry(entry, mechanism, "derivatives with loops", shape, differentiated)
+    return ProgramEntry(
+        form.evaluation(tree, form.solvers[0]), mechanism, "derivatives with loops", shape, differentiated
+    )
 
 
 @overload
@@ -177,6 +186,7 @@ def derivatives_sparsity(
     operation, n = _operation(mechanism, of), mechanism.n
     assert isinstance(operation.evaluation, ProgramEntry)
     made = operation.evaluation.made(True)
+    rows: Any
     if isinstance(made, ColumnProgram):
         rows = made.pattern()
     else:
@@ -221,7 +231,7 @@ def point_jacobian_rate(
     jacobian, arm = _shifted(rows[..., :half], mechanism.n, at)
     rates = rows[..., half:]
     table = rates[..., : 6 * mechanism.n].reshape(*rates.shape[:-1], 6, mechanism.n)
-    turn = rates[..., 6 * mechanism.n :].reshape(*rates.shape[:-1], 3, 3) @ three_numbers(at, "at")
+    turn = rates[..., 6 * mechanism.n :].reshape(*rates.shape[:-1], 3, 3) @ three_numbers(at, "point", "at")
     table[..., :3, :] += np.cross(table[..., 3:, :], arm[..., None], axis=-2)
     table[..., :3, :] += np.cross(jacobian[..., 3:, :], turn[..., None], axis=-2)
     return table
@@ -230,7 +240,7 @@ def point_jacobian_rate(
 def _shifted(rows: NDArray[np.float64], n: int, at: VectorLike) -> tuple[Array, Array]:
     """The Jacobian of a point from that of its body's origin and the body's rotation; the point's arm."""
     table = rows[..., : 6 * n].reshape(*rows.shape[:-1], 6, n)
-    arm = rows[..., 6 * n :].reshape(*rows.shape[:-1], 3, 3) @ three_numbers(at, "at")
+    arm = rows[..., 6 * n :].reshape(*rows.shape[:-1], 3, 3) @ three_numbers(at, "point", "at")
     table[..., :3, :] += np.cross(table[..., 3:, :], arm[..., None], axis=-2)
     return table, arm
 

@@ -79,7 +79,6 @@ class ColumnProgram(NamedTuple):
         text = module_text(graph, outputs, checks, sizes, width, "terms")
         return text + solved_text(self.columns, len(sizes), width, side)
 
-
     def pattern(self) -> NDArray[np.bool_]:
         """Which results may differ from zero, a row of n for each of the vector's and the matrices' rows."""
         columns, n = self.columns, self.columns.n
@@ -111,14 +110,15 @@ def solved_text(columns: Columns, arrays: int, width: int, side: int) -> str:
     """``body``, which calls ``terms`` and solves; ``width``: lanes of states; ``side``: columns that go together."""
     kind = "double" if width == 1 else f"<{width} x double>"
     starts, size = _layout(columns, side)
-    lines = [
-        _Solver(columns, k, group, starts[k], width, side).function() for k, group in enumerate(columns.groups)
-    ]
+    lines = [_Solver(columns, k, group, starts[k], width, side).function() for k, group in enumerate(columns.groups)]
     text = Text()
     given = ", ".join(f"ptr %a{k}" for k in range(arrays))
     text.add(f"%t = alloca {kind}, i64 {size}, align 64")
     fine = text.new(f"call i1 @terms({given}, ptr %t)")
-    if sum(len(_reached(columns, group)) * len(group.columns) for group in columns.groups) < columns.outputs - columns.n:
+    if (
+        sum(len(_reached(columns, group)) * len(group.columns) for group in columns.groups)
+        < columns.outputs - columns.n
+    ):
         bytes_ = 8 * width * columns.outputs
         text.add(f"call void @llvm.memset.p0.i64(ptr %out, i8 0, i64 {bytes_}, i1 false)")
         lines.append("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n")

@@ -25,7 +25,7 @@ from bough.mechanism.following import time_of
 from bough.mechanism.forces.base import ON_BODIES
 from bough.owncode.columns import ColumnProgram, in_groups
 from bough.owncode.tracing import Program, traced, tracing
-from bough.owncode.variations import NONE, Bodies, Mass, Pair, minus, plus, power, wrench_to
+from bough.owncode.variations import NONE, Bodies, Mass, Pair, minus, pair_of, plus, power, wrench_to
 from bough.passes.arrays import Tree, Work
 from bough.passes.motion import put_rates_of_joint, travel
 from bough.passes.sweep import apply_wrenches, clear_forces, quaternions_are_unit, remember
@@ -120,7 +120,9 @@ class InverseDynamics:
                 know(with_u, work.travel, j, 6, axis)
         return with_q, with_u
 
-    def _vary(self, pushes: dict[int, Pair], known: Sequence[tuple[int, int, dict[int, Traced], dict[int, Traced]]]) -> None:
+    def _vary(
+        self, pushes: dict[int, Pair], known: Sequence[tuple[int, int, dict[int, Traced], dict[int, Traced]]]
+    ) -> None:
         """Keep how wrenches about origins of bodies change, beyond moving with them."""
         graph, bodies, tree = self.graph, self.bodies, self.tree
         values = [graph.number(x) for pair in pushes.values() for part in pair for x in part]
@@ -130,7 +132,7 @@ class InverseDynamics:
             changes = graph.derivatives(values, inputs, with_q), graph.derivatives(values, velocity, with_u)
             for k, (j, (force, moment)) in enumerate(pushes.items()):
                 for which, change in enumerate(changes):
-                    wrench: Pair = (tuple(change[6 * k : 6 * k + 3]), tuple(change[6 * k + 3 : 6 * k + 6]))
+                    wrench = pair_of(change[6 * k : 6 * k + 6])
                     is_carried = which == 0 and i in bodies.path(j)
                     if is_carried:
                         axis = bodies.columns[d][1]
@@ -306,8 +308,10 @@ def _in_columns(
     """What is left to solve, with the factors."""
     unit = {(d, d): 1.0 for d in range(tree.dofs)}
     matrices = [negative(found.by_q), negative(found.by_u), unit]
-    columns, numbers = in_groups(tree.dof_parent, tree.dof_user, matrices)
-    rows = [x for k in range(tree.dofs) for x in (factors.inverse_pivots[k], *(factors.u[k, j] for j in factors.path(k)))]
+    columns, numbers = in_groups(list(tree.dof_parent), list(tree.dof_user), matrices)
+    rows = [
+        x for k in range(tree.dofs) for x in (factors.inverse_pivots[k], *(factors.u[k, j] for j in factors.path(k)))
+    ]
     program = _program(graph, tree, loads, [*u_dot, *rows], fine)
     return ColumnProgram(program, columns, [[graph.number(x) for x in group] for group in numbers])
 
@@ -330,9 +334,7 @@ def differentiated(entry: Entry, wrenches: bool) -> Program:
         for i in range(tree.bodies):
             put_rates_of_joint(tree, i, q, unit, 0, q_dot)
         by_q.append(graph.derivatives(program.outputs, dict(enumerate(q_dot))))
-    by_u, by_tau = (
-        [graph.derivatives(program.outputs, {at + d: 1.0}) for d in range(n)] for at in (first, first + n)
-    )
+    by_u, by_tau = ([graph.derivatives(program.outputs, {at + d: 1.0}) for d in range(n)] for at in (first, first + n))
     rows = [x for columns in (by_q, by_u, by_tau) for row in zip(*columns, strict=True) for x in row]
     return program._replace(outputs=[*program.outputs, *rows])
 

@@ -27,7 +27,7 @@ def jacobian_program(body: int, with_rate: bool) -> Maker:
 def _program(body: int, with_rate: bool, entry: Entry, wrenches: bool) -> Program:
     with tracing(entry, sizes_of(entry), wrenches) as (graph, tree, work, (q, u, tau, loads)):
         fine = quaternions_are_unit(tree, q)
-        row, path = tree.carrier[body], []
+        row, path = tree.carrier[body], list[int]()
         while row >= 0:
             path.insert(0, row)
             row = tree.parent[row]

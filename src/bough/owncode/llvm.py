@@ -321,7 +321,7 @@ def _sincos(width: int) -> _Function:
 
 
 def _curve(graph: Graph) -> _Function:
-    """The value of a curve at x, or of its first or second derivative; its pieces are rows from first to end."""
+    """The value of a curve at x, or of one of its first three derivatives; its pieces are rows from first to end."""
     numbers = ", ".join(f"double {bits(x)}" for rows in graph.pieces for x in rows.ravel().tolist())
     count = PIECE_WIDTH * sum(map(len, graph.pieces))
     own = Graph()
@@ -332,12 +332,13 @@ def _curve(graph: Graph) -> _Function:
         f"@pieces = internal constant [{count} x double] [{numbers}], align 64\n"
         + _SEARCH.format(width=PIECE_WIDTH, start=START)
     )
-    found = polynomial(row, 0, x)
+    found = [*polynomial(row, 0, x)]
+    found += own.derivatives(found[2:], {PIECE_WIDTH: 1.0})
     words = function.values(own.needed(found), _places("%row", PIECE_WIDTH), {x.place: "%x"})
-    value, rate, acceleration = (words[one.place] for one in found)
-    first, second = (function.new(f"icmp eq i64 %order, {order}") for order in (1, 2))
-    chosen = function.new(f"select i1 {first}, double {rate}, double {value}")
-    chosen = function.new(f"select i1 {second}, double {acceleration}, double {chosen}")
+    chosen = words[found[0].place]
+    for order, one in enumerate(found[1:], 1):
+        is_asked = function.new(f"icmp eq i64 %order, {order}")
+        chosen = function.new(f"select i1 {is_asked}, double {words[one.place]}, double {chosen}")
     function.lines.append(f"ret double {chosen}\n}}")
     return function
 

@@ -17,7 +17,7 @@ idea is that of S. Singh, R. Russell and P. Wensing (2022); B of twelve numbers,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any
@@ -100,6 +100,12 @@ def total(pairs: Iterable[Pair]) -> Pair:
     return found
 
 
+def pair_of(numbers: Sequence[Any]) -> Pair:
+    """Six numbers as a pair."""
+    a, b, c, d, e, f = numbers
+    return (a, b, c), (d, e, f)
+
+
 class Mass:
     """What adds up over bodies: mass, its moments about the common point, and those of the velocity."""
 
@@ -151,7 +157,7 @@ class Bodies:
         self.graph, self.tree, self.work, self.q, self.u = graph, tree, work, q, u
         self.at: list[Vector] = []  # origins, from the common point
         self.columns: list[Pair] = [NONE] * tree.dofs  # S
-        self.bends: dict[tuple[int, int], Pair] = {}  # σ, by (k, l)
+        self.bends: dict[tuple[int, int], Pair] = {}  # σ, by (k, j)
         self.velocity: list[Pair] = []
         self.drift: list[Pair] = []  # c
         self.acceleration: list[Pair] = []
@@ -205,47 +211,47 @@ class Bodies:
         for d in self.dofs(i):
             self.columns[d] = moved_to(r, self._own(d))
         for k in self.dofs(i):
-            for l in self.dofs(i):
-                if (bend := self._bend(i, k, l)) is not None:
-                    self.bends[k, l] = bend
+            for j in self.dofs(i):
+                if (bend := self._bend(i, k, j)) is not None:
+                    self.bends[k, j] = bend
 
     def _own(self, d: int) -> Pair:
         """The column of a DoF about the origin of its body."""
         return load3(self.work.columns, d, 0), load3(self.work.columns, d, 3)
 
-    def _bend(self, i: int, k: int, l: int) -> Pair | None:
-        """σ_kl about the common point, or None if it vanishes."""
+    def _bend(self, i: int, k: int, j: int) -> Pair | None:
+        """σ_kj about the common point, or None if it vanishes."""
         if self.tree.kind[i] >= FIRST_OWN:
-            found = self._changed(i, k, self._own(l))
+            found = self._changed(i, k, self._own(j))
             return moved_to(self.at[i], found) if any(x.constant != 0.0 for part in found for x in part) else None
         # a column turns with the joint's motions up to its own, or with the body
         carried = successive_of_kind(self.tree.kind[i], len(self.dofs(i)))
-        if k <= l or l - self.tree.dof[i] >= carried:
+        if k <= j or j - self.tree.dof[i] >= carried:
             return None
-        return moved_to(self.at[i], times(-1.0, turned(self._own(k)[1], self._own(l))))
+        return moved_to(self.at[i], times(-1.0, turned(self._own(k)[1], self._own(j))))
 
     def _changed(self, i: int, k: int, a: Pair) -> Pair:
         """The change of a motion about the origin of body i with coordinate k of its joint, as seen from the body."""
         values = [self.graph.number(x) for part in a for x in part]
         found = self.graph.derivatives(values, self.rates(i, k))
-        return minus((tuple(found[:3]), tuple(found[3:])), turned(self._own(k)[1], a))
+        return minus(pair_of(found), turned(self._own(k)[1], a))
 
-    def bend_change(self, i: int, k: int, m: int, l: int) -> Pair:
-        """The change of σ_ml with coordinate k, as seen from the body."""
+    def bend_change(self, i: int, k: int, m: int, j: int) -> Pair:
+        """The change of σ_mj with coordinate k, as seen from the body."""
         r = self.at[i]
         if self.tree.kind[i] >= FIRST_OWN:
-            return moved_to(r, self._changed(i, k, self._changed(i, m, self._own(l))))
-        if (m, l) not in self.bends:
+            return moved_to(r, self._changed(i, k, self._changed(i, m, self._own(j))))
+        if (m, j) not in self.bends:
             return NONE
         zero: Pair = NONE
         back = scale(-1.0, r)
-        first, second = (moved_to(back, self.bends.get((k, one), zero)) for one in (m, l))
-        found = plus(turned(first[1], self._own(l)), turned(self._own(m)[1], second))
+        first, second = (moved_to(back, self.bends.get((k, one), zero)) for one in (m, j))
+        found = plus(turned(first[1], self._own(j)), turned(self._own(m)[1], second))
         return moved_to(r, times(-1.0, found))
 
     def bent(self, i: int, k: int, rates: Mapping[int, Any]) -> Pair:
-        """Σ σ_kl x_l."""
-        return total(times(rates[l], self.bends[k, l]) for l in self.dofs(i) if (k, l) in self.bends)
+        """Σ σ_kj x_j."""
+        return total(times(rates[j], self.bends[k, j]) for j in self.dofs(i) if (k, j) in self.bends)
 
     def rates_of(self, i: int, state: np.ndarray) -> dict[int, Any]:
         return {d: get(state, self.tree.dof_user[d]) for d in self.dofs(i)}
@@ -326,11 +332,11 @@ class Bodies:
         first = plus(crossed(before, s), bent)
         second = plus(crossed(self.acceleration_of(p), s), crossed(before, first))
         both = crossed(plus(before, velocity), s)
-        if any((k, l) in self.bends or (l, k) in self.bends for l in self.dofs(i)):
+        if any((k, j) in self.bends or (j, k) in self.bends for j in self.dofs(i)):
             second = plus(second, plus(self.bent(i, k, self.rates_of(i, u_dot)), crossed(velocity, bent)))
-            changes = (times(u[m] * u[l], self.bend_change(i, k, m, l)) for m in self.dofs(i) for l in self.dofs(i))
+            changes = (times(u[m] * u[j], self.bend_change(i, k, m, j)) for m in self.dofs(i) for j in self.dofs(i))
             second = plus(second, total(changes))
-            turn = total(times(u[l], self.bends[l, k]) for l in self.dofs(i) if (l, k) in self.bends)
+            turn = total(times(u[j], self.bends[j, k]) for j in self.dofs(i) if (j, k) in self.bends)
             both = plus(both, plus(bent, turn))
         return first, second, both
 
