@@ -10,6 +10,7 @@ import numpy as np
 from numpy import empty
 from numpy.typing import NDArray
 
+from bough.api.large_derivatives import LargeDerivatives
 from bough.api.operation import Operation
 from bough.compiled.entries import FINE, MISFIT, Entry, Evaluation
 from bough.compiled.prepared import prepared_of
@@ -39,6 +40,8 @@ from bough.typing import (
 )
 
 FORWARD, INVERSE = "forward", "inverse"
+# operations up to which derivatives are own code; with loops, bodies and constraints times DoFs
+MOST, MOST_WITH_LOOPS = 150_000, 1_000
 
 
 class ForwardDerivatives(NamedTuple):
@@ -145,7 +148,13 @@ def _operation(mechanism: Mechanism, of: str) -> DerivativesOperation:
         return known[of]
 
 
-def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> Entry:
+def _size(tree: CompiledTree) -> float:
+    """About how many operations own code would have."""
+    paths = tree.topology.depth.mean() if tree.topology.n else 0.0
+    return 70 * tree.mass_entries + 500 * tree.arrays.bodies + 400 * paths * tree.arrays.body_forces
+
+
+def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> Evaluation:
     for name, force in mechanism.forces.items():
         if isinstance(force, JointLaw | BodyLaw):
             raise UnsupportedError(
@@ -153,15 +162,21 @@ def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> Entry:
                 "of the catalogue for derivatives."
             )
     shape = 3 * mechanism.n + 1, mechanism.n
-    entry = Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "diagonal"))
+    entry = Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "response", "diagonal"))
     if not mechanism.n:
         return entry
     if not tree.loops:
+        if _size(tree) > MOST:
+            return LargeDerivatives(mechanism, entry, of == FORWARD)
         make: Maker = partial(forward_program, check=locks.are_far) if of == FORWARD else inverse_program
         return ProgramEntry(entry, mechanism, f"{of} derivatives", shape, make)
     if of == INVERSE:
         raise UnsupportedError(
             f"'{mechanism.name}' has loops, so its joint forces depend on which joints are driven; use forward_derivatives."
+        )
+    if (tree.arrays.bodies + tree.arrays.loop_constraints) * mechanism.n > MOST_WITH_LOOPS:
+        raise UnsupportedError(
+            f"'{mechanism.name}' has loops and is too large for derivatives: their code would take too long to compile."
         )
     form = composite_bodies.FORMULATION
     return ProgramEntry(
@@ -184,7 +199,8 @@ def derivatives_sparsity(
     if of not in (FORWARD, INVERSE):
         raise StateError(f"of must be 'forward' or 'inverse', not {of!r}.")
     operation, n = _operation(mechanism, of), mechanism.n
-    assert isinstance(operation.evaluation, ProgramEntry)
+    if not isinstance(operation.evaluation, ProgramEntry):
+        raise UnsupportedError(f"'{mechanism.name}' is too large to know which of its derivatives vanish.")
     made = operation.evaluation.made(True)
     rows: Any
     if isinstance(made, ColumnProgram):

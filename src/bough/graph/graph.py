@@ -245,4 +245,5 @@ _RATES: dict[str, Callable[[Traced, Traced], Traced]] = {
     "arctan": lambda x, value: 1.0 / (1.0 + x * x),
     "tanh": lambda x, value: 1.0 - value * value,
     "floor": lambda x, value: x.graph.number(0.0),
+    "nearest": lambda x, value: x.graph.number(0.0),
 }
