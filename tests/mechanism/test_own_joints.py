@@ -85,6 +85,8 @@ def test_the_lock_of_three_turns_is_found_between_the_points_of_a_grid():
         ({"coordinates": {}}, "coordinates must be one to six names with units"),
         ({"coordinates": {"s": "mm"}}, "the unit of 's' must be 'rad' or 'm', not 'mm'"),
         ({"coordinates": {"a.b": "m"}}, "without dots"),
+        ({"coordinates": {"s": "m", "t": "m"}}, "does not take 2 arguments; let it take 2, one for each coordinate"),
+        ({"measure": lambda shift: 0.0}, "measure does not take 2 arguments; let it take two, shift and rotation"),
         ({"over": {"t": (0, 1)}}, "over: no coordinate 't'; there are s"),
         ({"over": {"s": (1, 0)}}, "ends at 0, before it starts at 1"),
         ({"start": {"s": 3.0}}, "start: s = 3 is beyond its range, -1 to 1"),
@@ -209,6 +211,28 @@ def test_a_name_that_is_not_given_is_asked_for(given, sentence, tmp_path):
         bo.load(path, joints=given)
     with pytest.raises(MechanismError, match="joints: 'slot' must be a bough"):
         bo.load(path, joints={"slot": 3})
+    with pytest.raises(MechanismError, match="joints must be given by names"):
+        bo.load(path, joints=[SLOT])
+
+
+def test_two_motions_under_one_name_are_not_saved(tmp_path):
+    mechanism = on(SLOT)
+    mechanism.add_body("again", "ground", bo.Driven(bo.OwnJoint(slot, {"s": "m"}), 0.1), inertia=INERTIA)
+    mechanism.save(tmp_path / "one.toml")  # the same motion, made twice
+    assert bo.digest(bo.load(tmp_path / "one.toml", joints={"slot": SLOT})) == bo.digest(mechanism)
+    flat = bo.OwnJoint(lambda s: ((s, 0, 0), None), {"s": "m"}, name="slot")
+    mechanism.add_body("other", "ground", bo.Driven(flat, 0.1), inertia=INERTIA)
+    with pytest.raises(MechanismError, match=r"'other' and body 'bead' have two joints .* both named 'slot'.* name="):
+        mechanism.save(tmp_path / "two.toml")
+
+
+def test_a_driven_one_is_asked_for_too(tmp_path):
+    path = tmp_path / "driven.toml"
+    on(bo.Driven(SLOT, "0.1*t")).save(path)
+    assert 'joint = { type = "OwnJoint", name = "slot" }' in path.read_text()
+    assert bo.digest(bo.load(path, joints={"slot": SLOT})) == bo.digest(on(bo.Driven(SLOT, "0.1*t")))
+    with pytest.raises(ModelError, match="body 'bead': joint: no joint 'slot' of your own"):
+        bo.load(path)
 
 
 def test_a_file_cannot_hold_more_than_the_name(tmp_path):
