@@ -286,3 +286,24 @@ def test_a_cam_lifts_its_follower_as_the_textbook_says(angle, speed):
     u_dot = np.linalg.lstsq(matrix, np.concatenate(((0.0, -0.4 * 9.81), system.g)), rcond=None)[0][:2]
     assert u_dot[0] == pytest.approx(-0.4 * slope * (9.81 + bend * speed**2) / (2e-3 + 0.4 * slope**2), rel=1e-11)
     assert u_dot[1] == pytest.approx(slope * u_dot[0] + bend * speed**2, rel=1e-11)
+
+
+def ring(shift, rotation):
+    return shift[0] ** 2 + shift[2] ** 2 - 0.25, shift[1]
+
+
+def test_a_bead_on_a_ring_swings_like_a_pendulum():
+    """Runs with an own joint in a loop, one and several, which are brought back to the loop on the way."""
+    bead = bo.Mechanism("bead")
+    bead.add_body("bead", "ground", bo.Translational(), inertia=bo.Inertia(1.5))
+    bead.add_loop("ring", "bead", "ground", bo.OwnConstraint(ring, start=((0.5, 0.0, 0.0), None)))
+    pendulum = bo.Mechanism("pendulum")
+    pendulum.add_body("bead", "ground", bo.Revolute((0, -1, 0)), inertia=bo.Inertia(1.5, (0.0, 0.0, -0.5)))
+    start = np.array((1.5, 0.4))
+    places = 0.5 * np.stack((np.sin(start), 0.0 * start, -np.cos(start)), axis=1)
+    fine = {"times": (0.0, 0.3, 0.9), "rtol": 1e-11, "atol": 1e-12}
+    angle = bo.simulate(pendulum, q0=start[:, None], **fine).q.values[..., 0]
+    expected = 0.5 * np.stack((np.sin(angle), 0.0 * angle, -np.cos(angle)), axis=2)
+    one = bo.simulate(bead, q0=places[0], **fine).q.values
+    assert one == pytest.approx(expected[0], abs=1e-8)
+    assert bo.simulate(bead, q0=places, **fine).q.values == pytest.approx(expected, abs=1e-8)
