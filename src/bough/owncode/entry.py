@@ -59,6 +59,7 @@ class OwnEntry(Entry):
         self._mechanism, self._name, self._arrays, self._momenta = mechanism, name, arrays, momenta
         self._shape = shape if len(shape) == 1 else (math.prod(shape[:-1]), shape[-1])
         self._codes: dict[tuple[str, bool], Code] = {}
+        self._functions: dict[tuple[str, bool], Callable[..., int]] = {}
 
     @cached_property
     def plain(self) -> Program:
@@ -143,7 +144,11 @@ class OwnEntry(Entry):
     # --- code -----------------------------------------------------------------------------------------------------------
 
     def _function(self, door: str, loaded: bool) -> Callable[..., int]:
-        return self._code(door, loaded).function(door, words_of(self.expected, self.tree.coordinates))
+        key = door, loaded
+        if key not in self._functions:
+            words = words_of(self.expected, self.tree.coordinates)
+            self._functions.setdefault(key, self._code(door, loaded).function(door, words))
+        return self._functions[key]
 
     def _code(self, door: str, loaded: bool) -> Code:
         """The machine code with this door; ``loaded``: for wrenches, too."""
