@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 from collections.abc import Callable, Sequence
@@ -27,6 +28,7 @@ from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable
 from bough.solvers.solver import Effort
 
 CODES = ("auto", "own", "shared")
+RACED = 5  # forms whose own code is traced and compared
 # operations of a shared kernel up to which own code is made
 MOST = 60_000
 # the function that returns a form's result, and the name of its second argument
@@ -87,26 +89,29 @@ class Way(NamedTuple):
             raise UnsupportedError(
                 f"'{self.form.name}' cannot serve '{tree.mechanism.name}': {reason}; able to serve it: {listing(able)}."
             )
-        evaluation = self.form.evaluation(tree, self.solver)
-        code = self.code if self.code != "auto" else os.environ.get(VARIABLE, "auto")
-        if code == "shared":
-            return evaluation
-        price = self.form.operations(tree, self.solver)
-        if code == "auto" and (price is None or price.flops > MOST):
-            return evaluation
+        if self.code == "shared":
+            return self.form.evaluation(tree, self.solver)
         try:
-            if price is None or type(evaluation) is not Entry:
-                raise Untraceable(f"'{self.form.name}' by '{self.solver}' decides by its numbers what to do next")
-            arrays, momenta = tree.arrays, self.form.gives == CANONICAL_RATES
-            sizes = (arrays.coordinates, arrays.dofs, arrays.dofs)
-            shape = (arrays.dofs + (arrays.coordinates if momenta else 0),)
-            return OwnEntry(evaluation, tree.mechanism, f"{self.form.name} {self.solver}", sizes, shape, momenta)
+            return self.own(tree).checked()
         except Untraceable as why:
-            if self.code == "own":
-                raise UnsupportedError(
-                    f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code."
-                ) from None
-            return evaluation
+            if self.code == "auto":
+                return self.form.evaluation(tree, self.solver)
+            raise UnsupportedError(
+                f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code."
+            ) from None
+
+    def own(self, tree: CompiledTree) -> OwnEntry:
+        """An evaluation by the mechanism's own code; raises ``Untraceable``."""
+        form, arrays, momenta = self.form, tree.arrays, self.form.gives == CANONICAL_RATES
+        evaluation, price = form.evaluation(tree, self.solver), form.operations(tree, self.solver)
+        if price is None or type(evaluation) is not Entry:
+            by = f" by '{self.solver}'" if self.solver else ""
+            raise Untraceable(f"'{form.name}'{by} decides by its numbers what to do next")
+        if self.code == "auto" and price.flops > MOST:
+            raise Untraceable("it would take too long to compile")
+        shape = (arrays.dofs + (arrays.coordinates if momenta else 0),)
+        sizes = (arrays.coordinates, arrays.dofs, arrays.dofs)
+        return OwnEntry(evaluation, tree.mechanism, f"{form.name} {self.solver}", sizes, shape, momenta)
 
 
 def way_of(
@@ -126,33 +131,36 @@ def way_of(
     """
     if code not in CODES:
         raise UnsupportedError(f"no code '{code}': {remedy(code, CODES)}")
-    return _way_of(mechanism, gives, formulation, solver, states, variants, along)._replace(code=code)
-
-
-def _way_of(
-    mechanism: Mechanism,
-    gives: str | None,
-    formulation: str | Formulation,
-    solver: str | None,
-    states: int,
-    variants: Sequence[Mechanism],
-    along: tuple[np.ndarray, np.ndarray] | None,
-) -> Way:
+    code = code if code != "auto" else os.environ.get(VARIABLE, "auto")
     if formulation != "auto":
         form = form_of(formulation, gives)
         if solver != "auto" or not form.solvers:
-            return Way(form, solver_of(form, None if solver == "auto" else solver))
+            return Way(form, solver_of(form, None if solver == "auto" else solver), code=code)
         choice = choose(mechanism, states, gives=form.gives, formulation=form.name, along=along)
-        return _way_for_all(choice, variants)
+        return _way_for_all(choice, variants)._replace(code=code)
     gives, solver = gives or ACCELERATIONS, None if solver == "auto" else solver
     if variants:
         return _way_for_all(choose(mechanism, states, gives=gives, solver=solver), variants)
-    asked, ways = (gives, solver, states), (mechanism.prepared or prepared_of(mechanism)).ways
+    asked, ways = (gives, solver, states, code), (mechanism.prepared or prepared_of(mechanism)).ways
     way = ways.get(asked) if isinstance(solver, str | None) else None
     if way is None:
         choice = choose(mechanism, states, gives=gives, solver=solver)
-        way = ways[asked] = Way(FORMULATIONS[choice.formulation], choice.solver, choice.reason)
+        way = Way(FORMULATIONS[choice.formulation], choice.solver, choice.reason, code)
+        way = ways[asked] = way if code == "shared" else _lightest(compiled(mechanism), choice, way)
     return way
+
+
+def _lightest(tree: CompiledTree, choice: Choice, way: Way) -> Way:
+    """The form whose own code is the shortest, among the fastest ones; the given way if none has any."""
+    weights: dict[Way, float] = {}
+    for row in choice.rows[:RACED]:
+        rival = way._replace(form=FORMULATIONS[row.form], solver=row.solver)
+        with contextlib.suppress(Untraceable):
+            weights[rival] = rival.own(tree).checked().plain.weight
+    if not weights:
+        return way
+    best = min(weights, key=weights.__getitem__)
+    return best._replace(reason=f"its own code is the shortest, some {weights[best]:,.0f} additions.")
 
 
 def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:

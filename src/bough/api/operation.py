@@ -264,7 +264,7 @@ def operation_of(
             sizes = [entry.tree.coordinates if name in ("q", "q_dot") else entry.tree.dofs for name in arguments]
             name = f"{core.__module__}.{core.__qualname__}"
             with contextlib.suppress(Untraceable):
-                entry = OwnEntry(entry, mechanism, name, tuple([*sizes, 0, 0][:3]), out_shape)
+                entry = OwnEntry(entry, mechanism, name, tuple([*sizes, 0, 0][:3]), out_shape).checked()
         if size := beyond_memory(entry.numbers + math.prod(out_shape)):
             raise UnsupportedError(
                 f"'{mechanism.name}' is too large for this: its matrices would take {size}; use forward_dynamics by '{general().name}', whose memory grows "

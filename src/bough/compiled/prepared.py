@@ -51,9 +51,8 @@ class Prepared:
     # independent of the times covered
     laws: dict[tuple[Any, ...], Law]  # users' functions, by force, shape and number of outputs
     choices: dict[tuple[Any, ...], Choice]  # by the arguments of ``choose`` and the origin of the rates
-    ways: dict[
-        tuple[str, str | None, int], Way
-    ]  # the choice of ``auto``, by kind of result, solver and number of states
+    # the choice of ``auto``, by kind of result, solver, number of states and code
+    ways: dict[tuple[str, str | None, int, str], Way]
     drive_places: tuple[np.ndarray, np.ndarray] | None  # rows and columns of the drives in a table of kinetostatics
     # for the times covered when this was made
     trees: dict[bool, CompiledTree]  # by whether bodies on fixed joints are merged with their carriers

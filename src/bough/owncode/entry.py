@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -33,12 +33,6 @@ VARIABLE = "BOUGH_CODE"  # what "auto" means for code: "own" or "shared"
 CLOSE = 1e-9
 
 
-@cache
-def own_stamp() -> bytes:
-    """A digest of the sources that make own code; they hold no kernels."""
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))).digest()
-
-
 class Untraceable(UnsupportedError):
     """Why a kernel cannot become a mechanism's own code."""
 
@@ -60,23 +54,28 @@ class OwnEntry(Entry):
     ):
         """``name``: of the computation, among all of bough; ``arrays``: sizes of its arguments; ``shape``: of its
         results; ``momenta``: these are rates of all coordinates and momenta.
-
-        Raises ``Untraceable``.
         """
         self.core, self.tree, self.rows, self.expected = entry.core, entry.tree, entry.rows, entry.expected
         self._mechanism, self._name, self._arrays, self._momenta = mechanism, name, arrays, momenta
         self._shape = shape if len(shape) == 1 else (math.prod(shape[:-1]), shape[-1])
         self._codes: dict[tuple[str, bool], Code] = {}
-        self._first: Program | None = None
+        self._functions: dict[tuple[str, bool], Callable[..., int]] = {}
+
+    @cached_property
+    def plain(self) -> Program:
+        """What it computes without wrenches; raises ``Untraceable``."""
+        try:
+            return self.program(SINGLE, False)
+        except (BoughError, ArithmeticError) as error:
+            raise Untraceable(str(error)) from None
+
+    def checked(self) -> Self:
+        """Itself, if its code is on disk, or gives the numbers of the kernel at random states; or ``Untraceable``."""
         if (path := self._path(SINGLE, False)) is None or not path.exists():
-            try:
-                self._first = self.program(SINGLE, False)
-                self._hold_against_kernel(self._first)
-            except (BoughError, ArithmeticError) as error:
-                raise Untraceable(str(error)) from None
+            self._hold_against_kernel(self.plain)
+        return self
 
     def _hold_against_kernel(self, program: Program) -> None:
-        """Compare a program with the kernel that it comes from, at random states."""
         graph, tree = program.graph, self.tree
         if graph.laws:  # (compiled for this process only; called, not traced)
             return
@@ -145,7 +144,11 @@ class OwnEntry(Entry):
     # --- code -----------------------------------------------------------------------------------------------------------
 
     def _function(self, door: str, loaded: bool) -> Callable[..., int]:
-        return self._code(door, loaded).function(door, words_of(self.expected, self.tree.coordinates))
+        key = door, loaded
+        if key not in self._functions:
+            words = words_of(self.expected, self.tree.coordinates)
+            self._functions.setdefault(key, self._code(door, loaded).function(door, words))
+        return self._functions[key]
 
     def _code(self, door: str, loaded: bool) -> Code:
         """The machine code with this door; ``loaded``: for wrenches, too."""
@@ -161,17 +164,14 @@ class OwnEntry(Entry):
         folder = cache_folder()
         if folder is None or len(self.tree.laws):  # (addresses of laws are not the same in another process)
             return None
-        generation = hashlib.sha256(repr((source_stamp(), own_stamp(), processor())).encode()).hexdigest()[:16]
-        return folder / generation / f"own-{self._digest(door, loaded)}.object"
+        return folder / _generation() / f"own-{self._digest(door, loaded)}.object"
 
     def _made(self, door: str, loaded: bool) -> Code:
         path = self._path(door, loaded)
         if path is not None and (content := checked(path)) is not None:
             return Code(content)
         with compiling(f"{self._mechanism.name} for {door}"):
-            program = (
-                self._first if self._first and door in (SINGLE, BATCH) and not loaded else self.program(door, loaded)
-            )
+            program = self.plain if door in (SINGLE, BATCH) and not loaded else self.program(door, loaded)
             content = object_code(self._text(program, door))
         if path is not None:
             keep(path, content)
@@ -213,6 +213,15 @@ class OwnEntry(Entry):
 
 def _curve(graph: Graph, first: int, end: int, order: int, x: float) -> float:
     return curve(np.concatenate(graph.pieces), first, end, x)[order]
+
+
+@cache
+def _generation() -> str:
+    """A digest of the sources that own code comes from, and of the processor."""
+    digest = hashlib.sha256(repr((source_stamp(), processor())).encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _width(door: str) -> int:

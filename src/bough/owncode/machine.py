@@ -51,7 +51,6 @@ class Code:
         self._engine = llvm.create_mcjit_compiler(empty, machine())
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(content))
         self._engine.finalize_object()
-        self._functions: dict[tuple[str, bytes], Callable[..., Any]] = {}
         if laws:
             place = self._engine.get_global_value_address("laws")
             (ctypes.c_int64 * len(laws)).from_address(place)[:] = list(laws)
@@ -61,15 +60,12 @@ class Code:
 
     def function(self, name: str, words: bytes) -> Callable[..., Any]:
         """A function of Python's fast calling convention, which sees ``words`` as its self."""
-        found = self._functions.get((name, words))
-        if found is None:
-            definition = _Definition(name.encode(), self.address(name), METH_FASTCALL, None)
-            # (Python looks at it when the function ends, which may outlive everything else here)
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(definition))
-            make = ctypes.pythonapi.PyCFunction_NewEx
-            make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
-            found = self._functions[name, words] = make(ctypes.addressof(definition), words, None)
-        return found
+        definition = _Definition(name.encode(), self.address(name), METH_FASTCALL, None)
+        # (Python looks at it when the function ends, which may outlive this)
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(definition))
+        make = ctypes.pythonapi.PyCFunction_NewEx
+        make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+        return make(ctypes.addressof(definition), words, None)
 
 
 class _Definition(ctypes.Structure):

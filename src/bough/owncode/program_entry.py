@@ -37,9 +37,6 @@ class ProgramEntry(OwnEntry):
             return program.text(width, lane_width()), program.terms.sizes, program.columns.outputs
         return super().body(program, width)
 
-    def _hold_against_kernel(self, program: AnyProgram) -> None:
-        """There is none that gives the same numbers."""
-
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """One state of a group that failed."""
         run = self._function(SINGLE, bool(wrenches.size))

@@ -8,6 +8,7 @@ q), then memory of kernels, then what one program computes and another needs aga
 from __future__ import annotations
 
 import hashlib
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -180,6 +181,11 @@ def listed(at: int, values: Sequence[Traced]) -> dict[int, Traced]:
 def asked(function: Callable[..., Any], arguments: Sequence[Any], whose: str, argument: str) -> Any:
     """What a user's function gives for traced numbers."""
     what = "its function" if argument == "pose" else argument
+    if not _takes(function, arguments):
+        wanted = f"{len(arguments)}, one for each coordinate" if argument == "pose" else "two, shift and rotation"
+        raise MechanismError(
+            f"{whose}: {what} does not take {len(arguments)} arguments; let it take {wanted}.", argument=argument
+        )
     try:
         return function(*arguments)
     except MechanismError as error:
@@ -190,3 +196,13 @@ def asked(function: Callable[..., Any], arguments: Sequence[Any], whose: str, ar
             "bough.where and bough.curve.",
             argument=argument,
         ) from None
+
+
+def _takes(function: Callable[..., Any], arguments: Sequence[Any]) -> bool:
+    try:
+        inspect.signature(function).bind(*arguments)
+    except TypeError:
+        return False
+    except ValueError:  # a built-in function without a signature
+        return True
+    return True
