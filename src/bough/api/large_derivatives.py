@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from bough.api.accelerations import forward_dynamics, mass_matrix
 from bough.compiled.entries import FAILED, FINE, Entry, Evaluation
@@ -36,10 +35,10 @@ class LargeDerivatives(Evaluation):
         out[0] = u_dot if self._is_forward else found[0]
         if self._is_forward:
             try:
-                factors = cho_factor(mass)
-            except LinAlgError:
+                solved = np.linalg.solve(mass, np.hstack((-tables[0], -tables[1], np.eye(n))))
+            except np.linalg.LinAlgError:
                 return FAILED
-            tables = [cho_solve(factors, part) for part in (-tables[0], -tables[1], np.eye(n))]
+            tables = np.hsplit(solved, 3)
         for k, table in enumerate(tables):
             out[1 + n * k : 1 + n * (k + 1)] = table
         return FINE
