@@ -217,6 +217,13 @@ def test_a_batch_is_its_states(case, states):
             assert_close([part[k] for part in batch[:4]], one[:4], 1e-12)
 
 
+def test_threads_share_a_batch():
+    mechanism = CASES["tree 1"]()
+    q, u = bo.random_state(mechanism, 2, 200)
+    one, two = (bo.forward_derivatives(mechanism, q, u, u, threads=threads) for threads in (1, 2))
+    assert all((x == y).all() for x, y in zip(one[:4], two[:4], strict=True))
+
+
 _LANES = """
 import numpy as np, bough as bo
 for mechanism in (bo.random_tree(4, 1), bo.random_tree(9, 1)):
@@ -296,6 +303,16 @@ def test_bad_states_are_named():
     batch[7, 1] = np.pi / 2
     with pytest.raises(bo.SingularError, match="of state 7"):
         bo.forward_derivatives(alone, batch, np.zeros((11, 3)))
+
+
+def test_slopes_of_forces_at_rest():
+    mechanism = apart(bo.Translational(), 1)
+    mechanism.add_force("air", bo.AirDrag("body0", 0.7))
+    assert np.abs(bo.forward_derivatives(mechanism, np.zeros(3), np.zeros(3)).by_u).max() <= 1e-100
+    mechanism = apart(bo.Translational(), 1)
+    mechanism.add_force("spring", bo.SpringDamper("body0", "ground", stiffness=10.0, rest=0.5))
+    with pytest.raises(bo.SingularError):
+        bo.forward_derivatives(mechanism, np.zeros(3), np.zeros(3))
 
 
 def test_a_mechanism_that_cannot_move():

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.arithmetic.scalar import SINGULAR, get, is_above, is_finite
+from bough.arithmetic.scalar import SINGULAR, get, is_above, is_finite, is_small
 from bough.arithmetic.spatial import add, add_cross, cross, dot, load3
 from bough.compiled.entries import Entry
 from bough.graph.graph import Graph
@@ -33,6 +33,7 @@ from bough.passes.switches import body_force_of_kind, joint_force_of_kind
 
 Entries = dict[tuple[int, int], Any]  # of a matrix, by DoFs in tree order; others vanish
 Check = Callable[[Tree, Work], bool]
+STEEPEST = 1e100  # a force that changes more than that has no slope, such as that of a spring of no length
 MOST_WRITTEN_OUT = 10  # DoFs up to which solutions are part of the graph
 
 
@@ -138,7 +139,7 @@ class InverseDynamics:
                         axis = bodies.columns[d][1]
                         wrench = minus(wrench, (cross(axis, force), cross(axis, moment)))
                     if any(x.constant != 0.0 for part in wrench for x in part):
-                        self.is_fine = all(is_finite(x) for part in wrench for x in part) and self.is_fine
+                        self.is_fine = all(is_small(x, STEEPEST) for part in wrench for x in part) and self.is_fine
                         of_dof = self._strange[which][d]
                         of_dof[j] = plus(of_dof.get(j, NONE), wrench_to(bodies.at[j], wrench))
 
@@ -161,7 +162,7 @@ class InverseDynamics:
                     (self.by_u, {tree.coordinates + tree.dof_user[other]: 1.0}),
                 ):
                     (change,) = graph.derivatives([tau], rates)
-                    self.is_fine = is_finite(change) and self.is_fine
+                    self.is_fine = is_small(change, STEEPEST) and self.is_fine
                     entries[d, other] = entries.get((d, other), 0.0) - change
 
     # --- forces of a motion -------------------------------------------------------------------------------------------------
