@@ -228,7 +228,8 @@ def corrections_of(
 
 def correction_steps(value: Any) -> float:
     """A whole number of steps, or infinitely many."""
-    number = math.inf if value == math.inf else _number(value, "correct_every")
+    is_truth = isinstance(value, bool | np.bool_)
+    number = 0.0 if is_truth else math.inf if value == math.inf else _number(value, "correct_every")
     if number < 1 or (math.isfinite(number) and number != int(number)):
         raise StateError(
             f"correct_every must be a whole number of steps, at least 1, or math.inf for never, not {shown(value)}."
@@ -355,7 +356,7 @@ def spacing(every: Any, duration: float) -> float:
 
 def _number(value: Any, name: str) -> float:
     try:
-        number = float(value)
+        number = math.nan if isinstance(value, bool | np.bool_) else float(value)
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):
