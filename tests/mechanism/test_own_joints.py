@@ -44,7 +44,7 @@ def on(joint, **more):
     ("pose", "unit", "sentence"),
     [
         (lambda s: ((s * s, s**3, 0), None), "m", r"loses a degree of freedom at s = 0, where its column vanishes"),
-        (lambda s: (((s - 0.30001) ** 3, 0, 0), None), "m", r"loses a degree of freedom at s = 0\.(29|30)"),
+        (lambda s: (((s - 0.30001) ** 3, 0, 0), None), "m", r"loses a degree of freedom at s = 0\.3,"),
         (lambda s: ((np.sqrt(s), 0, 0), None), "m", r"is not a finite number at s = -1; narrow its range"),
         (lambda s: ((1 / (s - 0.123456), 0, 0), None), "m", r"jumps at s = 0\.123456"),
         (lambda s: ((s, 0, 0), [[1, s, 0], [0, 1, 0], [0, 0, 1]]), "m", "has a matrix that is no rotation at s = -1"),
@@ -76,6 +76,21 @@ def test_the_lock_of_three_turns_is_found_between_the_points_of_a_grid():
     with pytest.raises(MechanismError, match=r"at a = .*, b = -?1\.57.*, c = .*its columns are dependent"):
         bo.OwnJoint(gimbal, turns, over={"b": (-2.0, 2.0)})
     bo.OwnJoint(gimbal, turns, over={"b": (-1.4, 1.4)})
+
+
+@pytest.mark.parametrize("over", [(-1.0, 1.0), (-0.3, 0.4), (-2.0, 0.7), (-1e-3, 3e3)], ids=str)
+@pytest.mark.parametrize(
+    ("pose", "what"),
+    [
+        (lambda s: ((s, abs(s), 0), None), "the slope of its motion jumps at s = 0;"),
+        (lambda s: ((s, bo.where(s > 0.0, 1.0, 0.0), 0), None), "the pose of its motion jumps at s = 0;"),
+        (lambda s: ((s**2, s**3, 0), None), "loses a degree of freedom at s = 0,"),
+    ],
+    ids=("slope", "pose", "cusp"),
+)
+def test_places_are_told_as_exactly_as_they_are_searched(pose, what, over):
+    with pytest.raises(MechanismError, match=what):
+        bo.OwnJoint(pose, {"s": "m"}, over={"s": over}, name="bad")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ the pose nor A may jump. What fails is searched for between the points, too, and
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -60,9 +61,17 @@ def _refuse(motion: OwnMotion, whose: str, points: np.ndarray, what: str, remedy
         raise MechanismError(f"{whose}: its motion {what} at {named(motion, points[0])}; {remedy}.", argument="pose")
 
 
-def named(motion: OwnMotion, point: Iterable[float]) -> str:
-    """Coordinates by their names."""
-    return ", ".join(f"{name} = {x:.6g}" for name, x in zip(motion.names, point, strict=True))
+def named(motion: OwnMotion, point: Iterable[float], widths: Iterable[float] | None = None) -> str:
+    """Coordinates by their names; ``widths``: how exactly a search has found each, 0 for one that was given."""
+    widths = [0.0] * motion.count if widths is None else widths
+    return ", ".join(
+        f"{name} = {_rounded(x, width):.6g}" for name, x, width in zip(motion.names, point, widths, strict=True)
+    )
+
+
+def _rounded(x: float, width: float) -> float:
+    """A number without the digits that mean nothing, so that a search for 0 ends at 0."""
+    return round(float(x), -math.ceil(math.log10(4.0 * width))) + 0.0 if width > 0.0 else float(x)
 
 
 def _columns(motion: OwnMotion, placed: np.ndarray) -> np.ndarray:
@@ -85,12 +94,12 @@ def _check_rank(motion: OwnMotion, points: np.ndarray, placed: np.ndarray, over:
         values = _least_value(_columns(motion, motion.over(PLACE, near)) / size)
         if not np.isfinite(values).all():
             _refuse(motion, whose, near[~np.isfinite(values)], "is not a finite number", "narrow its range over=")
-        point, step = near[values.argmin()], 0.5 * step
+        point, width, step = near[values.argmin()], step, 0.5 * step
         if values.min() < DEPENDENT:
             which = "its column vanishes" if motion.count == 1 else "its columns are dependent"
             raise MechanismError(
-                f"{whose}: its motion loses a degree of freedom at {named(motion, point)}, where {which}; choose other "
-                "coordinates, or a range over= without that point.",
+                f"{whose}: its motion loses a degree of freedom at {named(motion, point, width)}, where {which}; choose "
+                "other coordinates, or a range over= without that point.",
                 argument="pose",
             )
 
@@ -120,7 +129,7 @@ def _check_jumps(motion: OwnMotion, over: Ranges, whose: str) -> None:
             change = np.abs(_numbers(motion, a, part) - _numbers(motion, b, part)).max(axis=1)
             jumps = change > JUMP * size
             if jumps.any():
-                at = named(motion, b[jumps][0])
+                at = named(motion, b[jumps][0], (b - a)[jumps][0])
                 raise MechanismError(f"{whose}: the {what} of its motion jumps at {at}; {remedy}.", argument="pose")
 
 
