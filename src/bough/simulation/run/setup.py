@@ -18,6 +18,7 @@ from bough.api.loop_forces import loop_gaps, machine_size, measured, owners, pla
 from bough.api.loops import NEARLY, closed_states
 from bough.api.methods import Way, evaluation_by, form_of, solver_of, way_of
 from bough.api.operation import state_array
+from bough.api.own_loops import refuse_unreached
 from bough.compiled.entries import Evaluation, beyond_memory
 from bough.compiled.tree import compiled
 from bough.errors import Argument, BoughWarning, Message, StateError, UnsupportedError
@@ -494,6 +495,7 @@ def _closed_start(
             which = f"run {run}: " if len(q) > 1 else which
             raise StateError(which + sentence.format(owners(mechanism)[worst], mechanism.name, abs(found[run, worst])))
     closed_q, closed_u = closed_states(mechanism, q, u, time)
+    refuse_unreached(mechanism, closed_q, time, which)
     moved = float(np.abs(closed_q - q).max())
     if moved > TOLD * size:
         warnings.warn(
