@@ -123,7 +123,8 @@ class OwnEntry(Entry):
 
     def program(self, door: str, loaded: bool) -> Program:
         rates = door in (RATE, LANES_RATE) and not self._momenta
-        return traced(self, self._size, wrenches=loaded, rates=rates)
+        sizes = (self.tree.coordinates, self.tree.dofs, self.tree.dofs)
+        return traced(self, sizes, (self._size,), wrenches=loaded, rates=rates)
 
     def _text(self, program: Program, door: str, width: int) -> str:
         graph, sizes, outputs, checks = program
