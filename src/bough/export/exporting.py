@@ -8,12 +8,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from bough.errors import FileError
+from bough.errors import FileError, StateError
+from bough.export.fmu import contents, pack
 from bough.export.programs import model_of
 from bough.export.source import texts
 from bough.files import written
+from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 
+FMI = ("2.0", "3.0")
 _OURS = "written by bough"  # in the first line of every file, by which it may be replaced
 
 
@@ -49,6 +52,37 @@ def export_c(
             beside = stack.enter_context(written(path, "choose another folder"))
             beside.write_text(text, encoding="ascii", newline="\n")
     return tuple(files)
+
+
+def export_fmu(
+    mechanism: Mechanism,
+    path: str | os.PathLike[str],
+    *,
+    fmi: str = "2.0",
+    binary: bool = True,
+    duration: float | None = None,
+    step: float | None = None,
+    q0: Mapping[str, Any] | None = None,
+    u0: Mapping[str, Any] | None = None,
+    formulation: str = "auto",
+    solver: str | None = None,
+) -> Path:
+    """Write a mechanism as an FMU (.fmu) for model exchange and co-simulation, without Python inside.
+
+    ``fmi``: "2.0" or "3.0". Inputs are joint forces, and what is added to the motions of driven joints: value, rate and
+    acceleration; parameters are gravity and the longest step of co-simulation; outputs are coordinates, velocities,
+    poses of bodies, reactions and the forces of drives. It holds C sources and the library that this machine's C
+    compiler makes of them; ``binary=False``: sources only. Everything else is as in :func:`export_c`.
+    """
+    if fmi not in FMI:
+        raise StateError(f"fmi must be {' or '.join(map(repr, FMI))}, not {shown(fmi)}.")
+    if not str(path).lower().endswith(".fmu"):
+        raise FileError(f"'{path}' must end with .fmu; choose another path.")
+    model = model_of(mechanism, duration=duration, step=step, q0=q0, u0=u0, formulation=formulation, solver=solver)
+    files = contents(model, fmi, binary)
+    with written(path) as beside:
+        pack(beside, files)
+    return Path(path)
 
 
 def _refuse_foreign(path: Path) -> None:

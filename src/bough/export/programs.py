@@ -44,6 +44,7 @@ from bough.passes import motion as kinematics
 from bough.passes.arrays import WORK_SHAPES, Tree, Work
 
 DURATION, STEP = 10.0, 1e-3  # seconds, where neither an argument nor the mechanism's settings say
+BEYOND = 1.25  # the share of the duration for which functions of time are fitted, if they have values there
 GRAVITY = 3  # parameters
 ORDERS = ("value", "rate", "acceleration")  # of a motion, as inputs
 AXES = ("x", "y", "z")
@@ -104,7 +105,7 @@ def model_of(
     step = _positive("step", step, mechanism.settings.get("step", STEP))
     needs_window = any(signal.needs_window for signal in mechanism.signals)
     if needs_window:
-        mechanism.cover(0.0, duration)
+        _cover(mechanism, duration)
     q, u = _start(mechanism, {**mechanism.q0, **(q0 or {})}, {**mechanism.u0, **(u0 or {})})
     with PREPARING:
         way, forward = _forward(mechanism, formulation, solver, q)
@@ -127,11 +128,22 @@ def model_of(
     )
 
 
+def _cover(mechanism: Mechanism, duration: float) -> None:
+    """Prepare functions of time for a duration, and for some time more if they have values there.
+
+    Integrators of others may step beyond the end.
+    """
+    try:
+        mechanism.cover(0.0, BEYOND * duration)
+    except MechanismError:
+        mechanism.cover(0.0, duration)
+
+
 def _breaks(mechanism: Mechanism, duration: float) -> tuple[float, ...]:
     """The times at which functions of time are not smooth; those of tables and splines after the duration, too."""
     found: set[float] = set()
     for signal, pieces in zip(mechanism.signals, mechanism.signal_pieces(), strict=True):
-        end = duration if signal.needs_window else np.inf
+        end = BEYOND * duration if signal.needs_window else np.inf
         found.update(breaks_of(pieces, 0.0, end).times.tolist())
     return tuple(sorted(found))
 
@@ -140,10 +152,10 @@ def refuse_laws(mechanism: Mechanism) -> None:
     """Refuse forces that are functions in Python, by name."""
     laws = [name for name, force in mechanism.forces.items() if isinstance(force, JointLaw | BodyLaw)]
     if laws:
+        are = "force {} is a function" if len(laws) == 1 else "forces {} are functions"
         raise UnsupportedError(
-            f"'{mechanism.name}' cannot be exported: {listing([f'the force {shown(name)}' for name in laws])} "
-            f"{'is a function' if len(laws) == 1 else 'are functions'} in Python; use forces of the catalogue instead, "
-            "or feed such forces in from outside, as joint forces."
+            f"'{mechanism.name}' cannot be exported: the {are.format(listing(laws, len(laws)))} in Python; use forces of "
+            "the catalogue instead, or feed such forces in from outside, as joint forces."
         )
 
 
