@@ -1,5 +1,8 @@
 """Exported C against the shared kernels, which run interpreted, and against laws."""
 
+import re
+from itertools import product
+
 import numpy as np
 import pytest
 from helpers.exported import (
@@ -146,6 +149,25 @@ def test_inputs_move_drives_whose_motion_is_constant(tmp_path):
     q, u, third = np.array([0.3]), np.array([-0.7]), np.array([0.4])
     expected = by_shared_kernels(model_of(platform(moving)), 0.0, q, u, third)
     assert_agree(it(123.0, q, u, third, motion=added.ravel()), expected)
+
+
+def test_the_header_has_sizes_and_indices(tmp_path):
+    mechanism = driven()
+    header = next(path for path in bo.export_c(mechanism, tmp_path / "folder") if path.suffix == ".h").read_text()
+    defined = dict(re.findall(r"^#define CRANE_(\w+) (\d+)$", header, re.MULTILINE))
+    sizes = {"COORDINATES": 4, "VELOCITIES": 3, "BODIES": 3, "MOTIONS": 6, "DRIVES": 2, "PARAMETERS": 3}
+    indices = {
+        **{f"Q_LOAD_{part}": k for k, part in enumerate("WXYZ")},
+        **{f"U_LOAD_W{axis}": k for k, axis in enumerate("XYZ")},
+        **{f"BODY_{name.upper()}": k for k, name in enumerate(mechanism.body_names)},
+        **{
+            f"MOTION_{name}_{order}": k
+            for k, (name, order) in enumerate(product(("FOOT", "TROLLEY"), ("VALUE", "RATE", "ACCELERATION")))
+        },
+        **{f"DRIVE_{name}": k for k, name in enumerate(("FOOT", "TROLLEY"))},
+        **{f"PARAMETER_GRAVITY_{axis}": k for k, axis in enumerate("XYZ")},
+    }
+    assert {name: int(value) for name, value in defined.items()} == sizes | indices
 
 
 # --- what functions refuse ------------------------------------------------------------------------------------------------

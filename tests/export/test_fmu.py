@@ -2,6 +2,7 @@
 
 import ctypes
 import zipfile
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -127,6 +128,16 @@ class Callbacks(ctypes.Structure):
     _fields_ = tuple((name, ctypes.c_void_p) for name in ("logger", "allocate", "free", "finished", "environment"))
 
 
+def described(path):
+    """(variables by name with all attributes, their names by value reference)."""
+    with zipfile.ZipFile(path) as archive:
+        rows = ElementTree.fromstring(archive.read("modelDescription.xml")).findall("./ModelVariables/*")
+    variables = {
+        row.get("name"): {**row.attrib, **{k: v for part in row for k, v in part.attrib.items()}} for row in rows
+    }
+    return variables, {int(row["valueReference"]): name for name, row in variables.items()}
+
+
 class Host:
     """The library of an FMU of FMI 2.0, through its C interface."""
 
@@ -135,8 +146,7 @@ class Host:
         with zipfile.ZipFile(path) as archive:
             archive.extractall(folder)
         self.library = ctypes.CDLL(next(folder.glob("binaries/*/*")))
-        for name in ("fmi2Instantiate",):
-            getattr(self.library, name).restype = ctypes.c_void_p
+        self.library.fmi2Instantiate.restype = ctypes.c_void_p
         self.variables = Variables(model_of(mechanism, **{k: v for k, v in options.items() if k == "duration"}))
         self.token = (folder / "sources" / "layout.h").read_text().split('TOKEN "')[1].split('"')[0]
         self.token = self.token.encode().decode("unicode_escape")
@@ -183,6 +193,71 @@ def test_variables_are_those_of_the_shared_kernels(tmp_path):
     }
     assert_agree(found, {"forward": rates, "poses": expected["poses"], "reactions": expected["reactions"]}, 1e-12)
     host.library.fmi2FreeInstance(ctypes.c_void_p(one))
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_descriptions_say_what_the_library_does(version, tmp_path):
+    host = Host(swinging(), tmp_path, duration=1.0)  # (both versions have the same numbers inside)
+    variables, names = described(bo.export_fmu(swinging(), tmp_path / "described.fmu", fmi=version, duration=1.0))
+    one = host.instantiate()
+    values = host.get(one, "TIME", len(names))[1]
+    starts = {name: float(row["start"]) for name, row in variables.items() if "start" in row}
+    assert starts == {name: values[k] for k, name in names.items() if name in starts}
+    assert starts["gravity.z"] == -9.81
+    assert starts["u.upper.wz"] == 1.0
+    assert len(starts) == 3 + 1 + 4 + 3 + 5 + 4
+    listed = list(variables)
+    states = {
+        name: listed[int(row["derivative"]) - 1] if version == "2.0" else names[int(row["derivative"])]
+        for name, row in variables.items()
+        if "derivative" in row
+    }
+    assert states == {f"der({name})": name for name in variables if name.startswith(("q.", "u."))}
+    host.library.fmi2FreeInstance(ctypes.c_void_p(one))
+
+
+def test_quaternions_of_any_length_turn_alike(tmp_path):
+    mechanism = swinging()
+    host = Host(mechanism, tmp_path, duration=1.0)
+    one = host.instantiate()
+    q, u, _ = state(mechanism)
+    host.set(one, "STATE", [*q, *u])
+    rates, poses = host.get(one, "RATE", 9)[1], host.get(one, "POSES", 36)[1]
+    at = [mechanism.q_names.index(f"upper.{part}") for part in "wxyz"]
+    q[at] *= 1.01
+    host.set(one, "STATE", [*q, *u])
+    rates[at] *= 1.01
+    assert np.abs(host.get(one, "RATE", 9)[1] - rates).max() < 1e-12
+    assert np.abs(host.get(one, "POSES", 36)[1] - poses).max() < 1e-14
+    host.library.fmi2FreeInstance(ctypes.c_void_p(one))
+
+
+def test_the_other_version_by_hand(tmp_path):
+    path = bo.export_fmu(swinging(), tmp_path / "it.fmu", fmi="3.0", duration=1.0)
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall(tmp_path)
+    library = ctypes.CDLL(next(tmp_path.glob("binaries/*/*")))
+    token = (tmp_path / "modelDescription.xml").read_text().split('instantiationToken="')[1].split('"')[0].encode()
+    library.fmi3InstantiateModelExchange.restype = ctypes.c_void_p
+    library.fmi3GetVersion.restype = ctypes.c_char_p
+    assert library.fmi3GetVersion() == b"3.0"
+    assert library.fmi3InstantiateModelExchange(b"it", b"{another}", None, 0, 0, None, None) is None
+    one = ctypes.c_void_p(library.fmi3InstantiateModelExchange(b"it", token, None, 0, 0, None, None))
+    flags, following = [ctypes.c_bool(True) for _ in range(5)], ctypes.c_double()
+    found = []
+    for time in (0.0, 0.31):
+        assert library.fmi3SetTime(one, ctypes.c_double(time)) == 0
+        assert library.fmi3UpdateDiscreteStates(one, *map(ctypes.byref, (*flags, following))) == 0
+        assert not any(flag.value for flag in flags[:4])
+        found.append(following.value if flags[4].value else None)
+    assert found == [0.31, None]
+    # only doubles can be asked for, as many as there is room for
+    error, reference, room = 3, (ctypes.c_uint * 1)(1), (ctypes.c_double * 2)()
+    one_of, two_of = ctypes.c_size_t(1), ctypes.c_size_t(2)
+    assert library.fmi3GetFloat64(one, reference, one_of, room, one_of) == 0
+    assert library.fmi3GetFloat64(one, reference, one_of, room, two_of) == error
+    assert library.fmi3GetInt32(one, reference, one_of, room, one_of) == error
+    library.fmi3FreeInstance(one)
 
 
 def test_instances_are_independent_and_refuse_what_is_wrong(tmp_path):
@@ -277,6 +352,8 @@ def test_the_same_model_gives_the_same_file_and_another_another_token(tmp_path):
         heavier.add_body(name, parent, bo.Revolute((0, 1, 0)), inertia=bo.Inertia.box((1, 1, 1), 3.0))
     bo.export_fmu(heavier, other)
     assert first.read_bytes() == second.read_bytes()
+    with zipfile.ZipFile(first) as archive:  # (whose times have steps of two seconds)
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
     def token(path):
         with zipfile.ZipFile(path) as archive:
