@@ -62,9 +62,12 @@ def test_large_star():
         np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12 * np.abs(expected).max())
 
 
-@pytest.mark.parametrize("formulation", ["multipliers", "extended"])
-def test_forms_with_reactions_on_a_long_chain(formulation):
-    chain = bo.chain(10_000)
+@pytest.mark.parametrize(
+    ("formulation", "links"),
+    [("multipliers", 10_000), ("extended", 2_000), pytest.param("extended", 10_000, marks=pytest.mark.slow)],
+)
+def test_forms_with_reactions_on_a_long_chain(formulation, links):
+    chain = bo.chain(links)
     state = loaded(chain)
     expected = bo.forward_dynamics(chain, *state, formulation="separate-bodies")
     found = bo.forward_dynamics(chain, *state, formulation=formulation)

@@ -265,6 +265,8 @@ def test_ways_to_give_a_motion():
         (("Driven: joint", "Driven", "can move"), lambda: bo.Driven(bo.Driven(bo.Revolute(), 1.0), 1.0)),
         (("motion lacks", "'y'", "give 0"), lambda: bo.Driven(bo.Planar(), {"x": 1.0, "angle": 0.0})),
         (("no coordinate 'turn'", "did you mean 'turn"), lambda: bo.Driven(bo.Universal(), {"turn": 1, "turn2": 0})),
+        (("motion lacks", "'qz'", "1 for 'qw'"), lambda: bo.Driven(bo.Free(), {"x": 1.0})),
+        (("a Prismatic has one coordinate", "motion['x']"), lambda: bo.Driven(bo.Prismatic(), {"x": 1.0})),
         (("motion lacks 'yaw'",), lambda: bo.Driven(bo.Ball(), {"roll": 1.0, "pitch": 0.0})),
         (("no coordinate 'w'", "roll"), lambda: bo.Driven(bo.Ball(), {"roll": 0, "pitch": 0, "yaw": 0, "w": 1})),
         (("must be 3 numbers or signals", "1.0"), lambda: bo.Driven(bo.Planar(), 1.0)),

@@ -185,6 +185,8 @@ def test_unknown_solvers_are_refused():
         bo.choose(bo.chain(2), solver="udo")
     with pytest.raises(bo.UnsupportedError, match="starts from the previous solution"):
         bo.choose(bo.chain(2), solver="inverse-iterative")
+    with pytest.raises(bo.UnsupportedError, match="name the form, formulation='composite-bodies' for instance"):
+        bo.forward_dynamics(bo.chain(2), [0, 0], [0, 0], solver="eigen")
     with pytest.raises(bo.UnsupportedError, match=r"no formulation 'composite'.*'composite-bodies'"):
         bo.choose(bo.chain(2), formulation="composite")
 

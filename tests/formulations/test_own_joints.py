@@ -188,6 +188,7 @@ def test_it_closes_loops_in_every_form_at_the_predicted_price(name):
     assert agree(catalogue, own, q, u) >= 9
 
 
+@pytest.mark.slow
 def test_loops_compiled_for_lanes_and_their_motion():
     catalogue, own = map(closed, PAIRS["universal"])
     states = [closed_state(PAIRS["universal"][0], seed) for seed in range(2 * W + 1)]
@@ -223,6 +224,7 @@ def test_constraints_give_in_every_form_what_the_pose_gives(name):
     assert np.linalg.matrix_rank(np.vstack((expected.G, found.G)), tol=1e-10) == len(expected.G)
 
 
+@pytest.mark.slow
 def test_constraints_compiled_for_lanes():
     by_pose, by_constraints = map(closed, BY_CONSTRAINTS["parabola"])
     states = [closed_state(BY_CONSTRAINTS["parabola"][0], seed) for seed in range(2 * W + 1)]

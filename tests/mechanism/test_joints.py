@@ -8,6 +8,7 @@ from scipy.interpolate import PPoly
 from scipy.spatial.transform import Rotation
 
 import bough as bo
+from bough.api.loop_forces import measured_interpreted
 from bough.compiled.tree import compiled
 from bough.mechanism import joints as catalogue
 from bough.passes.arrays import WORK_SHAPES, Work
@@ -122,6 +123,25 @@ def test_motion_is_the_textbook_one(joint, motion):
     relative = np.linalg.inv(carrier) @ body
     assert relative[:3, :3] == pytest.approx(TURN @ rotation, abs=1e-14)
     assert relative[:3, 3] == pytest.approx(AT + TURN @ shift, abs=1e-14)
+
+
+CLOSING = [case for case in CASES if type(case[0]) not in (bo.Fixed, bo.Driven, bo.Free)]
+
+
+@pytest.mark.parametrize(("joint", "motion"), CLOSING, ids=lambda x: type(x).__name__)
+def test_coordinates_are_found_from_the_pose(joint, motion):
+    """As in a loop, around a body that is free otherwise."""
+    loop = bo.Mechanism()
+    loop.add_body("body", "ground", bo.Free(), inertia=bo.Inertia(1.0, (0, 0, 0), (0.1, 0.1, 0.1)))
+    loop.add_loop("joint", "body", "ground", joint, other_at=AT, other_rotation=TURN)
+    for seed in range(3):
+        q = bo.random_state(mechanism_with(joint), seed)[0][1:]
+        rotation, shift = motion(*q)
+        quaternion = Rotation.from_matrix(TURN @ rotation).as_quat(scalar_first=True)
+        found = measured_interpreted(loop, np.array((*(AT + TURN @ shift), *quaternion)))
+        if joint.has_quaternion and found[-4:] @ q[-4:] < 0.0:
+            found[-4:] *= -1.0
+        assert found == pytest.approx(q, abs=1e-9)
 
 
 @every_joint

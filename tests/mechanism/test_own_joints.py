@@ -85,6 +85,8 @@ def test_the_lock_of_three_turns_is_found_between_the_points_of_a_grid():
         ({"coordinates": {}}, "coordinates must be one to six names with units"),
         ({"coordinates": {"s": "mm"}}, "the unit of 's' must be 'rad' or 'm', not 'mm'"),
         ({"coordinates": {"a.b": "m"}}, "without dots"),
+        ({"coordinates": {"s": "m", "t": "m"}}, "does not take 2 arguments; let it take 2, one for each coordinate"),
+        ({"measure": lambda shift: 0.0}, "measure does not take 2 arguments; let it take two, shift and rotation"),
         ({"over": {"t": (0, 1)}}, "over: no coordinate 't'; there are s"),
         ({"over": {"s": (1, 0)}}, "ends at 0, before it starts at 1"),
         ({"start": {"s": 3.0}}, "start: s = 3 is beyond its range, -1 to 1"),
@@ -209,6 +211,28 @@ def test_a_name_that_is_not_given_is_asked_for(given, sentence, tmp_path):
         bo.load(path, joints=given)
     with pytest.raises(MechanismError, match="joints: 'slot' must be a bough"):
         bo.load(path, joints={"slot": 3})
+    with pytest.raises(MechanismError, match="joints must be given by names"):
+        bo.load(path, joints=[SLOT])
+
+
+def test_two_motions_under_one_name_are_not_saved(tmp_path):
+    mechanism = on(SLOT)
+    mechanism.add_body("again", "ground", bo.Driven(bo.OwnJoint(slot, {"s": "m"}), 0.1), inertia=INERTIA)
+    mechanism.save(tmp_path / "one.toml")  # the same motion, made twice
+    assert bo.digest(bo.load(tmp_path / "one.toml", joints={"slot": SLOT})) == bo.digest(mechanism)
+    flat = bo.OwnJoint(lambda s: ((s, 0, 0), None), {"s": "m"}, name="slot")
+    mechanism.add_body("other", "ground", bo.Driven(flat, 0.1), inertia=INERTIA)
+    with pytest.raises(MechanismError, match=r"'other' and body 'bead' have two joints .* both named 'slot'.* name="):
+        mechanism.save(tmp_path / "two.toml")
+
+
+def test_a_driven_one_is_asked_for_too(tmp_path):
+    path = tmp_path / "driven.toml"
+    on(bo.Driven(SLOT, "0.1*t")).save(path)
+    assert 'joint = { type = "OwnJoint", name = "slot" }' in path.read_text()
+    assert bo.digest(bo.load(path, joints={"slot": SLOT})) == bo.digest(on(bo.Driven(SLOT, "0.1*t")))
+    with pytest.raises(ModelError, match="body 'bead': joint: no joint 'slot' of your own"):
+        bo.load(path)
 
 
 def test_a_file_cannot_hold_more_than_the_name(tmp_path):
@@ -262,3 +286,24 @@ def test_a_cam_lifts_its_follower_as_the_textbook_says(angle, speed):
     u_dot = np.linalg.lstsq(matrix, np.concatenate(((0.0, -0.4 * 9.81), system.g)), rcond=None)[0][:2]
     assert u_dot[0] == pytest.approx(-0.4 * slope * (9.81 + bend * speed**2) / (2e-3 + 0.4 * slope**2), rel=1e-11)
     assert u_dot[1] == pytest.approx(slope * u_dot[0] + bend * speed**2, rel=1e-11)
+
+
+def ring(shift, rotation):
+    return shift[0] ** 2 + shift[2] ** 2 - 0.25, shift[1]
+
+
+def test_a_bead_on_a_ring_swings_like_a_pendulum():
+    """Runs with an own joint in a loop, one and several, which are brought back to the loop on the way."""
+    bead = bo.Mechanism("bead")
+    bead.add_body("bead", "ground", bo.Translational(), inertia=bo.Inertia(1.5))
+    bead.add_loop("ring", "bead", "ground", bo.OwnConstraint(ring, start=((0.5, 0.0, 0.0), None)))
+    pendulum = bo.Mechanism("pendulum")
+    pendulum.add_body("bead", "ground", bo.Revolute((0, -1, 0)), inertia=bo.Inertia(1.5, (0.0, 0.0, -0.5)))
+    start = np.array((1.5, 0.4))
+    places = 0.5 * np.stack((np.sin(start), 0.0 * start, -np.cos(start)), axis=1)
+    fine = {"times": (0.0, 0.3, 0.9), "rtol": 1e-11, "atol": 1e-12}
+    angle = bo.simulate(pendulum, q0=start[:, None], **fine).q.values[..., 0]
+    expected = 0.5 * np.stack((np.sin(angle), 0.0 * angle, -np.cos(angle)), axis=2)
+    one = bo.simulate(bead, q0=places[0], **fine).q.values
+    assert one == pytest.approx(expected[0], abs=1e-8)
+    assert bo.simulate(bead, q0=places, **fine).q.values == pytest.approx(expected, abs=1e-8)

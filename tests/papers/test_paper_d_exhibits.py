@@ -189,3 +189,21 @@ def test_gain_compares_errors_at_equal_cost():
 @pytest.mark.parametrize("mechanism", [tower(), tower(1e3), satellite()], ids=lambda mechanism: mechanism.name)
 def test_motions_are_conservative(mechanism):
     assert mechanism.is_conservative
+
+
+def test_names_of_regions_stay_within_their_diagram():
+    from bough.papers import diagrams
+
+    costs = np.ones((2, len(EVERY), len(EVERY)))
+    costs[1] = 0.8
+    costs[0, 15:, 1:5] = 0.5  # a narrow region below the upper edge
+    names = {"first": "separate bodies", "second": "multipliers"}
+    colours = {"first": diagrams.RECURSIVE, "second": diagrams.ORTHOGONAL}
+    figure = diagrams.draw("title", {"a": Contest(("first", "second"), EVERY, EVERY, costs)}, names, colours)
+    figure.canvas.draw()
+    axis = figure.axes[0]
+    inside = axis.get_window_extent()
+    boxes = [text.get_window_extent() for text in axis.texts if text.get_text() in names.values()]
+    assert len(boxes) == 2
+    assert all(inside.y0 <= box.y0 and box.y1 <= inside.y1 for box in boxes)
+    assert all(inside.x0 <= box.x0 and box.x1 <= inside.x1 for box in boxes)

@@ -37,6 +37,7 @@ def forward_dynamics(
     wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
+    code: str = "auto",
     reactions: Literal[False] = False,
     threads: int | None = None,
     time: TimeLike = 0.0,
@@ -53,6 +54,7 @@ def forward_dynamics(
     wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
+    code: str = "auto",
     reactions: Literal[True],
     threads: int | None = None,
     time: TimeLike = 0.0,
@@ -68,6 +70,7 @@ def forward_dynamics(
     wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
+    code: str = "auto",
     reactions: bool = False,
     threads: int | None = None,
     time: TimeLike = 0.0,
@@ -79,18 +82,19 @@ def forward_dynamics(
     ``tau``: joint forces, in the order of u (default: zero). ``wrenches``: external wrenches, (N, 6) or (B, N, 6), in
     the order of ``mechanism.body_names``: force, then moment about the body's origin, in body axes. ``formulation`` and
     ``solver``: names; ``auto`` takes the fastest pair for this mechanism, for one state or for a batch
-    (:func:`choose`). ``reactions=True`` returns (u̇, wrenches of the joints on their bodies, as in
+    (:func:`choose`). ``code``: "own" for the mechanism's own code, "shared" for the kernels of all mechanisms, "auto" for
+    own code where it compiles soon. ``reactions=True`` returns (u̇, wrenches of the joints on their bodies, as in
     :func:`inverse_dynamics`). A batch runs in SIMD lanes on all cores, or on ``threads`` of them. ``time``: one number,
     or one per state; it matters only if forces or joints depend on time.
     """
-    key = formulation if solver is None else (formulation, solver)
+    key = formulation if solver is None and code == "auto" else (formulation, solver, code)
     prepared = mechanism.prepared or prepared_of(mechanism)
     try:
         operation = prepared.accelerations[key]
     except KeyError:
         operation = None
     if operation is None:
-        operation = form_operation(mechanism, ACCELERATIONS, formulation, solver, key)
+        operation = form_operation(mechanism, ACCELERATIONS, formulation, solver, key, code)
     if wrenches is None and threads is None and not reactions:
         # Fast path for one state in vectors of doubles. Compiled code checks the arrays itself, which costs less than
         # reading q.ndim here; for a batch, or anything else, it returns MISFIT and the slower checked path follows.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -22,9 +24,11 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.owncode.entry import OwnEntry
+from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable
 from bough.solvers.solver import Effort
 
+CODES = ("auto", "own", "shared")
+RACED = 5  # forms whose own code is traced and compared
 # operations of a shared kernel up to which own code is made
 MOST = 60_000
 # the function that returns a form's result, and the name of its second argument
@@ -85,29 +89,29 @@ class Way(NamedTuple):
             raise UnsupportedError(
                 f"'{self.form.name}' cannot serve '{tree.mechanism.name}': {reason}; able to serve it: {listing(able)}."
             )
-        evaluation = self.form.evaluation(tree, self.solver)
-        why = None if self.code == "shared" else not_own(self.form, self.solver, evaluation, tree)
-        if self.code == "own" and isinstance(why, Impossible):
-            raise UnsupportedError(f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code.")
-        if self.code == "shared" or (self.code == "auto" and why):
-            return evaluation
-        momenta = self.form.gives == CANONICAL_RATES
-        size = tree.arrays.dofs + (tree.arrays.coordinates if momenta else 0)
-        assert isinstance(evaluation, Entry)
-        return OwnEntry(evaluation, tree, f"{self.form.name} {self.solver}", size, momenta)
+        if self.code == "shared":
+            return self.form.evaluation(tree, self.solver)
+        try:
+            return self.own(tree).checked()
+        except Untraceable as why:
+            if self.code == "auto":
+                return self.form.evaluation(tree, self.solver)
+            raise UnsupportedError(
+                f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code."
+            ) from None
 
-
-class Impossible(str):
-    """A reason without remedy."""
-
-
-def not_own(form: Formulation, solver: str | None, evaluation: Evaluation, tree: CompiledTree) -> str | None:
-    """Why shared kernels serve better than code of the mechanism's own, or None."""
-    price = form.operations(tree, solver)
-    if type(evaluation) is not Entry or price is None:
-        by = f" by '{solver}'" if solver else ""
-        return Impossible(f"'{form.name}'{by} decides by its numbers what to do next")
-    return "it would take too long to compile" if price.total.flops > MOST else None
+    def own(self, tree: CompiledTree) -> OwnEntry:
+        """An evaluation by the mechanism's own code; raises ``Untraceable``."""
+        form, arrays, momenta = self.form, tree.arrays, self.form.gives == CANONICAL_RATES
+        evaluation, price = form.evaluation(tree, self.solver), form.operations(tree, self.solver)
+        if price is None or type(evaluation) is not Entry:
+            by = f" by '{self.solver}'" if self.solver else ""
+            raise Untraceable(f"'{form.name}'{by} decides by its numbers what to do next")
+        if self.code == "auto" and price.flops > MOST:
+            raise Untraceable("it would take too long to compile")
+        shape = (arrays.dofs + (arrays.coordinates if momenta else 0),)
+        sizes = (arrays.coordinates, arrays.dofs, arrays.dofs)
+        return OwnEntry(evaluation, tree.mechanism, f"{form.name} {self.solver}", sizes, shape, momenta)
 
 
 def way_of(
@@ -118,27 +122,45 @@ def way_of(
     states: int = 1,
     variants: Sequence[Mechanism] = (),
     along: tuple[np.ndarray, np.ndarray] | None = None,
+    code: str = "auto",
 ) -> Way:
-    """A form, given by name or as an object, and its solver by name.
+    """A form, given by name or as an object, and its solver by name; whose ``code`` is to run.
 
     ``auto`` is the fastest form for this number of states that also supports all variants. It is chosen once per
     mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one.
     """
+    if code not in CODES:
+        raise UnsupportedError(f"no code '{code}': {remedy(code, CODES)}")
+    code = code if code != "auto" else os.environ.get(VARIABLE, "auto")
     if formulation != "auto":
         form = form_of(formulation, gives)
         if solver != "auto" or not form.solvers:
-            return Way(form, solver_of(form, None if solver == "auto" else solver))
+            return Way(form, solver_of(form, None if solver == "auto" else solver), code=code)
         choice = choose(mechanism, states, gives=form.gives, formulation=form.name, along=along)
-        return _way_for_all(choice, variants)
+        return _way_for_all(choice, variants)._replace(code=code)
     gives, solver = gives or ACCELERATIONS, None if solver == "auto" else solver
     if variants:
         return _way_for_all(choose(mechanism, states, gives=gives, solver=solver), variants)
-    asked, ways = (gives, solver, states), (mechanism.prepared or prepared_of(mechanism)).ways
+    asked, ways = (gives, solver, states, code), (mechanism.prepared or prepared_of(mechanism)).ways
     way = ways.get(asked) if isinstance(solver, str | None) else None
     if way is None:
         choice = choose(mechanism, states, gives=gives, solver=solver)
-        way = ways[asked] = Way(FORMULATIONS[choice.formulation], choice.solver, choice.reason)
+        way = Way(FORMULATIONS[choice.formulation], choice.solver, choice.reason, code)
+        way = ways[asked] = way if code == "shared" else _lightest(compiled(mechanism), choice, way)
     return way
+
+
+def _lightest(tree: CompiledTree, choice: Choice, way: Way) -> Way:
+    """The form whose own code is the shortest, among the fastest ones; the given way if none has any."""
+    weights: dict[Way, float] = {}
+    for row in choice.rows[:RACED]:
+        rival = way._replace(form=FORMULATIONS[row.form], solver=row.solver)
+        with contextlib.suppress(Untraceable):
+            weights[rival] = rival.own(tree).checked().plain.weight
+    if not weights:
+        return way
+    best = min(weights, key=weights.__getitem__)
+    return best._replace(reason=f"its own code is the shortest, some {weights[best]:,.0f} additions.")
 
 
 def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:
@@ -160,7 +182,7 @@ def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:
 
 def evaluation_by(mechanism: Mechanism, way: Way) -> Evaluation:
     """The evaluation by a form and a solver for the times that the mechanism covers now; created at first use."""
-    key = way.form, way.solver
+    key = way.form, way.solver, way.code
     if mechanism.prepared is not None and (known := mechanism.prepared.evaluations.get(key)) is not None:
         return known
     with PREPARING:
@@ -176,12 +198,14 @@ def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: st
     return evaluation_by(mechanism, way_of(mechanism, gives, formulation, solver))
 
 
-def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey) -> Operation:
+def form_operation(
+    mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey, code: str
+) -> Operation:
     """The operation that computes the wanted result by a form, kept under a key."""
-    way = way_of(mechanism, gives, formulation, solver)
+    way = way_of(mechanism, gives, formulation, solver, code=code)
     many = None
     if formulation == "auto":  # the fastest form for one state may not be the fastest for many
-        many = partial(way_of, mechanism, gives, formulation, solver, MANY)
+        many = partial(way_of, mechanism, gives, formulation, solver, MANY, code=code)
     return _operation_by(mechanism, way, many, key)
 
 

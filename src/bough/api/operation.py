@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
+import os
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
@@ -29,11 +31,14 @@ from bough.formulations import general
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, masked_place, shown
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable
 from bough.passes.arrays import SWEEP, Tree
 from bough.typing import TimeLike
 
 # a batch with fewer states per thread uses fewer threads
 WORTH_A_THREAD = 64
+# bodies, and numbers of a result, up to which a mechanism has code of its own
+MOST, MOST_NUMBERS = 100, 4000
 _FLOAT = np.dtype(float)
 
 
@@ -255,6 +260,11 @@ def operation_of(
             return operations[core]
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
         entry = Entry(core, arrays(tree), memory(tree), (lengths[0], lengths[1]))
+        if os.environ.get(VARIABLE) != "shared" and tree.arrays.bodies <= MOST and math.prod(out_shape) <= MOST_NUMBERS:
+            sizes = [entry.tree.coordinates if name in ("q", "q_dot") else entry.tree.dofs for name in arguments]
+            name = f"{core.__module__}.{core.__qualname__}"
+            with contextlib.suppress(Untraceable):
+                entry = OwnEntry(entry, mechanism, name, tuple([*sizes, 0, 0][:3]), out_shape).checked()
         if size := beyond_memory(entry.numbers + math.prod(out_shape)):
             raise UnsupportedError(
                 f"'{mechanism.name}' is too large for this: its matrices would take {size}; use forward_dynamics by '{general().name}', whose memory grows "

@@ -146,6 +146,7 @@ def _fitting(
     doubted: dict[Key, str] = {}
     doubts: dict[Callable[[CompiledTree], str | None], str | None] = {}  # shared by forms
     left_out = []
+    by_name: list[LeftOut] = []  # by a solver that has no price, but serves
     forms = [form for form in FORMULATIONS.values() if form.gives == gives]
     if formulation is not None:
         known = [form.name for form in forms]
@@ -161,6 +162,8 @@ def _fitting(
             reason = YARDSTICK if form.is_yardstick and formulation is None else form.supports(tree, name) or unpriced
             if reason:
                 left_out.append(LeftOut(form.name, name, reason))
+                if reason == unpriced:
+                    by_name.append(left_out[-1])
                 continue
             fitting[form.name, name] = form
             if form.doubts not in doubts:
@@ -171,7 +174,9 @@ def _fitting(
         if not left_out:
             known = sorted({name for form in forms for name in form.solvers})
             raise UnsupportedError(f"no form has solver '{solver}': {remedy(str(solver), known)}")
-        raise UnsupportedError(f"no form can be chosen for '{tree.mechanism.name}': {left_out[0].reason}.")
+        out = by_name[0] if by_name else left_out[0]
+        hint = f"; name the form, formulation='{out.form}' for instance" if by_name and formulation is None else ""
+        raise UnsupportedError(f"no form can be chosen for '{tree.mechanism.name}': {out.reason}{hint}.")
     notes = {key: doubted.get(key, form.accuracy) for key, form in fitting.items()}
     if len(doubted) < len(fitting):
         left_out += [LeftOut(*key, doubt) for key, doubt in doubted.items()]

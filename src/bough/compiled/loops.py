@@ -149,6 +149,7 @@ def survey_memory(tree: Tree) -> dict[str, int]:
         "half": int(tree.loop_half_at[-1]) if tree.loop_paths else 0,
         "drift": rows if tree.moved_joints else 0,
         "moved": moved_rows(tree),
+        "own": int(tree.own_at[-1]) if len(tree.own_at) else 0,
     }
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
 
 Core: TypeAlias = Callable[..., bool]
-FormKey: TypeAlias = str | tuple[str, str]  # a form's name as the caller wrote it, with the solver's if one was given
+# a form's name as the caller wrote it, with solver and code if they were given
+FormKey: TypeAlias = str | tuple[str, str | None, str]
 
 
 class Prepared:
@@ -47,13 +48,12 @@ class Prepared:
     # independent of the times covered
     laws: dict[tuple[Any, ...], Law]  # users' functions, by force, shape and number of outputs
     choices: dict[tuple[Any, ...], Choice]  # by the arguments of ``choose`` and the origin of the rates
-    ways: dict[
-        tuple[str, str | None, int], Way
-    ]  # the choice of ``auto``, by kind of result, solver and number of states
+    # the choice of ``auto``, by kind of result, solver, number of states and code
+    ways: dict[tuple[str, str | None, int, str], Way]
     drive_places: tuple[np.ndarray, np.ndarray] | None  # rows and columns of the drives in a table of kinetostatics
     # for the times covered when this was made
     trees: dict[bool, CompiledTree]  # by whether bodies on fixed joints are merged with their carriers
-    evaluations: dict[tuple[Formulation, str | None], Evaluation]  # by form and solver
+    evaluations: dict[tuple[Formulation, str | None, str], Evaluation]  # by form, solver and code
     accelerations: dict[FormKey, Operation]
     canonical_rates: dict[FormKey, Operation]
     operations: dict[Core, Operation]  # all others, by their core

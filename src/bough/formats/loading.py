@@ -54,6 +54,11 @@ def read(
     joints: Mapping[str, Own] | None = None,
 ) -> tuple[Mechanism, list[Finding]]:
     """(mechanism, findings): like :func:`load`, but does not warn."""
+    if not isinstance(joints, Mapping | None):
+        raise MechanismError(
+            f"load: joints must be given by names, as in joints={{'slot': joint}}, not {shown(joints)}.",
+            argument="joints",
+        )
     for name, joint in (joints or {}).items():
         if not isinstance(joint, Own):
             raise MechanismError(

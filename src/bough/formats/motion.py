@@ -17,6 +17,7 @@ from bough.typing import AnyPath
 # columns of a file without a header
 USUAL = ("t", "x", "y", "z", "qw", "qx", "qy", "qz")
 _TIMES = ("t", "time")
+_SEPARATORS = (";", "\t", ",")  # where a line has none of these, spaces separate
 _QUATERNIONS = (("qw", "qx", "qy", "qz"), ("w", "x", "y", "z"))
 # how far the length of a quaternion may be from 1, and the smallest cosine of half the turn from one to the next
 _UNIT, _CLOSE = 1e-3, 0.5
@@ -55,10 +56,13 @@ def _columns(path: Path) -> tuple[list[str], list[int], np.ndarray]:
         raise FileError(f"'{path}' is not a text in UTF-8 (byte {error.start}); save it as one.") from None
     names: list[str] | None = None
     lines, rows = [], []
+    separator: str | None = None
     for line, content in enumerate(text.splitlines(), 1):
         if not content.strip() or content.lstrip().startswith("#"):
             continue
-        fields = _fields(content)
+        if names is None:
+            separator = next((mark for mark in _SEPARATORS if mark in content), None)
+        fields = [field.strip() for field in content.split(separator)]
         if names is None:
             names = _names(path, line, fields)
             if names is not None:
@@ -69,15 +73,9 @@ def _columns(path: Path) -> tuple[list[str], list[int], np.ndarray]:
         lines.append(line)
         rows.append([_number(path, line, name, field) for name, field in zip(names, fields, strict=True)])
     if names is None or len(rows) < 2:
-        raise FileError(f"'{path}' has {len(rows)} lines of numbers; a motion needs two at least.")
+        many = "1 line" if len(rows) == 1 else f"{len(rows)} lines"
+        raise FileError(f"'{path}' has {many} of numbers; a motion needs two at least.")
     return names, lines, np.array(rows)
-
-
-def _fields(content: str) -> list[str]:
-    for separator in (",", ";", "\t"):
-        if separator in content:
-            return [field.strip() for field in content.split(separator)]
-    return content.split()
 
 
 def _names(path: Path, line: int, fields: list[str]) -> list[str] | None:
@@ -101,7 +99,8 @@ def _names(path: Path, line: int, fields: list[str]) -> list[str] | None:
 
 def _number(path: Path, line: int, name: str, field: str) -> float:
     if not _is_number(field):
-        raise _fault(path, line, f"'{name}' must be a number, not {shown(field)}; correct it")
+        hint = "write its decimals with a point" if _is_number(field.replace(",", ".", 1)) else "correct it"
+        raise _fault(path, line, f"'{name}' must be a number, not {shown(field)}; {hint}")
     number = float(field)
     if not math.isfinite(number):
         raise _fault(path, line, f"'{name}' must be finite, not {shown(field)}; leave the line out")

@@ -69,6 +69,8 @@ HELD: dict[str, Callable[..., Any]] = {"Table": Table, "Expression": Expression,
 _DEEPEST = 8
 # where the joint of a loop is in the bodies that it joins
 PLACES = ("at", "rotation", "other_at", "other_rotation")
+# joints that files and descriptions only name
+OWN = ("OwnJoint", "OwnConstraint")
 # parts that concern the use of a mechanism, not the mechanism itself
 MANNER = ("about", "q0", "u0", "settings")
 
@@ -350,7 +352,7 @@ def _value(value: Any, whose: str, known: Mapping[str, Callable[..., Any]], dept
     """An argument of a constructor: lists become tuples, mappings with a type become objects."""
     if depth > _DEEPEST:
         raise MechanismError(f"{whose} is nested too deeply; use fewer levels.")
-    if value is None or isinstance(value, bool | str):
+    if value is None or isinstance(value, bool | str | Own):
         return value
     if isinstance(value, list):
         return tuple(_value(entry, whose, known, depth + 1) for entry in value)

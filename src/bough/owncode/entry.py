@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from bough.compiled.entries import FINE, NO_WRENCHES, Entry, address_of, lane_width
+from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, address_of, lane_width
 from bough.compiled.files import cache_folder, checked, keep, source_stamp
 from bough.compiled.notice import compiling
-from bough.compiled.tree import CompiledTree
-from bough.errors import BoughError
+from bough.errors import BoughError, UnsupportedError
+from bough.graph.graph import Graph
 from bough.locks import COMPILING
+from bough.mechanism.following import curve
+from bough.mechanism.generators import random_state
+from bough.mechanism.mechanism import Mechanism
 from bough.owncode.doors import DECLARED, batch_text, rate_text, single_text, words_of
 from bough.owncode.llvm import module_text
-from bough.owncode.machine import Code, object_code, processor
 from bough.owncode.tracing import Program, traced
 from bough.passes.arrays import WORK_SHAPES, Work
+from bough.passes.sweep import quaternions_are_unit
+
+if TYPE_CHECKING:
+    from bough.owncode.machine import Code
 
 SINGLE, BATCH, RATE, LANES_RATE = "single", "batch", "rate", "rate of lanes"
+VARIABLE = "BOUGH_CODE"  # what "auto" means for code: "own" or "shared"
 # how far own code may be from the shared kernel at a state, relative to the largest number
 CLOSE = 1e-9
 
 
-class Untraceable(BoughError):
-    """A kernel that cannot become a mechanism's own code."""
+class Untraceable(UnsupportedError):
+    """Why a kernel cannot become a mechanism's own code."""
 
 
 class OwnEntry(Entry):
@@ -36,13 +45,55 @@ class OwnEntry(Entry):
     Where a check fails, the shared kernel has the last word: it runs interpreted for that state.
     """
 
-    def __init__(self, entry: Entry, tree: CompiledTree, name: str, size: int, momenta: bool):
-        """``name``: of the form and its solver; ``size``: of the results of one state; ``momenta``: they are rates of
-        all coordinates and momenta."""
-        self._name = name
+    def __init__(
+        self,
+        entry: Entry,
+        mechanism: Mechanism,
+        name: str,
+        arrays: tuple[int, ...],
+        shape: tuple[int, ...],
+        momenta: bool = False,
+    ):
+        """``name``: of the computation, among all of bough; ``arrays``: sizes of its arguments; ``shape``: of its
+        results; ``momenta``: these are rates of all coordinates and momenta.
+        """
         self.core, self.tree, self.rows, self.expected = entry.core, entry.tree, entry.rows, entry.expected
-        self._mechanism, self._size, self._momenta = tree.mechanism, size, momenta
+        self._mechanism, self._name, self._arrays, self._momenta = mechanism, name, arrays, momenta
+        self._shape = shape if len(shape) == 1 else (math.prod(shape[:-1]), shape[-1])
         self._codes: dict[tuple[str, bool], Code] = {}
+        self._functions: dict[tuple[str, bool], Callable[..., int]] = {}
+
+    @cached_property
+    def plain(self) -> Program:
+        """What it computes without wrenches; raises ``Untraceable``."""
+        if not self.tree.coordinates:
+            raise Untraceable("nothing moves")
+        try:
+            return self.program(SINGLE, False)
+        except (BoughError, ArithmeticError) as error:
+            raise Untraceable(str(error)) from None
+
+    def checked(self) -> Self:
+        """Itself, if its code is on disk, or gives the numbers of the kernel at random states; or ``Untraceable``."""
+        if (path := self._path(SINGLE, False)) is None or not path.exists():
+            self._hold_against_kernel(self.plain)
+        return self
+
+    def _hold_against_kernel(self, program: Program) -> None:
+        graph, tree = program.graph, self.tree
+        if graph.laws:  # (compiled for this process only; called, not traced)
+            return
+        rng = np.random.default_rng(1)
+        for seed in (1, 2):
+            q, _ = random_state(self._mechanism, seed)
+            q = np.append(q, np.full(tree.coordinates - len(q), (self._mechanism.covered or (0.0,))[0]))
+            a, b, c = q, *(rng.normal(size=size) for size in self._arrays[1:])
+            expected = np.zeros(self._shape)
+            if self.judged(a, b, c, NO_WRENCHES, expected) == FINE:
+                inputs = dict(enumerate((*a.tolist(), *b.tolist(), *c.tolist())))
+                found = np.array(graph.values(program.outputs, inputs, partial(_curve, graph)))
+                if not np.abs(found - expected.ravel()).max(initial=0.0) <= CLOSE * np.abs(expected).max(initial=0.0):
+                    raise Untraceable("its graph does not give the numbers of its kernel")
 
     # --- what others ask of an entry ------------------------------------------------------------------------------------
 
@@ -85,8 +136,10 @@ class OwnEntry(Entry):
         """One state by the shared kernel, interpreted."""
         work = Work(**{name: np.zeros((self.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
         with np.errstate(all="ignore"):
-            fine = self.core(self.tree, work, a, b, c, wrenches, out)
-        return FINE if fine else 1
+            fine = quaternions_are_unit(self.tree, a) and self.core(
+                self.tree, work, a, b, c, wrenches, out.reshape(self._shape)
+            )
+        return FINE if fine else FAILED
 
     def rate(self, wide: bool) -> int:
         """The address of the right-hand side for loops of steps."""
@@ -95,7 +148,11 @@ class OwnEntry(Entry):
     # --- code -----------------------------------------------------------------------------------------------------------
 
     def _function(self, door: str, loaded: bool) -> Callable[..., int]:
-        return self._code(door, loaded).function(door, words_of(self.expected, self.tree.coordinates))
+        key = door, loaded
+        if key not in self._functions:
+            words = words_of(self.expected, self.tree.coordinates)
+            self._functions.setdefault(key, self._code(door, loaded).function(door, words))
+        return self._functions[key]
 
     def _code(self, door: str, loaded: bool) -> Code:
         """The machine code with this door; ``loaded``: for wrenches, too."""
@@ -106,28 +163,34 @@ class OwnEntry(Entry):
                     self._codes[key] = self._made(door, loaded)
         return self._codes[key]
 
+    def _path(self, door: str, loaded: bool) -> Path | None:
+        """Where the machine code is kept; None for nowhere."""
+        folder = cache_folder()
+        if folder is None or len(self.tree.laws):  # (addresses of laws are not the same in another process)
+            return None
+        return folder / _generation() / f"own-{self._digest(door, loaded)}.object"
+
     def _made(self, door: str, loaded: bool) -> Code:
-        folder, width = cache_folder(), lane_width() if door in (BATCH, LANES_RATE) else 1
-        path = None
-        if folder is not None and not len(self.tree.laws):  # (addresses of laws are not the same in another process)
-            generation = hashlib.sha256(repr((source_stamp(), processor())).encode()).hexdigest()[:16]
-            path = folder / generation / f"own-{self._digest(door, loaded, width)}.object"
+        from bough.owncode.machine import Code, object_code
+
+        path = self._path(door, loaded)
         if path is not None and (content := checked(path)) is not None:
             return Code(content)
         with compiling(f"{self._mechanism.name} for {door}"):
-            program = self.program(door, loaded)
-            content = object_code(self._text(program, door, width))
+            program = self.plain if door in (SINGLE, BATCH) and not loaded else self.program(door, loaded)
+            content = object_code(self._text(program, door))
         if path is not None:
             keep(path, content)
         return Code(content, program.graph.laws)
 
     def program(self, door: str, loaded: bool) -> Program:
+        """What the code behind a door computes; ``loaded``: with wrenches."""
         rates = door in (RATE, LANES_RATE) and not self._momenta
-        sizes = (self.tree.coordinates, self.tree.dofs, self.tree.dofs)
-        return traced(self, sizes, (self._size,), wrenches=loaded, rates=rates)
+        return traced(self, self._arrays, self._shape, wrenches=loaded, rates=rates)
 
-    def _text(self, program: Program, door: str, width: int) -> str:
+    def _text(self, program: Program, door: str) -> str:
         graph, sizes, outputs, checks = program
+        width = _width(door)
         body = module_text(graph, outputs, checks, sizes, width)
         if door == SINGLE:
             return body + DECLARED + single_text()
@@ -135,9 +198,10 @@ class OwnEntry(Entry):
             return body + DECLARED + batch_text(sizes, len(outputs), width)
         return body + rate_text(self.tree.coordinates, width)
 
-    def _digest(self, door: str, loaded: bool, width: int) -> str:
-        """Of everything that the code depends on."""
-        digest = hashlib.sha256(repr((self._name, door, loaded, width)).encode())
+    def _digest(self, door: str, loaded: bool) -> str:
+        """Of everything that the code depends on, besides the sources of kernels and the processor."""
+        what = self._name, self._arrays, self._shape, self._momenta, door, loaded, _width(door)
+        digest = hashlib.sha256(repr(what).encode())
         value: Any
         for name, value in zip(self.tree._fields, self.tree, strict=True):
             if isinstance(value, np.ndarray) and value.dtype.kind in "if":
@@ -147,3 +211,22 @@ class OwnEntry(Entry):
             elif not isinstance(value, np.ndarray):
                 digest.update(f"{name} {value!r}".encode())
         return digest.hexdigest()[:32]
+
+
+def _curve(graph: Graph, first: int, end: int, order: int, x: float) -> float:
+    return curve(np.concatenate(graph.pieces), first, end, x)[order]
+
+
+@cache
+def _generation() -> str:
+    """A digest of the sources that own code comes from, and of the processor."""
+    from bough.owncode.machine import processor
+
+    digest = hashlib.sha256(repr((source_stamp(), processor())).encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _width(door: str) -> int:
+    return lane_width() if door in (BATCH, LANES_RATE) else 1

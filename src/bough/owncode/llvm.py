@@ -138,7 +138,7 @@ class _Function:
                 words[place] = self.new(f"load {kind}, ptr {self.element(*inputs[node[1]])}, align {self.align}")
             elif name in ("sin", "cos"):
                 self.called.add("sincos")
-                both = self.new(f"call {{ {kind}, {kind} }} @sincos({kind} {words[node[1]]})")
+                both = self.new(f"call {{ {kind}, {kind} }} @both_sines({kind} {words[node[1]]})")
                 for k, one in enumerate(("sin", "cos")):
                     if (there := self.graph.place_of(one, node[1])) is not None:
                         words[there] = self.new(f"extractvalue {{ {kind}, {kind} }} {both}, {k}")
@@ -204,7 +204,7 @@ def _sincos(width: int) -> _Function:
     function = _Function(graph, width)
     kind, x = function.type, graph.input(0)
     sines = reduced_sincos(x)
-    function.lines.append(f"define internal {{ {kind}, {kind} }} @sincos({kind} %x) nounwind noinline {{")
+    function.lines.append(f"define internal {{ {kind}, {kind} }} @both_sines({kind} %x) nounwind noinline {{")
     near = function.all_of([function.compared("ole", function.intrinsic("fabs", "%x"), REDUCIBLE)])
     function.lines.append(f"br i1 {near}, label %near, label %far\nnear:")
     words = function.values(graph.needed(sines), {}, {x.place: "%x"})

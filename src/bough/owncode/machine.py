@@ -54,7 +54,7 @@ class Code:
         self._kept: list[Any] = []
         if laws:
             place = self._engine.get_global_value_address("laws")
-            (ctypes.c_int64 * len(laws)).from_address(place)[:] = laws
+            (ctypes.c_int64 * len(laws)).from_address(place)[:] = list(laws)
 
     def address(self, name: str) -> int:
         return self._engine.get_function_address(name)

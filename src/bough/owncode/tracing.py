@@ -19,6 +19,11 @@ from bough.passes.sweep import quaternions_are_unit
 BLUR = 1e-14
 
 
+# of operations, in additions
+WEIGHTS = {"+": 1.0, "-": 1.0, "*": 1.0, "/": 8.0, "sqrt": 8.0, "sin": 10.0, "cos": 10.0, "where": 2.0, "curve": 30.0}
+WEIGHTS |= dict.fromkeys(("exp", "log", "arctan", "arctan2", "tanh", "law"), 40.0)
+
+
 class Program(NamedTuple):
     """What a kernel computes: numbers of a graph, and what it asks of others before they count."""
 
@@ -26,6 +31,12 @@ class Program(NamedTuple):
     sizes: tuple[int, ...]  # of the arrays of inputs: q, u, τ, wrenches; and others, if there are any
     outputs: list[Traced]
     checks: list[Node]
+
+    @property
+    def weight(self) -> float:
+        """About how long it takes, in additions."""
+        names = (self.graph.nodes[place][0] for place in self.graph.needed(self.outputs))
+        return sum(WEIGHTS.get(name, 0.0) for name in names)
 
 
 def traced(

@@ -26,7 +26,8 @@ FORM = {VELOCITIES: "separate-bodies", MOMENTA: "hamilton-recursive"}
 ADAPTIVE = ("dopri5", "dop853")
 BOTH = (*ADAPTIVE, "rk4", "midpoint", "gauss4", "gauss6")
 ONLY = {"semi-implicit-euler": VELOCITIES, "verlet": MOMENTA}
-ERRORS = ("energy", "momentum", "position")
+UNITS = {"energy": "share", "momentum": "share", "position": "rad or m"}
+ERRORS = tuple(UNITS)
 COLOUR = dict(zip((*BOTH, *ONLY), (COLOURS[6], COLOURS[7], *COLOURS[:6]), strict=True))
 SAMPLES = 50
 FLOOR = 1e-13  # errors below are rounding
@@ -311,6 +312,7 @@ def long_statement(runs: Runs) -> Statement:
 def draw(runs: Runs) -> Figure:
     """Errors against evaluations: a row for each motion, a column for each error."""
     from matplotlib.lines import Line2D
+    from matplotlib.ticker import NullFormatter
 
     styles = {VELOCITIES: ((0, (3, 1.5)), "o"), MOMENTA: ("-", "s")}
     with drawing(10.5, 2.5 * len(runs) + 0.8) as figure:
@@ -325,6 +327,8 @@ def draw(runs: Runs) -> Figure:
                         ls=style, marker=marker, ms=2.5, lw=1.2,
                     )  # fmt: skip
                 axis.set_title(f"{name}: {error}")
+                axis.set_ylabel(UNITS[error])
+                axis.xaxis.set_minor_formatter(NullFormatter())  # (numbers between powers of ten would overlap)
                 axis.set_ylim(FLOOR / 3, 30)
         for axis in axes[-1]:
             axis.set_xlabel("evaluations")

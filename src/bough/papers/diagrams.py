@@ -23,6 +23,7 @@ TANGENT, ORTHOGONAL, RECURSIVE, AUGMENTED = "#8cc0e3", "#d4657a", "#f3c567", "#2
 _DARK = (ORTHOGONAL, AUGMENTED)
 # if the lead is smaller than this, the choice does not matter
 _CLOSE, _HATCH = 0.05, "//////"
+_LETTER = 0.066  # width of a bold letter in cells, for each point of its size
 # numbers of bodies with a line, and the length at which its label stands
 _ISOLINES, _NUMBERED = (25, 50, 100, 200, 300), 18.0
 
@@ -134,9 +135,19 @@ def _name_region(axis: Axes, region: np.ndarray, name: str, ground: str) -> None
     # among the places with much room, the one nearest to the middle of the diagram
     places = np.argwhere(room >= 0.8 * room.max())
     row, column = places[np.argmin(np.linalg.norm(places - (SIDE - 1) / 2, axis=1))]
-    narrow = region[row].sum() < 7 and region[:, column].sum() > region[row].sum()
+    tall = region[:, column].sum()
+    narrow = region[row].sum() < 7 and tall > region[row].sum()
+    size = 7 if narrow and (region[row].sum() < 3 or _LETTER * 9 * len(name) > tall) else 9
+    name = name if narrow else name.replace(" ", "\n")
+    # within its region if it has the room, and within the diagram
+    x, y = column + 1.0, row + 1.0
+    if narrow:
+        half = 0.5 * _LETTER * size * len(name)
+        rows = np.flatnonzero(region[:, column]) + 1.0
+        ends = rows[0] - 0.5 + half, rows[-1] + 0.5 - half
+        y = float(np.clip(y, *ends)) if ends[0] <= ends[1] else 0.5 * sum(ends)
+        y = float(np.clip(y, 0.5 + half, SIDE + 0.5 - half))
     axis.text(
-        column + 1, row + 1, name if narrow else name.replace(" ", "\n"), color="white" if ground in _DARK else INK, weight="bold", ha="center", va="center",
-        rotation=90 if narrow else 0, fontsize=7 if narrow and region[row].sum() < 3 else 9,
-        bbox={"color": ground, "pad": 0.5},
+        x, y, name, color="white" if ground in _DARK else INK, weight="bold", ha="center", va="center",
+        rotation=90 if narrow else 0, fontsize=size, bbox={"color": ground, "pad": 0.5},
     )  # fmt: skip

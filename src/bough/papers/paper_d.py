@@ -175,7 +175,7 @@ def table_1_readings(task: Task) -> Exhibit:
         for reading, contests in found.items()
         for n, contest in contests.items()
     ]
-    panels = {f"n = {n}: {reading}": found[reading][n] for reading in READINGS for n in DRAWN[:3]}
+    panels = {f"n = {n}: {reading.replace('_i', 'ᵢ')}": found[reading][n] for reading in READINGS for n in DRAWN[:3]}
     said = {reading: choice_statements(reading, contests) for reading, contests in found.items()}
     more = {n: found[LITERAL][n].cost(TSP) / found[CARRIED][n].cost(TSP) - 1.0 for n in DRAWN}
     task.advance(1.0)
@@ -188,7 +188,7 @@ def table_1_readings(task: Task) -> Exhibit:
         "are not carried over it.",
         ["reading", "n", "ERA before TSP from length"] + [f"{NAMES[form]} wins, %" for form in FORMS],
         rows,
-        [diagrams.draw("D, figure 1 by both readings of τ_i in table 1", panels, NAMES, COLOURS)],
+        [diagrams.draw("D, figure 1 by both readings of τᵢ in table 1", panels, NAMES, COLOURS)],
         [
             *(
                 Statement(

@@ -364,7 +364,7 @@ def draw_branches(
             right.loglog(MANY, line, color=colour, ls=styles[p], label=shape if p == CORES[-1] else None)
             if shape == "binary tree":
                 right.annotate(f"{p} cores", (MANY[-1], line[-1]), (-2, 5), textcoords="offset points", ha="right", fontsize=8)  # fmt: skip
-        right.set(title="law for more cores, up to 10⁶ bodies", xlabel="bodies")
+        right.set(title="law for more cores, up to 10⁶ bodies", xlabel="bodies", ylabel="times as fast")
         right.axhline(1.0, color=MUTED, lw=0.9)
         right.legend(loc="upper left", fontsize=8)
         figure.suptitle("Branches of one mechanism on threads", x=0.01, ha="left")

@@ -15,13 +15,13 @@ from bough.formats.cycles import cycles
 from bough.formats.findings import Findings
 from bough.formats.toml import values
 from bough.formats.toml.lines import Path
-from bough.formats.toml.sheet import JOINTS, OWN, Sheet, element_of
-from bough.formats.toml.values import Misread
+from bough.formats.toml.sheet import JOINTS, Sheet, Told, element_of
+from bough.formats.toml.values import JOINT, Misread
 from bough.formats.toml.writing import VERSION
 from bough.mechanism import forces as catalogue
 from bough.mechanism.body import ORIGIN
 from bough.mechanism.checks import GROUND, labels, remedy, rotation_matrix, shown
-from bough.mechanism.description import PLACES, made, parameters, types_in
+from bough.mechanism.description import OWN, PLACES, made, parameters, types_in
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
 from bough.mechanism.joints.own.joint import Own
@@ -199,6 +199,14 @@ class _Reader(Sheet):
             return self.own_joint(kind, data if isinstance(data, dict) else {}, path)
         joint: Joint | None = self.object(data, JOINTS, path)
         return joint
+
+    def argument(self, kind: Any, value: Any, path: Path) -> Any:
+        if kind == JOINT and isinstance(value, dict) and value.get("type") in OWN:  # a driven one
+            joint = self.own_joint(value["type"], value, path)
+            if joint is None:
+                raise Told("it has been reported")
+            return joint
+        return super().argument(kind, value, path)
 
     def own_joint(self, kind: str, data: Mapping[str, Any], path: Path) -> Joint | None:
         """A joint of the user's own, which the file only names."""

@@ -16,9 +16,8 @@ from bough.formats.toml.lines import Path, lines_of
 from bough.formats.toml.values import JOINT, SIGNAL, Misread, key_of, kind_of
 from bough.mechanism import joints
 from bough.mechanism.checks import listing, meant, remedy, shown
-from bough.mechanism.description import HELD, by_coordinate, made, parameters, required, types_in
+from bough.mechanism.description import HELD, OWN, by_coordinate, made, parameters, required, types_in
 
-OWN = ("OwnJoint", "OwnConstraint")  # joints that a file only names
 JOINTS = {name: make for name, make in types_in(joints).items() if name not in OWN}
 _ELEMENTS: dict[str | int, str] = {"bodies": "body", "loops": "loop", "forces": "force"}  # by the tables they are in
 _PLACE = re.compile(r" at line (\d+) column (\d+)$")
@@ -73,7 +72,7 @@ class Sheet:
             raise error
         if isinstance(error, Misread):
             self.error(str(error), error.path)
-        elif not isinstance(error, _Told):
+        elif not isinstance(error, Told):
             self.error(str(error), (*path, *_culprit(error, data or {})))
 
     # --- tables and keys ------------------------------------------------------------------------------------------
@@ -172,11 +171,11 @@ class Sheet:
         else:
             return values.number(value, path)
         if inner is None:
-            raise _Told("it has been reported")
+            raise Told("it has been reported")
         return inner
 
 
-class _Told(MechanismError):
+class Told(MechanismError):
     """An error that has been reported already."""
 
 

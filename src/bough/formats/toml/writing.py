@@ -15,10 +15,10 @@ import numpy as np
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import GROUND, shown
-from bough.mechanism.description import PLACES, parameters, plain
+from bough.mechanism.description import OWN, PLACES, parameters, plain
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import Joint
+from bough.mechanism.joints import Driven, Joint
 from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.visual import Visual
 
@@ -49,6 +49,7 @@ _LETTERS = {repr(axis): letter for letter, axis in DIRECTIONS.items()}
 def toml_text(mechanism: Mechanism) -> str:
     """A mechanism as TOML; raises an error if a part cannot be written, or not be read back."""
     mechanism.topology  # noqa: B018  (refuses unknown parents, cycles and loops that cannot be closed)
+    _check_own(mechanism)
     lines = [f"bough = {VERSION}", f"name = {_text(str(mechanism.name))}"]
     if mechanism.about:
         lines.append(f"about = {_text(mechanism.about)}")
@@ -73,6 +74,23 @@ def toml_text(mechanism: Mechanism) -> str:
             told = {name: _setting(value, f"{header}: {name}") for name, value in values.items()}
             lines += _table(header, _entries(told))
     return "\n".join(lines) + "\n"
+
+
+def _check_own(mechanism: Mechanism) -> None:
+    """Refuse joints of the user's own that move otherwise under one name: the file would not tell them apart."""
+    owners = {f"body '{body.name}'": body.joint for body in mechanism.bodies}
+    owners |= {f"loop '{name}'": loop.joint for name, loop in mechanism.loops.items()}
+    named: dict[str, tuple[str, Own]] = {}
+    for owner, joint in owners.items():
+        joint = joint.joint if isinstance(joint, Driven) else joint
+        if not isinstance(joint, Own):
+            continue
+        first, other = named.setdefault(joint.name, (owner, joint))
+        if joint != other:
+            raise MechanismError(
+                f"{owner} and {first} have two joints of your own that are both named '{joint.name}', which a file cannot "
+                "tell apart; give each a name= of its own."
+            )
 
 
 # --- parts of a mechanism -----------------------------------------------------------------------------------------------
@@ -175,6 +193,8 @@ def _held(value: Any, whose: str) -> Any:
         return [_held(entry, whose) for entry in value] if any(isinstance(x, dict) for x in value) else value
     if not isinstance(value, dict):
         return value
+    if value.get("type") in OWN:  # a driven joint of the user's own
+        return {"type": value["type"], "name": value["name"]}
     if "function" in value:
         raise MechanismError(
             f'{whose} follows a Python function, which a file cannot hold; write it as a text, such as "2*sin(3*t)", or as a Table.'

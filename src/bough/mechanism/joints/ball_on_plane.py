@@ -12,7 +12,7 @@ from bough.typing import VectorLike
 class BallOnPlane(Joint):
     """Shifts x and y of the body's origin in the plane across ``normal``, and any turn about the origin.
 
-    q = (x, y, w, x, y, z): lengths, unit quaternion from body axes to joint axes; u = (x, y, wx, wy, wz): rates of the
+    q = (x, y, qw, qx, qy, qz): lengths, unit quaternion from body axes to joint axes; u = (x, y, wx, wy, wz): rates of the
     lengths, angular velocity in body axes. The axes x and y of the plane are those of ``Planar``.
     """
 

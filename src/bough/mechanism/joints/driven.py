@@ -104,6 +104,13 @@ def _in_order(joint: Joint, motion: Any) -> Any:
     """The motions of several coordinates in their order, if they are given one by one."""
     names = joint.q_names
     if len(names) == 1:
+        if isinstance(motion, Mapping):
+            one = next((name for name in motion if isinstance(name, str)), "x")
+            raise MechanismError(
+                f"Driven: a {type(joint).__name__} has one coordinate; give its motion without a name, such as "
+                f"motion['{one}'].",
+                argument="motion",
+            )
         return motion
     if isinstance(motion, Mapping):
         by_angles = joint.has_quaternion and not set(ANGLES).isdisjoint(motion)
@@ -116,8 +123,10 @@ def _in_order(joint: Joint, motion: Any) -> Any:
                     argument="motion",
                 )
         if missing := [name for name in names if name not in motion]:
+            turns = joint.has_quaternion and not by_angles and names[-4] in missing
+            still = f"0 for what does not move, and 1 for '{names[-4]}'" if turns else "0 for what does not move"
             raise MechanismError(
-                f"Driven: motion lacks {listing(missing)} of the {type(joint).__name__}; give 0 for what does not move.",
+                f"Driven: motion lacks {listing(missing)} of the {type(joint).__name__}; give {still}.",
                 argument="motion",
             )
         return tuple(motion[name] for name in names)

@@ -133,9 +133,15 @@ def measure(tree, i, r, s, q):
     c = (ca * cb - r[8]) / (sa * sb)
     rest = 1.0 - c * c
     s2 = sqrt(where_positive(rest, rest, zero_of(rest)))
-    put(q, at, angle(r[5], r[2]) - angle(-(ca * sb * c + sa * cb), sb * s2))
+    put(q, at, angle_between(r[5], r[2], -(ca * sb * c + sa * cb), sb * s2))
     put(q, at + 1, angle(s2, c) - tree.constants[i, 4])
-    put(q, at + 2, angle(r[6], r[7]) - angle(sa * s2, sa * cb * c + ca * sb))
+    put(q, at + 2, angle_between(r[6], r[7], sa * s2, sa * cb * c + ca * sb))
+
+
+@kernel
+def angle_between(y, x, other_y, other_x):
+    """From the direction (other_x, other_y) to (x, y), between -π and π."""
+    return angle(y * other_x - x * other_y, x * other_x + y * other_y)
 
 
 KIND = Kind(
@@ -151,7 +157,7 @@ KIND = Kind(
         3 * SINCOS + SUM + 5 * TURN,
         drift=3 * SCALE + CROSS + ADD + ADD_CROSS,
         duals=CROSS + DOT + QUOTIENT + 3 * (CROSS + SCALE) + TERM,
-        measure=7 * SUM + 5 * PRODUCT + QUOTIENT + ROOT,
+        measure=9 * SUM + 13 * PRODUCT + QUOTIENT + ROOT,
     ),
     can_lock=True,
     drawn=lambda rng: Gimbal(random_crossing_axes(rng, 3)),

@@ -138,6 +138,7 @@ def set_up(
     longest_step: float | None,
     correct_every: float | None = None,
     separation: float | None = None,
+    code: str = "auto",
 ) -> Setup:
     """Check everything that can be checked before the first step."""
     mechanisms = _mechanisms(mechanism)
@@ -164,7 +165,10 @@ def set_up(
     along = None
     if form is not None and solver == "auto" and gives == ACCELERATIONS and method and not method.is_adaptive:
         along = _first_steps(mechanisms[0], form, states[0], grid, length, method)
-    way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along)
+    if code == "own" and len(mechanisms) > 1:
+        raise StateError("variants run side by side by shared kernels; leave out code.")
+    code = code if len(mechanisms) == 1 else "shared"
+    way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along, code)
     evaluations = [evaluation_by(one, way) for one in mechanisms]
     often, apart = corrections_of(correct_every, separation, way.solver, method, integrator)
     rates = [

@@ -201,7 +201,8 @@ class OwnConstraint(Own):
         return 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0
 
     def __repr__(self) -> str:
-        return f"OwnConstraint('{self.name}', {self._motion.constraints} constraints)"
+        many = self._motion.constraints
+        return f"OwnConstraint('{self.name}', {many} constraint{'s' if many > 1 else ''})"
 
 
 def curve(points: Any, x: Any) -> Any:

@@ -8,6 +8,7 @@ q), then memory of kernels, then what one program computes and another needs aga
 from __future__ import annotations
 
 import hashlib
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -19,6 +20,7 @@ from bough.errors import MechanismError
 from bough.graph.graph import Graph
 from bough.graph.traced import Traced
 from bough.mechanism.checks import shown_error
+from bough.mechanism.following import curve
 from bough.mechanism.joints.base import Prices
 from bough.mechanism.pieces import START, values_of
 
@@ -161,9 +163,10 @@ class OwnPrograms:
 
     def curve(self, first: int, end: int, order: int, x: Any) -> Any:
         """The value of a curve, or of a derivative."""
-        t = np.asarray(x, float) if isinstance(x, np.ndarray) else float(x)
+        if not isinstance(x, np.ndarray):
+            return curve(self.pieces, first, end, x)[order]
         rows = self.pieces[first:end]
-        return values_of(rows[np.clip(np.searchsorted(rows[:, START], t, side="right") - 1, 0, None)], t)[order]
+        return values_of(rows[np.clip(np.searchsorted(rows[:, START], x, side="right") - 1, 0, None)], x)[order]
 
 
 def flat(columns: Iterable[Any]) -> list[Traced]:
@@ -178,6 +181,11 @@ def listed(at: int, values: Sequence[Traced]) -> dict[int, Traced]:
 def asked(function: Callable[..., Any], arguments: Sequence[Any], whose: str, argument: str) -> Any:
     """What a user's function gives for traced numbers."""
     what = "its function" if argument == "pose" else argument
+    if not _takes(function, arguments):
+        wanted = f"{len(arguments)}, one for each coordinate" if argument == "pose" else "two, shift and rotation"
+        raise MechanismError(
+            f"{whose}: {what} does not take {len(arguments)} arguments; let it take {wanted}.", argument=argument
+        )
     try:
         return function(*arguments)
     except MechanismError as error:
@@ -188,3 +196,13 @@ def asked(function: Callable[..., Any], arguments: Sequence[Any], whose: str, ar
             "bough.where and bough.curve.",
             argument=argument,
         ) from None
+
+
+def _takes(function: Callable[..., Any], arguments: Sequence[Any]) -> bool:
+    try:
+        inspect.signature(function).bind(*arguments)
+    except TypeError:
+        return False
+    except ValueError:  # a built-in function without a signature
+        return True
+    return True
