@@ -13,7 +13,7 @@ from helpers.exported import (
     needs_compiler,
     run,
 )
-from helpers.linkages import BUILDERS
+from helpers.linkages import BUILDERS, cut_bodies
 from helpers.machine import FORCES, machine
 from helpers.own_joints import chains
 from helpers.own_joints import state as own_state
@@ -22,6 +22,7 @@ from scipy.interpolate import CubicSpline, PPoly
 import bough as bo
 from bough.api.loop_forces import loop_rows_interpreted
 from bough.export.programs import model_of
+from bough.mechanism.generators import JOINT_KINDS
 
 PYTHON_LAWS = {name for name, force in FORCES.items() if isinstance(force, bo.JointLaw | bo.BodyLaw)}
 
@@ -41,7 +42,7 @@ def state(mechanism, seed=0):
 
 @needs_compiler
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_every_joint_and_force(compiler, tmp_path):
+def test_every_force(compiler, tmp_path):
     mechanism = machine_with_forces()
     model = model_of(mechanism, duration=3.0)
     it = Exported(model, tmp_path, compiler)
@@ -51,11 +52,11 @@ def test_every_joint_and_force(compiler, tmp_path):
 
 
 @needs_compiler
-@pytest.mark.parametrize("seed", [3, 8])
-def test_random_trees(seed, tmp_path):
-    mechanism = bo.random_tree(7, seed=seed)
+def test_every_joint(tmp_path):
+    mechanism = bo.random_tree(26, 14, JOINT_KINDS, 2)
+    assert {type(body.joint).__name__.lower() for body in mechanism.bodies} == set(JOINT_KINDS)
     model = model_of(mechanism)
-    q, u, third = state(mechanism, seed)
+    q, u, third = state(mechanism)
     assert_agree(Exported(model, tmp_path)(0.0, q, u, third), by_shared_kernels(model, 0.0, q, u, third))
 
 
@@ -277,6 +278,25 @@ def test_loops_stay_closed_and_meet_published_numbers(name, tmp_path):
             found = linkage.look[one.what](linkage.mechanism, q, u, last)
             assert np.abs(found - one.value).max() < 1e-6, one.what
     assert np.abs(loop_rows_interpreted(linkage.mechanism, q).gaps).max() < 1e-9
+
+
+@needs_compiler
+def test_a_linkage_follows_its_drive(tmp_path):
+    linkage = BUILDERS["driven_four_bar"]()
+    program = built(linkage.mechanism, tmp_path / "folder", duration=0.5)
+    _, rows = rows_of(run(program, 0.5, 5e-4, 0.1))
+    for time, *found in rows:
+        q, u = linkage.at(time)
+        expected = [*linkage.mechanism.coordinates(q), *linkage.mechanism.velocities(u)]
+        assert found == pytest.approx(expected, abs=1e-9)
+
+
+@needs_compiler
+def test_loops_that_cut_bodies_move_alike(tmp_path):
+    linkage = BUILDERS["slider_crank"]()
+    program = built(cut_bodies(linkage.mechanism), tmp_path / "folder", duration=0.5)
+    head, rows = rows_of(run(program, 0.5, 5e-4, 0.5))
+    assert rows[-1][head.split(",").index('"slider"')] == pytest.approx(0.18495262977780263, abs=1e-8)  # (published)
 
 
 def test_an_open_loop_is_refused(tmp_path):

@@ -1,13 +1,22 @@
 """FMUs by their standards: validated and simulated by fmpy, and driven through the interface of C by hand."""
 
 import ctypes
+import os
 import zipfile
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from export.test_c import driven, machine_with_forces, state
-from helpers.exported import assert_agree, by_shared_kernels, needs_compiler, run
+from helpers.exported import (
+    COMPILER,
+    SANITIZED,
+    assert_agree,
+    by_shared_kernels,
+    compile_strictly,
+    needs_compiler,
+    run,
+)
 from helpers.linkages import BUILDERS
 
 import bough as bo
@@ -320,6 +329,51 @@ def test_events_are_where_functions_of_time_jump(tmp_path):
         found.append(info.next if info.has_next else None)
     assert found == [0.31, None]
     host.library.fmi2FreeInstance(one)
+
+
+HOST = """
+#include "fmi2.c"
+#include <stdio.h>
+int main(void)
+{
+    static const fmi2CallbackFunctions callbacks = {NULL, NULL, NULL, NULL, NULL};
+    static fmi2ValueReference references[COUNT];
+    static double values[COUNT], x[N_STATE];
+    fmi2FMUstate kept = NULL;
+    fmi2EventInfo info;
+    int failed = 0;
+    for (unsigned int k = 0; k < COUNT; ++k) references[k] = k;
+    if (fmi2Instantiate("it", 0, "another", NULL, &callbacks, 0, 0) != NULL) return 1;
+    fmi2Component one = fmi2Instantiate("it", 0, TOKEN, NULL, &callbacks, 0, 0);
+    failed |= fmi2SetupExperiment(one, 0, 0.0, 0.0, 0, 0.0) | fmi2EnterInitializationMode(one);
+    failed |= fmi2ExitInitializationMode(one) | fmi2NewDiscreteStates(one, &info);
+    failed |= fmi2GetFMUstate(one, &kept) | fmi2DoStep(one, 0.0, 0.5, 0) | fmi2GetReal(one, references, COUNT, values);
+    failed |= fmi2SetFMUstate(one, kept) | fmi2FreeFMUstate(one, &kept) | fmi2GetContinuousStates(one, x, N_STATE);
+    failed |= fmi2SetContinuousStates(one, x, N_STATE) | fmi2GetDerivatives(one, x, N_STATE);
+    failed |= fmi2SetReal(one, references + PARAMETERS_AT, RATE_AT - PARAMETERS_AT, values + PARAMETERS_AT);
+    if (fmi2GetReal(one, &(fmi2ValueReference){COUNT}, 1, values) != fmi2Error) return 1;
+    fmi2FreeInstance(one);
+    return failed;
+}
+"""
+
+
+@pytest.mark.parametrize("made", [swinging, lambda: BUILDERS["slider_crank"]().mechanism], ids=["tree", "loop"])
+def test_sources_run_under_sanitizers(made, tmp_path):
+    with zipfile.ZipFile(bo.export_fmu(made(), tmp_path / "it.fmu", binary=False, duration=1.0)) as archive:
+        archive.extractall(tmp_path)
+    folder = tmp_path / "sources"
+    (folder / "host.c").write_text(HOST)
+    compile_strictly(COMPILER, *SANITIZED, folder / "host.c", folder / "model.c", "-o", folder / "host", "-lm")
+    run(folder / "host", env=os.environ | {"ASAN_OPTIONS": "detect_leaks=0"})
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_sources_compile_without_warnings(version, tmp_path):
+    with zipfile.ZipFile(bo.export_fmu(swinging(), tmp_path / "it.fmu", fmi=version, binary=False)) as archive:
+        archive.extractall(tmp_path)
+    for name in ("model", f"fmi{version[0]}"):
+        compile_strictly(COMPILER, "-O0", "-c", tmp_path / "sources" / f"{name}.c", "-o", tmp_path / "it.o")
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------------
