@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,7 +28,7 @@ class Program(NamedTuple):
     """What a kernel computes: numbers of a graph, and what it asks of others before they count."""
 
     graph: Graph
-    sizes: tuple[int, ...]  # of the arrays of inputs: q, u, τ, wrenches
+    sizes: tuple[int, ...]  # of the arrays of inputs: q, u, τ, wrenches; and others, if there are any
     outputs: list[Traced]
     checks: list[Node]
 
@@ -40,17 +40,27 @@ class Program(NamedTuple):
 
 
 def traced(
-    entry: Entry, arrays: Sequence[int], shape: tuple[int, ...], *, wrenches: bool = False, rates: bool = False
+    entry: Entry,
+    arrays: Sequence[int],
+    shape: tuple[int, ...],
+    *,
+    wrenches: bool = False,
+    rates: bool = False,
+    others: int = 0,
+    placed: Callable[[Tree, np.ndarray], Tree] | None = None,
 ) -> Program:
     """The program of an entry's core.
 
     ``arrays``: the sizes of its three arguments, of which the first is q; ``shape``: of its results. ``wrenches``: with
-    external ones; ``rates``: with q̇ before its results.
+    external ones; ``rates``: with q̇ before its results. ``others``: how many more inputs there are, in an array of
+    their own, and ``placed``: the tree with these in it.
     """
     graph, tree = Graph(), _plain(entry.tree)
-    sizes = (*arrays, 6 * tree.user_bodies if wrenches else 0)
+    sizes = (*arrays, 6 * tree.user_bodies if wrenches else 0, *([others] if placed else []))
     places = iter(range(sum(sizes)))
-    q, u, tau, loads = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
+    q, u, tau, loads, *more = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
+    if placed is not None:
+        tree = placed(tree, *more)
     work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     out = _zeros(shape)
     rate = _zeros((tree.coordinates if rates else 0,))
