@@ -58,6 +58,8 @@ from bough.errors import SingularError as SingularError
 from bough.errors import StateError as StateError
 from bough.errors import StepError as StepError
 from bough.errors import UnsupportedError as UnsupportedError
+from bough.export import export_c as export_c
+from bough.export import export_fmu as export_fmu
 from bough.formats import load as load
 from bough.formats import read_motion as read_motion
 from bough.graph.traced import where as where

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -22,10 +22,12 @@ from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.doors import DECLARED, batch_text, rate_text, single_text, words_of
 from bough.owncode.llvm import module_text
-from bough.owncode.machine import Code, object_code, processor
 from bough.owncode.tracing import Program, traced
 from bough.passes.arrays import WORK_SHAPES, Work
 from bough.passes.sweep import quaternions_are_unit
+
+if TYPE_CHECKING:
+    from bough.owncode.machine import Code
 
 SINGLE, BATCH, RATE, LANES_RATE = "single", "batch", "rate", "rate of lanes"
 VARIABLE = "BOUGH_CODE"  # what "auto" means for code: "own" or "shared"
@@ -64,6 +66,8 @@ class OwnEntry(Entry):
     @cached_property
     def plain(self) -> Program:
         """What it computes without wrenches; raises ``Untraceable``."""
+        if not self.tree.coordinates:
+            raise Untraceable("nothing moves")
         try:
             return self.program(SINGLE, False)
         except (BoughError, ArithmeticError) as error:
@@ -167,6 +171,8 @@ class OwnEntry(Entry):
         return folder / _generation() / f"own-{self._digest(door, loaded)}.object"
 
     def _made(self, door: str, loaded: bool) -> Code:
+        from bough.owncode.machine import Code, object_code
+
         path = self._path(door, loaded)
         if path is not None and (content := checked(path)) is not None:
             return Code(content)
@@ -218,6 +224,8 @@ def _curve(graph: Graph, first: int, end: int, order: int, x: float) -> float:
 @cache
 def _generation() -> str:
     """A digest of the sources that own code comes from, and of the processor."""
+    from bough.owncode.machine import processor
+
     digest = hashlib.sha256(repr((source_stamp(), processor())).encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
