@@ -7,7 +7,6 @@ import sys
 import warnings
 from pathlib import Path
 
-import numba
 import numpy as np
 import pytest
 from numba import int64
@@ -139,7 +138,7 @@ def test_without_a_home_kernels_are_compiled_and_rates_are_those_that_come_with_
     monkeypatch.setattr(stored, "_told", False)
     for name in ("BOUGH_CACHE", "BOUGH_RATES", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
     with pytest.warns(bo.BoughWarning, match=r"there is no home folder; set BOUGH_CACHE"):
         assert seven_times()(6) == 42
     assert rates() is built_in()
@@ -166,9 +165,9 @@ def test_an_empty_name_of_a_folder_means_none_and_nothing_is_said(monkeypatch):
 
 def test_the_folder_is_where_caches_of_users_belong(monkeypatch, tmp_path):
     monkeypatch.delenv("BOUGH_CACHE", raising=False)
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert cache_folder() == tmp_path / "bough"
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
     assert cache_folder() == tmp_path / "xdg" / "bough"
