@@ -29,6 +29,7 @@ from bough.api import matrices as matrices
 from bough.api import mobility as mobility
 from bough.api import momenta as momenta
 from bough.api import operations as operations
+from bough.api import parameter_derivatives as parameter_derivatives
 from bough.api import potential_energy as potential_energy
 from bough.api import solve_mass_matrix as solve_mass_matrix
 from bough.api import supports as supports

@@ -19,6 +19,7 @@ from bough.api.loops import Mobility, assemble, assemblies, consistent_velocitie
 from bough.api.matrices import matrices
 from bough.api.matrix_set import Matrices
 from bough.api.methods import formulations, operations, supports
+from bough.api.parameters import parameter_derivatives
 from bough.api.warm_start import WarmStart
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "mobility",
     "momenta",
     "operations",
+    "parameter_derivatives",
     "potential_energy",
     "solve_mass_matrix",
     "supports",

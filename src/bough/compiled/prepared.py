@@ -42,6 +42,7 @@ class Prepared:
         "laws",
         "operations",
         "trees",
+        "varied",
         "ways",
     )
 
@@ -58,11 +59,12 @@ class Prepared:
     canonical_rates: dict[FormKey, Operation]
     operations: dict[Core, Operation]  # all others, by their core
     entries: dict[Core, SerialEntry]  # of EigenMotion
+    varied: dict[tuple[Any, ...], Any]  # what takes parameters, by its kind, form, solver and code
 
     def __init__(self) -> None:
         self.laws, self.choices, self.ways, self.drive_places = {}, {}, {}, None
         self.trees, self.evaluations, self.entries = {}, {}, {}
-        self.accelerations, self.canonical_rates, self.operations = {}, {}, {}
+        self.accelerations, self.canonical_rates, self.operations, self.varied = {}, {}, {}, {}
 
     def renewed(self) -> Prepared:
         """A new one for other times, with the parts that do not depend on them."""

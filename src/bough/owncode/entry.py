@@ -83,13 +83,17 @@ class OwnEntry(Entry):
         for seed in (1, 2):
             q, _ = random_state(self._mechanism, seed)
             q = np.append(q, np.full(tree.coordinates - len(q), (self._mechanism.covered or (0.0,))[0]))
-            a, b, c = q, *(rng.normal(size=size) for size in self._arrays[1:])
+            a, b, c = q, *self._random(rng)
             expected = np.zeros(self._shape)
             if self.judged(a, b, c, NO_WRENCHES, expected) == FINE:
                 inputs = dict(enumerate((*a.tolist(), *b.tolist(), *c.tolist())))
-                found = np.array(graph.values(program.outputs, inputs, partial(_curve, graph)))
+                found = np.array(graph.values(program.outputs, inputs, partial(curve_of, graph)))
                 if not np.abs(found - expected.ravel()).max(initial=0.0) <= CLOSE * np.abs(expected).max(initial=0.0):
                     raise Untraceable("its graph does not give the numbers of its kernel")
+
+    def _random(self, rng: np.random.Generator) -> list[np.ndarray]:
+        """Numbers for the arguments after q."""
+        return [rng.normal(size=size) for size in self._arrays[1:]]
 
     # --- what others ask of an entry ------------------------------------------------------------------------------------
 
@@ -207,7 +211,8 @@ class OwnEntry(Entry):
         return digest.hexdigest()[:32]
 
 
-def _curve(graph: Graph, first: int, end: int, order: int, x: float) -> float:
+def curve_of(graph: Graph, first: int, end: int, order: int, x: float) -> float:
+    """The value of a curve of a graph."""
     return curve(np.concatenate(graph.pieces), first, end, x)[order]
 
 

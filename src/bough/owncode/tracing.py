@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -24,6 +24,15 @@ WEIGHTS = {"+": 1.0, "-": 1.0, "*": 1.0, "/": 8.0, "sqrt": 8.0, "sin": 10.0, "co
 WEIGHTS |= dict.fromkeys(("exp", "log", "arctan", "arctan2", "tanh", "law"), 40.0)
 
 
+class Tables(Protocol):
+    """The numbers of a tree that depend on parameters."""
+
+    count: int  # of the parameters
+
+    def put(self, tree: Tree, values: Sequence[Any]) -> Tree:
+        """The tree, of objects, with these values of the parameters."""
+
+
 class Program(NamedTuple):
     """What a kernel computes: numbers of a graph, and what it asks of others before they count."""
 
@@ -40,17 +49,27 @@ class Program(NamedTuple):
 
 
 def traced(
-    entry: Entry, arrays: Sequence[int], shape: tuple[int, ...], *, wrenches: bool = False, rates: bool = False
+    entry: Entry,
+    arrays: Sequence[int],
+    shape: tuple[int, ...],
+    *,
+    wrenches: bool = False,
+    rates: bool = False,
+    tables: Tables | None = None,
 ) -> Program:
     """The program of an entry's core.
 
     ``arrays``: the sizes of its three arguments, of which the first is q; ``shape``: of its results. ``wrenches``: with
-    external ones; ``rates``: with q̇ before its results.
+    external ones; ``rates``: with q̇ before its results. ``tables``: what depends on parameters, which follow the third
+    argument.
     """
     graph, tree = Graph(), _plain(entry.tree)
     sizes = (*arrays, 6 * tree.user_bodies if wrenches else 0)
     places = iter(range(sum(sizes)))
     q, u, tau, loads = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
+    if tables is not None:
+        tau, parameters = tau[: -tables.count], tau[-tables.count :]
+        tree = tables.put(tree, parameters.tolist())
     work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     out = _zeros(shape)
     rate = _zeros((tree.coordinates if rates else 0,))
