@@ -78,9 +78,11 @@ from bough.models.texts import model as model
 from bough.papers import papers as papers
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
+from bough.simulation import Sensitivities as Sensitivities
 from bough.simulation import Trajectory as Trajectory
 from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
+from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
 
 __version__: str

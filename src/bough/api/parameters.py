@@ -114,7 +114,6 @@ def parameter_array(mechanism: Mechanism, value: ParametersLike | None) -> np.nd
 def tables_of(mechanism: Mechanism) -> Tables:
     """A mechanism's tables as functions of its parameters, for the times that it covers now."""
     with PREPARING:
-        parameter_array(mechanism, None)  # raises
         tree = compiled(mechanism)
         kept = prepared_of(mechanism).varied
         if ("tables",) not in kept:
@@ -128,6 +127,7 @@ def varied_operation(mechanism: Mechanism, kind: type[VariedEntry], formulation:
     if mechanism.prepared is not None and (known := mechanism.prepared.varied.get(key)) is not None:
         return known
     with PREPARING:
+        parameter_array(mechanism, None)  # raises
         tables, tree = tables_of(mechanism), compiled(mechanism)
         kept = prepared_of(mechanism).varied
         if key not in kept:

@@ -193,7 +193,8 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
     if rate.parametrised:
         own = {**own, **rate.parametrised.rows}
     size = rate.size + tree.beside
-    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
+    drive = entry.third if isinstance(entry, OwnEntry) else tree.dofs
+    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": drive}
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan, places=places)
     if len(memory.work.report):

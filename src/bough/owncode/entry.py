@@ -97,6 +97,11 @@ class OwnEntry(Entry):
 
     # --- what others ask of an entry ------------------------------------------------------------------------------------
 
+    @property
+    def third(self) -> int:
+        """The length of its third argument."""
+        return self._arrays[2]
+
     address = 0  # (own code has its memory on the stack)
     numbers = 0
 

@@ -62,7 +62,7 @@ class Tables:
         self._constants = dict(zip(constants, values, strict=True))
         used = {
             self._graph.nodes[place][1]
-            for place in self._graph.needed(one.value for one in self._dependents(tree.arrays))
+            for place in self._graph.needed([one.value for one in self._dependents(tree.arrays)])
             if self._graph.nodes[place][0] == "input"
         }
         for k, name in enumerate(self.names):
@@ -71,10 +71,11 @@ class Tables:
 
     def put(self, tree: Tree, values: Sequence[Any]) -> Tree:
         """A tree with these values of the parameters: numbers, or traced ones in a tree of objects."""
-        dependents = self._dependents(tree)
+        dependents = self._dependents(tree) if self.count else []
         inputs = dict(enumerate(values))
         tables = {one.field: getattr(tree, one.field).copy() for one in dependents}
-        found = self._graph.values([one.value for one in dependents], inputs, _no_curve, self._constants)
+        wanted = [one.value for one in dependents]
+        found = self._graph.values(wanted, inputs, _no_curve, self._constants) if wanted else []
         for one, value in zip(dependents, found, strict=True):
             tables[one.field][one.place] = value
         return tree._replace(**tables)
@@ -133,12 +134,13 @@ class VariedEntry(OwnEntry):
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """One state by the shared kernel, interpreted, on the tables for its parameters."""
         plain = copy.copy(self)
-        plain.tree = self.tables.put(self.tree, c[-self.tables.count :].tolist())
-        return OwnEntry.judged(plain, a, b, c[: -self.tables.count], wrenches, out)
+        tau, values = np.split(c, [len(c) - self.tables.count])
+        plain.tree = self.tables.put(self.tree, values.tolist())
+        return OwnEntry.judged(plain, a, b, tau, wrenches, out)
 
     def _random(self, rng: np.random.Generator) -> list[np.ndarray]:
         b, c = super()._random(rng)
-        c[-self.tables.count :] = self.tables.numbers
+        c[len(c) - self.tables.count :] = self.tables.numbers
         return [b, c]
 
     def _digest(self, door: str, loaded: bool) -> str:

@@ -68,7 +68,7 @@ def traced(
     places = iter(range(sum(sizes)))
     q, u, tau, loads = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
     if tables is not None:
-        tau, parameters = tau[: -tables.count], tau[-tables.count :]
+        tau, parameters = np.split(tau, [len(tau) - tables.count])
         tree = tables.put(tree, parameters.tolist())
     work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     out = _zeros(shape)
