@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -51,8 +51,14 @@ def parameter_derivatives(
 class Varied(Operation):
     """A computation whose last argument are values of parameters."""
 
+    @cached_property
+    def _own(self) -> Mapping[str, float]:
+        return self.mechanism.parameters
+
     def _array(self, name: str, value: Any) -> np.ndarray:
-        return parameter_array(self.mechanism, value) if name == "parameters" else super()._array(name, value)
+        if name != "parameters":
+            return super()._array(name, value)
+        return parameter_array(self.mechanism.name, self._own, value)
 
     def _timed(self, arrays: list[np.ndarray], times: np.ndarray | None) -> list[np.ndarray]:
         *state, tau, numbers = super()._timed(arrays, times)
@@ -71,9 +77,8 @@ class Varied(Operation):
             out = np.empty(self.mechanism.n)
             if VariedEntry.judged(evaluation, a, b, c, loads if loads.size else NO_WRENCHES, out) != FINE:
                 where = "" if k is None else f"state {k}: "
-                names = self.mechanism.parameters
                 try:
-                    other = with_numbers(self.mechanism, dict(zip(names, own[-1].tolist(), strict=True)))
+                    other = with_numbers(self.mechanism, dict(zip(self._own, own[-1].tolist(), strict=True)))
                 except MechanismError as error:
                     return StateError(f"{where}these parameters describe no mechanism: {error}")
                 named = dict(zip(self.arguments[:-1], own[:-1], strict=True))
@@ -81,18 +86,15 @@ class Varied(Operation):
         return super()._explained(arrays, forces, times, states)
 
 
-def parameter_array(mechanism: Mechanism, value: ParametersLike | None) -> np.ndarray:
-    """Values of all parameters, (P,) or (B, P); those that are not given are the mechanism's own."""
-    own = mechanism.parameters
-    if not own:
-        raise StateError(f"'{mechanism.name}' has no parameters; mark some by with_parameters.")
+def parameter_array(whose: str, own: Mapping[str, float], value: ParametersLike | None) -> np.ndarray:
+    """Values of all parameters, (P,) or (B, P); those that are not given are the mechanism's ``own``."""
     if value is None:
         return np.array(list(own.values()))
     if (place := masked_place(value)) is not None:
         raise StateError(f"parameters are masked at {place}; give numbers for all of them.")
     for name in value if isinstance(value, Mapping) else ():
         if name not in own:
-            raise StateError(f"no parameter {shown(name)} in '{mechanism.name}': {remedy(name, own)}")
+            raise StateError(f"no parameter {shown(name)} in '{whose}': {remedy(name, own)}")
     try:
         if isinstance(value, Mapping):
             columns = [np.asarray(value.get(name, number), float) for name, number in own.items()]
@@ -127,7 +129,8 @@ def varied_operation(mechanism: Mechanism, kind: type[VariedEntry], formulation:
     if mechanism.prepared is not None and (known := mechanism.prepared.varied.get(key)) is not None:
         return known
     with PREPARING:
-        parameter_array(mechanism, None)  # raises
+        if not mechanism.parameters:
+            raise StateError(f"'{mechanism.name}' has no parameters; mark some by with_parameters.")
         tables, tree = tables_of(mechanism), compiled(mechanism)
         kept = prepared_of(mechanism).varied
         if key not in kept:

@@ -81,8 +81,8 @@ def _unknown(mechanism: Mechanism, name: Any, known: Mapping[str, Any]) -> str:
     if number in _REFUSED and siblings:
         return f"'{name}' cannot be a parameter: it decides what the code is; make a mechanism for each of its values."
     close = meant(name, known)
-    hint = f"did you mean '{close}'?" if close else f"there are {listing(siblings or known, 24)}."
-    return f"no parameter {shown(name)} in '{mechanism.name}': {hint}"
+    hint = f"did you mean '{close}'? " if close else ""
+    return f"no parameter {shown(name)} in '{mechanism.name}': {hint}there are {listing(siblings or known, 24)}."
 
 
 # --- the numbers of each part -----------------------------------------------------------------------------------------

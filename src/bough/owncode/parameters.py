@@ -33,6 +33,8 @@ _TREES = ("arrays", "arrays_of_bodies", "arrays_for_wittenburg")
 _PREFERENCES = ("loop_weights",)
 # how far tables on traced numbers may be from those on doubles, relative to the largest number
 CLOSE = 1e-12
+# operations of derivatives up to which code is made of them: some ten seconds of compiling
+MOST = 60_000
 
 
 class _Dependent(NamedTuple):
@@ -163,6 +165,10 @@ class DerivativeEntry(VariedEntry):
             first = sum(sizes[:3]) - self.tables.count
             columns = [derivatives(graph, outputs, {first + k: 1.0}) for k in range(self.tables.count)]
             rows = [x for row in zip(*columns, strict=True) for x in row]
+            if len(graph.needed(rows)) > MOST:
+                raise Untraceable(
+                    f"derivatives with respect to {self.tables.count} parameters would take long to compile, mark fewer"
+                )
             self._programs[loaded] = Program(graph, sizes, rows, checks)
         return self._programs[loaded]
 
