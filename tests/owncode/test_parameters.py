@@ -9,11 +9,12 @@ import pytest
 
 import bough as bo
 from bough.api.methods import Way
-from bough.api.parameters import varied_evaluation
+from bough.api.parameters import varied_evaluation, varied_operation
 from bough.compiled.entries import FINE, NO_WRENCHES, lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
+from bough.owncode.entry import BATCH, SINGLE
 from bough.owncode.parameters import Tables, VariedEntry
 
 W = lane_width()
@@ -258,6 +259,7 @@ REFUSED = {
     "negative": ({"boom.mass": -1.0}, "Inertia: mass -1 is negative"),
     "damping": ({"damper.damping": -1.0}, "damping -1.0 is negative"),
     "armature": ({"boom.armature": -1.0}, "armature .* is negative"),
+    "no armature": ({"boom.armature": 0.0}, "'boom.armature' is zero, and without armature the code is another"),
     "large": ({"gravity.z": 1e200}, "too large"),
     "zero": ({"cart.armature": 1.0}, "no parameter 'cart.armature' in 'crane'"),
 }  # fmt: skip
@@ -299,6 +301,20 @@ def test_bad_values_are_refused(case):
             function(chain, [0.1, 0.2], [0.3, 0.4], parameters=values)
     with pytest.raises(bo.StateError, match="'chain of 2' has no parameters; mark some by with_parameters"):
         bo.forward_dynamics(bo.chain(2), [0.1, 0.2], [0.3, 0.4], parameters=values)
+
+
+def test_a_mechanism_too_large_for_own_code_takes_none():
+    long = bo.chain(1000).with_parameters(["link5.mass"])
+    with pytest.raises(bo.UnsupportedError, match="need code of its own, which would take too long to compile"):
+        bo.forward_dynamics(long, np.zeros(1000), np.zeros(1000), parameters=[2.0])
+
+
+def test_code_for_other_lanes_is_another(monkeypatch):
+    entry = varied_operation(bo.chain(2).with_parameters(["link1.mass"]), VariedEntry, "auto", None).evaluation
+    before = {door: entry._digest(door, False) for door in (SINGLE, BATCH)}
+    monkeypatch.setattr("bough.owncode.entry.lane_width", lambda: 2 * W)
+    assert entry._digest(SINGLE, False) == before[SINGLE]
+    assert entry._digest(BATCH, False) != before[BATCH]
 
 
 def test_states_are_refused_as_ever():

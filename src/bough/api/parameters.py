@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from bough.api.diagnosis import explain
-from bough.api.methods import Way, way_of
+from bough.api.methods import MOST, Way, way_of
 from bough.api.operation import Operation
 from bough.choice.ranking import MANY
 from bough.compiled.entries import FINE, NO_WRENCHES
@@ -123,6 +123,18 @@ def tables_of(mechanism: Mechanism) -> Tables:
         return kept["tables",]
 
 
+def own_way(mechanism: Mechanism, formulation: str, solver: str | None, states: int = 1) -> Way:
+    """The form by which accelerations have own code."""
+    way = way_of(mechanism, ACCELERATIONS, formulation, solver, states, code="shared")
+    price = way.form.operations(compiled(mechanism), way.solver)
+    if price is not None and price.flops > MOST:
+        raise UnsupportedError(
+            f"parameters of '{mechanism.name}' need code of its own, which would take too long to compile; make a "
+            "mechanism for each value."
+        )
+    return way_of(mechanism, ACCELERATIONS, formulation, solver, states, code="own")
+
+
 def varied_operation(mechanism: Mechanism, kind: type[VariedEntry], formulation: str, solver: str | None) -> Varied:
     """Accelerations, or their derivatives, with parameters as an argument; made once."""
     key = kind.__name__, formulation, solver
@@ -134,7 +146,7 @@ def varied_operation(mechanism: Mechanism, kind: type[VariedEntry], formulation:
         tables, tree = tables_of(mechanism), compiled(mechanism)
         kept = prepared_of(mechanism).varied
         if key not in kept:
-            ways = [way_of(mechanism, ACCELERATIONS, formulation, solver, states, code="own") for states in (1, MANY)]
+            ways = [own_way(mechanism, formulation, solver, states) for states in (1, MANY)]
             one = varied_evaluation(mechanism, ways[0], tables, kind)
             n, count = mechanism.n, tables.count
             kept[key] = Varied(

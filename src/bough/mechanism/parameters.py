@@ -72,6 +72,10 @@ def chosen(mechanism: Mechanism, asked: Mapping[str, Any] | Iterable[str]) -> di
             raise MechanismError(f"parameter '{name}' is named twice; leave one out.")
         value = asked[name] if isinstance(asked, Mapping) else places[0].value
         found[name] = finite(value, f"'{mechanism.name}'", f"parameter '{name}'")
+        if places[0].kind == BODY and places[0].number.startswith("armature") and not (places[0].value and found[name]):
+            raise MechanismError(
+                f"'{name}' is zero, and without armature the code is another; give it a positive number."
+            )
     return found
 
 

@@ -193,7 +193,7 @@ class OwnEntry(Entry):
 
     def _text(self, program: Program, door: str) -> str:
         graph, sizes, outputs, checks = program
-        width = _width(door)
+        width = width_of(door)
         body = module_text(graph, outputs, checks, sizes, width)
         if door == SINGLE:
             return body + DECLARED + single_text()
@@ -203,7 +203,7 @@ class OwnEntry(Entry):
 
     def _digest(self, door: str, loaded: bool) -> str:
         """Of everything that the code depends on, besides the sources of kernels and the processor."""
-        what = self._name, self._arrays, self._shape, self._momenta, door, loaded, _width(door)
+        what = self._name, self._arrays, self._shape, self._momenta, door, loaded, width_of(door)
         digest = hashlib.sha256(repr(what).encode())
         value: Any
         for name, value in zip(self.tree._fields, self.tree, strict=True):
@@ -230,5 +230,6 @@ def _generation() -> str:
     return digest.hexdigest()[:16]
 
 
-def _width(door: str) -> int:
+def width_of(door: str) -> int:
+    """How many states the code behind a door computes side by side."""
     return lane_width() if door in (BATCH, LANES_RATE) else 1

@@ -23,7 +23,7 @@ from bough.graph.graph import Graph
 from bough.graph.traced import Traced
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
-from bough.owncode.entry import SINGLE, OwnEntry, Untraceable, curve_of
+from bough.owncode.entry import SINGLE, OwnEntry, Untraceable, curve_of, width_of
 from bough.owncode.tracing import Program, cleaned, traced
 from bough.passes.arrays import VARYING, Tree
 
@@ -149,7 +149,7 @@ class VariedEntry(OwnEntry):
         """Of the program itself: values of parameters do not matter, all other numbers do."""
         graph, sizes, outputs, checks = self.program(door, loaded)
         asked = [graph.numbers[check[-1]] for check in checks]
-        what = door, sizes, [check[:-1] for check in checks], graph.content([*outputs, *asked])
+        what = door, width_of(door), sizes, [check[:-1] for check in checks], graph.content([*outputs, *asked])
         digest = hashlib.sha256(repr(what).encode())
         for rows in graph.pieces:
             digest.update(rows.tobytes())

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bough.api.kinematics import coordinate_rates
-from bough.api.methods import way_of
-from bough.api.parameters import tables_of
+from bough.api.parameters import own_way, tables_of
 from bough.compiled.entries import lane_width
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import compiled
 from bough.errors import StateError, StepError, UnsupportedError
-from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.integration import NEVER, Integration, Rate
 from bough.integrate.methods import methods
 from bough.integrate.plan import FAILED, FINISHED
@@ -234,7 +232,7 @@ def _entry(mechanism: Mechanism, formulation: str, solver: str | None) -> Motion
         kept = prepared_of(mechanism).varied
         if key not in kept:
             try:
-                own = way_of(mechanism, ACCELERATIONS, formulation, solver, code="own").own(tree)
+                own = own_way(mechanism, formulation, solver).own(tree)
                 entry = MotionEntry(own, tables)
                 _ = entry.plain  # raises
             except Untraceable as why:
