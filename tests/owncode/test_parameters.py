@@ -16,6 +16,7 @@ from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.owncode.entry import BATCH, SINGLE
 from bough.owncode.parameters import Tables, VariedEntry
+from bough.simulation.run.setup import _family
 
 W = lane_width()
 TURN = ((0.6, -0.8, 0.0), (0.8, 0.6, 0.0), (0.0, 0.0, 1.0))
@@ -433,6 +434,36 @@ def test_sensitivities_of_batches_and_of_variants():
         assert np.abs(found.q[k].values - alone.q.values).max() <= 1e-9
         assert np.abs(found.u[k].values - alone.u.values).max() <= 1e-9
     assert np.abs(found.q[0].values - found.q[3].values).max() > 0.1
+
+
+def test_motions_of_variants_share_code_side_by_side(monkeypatch):
+    lengths = np.linspace(0.5, 1.2, W + 2)
+    plain = [pendulum(length) for length in lengths]
+    marked = [one.with_parameters(["rod.center.z"]) for one in plain]
+    expected = [bo.simulate(one, 1.0, every=0.25, q0={"rod": 1.0}, **TIGHT) for one in plain]
+    made = []
+    monkeypatch.setattr(
+        VariedEntry, "rate", lambda self, wide, rate=VariedEntry.rate: made.append(self) or rate(self, wide)
+    )
+    found = bo.simulate(marked, 1.0, every=0.25, q0={"rod": 1.0}, code="own", **TIGHT)
+    assert len(set(map(id, made))) == 1
+    for k, one in enumerate(expected):
+        assert np.abs(found.q[k].values - one.q.values).max() <= 1e-10, k
+    events = bo.simulate(marked[:2], 1.0, q0={"rod": 1.0}, events=lambda t, q, u: q["rod"], code="own", **TIGHT)
+    for k in range(2):
+        alone = bo.simulate(plain[k], 1.0, q0={"rod": 1.0}, events=lambda t, q, u: q["rod"], **TIGHT)
+        own = [event["time"] for event in events.events if event["run"] == k]
+        assert np.allclose(own, [event["time"] for event in alone.events], rtol=1e-9)
+    # another form, which takes no parameters
+    chains = [bo.chain(2).with_parameters({"link1.mass": mass}) for mass in (1.0, 2.0)]
+    assert _family(chains, "auto", None, 2, "auto") is not None
+    assert _family(chains, "multipliers", None, 2, "auto") is None
+    with pytest.raises(bo.UnsupportedError, match="works with inverses of inertias"):
+        bo.simulate(chains, 0.1, formulation="multipliers", code="own")
+    heavier = pendulum(0.9).with_parameters(["rod.center.z"])
+    heavier.gravity = (0, 0, -5.0)
+    with pytest.raises(bo.StateError, match="unless they differ in marked parameters only"):
+        bo.simulate([marked[0], heavier], 1.0, q0={"rod": 1.0}, code="own")
 
 
 def test_sensitivities_that_cannot_be_had_are_refused():

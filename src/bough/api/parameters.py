@@ -16,7 +16,7 @@ from bough.compiled.entries import FINE, NO_WRENCHES
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import compiled
 from bough.errors import MechanismError, StateError, UnsupportedError
-from bough.formulations.formulation import ACCELERATIONS
+from bough.formulations.formulation import ACCELERATIONS, Formulation
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, masked_place, remedy, shown
 from bough.mechanism.mechanism import Mechanism
@@ -123,7 +123,7 @@ def tables_of(mechanism: Mechanism) -> Tables:
         return kept["tables",]
 
 
-def own_way(mechanism: Mechanism, formulation: str, solver: str | None, states: int = 1) -> Way:
+def own_way(mechanism: Mechanism, formulation: str | Formulation, solver: str | None, states: int = 1) -> Way:
     """The form by which accelerations have own code."""
     way = way_of(mechanism, ACCELERATIONS, formulation, solver, states, code="shared")
     price = way.form.operations(compiled(mechanism), way.solver)

@@ -23,7 +23,7 @@ from bough.graph.graph import Graph
 from bough.graph.traced import Traced
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
-from bough.owncode.entry import SINGLE, OwnEntry, Untraceable, curve_of, width_of
+from bough.owncode.entry import LANES_RATE, RATE, SINGLE, OwnEntry, Untraceable, curve_of, width_of
 from bough.owncode.tracing import Program, cleaned, traced
 from bough.passes.arrays import VARYING, Tree
 
@@ -126,12 +126,18 @@ class VariedEntry(OwnEntry):
         super().__init__(own, own._mechanism, own._name, (q, u, tau + tables.count), own._shape, own._momenta)
         self.expected = self.expected._replace(c=tau + tables.count)
         self.tables = tables
-        self._programs: dict[bool, Program] = {}
+        self._programs: dict[tuple[bool, bool], Program] = {}
 
     def program(self, door: str, loaded: bool) -> Program:
-        if loaded not in self._programs:
-            self._programs[loaded] = traced(self, self._arrays, self._shape, wrenches=loaded, tables=self.tables)
-        return self._programs[loaded]
+        """What the code computes; made once for one state and for lanes."""
+        key = door in (RATE, LANES_RATE), loaded
+        if key not in self._programs:
+            self._programs[key] = self._traced(*key)
+        return self._programs[key]
+
+    def _traced(self, rates: bool, loaded: bool) -> Program:
+        """``rates``: with q̇ before its results; ``loaded``: with wrenches."""
+        return traced(self, self._arrays, self._shape, wrenches=loaded, rates=rates, tables=self.tables)
 
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """One state by the shared kernel, interpreted, on the tables for its parameters."""
@@ -159,18 +165,16 @@ class VariedEntry(OwnEntry):
 class DerivativeEntry(VariedEntry):
     """Derivatives of an evaluation's results with respect to parameters: a row for each result."""
 
-    def program(self, door: str, loaded: bool) -> Program:
-        if loaded not in self._programs:
-            graph, sizes, outputs, checks = super().program(door, loaded)
-            first = sum(sizes[:3]) - self.tables.count
-            columns = [derivatives(graph, outputs, {first + k: 1.0}) for k in range(self.tables.count)]
-            rows = [x for row in zip(*columns, strict=True) for x in row]
-            if len(graph.needed(rows)) > MOST:
-                raise Untraceable(
-                    f"derivatives with respect to {self.tables.count} parameters would take long to compile, mark fewer"
-                )
-            self._programs[loaded] = Program(graph, sizes, rows, checks)
-        return self._programs[loaded]
+    def _traced(self, rates: bool, loaded: bool) -> Program:
+        graph, sizes, outputs, checks = super()._traced(rates, loaded)
+        first = sum(sizes[:3]) - self.tables.count
+        columns = [derivatives(graph, outputs, {first + k: 1.0}) for k in range(self.tables.count)]
+        rows = [x for row in zip(*columns, strict=True) for x in row]
+        if len(graph.needed(rows)) > MOST:
+            raise Untraceable(
+                f"derivatives with respect to {self.tables.count} parameters would take long to compile, mark fewer"
+            )
+        return Program(graph, sizes, rows, checks)
 
     def checked(self) -> DerivativeEntry:
         """Itself: the kernel has no derivatives to compare with."""

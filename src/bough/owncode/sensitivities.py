@@ -25,19 +25,16 @@ class MotionEntry(VariedEntry):
         """The tree as the steps see it, with s as further velocities."""
         return self.tree._replace(dofs=2 * self.tree.dofs + self.tree.coordinates - self.tree.timed)
 
-    def program(self, door: str, loaded: bool) -> Program:
+    def _traced(self, rates: bool, loaded: bool) -> Program:
         """The rates of q, u and s."""
-        if loaded not in self._programs:
-            tree, count = self.tree, self.tables.count
-            n_q, n = tree.coordinates, tree.dofs
-            u_and_s = self.tree_of_steps.dofs
-            program = traced(self, (n_q, u_and_s, n + count), self._shape, rates=True, tables=self.tables)
-            graph, rates = program.graph, program.outputs
-            moving = [*range(n_q - tree.timed), *range(n_q, n_q + n)]
-            along = {place: graph.input(n_q + n + k) for k, place in enumerate(moving)}
-            p = n_q + u_and_s + n
-            along |= {p + k: graph.input(p + count + k) for k in range(count)}
-            slopes = derivatives(graph, [rates[place] for place in moving], along)
-            sizes = n_q, u_and_s, self.third, 0
-            self._programs[loaded] = Program(graph, sizes, [*rates, *slopes], program.checks)
-        return self._programs[loaded]
+        tree, count = self.tree, self.tables.count
+        n_q, n = tree.coordinates, tree.dofs
+        u_and_s = self.tree_of_steps.dofs
+        program = traced(self, (n_q, u_and_s, n + count), self._shape, rates=True, tables=self.tables)
+        graph, outputs = program.graph, program.outputs
+        moving = [*range(n_q - tree.timed), *range(n_q, n_q + n)]
+        along = {place: graph.input(n_q + n + k) for k, place in enumerate(moving)}
+        p = n_q + u_and_s + n
+        along |= {p + k: graph.input(p + count + k) for k in range(count)}
+        slopes = derivatives(graph, [outputs[place] for place in moving], along)
+        return Program(graph, (n_q, u_and_s, self.third, 0), [*outputs, *slopes], program.checks)

@@ -202,12 +202,10 @@ class _Motion:
         """``given``: parameters and their direction, for each lane."""
         rtol, atol = self.tolerances
         breaks, pace = self.limits
-        rate = Rate(self.entry, [self.entry.tree_of_steps], False)
+        rate = Rate(self.entry, [self.entry.tree_of_steps], False, given=given[0] if record.ndim == 2 else given)
         steps = Integration(
             rate, methods()[INTEGRATOR], self.times, record, rtol=rtol, atol=atol, breaks=breaks, pace=pace
         )
-        drive = steps.work.drive[self.entry.tree.dofs :, 0]
-        drive[:] = given.T if drive.ndim == 2 else given[0]
         while (status := steps.advance(SLICE)) != FINISHED:
             if status == FAILED:
                 raise StepError(
