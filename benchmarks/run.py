@@ -13,6 +13,7 @@ from pathlib import Path
 
 import building
 import choice
+import derivatives
 import dynamics
 import hamilton
 import iterative
@@ -58,6 +59,8 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         19: lambda: own_joints.against_catalogue(effort),
         20: lambda: own_code.against_shared(effort),
         21: lambda: own_code.made(own_code.SIZES[:3] if quick else own_code.SIZES),
+        22: lambda: derivatives.against_pinocchio(effort),
+        23: lambda: derivatives.operations(),
     }
 
 

@@ -55,7 +55,7 @@ def test_bodies_move_as_if_the_rest_of_the_joint_forces_drove_them(case):
     """What rotors take, a u̇, is missing from τ: the bare mechanism under τ - a u̇ moves alike, and its joints pass on the same wrenches."""
     mechanism, bare, *states = case
     for formulation, solver in serving(mechanism):
-        q, u, tau, wrenches = (each[alone_or_all(formulation)] for each in states)
+        q, u, tau, wrenches = (each[alone_or_all(formulation, solver)] for each in states)
         u_dot, reactions = bo.forward_dynamics(
             mechanism, q, u, tau, wrenches=wrenches, formulation=formulation, solver=solver, reactions=True
         )

@@ -136,7 +136,7 @@ def test_the_rest_moves_as_with_free_joints(case):
     expected, tau = u_dot[:, case.rest], case.tau[:, case.rest]
     for name, solver in serving(case.mechanism):
         method = {"formulation": name, "solver": solver}
-        some = alone_or_all(name)
+        some = alone_or_all(name, solver)
         forces = {"wrenches": case.wrenches[some], "time": case.time[some]}
         found = bo.forward_dynamics(*case.state(some), tau[some], **forces, **method)
         assert_close(found, expected[some], tolerance[some], (name, solver))

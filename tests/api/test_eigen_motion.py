@@ -134,6 +134,8 @@ def test_bad_input_is_refused():
     for wrong, words in (
         ({"correct_every": 0}, "correct_every .* at least 1"),
         ({"correct_every": 1.5}, "correct_every"),
+        ({"correct_every": True}, "correct_every must be a whole number of steps.* not True"),
+        ({"separation": True}, "separation must be a number .* not True"),
         ({"separation": -1.0}, "separation"),
         ({"separation": float("nan")}, "separation"),
     ):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.choice import calibration
+from bough.choice import calibration, ranking
 from bough.choice.race import Effort
 from bough.choice.ranking import MANY
 from bough.choice.rates import LANES, ONE, Rates, built_in, features, rates, store
@@ -207,6 +207,27 @@ def test_measured_times_rank():
     assert choice.rows[: len(timed)] == sorted(timed, key=lambda row: row.measured)
     rest = [row.predicted for row in choice.rows[len(timed) :]]
     assert rest == sorted(rest)
+
+
+def test_measured_times_are_compared_with_measured_ones(monkeypatch):
+    """The form with the longest prediction of those measured wins: others, predicted to be faster, have no ratio."""
+    monkeypatch.setattr(ranking, "race", lambda rivals, _: {key: 1e-6 / (1 + k) for k, key in enumerate(rivals)})
+    monkeypatch.setattr(ranking, "_known", {})
+    choice = bo.choose(bo.star(7), plan="measure")
+    timed = [row for row in choice.rows if row.measured is not None]
+    assert choice.best.predicted == max(row.predicted for row in timed)
+    assert any(row.measured is None and row.predicted < choice.best.predicted for row in choice.rows)
+    table = [line.split() for line in str(choice).splitlines()[4 : 4 + len(choice.rows)]]
+    ratios = [cells[-1] for cells in table]
+    assert [float(x) for x in ratios[: len(timed)]] == pytest.approx([row.over(choice.best) for row in timed], rel=5e-3)
+    assert min(float(x) for x in ratios[: len(timed)]) == 1.0
+    assert set(ratios[len(timed) :]) == {"–"}
+
+
+def test_a_lone_measured_form_is_compared_by_prediction():
+    choice = bo.choose(bo.chain(6), plan="measure", formulation="direct")
+    assert [row.measured is None for row in choice.rows][:2] == [False, True]
+    assert f"{choice.rows[1].label} was not measured, and is predicted to take 1." in choice.reason
 
 
 # --- along a motion -----------------------------------------------------------------------------------------------------

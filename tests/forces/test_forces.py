@@ -159,7 +159,7 @@ def test_every_form_and_scalar_agrees(make):
     assert len(forms) > 8
     for name, solver in forms:
         alone = bo.forward_dynamics(mechanism, q[0], u[0], formulation=name, solver=solver, time=TIMES[0])
-        some = alone_or_all(name)
+        some = alone_or_all(name, solver)
         together = bo.forward_dynamics(mechanism, q[some], u[some], formulation=name, solver=solver, time=TIMES[some])
         assert np.abs(alone - expected[0]).max() <= tolerance * scale, (name, solver)
         assert np.abs(together - expected[some]).max() <= tolerance * scale, (name, solver)

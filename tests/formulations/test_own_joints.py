@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from helpers.forms import is_rare
 from helpers.own_joints import INERTIA, PAIRS, carried, chains, state
 from scipy.spatial.transform import Rotation
 
@@ -12,7 +13,7 @@ from bough.api.methods import evaluation_of
 from bough.compiled.entries import lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
-from bough.formulations.formulation import CANONICAL_RATES, DRIVES_AND_REACTIONS
+from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
 
 BY_NUMBERS = ("eigen", "inverse-iterative", "direct-iterative")  # operations depend on numbers
 ON_SHARES = ("cholesky", "sparse-lu")  # a library does part of the work
@@ -74,9 +75,13 @@ def both():
     return chains("screw", "universal", "planar")
 
 
-@pytest.mark.parametrize(
-    "form", [form.name for form in FORMULATIONS.values() if form.gives == "accelerations" and not form.needs]
-)
+def forms_that_give(what):
+    """The names of all on trees; what compiles the lanes of rare ones is left to make test-slow."""
+    names = [form.name for form in FORMULATIONS.values() if form.gives == what and not form.needs]
+    return [pytest.param(name, marks=pytest.mark.slow) if is_rare(name) else name for name in names]
+
+
+@pytest.mark.parametrize("form", forms_that_give(ACCELERATIONS))
 def test_compiled_for_one_state_and_for_lanes(form):
     catalogue, own = both()
     if reason := bo.supports(own, form):
@@ -87,7 +92,7 @@ def test_compiled_for_one_state_and_for_lanes(form):
     close(bo.forward_dynamics(own, q[0], u[0], 0.3 * u[0], formulation=form), expected[0], 1e-11)
 
 
-@pytest.mark.parametrize("form", [form.name for form in FORMULATIONS.values() if form.gives == CANONICAL_RATES])
+@pytest.mark.parametrize("form", forms_that_give(CANONICAL_RATES))
 def test_momenta_compiled_for_one_state_and_for_lanes(form):
     catalogue, own = both()
     q, u = state(catalogue, 6, 2 * W + 1)

@@ -62,7 +62,7 @@ def test_armature_resists_where_bodies_do_not(case):
     q, u = mechanism.coordinates(coordinates), mechanism.velocities({"arm": 0.7})
     tau = np.arange(1.0, mechanism.n + 1.0)
     methods = serving_in_lanes(mechanism)
-    assert len(methods) > 10
+    assert len(methods) > 4
     for formulation, solver in methods:
         for states in (q, np.tile(q, (9, 1))):
             found = bo.forward_dynamics(mechanism, states, u, tau, formulation=formulation, solver=solver)

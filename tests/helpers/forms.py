@@ -13,14 +13,21 @@ FORMS = [
     if form.gives == "accelerations"
     for solver in form.solvers or (None,)
 ]
-# there to compare with: what compiles their lanes is left to make test-slow
+# forms that are there to compare with
 YARDSTICKS = {form.name for form in FORMULATIONS.values() if form.is_yardstick}
+
+
+def is_rare(name, solver=None):
+    """Whether what compiles its lanes is left to make test-slow: a yardstick, or not the first solver of its form."""
+    return name in YARDSTICKS or solver not in (None, *FORMULATIONS[name].solvers[:1])
+
+
 # all that serve trees
 ON_TREES = [way for way in FORMS if not FORMULATIONS[way[0]].needs]
 every_form = pytest.mark.parametrize(("formulation", "solver"), ON_TREES)
 every_form_in_lanes = pytest.mark.parametrize(
     ("formulation", "solver"),
-    [pytest.param(*way, marks=pytest.mark.slow) if way[0] in YARDSTICKS else way for way in ON_TREES],
+    [pytest.param(*way, marks=pytest.mark.slow) if is_rare(*way) else way for way in ON_TREES],
 )
 # joints that only turn, and the one that is merged away
 TURNING = ("revolute", "universal", "gimbal", "ball", "fixed")
@@ -32,13 +39,13 @@ def serving(mechanism):
 
 
 def serving_in_lanes(mechanism):
-    """The same without yardsticks."""
-    return [way for way in serving(mechanism) if way[0] not in YARDSTICKS]
+    """The same without rare ones."""
+    return [way for way in serving(mechanism) if not is_rare(*way)]
 
 
-def alone_or_all(name):
-    """The states of a batch that a test is to take: too few for lanes with a yardstick."""
-    return slice(lane_width() - 1 if name in YARDSTICKS else None)
+def alone_or_all(name, solver=None):
+    """The states of a batch that a test is to take: too few for lanes where these are rare."""
+    return slice(lane_width() - 1 if is_rare(name, solver) else None)
 
 
 def geared(mechanism, seed=0):

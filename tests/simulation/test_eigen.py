@@ -168,6 +168,11 @@ def test_what_cannot_be_trusted_is_refused():
         ({"separation": 1.0, "integrator": "rk4", "step": 0.01, **EIGEN}, "separation=… goes with correct_every=…"),
         ({"correct_every": 0, "integrator": "rk4", "step": 0.01, **EIGEN}, "at least 1, or math.inf for never, not 0"),
         ({"correct_every": 1.5, "integrator": "rk4", "step": 0.01, **EIGEN}, "whole number of steps"),
+        ({"correct_every": True, "integrator": "rk4", "step": 0.01, **EIGEN}, "whole number of steps, .* not True"),
+        (
+            {"correct_every": 1, "separation": True, "integrator": "rk4", "step": 0.01, **EIGEN},
+            "separation must .* not True",
+        ),
         ({"correct_every": 1, "separation": -1, "integrator": "rk4", "step": 0.01, **EIGEN}, "at least 0, not -1"),
     ],
     ids=str,

@@ -82,6 +82,7 @@ def test_steps_hit_the_times_that_are_wanted():
         ({}, "say how long"),
         ({"duration": 1.0, "times": [0, 1]}, "not both"),
         ({"duration": -1.0}, "duration must be a positive"),
+        ({"duration": True}, "duration must be a finite number, not True"),
         ({"duration": np.nan}, "finite number"),
         ({"duration": 1.0, "every": 0.0}, "every must be"),
         ({"times": [0.0, 0.0]}, "that grow"),

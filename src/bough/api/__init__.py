@@ -1,6 +1,15 @@
 """The public computations on a mechanism, each for one state or for a batch."""
 
 from bough.api.accelerations import forward_dynamics, mass_matrix, mass_matrix_rate, solve_mass_matrix
+from bough.api.derivatives import (
+    ForwardDerivatives,
+    InverseDerivatives,
+    derivatives_sparsity,
+    forward_derivatives,
+    inverse_derivatives,
+    point_jacobian,
+    point_jacobian_rate,
+)
 from bough.api.driven import drive_forces
 from bough.api.driven_motion import DrivenMotion, driven_motion
 from bough.api.drives import Kinetostatics, inverse_dynamics, kinetostatics
@@ -25,6 +34,8 @@ from bough.api.warm_start import WarmStart
 __all__ = [
     "DrivenMotion",
     "EigenMotion",
+    "ForwardDerivatives",
+    "InverseDerivatives",
     "Kinetostatics",
     "Matrices",
     "Mobility",
@@ -36,13 +47,16 @@ __all__ = [
     "canonical_rates",
     "consistent_velocities",
     "coordinate_rates",
+    "derivatives_sparsity",
     "drive_forces",
     "driven_motion",
     "force_energies",
     "force_powers",
     "formulations",
+    "forward_derivatives",
     "forward_dynamics",
     "hamiltonian",
+    "inverse_derivatives",
     "inverse_dynamics",
     "kinetic_energy",
     "kinetostatics",
@@ -53,6 +67,8 @@ __all__ = [
     "momenta",
     "operations",
     "parameter_derivatives",
+    "point_jacobian",
+    "point_jacobian_rate",
     "potential_energy",
     "solve_mass_matrix",
     "supports",

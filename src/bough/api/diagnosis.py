@@ -49,6 +49,7 @@ def explain(
         time = 0.0 if times is None else float(times if times.ndim == 0 else times[k or 0])
         if error is None and mechanism.forces:
             error = _failed_law(mechanism, where) or _bad_force(mechanism, state, time, where)
+        error = error or _open_own_loop(mechanism, state["q"], time, where)
         # only computations that take joint forces solve equations
         if error is None and not {"tau", "forces", "p"}.isdisjoint(arrays):
             error = _singular(mechanism, state["q"], time, where)
@@ -119,6 +120,17 @@ def _bad_own_joint(mechanism: Mechanism, q: np.ndarray, where: str) -> SingularE
             )
         at += count
     return None
+
+
+def _open_own_loop(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> StateError | None:
+    """Find a loop by constraints of the user's own that has no direction to be closed by."""
+    from bough.api.own_loops import unreached_at
+
+    if len(mechanism) > _LARGEST_SEARCHED:
+        return None
+    sentence = unreached_at(mechanism, q, time)
+    state = where.removeprefix(" of ") + ": " if where else ""
+    return StateError(state + sentence) if sentence else None
 
 
 def _singular(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> SingularError | None:

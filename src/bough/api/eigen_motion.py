@@ -65,11 +65,12 @@ class EigenMotion:
         coordinate_rates(mechanism, q, u)  # raises if q and u are not a state
         if np.ndim(q) != 1 or np.ndim(u) != 1:
             raise StateError("EigenMotion follows one state; make one for each state of a batch.")
-        if correct_every is not None and not (isinstance(correct_every, int | np.integer) and correct_every >= 1):
+        is_whole = isinstance(correct_every, int | np.integer) and not isinstance(correct_every, bool)
+        if correct_every is not None and not (is_whole and correct_every >= 1):
             raise StateError(
                 f"correct_every must be a whole number of steps, at least 1, or None, not {shown(correct_every)}."
             )
-        if not isinstance(separation, int | float) or not separation >= 0.0:
+        if isinstance(separation, bool) or not isinstance(separation, int | float) or not separation >= 0.0:
             raise StateError(f"separation must be a number of at least 0, not {shown(separation)}.")
         tree, n = compiled(mechanism), mechanism.n
         reason = memory_reason(20 * n * n) if n else "it has no degree of freedom"

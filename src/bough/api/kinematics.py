@@ -27,7 +27,12 @@ def body_poses(mechanism: Mechanism, q: CoordinatesLike, *, threads: int | None 
 
     In the order of ``mechanism.body_names``.
     """
-    rows = operation_of(mechanism, False, kinematics.poses, ("q",), (len(mechanism), 12))(q, threads=threads, time=time)
+    operation = operation_of(mechanism, False, kinematics.poses, ("q",), (len(mechanism), 12))
+    return transforms(operation(q, threads=threads, time=time))
+
+
+def transforms(rows: Array) -> Poses:
+    """Homogeneous transforms from rotations (9) and origins (3)."""
     poses = np.zeros((*rows.shape[:-1], 4, 4))
     poses[..., :3, :3] = rows[..., :9].reshape(*rows.shape[:-1], 3, 3)
     poses[..., :3, 3] = rows[..., 9:]

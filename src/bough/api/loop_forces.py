@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bough.api.kinematics import body_poses
+from bough.api.kinematics import body_poses, transforms
 from bough.api.operation import operation_of, state_array, wrench_array
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError
 from bough.mechanism.checks import labels, remedy, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.passes import inverse
+from bough.passes import inverse, motion
 from bough.passes import loops as passes
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Work
 from bough.passes.loops import loop_motion, loop_system
@@ -27,6 +27,7 @@ from bough.typing import (
     CoordinatesLike,
     JointForces,
     JointForcesLike,
+    Poses,
     TimeLike,
     Velocities,
     VelocitiesLike,
@@ -87,13 +88,21 @@ def loop_rows_interpreted(mechanism: Mechanism, q: Coordinates) -> LoopRows:
     return _split(_interpreted(mechanism, q, loop_system, (constraint_count(mechanism), n + 8)), n)
 
 
-def _interpreted(mechanism: Mechanism, q: Coordinates, core: Callable[..., bool], shape: tuple[int, ...]) -> Array:
+def body_poses_interpreted(mechanism: Mechanism, q: Coordinates, time: float = 0.0) -> Poses:
+    """The poses of all bodies at one state, without compiled code."""
+    return transforms(_interpreted(mechanism, q, motion.poses, (len(mechanism), 12), time))
+
+
+def _interpreted(
+    mechanism: Mechanism, q: Coordinates, core: Callable[..., bool], shape: tuple[int, ...], time: float = 0.0
+) -> Array:
     tree = compiled(mechanism)
     rows = _memory(tree)
     work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     found = np.zeros(shape)
-    timed = np.append(q, np.zeros(tree.coordinates - len(q)))
-    core(tree.arrays, work, timed, np.zeros(mechanism.n), None, None, found)
+    timed = np.append(q, np.full(tree.coordinates - len(q), time))
+    with np.errstate(all="ignore"):
+        core(tree.arrays, work, timed, np.zeros(mechanism.n), None, None, found)
     return found
 
 

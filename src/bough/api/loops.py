@@ -20,6 +20,7 @@ from bough.api.loop_forces import (
     unnamed_parts,
 )
 from bough.api.operation import state_array
+from bough.api.own_loops import refuse_unreached
 from bough.compiled.tree import compiled
 from bough.errors import StateError
 from bough.integrate.closing import Closing
@@ -79,7 +80,8 @@ def assemble(
         if gap < best_gap:
             best, best_gap = q, gap
         if gap <= closed and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * size * eager:
-            return q
+            best, best_gap = q, gap
+            break
         change = np.zeros(mechanism.n)
         change[free] = weights @ step
         share = min(1.0, LONGEST * size / max(np.abs(change).max(), 1e-300))
@@ -87,6 +89,7 @@ def assemble(
         moved = moved + share * step
     if best_gap > closed:
         raise _open(mechanism, best, free, hold, time)
+    refuse_unreached(mechanism, best, time)
     return best
 
 
@@ -216,6 +219,7 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
     gap = float(np.abs(rows.gaps).max())
     if gap > 1e-8 * machine_size(mechanism):
         raise StateError(f"the loops are open by {gap:.3g} m or rad; call assemble first.")
+    refuse_unreached(mechanism, q, time)
     left, values, right = _decomposed(mechanism, rows)
     rank = int(np.sum(values > DEPENDENT))
     null = right[rank:].T

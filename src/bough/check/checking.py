@@ -19,6 +19,7 @@ from bough.api.loop_forces import (
 )
 from bough.api.loops import NEARLY, count_of
 from bough.api.methods import evaluation_of, formulations
+from bough.api.own_loops import unreached_at
 from bough.check.report import Report
 from bough.choice import choose
 from bough.compiled.entries import beyond_memory
@@ -153,6 +154,8 @@ def _mobility(mechanism: Mechanism) -> dict[str, Any] | None:
     gap = float(np.abs(rows.gaps).max())
     if gap > NEARLY * machine_size(bare):
         return {"gap": gap}
+    if sentence := unreached_at(bare, q):
+        return {"open": sentence}
     found = count_of(bare, rows)
     groups = [list(group) for group in found.redundant]
     return {"dofs": found.dofs, "constraints": found.constraints, "rank": found.rank, "redundant": groups}

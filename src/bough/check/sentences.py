@@ -62,6 +62,8 @@ def loop_words(facts: Facts) -> list[tuple[str, str]]:
         return []
     if "gap" in found:
         return [("closed", f"no: open by {found['gap']:.3g} m or rad at the start; bough.assemble closes them")]
+    if "open" in found:
+        return [("closed", f"no: {found['open']}")]
     free = counted(found["dofs"], "degree of freedom", "degrees of freedom")
     constraints = f"{counted(found['constraints'], 'constraint')}, {found['rank']:,} of them independent"
     said = [("freedom", f"{free} at the start: {facts['dofs']:,} as a tree, less {constraints}")]

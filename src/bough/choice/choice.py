@@ -32,11 +32,11 @@ class Candidate:
         """The key for sorting: measured ones come first."""
         return (True, self.predicted) if self.measured is None else (False, self.measured)
 
-    def over(self, other: Candidate) -> float:
-        """Its time divided by that of another; measured times if both have them."""
-        if self.measured is None or other.measured is None:
+    def over(self, other: Candidate) -> float | None:
+        """Its time divided by that of another, both measured or both predicted; None if only one was measured."""
+        if self.measured is None and other.measured is None:
             return self.predicted / other.predicted
-        return self.measured / other.measured
+        return None if self.measured is None or other.measured is None else self.measured / other.measured
 
     @property
     def label(self) -> str:
@@ -116,7 +116,7 @@ class Choice:
             ratio = row.over(best)
             star = " ★" if row is best else ""
             cells = [f"{row.flops:,}" if row.flops else "–", in_seconds(row.predicted), in_seconds(row.measured)]
-            table.append([row.label + star, *cells, in_digits(ratio, ".3g" if ratio < 999.5 else ",.0f")])
+            table.append([row.label + star, *cells, in_digits(ratio, ".3g" if (ratio or 0.0) < 999.5 else ",.0f")])
         said = [f"★ {best.label}: {self.reason}"]
         said += [
             f"{row.label}: {row.passes:.2g} passes per evaluation along the motion."
@@ -125,7 +125,8 @@ class Choice:
         ]
         notes: dict[str, list[str]] = {}
         for row in self.rows:
-            if row.note and row.over(best) < NEAR and row.form not in notes.setdefault(row.note, []):
+            ratio = row.over(best) or row.predicted / best.predicted
+            if row.note and ratio < NEAR and row.form not in notes.setdefault(row.note, []):
                 notes[row.note].append(row.form)
         said += [f"Accuracy, {', '.join(forms)}: {note}." for note, forms in notes.items()]
         said += reasons(self.left_out)
@@ -139,7 +140,7 @@ def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
     form = FORMULATIONS[best.form]
     others = [row for row in ranked if row.form != best.form]
     if not others and len(ranked) > 1:  # solvers of one form
-        next_one = f"{ranked[1].label} takes {ranked[1].over(best):.2f} times as long"
+        next_one = _compared(ranked[1], best)
         if best.passes is None:
             return f"it is the fastest solver for this form; {next_one}."
         return f"along the motion {best.passes:.2g} passes take less than a factorisation; {next_one}."
@@ -150,5 +151,14 @@ def why(ranked: Sequence[Candidate], tree: CompiledTree) -> str:
     else:
         because = "it is the fastest of all forms that fit" if other else "no other form fits"
     if other:
-        because += f"; {other.label} takes {other.over(best):.2f} times as long"
+        because += f"; {_compared(other, best)}"
     return because + "."
+
+
+def _compared(row: Candidate, best: Candidate) -> str:
+    ratio = row.over(best)
+    if ratio is None:
+        return (
+            f"{row.label} was not measured, and is predicted to take {row.predicted / best.predicted:.2f} times as long"
+        )
+    return f"{row.label} takes {ratio:.2f} times as long"

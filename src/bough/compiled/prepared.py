@@ -10,6 +10,7 @@ from bough.locks import PREPARING
 if TYPE_CHECKING:
     import numpy as np
 
+    from bough.api.derivatives import DerivativesOperation
     from bough.api.methods import Way
     from bough.api.operation import Operation
     from bough.choice.choice import Choice
@@ -36,9 +37,11 @@ class Prepared:
         "accelerations",
         "canonical_rates",
         "choices",
+        "derivatives",
         "drive_places",
         "entries",
         "evaluations",
+        "jacobians",
         "laws",
         "operations",
         "trees",
@@ -60,11 +63,14 @@ class Prepared:
     operations: dict[Core, Operation]  # all others, by their core
     entries: dict[Core, SerialEntry]  # of EigenMotion
     varied: dict[tuple[Any, ...], Any]  # what takes parameters, by its kind, form, solver and code
+    derivatives: dict[str, DerivativesOperation]  # of forward and of inverse dynamics
+    jacobians: dict[tuple[str, bool], Operation]  # by body, and whether with the rate
 
     def __init__(self) -> None:
         self.laws, self.choices, self.ways, self.drive_places = {}, {}, {}, None
         self.trees, self.evaluations, self.entries = {}, {}, {}
-        self.accelerations, self.canonical_rates, self.operations, self.varied = {}, {}, {}, {}
+        self.accelerations, self.canonical_rates, self.operations = {}, {}, {}
+        self.derivatives, self.jacobians, self.varied = {}, {}, {}
 
     def renewed(self) -> Prepared:
         """A new one for other times, with the parts that do not depend on them."""

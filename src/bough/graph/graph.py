@@ -7,6 +7,7 @@ text is made of this module's own words and numbers only, never of a user's.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -81,11 +82,17 @@ class Graph:
 
     # --- derivatives ----------------------------------------------------------------------------------------------
 
-    def derivatives(self, values: Sequence[Traced], rates: Mapping[int, Any]) -> list[Traced]:
-        """The rates of numbers from the rates of inputs, by name; other inputs are constant."""
-        known: dict[int, Traced] = {}
-        for place in self.needed(values):
-            known[place] = self._rate(place, known, rates)
+    def derivatives(
+        self, values: Sequence[Traced], rates: Mapping[int, Any], given: Mapping[int, Traced] | None = None
+    ) -> list[Traced]:
+        """The rates of numbers from the rates of inputs, by name; other inputs are constant.
+
+        ``given``: rates of numbers, by place, that are known already.
+        """
+        known = dict(given or {})
+        for place in self.needed(values, tuple(known)):
+            if place not in known:
+                known[place] = self._rate(place, known, rates)
         return [known[value.place] for value in values]
 
     def _rate(self, place: int, known: Mapping[int, Traced], rates: Mapping[int, Any]) -> Traced:
@@ -205,16 +212,15 @@ class Graph:
         name, *parts = self.nodes[place]
         return f"({parts[0]!r})" if name == "constant" else f"v{place}"
 
-    def content(self, outputs: Sequence[Traced]) -> tuple[Any, ...]:
-        """All that determines the values of numbers, as plain data."""
-        places = self.needed(outputs)
-        new = {place: k for k, place in enumerate(places)}
-        nodes = []
-        for place in places:
-            name, *parts = self.nodes[place]
-            inner = operands(self.nodes[place])
-            nodes.append((name, *(parts[: len(parts) - len(inner)]), *(new[part] for part in inner)))
-        return tuple(nodes), tuple(new[output.place] for output in outputs)
+    def content(self, outputs: Sequence[Traced]) -> tuple[str, ...]:
+        """A digest of each number: of the operations that it comes from, in whatever order they were made."""
+        found: dict[int, str] = {}
+        for place in self.needed(outputs):
+            node = self.nodes[place]
+            inner = [found[part] for part in operands(node)]
+            said = *node[: len(node) - len(inner)], *(sorted(inner) if node[0] in ("+", "*") else inner)
+            found[place] = hashlib.sha256(repr(said).encode()).hexdigest()
+        return tuple(found[output.place] for output in outputs)
 
 
 Curves = Callable[[int, int, int, Any], Any]  # (first piece, end, order of the derivative, argument) -> value
@@ -239,4 +245,5 @@ _RATES: dict[str, Callable[[Traced, Traced], Traced]] = {
     "arctan": lambda x, value: 1.0 / (1.0 + x * x),
     "tanh": lambda x, value: 1.0 - value * value,
     "floor": lambda x, value: x.graph.number(0.0),
+    "nearest": lambda x, value: x.graph.number(0.0),
 }

@@ -358,7 +358,7 @@ def _quotient(x: Traced, y: Traced) -> Traced:
         return x.graph.number(a / b)
     if a == 0.0:
         return x
-    if b is not None and (b == 1.0 or math.frexp(b)[0] in (0.5, -0.5)):  # (a power of two: the product is as exact)
+    if b is not None:
         return _product(x, x.graph.number(1.0 / b))
     # (one division for all that have this divisor; a product costs a fraction of it)
     return _product(x, x.graph.add("/", x.graph.number(1.0).place, y.place))

@@ -48,7 +48,7 @@ def like_of(like: Any, value: Any) -> Any:
     """A value that may be a plain number, as a scalar of the same kind as another."""
     if isinstance(like, np.ndarray):
         return np.broadcast_to(np.asarray(value, float), like.shape)
-    return value if isinstance(like, Symbol) or isinstance(value, type(like)) else type(like)(value)
+    return value if isinstance(like, Symbol) or isinstance(value, Symbol | type(like)) else type(like)(value)
 
 
 def _function(by_lane: Callable[[Any], Any], of_array: Callable[[Any], Any]) -> Callable[[Any], Any]:

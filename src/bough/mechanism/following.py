@@ -20,8 +20,13 @@ def signal(tree, k, t):
 
 
 def curve(pieces, first, end, t):
-    """The same of a piecewise polynomial, whose pieces are rows from ``first`` to ``end``."""
-    return t.curve(pieces, first, end) if isinstance(t, Symbol) else curve_by_lane(pieces, first, end, t)
+    """The same of a piecewise polynomial, whose pieces are rows from ``first`` to ``end``.
+
+    Interpreted, a table may also know numbers that are added to its curves (``added``, by their first rows).
+    """
+    found = t.curve(pieces, first, end) if isinstance(t, Symbol) else curve_by_lane(pieces, first, end, t)
+    added = getattr(pieces, "added", {}).get(first)
+    return found if added is None else tuple(x + y for x, y in zip(found, added, strict=True))
 
 
 @kernel

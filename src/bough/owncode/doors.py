@@ -33,7 +33,7 @@ def words_of(expected: Expected, coordinates: int) -> bytes:
     return np.array([*expected, coordinates], np.int64).tobytes()
 
 
-class _Text:
+class Text:
     """Lines of a function, with a name for whatever a line gives."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class _Text:
 
 def single_text() -> str:
     """(address, q, u, τ, address of wrenches, out) for one state. It keeps the interpreter's lock."""
-    text = _Text()
+    text = Text()
     expected = dict(zip((*Expected._fields, "a"), range(_BYTES, _BYTES + 40, 8), strict=True))
     pointers = []
     for k, name in ((1, "a"), (2, "b"), (3, "c")):
@@ -95,7 +95,7 @@ def single_text() -> str:
 
 def rate_text(coordinates: int, width: int) -> str:
     """A right-hand side for loops of steps: fills work.slope from work.state; 0 if all is well."""
-    text = _Text()
+    text = Text()
     table = text.new("inttoptr i64 %table to ptr")
     q, tau, wrenches, slope = (
         text.word(table, _WORK_AT + 8 * Work._fields.index(field), "ptr")
@@ -112,7 +112,7 @@ def batch_text(sizes: Sequence[int], outputs: int, width: int) -> str:
 
     It returns the first state of the first group with a failure, or -1. The last group overlaps the one before it.
     """
-    text, vector = _Text(), f"<{width} x double>"
+    text, vector = Text(), f"<{width} x double>"
     lanes = [text.new(f"alloca {vector}, i64 {max(size, 1)}, align {8 * width}") for size in (*sizes, outputs)]
     arrays = [text.argument(k) for k in (1, 2, 3, 5)]
     starts = [text.word(array, _DATA, "ptr") for array in arrays]
@@ -135,7 +135,13 @@ def batch_text(sizes: Sequence[int], outputs: int, width: int) -> str:
         if size:
             text.add(f"call void @pack(ptr {row}, i64 {step}, i64 {size}, ptr {lane})")
     fine = text.new(f"call i1 @body({', '.join(f'ptr {lane}' for lane in lanes)})")
-    text.add(f"call void @unpack(ptr {rows[4]}, i64 {steps[4]}, i64 {outputs}, ptr {lanes[4]})")
+    blocks = outputs - outputs % width
+    if blocks:
+        text.add(f"call void @transpose(ptr {rows[4]}, i64 {steps[4]}, i64 {blocks}, ptr {lanes[4]})")
+    if blocks < outputs:
+        row = text.new(f"getelementptr double, ptr {rows[4]}, i64 {blocks}")
+        lane = text.new(f"getelementptr {vector}, ptr {lanes[4]}, i64 {blocks}")
+        text.add(f"call void @unpack(ptr {row}, i64 {steps[4]}, i64 {outputs - blocks}, ptr {lane})")
     is_first = text.new("icmp slt i64 %failed, 0")
     is_bad = text.new(f"xor i1 {fine}, true")
     text.add(f"%failed_now = select i1 {text.new(f'and i1 {is_first}, {is_bad}')}, i64 {s}, i64 %failed")
@@ -144,12 +150,12 @@ def batch_text(sizes: Sequence[int], outputs: int, width: int) -> str:
     text.add(f"call void @PyEval_RestoreThread(ptr {thread})")
     text.answer("%failed_now")
     door = "\n".join(["define ptr @batch(ptr %self, ptr %args, i64 %count) nounwind {", "entry:", *text.lines, "}", ""])
-    return _packing("pack", width) + _packing("unpack", width) + door
+    return _packing("pack", width) + _packing("unpack", width) + _transposing(width) + door
 
 
 def _packing(name: str, width: int) -> str:
     """Rows of W states to numbers side by side, or back."""
-    text, vector = _Text(), f"<{width} x double>"
+    text, vector = Text(), f"<{width} x double>"
     rows = [text.new(f"getelementptr i8, ptr %first, i64 {text.new(f'mul i64 %step, {k}')}") for k in range(width)]
     text.add("br label %one\none:\n%k = phi i64 [ 0, %entry ], [ %next, %one ]")
     places = [text.new(f"getelementptr double, ptr {row}, i64 %k") for row in rows]
@@ -169,4 +175,34 @@ def _packing(name: str, width: int) -> str:
         f"%next = add i64 %k, 1\nbr i1 {text.new('icmp slt i64 %next, %count')}, label %one, label %end\nend:\nret void"
     )
     head = f"define internal void @{name}(ptr %first, i64 %step, i64 %count, ptr %lanes) nounwind {{"
+    return "\n".join([head, "entry:", *text.lines, "}", ""])
+
+
+def _transposing(width: int) -> str:
+    """Numbers side by side to rows of W states, W numbers at a time: lanes change places with numbers in squares."""
+    text, vector = Text(), f"<{width} x double>"
+    rows = [text.new(f"getelementptr i8, ptr %first, i64 {text.new(f'mul i64 %step, {k}')}") for k in range(width)]
+    text.add("br label %one\none:\n%k = phi i64 [ 0, %entry ], [ %next, %one ]")
+    block = text.new(f"getelementptr {vector}, ptr %lanes, i64 %k")
+    numbers = []
+    for k in range(width):
+        place = text.new(f"getelementptr {vector}, ptr {block}, i64 {k}")
+        numbers.append(text.new(f"load {vector}, ptr {place}, align {8 * width}"))
+    half = 1
+    while half < width:
+        # of numbers k and k + half, lanes with and without this bit change places
+        low = [lane if not lane & half else lane - half + width for lane in range(width)]
+        high = [lane + half if not lane & half else lane + width for lane in range(width)]
+        for k in (k for k in range(width) if not k & half):
+            pair = f"{vector} {numbers[k]}, {vector} {numbers[k + half]}"
+            numbers[k], numbers[k + half] = (
+                text.new(f"shufflevector {pair}, <{width} x i32> <{', '.join(f'i32 {x}' for x in chosen)}>")
+                for chosen in (low, high)
+            )
+        half *= 2
+    for row, number in zip(rows, numbers, strict=True):
+        text.add(f"store {vector} {number}, ptr {text.new(f'getelementptr double, ptr {row}, i64 %k')}, align 8")
+    text.add(f"%next = add i64 %k, {width}")
+    text.add(f"br i1 {text.new('icmp slt i64 %next, %count')}, label %one, label %end\nend:\nret void")
+    head = "define internal void @transpose(ptr %first, i64 %step, i64 %count, ptr %lanes) nounwind {"
     return "\n".join([head, "entry:", *text.lines, "}", ""])

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -22,10 +22,12 @@ from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.doors import DECLARED, batch_text, rate_text, single_text, words_of
 from bough.owncode.llvm import module_text
-from bough.owncode.machine import Code, object_code, processor
 from bough.owncode.tracing import Program, traced
 from bough.passes.arrays import WORK_SHAPES, Work
 from bough.passes.sweep import quaternions_are_unit
+
+if TYPE_CHECKING:
+    from bough.owncode.machine import Code
 
 SINGLE, BATCH, RATE, LANES_RATE = "single", "batch", "rate", "rate of lanes"
 VARIABLE = "BOUGH_CODE"  # what "auto" means for code: "own" or "shared"
@@ -64,6 +66,8 @@ class OwnEntry(Entry):
     @cached_property
     def plain(self) -> Program:
         """What it computes without wrenches; raises ``Untraceable``."""
+        if not self.tree.coordinates:
+            raise Untraceable("nothing moves")
         try:
             return self.program(SINGLE, False)
         except (BoughError, ArithmeticError) as error:
@@ -176,6 +180,8 @@ class OwnEntry(Entry):
         return folder / _generation() / f"own-{self._digest(door, loaded)}.object"
 
     def _made(self, door: str, loaded: bool) -> Code:
+        from bough.owncode.machine import Code, object_code
+
         path = self._path(door, loaded)
         if path is not None and (content := checked(path)) is not None:
             return Code(content)
@@ -192,14 +198,18 @@ class OwnEntry(Entry):
         return traced(self, self._arrays, self._shape, wrenches=loaded, rates=rates)
 
     def _text(self, program: Program, door: str) -> str:
-        graph, sizes, outputs, checks = program
         width = width_of(door)
-        body = module_text(graph, outputs, checks, sizes, width)
+        body, sizes, outputs = self.body(program, width)
         if door == SINGLE:
             return body + DECLARED + single_text()
         if door == BATCH:
-            return body + DECLARED + batch_text(sizes, len(outputs), width)
+            return body + DECLARED + batch_text(sizes, outputs, width)
         return body + rate_text(self.tree.coordinates, width)
+
+    def body(self, program: Any, width: int) -> tuple[str, tuple[int, ...], int]:
+        """The text of what doors call, the sizes of its inputs, and how many numbers it gives."""
+        graph, sizes, outputs, checks = program
+        return module_text(graph, outputs, checks, sizes, width), sizes, len(outputs)
 
     def _digest(self, door: str, loaded: bool) -> str:
         """Of everything that the code depends on, besides the sources of kernels and the processor."""
@@ -224,6 +234,8 @@ def curve_of(graph: Graph, first: int, end: int, order: int, x: float) -> float:
 @cache
 def _generation() -> str:
     """A digest of the sources that own code comes from, and of the processor."""
+    from bough.owncode.machine import processor
+
     digest = hashlib.sha256(repr((source_stamp(), processor())).encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())

@@ -51,7 +51,6 @@ class Code:
         self._engine = llvm.create_mcjit_compiler(empty, machine())
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(content))
         self._engine.finalize_object()
-        self._kept: list[Any] = []
         if laws:
             place = self._engine.get_global_value_address("laws")
             (ctypes.c_int64 * len(laws)).from_address(place)[:] = list(laws)
@@ -62,7 +61,8 @@ class Code:
     def function(self, name: str, words: bytes) -> Callable[..., Any]:
         """A function of Python's fast calling convention, which sees ``words`` as its self."""
         definition = _Definition(name.encode(), self.address(name), METH_FASTCALL, None)
-        self._kept += [definition, words]
+        # (Python looks at it when the function ends, which may outlive this)
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(definition))
         make = ctypes.pythonapi.PyCFunction_NewEx
         make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
         return make(ctypes.addressof(definition), words, None)

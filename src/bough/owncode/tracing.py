@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -37,7 +38,7 @@ class Program(NamedTuple):
     """What a kernel computes: numbers of a graph, and what it asks of others before they count."""
 
     graph: Graph
-    sizes: tuple[int, ...]  # of the arrays of inputs: q, u, τ, wrenches
+    sizes: tuple[int, ...]  # of the arrays of inputs: q, u, τ, wrenches; and others, if there are any
     outputs: list[Traced]
     checks: list[Node]
 
@@ -48,6 +49,34 @@ class Program(NamedTuple):
         return sum(WEIGHTS.get(name, 0.0) for name in names)
 
 
+@contextmanager
+def tracing(
+    entry: Entry,
+    arrays: Sequence[int],
+    wrenches: bool,
+    others: int = 0,
+    placed: Callable[[Tree, np.ndarray], Tree] | None = None,
+) -> Iterator[tuple[Graph, Tree, Work, tuple[np.ndarray, ...]]]:
+    """A new graph, and what kernels take, in traced numbers: tree, memory, three arguments, and wrenches.
+
+    ``arrays``: the sizes of the arguments, of which the first is q; the rest as for ``traced``.
+    """
+    graph, tree = Graph(), _plain(entry.tree)
+    sizes = (*arrays, 6 * tree.user_bodies if wrenches else 0, *([others] if placed else []))
+    places = iter(range(sum(sizes)))
+    q, u, tau, loads, *more = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
+    if placed is not None:
+        tree = placed(tree, *more)
+    work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
+    is_collecting = gc.isenabled()
+    gc.disable()  # (which would search the graph for cycles again and again as it grows)
+    try:
+        yield graph, tree, work, (q, u, tau, loads.reshape(-1, 6))
+    finally:
+        if is_collecting:
+            gc.enable()
+
+
 def traced(
     entry: Entry,
     arrays: Sequence[int],
@@ -55,37 +84,29 @@ def traced(
     *,
     wrenches: bool = False,
     rates: bool = False,
+    others: int = 0,
+    placed: Callable[[Tree, np.ndarray], Tree] | None = None,
     tables: Tables | None = None,
 ) -> Program:
     """The program of an entry's core.
 
     ``arrays``: the sizes of its three arguments, of which the first is q; ``shape``: of its results. ``wrenches``: with
-    external ones; ``rates``: with q̇ before its results. ``tables``: what depends on parameters, which follow the third
-    argument.
+    external ones; ``rates``: with q̇ before its results. ``others``: how many more inputs there are, in an array of
+    their own, and ``placed``: the tree with these in it. ``tables``: what depends on parameters, which follow
+    the third argument.
     """
-    graph, tree = Graph(), _plain(entry.tree)
-    sizes = (*arrays, 6 * tree.user_bodies if wrenches else 0)
-    places = iter(range(sum(sizes)))
-    q, u, tau, loads = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
-    if tables is not None:
-        tau, parameters = np.split(tau, [len(tau) - tables.count])
-        tree = tables.put(tree, parameters.tolist())
-    work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
-    out = _zeros(shape)
-    rate = _zeros((tree.coordinates if rates else 0,))
-    is_collecting = gc.isenabled()
-    gc.disable()  # (which would search the graph for cycles again and again as it grows)
-    try:
+    with tracing(entry, arrays, wrenches, others, placed) as (graph, tree, work, (q, u, tau, loads)):
+        if tables is not None:
+            tau, parameters = np.split(tau, [len(tau) - tables.count])
+            tree = tables.put(tree, parameters.tolist())
+        out, rate = _zeros(shape), _zeros((tree.coordinates if rates else 0,))
         if rates:
             put_all_rates(tree, q, u, rate)
-        fine = quaternions_are_unit(tree, q) and entry.core(tree, work, q, u, tau, loads.reshape(-1, 6), out)
-    finally:
-        if is_collecting:
-            gc.enable()
-    if not fine:
-        raise ArithmeticError("its kernel fails at every state")
-    outputs = [graph.number(x) for x in (*rate, *out.ravel())]
-    return Program(graph, sizes, outputs, list(graph.checks))
+        fine = quaternions_are_unit(tree, q) and entry.core(tree, work, q, u, tau, loads, out)
+        if not fine:
+            raise ArithmeticError("its kernel fails at every state")
+        outputs = [graph.number(x) for x in (*rate, *out.ravel())]
+        return Program(graph, (*arrays, loads.size, *([others] if placed else [])), outputs, list(graph.checks))
 
 
 def cleaned(array: np.ndarray) -> np.ndarray:

@@ -19,6 +19,7 @@ from bough.api.loop_forces import loop_gaps, machine_size, measured, owners, pla
 from bough.api.loops import NEARLY, closed_states
 from bough.api.methods import Way, evaluation_by, form_of, solver_of, way_of
 from bough.api.operation import state_array
+from bough.api.own_loops import refuse_unreached
 from bough.api.parameters import own_way, tables_of, varied_evaluation
 from bough.compiled.entries import Evaluation, beyond_memory
 from bough.compiled.tree import compiled
@@ -282,7 +283,8 @@ def corrections_of(
 
 def correction_steps(value: Any) -> float:
     """A whole number of steps, or infinitely many."""
-    number = math.inf if value == math.inf else _number(value, "correct_every")
+    is_truth = isinstance(value, bool | np.bool_)
+    number = 0.0 if is_truth else math.inf if value == math.inf else _number(value, "correct_every")
     if number < 1 or (math.isfinite(number) and number != int(number)):
         raise StateError(
             f"correct_every must be a whole number of steps, at least 1, or math.inf for never, not {shown(value)}."
@@ -409,7 +411,7 @@ def spacing(every: Any, duration: float) -> float:
 
 def _number(value: Any, name: str) -> float:
     try:
-        number = float(value)
+        number = math.nan if isinstance(value, bool | np.bool_) else float(value)
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):
@@ -547,6 +549,7 @@ def _closed_start(
             which = f"run {run}: " if len(q) > 1 else which
             raise StateError(which + sentence.format(owners(mechanism)[worst], mechanism.name, abs(found[run, worst])))
     closed_q, closed_u = closed_states(mechanism, q, u, time)
+    refuse_unreached(mechanism, closed_q, time, which)
     moved = float(np.abs(closed_q - q).max())
     if moved > TOLD * size:
         warnings.warn(

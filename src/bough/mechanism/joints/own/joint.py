@@ -185,6 +185,10 @@ class OwnConstraint(Own):
         check_surface(self._motion, np.concatenate(self.start), whose)
 
     @property
+    def motion(self) -> OwnSurface:
+        return self._motion
+
+    @property
     def u_names(self) -> tuple[str, ...]:  # type: ignore[override]
         return tuple(f"u{k + 1}" for k in range(self._motion.count))
 

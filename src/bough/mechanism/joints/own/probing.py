@@ -6,6 +6,7 @@ the pose nor A may jump. What fails is searched for between the points, too, and
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -25,6 +26,10 @@ HALVINGS = 24  # of a piece
 DEPENDENT = 1e-7
 SEEDS = {1: 9, 2: 5, 3: 3}  # starts of a search per coordinate, by the number of coordinates
 NEWTON_STEPS = 8  # times the steps of a search, to a pose that fulfils constraints
+OPEN = 1e-9  # residuals and distances beyond this share of a mechanism's size are open
+# a gradient vanishes if it takes more than 1e9 sizes of the mechanism to close a residual along it; sines of angles
+# between gradients below which the search takes them for one
+UNREACHED, SAME = 1e-9, 2e-6
 JUMP = 1e-6  # least share of the size that counts as a jump
 
 
@@ -60,9 +65,17 @@ def _refuse(motion: OwnMotion, whose: str, points: np.ndarray, what: str, remedy
         raise MechanismError(f"{whose}: its motion {what} at {named(motion, points[0])}; {remedy}.", argument="pose")
 
 
-def named(motion: OwnMotion, point: Iterable[float]) -> str:
-    """Coordinates by their names."""
-    return ", ".join(f"{name} = {x:.6g}" for name, x in zip(motion.names, point, strict=True))
+def named(motion: OwnMotion, point: Iterable[float], widths: Iterable[float] | None = None) -> str:
+    """Coordinates by their names; ``widths``: how exactly a search has found each, 0 for one that was given."""
+    widths = [0.0] * motion.count if widths is None else widths
+    return ", ".join(
+        f"{name} = {_rounded(x, width):.6g}" for name, x, width in zip(motion.names, point, widths, strict=True)
+    )
+
+
+def _rounded(x: float, width: float) -> float:
+    """A number without the digits that mean nothing, so that a search for 0 ends at 0."""
+    return round(float(x), -math.ceil(math.log10(4.0 * width))) + 0.0 if width > 0.0 else float(x)
 
 
 def _columns(motion: OwnMotion, placed: np.ndarray) -> np.ndarray:
@@ -85,12 +98,12 @@ def _check_rank(motion: OwnMotion, points: np.ndarray, placed: np.ndarray, over:
         values = _least_value(_columns(motion, motion.over(PLACE, near)) / size)
         if not np.isfinite(values).all():
             _refuse(motion, whose, near[~np.isfinite(values)], "is not a finite number", "narrow its range over=")
-        point, step = near[values.argmin()], 0.5 * step
+        point, width, step = near[values.argmin()], step, 0.5 * step
         if values.min() < DEPENDENT:
             which = "its column vanishes" if motion.count == 1 else "its columns are dependent"
             raise MechanismError(
-                f"{whose}: its motion loses a degree of freedom at {named(motion, point)}, where {which}; choose other "
-                "coordinates, or a range over= without that point.",
+                f"{whose}: its motion loses a degree of freedom at {named(motion, point, width)}, where {which}; choose "
+                "other coordinates, or a range over= without that point.",
                 argument="pose",
             )
 
@@ -120,7 +133,7 @@ def _check_jumps(motion: OwnMotion, over: Ranges, whose: str) -> None:
             change = np.abs(_numbers(motion, a, part) - _numbers(motion, b, part)).max(axis=1)
             jumps = change > JUMP * size
             if jumps.any():
-                at = named(motion, b[jumps][0])
+                at = named(motion, b[jumps][0], (b - a)[jumps][0])
                 raise MechanismError(f"{whose}: the {what} of its motion jumps at {at}; {remedy}.", argument="pose")
 
 
@@ -151,13 +164,10 @@ def check_surface(surface: OwnSurface, pose: np.ndarray, whose: str) -> None:
     block = np.zeros((surface.size, 1))
     first = surface.block.q
     block[first : first + 12, 0] = pose
-    try:
-        with np.errstate(all="ignore"):
-            for _ in range(NEWTON_STEPS):
-                surface.run(SEARCH, block, None)
-            values, normals = surface.at(block[first : first + 12, 0])
-    except (ArithmeticError, ValueError):  # (plain numbers, which raise where arrays give NaN)
-        values, normals = np.full(1, np.nan), np.zeros((1, 6))
+    with np.errstate(all="ignore"):
+        for _ in range(NEWTON_STEPS):
+            surface.run(SEARCH, block, None)
+    values, normals = (found[0] for found in surface.at(block[None, first : first + 12, 0]))
     if not np.abs(values).max() < 1e-9:
         raise MechanismError(
             f"{whose}: no pose near its start fulfils its constraints; give start=, a shift and a rotation that nearly do.",
@@ -171,6 +181,30 @@ def check_surface(surface: OwnSurface, pose: np.ndarray, whose: str) -> None:
             "or give another start=.",
             argument="residuals",
         )
+
+
+def unreached(surface: OwnSurface, poses: np.ndarray, size: float) -> tuple[int, int, float, str] | None:
+    """The first of poses (B, 12) that open constraints have no direction from: (pose, residual, its value, why).
+
+    ``size``: a length of the mechanism's order.
+    """
+    values, normals = surface.at(poses)
+    lengths = np.sqrt((normals**2).sum(axis=2))
+    is_finite = np.isfinite(values) & np.isfinite(lengths)
+    vanish = ~is_finite | ((np.abs(values) > OPEN * size) & (lengths * size < UNREACHED * np.abs(values)))
+    # distances by directions of unit length; what is left of them across all directions cannot be closed
+    lengths = np.where(is_finite & (lengths > 0.0), lengths, np.inf)
+    basis, singular, _ = np.linalg.svd(np.where(vanish[..., None], 0.0, normals / lengths[..., None]))
+    distances = np.where(vanish, 0.0, values / lengths)
+    left = np.einsum("bck,bc->bk", basis, distances) * (singular < SAME)
+    depend = np.abs(np.einsum("bck,bk->bc", basis, left)) > OPEN * size
+    for faults, why in ((vanish, "its gradient vanishes"), (depend, "its gradient follows from those of the others")):
+        if faults.any():
+            pose = int(faults.any(axis=1).argmax())
+            residual = int(np.where(faults[pose], np.nan_to_num(np.abs(values[pose]), nan=np.inf), -1.0).argmax())
+            why = why if is_finite[pose, residual] else "its gradient is not finite"
+            return pose, residual, float(values[pose, residual]), why
+    return None
 
 
 def fault_at(motion: OwnMotion, q: np.ndarray) -> str | None:

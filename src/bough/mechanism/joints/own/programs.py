@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -130,9 +131,13 @@ class OwnPrograms:
 
     def _step(self, outputs: dict[int, Traced], known: dict[int, int], block: Any, columns: Any) -> None:
         inputs = {slot: block[slot, 0] for slot in known.values()}
-        values = self.graph.values(
-            list(outputs.values()), inputs, self.curve, {place: inputs[slot] for place, slot in known.items()}
-        )
+        places = {place: inputs[slot] for place, slot in known.items()}
+        try:
+            values = self.graph.values(list(outputs.values()), inputs, self.curve, places)
+        except (ArithmeticError, ValueError):  # plain numbers raise where kernels give NaN
+            if block.dtype != float:
+                raise
+            values = [math.nan] * len(outputs)
         for slot, value in zip(outputs, values, strict=True):
             if slot < 0:
                 columns[divmod(slot - self.block.columns, 6)] = value

@@ -70,13 +70,14 @@ class OwnSurface(OwnPrograms):
         self.steps = STEPS
         self.seal()
 
-    def at(self, pose: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """(residuals, Z by rows) at a pose of twelve numbers."""
-        inputs = {self.block.q + k: float(x) for k, x in enumerate(pose)}
-        inputs |= {self.block.r + k: float(x) for k, x in enumerate(np.eye(3).ravel())}
+    def at(self, poses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(residuals (B, …), Z by rows (B, …, 6)) at poses of twelve numbers (B, 12)."""
+        inputs = {self.block.q + k: poses[:, k] for k in range(12)}
+        inputs |= {self.block.r + k: np.full(len(poses), x) for k, x in enumerate(np.eye(3).ravel())}
         rows = [x for at, x in self.outputs[PLACE].items() if self.block.rest <= at < self.saved]
-        found = np.array(self.graph.values([*self.residuals.values(), *rows], inputs, self.curve), float)
-        return found[: self.constraints], found[self.constraints :].reshape(-1, 6)
+        with np.errstate(all="ignore"):
+            found = np.array(self.graph.values([*self.residuals.values(), *rows], inputs, self.curve), float).T
+        return found[:, : self.constraints], found[:, self.constraints :].reshape(len(poses), -1, 6)
 
 
 def _traced(residuals: Callable[..., Any], graph: Graph, whose: str, pose: Sequence[Traced] = ()) -> list[Traced]:
