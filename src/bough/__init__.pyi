@@ -34,6 +34,7 @@ from bough.api import matrices as matrices
 from bough.api import mobility as mobility
 from bough.api import momenta as momenta
 from bough.api import operations as operations
+from bough.api import parameter_derivatives as parameter_derivatives
 from bough.api import point_jacobian as point_jacobian
 from bough.api import point_jacobian_rate as point_jacobian_rate
 from bough.api import potential_energy as potential_energy
@@ -86,9 +87,11 @@ from bough.models.texts import model as model
 from bough.papers import papers as papers
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
+from bough.simulation import Sensitivities as Sensitivities
 from bough.simulation import Trajectory as Trajectory
 from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
+from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
 
 __version__: str

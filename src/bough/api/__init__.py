@@ -28,6 +28,7 @@ from bough.api.loops import Mobility, assemble, assemblies, consistent_velocitie
 from bough.api.matrices import matrices
 from bough.api.matrix_set import Matrices
 from bough.api.methods import formulations, operations, supports
+from bough.api.parameters import parameter_derivatives
 from bough.api.warm_start import WarmStart
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
     "mobility",
     "momenta",
     "operations",
+    "parameter_derivatives",
     "point_jacobian",
     "point_jacobian_rate",
     "potential_energy",

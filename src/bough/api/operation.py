@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -85,7 +85,7 @@ class Operation:
 
     def __call__(
         self,
-        *values: ArrayLike | None,
+        *values: ArrayLike | Mapping[str, ArrayLike] | None,
         wrenches: ArrayLike | None = None,
         threads: int | None = None,
         time: TimeLike = 0.0,
@@ -103,7 +103,7 @@ class Operation:
                     )
                 self.mechanism.cover(float(times.min()), float(times.max()))
                 return self.again()(*values, wrenches=wrenches, threads=threads, time=time)
-        arrays = [state_array(self.mechanism, name, value) for name, value in zip(self.arguments, values, strict=True)]
+        arrays = [self._array(name, value) for name, value in zip(self.arguments, values, strict=True)]
         forces = wrench_array(self.mechanism, wrenches)
         batches = {name: len(a) for name, a in zip(self.arguments, arrays, strict=True) if a.ndim == 2}
         if forces.ndim == 3:
@@ -118,6 +118,17 @@ class Operation:
                 f"the batches have different numbers of states ({sizes}); give each the same, or one state for all."
             )
         return self._batch(arrays, forces, times, next(iter(batches.values())), threads)
+
+    def _array(self, name: str, value: Any) -> np.ndarray:
+        """An argument as an array, checked."""
+        return state_array(self.mechanism, name, value)
+
+    def _explained(
+        self, arrays: list[np.ndarray], forces: np.ndarray, times: np.ndarray | None, states: range | None = None
+    ) -> Exception:
+        """Why it fails, at one of these states."""
+        named = dict(zip(self.arguments, arrays, strict=True))
+        return explain(self.mechanism, named, forces, times, *([] if states is None else [states]))
 
     def _timed(self, arrays: list[np.ndarray], times: np.ndarray | None) -> list[np.ndarray]:
         """The arrays, with the time appended to those that have an entry per coordinate."""
@@ -136,7 +147,7 @@ class Operation:
         timed = self._timed(arrays, times)
         a, b, c = [*timed, timed[0], timed[0]][:3]
         if self.evaluation.single(a, b, c, forces, out) != FINE:
-            raise explain(self.mechanism, dict(zip(self.arguments, arrays, strict=True)), forces, times)
+            raise self._explained(arrays, forces, times)
         return out
 
     def _batch(
@@ -176,8 +187,7 @@ class Operation:
         failures = [f for f in ([run(0)] if count == 1 else pool(count).map(run, range(count))) if f >= 0]
         if failures:
             first = min(failures)
-            named = dict(zip(self.arguments, arrays, strict=True))
-            raise explain(self.mechanism, named, forces, times, range(first, min(first + 16, states)))
+            raise self._explained(arrays, forces, times, range(first, min(first + 16, states)))
         return out
 
 

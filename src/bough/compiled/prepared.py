@@ -45,6 +45,7 @@ class Prepared:
         "laws",
         "operations",
         "trees",
+        "varied",
         "ways",
     )
 
@@ -61,6 +62,7 @@ class Prepared:
     canonical_rates: dict[FormKey, Operation]
     operations: dict[Core, Operation]  # all others, by their core
     entries: dict[Core, SerialEntry]  # of EigenMotion
+    varied: dict[tuple[Any, ...], Any]  # what takes parameters, by its kind, form, solver and code
     derivatives: dict[str, DerivativesOperation]  # of forward and of inverse dynamics
     jacobians: dict[tuple[str, bool], Operation]  # by body, and whether with the rate
 
@@ -68,7 +70,7 @@ class Prepared:
         self.laws, self.choices, self.ways, self.drive_places = {}, {}, {}, None
         self.trees, self.evaluations, self.entries = {}, {}, {}
         self.accelerations, self.canonical_rates, self.operations = {}, {}, {}
-        self.derivatives, self.jacobians = {}, {}
+        self.derivatives, self.jacobians, self.varied = {}, {}, {}
 
     def renewed(self) -> Prepared:
         """A new one for other times, with the parts that do not depend on them."""

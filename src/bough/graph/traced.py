@@ -201,6 +201,10 @@ class Traced(Symbol):
         self.graph.checks["positive", self.place] = None
         return True
 
+    def conjugate(self) -> Traced:
+        """Itself, for products of arrays."""
+        return self
+
     def square(self) -> Traced:
         return self * self
 

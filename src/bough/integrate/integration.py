@@ -52,13 +52,20 @@ class Parametrised:
 class Rate:
     """A right-hand side: (q, u) or (q, p) to their rates, by a form, on one mechanism or on W variants of it.
 
-    ``parametrised``: how to solve for u̇ within steps, instead of by the form's solver.
+    ``parametrised``: how to solve for u̇ within steps, instead of by the form's solver. ``given``: what follows τ in the
+    third argument of own code, such as parameters, (P,) or (W, P).
     """
 
     def __init__(
-        self, evaluation: Evaluation, trees: Sequence[Tree], momenta: bool, parametrised: Parametrised | None = None
+        self,
+        evaluation: Evaluation,
+        trees: Sequence[Tree],
+        momenta: bool,
+        parametrised: Parametrised | None = None,
+        given: np.ndarray | None = None,
     ):
         self.evaluation, self.trees, self.momenta, self.parametrised = evaluation, trees, momenta, parametrised
+        self.given = given
         tree = trees[0]
         self.size = tree.coordinates + tree.dofs
 
@@ -78,7 +85,7 @@ class Rate:
     @property
     def alone(self) -> Rate:
         """The same without a parametrised mass matrix."""
-        return Rate(self.evaluation, self.trees, self.momenta)
+        return Rate(self.evaluation, self.trees, self.momenta, given=self.given)
 
     def tree(self) -> Tree:
         """Flat arrays, with a number for each lane where variants differ."""
@@ -193,9 +200,12 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
     if rate.parametrised:
         own = {**own, **rate.parametrised.rows}
     size = rate.size + tree.beside
-    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
+    drive = entry.third if isinstance(entry, OwnEntry) else tree.dofs
+    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": drive}
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan, places=places)
+    if rate.given is not None:
+        memory.work.drive[drive - rate.given.shape[-1] :, 0] = rate.given.T
     if len(memory.work.report):
         memory.work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
     return memory

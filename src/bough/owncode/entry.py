@@ -87,15 +87,24 @@ class OwnEntry(Entry):
         for seed in (1, 2):
             q, _ = random_state(self._mechanism, seed)
             q = np.append(q, np.full(tree.coordinates - len(q), (self._mechanism.covered or (0.0,))[0]))
-            a, b, c = q, *(rng.normal(size=size) for size in self._arrays[1:])
+            a, b, c = q, *self._random(rng)
             expected = np.zeros(self._shape)
             if self.judged(a, b, c, NO_WRENCHES, expected) == FINE:
                 inputs = dict(enumerate((*a.tolist(), *b.tolist(), *c.tolist())))
-                found = np.array(graph.values(program.outputs, inputs, partial(_curve, graph)))
+                found = np.array(graph.values(program.outputs, inputs, partial(curve_of, graph)))
                 if not np.abs(found - expected.ravel()).max(initial=0.0) <= CLOSE * np.abs(expected).max(initial=0.0):
                     raise Untraceable("its graph does not give the numbers of its kernel")
 
+    def _random(self, rng: np.random.Generator) -> list[np.ndarray]:
+        """Numbers for the arguments after q."""
+        return [rng.normal(size=size) for size in self._arrays[1:]]
+
     # --- what others ask of an entry ------------------------------------------------------------------------------------
+
+    @property
+    def third(self) -> int:
+        """The length of its third argument."""
+        return self._arrays[2]
 
     address = 0  # (own code has its memory on the stack)
     numbers = 0
@@ -189,7 +198,7 @@ class OwnEntry(Entry):
         return traced(self, self._arrays, self._shape, wrenches=loaded, rates=rates)
 
     def _text(self, program: Program, door: str) -> str:
-        width = _width(door)
+        width = width_of(door)
         body, sizes, outputs = self.body(program, width)
         if door == SINGLE:
             return body + DECLARED + single_text()
@@ -204,7 +213,7 @@ class OwnEntry(Entry):
 
     def _digest(self, door: str, loaded: bool) -> str:
         """Of everything that the code depends on, besides the sources of kernels and the processor."""
-        what = self._name, self._arrays, self._shape, self._momenta, door, loaded, _width(door)
+        what = self._name, self._arrays, self._shape, self._momenta, door, loaded, width_of(door)
         digest = hashlib.sha256(repr(what).encode())
         value: Any
         for name, value in zip(self.tree._fields, self.tree, strict=True):
@@ -217,7 +226,8 @@ class OwnEntry(Entry):
         return digest.hexdigest()[:32]
 
 
-def _curve(graph: Graph, first: int, end: int, order: int, x: float) -> float:
+def curve_of(graph: Graph, first: int, end: int, order: int, x: float) -> float:
+    """The value of a curve of a graph."""
     return curve(np.concatenate(graph.pieces), first, end, x)[order]
 
 
@@ -232,5 +242,6 @@ def _generation() -> str:
     return digest.hexdigest()[:16]
 
 
-def _width(door: str) -> int:
+def width_of(door: str) -> int:
+    """How many states the code behind a door computes side by side."""
     return lane_width() if door in (BATCH, LANES_RATE) else 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -23,6 +23,15 @@ BLUR = 1e-14
 # of operations, in additions
 WEIGHTS = {"+": 1.0, "-": 1.0, "*": 1.0, "/": 8.0, "sqrt": 8.0, "sin": 10.0, "cos": 10.0, "where": 2.0, "curve": 30.0}
 WEIGHTS |= dict.fromkeys(("exp", "log", "arctan", "arctan2", "tanh", "law"), 40.0)
+
+
+class Tables(Protocol):
+    """The numbers of a tree that depend on parameters."""
+
+    count: int  # of the parameters
+
+    def put(self, tree: Tree, values: Sequence[Any]) -> Tree:
+        """The tree, of objects, with these values of the parameters."""
 
 
 class Program(NamedTuple):
@@ -77,14 +86,19 @@ def traced(
     rates: bool = False,
     others: int = 0,
     placed: Callable[[Tree, np.ndarray], Tree] | None = None,
+    tables: Tables | None = None,
 ) -> Program:
     """The program of an entry's core.
 
     ``arrays``: the sizes of its three arguments, of which the first is q; ``shape``: of its results. ``wrenches``: with
     external ones; ``rates``: with q̇ before its results. ``others``: how many more inputs there are, in an array of
-    their own, and ``placed``: the tree with these in it.
+    their own, and ``placed``: the tree with these in it. ``tables``: what depends on parameters, which follow
+    the third argument.
     """
     with tracing(entry, arrays, wrenches, others, placed) as (graph, tree, work, (q, u, tau, loads)):
+        if tables is not None:
+            tau, parameters = np.split(tau, [len(tau) - tables.count])
+            tree = tables.put(tree, parameters.tolist())
         out, rate = _zeros(shape), _zeros((tree.coordinates if rates else 0,))
         if rates:
             put_all_rates(tree, q, u, rate)
