@@ -16,9 +16,15 @@ def time_of(tree, q):
 @kernel
 def signal(tree, k, t):
     """(value, rate, acceleration) of signal k at time t, which may differ from lane to lane."""
+    return curve(tree.signal_pieces, tree.signal_at[k], tree.signal_at[k + 1], t)
+
+
+@kernel
+def curve(pieces, first, end, t):
+    """The same of a piecewise polynomial, whose pieces are rows from ``first`` to ``end``."""
     value, rate, acceleration = zero_of(t), zero_of(t), zero_of(t)
     for place in range(lane_count(t)):
-        x, y, z = polynomial(tree, piece_at(tree, k, lane(t, place)), lane(t, place))
+        x, y, z = polynomial(pieces, piece_at(pieces, first, end, lane(t, place)), lane(t, place))
         value, rate, acceleration = (
             with_lane(value, place, x),
             with_lane(rate, place, y),
@@ -44,12 +50,11 @@ def follow3(tree, at, where, t):
 
 
 @kernel
-def piece_at(tree, k, t):
-    """The last piece of a signal that has started by the time t, or its first."""
-    low, high = tree.signal_at[k], tree.signal_at[k + 1]
+def piece_at(pieces, low, high, t):
+    """The last piece that has started by the time t, or the first."""
     while high - low > 1:
         middle = (low + high) >> 1
-        if tree.signal_pieces[middle, START] <= t:
+        if pieces[middle, START] <= t:
             low = middle
         else:
             high = middle
@@ -57,13 +62,13 @@ def piece_at(tree, k, t):
 
 
 @kernel
-def polynomial(tree, piece, t):
+def polynomial(pieces, piece, t):
     """(value, rate, acceleration) of a piece, by Horner's rule."""
-    inverse = tree.signal_pieces[piece, INVERSE]
-    x = (t - tree.signal_pieces[piece, MIDDLE]) * inverse
+    inverse = pieces[piece, INVERSE]
+    x = (t - pieces[piece, MIDDLE]) * inverse
     value, rate, acceleration = 0.0, 0.0, 0.0
     for k in range(DEGREE + 1):
         acceleration = acceleration * x + 2.0 * rate
         rate = rate * x + value
-        value = value * x + tree.signal_pieces[piece, FIRST + DEGREE - k]
+        value = value * x + pieces[piece, FIRST + DEGREE - k]
     return value, rate * inverse, acceleration * inverse * inverse

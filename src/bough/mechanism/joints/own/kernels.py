@@ -10,21 +10,18 @@ from bough.arithmetic.scalar import (
     get,
     is_above,
     kernel,
-    lane,
-    lane_count,
     load,
     sqrt,
     store,
     where_positive,
-    with_lane,
     zero_of,
 )
 from bough.arithmetic.tally import DOT6, NOTHING, PRODUCT, QUOTIENT, ROOT, SUM, TERM, Tally
+from bough.mechanism.following import curve
 from bough.mechanism.joints import ball
 from bough.mechanism.joints.base import Kind, Prices
 from bough.mechanism.joints.own.joint import OwnConstraint, OwnJoint
 from bough.mechanism.joints.own.programs import BEND, DRIFT, PLACE, SEARCH
-from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START
 
 
 def run_own(tree, i, program, work):
@@ -258,29 +255,12 @@ def search_on_surface(tree, i, r, s, work):
 @kernel
 def curve_at(pieces, first, end, order, x):
     """The value of a curve at x, or of its first or second derivative; its pieces are rows from ``first`` to ``end``."""
-    found = zero_of(x)
-    for place in range(lane_count(x)):
-        t = lane(x, place)
-        low, high = first, end
-        while high - low > 1:
-            middle = (low + high) >> 1
-            if pieces[middle, START] <= t:
-                low = middle
-            else:
-                high = middle
-        inverse = pieces[low, INVERSE]
-        y = (t - pieces[low, MIDDLE]) * inverse
-        value, rate, acceleration = 0.0, 0.0, 0.0
-        for k in range(DEGREE + 1):
-            acceleration = acceleration * y + 2.0 * rate
-            rate = rate * y + value
-            value = value * y + pieces[low, FIRST + DEGREE - k]
-        if order == 1:
-            value = rate * inverse
-        elif order == 2:
-            value = acceleration * inverse * inverse
-        found = with_lane(found, place, value)
-    return found
+    value, rate, acceleration = curve(pieces, first, end, x)
+    if order == 1:
+        value = rate
+    elif order == 2:
+        value = acceleration
+    return value
 
 
 # --- kinds ------------------------------------------------------------------------------------------------------------
