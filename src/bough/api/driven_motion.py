@@ -26,16 +26,12 @@ def driven_motion(mechanism: Mechanism, time: TimeLike) -> DrivenMotion:
     times = time_array(time)
     if times.size:
         mechanism.cover(float(times.min()), float(times.max()))
-    signals = iter(mechanism.motions)
-    found = [np.empty((3, *times.shape, 0))]
-    values = [np.empty((*times.shape, 0))]
+    signals, nothing = iter(mechanism.motions), np.empty((*times.shape, 0))
+    found = [(nothing, nothing, nothing)]
     for _, joint in mechanism.driven:
         given = np.stack([next(signals)(times) for _ in joint.motion_names], axis=-1)
-        q, u, u_dot = _with_quaternion(joint, given) if joint.turn else given
-        values.append(q)
-        found.append(np.stack((u, u, u_dot)))
-    _, rates, accelerations = np.concatenate(found, axis=-1)
-    return DrivenMotion(np.concatenate(values, axis=-1), rates, accelerations)
+        found.append(_with_quaternion(joint, given) if joint.turn else tuple(given))
+    return DrivenMotion(*(np.concatenate(parts, axis=-1) for parts in zip(*found, strict=True)))
 
 
 def _with_quaternion(joint: Driven, given: Array) -> tuple[Array, Array, Array]:

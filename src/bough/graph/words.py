@@ -60,54 +60,26 @@ def _function(by_lane: Callable[[Any], Any], of_array: Callable[[Any], Any]) -> 
     return value
 
 
-@kernel
-def exp_of(x):
-    found = zero_of(x)
-    for k in range(lane_count(x)):
-        found = with_lane(found, k, math.exp(lane(x, k)))
-    return found
+def _by_lane(function: Callable[[float], float]) -> Callable[[Any], Any]:
+    """A function of one number as a kernel."""
+
+    def value(x):
+        found = zero_of(x)
+        for k in range(lane_count(x)):
+            found = with_lane(found, k, function(lane(x, k)))
+        return found
+
+    return kernel(value)
 
 
-@kernel
-def log_of(x):
-    found = zero_of(x)
-    for k in range(lane_count(x)):
-        found = with_lane(found, k, math.log(lane(x, k)))
-    return found
-
-
-@kernel
-def arctan_of(x):
-    found = zero_of(x)
-    for k in range(lane_count(x)):
-        found = with_lane(found, k, math.atan(lane(x, k)))
-    return found
-
-
-@kernel
-def tanh_of(x):
-    found = zero_of(x)
-    for k in range(lane_count(x)):
-        found = with_lane(found, k, math.tanh(lane(x, k)))
-    return found
-
-
-@kernel
-def floor_of(x):
-    found = zero_of(x)
-    for k in range(lane_count(x)):
-        found = with_lane(found, k, math.floor(lane(x, k)))
-    return found
+exp_of, log_of, arctan_of, tanh_of, floor_of = map(_by_lane, (math.exp, math.log, math.atan, math.tanh, math.floor))
 
 
 @kernel
 def arctan2_of(y, x):
     """The angle of the point (x, y); one of them may be a constant."""
     zero = zero_of(x * y)
-    found, y, x = zero, zero + y, zero + x
-    for k in range(lane_count(found)):
-        found = with_lane(found, k, math.atan2(lane(y, k), lane(x, k)))
-    return found
+    return angle(zero + y, zero + x)
 
 
 @kernel

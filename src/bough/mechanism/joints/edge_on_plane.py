@@ -1,22 +1,11 @@
 """An edge on a plane, line contact: two shifts in the plane, a turn about its normal and a roll about the edge."""
 
 from bough.arithmetic.scalar import angle, get, kernel, put, sincos
-from bough.arithmetic.spatial import (
-    add_scaled,
-    column,
-    cross,
-    dot,
-    load3,
-    scale,
-    set_angular,
-    set_linear,
-    turn_x,
-    turn_z,
-)
+from bough.arithmetic.spatial import column, cross, dot, load3, set_angular, set_linear, turn_x
 from bough.arithmetic.tally import ADD_SCALED, CROSS, SCALE, SINCOS, TURN
 from bough.errors import MechanismError
 from bough.mechanism.checks import unit_axis
-from bough.mechanism.joints import universal
+from bough.mechanism.joints import planar, universal
 from bough.mechanism.joints.base import Joint, Kind, Prices, frame_about, random_axis
 from bough.typing import VectorLike
 
@@ -49,16 +38,10 @@ class EdgeOnPlane(Joint):
 
 @kernel
 def place(tree, i, r, q, work):
-    d, at = tree.dof[i], tree.q_at[i]
-    x, y = column(r, 0), column(r, 1)
-    set_linear(work.columns, d, x)
-    set_linear(work.columns, d + 1, y)
-    set_angular(work.columns, d + 2, column(r, 2))
-    s, c = sincos(get(q, at + 2))
-    r = turn_z(r, c, s)
-    set_angular(work.columns, d + 3, column(r, 0))
-    s, c = sincos(get(q, at + 3))
-    return turn_x(r, c, s), add_scaled(scale(get(q, at), x), get(q, at + 1), y)
+    r, shift = planar.place(tree, i, r, q, work)
+    set_angular(work.columns, tree.dof[i] + 3, column(r, 0))
+    s, c = sincos(get(q, tree.q_at[i] + 3))
+    return turn_x(r, c, s), shift
 
 
 @kernel
