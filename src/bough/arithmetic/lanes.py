@@ -23,6 +23,7 @@ from numba.extending import (
 )
 
 from bough.arithmetic import scalar
+from bough.arithmetic.pipeline import PartCompiler
 from bough.errors import StateError
 
 WIDTHS = (2, 4, 8)
@@ -47,7 +48,13 @@ VECTOR = ir.VectorType(ir.DoubleType(), WIDTH)
 # allow fused multiply-add and ignore the sign of zero; the order of operations is kept and NaN stays NaN
 FLAGS = ("contract", "nsz")
 COMPILE_OPTIONS = {"fastmath": {"contract", "nsz"}, "error_model": "numpy", "_nrt": False}
-OUTLINE = {**COMPILE_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": False}
+OUTLINE = {
+    **COMPILE_OPTIONS,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "forceinline": False,
+    "pipeline_class": PartCompiler,
+}
 INLINE = {**OUTLINE, "forceinline": True}
 
 

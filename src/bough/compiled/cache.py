@@ -26,6 +26,7 @@ from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
 from bough.arithmetic.lanes import COMPILE_OPTIONS, WIDTH
+from bough.arithmetic.pipeline import WholeCompiler
 from bough.compiled.files import VARIABLE, cache_folder, checked, keep, remove, say_uncached
 from bough.compiled.notice import compiling
 
@@ -37,7 +38,7 @@ def compiled_function(
 ) -> Callable[..., int]:
     """A function for Python, without Numba's dispatcher, since there is only one signature."""
     with compiling(what):
-        dispatcher = numba.njit(nogil=nogil, **COMPILE_OPTIONS)(function)
+        dispatcher = numba.njit(nogil=nogil, pipeline_class=WholeCompiler, **COMPILE_OPTIONS)(function)
         dispatcher._cache = KernelCache(function, stamp)
         return dispatcher.compile(signature)
 
@@ -45,7 +46,7 @@ def compiled_function(
 def compiled_address(function: Callable[..., int], signature: Any, stamp: Stamp, what: str) -> int:
     """The address of a function for compiled code."""
     with compiling(what):
-        made: Any = CFunc(function, normalize_signature(signature), {}, dict(COMPILE_OPTIONS))
+        made: Any = CFunc(function, normalize_signature(signature), {}, dict(COMPILE_OPTIONS), WholeCompiler)
         made._cache = KernelCache(function, stamp)
         made.compile()
         return made.address

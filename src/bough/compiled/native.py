@@ -13,7 +13,7 @@ from numba import cfunc, float64, int64, njit
 from numba.extending import register_jitable
 
 from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along)
-from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes
+from bough.arithmetic.lanes import INLINE, OUTLINE, WIDTH, align_stack, define, lanes
 from bough.arithmetic.scalar import call, call_step, kernel, load, out_of_line, store
 from bough.arithmetic.spatial import load3, load9
 from bough.compiled.cache import Stamp, compiled_address, compiled_function
@@ -100,7 +100,7 @@ def _apply_forces(tree, q, u, at, work):
 define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, work))
 
 
-@register_jitable
+@register_jitable(**INLINE)
 def _survey_remembered(tree):
     return call(tree.surveyor, table_address(tree) - TREE_AT) == 0
 
