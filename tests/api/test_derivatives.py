@@ -73,6 +73,10 @@ def with_rotors():
     return mechanism
 
 
+def slow(case):
+    return pytest.param(case, marks=pytest.mark.slow)
+
+
 @pytest.fixture(autouse=True)
 def own_code(monkeypatch):
     """Derivatives are own code; what they are compared with is compiled sooner if it is, too."""
@@ -92,6 +96,11 @@ CASES = {
     "driven": driven,
     "rotors": with_rotors,
 }
+
+
+# one force at a time; they also come all together
+SINGLY = set(FORCES)
+ALL = [slow(case) if case in SINGLY else case for case in CASES]
 
 
 def state(mechanism, seed=2):
@@ -116,7 +125,7 @@ def assert_close(found, expected, tolerance):
         assert np.abs(one - other).max() <= tolerance * max(1.0, np.abs(other).max())
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", ALL)
 def test_forward_derivatives_are_those_of_forward_dynamics(case):
     mechanism = CASES[case]()
     q, u, tau, wrenches = state(mechanism)
@@ -130,7 +139,7 @@ def test_forward_derivatives_are_those_of_forward_dynamics(case):
     assert_close(found[1:4], differences(function, mechanism, q, u, tau), 1e-9)
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", ALL)
 def test_inverse_derivatives_are_those_of_inverse_dynamics(case):
     mechanism = CASES[case]()
     q, u, u_dot, wrenches = state(mechanism)
@@ -185,7 +194,7 @@ def test_as_pinocchio_says(mechanism):
     assert_close(bo.inverse_derivatives(mechanism, q, u, c, wrenches=wrenches)[1:4], expected, 1e-10)
 
 
-@pytest.mark.parametrize("name", ["four_bars", "slider_crank", "driven_four_bar", "stewart"])
+@pytest.mark.parametrize("name", ["four_bars", "slider_crank", "driven_four_bar", slow("stewart")])
 def test_closed_loops(name):
     mechanism = BUILDERS[name]().mechanism
     q, u = mechanism.coordinates(mechanism.q0), mechanism.velocities(mechanism.u0)
@@ -199,8 +208,8 @@ def test_closed_loops(name):
     assert_close(found[1:4], differences(function, mechanism, q, u, tau), 1e-8)
 
 
-@pytest.mark.parametrize("case", ["tree 0", "tree 1", "all forces", "driven", "track"])
-@pytest.mark.parametrize("states", [1, 5, 19])
+@pytest.mark.parametrize("case", ["tree 0", "tree 1", slow("all forces"), "driven", "track"])
+@pytest.mark.parametrize("states", [1, slow(5), 19])
 def test_a_batch_is_its_states(case, states):
     mechanism = CASES[case]()
     q, u = bo.random_state(mechanism, 2, states)
@@ -237,6 +246,7 @@ print("the same")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_width_of_lanes(width):
     surroundings = os.environ | {VARIABLE: str(width)}

@@ -46,7 +46,7 @@ def interpreted(entry, a, b, c, wrenches, size):
     return out
 
 
-FEW = ("every joint", "every force", "four_bars", "own universal")
+FEW = ("armature", "four_bars", "own universal")
 
 
 @pytest.mark.parametrize(
