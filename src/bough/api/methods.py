@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -14,8 +12,9 @@ import numpy as np
 from bough.api.operation import Operation
 from bough.arithmetic.tally import Operations
 from bough.choice.choice import Candidate, Choice
-from bough.choice.ranking import MANY, choose
-from bough.compiled.entries import Entry, Evaluation
+from bough.choice.own_code import SHARED, own_entry
+from bough.choice.ranking import MANY, choose, code_of
+from bough.compiled.entries import Evaluation
 from bough.compiled.prepared import FormKey, prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import Argument, Message, StateError, UnsupportedError
@@ -24,13 +23,9 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable
+from bough.owncode.entry import OwnEntry, Untraceable
 from bough.solvers.solver import Effort
 
-CODES = ("auto", "own", "shared")
-RACED = 5  # forms whose own code is traced and compared
-# operations of a shared kernel up to which own code is made
-MOST = 60_000
 # the function that returns a form's result, and the name of its second argument
 _GIVEN_BY = {
     ACCELERATIONS: ("forward_dynamics", "u"),
@@ -89,7 +84,7 @@ class Way(NamedTuple):
             raise UnsupportedError(
                 f"'{self.form.name}' cannot serve '{tree.mechanism.name}': {reason}; able to serve it: {listing(able)}."
             )
-        if self.code == "shared":
+        if self.code == SHARED:
             return self.form.evaluation(tree, self.solver)
         try:
             return self.own(tree).checked()
@@ -102,16 +97,7 @@ class Way(NamedTuple):
 
     def own(self, tree: CompiledTree) -> OwnEntry:
         """An evaluation by the mechanism's own code; raises ``Untraceable``."""
-        form, arrays, momenta = self.form, tree.arrays, self.form.gives == CANONICAL_RATES
-        evaluation, price = form.evaluation(tree, self.solver), form.operations(tree, self.solver)
-        if price is None or type(evaluation) is not Entry:
-            by = f" by '{self.solver}'" if self.solver else ""
-            raise Untraceable(f"'{form.name}'{by} decides by its numbers what to do next")
-        if self.code == "auto" and price.flops > MOST:
-            raise Untraceable("it would take too long to compile")
-        shape = (arrays.dofs + (arrays.coordinates if momenta else 0),)
-        sizes = (arrays.coordinates, arrays.dofs, arrays.dofs)
-        return OwnEntry(evaluation, tree.mechanism, f"{form.name} {self.solver}", sizes, shape, momenta)
+        return own_entry(self.form, self.solver, tree, self.code)
 
 
 def way_of(
@@ -129,38 +115,22 @@ def way_of(
     ``auto`` is the fastest form for this number of states that also supports all variants. It is chosen once per
     mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one.
     """
-    if code not in CODES:
-        raise UnsupportedError(f"no code '{code}': {remedy(code, CODES)}")
-    code = code if code != "auto" else os.environ.get(VARIABLE, "auto")
+    code = code_of(code)
     if formulation != "auto":
         form = form_of(formulation, gives)
         if solver != "auto" or not form.solvers:
             return Way(form, solver_of(form, None if solver == "auto" else solver), code=code)
-        choice = choose(mechanism, states, gives=form.gives, formulation=form.name, along=along)
+        choice = choose(mechanism, states, gives=form.gives, formulation=form.name, along=along, code=SHARED)
         return _way_for_all(choice, variants)._replace(code=code)
     gives, solver = gives or ACCELERATIONS, None if solver == "auto" else solver
     if variants:
-        return _way_for_all(choose(mechanism, states, gives=gives, solver=solver), variants)
+        return _way_for_all(choose(mechanism, states, gives=gives, solver=solver, code=SHARED), variants)
     asked, ways = (gives, solver, states, code), (mechanism.prepared or prepared_of(mechanism)).ways
     way = ways.get(asked) if isinstance(solver, str | None) else None
     if way is None:
-        choice = choose(mechanism, states, gives=gives, solver=solver)
-        way = Way(FORMULATIONS[choice.formulation], choice.solver, choice.reason, code)
-        way = ways[asked] = way if code == "shared" else _lightest(compiled(mechanism), choice, way)
+        choice = choose(mechanism, states, gives=gives, solver=solver, code=code)
+        way = ways[asked] = Way(FORMULATIONS[choice.formulation], choice.solver, choice.reason, code)
     return way
-
-
-def _lightest(tree: CompiledTree, choice: Choice, way: Way) -> Way:
-    """The form whose own code is the shortest, among the fastest ones; the given way if none has any."""
-    weights: dict[Way, float] = {}
-    for row in choice.rows[:RACED]:
-        rival = way._replace(form=FORMULATIONS[row.form], solver=row.solver)
-        with contextlib.suppress(Untraceable):
-            weights[rival] = rival.own(tree).checked().plain.weight
-    if not weights:
-        return way
-    best = min(weights, key=weights.__getitem__)
-    return best._replace(reason=f"its own code is the shortest, some {weights[best]:,.0f} additions.")
 
 
 def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:

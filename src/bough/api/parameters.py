@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from bough.api.diagnosis import explain
-from bough.api.methods import MOST, Way, way_of
+from bough.api.methods import Way, way_of
 from bough.api.operation import Operation
+from bough.choice.own_code import MOST
 from bough.choice.ranking import MANY
 from bough.compiled.entries import FINE, NO_WRENCHES
 from bough.compiled.prepared import prepared_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import math
 from collections.abc import Callable
 from functools import cache, cached_property, partial
@@ -22,7 +23,7 @@ from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.doors import DECLARED, batch_text, rate_text, single_text, words_of
 from bough.owncode.llvm import module_text
-from bough.owncode.tracing import Program, traced
+from bough.owncode.tracing import Program, Size, traced
 from bough.passes.arrays import WORK_SHAPES, Work
 from bough.passes.sweep import quaternions_are_unit
 
@@ -74,10 +75,21 @@ class OwnEntry(Entry):
             raise Untraceable(str(error)) from None
 
     def checked(self) -> Self:
-        """Itself, if its code is on disk, or gives the numbers of the kernel at random states; or ``Untraceable``."""
-        if (path := self._path(SINGLE, False)) is None or not path.exists():
-            self._hold_against_kernel(self.plain)
+        """Itself, if it gives the numbers of the kernel at random states; or ``Untraceable``."""
+        self.size  # noqa: B018  (known once it was found to do so)
         return self
+
+    @cached_property
+    def size(self) -> Size:
+        """How much it computes; from the cache if this was found out before."""
+        path = self._path(SINGLE, False)
+        path = None if path is None else path.with_suffix(".size")
+        if path is not None and (content := checked(path)) is not None:
+            return Size(*json.loads(content))
+        self._hold_against_kernel(self.plain)
+        if path is not None:
+            keep(path, json.dumps(self.plain.size).encode())
+        return self.plain.size
 
     def _hold_against_kernel(self, program: Program) -> None:
         graph, tree = program.graph, self.tree

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
@@ -12,6 +13,7 @@ import numpy as np
 from bough.compiled.entries import Entry
 from bough.graph.graph import Graph, Node
 from bough.graph.traced import Traced
+from bough.graph.words import PRICES
 from bough.passes.arrays import WORK_SHAPES, Tree, Work
 from bough.passes.motion import put_all_rates
 from bough.passes.sweep import quaternions_are_unit
@@ -34,6 +36,13 @@ class Tables(Protocol):
         """The tree, of objects, with these values of the parameters."""
 
 
+class Size(NamedTuple):
+    """How much a program computes."""
+
+    operations: int  # sums, products, quotients, roots
+    weight: float  # about how long it takes, in additions
+
+
 class Program(NamedTuple):
     """What a kernel computes: numbers of a graph, and what it asks of others before they count."""
 
@@ -43,10 +52,11 @@ class Program(NamedTuple):
     checks: list[Node]
 
     @property
-    def weight(self) -> float:
-        """About how long it takes, in additions."""
-        names = (self.graph.nodes[place][0] for place in self.graph.needed(self.outputs))
-        return sum(WEIGHTS.get(name, 0.0) for name in names)
+    def size(self) -> Size:
+        """How much it computes."""
+        names = Counter(self.graph.nodes[place][0] for place in self.graph.needed(self.outputs))
+        weight = sum(WEIGHTS.get(name, 0.0) * count for name, count in names.items())
+        return Size(sum(names[name] for name in PRICES), weight)
 
 
 @contextmanager
