@@ -136,9 +136,16 @@ def test_without_a_home_kernels_are_compiled_and_rates_are_those_that_come_with_
 
     monkeypatch.setattr(Path, "home", homeless)
     monkeypatch.setattr(stored, "_told", False)
-    for name in ("BOUGH_CACHE", "BOUGH_RATES", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA"):
+    for name in (
+        "BOUGH_CACHE",
+        "BOUGH_RATES",
+        "XDG_CACHE_HOME",
+        "XDG_CONFIG_HOME",
+        "LOCALAPPDATA",
+        "APPDATA",
+        "NUMBA_CACHE_DIR",
+    ):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.delenv("NUMBA_CACHE_DIR")
     with pytest.warns(bo.BoughWarning, match=r"there is no home folder; set BOUGH_CACHE"):
         assert seven_times()(6) == 42
     assert rates() is built_in()
