@@ -152,15 +152,18 @@ def way_of(
 
 def _lightest(tree: CompiledTree, choice: Choice, way: Way) -> Way:
     """The form whose own code is the shortest, among the fastest ones; the given way if none has any."""
-    weights: dict[Way, float] = {}
+    rivals: dict[Way, OwnEntry] = {}
     for row in choice.rows[:RACED]:
         rival = way._replace(form=FORMULATIONS[row.form], solver=row.solver)
         with contextlib.suppress(Untraceable):
-            weights[rival] = rival.own(tree).checked().plain.weight
-    if not weights:
+            own = rival.own(tree).checked()
+            _ = own.plain  # raises
+            rivals[rival] = own
+    if not rivals:
         return way
-    best = min(weights, key=weights.__getitem__)
-    return best._replace(reason=f"its own code is the shortest, some {weights[best]:,.0f} additions.")
+    best = min(rivals, key=lambda rival: rivals[rival].plain.weight)
+    axes = ", along body axes," if rivals[best].is_along_body_axes else ""
+    return best._replace(reason=f"its own code{axes} is the shortest, some {rivals[best].plain.weight:,.0f} additions.")
 
 
 def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:

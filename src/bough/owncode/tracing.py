@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from bough.arithmetic.scalar import is_finite
 from bough.compiled.entries import Entry
 from bough.graph.graph import Graph, Node
 from bough.graph.traced import Traced
@@ -87,13 +88,15 @@ def traced(
     others: int = 0,
     placed: Callable[[Tree, np.ndarray], Tree] | None = None,
     tables: Tables | None = None,
+    twin: Callable[..., bool] | None = None,
 ) -> Program:
     """The program of an entry's core.
 
     ``arrays``: the sizes of its three arguments, of which the first is q; ``shape``: of its results. ``wrenches``: with
     external ones; ``rates``: with q̇ before its results. ``others``: how many more inputs there are, in an array of
     their own, and ``placed``: the tree with these in it. ``tables``: what depends on parameters, which follow
-    the third argument.
+    the third argument. ``twin``: what runs in place of the core; inputs that do not matter to it must be finite, since
+    the core computes with all of them.
     """
     with tracing(entry, arrays, wrenches, others, placed) as (graph, tree, work, (q, u, tau, loads)):
         if tables is not None:
@@ -102,10 +105,15 @@ def traced(
         out, rate = _zeros(shape), _zeros((tree.coordinates if rates else 0,))
         if rates:
             put_all_rates(tree, q, u, rate)
-        fine = quaternions_are_unit(tree, q) and entry.core(tree, work, q, u, tau, loads, out)
+        fine = quaternions_are_unit(tree, q) and (twin or entry.core)(tree, work, q, u, tau, loads, out)
         if not fine:
             raise ArithmeticError("its kernel fails at every state")
         outputs = [graph.number(x) for x in (*rate, *out.ravel())]
+        if twin is not None:
+            needed = set(graph.needed(outputs))
+            for x in (*q, *u[: tree.dofs], *tau, *loads.ravel()):
+                if x.place not in needed:
+                    is_finite(x)
         return Program(graph, (*arrays, loads.size, *([others] if placed else [])), outputs, list(graph.checks))
 
 
