@@ -4,7 +4,8 @@ Frames after Denavit and Hartenberg in the form of Khalil and Kleinfinger for tr
 joint, its x the common normal of this axis and that of the child with the most descendants. A joint is then a screw
 about a constant x, and one about z. What of a body's inertia does not feel its own joint is counted with the parent's:
 of a hinge the mass and whatever else lies on the axis, of a joint that only turns the mass at its centre, of one that
-only slides the second moments (Khalil and Bennis: the minimum inertial parameters).
+only slides the second moments (Khalil and Bennis: the minimum inertial parameters). Inertias that depend on parameters
+stay where they are.
 
 An inertia is a pseudo-inertia, ∫ (r, 1)(r, 1)ᵀ dm, which a frame's 4 x 4 matrix moves from one frame to another.
 Numbers that depend on parameters are traced. Frames are chosen by plain numbers alone, so that the code is the same
@@ -28,7 +29,10 @@ from bough.passes.switches import HINGE
 BLUR = 1e-14
 # a common normal that is further away than so many times the distance of the origins is not used
 FAR = 4.0
-SLIDE, SHIFTS = Prismatic.kind.code, Translational.kind.code
+# what is so many times as heavy as the parent stays with its body: the difference of large sums would lose digits
+HEAVY = 100.0
+SLIDE = Prismatic.kind.code
+_SLIDING = (SLIDE, Translational.kind.code)
 
 
 class Link(NamedTuple):
@@ -165,24 +169,30 @@ def _lumped(
     whole = [_moved(frame, m) for frame, m in inertias]
     sizes = [_moved(_sizes(frame), _sizes(m)) for frame, m in inertias]
     for i in reversed(range(len(parent))):
-        moved, kind = whole[i].copy(), KINDS[kinds[i]]
-        if kinds[i] == HINGE:
-            moved[:2], moved[:, :2] = 0.0, 0.0
-        elif kinds[i] in (SLIDE, SHIFTS):
-            moved[3], moved[:, 3] = 0.0, 0.0
-        elif kind.only_turns:
-            moved[:3], moved[:, :3] = 0.0, 0.0
-        else:
+        p, unfelt = parent[i], _unfelt(kinds[i])
+        if p < 0 or any(m.dtype == object for m in (whole[i], whole[p], placed[i])):
             continue
-        kept = np.array([[is_zero(x) for x in row] for row in moved])
-        whole[i] = np.where(kept, whole[i], 0.0)
-        if parent[i] >= 0:
-            whole[parent[i]] = whole[parent[i]] + _moved(placed[i], moved)
-            sizes[parent[i]] = sizes[parent[i]] + _moved(_sizes(placed[i]), _sizes(moved))
+        moved = np.where(unfelt, whole[i], 0.0)
+        if all(moved[k, k] <= HEAVY * whole[p][k, k] for k in (range(3) if kinds[i] in _SLIDING else (3,))):
+            whole[i] = np.where(unfelt, 0.0, whole[i])
+            whole[p] = whole[p] + _moved(placed[i], moved)
+            sizes[p] = sizes[p] + _moved(_sizes(placed[i]), _sizes(moved))
     return [
         [[_settled(x, size) for x, size in zip(*both, strict=True)] for both in zip(m, of, strict=True)]
         for m, of in zip(whole, sizes, strict=True)
     ]
+
+
+def _unfelt(kind: int) -> np.ndarray:
+    """Which entries of a pseudo-inertia do not feel a joint of a kind."""
+    found = np.zeros((4, 4), bool)
+    if kind == HINGE:
+        found[2:, 2:] = True
+    elif kind in _SLIDING:
+        found[:3, :3] = True
+    elif KINDS[kind].only_turns:
+        found[3, 3] = True
+    return found
 
 
 def is_zero(x: Any) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 
 from bough.arithmetic.scalar import sincos
 from bough.mechanism.joints import KINDS
-from bough.owncode.body_axes.frames import BLUR, SLIDE, Link, clean, is_plain, is_zero, links_of
+from bough.owncode.body_axes.frames import BLUR, SLIDE, Link, clean, is_plain, is_zero, links_of, plain
 from bough.owncode.body_axes.loads import driven, wrenches_on
 from bough.owncode.body_axes.screws import (
     ZERO,
@@ -142,22 +142,24 @@ def _joint(tree: Tree, work: Work, i: int, link: Link, q: Any, u: Any) -> _Joint
     if tree.kind[i] == SLIDE:
         c, s = clean(math.cos(link.angle)), clean(math.sin(link.angle))
         return _Joint([Screw(Z, c, s, q[at] + link.shift)], [ALONG_Z], NO_DRIFT, [0.0, 0.0, q[at]])
-    kind, first = KINDS[tree.kind[i]], tree.dof[i]
-    rows = range(first, tree.dof[i + 1])
-    carried: list[Vector] = []
-    if kind.successive < len(rows):  # the body carries the last columns: they are constant
-        place_kind(kind.code, tree, i, UPRIGHT, _neutral(tree), work)
-        carried = work.columns[first + kind.successive : rows.stop].tolist()
-    r, shift = place_kind(kind.code, tree, i, UPRIGHT, q, work)
-    turn = _turn(r)
-    columns = []
-    for column in work.columns[first : first + kind.successive].tolist():
-        columns.append([*turn.turned_back(column[:3]), *turn.turned_back(column[3:])])
-    columns += carried
-    for d, column in zip(rows, columns, strict=True):
-        work.columns[d] = column
+    kind, first, end = KINDS[tree.kind[i]], tree.dof[i], tree.dof[i + 1]
+    # the columns that the body carries are constant, and so is the last one, which its own motion leaves as it is
+    varying = min(kind.successive, end - first - 1)
+    _, _, columns = _placed(tree, work, i, _neutral(tree))
+    constant = [[clean(plain(x)) if is_plain(x) else x for x in column] for column in columns[varying:]]
+    turn, shift, columns = _placed(tree, work, i, q)
+    columns[varying:] = constant
+    for d, column in zip(range(first, end), columns, strict=True):
+        work.columns[d] = column  # (the drift then is along the body's axes, too)
     drift, spin_drift = drift_of_kind(kind.code, tree, i, u, work)
-    return _Joint([Shift(list(shift)), turn], columns, [*drift, *spin_drift], list(shift))
+    return _Joint([Shift(shift), turn], columns, [*drift, *spin_drift], shift)
+
+
+def _placed(tree: Tree, work: Work, i: int, q: Any) -> tuple[Screw | Turn, Vector, list[Vector]]:
+    """By the joint's own kernel: turn and shift of its body, and its columns along the body's axes."""
+    r, shift = place_kind(tree.kind[i], tree, i, UPRIGHT, q, work)
+    turn, columns = _turn(r), work.columns[tree.dof[i] : tree.dof[i + 1]].tolist()
+    return turn, list(shift), [[*turn.turned_back(x[:3]), *turn.turned_back(x[3:])] for x in columns]
 
 
 def _hinge(link: Link, angle: Any) -> Screw:
@@ -180,7 +182,7 @@ def _turn(r: tuple[Any, ...]) -> Screw | Turn:
 
 
 def _neutral(tree: Tree) -> np.ndarray:
-    """Coordinates at which bodies are where their joints are."""
+    """Coordinates without turns and shifts."""
     found = np.zeros(tree.coordinates)
     for k in range(tree.quaternions):
         found[tree.quaternion[k]] = 1.0
