@@ -41,12 +41,13 @@ def tumbling():
     ("make", "q", "u"),
     [
         (lambda: bo.chain(3), (0.1, np.nan, 0.2), (0.0, 0.0, 0.0)),
+        (lambda: bo.chain(3), (0.1, np.inf, 0.2), (0.0, 0.0, 0.0)),
         (lambda: bo.chain(3), (0.1, 0.3, 0.2), (0.0, np.inf, 0.0)),
         (lambda: bo.chain(3), (0.1, 0.3, 0.2), (0.0, 1e200, 0.0)),
         (locked, (0.3, np.pi / 2, 0.1), (1.0, 2.0, 3.0)),
         (tumbling, (0, 0, 0, 1.0, 0.5, 0.0, 0.0), (0, 0, 0, 0, 0, 0)),
     ],
-    ids=["not a number", "infinite", "overflow", "gimbal lock", "quaternion"],
+    ids=["not a number", "infinite angle", "infinite", "overflow", "gimbal lock", "quaternion"],
 )
 def test_own_code_refuses_what_the_shared_kernel_refuses(make, q, u):
     mechanism = make()

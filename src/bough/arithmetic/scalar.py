@@ -190,8 +190,10 @@ def zero_of(x):
 
 
 def sincos(x):
-    """(sin x, cos x)."""
-    return (math.sin(x), math.cos(x)) if isinstance(x, float) else x.sincos()
+    """(sin x, cos x); NaN for infinite x."""
+    if not isinstance(x, float):
+        return x.sincos()
+    return (math.sin(x), math.cos(x)) if math.isfinite(x) else (math.nan, math.nan)
 
 
 def sqrt(x):

@@ -44,7 +44,8 @@ def by_own_code(choice: Choice, code: str) -> Choice:
     raced = sorted(sizes, key=lambda row: sizes[row].weight)
     rows = [replace(row, own=sizes[row].operations) for row in raced]
     others = [row for row in choice.rows if row not in sizes]
-    reason = f"the mechanism's own code for it is the shortest, {rows[0].own:,} operations"
+    axes = " along body axes" if sizes[raced[0]].axes == "body" else ""
+    reason = f"the mechanism's own code for it{axes} is the shortest, {rows[0].own:,} operations"
     if len(rows) > 1:
         reason += f"; for {rows[1].label} it has {rows[1].own:,}"
     return choice.by_own_code([*rows, *others], f"{reason}.")

@@ -6,9 +6,10 @@ import hashlib
 import json
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
@@ -21,9 +22,10 @@ from bough.locks import COMPILING
 from bough.mechanism.following import curve
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.body_axes import Core, twin_of
 from bough.owncode.doors import DECLARED, batch_text, rate_text, single_text, words_of
 from bough.owncode.llvm import module_text
-from bough.owncode.tracing import Program, Size, traced
+from bough.owncode.tracing import Program, traced
 from bough.passes.arrays import WORK_SHAPES, Work
 from bough.passes.sweep import quaternions_are_unit
 
@@ -34,6 +36,14 @@ SINGLE, BATCH, RATE, LANES_RATE = "single", "batch", "rate", "rate of lanes"
 VARIABLE = "BOUGH_CODE"  # what "auto" means for code: "own" or "shared"
 # how far own code may be from the shared kernel at a state, relative to the largest number
 CLOSE = 1e-9
+
+
+class Size(NamedTuple):
+    """How much own code computes."""
+
+    operations: int  # sums, products, quotients, roots
+    weight: float  # about how long it takes, in additions
+    axes: str  # along which it computes: "ground" or "body"
 
 
 class Untraceable(UnsupportedError):
@@ -61,6 +71,7 @@ class OwnEntry(Entry):
         self.core, self.tree, self.rows, self.expected = entry.core, entry.tree, entry.rows, entry.expected
         self._mechanism, self._name, self._arrays, self._momenta = mechanism, name, arrays, momenta
         self._shape = shape if len(shape) == 1 else (math.prod(shape[:-1]), shape[-1])
+        self._twin = twin_of(name, entry.tree)
         self._codes: dict[tuple[str, bool], Code] = {}
         self._functions: dict[tuple[str, bool], Callable[..., int]] = {}
 
@@ -73,6 +84,24 @@ class OwnEntry(Entry):
             return self.program(SINGLE, False)
         except (BoughError, ArithmeticError) as error:
             raise Untraceable(str(error)) from None
+
+    @cached_property
+    def _core(self) -> Core | None:
+        """What runs in place of the kernel, behind all doors."""
+        return self._raced[0]
+
+    @cached_property
+    def _raced(self) -> tuple[Core | None, Program]:
+        """The shorter program without wrenches of those along ground axes and along body axes, and what made it."""
+        rivals: list[tuple[Core | None, Program]] = [(None, self.along(None))]
+        if self._twin is not None:
+            with suppress(BoughError, ArithmeticError):
+                rivals.append((self._twin, self.along(self._twin)))
+        return min(rivals, key=lambda rival: rival[1].measure[1])
+
+    def along(self, core: Core | None, wrenches: bool = False, rates: bool = False) -> Program:
+        """What it computes, by its kernel or by what runs in place of it."""
+        return traced(self, self._arrays, self._shape, wrenches=wrenches, rates=rates, twin=core)
 
     def checked(self) -> Self:
         """Itself, if it gives the numbers of the kernel at random states; or ``Untraceable``."""
@@ -87,9 +116,10 @@ class OwnEntry(Entry):
         if path is not None and (content := checked(path)) is not None:
             return Size(*json.loads(content))
         self._hold_against_kernel(self.plain)
+        size = Size(*self.plain.measure, "ground" if self._core is None else "body")
         if path is not None:
-            keep(path, json.dumps(self.plain.size).encode())
-        return self.plain.size
+            keep(path, json.dumps(size).encode())
+        return size
 
     def _hold_against_kernel(self, program: Program) -> None:
         graph, tree = program.graph, self.tree
@@ -207,7 +237,7 @@ class OwnEntry(Entry):
     def program(self, door: str, loaded: bool) -> Program:
         """What the code behind a door computes; ``loaded``: with wrenches."""
         rates = door in (RATE, LANES_RATE) and not self._momenta
-        return traced(self, self._arrays, self._shape, wrenches=loaded, rates=rates)
+        return self.along(self._core, loaded, rates) if loaded or rates else self._raced[1]
 
     def _text(self, program: Program, door: str) -> str:
         width = width_of(door)
@@ -249,7 +279,7 @@ def _generation() -> str:
     from bough.owncode.machine import processor
 
     digest = hashlib.sha256(repr((source_stamp(), processor())).encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -23,6 +23,7 @@ from bough.graph.graph import Graph
 from bough.graph.traced import Traced
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
+from bough.owncode.body_axes import Core
 from bough.owncode.entry import LANES_RATE, RATE, SINGLE, OwnEntry, Untraceable, curve_of, width_of
 from bough.owncode.tracing import Program, cleaned, traced
 from bough.passes.arrays import VARYING, Tree
@@ -137,7 +138,11 @@ class VariedEntry(OwnEntry):
 
     def _traced(self, rates: bool, loaded: bool) -> Program:
         """``rates``: with q̇ before its results; ``loaded``: with wrenches."""
-        return traced(self, self._arrays, self._shape, wrenches=loaded, rates=rates, tables=self.tables)
+        return self.along(self._core, loaded, rates) if loaded or rates else self._raced[1]
+
+    def along(self, core: Core | None, wrenches: bool = False, rates: bool = False) -> Program:
+        options: dict[str, Any] = {"wrenches": wrenches, "rates": rates, "twin": core}
+        return traced(self, self._arrays, self._shape, tables=self.tables, **options)
 
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """One state by the shared kernel, interpreted, on the tables for its parameters."""

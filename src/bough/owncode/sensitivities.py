@@ -30,7 +30,8 @@ class MotionEntry(VariedEntry):
         tree, count = self.tree, self.tables.count
         n_q, n = tree.coordinates, tree.dofs
         u_and_s = self.tree_of_steps.dofs
-        program = traced(self, (n_q, u_and_s, n + count), self._shape, rates=True, tables=self.tables)
+        sizes = n_q, u_and_s, n + count
+        program = traced(self, sizes, self._shape, rates=True, tables=self.tables, twin=self._core)
         graph, outputs = program.graph, program.outputs
         moving = [*range(n_q - tree.timed), *range(n_q, n_q + n)]
         along = {place: graph.input(n_q + n + k) for k, place in enumerate(moving)}

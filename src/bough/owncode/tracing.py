@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from bough.arithmetic.scalar import is_finite
 from bough.compiled.entries import Entry
 from bough.graph.graph import Graph, Node
 from bough.graph.traced import Traced
@@ -36,13 +37,6 @@ class Tables(Protocol):
         """The tree, of objects, with these values of the parameters."""
 
 
-class Size(NamedTuple):
-    """How much a program computes."""
-
-    operations: int  # sums, products, quotients, roots
-    weight: float  # about how long it takes, in additions
-
-
 class Program(NamedTuple):
     """What a kernel computes: numbers of a graph, and what it asks of others before they count."""
 
@@ -52,11 +46,11 @@ class Program(NamedTuple):
     checks: list[Node]
 
     @property
-    def size(self) -> Size:
-        """How much it computes."""
+    def measure(self) -> tuple[int, float]:
+        """Its operations (sums, products, quotients, roots), and about how long it takes, in additions."""
         names = Counter(self.graph.nodes[place][0] for place in self.graph.needed(self.outputs))
         weight = sum(WEIGHTS.get(name, 0.0) * count for name, count in names.items())
-        return Size(sum(names[name] for name in PRICES), weight)
+        return sum(names[name] for name in PRICES), weight
 
 
 @contextmanager
@@ -97,13 +91,15 @@ def traced(
     others: int = 0,
     placed: Callable[[Tree, np.ndarray], Tree] | None = None,
     tables: Tables | None = None,
+    twin: Callable[..., bool] | None = None,
 ) -> Program:
     """The program of an entry's core.
 
     ``arrays``: the sizes of its three arguments, of which the first is q; ``shape``: of its results. ``wrenches``: with
     external ones; ``rates``: with q̇ before its results. ``others``: how many more inputs there are, in an array of
     their own, and ``placed``: the tree with these in it. ``tables``: what depends on parameters, which follow
-    the third argument.
+    the third argument. ``twin``: what runs in place of the core; inputs that do not matter to it must be finite, since
+    the core computes with all of them.
     """
     with tracing(entry, arrays, wrenches, others, placed) as (graph, tree, work, (q, u, tau, loads)):
         if tables is not None:
@@ -112,10 +108,15 @@ def traced(
         out, rate = _zeros(shape), _zeros((tree.coordinates if rates else 0,))
         if rates:
             put_all_rates(tree, q, u, rate)
-        fine = quaternions_are_unit(tree, q) and entry.core(tree, work, q, u, tau, loads, out)
+        fine = quaternions_are_unit(tree, q) and (twin or entry.core)(tree, work, q, u, tau, loads, out)
         if not fine:
             raise ArithmeticError("its kernel fails at every state")
         outputs = [graph.number(x) for x in (*rate, *out.ravel())]
+        if twin is not None:
+            needed = set(graph.needed(outputs))
+            for x in (*q, *u[: tree.dofs], *tau, *loads.ravel()):
+                if x.place not in needed:
+                    is_finite(x)
         return Program(graph, (*arrays, loads.size, *([others] if placed else [])), outputs, list(graph.checks))
 
 
