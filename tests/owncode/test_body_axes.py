@@ -337,7 +337,7 @@ def test_the_shorter_program_is_behind_all_doors():
 def test_auto_says_along_which_axes():
     way = way_of(bo.chain(7), "accelerations", "auto", None, code="own")
     assert way.form.name == "separate-bodies"
-    assert way.reason.startswith("its own code, along body axes, is the shortest, some ")
+    assert way.reason.startswith("the mechanism's own code for it along body axes is the shortest, ")
 
 
 def test_what_has_no_twin():
