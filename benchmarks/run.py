@@ -15,6 +15,7 @@ import building
 import choice
 import derivatives
 import dynamics
+import frames
 import hamilton
 import iterative
 import loading
@@ -61,6 +62,8 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         21: lambda: own_code.made(own_code.SIZES[:3] if quick else own_code.SIZES),
         22: lambda: derivatives.against_pinocchio(effort),
         23: lambda: derivatives.operations(),
+        24: lambda: frames.axes(effort),
+        25: lambda: frames.beside_others(),
     }
 
 

@@ -42,7 +42,7 @@ def by_twin(own, *arguments, wrenches=NO_WRENCHES):
     """Its twin on plain numbers."""
     work = Work(**{name: np.zeros((own.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     out = np.zeros(own._shape)
-    assert own._twin(own.tree, work, *arguments, wrenches, out)
+    assert own.twin(own.tree, work, *arguments, wrenches, out)
     return out
 
 
@@ -50,7 +50,7 @@ class Traced:
     """Its twin on traced numbers: values, and whether all checks hold."""
 
     def __init__(self, own, wrenches=False):
-        self.program = own.along(own._twin, wrenches)
+        self.program = own.along(own.twin, wrenches)
 
     def __call__(self, *arguments):
         graph, _, outputs, checks = self.program
@@ -323,12 +323,12 @@ def test_the_shorter_program_is_behind_all_doors():
     along = set()
     for kind in ("revolute", "gimbal"):
         own = own_of(bo.random_tree(3, 3, (kind,), 2))
-        weights = own.along(None).measure[1], own.along(own._twin).measure[1]
+        weights = own.along(None).measure[1], own.along(own.twin).measure[1]
         assert own.plain.measure[1] == min(weights)
         assert (own.size.axes == "body") == (weights[1] < weights[0])
         for door, loaded in ((SINGLE, True), (RATE, False)):
             options = {"wrenches": loaded, "rates": door == RATE}
-            lengths = [len(own.along(core, **options).graph) for core in (None, own._twin)]
+            lengths = [len(own.along(core, **options).graph) for core in (None, own.twin)]
             assert len(own.program(door, loaded).graph) == lengths[(own.size.axes == "body")]
         along.add(own.size.axes == "body")
     assert along == {False, True}
@@ -401,5 +401,5 @@ def test_parameters_of_every_sort(form):
 @every_way
 def test_code_does_not_depend_on_values_of_parameters(form):
     programs = [varied(form, **changes) for changes in ({}, dict.fromkeys(("mass", "at", "center"), 0.35))]
-    one, other = (own.along(own._twin) for own in programs)
+    one, other = (own.along(own.twin) for own in programs)
     assert one.graph.content(one.outputs) == other.graph.content(other.outputs)

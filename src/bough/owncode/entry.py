@@ -71,7 +71,7 @@ class OwnEntry(Entry):
         self.core, self.tree, self.rows, self.expected = entry.core, entry.tree, entry.rows, entry.expected
         self._mechanism, self._name, self._arrays, self._momenta = mechanism, name, arrays, momenta
         self._shape = shape if len(shape) == 1 else (math.prod(shape[:-1]), shape[-1])
-        self._twin = twin_of(name, entry.tree)
+        self.twin = twin_of(name, entry.tree)
         self._codes: dict[tuple[str, bool], Code] = {}
         self._functions: dict[tuple[str, bool], Callable[..., int]] = {}
 
@@ -94,9 +94,9 @@ class OwnEntry(Entry):
     def _raced(self) -> tuple[Core | None, Program]:
         """The shorter program without wrenches of those along ground axes and along body axes, and what made it."""
         rivals: list[tuple[Core | None, Program]] = [(None, self.along(None))]
-        if self._twin is not None:
+        if self.twin is not None:
             with suppress(BoughError, ArithmeticError):
-                rivals.append((self._twin, self.along(self._twin)))
+                rivals.append((self.twin, self.along(self.twin)))
         return min(rivals, key=lambda rival: rival[1].measure[1])
 
     def along(self, core: Core | None, wrenches: bool = False, rates: bool = False) -> Program:
