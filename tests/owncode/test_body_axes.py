@@ -148,6 +148,42 @@ def test_random_trees(seed, form):
         assert_close(found, by_kernel(own, q, u, tau, wrenches=wrenches), bound(mechanism, q))
 
 
+# of every sort: no quaternion, one by four numbers, one by angles, a constant
+DRIVES = {
+    "hinge": lambda: bo.Driven(bo.Revolute((0.6, 0.0, 0.8)), "0.3*sin(3*t)"),
+    "slide": lambda: bo.Driven(bo.Prismatic((0.0, 0.6, 0.8)), "0.2*t**2"),
+    "held slide": lambda: bo.Driven(bo.Prismatic((0.0, 0.6, 0.8)), 1.5),
+    "screw": lambda: bo.Driven(bo.Helical((1.0, 0.0, 0.0), 0.2), "2*t"),
+    "plane": lambda: bo.Driven(bo.Planar(), ["0.3*t", "0.1*sin(5*t)", "t**2"]),
+    "ball": lambda: bo.Driven(bo.Ball(), ["1 + t", "0.3*t", "0.2", "sin(t)"]),
+    "free by angles": lambda: bo.Driven(
+        bo.Free(), {"x": "t", "y": "0.1*t**2", "z": 0.3, "roll": "0.3*t", "pitch": "0.2*sin(t)", "yaw": "t**2"}
+    ),
+}
+
+
+@every_way
+@pytest.mark.parametrize("drive", DRIVES)
+def test_every_drive(drive, form):
+    """On the ground, and between bodies that move."""
+    mechanism, body = bo.Mechanism("driven"), bo.Inertia.box((0.3, 0.4, 0.5), 2.0, center=(0.1, 0.2, 0.3))
+    mechanism.add_body("base", joint=DRIVES[drive](), at=(0.1, 0.0, 0.2), inertia=body)
+    mechanism.add_body("upper", "base", bo.Revolute((0.0, 1.0, 0.0)), (0.3, 0.1, 0.0), inertia=body)
+    mechanism.add_body("middle", "upper", DRIVES[drive](), (0.2, -0.3, 0.1), inertia=body)
+    mechanism.add_body("lower", "middle", bo.Universal(), (0.0, 0.2, 0.5), inertia=body)
+    mechanism.add_force("spring", bo.SpringDamper("lower", "ground", stiffness=20.0, damping=0.5, rest=0.3))
+    mechanism.cover(0.0, 1.0)
+    own = own_of(mechanism, form)
+    twin = Traced(own, wrenches=True)
+    for t, (q, u, tau, wrenches) in zip((0.0, 0.7), samples(mechanism), strict=True):
+        q = np.append(q, np.full(own.tree.timed, t))
+        expected = by_kernel(own, q, u, tau, wrenches=wrenches)
+        found, held = twin(q, u, tau, wrenches)
+        assert held
+        assert_close(found, expected, 1e-12)
+        assert_close(by_twin(own, q, u, tau, wrenches=wrenches), expected, 1e-12)
+
+
 def tilted(angle):
     """Hinges and slides whose axes are nearly parallel, so that their common normals are far away."""
     mechanism, parent = bo.Mechanism("tilted"), "ground"

@@ -21,6 +21,7 @@ from bough.passes.sweep import quaternions_are_unit
 
 # numbers of a mechanism that are this close to 0, 1 or -1 are taken for them: rounding made them
 BLUR = 1e-14
+CURVES = ("signal_pieces", "own_pieces")
 
 
 # of operations, in additions
@@ -131,14 +132,15 @@ def cleaned(array: np.ndarray) -> np.ndarray:
 def _plain(tree: Tree) -> Tree:
     """A tree of Python's own numbers, with which traced ones compute faster than with NumPy's."""
 
-    def plain(value: Any) -> Any:
+    def plain(name: str, value: Any) -> Any:
         if not isinstance(value, np.ndarray):
             return value
         if value.dtype.kind == "f":
-            return cleaned(value).astype(object)
+            # (second derivatives of curves need every digit of their coefficients)
+            return (value if name in CURVES else cleaned(value)).astype(object)
         return value.tolist() if value.ndim == 1 and value.dtype.kind == "i" else value
 
-    return tree._replace(**{name: plain(value) for name, value in zip(tree._fields, tree, strict=True)})
+    return tree._replace(**{name: plain(name, value) for name, value in zip(tree._fields, tree, strict=True)})
 
 
 def _vector(values: list[Any]) -> np.ndarray:

@@ -23,6 +23,6 @@ _TWINS: dict[str, Core] = {
 
 def twin_of(name: str, tree: Tree) -> Core | None:
     """The same computation along bodies' own axes, if there is one: for trees, with joints of the catalogue."""
-    if tree.loops or tree.rheonomic or any(kind >= FIRST_OWN for kind in tree.kind):
+    if tree.loops or any(kind >= FIRST_OWN for kind in tree.kind):
         return None
     return _TWINS.get(name)

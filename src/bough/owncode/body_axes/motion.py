@@ -30,10 +30,11 @@ from bough.owncode.body_axes.screws import (
     scaled,
 )
 from bough.passes.arrays import Tree, Work
-from bough.passes.switches import HINGE, drift_of_kind, place_kind
+from bough.passes.driving import drive
+from bough.passes.switches import DRIVEN, HINGE, drift_of_kind, place_kind
 
 UPRIGHT = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
-NO_DRIFT = [0.0] * 6
+STILL = [0.0] * 6
 ALONG_Z, ABOUT_Z = [0.0, 0.0, 1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
 # (x + y)² <= (1 + s) x² + (1 + 1/s) y²
 SHARE = 0.125
@@ -60,6 +61,7 @@ class Moving(NamedTuple):
 class _Joint(NamedTuple):
     steps: list[Step]
     columns: list[Vector]
+    given: Vector  # the velocity that a drive gives
     drift: Vector  # the acceleration, seen from the parent, when u̇ = 0
     shift: Vector  # of its body's origin
 
@@ -99,7 +101,7 @@ def _moved(parent: _Motion, steps: list[Step], joint: _Joint, rates: Vector) -> 
     p = point_inward(steps)
     a = axes_outward(steps, [parent.a[n] + dot(parent.second[n], p) for n in range(3)])
     omega, alpha = axes_outward(steps, parent.omega), axes_outward(steps, parent.alpha)
-    linear, angular = list(ZERO), list(ZERO)
+    linear, angular = joint.given[:3], joint.given[3:]
     for rate, column in zip(rates, joint.columns, strict=True):
         linear, angular = plus(linear, scaled(rate, column[:3])), plus(angular, scaled(rate, column[3:]))
     a = plus(plus(a, scaled(2.0, cross(omega, linear))), joint.drift[:3])
@@ -138,10 +140,15 @@ def _joint(tree: Tree, work: Work, i: int, link: Link, q: Any, u: Any) -> _Joint
     """What a joint does to its body, along the body's axes."""
     at = tree.q_at[i]
     if tree.kind[i] == HINGE:
-        return _Joint([_hinge(link, q[at])], [ABOUT_Z], NO_DRIFT, list(ZERO))
+        return _Joint([_hinge(link, q[at])], [ABOUT_Z], STILL, STILL, list(ZERO))
     if tree.kind[i] == SLIDE:
         c, s = clean(math.cos(link.angle)), clean(math.sin(link.angle))
-        return _Joint([Screw(Z, c, s, q[at] + link.shift)], [ALONG_Z], NO_DRIFT, [0.0, 0.0, q[at]])
+        return _Joint([Screw(Z, c, s, q[at] + link.shift)], [ALONG_Z], STILL, STILL, [0.0, 0.0, q[at]])
+    if tree.kind[i] == DRIVEN:
+        r, shift = drive(tree, i, UPRIGHT, q, work)
+        turn, (v, omega, linear, angular) = _turn(r), work.drift[i, :12].reshape(4, 3).tolist()
+        given, drift = ([*turn.turned_back(x), *turn.turned_back(y)] for x, y in ((v, omega), (linear, angular)))
+        return _Joint([Shift(list(shift)), turn], [], given, drift, list(shift))
     kind, first, end = KINDS[tree.kind[i]], tree.dof[i], tree.dof[i + 1]
     # the columns that the body carries are constant, and so is the last one, which its own motion leaves as it is
     varying = min(kind.successive, end - first - 1)
@@ -152,7 +159,7 @@ def _joint(tree: Tree, work: Work, i: int, link: Link, q: Any, u: Any) -> _Joint
     for d, column in zip(range(first, end), columns, strict=True):
         work.columns[d] = column  # (the drift then is along the body's axes, too)
     drift, spin_drift = drift_of_kind(kind.code, tree, i, u, work)
-    return _Joint([Shift(shift), turn], columns, [*drift, *spin_drift], shift)
+    return _Joint([Shift(shift), turn], columns, STILL, [*drift, *spin_drift], shift)
 
 
 def _placed(tree: Tree, work: Work, i: int, q: Any) -> tuple[Screw | Turn, Vector, list[Vector]]:
