@@ -3,9 +3,12 @@
 import pytest
 
 import bough as bo
+from bough.api.methods import Way, way_of
+from bough.compiled.entries import Entry
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.owncode import entry
+from bough.owncode.entry import OwnEntry
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +70,18 @@ def test_what_was_found_is_remembered_and_a_changed_number_is_not(tmp_path, monk
 def test_counts_are_those_of_the_traced_program():
     arm = bo.chain(3)
     row = bo.choose(arm).best
-    entry_of = bo.api.methods.Way(FORMULATIONS[row.form], row.solver, code="own").own(compiled(arm))
+    entry_of = Way(FORMULATIONS[row.form], row.solver, code="own").own(compiled(arm))
     graph, _, outputs, _ = entry_of.plain
     names = [graph.nodes[place][0] for place in graph.needed(outputs)]
     assert row.own == sum(name in ("+", "-", "*", "/", "sqrt") for name in names)
+
+
+def test_larger_mechanisms_have_own_code_if_many_evaluations_are_to_come():
+    chain = bo.chain(130)
+    taken = [way_of(chain, "accelerations", "auto", None, evaluations=count) for count in (1, 1e6)]
+    kinds = [type(way.evaluation(compiled(chain))) for way in taken]
+    assert kinds == [Entry, OwnEntry]
+    assert (
+        type(way_of(bo.chain(900), "accelerations", "auto", None, evaluations=1e6).evaluation(compiled(bo.chain(900))))
+        is Entry
+    )

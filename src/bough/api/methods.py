@@ -12,7 +12,7 @@ import numpy as np
 from bough.api.operation import Operation
 from bough.arithmetic.tally import Operations
 from bough.choice.choice import Candidate, Choice
-from bough.choice.own_code import SHARED, own_entry
+from bough.choice.own_code import AUTO, ENOUGH, OWN, PATIENT, SHARED, own_entry
 from bough.choice.ranking import MANY, choose, code_of
 from bough.compiled.entries import Evaluation
 from bough.compiled.prepared import FormKey, prepared_of
@@ -89,7 +89,7 @@ class Way(NamedTuple):
         try:
             return self.own(tree).checked()
         except Untraceable as why:
-            if self.code == "auto":
+            if self.code != OWN:
                 return self.form.evaluation(tree, self.solver)
             raise UnsupportedError(
                 f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code."
@@ -109,13 +109,17 @@ def way_of(
     variants: Sequence[Mechanism] = (),
     along: tuple[np.ndarray, np.ndarray] | None = None,
     code: str = "auto",
+    evaluations: float = 1.0,
 ) -> Way:
     """A form, given by name or as an object, and its solver by name; whose ``code`` is to run.
 
     ``auto`` is the fastest form for this number of states that also supports all variants. It is chosen once per
-    mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one.
+    mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one. For many
+    ``evaluations``, larger mechanisms get code of their own, too.
     """
     code = code_of(code)
+    if code == AUTO and evaluations >= ENOUGH:
+        code = PATIENT
     if formulation != "auto":
         form = form_of(formulation, gives)
         if solver != "auto" or not form.solvers:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bough.choice.choice import Candidate, Choice, why
-from bough.choice.own_code import AUTO, CODES, SHARED, by_own_code
+from bough.choice.own_code import AUTO, CODES, PATIENT, SHARED, by_own_code
 from bough.choice.phrases import LeftOut
 from bough.choice.race import GLANCE, race
 from bough.choice.rates import LANES, ONE, Rates, rates
@@ -92,7 +92,7 @@ def choose(
 
 def code_of(name: str) -> str:
     """Whose code runs, by name; the environment says what ``auto`` means."""
-    if name not in CODES:
+    if name not in (*CODES, PATIENT):
         raise UnsupportedError(f"no code '{name}': {remedy(name, CODES)}")
     return name if name != AUTO else os.environ.get(VARIABLE, AUTO)
 

@@ -189,12 +189,14 @@ def set_up(
         way, rates = family
     else:
         code = code if len(mechanisms) == 1 else "shared"
-        way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along, code)
-        evaluations = [evaluation_by(one, way) for one in mechanisms]
+        steps = len(states) * max(len(grid), (grid[-1] - grid[0]) / length)
+        evaluations = steps * (method.stages if method else 1)
+        way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along, code, evaluations)
+        found = [evaluation_by(one, way) for one in mechanisms]
         often, apart = corrections_of(correct_every, separation, way.solver, method, integrator)
         rates = [
             Rate(evaluation, [evaluation.tree], momenta, _parametrised(one, way, evaluation, often, apart))
-            for one, evaluation in zip(mechanisms, evaluations, strict=True)
+            for one, evaluation in zip(mechanisms, found, strict=True)
         ]
     if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
         kept = f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer ("
