@@ -396,6 +396,17 @@ def test_the_shorter_program_is_behind_all_doors():
     assert along == {False, True}
 
 
+def test_code_on_disk_is_found_without_tracing(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOUGH_CACHE", str(tmp_path))
+    mechanism = bo.chain(3)
+    q, u, tau, _ = next(samples(mechanism))
+    first, again = np.zeros(3), np.zeros(3)
+    assert own_of(mechanism).checked().single(q, u, tau, NO_WRENCHES, first) == FINE
+    monkeypatch.setattr(OwnEntry, "along", None)
+    assert own_of(mechanism).checked().single(q, u, tau, NO_WRENCHES, again) == FINE
+    assert (first == again).all()
+
+
 def test_auto_says_along_which_axes():
     way = way_of(bo.chain(7), "accelerations", "auto", None, code="own")
     assert way.form.name == "separate-bodies"

@@ -4,7 +4,7 @@ Frames after Denavit and Hartenberg in the form of Khalil and Kleinfinger for tr
 joint, its x the common normal of this axis and that of the child with the most descendants. A joint is then a screw
 about a constant x, and one about z. What of a body's inertia does not feel its own joint is counted with the parent's:
 of a hinge the mass and whatever else lies on the axis, of a joint that only turns the mass at its centre, of one that
-only slides the second moments (Khalil and Bennis: the minimum inertial parameters). Inertias that depend on parameters
+only slides the second moments (Gautier and Khalil: minimum inertial parameters). Inertias that depend on parameters
 stay where they are.
 
 An inertia is a pseudo-inertia, ∫ (r, 1)(r, 1)ᵀ dm, which a frame's 4 x 4 matrix moves from one frame to another.
@@ -22,11 +22,10 @@ import numpy as np
 from bough.graph.traced import Traced
 from bough.mechanism.joints import KINDS, Prismatic, Translational
 from bough.owncode.body_axes.screws import Matrix, Screw, Shift, Step, Turn, X, Z, others
+from bough.owncode.tracing import BLUR
 from bough.passes.arrays import Tree
 from bough.passes.switches import HINGE
 
-# how near 0 and whole numbers are taken for them: rounding made the difference
-BLUR = 1e-14
 # a common normal that is further away than so many times the distance of the origins is not used
 FAR = 4.0
 # what is so many times as heavy as the parent stays with its body: the difference of large sums would lose digits
@@ -279,6 +278,6 @@ def _screw(axis: int, angle: float, shift: float) -> Screw:
 
 
 def clean(x: float) -> float:
-    """A number without the blur of rounding around whole ones."""
+    """A number without the blur of rounding around 0, 1 and -1."""
     near = round(x)
-    return float(near) if abs(x - near) <= BLUR else float(x)
+    return float(near) if abs(near) <= 1 and abs(x - near) <= BLUR else float(x)

@@ -9,7 +9,7 @@ import numpy as np
 
 from bough.arithmetic.scalar import sincos
 from bough.mechanism.joints import KINDS
-from bough.owncode.body_axes.frames import BLUR, SLIDE, Link, clean, is_plain, is_zero, links_of, plain
+from bough.owncode.body_axes.frames import SLIDE, Link, clean, is_plain, is_zero, links_of, plain
 from bough.owncode.body_axes.loads import driven, wrenches_on
 from bough.owncode.body_axes.screws import (
     ZERO,
@@ -29,6 +29,7 @@ from bough.owncode.body_axes.screws import (
     point_inward,
     scaled,
 )
+from bough.owncode.tracing import BLUR
 from bough.passes.arrays import Tree, Work
 from bough.passes.driving import drive
 from bough.passes.switches import DRIVEN, HINGE, drift_of_kind, place_kind
