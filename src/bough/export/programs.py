@@ -14,16 +14,13 @@ from bough.api.loop_forces import constraint_count
 from bough.api.methods import Way, way_of
 from bough.api.operation import operation_of
 from bough.api.parameters import tables_of
-from bough.arithmetic.scalar import after, get, is_finite, kernel, load, put
 from bough.compiled.entries import NO_WRENCHES, Entry
-from bough.compiled.tree import CompiledTree, compiled
+from bough.compiled.tree import compiled
 from bough.errors import MechanismError, UnsupportedError
 from bough.formulations import general
 from bough.formulations import kinetostatics as prescribed
 from bough.formulations.formulation import ACCELERATIONS
-from bough.formulations.reductions.projection import project
-from bough.integrate.closing import projection_memory
-from bough.integrate.steps import normalise
+from bough.integrate.closing import closing_entry
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.columns import Columns
@@ -32,7 +29,6 @@ from bough.owncode.tracing import Program, traced
 from bough.passes import inverse
 from bough.passes import motion as kinematics
 from bough.passes.arrays import WORK_SHAPES, Tree, Work
-from bough.passes.loops import GAP
 
 ORDERS = ("value", "rate", "acceleration")  # of a motion, as inputs
 AXES = ("x", "y", "z")
@@ -247,33 +243,5 @@ def _close(tracer: Tracer) -> Function:
         "The state with its loops closed by the least change, one step of Newton's method, and the gaps that are left.",
         ("time", "q", "u", *tracer.moved, *tracer.marked),
         {"q_closed": list(range(n_q)), "u_closed": list(range(u, gaps)), "gaps": list(range(gaps, size))},
-        tracer.program(_closing(mechanism), (size,)),
+        tracer.program(closing_entry(compiled(mechanism).arrays_for_spans), (size,)),
     )
-
-
-def _closing(mechanism: Mechanism) -> Entry:
-    tree: CompiledTree = compiled(mechanism)
-    arrays = tree.arrays_for_spans
-    size = arrays.coordinates + arrays.dofs
-    rows = projection_memory(arrays) | {"state": size, "slope": size, "drive": arrays.dofs}
-    return Entry(close, arrays, rows)
-
-
-@kernel
-def close(tree, work, q, u, unused, wrenches, out):  # type: ignore[no-untyped-def]
-    """The state (q, u) with its loops closed by one step, as integrators do it, and the gaps that are left."""
-    size = tree.coordinates + tree.dofs
-    for k in range(tree.coordinates):
-        put(work.state, k, get(q, k))
-    for k in range(tree.dofs):
-        put(after(work.state, tree.coordinates), k, get(u, k))
-    project(tree, work)
-    normalise(tree, work.state)
-    fine = True
-    for k in range(size):
-        x = get(work.state, k)
-        fine = fine and is_finite(x)
-        put(out, k, x)
-    for c in range(tree.loop_constraints):
-        put(out, size + c, load(work.gap, c, GAP))
-    return fine
