@@ -44,6 +44,7 @@ def test_derivatives_with_other_parameters(compiler, tmp_path):
     assert_derivatives(found, "parameter", [expected])
 
 
+@pytest.mark.slow
 def test_derivatives_of_every_force(tmp_path):
     mechanism = machine_with_forces()
     mechanism.cover(0.0, 3.0)

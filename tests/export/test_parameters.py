@@ -1,13 +1,23 @@
 """Exported parameters: C and FMUs with other numbers against mechanisms that were built with these."""
 
+import os
 import subprocess
 import zipfile
 
 import numpy as np
 import pytest
 from export.test_c import built, rows_of
-from export.test_fmu import KINDS, VERSIONS, described
-from helpers.exported import COMPILERS, Exported, assert_agree, by_shared_kernels, compile_strictly, needs_compiler, run
+from export.test_fmu import HOST, KINDS, VERSIONS, described
+from helpers.exported import (
+    COMPILERS,
+    SANITIZED,
+    Exported,
+    assert_agree,
+    by_shared_kernels,
+    compile_strictly,
+    needs_compiler,
+    run,
+)
 from owncode.test_parameters import CRANE, STATE, changed, crane, four_bar
 
 import bough as bo
@@ -209,9 +219,13 @@ def test_loops_are_closed_anew_when_lengths_change(fmpy, version, kind, tmp_path
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_sources_of_parameters_compile_without_warnings(compiler, tmp_path):
-    path = bo.export_fmu(linkage(), tmp_path / "it.fmu", binary=False)
-    with zipfile.ZipFile(path) as archive:
+def test_sources_run_under_sanitizers_and_without_warnings(compiler, tmp_path):
+    with zipfile.ZipFile(bo.export_fmu(linkage(), tmp_path / "it.fmu", binary=False, duration=1.0)) as archive:
         archive.extractall(tmp_path)
-    for name in ("model", "fmi2"):
-        compile_strictly(compiler, "-c", tmp_path / "sources" / f"{name}.c", "-o", tmp_path / "it.o")
+    folder = tmp_path / "sources"
+    longer = "    failed |= fmi2SetReal(one, references + MARKED_AT, 2, (const double[]){1.1, 1.1});\n"
+    step = "    failed |= fmi2GetFMUstate"
+    assert step in HOST
+    (folder / "host.c").write_text(HOST.replace(step, longer + step))
+    compile_strictly(compiler, *SANITIZED, folder / "host.c", folder / "model.c", "-o", folder / "host", "-lm")
+    run(folder / "host", env=os.environ | {"ASAN_OPTIONS": "detect_leaks=0"})
