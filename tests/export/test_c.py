@@ -21,7 +21,7 @@ from scipy.interpolate import CubicSpline, PPoly
 
 import bough as bo
 from bough.api.loop_forces import loop_rows_interpreted
-from bough.export.programs import model_of
+from bough.export.model import model_of
 from bough.mechanism.generators import JOINT_KINDS
 
 PYTHON_LAWS = {name for name, force in FORCES.items() if isinstance(force, bo.JointLaw | bo.BodyLaw)}
@@ -88,7 +88,8 @@ def test_gravity_is_a_parameter(tmp_path):
     elsewhere = machine()
     elsewhere.gravity = gravity
     expected = by_shared_kernels(model_of(elsewhere), 0.0, q, u, third)
-    assert_agree(it(0.0, q, u, third, parameters=gravity), expected)
+    given = {f"gravity.{axis}": g for axis, g in zip("xyz", gravity, strict=True)}
+    assert_agree(it(0.0, q, u, third, parameters=given), expected)
 
 
 def driven(added=None):
@@ -155,8 +156,8 @@ def test_inputs_move_drives_whose_motion_is_constant(tmp_path):
 def test_the_header_has_sizes_and_indices(tmp_path):
     mechanism = driven()
     header = next(path for path in bo.export_c(mechanism, tmp_path / "folder") if path.suffix == ".h").read_text()
-    defined = dict(re.findall(r"^#define CRANE_(\w+) (\d+)$", header, re.MULTILINE))
-    sizes = {"COORDINATES": 4, "VELOCITIES": 3, "BODIES": 3, "MOTIONS": 6, "DRIVES": 2, "PARAMETERS": 3}
+    defined = dict(re.findall(r"^#define CRANE_(\w+) (\d+)(?: /\*.*)?$", header, re.MULTILINE))
+    sizes = {"COORDINATES": 4, "VELOCITIES": 3, "BODIES": 3, "MOTIONS": 6, "DRIVES": 2, "GAPS": 0, "PARAMETERS": 3}
     indices = {
         **{f"Q_LOAD_{part}": k for k, part in enumerate("WXYZ")},
         **{f"U_LOAD_W{axis}": k for k, axis in enumerate("XYZ")},

@@ -19,11 +19,17 @@ def bough(*arguments):
 def test_the_command_writes_what_the_function_does(tmp_path):
     done = bough(
         "chain:2", "--c", tmp_path / "by-command", "--q0", "link1=0.5", "--duration", 3, "--step", 0.01, "--json",
-        "--form", "separate-bodies",
+        "--form", "separate-bodies", "--parameter", "link2.mass", "--parameter", "gravity.z", "--derivatives",
     )  # fmt: skip
     assert (done.exit_code, done.stderr) == (DONE, "")
     files = bo.export_c(
-        bo.chain(2), tmp_path / "by-function", q0={"link1": 0.5}, duration=3.0, step=0.01, formulation="separate-bodies"
+        bo.chain(2).with_parameters(["link2.mass", "gravity.z"]),
+        tmp_path / "by-function",
+        q0={"link1": 0.5},
+        duration=3.0,
+        step=0.01,
+        formulation="separate-bodies",
+        derivatives=True,
     )
     assert json.loads(done.stdout) == {"written": [str(tmp_path / "by-command" / path.name) for path in files]}
     for path in files:
@@ -47,6 +53,8 @@ def test_the_command_writes_fmus(tmp_path):
         (("--fmu", "missing/it.fmu"), "there is no folder 'missing'"),
         (("--c", "it", "--q0", "elbow=1"), "no coordinate 'elbow'"),
         (("--c", "it", "--duration", "0"), "duration must be a positive number"),
+        (("--c", "it", "--parameter", "link2.mas"), "did you mean 'link2.mass'"),
+        (("--fmu", "it.fmu", "--derivatives"), "--derivatives are written as C; give --c FOLDER"),
         (("--c", "it", "--form", "extended", "--solver", "sparse-lu"), "cannot be exported"),
     ],
 )

@@ -20,7 +20,7 @@ from helpers.exported import (
 from helpers.linkages import BUILDERS
 
 import bough as bo
-from bough.export.programs import model_of
+from bough.export.model import model_of
 from bough.export.variables import Variables
 
 VERSIONS = ["2.0", "3.0"]

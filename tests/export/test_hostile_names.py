@@ -48,7 +48,7 @@ def hostile():
         parent = name
     mechanism.add_body("*/ driven", parent, bo.Driven(bo.Prismatic(), "0.1*t"), inertia=bo.Inertia.box((1, 1, 1), 1.0))
     mechanism.add_force('*/ motor " \n', bo.Motor(NAMES[0], "sin(t)"))
-    return mechanism
+    return mechanism.with_parameters([f"{name}.mass" for name in NAMES])
 
 
 @pytest.mark.parametrize("name", [*NAMES, "", "main", "math", "con", "\N{LATIN SMALL LETTER LONG S}tdio", "STDIO"])
@@ -120,3 +120,4 @@ def test_fmus_of_hostile_names_are_well_formed(fmi, tmp_path):
     assert {variable.tag for variable in variables} == {"ScalarVariable" if fmi == "2.0" else "Float64"}
     assert f"q.{NAMES[0]}" in names
     assert f"q.{NAMES[8]}" in names
+    assert f"{NAMES[8]}.mass" in names

@@ -51,11 +51,10 @@ class Exported:
         compile_strictly(compiler, *SANITIZED, folder / "driver.c", folder / "it.c", "-o", self._program, "-lm")
 
     def __call__(self, time, q, u, third, motion=(), parameters=None):
-        """By function: 0 or what it returns instead, and its results one after the other."""
-        mechanism = self.model.mechanism
+        """By function: 0 or what it returns instead, and its results one after the other; ``parameters``: by name."""
         motion = np.zeros(len(ORDERS) * len(self.model.motions)) if len(motion) == 0 else motion
-        parameters = mechanism.gravity if parameters is None else parameters
-        numbers = np.concatenate(([time], q, u, third, motion, parameters))
+        parameters = {**self.model.parameters, **(parameters or {})}
+        numbers = np.concatenate(([time], q, u, third, motion, list(parameters.values())))
         # (a leak is looked for by tracing, which not every sandbox allows; nothing is allocated)
         printed = run(
             self._program,
@@ -72,7 +71,7 @@ class Exported:
 def _driver(model):
     mechanism = model.mechanism
     n_q, n, motions = mechanism.n_q, mechanism.n, len(ORDERS) * len(model.motions)
-    sizes = {"q": n_q, "u": n, "third": n, "motion": motions, "parameters": 3}
+    sizes = {"q": n_q, "u": n, "third": n, "motion": motions, "parameters": len(model.parameters)}
     lines = ['#include "it.h"', "#include <stdio.h>", "int main(void)", "{", "    double time;"]
     lines += [f"    double {name}[{size + 1}];" for name, size in sizes.items()]
     reads = ["&time", *(f"&{name}[{k}]" for name, size in sizes.items() for k in range(size))]

@@ -6,6 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import bough as bo
 from bough.api.methods import Way
@@ -423,6 +424,60 @@ def test_sensitivities_are_those_of_differences():
         assert np.abs(of(found, f"q0.{name}") - expected).max() <= 1e-7 * np.abs(expected).max(), name
 
 
+def assembled(mechanism):
+    q = bo.assemble(mechanism, {"crank": 1.2, "coupler": -1.1, "rocker": 1.3})
+    return q, bo.consistent_velocities(mechanism, q, np.linspace(0.3, 0.6, mechanism.n))
+
+
+def test_sensitivities_leave_loops_closed():
+    """A change of a motion and of a length with it leaves the pin of the rocker where the coupler ends."""
+    mechanism = four_bar(1.0, 0.5, "joint")
+    q, u = assembled(mechanism)
+
+    def slope(t, y):
+        return np.concatenate((y[3:], bo.forward_dynamics(mechanism, y[:3], y[3:])))
+
+    times = np.linspace(0.0, 2.0, 5)
+    states = solve_ivp(slope, (0.0, 2.0), np.concatenate((q, u)), "DOP853", times, rtol=1e-11, atol=1e-12).y.T
+    run = bo.Trajectory(mechanism, times, states[:, :3], states[:, 3:])
+    found = bo.sensitivities(run, ["coupler.at.x", "crank.mass"], starts=True)
+
+    def gap(q, length):
+        a, b, c = q[:, 0], q[:, 0] + q[:, 1], q[:, 2]
+        parts = ((f(a) * length + 1.1 * f(b) - f(c)) for f in (np.cos, np.sin))
+        return np.array(list(parts))
+
+    for k, name in enumerate(found.names):
+        moved, h = found.q.values[..., k], 1e-6
+        both = [gap(states[:, :3] + x * moved, 1.0 + x * (name == "coupler.at.x")) for x in (h, -h)]
+        assert np.abs(both[0] - both[1]).max() <= 1e-8 * 2 * h * np.abs(moved).max() + 1e-15, name
+        assert np.abs(moved[-1]).max() > 1e-3, name
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:.*was nearly closed at the start")
+def test_sensitivities_with_loops_are_those_of_differences():
+    """Of motions whose start is given, and closed by simulate."""
+    mechanism = four_bar(1.0, 0.5, "joint")
+    q, u = assembled(mechanism)
+    names = "coupler.at.x", "coupler.mass", "gravity.y", "top.other_at.x"
+    found = bo.sensitivities(motion(mechanism, q, u), names, starts=True)
+    for name in names:
+        (value,) = mechanism.with_parameters([name]).parameters.values()
+        expected = difference(
+            lambda x: together(motion(mechanism.with_parameters({name: value + x}), q, u)),  # noqa: B023
+            1e-4,
+        )
+        assert np.abs(of(found, name) - expected).max() <= 1e-8 * np.abs(expected).max(), name
+        assert (np.abs(expected[0]).max() > 1.0) == (".at." in name or "_at." in name), name
+    for k, name in enumerate(mechanism.u_names):
+        unit = np.eye(mechanism.n)[k]
+        expected = difference(lambda x: together(motion(mechanism, q + x * unit, u)), 1e-4)  # noqa: B023
+        assert np.abs(of(found, f"q0.{name}") - expected).max() <= 1e-8 * np.abs(expected).max(), name
+        expected = difference(lambda x: together(motion(mechanism, q, u + x * unit)), 1e-4)  # noqa: B023
+        assert np.abs(of(found, f"u0.{name}") - expected).max() <= 1e-8 * np.abs(expected).max(), name
+
+
 def test_sensitivities_of_batches_and_of_variants():
     lengths = np.linspace(0.5, 1.2, W + 2)
     variants = [pendulum(length) for length in lengths]
@@ -474,10 +529,11 @@ def test_sensitivities_that_cannot_be_had_are_refused():
         bo.sensitivities(run, ["rod.mas"])
     with pytest.raises(bo.StateError, match="sensitivities are those of a Trajectory"):
         bo.sensitivities(pendulum(1.0), ["rod.mass"])
-    closed = four_bar(1.0, 0.5, "joint")
-    closed = bo.Trajectory(closed, (0.0, 0.1), np.zeros((2, closed.n_q)), np.zeros((2, closed.n)))
-    with pytest.raises(bo.UnsupportedError, match="closed loops are not supported"):
-        bo.sensitivities(closed, ["crank.mass"])
+    # hinges of a plane linkage cannot leave their plane
+    plane = four_bar(1.0, 0.5, "joint")
+    q, u = assembled(plane)
+    with pytest.raises(bo.StateError, match=r"the loop 'top' of 'four-bar' opens if 'coupler.at.z' changes"):
+        bo.sensitivities(bo.Trajectory(plane, (0.0, 0.1), [q, q], [u, u]), ["coupler.at.z"])
     pushed = pendulum(1.0)
     pushed.add_force("law", bo.JointLaw("rod", lambda t, q, u: -q))
     with pytest.raises(bo.UnsupportedError, match="'pendulum' has no sensitivities: it calls a function of the user's"):

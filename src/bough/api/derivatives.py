@@ -154,22 +154,21 @@ def _size(tree: CompiledTree) -> float:
     return 70 * tree.mass_entries + 500 * tree.arrays.bodies + 400 * paths * tree.arrays.body_forces
 
 
-def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> Evaluation:
-    for name, force in mechanism.forces.items():
-        if isinstance(force, JointLaw | BodyLaw):
-            raise UnsupportedError(
-                f"the force '{name}' ({type(force).__name__}) is a function of Python, whose derivatives are not known; use forces "
-                "of the catalogue for derivatives."
-            )
-    shape = 3 * mechanism.n + 1, mechanism.n
-    entry = Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "response", "diagonal"))
-    if not mechanism.n:
-        return entry
+class Plan(NamedTuple):
+    """How own code for derivatives is made."""
+
+    entry: Entry
+    name: str
+    make: Maker
+
+
+def plan_of(mechanism: Mechanism, tree: CompiledTree, of: str) -> Plan | None:
+    """The plan for derivatives of forward or inverse dynamics; None for a tree that is too large for own code."""
     if not tree.loops:
         if _size(tree) > MOST:
-            return LargeDerivatives(mechanism, entry, of == FORWARD)
+            return None
         make: Maker = partial(forward_program, check=locks.are_far) if of == FORWARD else inverse_program
-        return ProgramEntry(entry, mechanism, f"{of} derivatives", shape, make)
+        return Plan(_inverse_entry(tree), f"{of} derivatives", make)
     if of == INVERSE:
         raise UnsupportedError(
             f"'{mechanism.name}' has loops, so its joint forces depend on which joints are driven; use forward_derivatives."
@@ -179,9 +178,26 @@ def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> Evaluation
             f"'{mechanism.name}' has loops and is too large for derivatives: their code would take too long to compile."
         )
     form = composite_bodies.FORMULATION
-    return ProgramEntry(
-        form.evaluation(tree, form.solvers[0]), mechanism, "derivatives with loops", shape, differentiated
-    )
+    return Plan(form.evaluation(tree, form.solvers[0]), "derivatives with loops", differentiated)
+
+
+def _inverse_entry(tree: CompiledTree) -> Entry:
+    return Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "response", "diagonal"))
+
+
+def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> Evaluation:
+    for name, force in mechanism.forces.items():
+        if isinstance(force, JointLaw | BodyLaw):
+            raise UnsupportedError(
+                f"the force '{name}' ({type(force).__name__}) is a function of Python, whose derivatives are not known; use forces "
+                "of the catalogue for derivatives."
+            )
+    if not mechanism.n:
+        return _inverse_entry(tree)
+    plan = plan_of(mechanism, tree, of)
+    if plan is None:
+        return LargeDerivatives(mechanism, _inverse_entry(tree), of == FORWARD)
+    return ProgramEntry(plan.entry, mechanism, plan.name, (3 * mechanism.n + 1, mechanism.n), plan.make)
 
 
 @overload

@@ -114,14 +114,18 @@ def parameter_array(whose: str, own: Mapping[str, float], value: ParametersLike 
     return np.ascontiguousarray(array)
 
 
-def tables_of(mechanism: Mechanism) -> Tables:
-    """A mechanism's tables as functions of its parameters, for the times that it covers now."""
+def tables_of(mechanism: Mechanism, merge: bool = True) -> Tables:
+    """A mechanism's tables as functions of its parameters, for the times that it covers now.
+
+    ``merge``: with fixed bodies merged, or with a row for every body.
+    """
     with PREPARING:
-        tree = compiled(mechanism)
+        tree = compiled(mechanism, merge)
         kept = prepared_of(mechanism).varied
-        if ("tables",) not in kept:
-            kept["tables",] = Tables(mechanism, tree)
-        return kept["tables",]
+        key = "tables", merge
+        if key not in kept:
+            kept[key] = Tables(mechanism, tree, merge)
+        return kept[key]
 
 
 def own_way(mechanism: Mechanism, formulation: str | Formulation, solver: str | None, states: int = 1) -> Way:

@@ -26,6 +26,11 @@ C = Annotated[Path | None, typer.Option("--c", metavar="FOLDER", help="Write C99
 Fmu = Annotated[Path | None, typer.Option("--fmu", metavar="FILE.fmu", help="Write an FMU.")]
 Fmi = Annotated[str, typer.Option(metavar="2.0|3.0", help="Version of FMI.")]
 Binary = Annotated[bool, typer.Option(help="Compile the FMU for this machine, or leave it to its user.")]
+Parameters = Annotated[
+    list[str],
+    typer.Option("--parameter", metavar="NAME", help="A number that stays an input, as in boom.mass; repeat for more."),
+]
+Derivatives = Annotated[bool, typer.Option("--derivatives", help="Write C for derivatives, too.")]
 Duration = Annotated[
     float | None,
     typer.Option(
@@ -53,6 +58,8 @@ def export(
     step: Step = None,
     q0: Start = [],  # noqa: B006
     u0: Speeds = [],  # noqa: B006
+    parameters: Parameters = [],  # noqa: B006
+    derivatives: Derivatives = False,
     form: Form = "auto",
     solver: Solver = None,
     as_json: Json = False,
@@ -65,7 +72,11 @@ def export(
         if c is None and fmu is None:
             raise bo.StateError("say what to write: give --c FOLDER, --fmu FILE.fmu, or both.")
         check_target("--fmu", fmu, "", ".fmu")
+        if derivatives and c is None:
+            raise bo.StateError("--derivatives are written as C; give --c FOLDER.")
         mechanism = asked.mechanism()
+        if parameters:
+            mechanism = mechanism.with_parameters(parameters)
         how = {
             "duration": duration,
             "step": step,
@@ -74,7 +85,7 @@ def export(
             "formulation": form,
             "solver": solver,
         }
-        files = [] if c is None else list(bo.export_c(mechanism, c, **how))  # type: ignore[arg-type]
+        files = [] if c is None else list(bo.export_c(mechanism, c, derivatives=derivatives, **how))  # type: ignore[arg-type]
         files += [] if fmu is None else [bo.export_fmu(mechanism, fmu, fmi=fmi, binary=binary, **how)]  # type: ignore[arg-type]
         if as_json:
             show({"written": [str(path) for path in files]})

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import bough
+from bough.export.model import Model
 from bough.export.names import attribute
-from bough.export.programs import Model
 from bough.export.variables import UNITS, Variable, Variables
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>'

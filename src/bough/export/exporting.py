@@ -10,7 +10,7 @@ from typing import Any
 
 from bough.errors import FileError, StateError
 from bough.export.fmu import contents, pack
-from bough.export.programs import model_of
+from bough.export.model import model_of
 from bough.export.source import texts
 from bough.files import written
 from bough.mechanism.checks import shown
@@ -30,6 +30,7 @@ def export_c(
     u0: Mapping[str, Any] | None = None,
     formulation: str = "auto",
     solver: str | None = None,
+    derivatives: bool = False,
 ) -> tuple[Path, ...]:
     """Write a mechanism's equations as C99 to a folder: a header, the functions, a program and a Makefile.
 
@@ -37,12 +38,23 @@ def export_c(
     the C library only, allocate nothing and have no state. ``make`` builds them, and ``main``, which integrates from
     the starting state (``q0`` and ``u0``, by names, as in :func:`simulate`) in steps of ``step``. ``duration``: how
     long functions of time are needed, by default that of the mechanism's settings, or 10 s. ``formulation`` and
-    ``solver``: as in :func:`forward_dynamics`.
+    ``solver``: as in :func:`forward_dynamics`. ``derivatives``: with functions for derivatives of accelerations, of
+    joint forces, and by parameters. Gravity, and what :meth:`Mechanism.with_parameters` marked, are parameters of the
+    functions.
 
     Returns the paths of the files. Either all of them are written or none; files that bough did not write are never
     replaced. Forces that are functions in Python cannot be exported.
     """
-    model = model_of(mechanism, duration=duration, step=step, q0=q0, u0=u0, formulation=formulation, solver=solver)
+    model = model_of(
+        mechanism,
+        duration=duration,
+        step=step,
+        q0=q0,
+        u0=u0,
+        formulation=formulation,
+        solver=solver,
+        derivatives=derivatives,
+    )
     files = {Path(folder) / name: text for name, text in texts(model).items()}
     for path in files:
         _refuse_foreign(path)
@@ -70,7 +82,8 @@ def export_fmu(
     """Write a mechanism as an FMU (.fmu) for model exchange and co-simulation, without Python inside.
 
     ``fmi``: "2.0" or "3.0". Inputs are joint forces, and what is added to the motions of driven joints: value, rate and
-    acceleration; parameters are gravity and the longest step of co-simulation; outputs are coordinates, velocities,
+    acceleration; tunable parameters are gravity, the longest step of co-simulation, and what
+    :meth:`Mechanism.with_parameters` marked; outputs are coordinates, velocities,
     poses of bodies, reactions and the forces of drives. It holds C sources and the library that this machine's C
     compiler makes of them; ``binary=False``: sources only. Everything else is as in :func:`export_c`.
     """

@@ -17,10 +17,11 @@ from pathlib import Path
 
 from bough.errors import UnsupportedError
 from bough.export.description import build_description, description
+from bough.export.model import Model
 from bough.export.names import identifier, literal
-from bough.export.programs import Model
+from bough.export.programs import AXES
 from bough.export.source import header, source
-from bough.export.variables import DRIVES, MOTION, Variables
+from bough.export.variables import DRIVES, MOTION, PARAMETERS, Variables
 from bough.owncode.c import number
 
 _PREFIX = "model"  # of the C inside
@@ -77,12 +78,19 @@ def _layout(model: Model) -> str:
         "STEP": number(model.step),
         "SETTLING": number(_SETTLING),
         **{f"{name}_AT": at for name, at in variables.at.items()},
+        "MARKED_AT": variables.at[PARAMETERS] + len(AXES),  # (gravity does not open loops)
     }
     motion = f"(v) + {MOTION}_AT," if model.motions else ""
+    marked = f"(v) + {PARAMETERS}_AT," if model.mechanism.parameters else ""
     drives = f", (v) + {DRIVES}_AT" if variables.at[DRIVES] < len(variables.rows) else ""
     lines = ["/* Where the numbers of an instance are. Written by bough. */"]
     lines += [f"#define {name} {value}" for name, value in sizes.items()]
-    return "\n".join([*lines, f"#define MOTION(v) {motion}", f"#define DRIVES(v) {drives}", ""])
+    lines += [f"#define MOTION(v) {motion}", f"#define MARKED(v) {marked}", f"#define DRIVES(v) {drives}"]
+    if model.has("close"):
+        given = {"motion": MOTION, "parameters": PARAMETERS}
+        settled = "".join(f", (v) + {given[name]}_AT" for name in model.function("close").inputs[3:])
+        lines.append(f"#define SETTLED(v) {settled}")
+    return "\n".join([*lines, ""])
 
 
 # --- the library --------------------------------------------------------------------------------------------------------

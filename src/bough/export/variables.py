@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from bough.export.model import Model
 from bough.export.names import distinct, xml_name
-from bough.export.programs import AXES, ORDERS, Model
+from bough.export.programs import AXES, ORDERS
+from bough.mechanism.parameters import GRAVITY, Place, places_of
 
 TIME, PARAMETERS, STEP, TAU, MOTION, STATE, RATE, POSES, REACTIONS, DRIVES = (
     "TIME", "PARAMETERS", "STEP", "TAU", "MOTION", "STATE", "RATE", "POSES", "REACTIONS", "DRIVES",
@@ -16,10 +18,13 @@ _POSE = (*(f"r{row}{column}" for row in "123" for column in "123"), *AXES)
 _WRENCH = ("fx", "fy", "fz", "mx", "my", "mz")
 _PER_SECOND = {"m": "m/s", "rad": "rad/s", "1": "1/s", "m/s": "m/s2", "rad/s": "rad/s2"}
 _FORCE = {"m/s": "N", "rad/s": "N.m"}
+_OF_NUMBERS = {"mass": "kg", "center": "m", "tensor": "kg.m2", "at": "m", "other_at": "m"}
 # exponents of base units
 UNITS = {
     "s": {"s": 1},
     "m": {"m": 1},
+    "kg": {"kg": 1},
+    "kg.m2": {"kg": 1, "m": 2},
     "rad": {"rad": 1},
     "1/s": {"s": -1},
     "m/s": {"m": 1, "s": -1},
@@ -66,15 +71,15 @@ def _blocks(model: Model) -> dict[str, list[Variable]]:
         *zip(mechanism.q_names, "q" * len(q), mechanism.q_units, q, strict=True),
         *zip(mechanism.u_names, "u" * len(u), mechanism.u_units, u, strict=True),
     ]
-    what = {"q": "coordinate", "u": "velocity"}
+    what, places = {"q": "coordinate", "u": "velocity"}, places_of(mechanism)
     reactions: Iterable[Variable] = ()
     if model.has("reactions"):
         reactions = _by_body(mechanism.body_names, "reaction", _WRENCH, "of the joint on the body, along its axes")
     return {
         TIME: [Variable("time", "the time", "s", "independent")],
         PARAMETERS: [
-            Variable(f"gravity.{axis}", "acceleration of free fall", "m/s2", "parameter", "tunable", float(g))
-            for axis, g in zip(AXES, mechanism.gravity, strict=True)
+            Variable(name, *_told(places[name][0]), "parameter", "tunable", value)
+            for name, value in model.parameters.items()
         ],
         STEP: [Variable("step", "longest step of co-simulation", "s", "parameter", "tunable", model.step)],
         TAU: [
@@ -104,6 +109,13 @@ def _blocks(model: Model) -> dict[str, list[Variable]]:
             if model.has("reactions")
         ],
     }
+
+
+def _told(place: Place) -> tuple[str, str]:
+    """What a parameter is, and its unit, which for most numbers of forces depends on their joints."""
+    if place.kind == GRAVITY:
+        return "acceleration of free fall", "m/s2"
+    return f"{place.number} of the {place.kind} {place.owner}", _OF_NUMBERS.get(place.number.split(".")[0], "")
 
 
 def _rates(unit: str) -> tuple[str, str, str]:

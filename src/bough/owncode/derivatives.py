@@ -33,6 +33,7 @@ from bough.passes.switches import body_force_of_kind, joint_force_of_kind
 
 Entries = dict[tuple[int, int], Any]  # of a matrix, by DoFs in tree order; others vanish
 Check = Callable[[Tree, Work], bool]
+Placed = Callable[[Tree, np.ndarray], Tree]
 STEEPEST = 1e100  # a force that changes more than that has no slope, such as that of a spring of no length
 MOST_WRITTEN_OUT = 10  # DoFs up to which solutions are part of the graph
 
@@ -257,9 +258,9 @@ def sizes_of(entry: Entry) -> tuple[int, int, int]:
     return entry.tree.coordinates, entry.tree.dofs, entry.tree.dofs
 
 
-def inverse_program(entry: Entry, wrenches: bool) -> Program:
-    """Rows of n numbers: τ, then ∂τ/∂q, ∂τ/∂u and M, from q, u and u̇."""
-    with tracing(entry, sizes_of(entry), wrenches) as (graph, tree, work, (q, u, u_dot, loads)):
+def inverse_program(entry: Entry, wrenches: bool, others: int = 0, placed: Placed | None = None) -> Program:
+    """Rows of n numbers: τ, then ∂τ/∂q, ∂τ/∂u and M, from q, u and u̇; ``others``, ``placed``: as for ``traced``."""
+    with tracing(entry, sizes_of(entry), wrenches, others, placed) as (graph, tree, work, (q, u, u_dot, loads)):
         found = InverseDynamics(graph, tree, work, q, u, loads)
         fine = quaternions_are_unit(tree, q) and found.is_fine
         found.bodies.accelerate(u_dot)
@@ -271,12 +272,15 @@ def inverse_program(entry: Entry, wrenches: bool) -> Program:
                 tau[d] = tau[d] + tree.armature[d, 0] * get(u_dot, tree.dof_user[d])
         fine = all(is_finite(graph.number(x)) for x in tau) and fine
         outputs = _in_rows(tree, tau, found.by_q, found.by_u, _symmetric(found.mass))
-        return _program(graph, tree, loads, outputs, fine)
+        return _program(graph, (*sizes_of(entry), loads.size, *([others] if placed else [])), outputs, fine)
 
 
-def forward_program(entry: Entry, wrenches: bool, check: Check) -> Program | ColumnProgram:
+def forward_program(
+    entry: Entry, wrenches: bool, check: Check, others: int = 0, placed: Placed | None = None
+) -> Program | ColumnProgram:
     """Rows of n numbers: u̇, then ∂u̇/∂q, ∂u̇/∂u and ∂u̇/∂τ, from q, u and τ."""
-    with tracing(entry, sizes_of(entry), wrenches) as (graph, tree, work, (q, u, tau, loads)):
+    sizes: tuple[int, ...] = sizes_of(entry)
+    with tracing(entry, sizes, wrenches, others, placed) as (graph, tree, work, (q, u, tau, loads)):
         found = InverseDynamics(graph, tree, work, q, u, loads)
         fine = quaternions_are_unit(tree, q) and found.is_fine
         bias = found.forces()
@@ -291,16 +295,17 @@ def forward_program(entry: Entry, wrenches: bool, check: Check) -> Program | Col
         found.differentiate(u_dot)
         vector = [solution[d] for d in range(tree.dofs)]
         fine = all(is_finite(graph.number(x)) for x in vector) and fine
+        sizes = (*sizes, loads.size, *([others] if placed else []))
         if tree.dofs > MOST_WRITTEN_OUT:
-            return _in_columns(graph, tree, loads, u_dot, factors, found, fine)
+            return _in_columns(graph, tree, sizes, u_dot, factors, found, fine)
         by_q, by_u = (factors.solved_columns(negative(entries)) for entries in (found.by_q, found.by_u))
-        return _program(graph, tree, loads, _in_rows(tree, vector, by_q, by_u, factors.inverse()), fine)
+        return _program(graph, sizes, _in_rows(tree, vector, by_q, by_u, factors.inverse()), fine)
 
 
 def _in_columns(
     graph: Graph,
     tree: Tree,
-    loads: np.ndarray,
+    sizes: tuple[int, ...],
     u_dot: np.ndarray,
     factors: Factors,
     found: InverseDynamics,
@@ -313,7 +318,7 @@ def _in_columns(
     rows = [
         x for k in range(tree.dofs) for x in (factors.inverse_pivots[k], *(factors.u[k, j] for j in factors.path(k)))
     ]
-    program = _program(graph, tree, loads, [*u_dot, *rows], fine)
+    program = _program(graph, sizes, [*u_dot, *rows], fine)
     return ColumnProgram(program, columns, [[graph.number(x) for x in group] for group in numbers])
 
 
@@ -322,9 +327,10 @@ def negative(entries: Entries) -> Entries:
     return {place: -x for place, x in entries.items() if not (x.__class__ is Traced and x.constant == 0.0)}
 
 
-def differentiated(entry: Entry, wrenches: bool) -> Program:
+def differentiated(entry: Entry, wrenches: bool, others: int = 0, placed: Placed | None = None) -> Program:
     """The same rows by differentiating what a form's core does, direction by direction: the way for closed loops."""
-    program = traced(entry, sizes_of(entry), (entry.tree.dofs,), wrenches=wrenches)
+    shape = (entry.tree.dofs,)
+    program = traced(entry, sizes_of(entry), shape, wrenches=wrenches, others=others, placed=placed)
     graph, tree = program.graph, entry.tree
     n, first = tree.dofs, tree.coordinates
     q = np.array([graph.input(k) for k in range(first)], object)
@@ -356,11 +362,11 @@ def _in_rows(tree: Tree, vector: Sequence[Any], *matrices: Entries) -> list[Any]
     return list(found.ravel())
 
 
-def _program(graph: Graph, tree: Tree, loads: np.ndarray, outputs: list[Any], fine: bool) -> Program:
+def _program(graph: Graph, sizes: tuple[int, ...], outputs: list[Any], fine: bool) -> Program:
     numbers = [graph.number(x) for x in outputs]
     if not fine:
         raise ArithmeticError
-    return Program(graph, (tree.coordinates, tree.dofs, tree.dofs, loads.size), numbers, list(graph.checks))
+    return Program(graph, sizes, numbers, list(graph.checks))
 
 
 class Factors:

@@ -49,8 +49,8 @@ class _Dependent(NamedTuple):
 class Tables:
     """The tables of a mechanism as functions of its parameters."""
 
-    def __init__(self, mechanism: Mechanism, tree: CompiledTree):
-        """``tree``: that of the mechanism with its numbers."""
+    def __init__(self, mechanism: Mechanism, tree: CompiledTree, merge: bool = True):
+        """``tree``: that of the mechanism with its numbers; ``merge``: whether fixed bodies are merged in it."""
         self.names = tuple(mechanism.parameters)
         self.count = len(self.names)
         self.numbers = np.array(list(mechanism.parameters.values()))
@@ -59,7 +59,7 @@ class Tables:
         varied = with_numbers(mechanism, symbols, symbolic=True)
         varied.prepared, varied._coverage = Prepared(), mechanism._coverage
         varied.prepared.laws = prepared_of(mechanism).laws
-        self._plain, self._varied = tree, CompiledTree(varied, True)
+        self._plain, self._varied = tree, CompiledTree(varied, merge)
         constants = {p: node[1] for p, node in enumerate(self._graph.nodes) if node[0] == "constant"}
         values = cleaned(np.array(list(constants.values()), float)).tolist()
         self._constants = dict(zip(constants, values, strict=True))

@@ -14,7 +14,7 @@ from bough.owncode.entry import SINGLE, OwnEntry
 from bough.owncode.tracing import Program
 
 AnyProgram: TypeAlias = Program | ColumnProgram
-Maker: TypeAlias = Callable[[Entry, bool], AnyProgram]  # (entry, whether there are wrenches)
+Maker: TypeAlias = Callable[..., AnyProgram]  # (entry, whether there are wrenches)
 
 
 class ProgramEntry(OwnEntry):

@@ -121,7 +121,7 @@ EXPORT fmi2Status FMI2(fmi2EnterInitializationMode)(fmi2Component c)
 EXPORT fmi2Status FMI2(fmi2ExitInitializationMode)(fmi2Component c)
 {
     Instance *const one = c;
-    return settle(&one->numbers) == 0 ? fmi2OK : failed(one, FAILED);
+    return judged(one, settle(&one->numbers) == 0 ? NULL : OPEN);
 }
 
 EXPORT fmi2Status FMI2(fmi2Terminate)(fmi2Component c)
@@ -242,10 +242,10 @@ EXPORT fmi2Status FMI2(fmi2NewDiscreteStates)(fmi2Component c, fmi2EventInfo *in
     info->newDiscreteStatesNeeded = 0;
     info->terminateSimulation = 0;
     info->nominalsOfContinuousStatesChanged = 0;
-    info->valuesOfContinuousStatesChanged = 0;
+    info->valuesOfContinuousStatesChanged = one->numbers.is_open;
     info->nextEventTimeDefined = next < INFINITY;
     info->nextEventTime = next < INFINITY ? next : 0.0;
-    return fmi2OK;
+    return judged(one, !one->numbers.is_open || settle(&one->numbers) == 0 ? NULL : OPEN);
 }
 
 EXPORT fmi2Status FMI2(fmi2EnterContinuousTimeMode)(fmi2Component c)
@@ -335,7 +335,7 @@ EXPORT fmi2Status FMI2(fmi2GetRealOutputDerivatives)(fmi2Component c, const fmi2
 EXPORT fmi2Status FMI2(fmi2DoStep)(fmi2Component c, fmi2Real time, fmi2Real length, fmi2Boolean no_set_prior)
 {
     Instance *const one = c;
-    return advance(&one->numbers, time, time + length) == 0 ? fmi2OK : failed(one, FAILED);
+    return judged(one, advance(&one->numbers, time, time + length));
 }
 
 EXPORT fmi2Status FMI2(fmi2CancelStep)(fmi2Component c)

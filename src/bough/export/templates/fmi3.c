@@ -130,7 +130,7 @@ EXPORT fmi3Status FMI3(fmi3EnterInitializationMode)(fmi3Instance c, fmi3Boolean 
 EXPORT fmi3Status FMI3(fmi3ExitInitializationMode)(fmi3Instance c)
 {
     Instance *const one = c;
-    return settle(&one->numbers) == 0 ? fmi3OK : failed(one, FAILED);
+    return judged(one, settle(&one->numbers) == 0 ? NULL : OPEN);
 }
 
 EXPORT fmi3Status FMI3(fmi3Reset)(fmi3Instance c)
@@ -305,9 +305,10 @@ EXPORT fmi3Status FMI3(fmi3UpdateDiscreteStates)(fmi3Instance c, fmi3Boolean *ag
 {
     Instance *const one = c;
     *next = model_next_break(one->numbers.values[TIME_AT]);
-    *again = *terminate = *nominals = *values = false;
+    *again = *terminate = *nominals = false;
+    *values = one->numbers.is_open;
     *has_next = *next < INFINITY;
-    return fmi3OK;
+    return judged(one, !one->numbers.is_open || settle(&one->numbers) == 0 ? NULL : OPEN);
 }
 
 /* --- model exchange ------------------------------------------------------------------------------------------------- */
@@ -403,11 +404,11 @@ EXPORT fmi3Status FMI3(fmi3DoStep)(fmi3Instance c, fmi3Float64 time, fmi3Float64
     Instance *const one = c;
     *event = *terminate = *early = false;
     *last = time;
-    if (advance(&one->numbers, time, time + length) != 0) {
-        return failed(one, FAILED);
+    const char *const message = advance(&one->numbers, time, time + length);
+    if (message == NULL) {
+        *last = time + length;
     }
-    *last = time + length;
-    return fmi3OK;
+    return judged(one, message);
 }
 
 EXPORT fmi3Status FMI3(fmi3ActivateModelPartition)(fmi3Instance c, fmi3ValueReference clock, fmi3Float64 time)

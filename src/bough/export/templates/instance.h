@@ -24,10 +24,12 @@ enum { N_STATE = N_Q + N_U };
 typedef struct {
     double values[COUNT]; /* of all variables, by their value references */
     int has_rates, has_outputs; /* whether these are those of the other values */
+    int is_open; /* whether loops may be open, since a parameter changed */
 } Numbers;
 
 static const char *const FAILED =
     "The equations have no finite solution at this state, or the time is beyond that of the model's functions of time.";
+static const char *const OPEN = "The loops cannot be closed near this state, with these parameters.";
 static const char *const UNKNOWN = "There is no such variable, or it cannot be set.";
 
 static void changed(Numbers *numbers)
@@ -44,24 +46,24 @@ static void start(Numbers *numbers)
     model_defaults(v + PARAMETERS_AT);
     v[STEP_AT] = STEP;
     model_start(v + STATE_AT, v + STATE_AT + N_Q);
+    numbers->is_open = 0;
     changed(numbers);
 }
 
-/* Closes the loops of the state; nothing without loops. */
+/* Closes the loops of the state, if there are any; where that fails, everything stays as it was. */
 static int settle(Numbers *numbers)
 {
 #if HAS_LOOPS
-    double *const v = numbers->values, closed[N_STATE];
-    for (int pass = 0; pass < 6; ++pass) {
-        if (model_close(v[TIME_AT], v + STATE_AT, v + STATE_AT + N_Q, MOTION(v) closed, closed + N_Q) != 0) {
-            return 1;
-        }
-        for (int k = 0; k < N_STATE; ++k) {
-            v[STATE_AT + k] = closed[k];
-        }
+    double *const v = numbers->values;
+    double state[N_STATE];
+    memcpy(state, v + STATE_AT, sizeof state);
+    if (model_settle(v[TIME_AT], state, state + N_Q SETTLED(v)) != 0) {
+        return 1;
     }
+    memcpy(v + STATE_AT, state, sizeof state);
     changed(numbers);
 #endif
+    numbers->is_open = 0;
     return 0;
 }
 
@@ -77,12 +79,12 @@ static int evaluate_rates(Numbers *numbers)
 #if HAS_LOOPS
     {
         /* an importer's integrator does not close loops: the state is drawn to the closed ones */
-        double q[N_Q], closed[N_STATE];
+        double q[N_Q], closed[N_STATE], gaps[MODEL_GAPS];
         for (int k = 0; k < N_Q; ++k) {
             q[k] = v[STATE_AT + k];
         }
         model_normalise(q);
-        if (model_close(v[TIME_AT], q, v + STATE_AT + N_Q, MOTION(v) closed, closed + N_Q) != 0) {
+        if (model_close(v[TIME_AT], q, v + STATE_AT + N_Q, MOTION(v) MARKED(v) closed, closed + N_Q, gaps) != 0) {
             return 1;
         }
         for (int k = 0; k < N_STATE; ++k) {
@@ -105,7 +107,7 @@ static int evaluate_outputs(Numbers *numbers)
         q[k] = v[STATE_AT + k];
     }
     model_normalise(q);
-    if (model_poses(v[TIME_AT], q, MOTION(v) v + POSES_AT) != 0) {
+    if (model_poses(v[TIME_AT], q, MOTION(v) MARKED(v) v + POSES_AT) != 0) {
         return 1;
     }
 #if HAS_REACTIONS
@@ -143,6 +145,9 @@ static const char *set(Numbers *numbers, const unsigned int *references, size_t 
         if (references[k] <= TIME_AT || references[k] >= RATE_AT) {
             return UNKNOWN;
         }
+        if (references[k] >= MARKED_AT && references[k] < STEP_AT && numbers->values[references[k]] != given[k]) {
+            numbers->is_open = HAS_LOOPS;
+        }
         numbers->values[references[k]] = given[k];
     }
     changed(numbers);
@@ -155,16 +160,19 @@ static void set_time(Numbers *numbers, double time)
     changed(numbers);
 }
 
-/* A step of co-simulation; where it fails, everything stays as it was. */
-static int advance(Numbers *numbers, double time, double end)
+/* A step of co-simulation: NULL, or what went wrong; the state stays as it was then, with its loops closed. */
+static const char *advance(Numbers *numbers, double time, double end)
 {
     double *const v = numbers->values;
     double state[N_STATE];
+    if (numbers->is_open && settle(numbers) != 0) {
+        return OPEN;
+    }
     memcpy(state, v + STATE_AT, sizeof state);
     if (model_advance(&time, end, v[STEP_AT], state, v + TAU_AT, MOTION(v) v + PARAMETERS_AT) != 0) {
-        return 1;
+        return FAILED;
     }
     memcpy(v + STATE_AT, state, sizeof state);
     set_time(numbers, end);
-    return 0;
+    return NULL;
 }

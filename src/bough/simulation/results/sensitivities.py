@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bough.api.kinematics import coordinate_rates
+from bough.api.loop_forces import owners
 from bough.api.parameters import own_way, tables_of
 from bough.compiled.entries import lane_width
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import compiled
 from bough.errors import StateError, StepError, UnsupportedError
+from bough.integrate.closing import closing_entry
 from bough.integrate.integration import NEVER, Integration, Rate
 from bough.integrate.methods import methods
 from bough.integrate.plan import FAILED, FINISHED
@@ -22,7 +24,7 @@ from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
 from bough.owncode.entry import Untraceable
-from bough.owncode.sensitivities import MotionEntry
+from bough.owncode.sensitivities import ClosedStart, MotionEntry, closing_program
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.timing import timing_of
 
@@ -33,6 +35,8 @@ INTEGRATOR = "dop853"
 SLICE = 1000  # steps between two looks at Ctrl-C
 # how far the motion may be from the run's own samples, relative to its largest number
 SAME = 1e-4
+# gaps of a direction at the start, relative to its largest number, from which on it cannot be closed
+OPEN = 1e-6
 
 
 class Sensitivities:
@@ -78,8 +82,8 @@ def sensitivities(
     ``parameters``: names as in :meth:`Mechanism.with_parameters`; by default those that the mechanism has. ``starts``:
     also derivatives with respect to the starting coordinates and velocities. The motion is integrated again from its
     first sample, together with its variational equations, by the mechanism's own code; the runs of a batch go side by
-    side. Starting coordinates and velocities count as given, whatever the parameters are. ``rtol`` and ``atol``: by
-    default those of the run; they hold for the derivatives, too.
+    side. Starting coordinates and velocities count as given, whatever the parameters are; with loops they are closed as
+    :func:`simulate` closes them. ``rtol`` and ``atol``: by default those of the run; they hold for the derivatives, too.
     """
     if not isinstance(run, Trajectory):
         raise StateError(f"sensitivities are those of a Trajectory, as simulate returns it, not of {shown(run)}.")
@@ -115,10 +119,6 @@ def sensitivities(
 
 def _refuse(run: Trajectory) -> None:
     name = run.mechanism.name
-    if run.mechanism.loops:
-        raise UnsupportedError(
-            f"sensitivities of '{name}': closed loops are not supported, since their start changes with lengths."
-        )
     if run._tau is not None:
         raise UnsupportedError(
             f"sensitivities of '{name}': its motion had joint forces from outside (tau), which no mechanism has; add them as forces."
@@ -163,7 +163,7 @@ class _Motion:
     ):
         self.mechanism, self.times, self.tolerances = mechanism, times, tolerances
         mechanism.cover(float(times[0]), float(times[-1]))
-        self.entry = _entry(mechanism, formulation, solver)
+        self.entry, self.start = _entry_and_start(mechanism, formulation, solver)
         self.limits = timing_of([mechanism], times[0], times[-1]) if mechanism.signals else (NEVER, NEVER)
 
     def derivatives(
@@ -176,7 +176,7 @@ class _Motion:
         n_q, n, timed = self.mechanism.n_q, self.mechanism.n, self.entry.tree.timed
         count, runs = parameters.shape[1], len(q)
         time = np.full((runs, timed), self.times[0])
-        firsts = np.array([self._first(one[0], k - count) for one, k in zip(q, along, strict=True)])
+        firsts = np.array([self._first(*one) for one in zip(q[:, 0], u[:, 0], parameters, along, strict=True)])
         states = np.concatenate((q[:, 0], time, u[:, 0], firsts), axis=1)
         given = np.concatenate((parameters, np.equal.outer(along, np.arange(count))), axis=1)
         width = 1 if runs == 1 else lane_width()
@@ -188,15 +188,23 @@ class _Motion:
         columns = record[:runs, :, n_q + timed + n :]
         return columns[..., :n_q], columns[..., n_q:]
 
-    def _first(self, q: np.ndarray, k: int) -> np.ndarray:
-        """A direction at the start, where parameters change nothing."""
-        n_q, n = self.mechanism.n_q, self.mechanism.n
-        found = np.zeros(n_q + n)
+    def _first(self, q: np.ndarray, u: np.ndarray, parameters: np.ndarray, along: int) -> np.ndarray:
+        """A direction at the start, which parameters change only as far as closed loops need it."""
+        n_q, n, count = self.mechanism.n_q, self.mechanism.n, len(parameters)
+        found, k = np.zeros(n_q + n), along - count
         if 0 <= k < n:
             found[:n_q] = coordinate_rates(self.mechanism, q, np.eye(n)[k], time=self.times[0])
         elif k >= n:
             found[n_q + k - n] = 1.0
-        return found
+        if self.start is None:
+            return found
+        state = np.concatenate((q, np.full(self.entry.tree.timed, self.times[0]), u))
+        direction = [*found.tolist(), *(np.arange(count) == along).astype(float).tolist()]
+        closed, gaps = self.start.along(state.tolist(), parameters.tolist(), direction)
+        if along < count and np.abs(gaps).max() > OPEN * max(1.0, np.abs(closed).max()):
+            name, loop = list(self.mechanism.parameters)[along], owners(self.mechanism)[int(np.abs(gaps).argmax())]
+            raise StateError(f"the loop '{loop}' of '{self.mechanism.name}' opens if '{name}' changes; leave it out.")
+        return closed
 
     def _integrate(self, record: np.ndarray, given: np.ndarray) -> None:
         """``given``: parameters and their direction, for each lane."""
@@ -223,17 +231,23 @@ class _Motion:
             )
 
 
-def _entry(mechanism: Mechanism, formulation: str, solver: str | None) -> MotionEntry:
+def _entry_and_start(
+    mechanism: Mechanism, formulation: str, solver: str | None
+) -> tuple[MotionEntry, ClosedStart | None]:
+    """The right-hand side of a motion with its derivative, and with loops, how their start changes."""
     key = "motion", formulation, solver
     with PREPARING:
         tables, tree = tables_of(mechanism), compiled(mechanism)
         kept = prepared_of(mechanism).varied
         if key not in kept:
             try:
-                own = own_way(mechanism, formulation, solver).own(tree)
-                entry = MotionEntry(own, tables)
+                own, closing, start = own_way(mechanism, formulation, solver).own(tree), None, None
+                if mechanism.loops:
+                    closing = closing_program(closing_entry(tree.arrays_for_spans), tables)
+                    start = ClosedStart(closing, tree.arrays, tables.count)
+                entry = MotionEntry(own, tables, closing)
                 _ = entry.plain  # raises
             except Untraceable as why:
                 raise UnsupportedError(f"'{mechanism.name}' has no sensitivities: {why}.") from None
-            kept[key] = entry
+            kept[key] = entry, start
         return kept[key]
