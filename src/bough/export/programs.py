@@ -23,6 +23,7 @@ from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.closing import closing_entry
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.body_axes import Core, twin_of
 from bough.owncode.columns import Columns
 from bough.owncode.entry import CLOSE, curve_of
 from bough.owncode.tracing import Program, traced
@@ -75,12 +76,12 @@ class Tracer:
         """The function that puts inputs into a tree; ``merge``: in which fixed bodies are merged."""
         return partial(self._placed, merge)
 
-    def program(self, entry: Any, shape: tuple[int, ...], merge: bool = True) -> Program:
-        """What a kernel computes; ``merge``: on a tree in which fixed bodies are merged."""
+    def program(self, entry: Any, shape: tuple[int, ...], merge: bool = True, twin: Core | None = None) -> Program:
+        """What a kernel computes, or its twin; ``merge``: on a tree in which fixed bodies are merged."""
         assert isinstance(entry, Entry)
         sizes = entry.tree.coordinates, self.mechanism.n, self.mechanism.n
         with self.refusing():
-            return traced(entry, sizes, shape, others=self.others, placed=self.placed(merge))
+            return traced(entry, sizes, shape, others=self.others, placed=self.placed(merge), twin=twin)
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
@@ -127,7 +128,9 @@ def forward_way(tracer: Tracer, formulation: str, solver: str | None, q: np.ndar
             entry = way._replace(code="shared").evaluation(compiled(mechanism))
             if type(entry) is not Entry:
                 raise UnsupportedError(f"'{way.form.name}' by '{way.solver}' decides by its numbers what to do next")
-            program = tracer.program(entry, (mechanism.n,))
+            along = None, twin_of(f"{way.form.name} {way.solver}", entry.tree)
+            programs = [tracer.program(entry, (mechanism.n,), twin=twin) for twin in dict.fromkeys(along)]
+            program = min(programs, key=lambda rival: rival.measure)
             _hold_against_kernel(tracer, entry, program, q)
             return way, program
         except UnsupportedError as reason:
