@@ -371,6 +371,18 @@ def test_code_on_disk_is_found_without_tracing(tmp_path, monkeypatch):
     assert (first == again).all()
 
 
+def test_auto_remembers_which_code_is_the_shortest(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOUGH_CACHE", str(tmp_path))
+    q, u, tau, _ = next(samples(bo.chain(3)))
+    first = bo.forward_dynamics(bo.chain(3), q, u, tau, code="own")
+    way = way_of(bo.chain(3), "accelerations", "auto", None, code="own")
+    monkeypatch.setattr(OwnEntry, "along", None)
+    assert (bo.forward_dynamics(bo.chain(3), q, u, tau, code="own") == first).all()
+    assert way_of(bo.chain(3), "accelerations", "auto", None, code="own") == way
+    with pytest.raises(TypeError, match="not callable"):  # another mechanism has to be traced
+        bo.forward_dynamics(bo.chain(2), q[:2], u[:2], code="own")
+
+
 def test_auto_says_along_which_axes():
     way = way_of(bo.chain(7), "accelerations", "auto", None, code="own")
     assert way.form.name == "separate-bodies"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import math
 import os
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from bough.arithmetic.tally import Operations
 from bough.choice.choice import Candidate, Choice
 from bough.choice.ranking import MANY, choose
 from bough.compiled.entries import Entry, Evaluation
+from bough.compiled.files import checked, keep
 from bough.compiled.prepared import FormKey, prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import Argument, Message, StateError, UnsupportedError
@@ -24,7 +26,7 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable
+from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable, path_of_race
 from bough.solvers.solver import Effort
 
 CODES = ("auto", "own", "shared")
@@ -151,19 +153,31 @@ def way_of(
 
 
 def _lightest(tree: CompiledTree, choice: Choice, way: Way) -> Way:
-    """The form whose own code is the shortest, among the fastest ones; the given way if none has any."""
+    """The form whose own code is the shortest, among the fastest ones; the given way if none has any.
+
+    The winner is kept on disk, so that code which is there already is found without tracing.
+    """
     rivals: dict[Way, OwnEntry] = {}
     for row in choice.rows[:RACED]:
         rival = way._replace(form=FORMULATIONS[row.form], solver=row.solver)
         with contextlib.suppress(Untraceable):
-            own = rival.own(tree).checked()
-            _ = own.plain  # raises
-            rivals[rival] = own
-    if not rivals:
+            rivals[rival] = rival.own(tree)
+    path = path_of_race(rivals.values())
+    if path is not None and (content := checked(path)) is not None:
+        place, reason = json.loads(content)
+        return list(rivals)[place]._replace(reason=reason)
+    weights: dict[Way, float] = {}
+    for rival, own in rivals.items():
+        with contextlib.suppress(Untraceable):
+            weights[rival] = own.checked().plain.weight
+    if not weights:
         return way
-    best = min(rivals, key=lambda rival: rivals[rival].plain.weight)
+    best = min(weights, key=weights.__getitem__)
     axes = ", along body axes," if rivals[best].is_along_body_axes else ""
-    return best._replace(reason=f"its own code{axes} is the shortest, some {rivals[best].plain.weight:,.0f} additions.")
+    reason = f"its own code{axes} is the shortest, some {weights[best]:,.0f} additions."
+    if path is not None:
+        keep(path, json.dumps((list(rivals).index(best), reason)).encode())
+    return best._replace(reason=reason)
 
 
 def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:

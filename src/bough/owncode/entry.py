@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -250,6 +250,15 @@ class OwnEntry(Entry):
             elif not isinstance(value, np.ndarray):
                 digest.update(f"{name} {value!r}".encode())
         return digest.hexdigest()[:32]
+
+
+def path_of_race(rivals: Iterable[OwnEntry]) -> Path | None:
+    """Where the winner among evaluations is kept; None for nowhere."""
+    paths = [own._path(SINGLE, False) for own in rivals]
+    if not paths or paths[0] is None:
+        return None
+    digest = hashlib.sha256("".join(path.name for path in paths if path is not None).encode())
+    return paths[0].with_name(f"race-{digest.hexdigest()[:32]}.json")
 
 
 def curve_of(graph: Graph, first: int, end: int, order: int, x: float) -> float:
