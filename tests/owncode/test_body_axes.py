@@ -13,7 +13,7 @@ from helpers.machine import FORCES, with_forces
 from scipy.spatial.transform import Rotation
 
 import bough as bo
-from bough.api.methods import Way, way_of
+from bough.api.methods import RACED, Way, way_of
 from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
@@ -387,6 +387,14 @@ def test_auto_says_along_which_axes():
     way = way_of(bo.chain(7), "accelerations", "auto", None, code="own")
     assert way.form.name == "separate-bodies"
     assert way.reason.startswith("its own code, along body axes, is the shortest, some ")
+
+
+def test_forms_that_can_be_along_body_axes_are_always_compared():
+    """Free bodies one on the other, for which five ways are faster as shared kernels."""
+    mechanism = bo.random_tree(3, 3, ("free",), 2)
+    rows = [row.form for row in bo.choose(mechanism).rows]
+    assert rows.index("separate-bodies") >= RACED
+    assert way_of(mechanism, "accelerations", "auto", None, code="own").form.name == "separate-bodies"
 
 
 def test_what_has_no_twin():

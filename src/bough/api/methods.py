@@ -26,11 +26,12 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.body_axes import twin_of
 from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable, path_of_race
 from bough.solvers.solver import Effort
 
 CODES = ("auto", "own", "shared")
-RACED = 5  # forms whose own code is traced and compared
+RACED = 5  # forms whose own code is traced and compared; and those that can be along body axes
 # operations of a shared kernel up to which own code is made
 MOST = 60_000
 # the function that returns a form's result, and the name of its second argument
@@ -102,6 +103,11 @@ class Way(NamedTuple):
                 f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code."
             ) from None
 
+    @property
+    def name(self) -> str:
+        """The name of its computation."""
+        return f"{self.form.name} {self.solver}"
+
     def own(self, tree: CompiledTree) -> OwnEntry:
         """An evaluation by the mechanism's own code; raises ``Untraceable``."""
         form, arrays, momenta = self.form, tree.arrays, self.form.gives == CANONICAL_RATES
@@ -113,7 +119,7 @@ class Way(NamedTuple):
             raise Untraceable("it would take too long to compile")
         shape = (arrays.dofs + (arrays.coordinates if momenta else 0),)
         sizes = (arrays.coordinates, arrays.dofs, arrays.dofs)
-        return OwnEntry(evaluation, tree.mechanism, f"{form.name} {self.solver}", sizes, shape, momenta)
+        return OwnEntry(evaluation, tree.mechanism, self.name, sizes, shape, momenta)
 
 
 def way_of(
@@ -158,8 +164,10 @@ def _lightest(tree: CompiledTree, choice: Choice, way: Way) -> Way:
     The winner is kept on disk, so that code which is there already is found without tracing.
     """
     rivals: dict[Way, OwnEntry] = {}
-    for row in choice.rows[:RACED]:
+    for place, row in enumerate(choice.rows):
         rival = way._replace(form=FORMULATIONS[row.form], solver=row.solver)
+        if place >= RACED and twin_of(rival.name, tree.arrays) is None:
+            continue
         with contextlib.suppress(Untraceable):
             rivals[rival] = rival.own(tree)
     path = path_of_race(rivals.values())
