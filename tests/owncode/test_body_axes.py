@@ -18,7 +18,7 @@ from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import JOINT_KINDS
-from bough.owncode.body_axes import twin_of
+from bough.owncode.body_axes import separate, twin_of
 from bough.owncode.entry import RATE, SINGLE, OwnEntry, curve_of
 from bough.owncode.parameters import Tables, VariedEntry
 from bough.passes.arrays import WORK_SHAPES, Work
@@ -358,6 +358,19 @@ def test_the_shorter_program_is_behind_all_doors():
             assert len(own.program(door, loaded).graph) == lengths[own.is_along_body_axes]
         along.add(own.is_along_body_axes)
     assert along == {False, True}
+
+
+def test_where_both_differ_the_axes_are_those_of_the_kernel(monkeypatch):
+    own = own_of(bo.chain(3))
+    monkeypatch.setattr(own, "_twin", lambda *arguments: separate.accelerations(*arguments) and _spoilt(arguments[-1]))
+    assert own.along(own._twin).weight < own.along(None).weight
+    assert not own.is_along_body_axes
+    assert own.checked() is own
+
+
+def _spoilt(out):
+    out[0] = out[0] * (1.0 + 1e-8)
+    return True
 
 
 def test_code_on_disk_is_found_without_tracing(tmp_path, monkeypatch):
