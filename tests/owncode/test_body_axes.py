@@ -14,11 +14,12 @@ from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.methods import Way, way_of
+from bough.choice.own_code import RACED
 from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import JOINT_KINDS
-from bough.owncode.body_axes import twin_of
+from bough.owncode.body_axes import separate, twin_of
 from bough.owncode.entry import RATE, SINGLE, OwnEntry, curve_of
 from bough.owncode.parameters import Tables, VariedEntry
 from bough.passes.arrays import WORK_SHAPES, Work
@@ -396,6 +397,19 @@ def test_the_shorter_program_is_behind_all_doors():
     assert along == {False, True}
 
 
+def test_where_both_differ_the_axes_are_those_of_the_kernel(monkeypatch):
+    own = own_of(bo.chain(3))
+    monkeypatch.setattr(own, "twin", lambda *arguments: separate.accelerations(*arguments) and _spoilt(arguments[-1]))
+    assert own.along(own.twin).measure[1] < own.along(None).measure[1]
+    assert not (own.size.axes == "body")
+    assert own.checked() is own
+
+
+def _spoilt(out):
+    out[0] = out[0] * (1.0 + 1e-8)
+    return True
+
+
 def test_code_on_disk_is_found_without_tracing(tmp_path, monkeypatch):
     monkeypatch.setenv("BOUGH_CACHE", str(tmp_path))
     mechanism = bo.chain(3)
@@ -407,10 +421,30 @@ def test_code_on_disk_is_found_without_tracing(tmp_path, monkeypatch):
     assert (first == again).all()
 
 
+def test_auto_remembers_which_code_is_the_shortest(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOUGH_CACHE", str(tmp_path))
+    q, u, tau, _ = next(samples(bo.chain(3)))
+    first = bo.forward_dynamics(bo.chain(3), q, u, tau, code="own")
+    way = way_of(bo.chain(3), "accelerations", "auto", None, code="own")
+    monkeypatch.setattr(OwnEntry, "along", None)
+    assert (bo.forward_dynamics(bo.chain(3), q, u, tau, code="own") == first).all()
+    assert way_of(bo.chain(3), "accelerations", "auto", None, code="own") == way
+    with pytest.raises(TypeError, match="not callable"):  # another mechanism has to be traced
+        bo.forward_dynamics(bo.chain(2), q[:2], u[:2], code="own")
+
+
 def test_auto_says_along_which_axes():
     way = way_of(bo.chain(7), "accelerations", "auto", None, code="own")
     assert way.form.name == "separate-bodies"
     assert way.reason.startswith("the mechanism's own code for it along body axes is the shortest, ")
+
+
+def test_forms_that_can_be_along_body_axes_are_always_compared():
+    """Free bodies one on the other, for which five ways are faster as shared kernels."""
+    mechanism = bo.random_tree(3, 3, ("free",), 2)
+    rows = [row.form for row in bo.choose(mechanism, code="shared").rows]
+    assert rows.index("separate-bodies") >= RACED
+    assert way_of(mechanism, "accelerations", "auto", None, code="own").form.name == "separate-bodies"
 
 
 def test_what_has_no_twin():

@@ -9,10 +9,11 @@ from bough.compiled.entries import Entry
 from bough.compiled.tree import CompiledTree, compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import CANONICAL_RATES, Formulation
+from bough.owncode.body_axes import twin_of
 from bough.owncode.entry import OwnEntry, Untraceable
 
 CODES = AUTO, OWN, SHARED = "auto", "own", "shared"
-RACED = 5  # forms whose own code is traced and compared
+RACED = 5  # forms whose own code is traced and compared, and those that can be along body axes
 # Own code takes some 20 µs to make for each operation of a shared kernel, and saves some 0.05 ns of it at every
 # evaluation. It is made up to so many operations, or up to more of them for so many evaluations.
 MOST, ENOUGH, LARGEST = 60_000, 400_000, 400_000
@@ -37,7 +38,9 @@ def own_entry(form: Formulation, solver: str | None, tree: CompiledTree, code: s
 def by_own_code(choice: Choice, code: str) -> Choice:
     """The same choice with the form first whose own code is the shortest; or with why there is none."""
     tree, sizes, why = compiled(choice.mechanism), {}, ""
-    for row in choice.rows[:RACED]:
+    for place, row in enumerate(choice.rows):
+        if place >= RACED and twin_of(f"{row.form} {row.solver}", tree.arrays) is None:
+            continue
         try:
             sizes[row] = own_entry(FORMULATIONS[row.form], row.solver, tree, code).checked().size
         except Untraceable as error:

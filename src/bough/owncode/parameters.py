@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bough.compiled.entries import FAILED, FINE
+from bough.compiled.entries import FAILED, FINE, NO_WRENCHES
 from bough.compiled.prepared import Prepared, prepared_of
 from bough.compiled.tree import CompiledTree
 from bough.errors import MechanismError
@@ -184,6 +184,9 @@ class DerivativeEntry(VariedEntry):
     def checked(self) -> DerivativeEntry:
         """Itself: the kernel has no derivatives to compare with."""
         return self
+
+    def _by_kernel(self, a: Any, b: Any, c: Any, out: np.ndarray) -> int:
+        return super().judged(a, b, c, NO_WRENCHES, out)
 
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """One state by the graph, interpreted, if the shared kernel serves it."""
