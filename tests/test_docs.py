@@ -32,6 +32,12 @@ OPERATIONS = re.compile(r"^\| operations \| law for hinges \|(.*)\|\n\|.*\n((?:\
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 
 
+@pytest.fixture(autouse=True)
+def own_code(monkeypatch):
+    """As a reader has it."""
+    monkeypatch.delenv("BOUGH_CODE", raising=False)
+
+
 @every_document
 def test_code_blocks_run_and_print_what_their_comments_say(document, capsys, tmp_path, monkeypatch):
     """The blocks of a document run one after the other, as a reader would try them."""

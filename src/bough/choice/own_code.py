@@ -47,6 +47,9 @@ def by_own_code(choice: Choice, code: str) -> Choice:
             why = why or str(error)
     if not sizes:
         return choice.by_shared_kernels(why)
+    seconds = min(row.predicted * min(1.0, size.operations / row.flops) for row, size in sizes.items())
+    if choice.best not in sizes and choice.best.predicted < seconds:
+        return choice.by_shared_kernels(f"{why}, and the code of others would be slower")
     raced = sorted(sizes, key=lambda row: sizes[row].weight)
     rows = [replace(row, own=sizes[row].operations) for row in raced]
     others = [row for row in choice.rows if row not in sizes]
