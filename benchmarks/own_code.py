@@ -15,7 +15,7 @@ from report import Part, Quantity, Row
 from timing import Effort, one_core, race_all
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 
 from helpers.robot_files import published  # isort: skip
 

@@ -11,7 +11,7 @@ from helpers.machine import FORCES, with_forces
 from helpers.motion import TIMES, nearby, rate
 
 import bough as bo
-from bough.arithmetic.lanes import VARIABLE, WIDTHS
+from bough.arithmetic.width import VARIABLE, WIDTHS
 from bough.mechanism.joints import KINDS
 
 X, Y, Z = np.eye(3)

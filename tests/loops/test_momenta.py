@@ -11,7 +11,7 @@ from helpers.random_loops import DRAWN, frame, joint_pose
 from scipy.spatial.transform import Rotation
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.simulation.run.checkpoint import Checkpoint
 
 W = lane_width()

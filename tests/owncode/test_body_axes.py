@@ -14,8 +14,9 @@ from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.methods import Way, way_of
+from bough.arithmetic.width import lane_width
 from bough.choice.own_code import RACED
-from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, lane_width
+from bough.compiled.entries import FAILED, FINE, NO_WRENCHES
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import JOINT_KINDS

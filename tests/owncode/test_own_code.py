@@ -9,7 +9,8 @@ from helpers.own_joints import PAIRS, carried
 
 import bough as bo
 from bough.api.methods import Way
-from bough.compiled.entries import FINE, NO_WRENCHES, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import FINE, NO_WRENCHES
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import CANONICAL_RATES, DRIVES_AND_REACTIONS

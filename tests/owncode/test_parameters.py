@@ -11,7 +11,8 @@ from scipy.integrate import solve_ivp
 import bough as bo
 from bough.api.methods import Way
 from bough.api.parameters import varied_evaluation, varied_operation
-from bough.compiled.entries import FINE, NO_WRENCHES, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import FINE, NO_WRENCHES
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS

@@ -12,8 +12,7 @@ from helpers.machine import FORCES, with_forces
 
 import bough as bo
 from bough.api.methods import evaluation_of
-from bough.arithmetic.lanes import WIDTHS
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import WIDTHS, lane_width
 from bough.owncode.entry import OwnEntry
 
 W = lane_width()

@@ -6,9 +6,7 @@ for ``float64`` and for ``Lanes``; it is imported when the first kernel is compi
 """
 
 import operator
-import os
 
-import llvmlite.binding
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -24,26 +22,9 @@ from numba.extending import (
 
 from bough.arithmetic import scalar
 from bough.arithmetic.pipeline import PartCompiler
-from bough.errors import StateError
+from bough.arithmetic.width import lane_width
 
-WIDTHS = (2, 4, 8)
-# overrides the processor's width, for tests: LLVM splits a wider vector over several registers
-VARIABLE = "BOUGH_LANES"
-
-
-def host_width() -> int:
-    """How many doubles one SIMD register of this processor holds, or the width set in the environment."""
-    if asked := os.environ.get(VARIABLE):
-        if asked not in map(str, WIDTHS):
-            raise StateError(f"{VARIABLE} must be 2, 4 or 8, not {asked!r}; unset it to use the processor's width.")
-        return int(asked)
-    features = llvmlite.binding.get_host_cpu_features()
-    if features.get("avx512f"):
-        return 8
-    return 4 if features.get("avx") else 2
-
-
-WIDTH = host_width()
+WIDTH = lane_width()
 VECTOR = ir.VectorType(ir.DoubleType(), WIDTH)
 # allow fused multiply-add and ignore the sign of zero; the order of operations is kept and NaN stays NaN
 FLAGS = ("contract", "nsz")

@@ -11,13 +11,14 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bough.arithmetic.width import lane_width
 from bough.choice.choice import Candidate, Choice, why
 from bough.choice.own_code import AUTO, CODES, PATIENT, SHARED, by_own_code
 from bough.choice.phrases import LeftOut
 from bough.choice.race import GLANCE, race
 from bough.choice.rates import LANES, ONE, Rates, rates
 from bough.choice.smoothness import LEAST, Smoothness, effort_of, smoothness_along
-from bough.compiled.entries import NO_WRENCHES, Evaluation, lane_width
+from bough.compiled.entries import NO_WRENCHES, Evaluation
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError

@@ -52,6 +52,14 @@ def compiled_address(function: Callable[..., int], signature: Any, stamp: Stamp,
         return made.address
 
 
+def compiled_object(function: Callable[..., int], signature: Any, what: str) -> bytes:
+    """The symbol of a function for compiled code, a zero, and an object file with it, which needs no Numba."""
+    with compiling(what):
+        made: Any = CFunc(function, normalize_signature(signature), {}, dict(COMPILE_OPTIONS), WholeCompiler)
+        made.compile()
+    return made.native_name.encode() + b"\0" + made._library._get_compiled_object()
+
+
 class KernelCache(_Cache):
     """The cache of one function that Numba compiles."""
 

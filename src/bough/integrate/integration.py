@@ -10,9 +10,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry
 from bough.compiled.loops import closing_memory
 from bough.integrate.closing import CALLBACK, projection_memory
+from bough.integrate.loop_code import loop_code
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, MANIFOLD, Method
 from bough.integrate.plan import (
     CALLS,
@@ -108,7 +110,9 @@ class Rate:
         return MANIFOLD.get(method.loop, method.loop) if self.momenta and self.trees[0].loops else method.loop
 
     def kernels(self, wide: bool, loop: str = "") -> list[tuple[Any, ...]]:
-        """The kernels that have to be compiled, to be counted beforehand; ``loop``: of steps."""
+        """The kernels that Numba has to compile, to be counted beforehand; ``loop``: of steps."""
+        if self.is_own and not self.trees[0].loops:
+            return []
         from bough.compiled.native import compiled_pass
         from bough.integrate.loops import (
             compiled_corrector,
@@ -137,7 +141,7 @@ class Rate:
         if loop == ADAPTIVE:
             closed.append((compiled_corrector, self.momenta, *where))
         return [
-            *(forces if not is_own or self.trees[0].loops else []),
+            *forces,
             *(closed if self.trees[0].loops else []),
             *([] if is_own else [(compiled_rate, self.evaluation.core, self.momenta, *where)]),
         ]
@@ -145,13 +149,13 @@ class Rate:
     def address(self, work: Work, wide: bool) -> tuple[int, object]:
         """(address of the compiled right-hand side, the object that must be kept alive with it)."""
         if isinstance(self.evaluation, Entry):
+            if self.is_own:
+                own: Any = self.evaluation
+                return own.rate(wide), own
             from bough.integrate.loops import compiled_parametrised, compiled_rate
 
             if self.parametrised:
                 return compiled_parametrised(self.parametrised.assemble), None
-            if self.is_own:
-                own: Any = self.evaluation
-                return own.rate(wide), own
             return compiled_rate(self.evaluation.core, self.momenta, wide, self.has_variants), None
         callback = CALLBACK(lambda table: self._from_python(work))
         address = ctypes.cast(callback, ctypes.c_void_p).value
@@ -319,9 +323,6 @@ class Integration:
         pace: np.ndarray = NEVER,
         watched: bool = False,
     ):
-        from bough.compiled.native import prepared
-        from bough.integrate.loops import compiled_loop
-
         wide, loop = record.ndim == 3, rate.loop_of(method)
         self.method, self.watched = method, watched
         self._size, self._parametrised = rate.size, rate.parametrised
@@ -330,7 +331,11 @@ class Integration:
             EXPLICIT: method.rows + 1,
             COLLOCATION: 2 * method.stages + 1,
         }
-        self._loop = prepared(*rate.kernels(wide, loop), (compiled_loop, loop, wide))
+        if kernels := rate.kernels(wide, loop):
+            from bough.compiled.native import prepared
+
+            prepared(*kernels)
+        self._loop = loop_code(loop, wide)
         self.times = np.ascontiguousarray(times, float)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
         ends = np.union1d(self.times[-1:] if method.is_adaptive else self.times[1:], inside)

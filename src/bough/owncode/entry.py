@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
-from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, address_of, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, address_of
 from bough.compiled.files import cache_folder, checked, keep, source_stamp
 from bough.compiled.notice import compiling
 from bough.errors import BoughError, UnsupportedError
@@ -30,7 +31,7 @@ from bough.passes.arrays import WORK_SHAPES, Work
 from bough.passes.sweep import quaternions_are_unit
 
 if TYPE_CHECKING:
-    from bough.owncode.machine import Code
+    from bough.compiled.machine import Code
 
 SINGLE, BATCH, RATE, LANES_RATE = "single", "batch", "rate", "rate of lanes"
 VARIABLE = "BOUGH_CODE"  # what "auto" means for code: "own" or "shared"
@@ -235,7 +236,7 @@ class OwnEntry(Entry):
         return folder / _generation() / f"own-{self._digest(door, loaded)}.object"
 
     def _made(self, door: str, loaded: bool) -> Code:
-        from bough.owncode.machine import Code, object_code
+        from bough.compiled.machine import Code, object_code
 
         path = self._path(door, loaded)
         if path is not None and (content := checked(path)) is not None:
@@ -289,7 +290,7 @@ def curve_of(graph: Graph, first: int, end: int, order: int, x: float) -> float:
 @cache
 def _generation() -> str:
     """A digest of the sources that own code comes from, and of the processor."""
-    from bough.owncode.machine import processor
+    from bough.compiled.machine import processor
 
     digest = hashlib.sha256(repr((source_stamp(), processor())).encode())
     for path in sorted(Path(__file__).parent.rglob("*.py")):

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from bough.compiled.entries import FAILED, FINE, Entry, address_of, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import FAILED, FINE, Entry, address_of
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.columns import ColumnProgram
 from bough.owncode.entry import SINGLE, OwnEntry

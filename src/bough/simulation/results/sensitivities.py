@@ -10,7 +10,7 @@ import numpy as np
 from bough.api.kinematics import coordinate_rates
 from bough.api.loop_forces import owners
 from bough.api.parameters import own_way, tables_of
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import compiled
 from bough.errors import StateError, StepError, UnsupportedError

@@ -18,7 +18,8 @@ from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates, energies
 from bough.api.loops import closed_states
 from bough.api.methods import form_of
-from bough.compiled.entries import NO_WRENCHES, lane_width, thread_count
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import NO_WRENCHES, thread_count
 from bough.errors import (
     Argument,
     BoughError,
