@@ -12,6 +12,7 @@ import bough as bo
 from bough.arithmetic.width import lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
+from bough.integrate import loop_code
 from bough.integrate.adaptive import SAFETY
 from bough.integrate.integration import Integration, Rate, Slope
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, MOMENTA, methods
@@ -310,3 +311,12 @@ print(repr(run.q.values[-1].tolist()), "numba" in sys.modules)
     )
     assert first.endswith("True\n")
     assert second == first.replace("True", "False")
+
+
+def test_loops_of_other_sources_or_lanes_are_others(monkeypatch):
+    found = {loop_code._generation.__wrapped__()}
+    for name, value in (("source_stamp", "edited"), ("lane_width", 2 * W)):
+        with monkeypatch.context() as changed:
+            changed.setattr(loop_code, name, lambda value=value: value)
+            found.add(loop_code._generation.__wrapped__())
+    assert len(found) == 3
