@@ -1,14 +1,17 @@
 """The choice among forms by the mechanism's own code: the shortest comes first, is what ``auto`` takes, and is said."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import bough as bo
 from bough.api.methods import Way, way_of
+from bough.choice import own_code as own_code_of_choice
 from bough.compiled.entries import Entry
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.owncode import entry
-from bough.owncode.entry import OwnEntry
+from bough.owncode.entry import OwnEntry, Size, Untraceable
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +25,7 @@ def test_the_shortest_code_comes_first_and_is_what_auto_takes():
     counted = [row.own for row in choice.rows if row.own is not None]
     assert choice.code == "own"
     assert len(counted) > 1
-    assert choice.best.own == counted[0]
+    assert choice.best.own == min(counted)
     # a plane chain: along its axis nearly everything is zero
     assert choice.best.own < min(row.flops for row in choice.rows if row.flops) / 3
     run = bo.simulate(arm, 0.02, q0={"link1": 0.5}, integrator="rk4", step=0.01)
@@ -85,3 +88,29 @@ def test_larger_mechanisms_have_own_code_if_many_evaluations_are_to_come():
         type(way_of(bo.chain(900), "accelerations", "auto", None, evaluations=1e6).evaluation(compiled(bo.chain(900))))
         is Entry
     )
+
+
+@pytest.mark.parametrize("share", [0.2, 1.0])
+def test_a_form_without_own_code_stays_the_choice_if_it_is_faster(share, monkeypatch):
+    """The fastest shared kernel cannot be traced; the code of others has this share of their operations."""
+    arm = bo.chain(4)
+    shared = bo.choose(arm, code="shared")
+
+    def entry_of(form, solver, tree, code):
+        if (form.name, solver) == (shared.formulation, shared.solver):
+            raise Untraceable("it cannot be traced")
+        operations = next(
+            int(share * row.flops) for row in shared.rows if (row.form, row.solver) == (form.name, solver)
+        )
+        found = SimpleNamespace(size=Size(operations, operations, "ground"))
+        found.checked = lambda: found
+        return found
+
+    monkeypatch.setattr(own_code_of_choice, "own_entry", entry_of)
+    choice = bo.choose(bo.chain(4))
+    if share < 0.5:
+        assert choice.code == "own"
+        assert choice.best.label != shared.best.label
+    else:
+        assert (choice.code, choice.best) == ("shared", shared.best)
+        assert "cannot be traced" in choice.not_own
