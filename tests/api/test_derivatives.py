@@ -363,3 +363,31 @@ def test_the_rate_of_a_jacobian(case):
 def test_a_body_that_is_not_there():
     with pytest.raises(bo.StateError, match="no body 'link9'"):
         bo.point_jacobian(bo.chain(3), np.zeros(3), "link9")
+
+
+@pytest.mark.parametrize(("mass", "length"), [(1e-8, 1e-4), (1e-12, 1e-5), (1e9, 1e5)])
+def test_machines_of_every_size(mass, length):
+    """Numbers that are small in SI units are not zeros."""
+    arm, body = bo.Mechanism("arm"), bo.Inertia(mass, (0, 0, -length), [mass * length**2 / 3] * 3)
+    arm.add_body("upper", "ground", bo.Revolute(Y), inertia=body)
+    arm.add_body("lower", "upper", bo.Revolute(X), (0, 0, -2 * length), inertia=body)
+    arm.add_force("spring", bo.JointSpring("upper", 1e-3 * mass * 9.81 * length))
+    q, u = np.array((0.3, 0.4)), np.array((1.0, 2.0))
+    expected = bo.forward_dynamics(arm, q, u, code="shared")
+    found = bo.forward_derivatives(arm, q, u)
+    assert np.abs(found.u_dot - expected).max() <= 1e-13 * np.abs(expected).max()
+    assert np.abs(bo.forward_dynamics(arm, q, u, code="own") - expected).max() <= 1e-13 * np.abs(expected).max()
+    matrix = bo.mass_matrix(arm, q)
+    assert np.abs(bo.inverse_derivatives(arm, q, u, 0.0 * u).by_u_dot - matrix).max() <= 1e-13 * np.abs(matrix).max()
+
+
+def test_what_has_no_inertia_has_no_derivatives():
+    arm = bo.Mechanism("arm")
+    arm.add_body("rod", "ground", bo.Revolute(Z), inertia=bo.Inertia(0.0))
+    with pytest.raises(bo.UnsupportedError, match=r"'arm' has no derivatives: it divides by zero, .*no inertia"):
+        bo.forward_derivatives(arm, [0.1], [0.2])
+
+
+def test_a_jacobian_of_no_number_is_refused():
+    with pytest.raises(bo.StateError):
+        bo.point_jacobian(bo.chain(2), [0.1, np.nan], "link2")

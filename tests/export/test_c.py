@@ -1,6 +1,7 @@
 """Exported C against the shared kernels, which run interpreted, and against laws."""
 
 import re
+import subprocess
 from itertools import product
 
 import numpy as np
@@ -248,7 +249,8 @@ def test_the_program_integrates_as_bough_does(compiler, tmp_path):
     mechanism.add_force("motor", bo.Motor("link2", bo.Table((0.0, 0.33, 0.6), (0.0, 3.0, -2.0), "step")))
     program = built(mechanism, tmp_path / "folder", compiler)
     head, rows = rows_of(run(program, 1.0, 1e-2, 0.25))
-    assert head == ",".join(["time", *(f'"{name}"' for name in (*mechanism.q_names, *mechanism.u_names))])
+    names = [*(f"q.{name}" for name in mechanism.q_names), *(f"u.{name}" for name in mechanism.u_names)]
+    assert head == ",".join(["time", *(f'"{name}"' for name in names)])
     expected = bo.simulate(mechanism, 1.0, every=0.25, integrator="rk4", step=1e-2)
     assert rows[:, 0].tolist() == [0.0, 0.25, 0.5, 0.75, 1.0]
     assert np.abs(rows[:, 1:] - np.hstack((expected.q, expected.u))).max() < 1e-12
@@ -297,7 +299,7 @@ def test_loops_that_cut_bodies_move_alike(tmp_path):
     linkage = BUILDERS["slider_crank"]()
     program = built(cut_bodies(linkage.mechanism), tmp_path / "folder", duration=0.5)
     head, rows = rows_of(run(program, 0.5, 5e-4, 0.5))
-    assert rows[-1][head.split(",").index('"slider"')] == pytest.approx(0.18495262977780263, abs=1e-8)  # (published)
+    assert rows[-1][head.split(",").index('"q.slider"')] == pytest.approx(0.18495262977780263, abs=1e-8)  # (published)
 
 
 def test_an_open_loop_is_refused(tmp_path):
@@ -337,3 +339,19 @@ def test_files_of_others_are_not_replaced(tmp_path):
 def test_bad_numbers_are_refused(name, value, tmp_path):
     with pytest.raises(bo.StateError, match=f"{name} must be a positive number"):
         bo.export_c(bo.chain(2), tmp_path / "folder", **{name: value})
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "words", [("x",), ("1", "0.1s"), ("gravity.z=",), ("gravity.z=1e3x",), ("nan",), ("1", "1", "1", "1")]
+)
+def test_the_program_refuses_what_is_no_number(words, tmp_path):
+    main = built(bo.chain(1), tmp_path / "folder")
+    done = subprocess.run([main, *words], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "number" in done.stderr
+
+
+def test_a_start_that_is_no_number_is_refused(tmp_path):
+    with pytest.raises(bo.StateError, match=r"q0\['link1'\] must be a finite number, not nan"):
+        bo.export_c(bo.chain(2), tmp_path / "folder", q0={"link1": float("nan")})

@@ -435,3 +435,14 @@ def test_what_cannot_be_written_is_said(tmp_path, monkeypatch):
     bo.export_fmu(bo.chain(2), tmp_path / "it.fmu", binary=False)  # sources need no compiler
     with zipfile.ZipFile(tmp_path / "it.fmu") as archive:
         assert not any(name.startswith("binaries") for name in archive.namelist())
+
+
+def test_a_file_of_someone_else_is_kept(tmp_path):
+    path = tmp_path / "mine.fmu"
+    path.write_text("hello")
+    with pytest.raises(bo.FileError, match="was not written by bough and would be lost"):
+        bo.export_fmu(bo.chain(1), path, binary=False)
+    assert path.read_text() == "hello"
+    path.unlink()
+    bo.export_fmu(bo.chain(1), path, binary=False)
+    bo.export_fmu(bo.chain(1), path, binary=False)  # its own files it replaces

@@ -78,7 +78,7 @@ def test_the_program_takes_parameters_by_name(tmp_path):
     assert_same_motion(rows, other, 0.5, 1e-2, 0.25)
     _, usual = rows_of(run(program, 0.5, 1e-2, 0.25))
     assert np.abs(rows[-1] - usual[-1]).max() > 0.1
-    assert refused(program, 0.5, "link9.mass=1") == (2, "there is no parameter in link9.mass=1\n")
+    assert refused(program, 0.5, "link9.mass=1") == (2, "there is no parameter, or no number, in link9.mass=1\n")
 
 
 # --- loops ------------------------------------------------------------------------------------------------------------------

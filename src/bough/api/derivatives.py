@@ -10,6 +10,7 @@ import numpy as np
 from numpy import empty
 from numpy.typing import NDArray
 
+from bough.api.kinematics import body_poses
 from bough.api.large_derivatives import LargeDerivatives
 from bough.api.operation import Operation
 from bough.compiled.entries import FINE, MISFIT, Entry, Evaluation
@@ -24,6 +25,7 @@ from bough.mechanism.forces import BodyLaw, JointLaw
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.columns import ColumnProgram
 from bough.owncode.derivatives import differentiated, forward_program, inverse_program
+from bough.owncode.entry import Untraceable
 from bough.owncode.jacobians import jacobian_program
 from bough.owncode.program_entry import Maker, ProgramEntry
 from bough.passes.arrays import SWEEP
@@ -112,6 +114,23 @@ def _rows(
     time: TimeLike,
 ) -> tuple[Array, Array, Array, Array]:
     """A vector and three matrices."""
+    try:
+        return _computed(operation, q, u, given, wrenches, threads, time)
+    except Untraceable as why:
+        raise UnsupportedError(
+            f"'{operation.mechanism.name}' has no derivatives: {why}; a degree of freedom may have no inertia."
+        ) from None
+
+
+def _computed(
+    operation: DerivativesOperation,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    given: JointForcesLike | None,
+    wrenches: WrenchesLike | None,
+    threads: int | None,
+    time: TimeLike,
+) -> tuple[Array, Array, Array, Array]:
     n = operation.n
     if wrenches is None and threads is None:
         # (as in ``forward_dynamics``: compiled code checks the arrays)
@@ -244,6 +263,8 @@ def point_jacobian(
     (6, n), or (B, 6, n) for a batch. ``at``: the point, in the body's frame. What driven joints add is not a part of it.
     """
     rows = _of_body(mechanism, body, False)(q, threads=threads, time=time)
+    if not np.isfinite(rows).all():
+        body_poses(mechanism, q, time=time)  # (says what is wrong)
     return _shifted(rows, mechanism.n, at)[0]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile, ZipFile
 
 from bough.errors import FileError, StateError
 from bough.export.fmu import contents, pack
@@ -93,6 +94,7 @@ def export_fmu(
         raise FileError(f"'{path}' must end with .fmu; choose another path.")
     model = model_of(mechanism, duration=duration, step=step, q0=q0, u0=u0, formulation=formulation, solver=solver)
     files = contents(model, fmi, binary)
+    _refuse_foreign_fmu(Path(path))
     with written(path) as beside:
         pack(beside, files)
     return Path(path)
@@ -109,6 +111,18 @@ def _refuse_foreign(path: Path) -> None:
         raise FileError(f"cannot write '{path}': {error.strerror}; choose another folder.") from None
     if not is_ours:
         raise FileError(f"'{path}' was not written by bough and would be lost; choose another folder.")
+
+
+def _refuse_foreign_fmu(path: Path) -> None:
+    if not path.exists():
+        return
+    try:
+        with ZipFile(path) as archive, archive.open("modelDescription.xml") as file:
+            is_ours = b'generationTool="bough ' in file.read(10_000)
+    except (OSError, BadZipFile, KeyError):
+        is_ours = False
+    if not is_ours:
+        raise FileError(f"'{path}' was not written by bough and would be lost; choose another path.")
 
 
 def _make_folder(folder: Path) -> None:

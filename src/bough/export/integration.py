@@ -190,9 +190,9 @@ def program(model: Model, word: str) -> str:
 
 enum {{ N_Q = {upper}_COORDINATES, N = N_Q + {upper}_VELOCITIES }};
 
-static void print_name(const char *name)
+static void print_name(char letter, const char *name)
 {{
-    fputs(",\\"", stdout);
+    printf(",\\"%c.", letter);
     for (; *name != '\\0'; ++name) {{
         if (*name == '"') {{
             putchar('"');
@@ -202,14 +202,21 @@ static void print_name(const char *name)
     putchar('"');
 }}
 
-/* Reads NAME=X; 0 if there is such a parameter. */
+/* Reads a number; 0 if the text is one, and finite. */
+static int read_number(const char *text, double *number)
+{{
+    char *end;
+    *number = strtod(text, &end);
+    return end == text || *end != '\\0' || !isfinite(*number);
+}}
+
+/* Reads NAME=X; 0 if there is such a parameter, and a number. */
 static int read_parameter(const char *text, const char *mark, double *parameters)
 {{
     for (int k = 0; k < {upper}_PARAMETERS; ++k) {{
         const char *const name = {word}_parameter_name(k);
         if (strlen(name) == (size_t)(mark - text) && strncmp(name, text, strlen(name)) == 0) {{
-            parameters[k] = strtod(mark + 1, NULL);
-            return 0;
+            return read_number(mark + 1, parameters + k);
         }}
     }}
     return 1;
@@ -224,11 +231,12 @@ int main(int count, char **given)
     for (int k = 1, place = 0; k < count; ++k) {{
         const char *const mark = strrchr(given[k], '=');
         if (mark != NULL && read_parameter(given[k], mark, parameters) != 0) {{
-            fprintf(stderr, "there is no parameter in %s\\n", given[k]);
+            fprintf(stderr, "there is no parameter, or no number, in %s\\n", given[k]);
             return 2;
         }}
-        if (mark == NULL && place < 3) {{
-            *numbers[place++] = strtod(given[k], NULL);
+        if (mark == NULL && (place == 3 || read_number(given[k], numbers[place++]) != 0)) {{
+            fprintf(stderr, "%s is not a number, or one too many\\n", given[k]);
+            return 2;
         }}
     }}
     every = every == 0.0 ? duration / 100.0 : every;
@@ -239,7 +247,11 @@ int main(int count, char **given)
     {word}_start(state, state + N_Q);
 {settling}    fputs("time", stdout);
     for (int k = 0; k < N; ++k) {{
-        print_name(k < N_Q ? {word}_q_name(k) : {word}_u_name(k - N_Q));
+        if (k < N_Q) {{
+            print_name('q', {word}_q_name(k));
+        }} else {{
+            print_name('u', {word}_u_name(k - N_Q));
+        }}
     }}
     putchar('\\n');
     for (double line = 0.0; time < duration || line == 0.0; ++line) {{

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -147,7 +148,12 @@ def _positive(name: str, given: Any, otherwise: Any) -> float:
 
 def _start(mechanism: Mechanism, q0: Mapping[str, Any], u0: Mapping[str, Any]) -> tuple[np.ndarray, np.ndarray]:
     """The state at which a motion starts."""
-    q, u = mechanism.normalised(mechanism.coordinates(q0)), mechanism.velocities(u0)
+    q, u = mechanism.coordinates(q0), mechanism.velocities(u0)
+    for what, names, state in (("q0", mechanism.q_names, q), ("u0", mechanism.u_names, u)):
+        for name, value in zip(names, state.tolist(), strict=True):
+            if not math.isfinite(value):
+                raise StateError(f"{what}['{name}'] must be a finite number, not {value}.")
+    q = mechanism.normalised(q)
     if mechanism.joined is not mechanism:
         _place_parts(mechanism, q, u, q0, u0)
     _refuse_open(mechanism, q)

@@ -134,8 +134,8 @@ def forward_way(tracer: Tracer, formulation: str, solver: str | None, q: np.ndar
             _hold_against_kernel(tracer, entry, program, q)
             return way, program
         except UnsupportedError as reason:
-            reasons.append(str(reason))
-    raise UnsupportedError(f"'{mechanism.name}' cannot be exported: {'; '.join(reasons)}.")
+            reasons.append(str(reason).removeprefix(f"'{mechanism.name}' cannot be exported: ").rstrip("."))
+    raise UnsupportedError(f"'{mechanism.name}' cannot be exported: {'; '.join(dict.fromkeys(reasons))}.")
 
 
 def _hold_against_kernel(tracer: Tracer, entry: Entry, program: Program, q: np.ndarray) -> None:

@@ -353,7 +353,7 @@ def _product(x: Traced, y: Traced) -> Traced:
 def _quotient(x: Traced, y: Traced) -> Traced:
     a, b = x.constant, y.constant
     if b == 0.0:
-        raise MechanismError("it divides by zero.")
+        raise MechanismError("it divides by zero, whatever the state.")
     if a is not None and b is not None:
         return x.graph.number(a / b)
     if a == 0.0:

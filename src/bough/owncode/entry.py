@@ -84,7 +84,7 @@ class OwnEntry(Entry):
         try:
             return self.program(SINGLE, False)
         except (BoughError, ArithmeticError) as error:
-            raise Untraceable(str(error)) from None
+            raise Untraceable(str(error).rstrip(".")) from None
 
     @cached_property
     def _core(self) -> Core | None:
@@ -123,7 +123,7 @@ class OwnEntry(Entry):
             return Size(*json.loads(content))
         program, along_ground = self.plain, self._core is None
         if along_ground and not self._is_as_kernel(program):
-            raise Untraceable("its graph does not give the numbers of its kernel")
+            raise Untraceable("it decides by its numbers what to do next")
         size = Size(*program.measure, "ground" if along_ground else "body")
         if path is not None:
             keep(path, json.dumps(size).encode())

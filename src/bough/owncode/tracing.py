@@ -19,9 +19,21 @@ from bough.passes.arrays import WORK_SHAPES, Tree, Work
 from bough.passes.motion import put_all_rates
 from bough.passes.sweep import quaternions_are_unit
 
-# numbers of a mechanism that are this close to 0, 1 or -1 are taken for them: rounding made them
+# Rounding leaves blurred zeros and ones where files and products of rotations meant exact ones. Entries of rotations
+# and axes that are this close to 0, 1 or -1 are taken for them, and lengths, inertias and accelerations of free fall
+# for zero if they are this small beside the largest of their kind; by table, (columns, whether they have to do with the
+# other rows, whether they may be ones).
 BLUR = 1e-14
-CURVES = ("signal_pieces", "own_pieces")
+_BLURRED = {
+    "mount": ((slice(0, 9), False, True), (slice(9, 12), True, False)),
+    "loop_mount": ((slice(0, 9), False, True), (slice(9, 12), True, False)),
+    "attach": ((slice(0, 9), False, True), (slice(9, 12), True, False)),
+    "constants": ((slice(None), False, True),),
+    "inertia": ((slice(1, 4), False, False), (slice(4, 10), False, False)),
+    "compliance": ((slice(1, 4), False, False), (slice(4, 10), False, False)),
+    "augmented": ((slice(0, 3), False, False), (slice(3, 9), False, False)),
+    "gravity": ((slice(None), False, False),),
+}
 
 
 # of operations, in additions
@@ -121,11 +133,17 @@ def traced(
         return Program(graph, (*arrays, loads.size, *([others] if placed else [])), outputs, list(graph.checks))
 
 
-def cleaned(array: np.ndarray) -> np.ndarray:
-    """Numbers without the blur of rounding around 0, 1 and -1."""
-    found = array.copy()
-    for value in (0.0, 1.0, -1.0):
-        found[np.abs(found - value) <= BLUR] = value
+def cleaned(name: str, table: np.ndarray) -> np.ndarray:
+    """A table of a tree without the blur of rounding."""
+    found = table.copy()
+    for columns, together, ones in _BLURRED.get(name, ()):
+        part = found[:, columns]  # (a view)
+        size = np.abs(part)
+        if size.size:
+            part[size <= BLUR * size.max(axis=None if together else 1, keepdims=True)] = 0.0
+        if ones:
+            for one in (1.0, -1.0):
+                part[np.abs(part - one) <= BLUR] = one
     return found
 
 
@@ -136,8 +154,7 @@ def _plain(tree: Tree) -> Tree:
         if not isinstance(value, np.ndarray):
             return value
         if value.dtype.kind == "f":
-            # (second derivatives of curves need every digit of their coefficients)
-            return (value if name in CURVES else cleaned(value)).astype(object)
+            return cleaned(name, value).astype(object)
         return value.tolist() if value.ndim == 1 and value.dtype.kind == "i" else value
 
     return tree._replace(**{name: plain(name, value) for name, value in zip(tree._fields, tree, strict=True)})
