@@ -65,7 +65,7 @@ def regret(effort: Effort, quick: bool) -> Part:
         always: dict[str, list[float]] = {}
         winners: dict[str, int] = {}
         for mechanism in grid:
-            estimate = bo.choose(mechanism, states)
+            estimate = bo.choose(mechanism, states, code="shared")
             rivals = {
                 row.label: call_of(
                     FORMULATIONS[row.form].evaluation(compiled(mechanism), row.solver),
@@ -76,7 +76,7 @@ def regret(effort: Effort, quick: bool) -> Part:
                 for row in estimate.rows
                 if row.predicted < HOPELESS * estimate.best.predicted
             }
-            taken = {plan: bo.choose(mechanism, states, plan).best.label for plan in TARGETS}
+            taken = {plan: bo.choose(mechanism, states, plan, code="shared").best.label for plan in TARGETS}
             best = race(effort, rivals)
             fastest = min(best, key=best.__getitem__)
             winners[fastest] = winners.get(fastest, 0) + 1
@@ -112,12 +112,12 @@ def costs(part: Part) -> None:
     ):
         compiled(mechanism)
         begun = time.perf_counter()
-        bo.choose(mechanism)
+        bo.choose(mechanism, code="shared")
         first = time.perf_counter() - begun
         again = []
         for _ in range(5):
             begun = time.perf_counter()
-            bo.choose(mechanism)
+            bo.choose(mechanism, code="shared")
             again.append(time.perf_counter() - begun)
         part.rows.append(
             Row(

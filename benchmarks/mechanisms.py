@@ -55,6 +55,47 @@ def humanoid() -> bo.Mechanism:
     return human
 
 
+def random_tree(bodies: int) -> bo.Mechanism:
+    """Hinges and slides with mounts, axes and inertias at random."""
+    rng, tree = np.random.default_rng(7), bo.Mechanism("random tree")
+    for k in range(bodies):
+        rotation = np.linalg.qr(rng.standard_normal((3, 3)))[0]
+        axis = rng.standard_normal(3)
+        points = rng.standard_normal((3, 3))
+        tensor = points @ points.T + 0.5 * np.eye(3)
+        tree.add_body(
+            f"body{k}",
+            f"body{rng.integers(k)}" if k else "ground",
+            (bo.Revolute if rng.random() < 0.8 else bo.Prismatic)(axis / np.linalg.norm(axis)),
+            rng.standard_normal(3),
+            rotation=rotation * np.linalg.det(rotation),
+            inertia=bo.Inertia(1.0 + rng.random(), 0.3 * rng.standard_normal(3), np.trace(tensor) * np.eye(3) - tensor),
+        )
+    return tree
+
+
+def biped() -> bo.Mechanism:
+    """A planar walker, the model cgmalWalking01.sd of SD/FAST: from the right foot over the trunk to the left foot."""
+    # name, mass, moment about z, centre to joint, centre of the one before to joint, axis
+    links = (
+        ("foot", 1.41, 0.0068, (-0.0917, -0.0387), (0.0, 0.0), Z),
+        ("tibia", 3.51, 0.0484, (0.0, -0.2438), (-0.0459, 0.0513), Z),
+        ("femur", 8.81, 0.1337, (0.0033, -0.2294), (0.0, 0.1862), Z),
+        ("trunk", 43.56, 3.0691, (0.0, -0.4027), (0.002, 0.1715), Z),
+        ("other femur", 8.81, 0.1337, (0.002, 0.1715), (0.0, -0.4027), -Z),
+        ("other tibia", 3.51, 0.0484, (0.0, 0.1862), (0.0033, -0.2294), -Z),
+        ("other foot", 1.41, 0.0068, (-0.0459, 0.0513), (0.0, -0.2438), -Z),
+    )
+    model = bo.Mechanism("planar biped", gravity=(0.0, -9.81, 0.0))
+    model.add_body("along x", "ground", bo.Prismatic(X))
+    parent, centre = model.add_body("along y", "along x", bo.Prismatic(Y)).name, np.zeros(2)
+    for name, mass, moment, to_joint, from_before, axis in links:
+        inertia = bo.Inertia(mass, (*-np.array(to_joint), 0.0), np.diag((moment, moment, moment)))
+        parent = model.add_body(name, parent, bo.Revolute(axis), (*(centre + from_before), 0.0), inertia=inertia).name
+        centre = -np.array(to_joint)
+    return model
+
+
 def mechanisms() -> list[bo.Mechanism]:
     """Chains in a plane and in space, balanced trees, the humanoid."""
     chains = [make(bodies) for bodies in (7, 20, 50, 100) for make in (bo.chain, alternating_chain)]

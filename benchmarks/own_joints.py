@@ -1,4 +1,4 @@
-"""Part 18: joints of the user's own against those of the catalogue, for the same motion."""
+"""Part 19: joints of the user's own against those of the catalogue, for the same motion."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def chain(joint: bo.Joint) -> bo.Mechanism:
 
 
 def against_catalogue(effort: Effort) -> Part:
-    """Part 18."""
+    """Part 19."""
     part = Part(
-        18,
+        19,
         f"Joints of the user's own against the catalogue: chains of {BODIES} bodies",
         f"forward_dynamics by {FORM}, one state and a state of {STATES} on one core; both agree to rounding.",
         "own / catalogue",

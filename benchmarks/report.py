@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bough.arithmetic.lanes import WIDTH
-from bough.compiled.native import source_stamp
+from bough.compiled.files import source_stamp
 
 
 @dataclass(frozen=True)

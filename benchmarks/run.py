@@ -13,12 +13,15 @@ from pathlib import Path
 
 import building
 import choice
+import derivatives
 import dynamics
+import frames
 import hamilton
 import iterative
 import loading
 import loop_motions
 import loops
+import own_code
 import own_joints
 import peak
 import report
@@ -55,6 +58,12 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         17: lambda: loop_motions.motions(effort, quick),
         18: lambda: iterative.regret(QUICK, quick),
         19: lambda: own_joints.against_catalogue(effort),
+        20: lambda: own_code.against_shared(effort),
+        21: lambda: own_code.made(own_code.SIZES[:3] if quick else own_code.SIZES),
+        22: lambda: derivatives.against_pinocchio(effort),
+        23: lambda: derivatives.operations(),
+        24: lambda: frames.axes(effort),
+        25: lambda: frames.beside_others(),
     }
 
 

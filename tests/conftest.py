@@ -8,6 +8,8 @@ import pytest
 from hypothesis import settings
 
 os.environ["BOUGH_RATES"] = ""
+# most tests try many mechanisms, each for a moment: shared kernels serve them sooner; tests/owncode asks for own code
+os.environ.setdefault("BOUGH_CODE", "shared")
 settings.register_profile("bough", derandomize=True, deadline=None, max_examples=30)
 settings.load_profile("bough")
 

@@ -8,7 +8,7 @@ from helpers.forms import geared
 
 import bough as bo
 from bough.api.warm_start import WARM
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 
 W = lane_width()
 EPS = np.finfo(float).eps

@@ -2,6 +2,8 @@
 
 from bough.api import DrivenMotion as DrivenMotion
 from bough.api import EigenMotion as EigenMotion
+from bough.api import ForwardDerivatives as ForwardDerivatives
+from bough.api import InverseDerivatives as InverseDerivatives
 from bough.api import Kinetostatics as Kinetostatics
 from bough.api import Matrices as Matrices
 from bough.api import Mobility as Mobility
@@ -13,13 +15,16 @@ from bough.api import body_twists as body_twists
 from bough.api import canonical_rates as canonical_rates
 from bough.api import consistent_velocities as consistent_velocities
 from bough.api import coordinate_rates as coordinate_rates
+from bough.api import derivatives_sparsity as derivatives_sparsity
 from bough.api import drive_forces as drive_forces
 from bough.api import driven_motion as driven_motion
 from bough.api import force_energies as force_energies
 from bough.api import force_powers as force_powers
 from bough.api import formulations as formulations
+from bough.api import forward_derivatives as forward_derivatives
 from bough.api import forward_dynamics as forward_dynamics
 from bough.api import hamiltonian as hamiltonian
+from bough.api import inverse_derivatives as inverse_derivatives
 from bough.api import inverse_dynamics as inverse_dynamics
 from bough.api import kinetic_energy as kinetic_energy
 from bough.api import kinetostatics as kinetostatics
@@ -29,6 +34,9 @@ from bough.api import matrices as matrices
 from bough.api import mobility as mobility
 from bough.api import momenta as momenta
 from bough.api import operations as operations
+from bough.api import parameter_derivatives as parameter_derivatives
+from bough.api import point_jacobian as point_jacobian
+from bough.api import point_jacobian_rate as point_jacobian_rate
 from bough.api import potential_energy as potential_energy
 from bough.api import solve_mass_matrix as solve_mass_matrix
 from bough.api import supports as supports
@@ -36,7 +44,6 @@ from bough.api import velocities as velocities
 from bough.api import velocities_from_rates as velocities_from_rates
 from bough.arithmetic.tally import Operations as Operations
 from bough.arithmetic.tally import Tally as Tally
-from bough.arithmetic.traced import where as where
 from bough.check import Report as Report
 from bough.check import check as check
 from bough.choice import Choice as Choice
@@ -52,8 +59,11 @@ from bough.errors import SingularError as SingularError
 from bough.errors import StateError as StateError
 from bough.errors import StepError as StepError
 from bough.errors import UnsupportedError as UnsupportedError
+from bough.export import export_c as export_c
+from bough.export import export_fmu as export_fmu
 from bough.formats import load as load
 from bough.formats import read_motion as read_motion
+from bough.graph.traced import where as where
 from bough.mechanism.description import describe as describe
 from bough.mechanism.description import digest as digest
 from bough.mechanism.description import rebuild as rebuild
@@ -77,9 +87,11 @@ from bough.models.texts import model as model
 from bough.papers import papers as papers
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
+from bough.simulation import Sensitivities as Sensitivities
 from bough.simulation import Trajectory as Trajectory
 from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
+from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
 
 __version__: str

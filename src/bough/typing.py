@@ -66,6 +66,8 @@ RotationLike: TypeAlias = ArrayLike
 """A 3 x 3 rotation matrix."""
 ByName: TypeAlias = Mapping[str, ArrayLike]
 """Coordinates or velocities by name, ``{"elbow": 0.5}``; the rest is neutral, or zero."""
+ParametersLike: TypeAlias = ArrayLike | ByName
+"""Values of parameters, in the order of ``Mechanism.parameters`` or by name: each one number, or one for each state."""
 StartLike: TypeAlias = ArrayLike | ByName
 """Where a motion starts: an array, or values by name."""
 AnyPath: TypeAlias = str | PathLike[str]

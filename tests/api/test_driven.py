@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from scipy.interpolate import PPoly
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.formulations import FORMULATIONS, hamilton_orthogonal, hamilton_recursive, hamilton_tangent
 from bough.mechanism.generators import JOINT_KINDS
 

@@ -50,7 +50,7 @@ def test_a_motion_is_evaluated_by_what_accelerations_are():
     q, u = np.zeros(2), np.zeros(2)
     bo.forward_dynamics(mechanism, q, u, formulation="composite-bodies", solver="uu")
     kept = dict(prepared_of(mechanism).evaluations)
-    assert [(form.name, solver) for form, solver in kept] == [("composite-bodies", "uu")]
+    assert [(form.name, solver) for form, solver, _ in kept] == [("composite-bodies", "uu")]
     bo.simulate(mechanism, 0.01, formulation="composite-bodies", solver="uu", progress=False)
     assert prepared_of(mechanism).evaluations == kept
 

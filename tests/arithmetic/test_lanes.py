@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.compiled.entries import NO_WRENCHES, Entry, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import NO_WRENCHES, Entry
 from bough.compiled.tree import compiled
 from bough.passes import motion as kinematics
 from bough.passes.arrays import SWEEP

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.arithmetic.lanes import VARIABLE, WIDTHS
+from bough.arithmetic.width import VARIABLE, WIDTHS
 
 EPS = np.finfo(float).eps
 STATES, RUNS = 19, 11
@@ -30,7 +30,8 @@ QUICK = textwrap.dedent(
     from bough.passes import motion as kinematics
     from bough.passes.arrays import SWEEP
     from bough.compiled.tree import compiled
-    from bough.compiled.entries import NO_WRENCHES, Entry, lane_width
+    from bough.arithmetic.width import lane_width
+    from bough.compiled.entries import NO_WRENCHES, Entry
 
     def machine():
         mechanism = bo.Mechanism("machine")
@@ -134,8 +135,8 @@ def test_another_form_and_motions_are_those_of_one_state(width):
 
 @pytest.mark.parametrize("asked", ["3", "16", "-4", "four", "4.0"])
 def test_a_width_that_there_is_not_is_refused(asked, monkeypatch):
-    from bough.arithmetic.lanes import host_width
+    from bough.arithmetic.width import lane_width
 
     monkeypatch.setenv(VARIABLE, asked)
     with pytest.raises(bo.StateError, match=f"BOUGH_LANES must be 2, 4 or 8, not '{asked}'; unset it"):
-        host_width()
+        lane_width.__wrapped__()

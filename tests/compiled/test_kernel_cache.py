@@ -7,7 +7,6 @@ import sys
 import warnings
 from pathlib import Path
 
-import numba
 import numpy as np
 import pytest
 from numba import int64
@@ -16,7 +15,9 @@ from numba.core import compiler
 import bough as bo
 from bough.arithmetic.lanes import WIDTH
 from bough.compiled import cache
-from bough.compiled.cache import KEPT_GENERATIONS, cache_folder, compiled_address, compiled_function
+from bough.compiled import files as stored
+from bough.compiled.cache import compiled_address, compiled_function
+from bough.compiled.files import KEPT_GENERATIONS, cache_folder
 
 STAMP = ("sources", "core")
 
@@ -24,7 +25,7 @@ STAMP = ("sources", "core")
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("BOUGH_CACHE", str(tmp_path / "kernels"))
-    monkeypatch.setattr(cache, "_told", False)
+    monkeypatch.setattr(stored, "_told", False)
     return tmp_path / "kernels"
 
 
@@ -111,7 +112,7 @@ def test_a_file_that_is_whole_but_of_something_else_is_replaced(folder):
     """Its digest is right, its content is not: what a program with the same versions should never write."""
     seven_times()
     (path,) = files(folder)
-    cache.keep(path, b"whole, but no kernel")
+    stored.keep(path, b"whole, but no kernel")
     assert seven_times()(6) == 42
     assert b"no kernel" not in path.read_bytes()
 
@@ -134,10 +135,17 @@ def test_without_a_home_kernels_are_compiled_and_rates_are_those_that_come_with_
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", homeless)
-    monkeypatch.setattr(cache, "_told", False)
-    for name in ("BOUGH_CACHE", "BOUGH_RATES", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA"):
+    monkeypatch.setattr(stored, "_told", False)
+    for name in (
+        "BOUGH_CACHE",
+        "BOUGH_RATES",
+        "XDG_CACHE_HOME",
+        "XDG_CONFIG_HOME",
+        "LOCALAPPDATA",
+        "APPDATA",
+        "NUMBA_CACHE_DIR",
+    ):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
     with pytest.warns(bo.BoughWarning, match=r"there is no home folder; set BOUGH_CACHE"):
         assert seven_times()(6) == 42
     assert rates() is built_in()
@@ -164,9 +172,9 @@ def test_an_empty_name_of_a_folder_means_none_and_nothing_is_said(monkeypatch):
 
 def test_the_folder_is_where_caches_of_users_belong(monkeypatch, tmp_path):
     monkeypatch.delenv("BOUGH_CACHE", raising=False)
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert cache_folder() == tmp_path / "bough"
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
     assert cache_folder() == tmp_path / "xdg" / "bough"
@@ -197,7 +205,7 @@ def test_a_kernel_that_is_used_makes_its_version_a_recent_one(folder, monkeypatc
     seven_times()
     (path,) = files(folder)
     os.utime(path.parent, (1e9, 1e9))
-    monkeypatch.setattr(cache, "_used", set())
+    monkeypatch.setattr(stored, "_used", set())
     seven_times()
     assert path.parent.stat().st_mtime > 1e9
 

@@ -9,7 +9,8 @@ from scipy.interpolate import CubicSpline
 from scipy.spatial.transform import Rotation
 
 import bough as bo
-from bough.compiled.entries import lane_width, side_by_side
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import side_by_side
 from bough.compiled.native import compiled_program
 from bough.mechanism.joints.own.programs import BEND, DRIFT, PLACE, SEARCH
 from bough.mechanism.pieces import WIDTH

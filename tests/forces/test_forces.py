@@ -20,7 +20,8 @@ from helpers.machine import (
 )
 
 import bough as bo
-from bough.compiled.entries import Entry, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import Entry
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.mechanism import forces as catalogue

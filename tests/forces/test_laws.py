@@ -7,7 +7,7 @@ import pytest
 from helpers.machine import machine, with_forces
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 
 COUNT = 64 * 2 + lane_width() - 1
 Q, U = bo.random_state(machine(), 5, COUNT)

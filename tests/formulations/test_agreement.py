@@ -17,7 +17,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import bough as bo
-from bough.compiled.entries import FINE, Entry, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import FINE, Entry
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS, extended, multipliers
 from bough.formulations.reductions import orthogonal

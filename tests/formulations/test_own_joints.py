@@ -10,7 +10,7 @@ from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.methods import evaluation_of
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.formulations import FORMULATIONS
 
 FORMS = [

@@ -1,13 +1,18 @@
 """Integrators in compiled loops: orders of convergence, tolerances, SciPy's answers, quaternions, energy, and lanes against one state."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from scipy.integrate import DOP853, solve_ivp
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
+from bough.integrate import loop_code
 from bough.integrate.adaptive import SAFETY
 from bough.integrate.integration import Integration, Rate, Slope
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, MOMENTA, methods
@@ -278,3 +283,40 @@ def test_going_on_from_a_snapshot_changes_nothing(name, form, settings, rates):
     while second.advance(5) == GOING_ON:
         pass
     np.testing.assert_array_equal(record, whole)
+
+
+def test_tables_are_those_of_scipy():
+    from scipy.integrate import DOP853, RK45
+
+    five, eight = methods()["dopri5"], methods()["dop853"]
+    assert np.array_equal(five.a[:6, :5], RK45.A)
+    assert np.array_equal(five.a[6, :6], RK45.B)
+    assert np.array_equal(five.e[:, 0], RK45.E)
+    assert np.array_equal(five.dense[:, :4], RK45.P)
+    assert np.array_equal(eight.a[:12, :12], DOP853.A)
+    assert np.array_equal(eight.a[12, :12], DOP853.B)
+    assert np.array_equal(eight.a[13:], DOP853.A_EXTRA)
+
+
+def test_loops_from_the_cache_need_no_numba(tmp_path):
+    code = """
+import sys, bough as bo
+run = bo.simulate(bo.chain(3), 0.5, q0={"link1": 1.0})
+print(repr(run.q.values[-1].tolist()), "numba" in sys.modules)
+"""
+    environment = {**os.environ, "BOUGH_CACHE": str(tmp_path), "BOUGH_CODE": "own"}
+    command = [sys.executable, "-c", code]
+    first, second = (
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout for _ in range(2)
+    )
+    assert first.endswith("True\n")
+    assert second == first.replace("True", "False")
+
+
+def test_loops_of_other_sources_or_lanes_are_others(monkeypatch):
+    found = {loop_code._generation.__wrapped__()}
+    for name, value in (("source_stamp", "edited"), ("lane_width", 2 * W)):
+        with monkeypatch.context() as changed:
+            changed.setattr(loop_code, name, lambda value=value: value)
+            found.add(loop_code._generation.__wrapped__())
+    assert len(found) == 3

@@ -11,7 +11,7 @@ from helpers.linkages import DOWN_Y, HINGE, X, Y
 
 import bough as bo
 from bough.api.loop_forces import loop_forces
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 
 W = lane_width()
 FORM = {"formulation": "composite-bodies", "solver": "udu"}

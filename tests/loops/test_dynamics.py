@@ -11,7 +11,8 @@ from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.loop_forces import loop_forces
-from bough.compiled.entries import NO_WRENCHES, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import NO_WRENCHES
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS

@@ -10,7 +10,7 @@ from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.methods import evaluation_of
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.formulations.formulation import ACCELERATIONS
 from bough.passes.arrays import WORK_SHAPES, Work
 

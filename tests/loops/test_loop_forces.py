@@ -11,7 +11,7 @@ from helpers.forms import FORMS
 
 import bough as bo
 from bough.api.loop_forces import measured
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 
 W = lane_width()
 FORM = {"formulation": "composite-bodies", "solver": "udu"}

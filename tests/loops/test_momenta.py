@@ -11,7 +11,7 @@ from helpers.random_loops import DRAWN, frame, joint_pose
 from scipy.spatial.transform import Rotation
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.simulation.run.checkpoint import Checkpoint
 
 W = lane_width()
@@ -178,11 +178,17 @@ def test_motion_meets_what_is_known(name):
     assert_closed(run)
 
 
+ROOT = np.sqrt(np.finfo(float).eps)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("planar", [False, True])
 @pytest.mark.parametrize("formulation", ["hamilton-tangent", "hamilton-recursive", "hamilton-orthogonal"])
 def test_singular_positions_are_passed_on_the_branch(formulation, planar):
-    """Twenty of them; with tight tolerances the run may end with an error instead. Also by motions side by side."""
+    """Twenty of them; with tight tolerances the run may end with an error instead. Also by motions side by side.
+
+    At a singular position constraints change with the square of a motion along it, so rounding counts like its root.
+    """
     linkage = linkages.four_bars(planar=planar)
     mechanism, times = linkage.mechanism, [0.0, *(known.time for known in linkage.expected)]
 
@@ -200,8 +206,8 @@ def test_singular_positions_are_passed_on_the_branch(formulation, planar):
         assert run.statistics["steps"] < 600
         for known, q, u in zip(linkage.expected, run.q.values[1:], run.u.values[1:], strict=True):
             found = linkage.look[known.what](mechanism, q, u, known.time)
-            assert found == pytest.approx(known.value, rel=0.0, abs=max(3e-7, 200 * rtol))
-    assert all(rtol < 1e-9 and "singular position of its loops" in end for rtol, end in ends.items())
+            assert found == pytest.approx(known.value, rel=0.0, abs=200 * max(rtol, ROOT))
+    assert all(rtol < ROOT / 2 and "singular position of its loops" in end for rtol, end in ends.items())
     q0, u0 = linkage.start()
     speeds = np.linspace(1.0, 2.0, W)[:, None] * u0
     together = simulated(1e-8, q0=np.tile(q0, (W, 1)), u0=speeds)

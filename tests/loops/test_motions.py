@@ -11,7 +11,7 @@ from helpers import linkages, loop_oracle
 from helpers.forms import serving
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.libraries import SCIPY
 from bough.simulation.run import driver

@@ -9,7 +9,8 @@ from scipy.interpolate import BSpline, CubicSpline, PPoly
 import bough as bo
 from bough.arithmetic.counted import Counted
 from bough.arithmetic.scalar import kernel, put
-from bough.compiled.entries import Entry, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import Entry
 from bough.compiled.tree import compiled
 from bough.mechanism import following as signals
 from bough.mechanism.expressions import Expression

@@ -7,7 +7,8 @@ import pytest
 from helpers.machine import machine, with_forces
 
 import bough as bo
-from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry
 from bough.compiled.tree import compiled
 from bough.errors import MechanismError
 from bough.formulations import general

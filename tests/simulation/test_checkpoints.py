@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.integrate.integration import Integration
 from bough.integrate.plan import AFTER_REJECTION, GOING_ON
 from bough.simulation.run import driver

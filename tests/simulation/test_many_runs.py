@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 
 
 @pytest.mark.parametrize("integrator", ["dop853", "dopri5"])

@@ -7,7 +7,7 @@ import pytest
 from helpers.forms import every_form
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
 

@@ -9,7 +9,7 @@ import pytest
 from helpers.children import child, ended, wait_for_parts
 
 import bough as bo
-from bough.compiled.entries import lane_width
+from bough.arithmetic.width import lane_width
 
 W = lane_width()
 ARM = bo.chain(3)

@@ -1,6 +1,7 @@
 """Types as a user meets them: a script under ``mypy --strict``, and annotations of everything that is public."""
 
 import inspect
+import os
 import re
 import subprocess
 import sys
@@ -42,7 +43,10 @@ def test_a_script_is_correct_under_strict_mypy(monkeypatch):
 
 def test_the_script_runs(tmp_path):
     bo.chain(3).save(tmp_path / "arm.toml")
-    done = subprocess.run([sys.executable, SCRIPT], cwd=tmp_path, capture_output=True, text=True, check=True)
+    environment = {**os.environ, "BOUGH_CODE": "auto"}
+    done = subprocess.run(
+        [sys.executable, SCRIPT], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
     assert done.stdout.startswith("completed (501,) (501,) True (501, 3)\n[0. 0. 0. 0.]\n")
 
 

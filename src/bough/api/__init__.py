@@ -1,6 +1,15 @@
 """The public computations on a mechanism, each for one state or for a batch."""
 
 from bough.api.accelerations import forward_dynamics, mass_matrix, mass_matrix_rate, solve_mass_matrix
+from bough.api.derivatives import (
+    ForwardDerivatives,
+    InverseDerivatives,
+    derivatives_sparsity,
+    forward_derivatives,
+    inverse_derivatives,
+    point_jacobian,
+    point_jacobian_rate,
+)
 from bough.api.driven import drive_forces
 from bough.api.driven_motion import DrivenMotion, driven_motion
 from bough.api.drives import Kinetostatics, inverse_dynamics, kinetostatics
@@ -19,11 +28,14 @@ from bough.api.loops import Mobility, assemble, assemblies, consistent_velocitie
 from bough.api.matrices import matrices
 from bough.api.matrix_set import Matrices
 from bough.api.methods import formulations, operations, supports
+from bough.api.parameters import parameter_derivatives
 from bough.api.warm_start import WarmStart
 
 __all__ = [
     "DrivenMotion",
     "EigenMotion",
+    "ForwardDerivatives",
+    "InverseDerivatives",
     "Kinetostatics",
     "Matrices",
     "Mobility",
@@ -35,13 +47,16 @@ __all__ = [
     "canonical_rates",
     "consistent_velocities",
     "coordinate_rates",
+    "derivatives_sparsity",
     "drive_forces",
     "driven_motion",
     "force_energies",
     "force_powers",
     "formulations",
+    "forward_derivatives",
     "forward_dynamics",
     "hamiltonian",
+    "inverse_derivatives",
     "inverse_dynamics",
     "kinetic_energy",
     "kinetostatics",
@@ -51,6 +66,9 @@ __all__ = [
     "mobility",
     "momenta",
     "operations",
+    "parameter_derivatives",
+    "point_jacobian",
+    "point_jacobian_rate",
     "potential_energy",
     "solve_mass_matrix",
     "supports",

@@ -9,17 +9,21 @@ from numpy import empty
 from bough.api.drives import forces_of_motion
 from bough.api.methods import form_operation
 from bough.api.operation import operation_of
+from bough.api.parameters import varied_operation
 from bough.compiled.entries import FINE
 from bough.compiled.prepared import prepared_of
+from bough.errors import StateError
 from bough.formulations import composite_bodies
 from bough.formulations.formulation import ACCELERATIONS
 from bough.formulations.reductions import tangent
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.parameters import VariedEntry
 from bough.typing import (
     Accelerations,
     CoordinatesLike,
     JointForcesLike,
     MassMatrix,
+    ParametersLike,
     TimeLike,
     VelocitiesLike,
     Wrenches,
@@ -37,9 +41,11 @@ def forward_dynamics(
     wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
+    code: str = "auto",
     reactions: Literal[False] = False,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    parameters: ParametersLike | None = None,
 ) -> Accelerations: ...
 
 
@@ -53,9 +59,11 @@ def forward_dynamics(
     wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
+    code: str = "auto",
     reactions: Literal[True],
     threads: int | None = None,
     time: TimeLike = 0.0,
+    parameters: ParametersLike | None = None,
 ) -> tuple[Accelerations, Wrenches]: ...
 
 
@@ -68,9 +76,11 @@ def forward_dynamics(
     wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
+    code: str = "auto",
     reactions: bool = False,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    parameters: ParametersLike | None = None,
 ) -> Accelerations | tuple[Accelerations, Wrenches]:
     """Accelerations u̇ of one state (n,) or of a batch (B, n).
 
@@ -79,18 +89,25 @@ def forward_dynamics(
     ``tau``: joint forces, in the order of u (default: zero). ``wrenches``: external wrenches, (N, 6) or (B, N, 6), in
     the order of ``mechanism.body_names``: force, then moment about the body's origin, in body axes. ``formulation`` and
     ``solver``: names; ``auto`` takes the fastest pair for this mechanism, for one state or for a batch
-    (:func:`choose`). ``reactions=True`` returns (u̇, wrenches of the joints on their bodies, as in
+    (:func:`choose`). ``code``: "own" for the mechanism's own code, "shared" for the kernels of all mechanisms, "auto" for
+    own code where it compiles soon. ``reactions=True`` returns (u̇, wrenches of the joints on their bodies, as in
     :func:`inverse_dynamics`). A batch runs in SIMD lanes on all cores, or on ``threads`` of them. ``time``: one number,
-    or one per state; it matters only if forces or joints depend on time.
+    or one per state; it matters only if forces or joints depend on time. ``parameters``: other values of the numbers
+    that :meth:`Mechanism.with_parameters` marked, by name or in their order, each one number or one per state.
     """
-    key = formulation if solver is None else (formulation, solver)
+    if parameters is not None:
+        if reactions:
+            raise StateError("reactions do not take parameters; ask a mechanism with these numbers (with_parameters).")
+        varied = varied_operation(mechanism, VariedEntry, formulation, solver)
+        return varied(q, u, tau, parameters, wrenches=wrenches, threads=threads, time=time)
+    key = formulation if solver is None and code == "auto" else (formulation, solver, code)
     prepared = mechanism.prepared or prepared_of(mechanism)
     try:
         operation = prepared.accelerations[key]
     except KeyError:
         operation = None
     if operation is None:
-        operation = form_operation(mechanism, ACCELERATIONS, formulation, solver, key)
+        operation = form_operation(mechanism, ACCELERATIONS, formulation, solver, key, code)
     if wrenches is None and threads is None and not reactions:
         # Fast path for one state in vectors of doubles. Compiled code checks the arrays itself, which costs less than
         # reading q.ndim here; for a batch, or anything else, it returns MISFIT and the slower checked path follows.

@@ -71,19 +71,20 @@ def canonical_rates(
     wrenches: WrenchesLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
+    code: str = "auto",
     threads: int | None = None,
     time: TimeLike = 0.0,
 ) -> tuple[Rates, Array]:
     """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q and momenta p (in the order of u).
 
     The mechanism's own forces act, plus ``tau`` and ``wrenches``. ``formulation``: name of a Hamiltonian form; ``auto``
-    takes the fastest one (:func:`choose`). Without forces, and for true coordinates, the result is (∂H/∂p, -∂H/∂q);
+    takes the fastest one (:func:`choose`). ``code``: as in :func:`forward_dynamics`. Without forces, and for true coordinates, the result is (∂H/∂p, -∂H/∂q);
     quasi-velocities (``Ball``, ``Free``) have Poisson's momenta.
     """
-    key = formulation if solver is None else (formulation, solver)
+    key = formulation if solver is None and code == "auto" else (formulation, solver, code)
     prepared = mechanism.prepared or prepared_of(mechanism)
     operation = prepared.canonical_rates.get(key) or form_operation(
-        mechanism, CANONICAL_RATES, formulation, solver, key
+        mechanism, CANONICAL_RATES, formulation, solver, key, code
     )
     n_q = mechanism.n_q
     if wrenches is None and threads is None:

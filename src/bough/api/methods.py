@@ -12,7 +12,8 @@ import numpy as np
 from bough.api.operation import Operation
 from bough.arithmetic.tally import Operations
 from bough.choice.choice import Candidate, Choice
-from bough.choice.ranking import MANY, choose
+from bough.choice.own_code import AUTO, ENOUGH, OWN, PATIENT, SHARED, own_entry
+from bough.choice.ranking import MANY, choose, code_of
 from bough.compiled.entries import Evaluation
 from bough.compiled.prepared import FormKey, prepared_of
 from bough.compiled.tree import CompiledTree, compiled
@@ -22,6 +23,7 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.entry import OwnEntry, Untraceable
 from bough.solvers.solver import Effort
 
 # the function that returns a form's result, and the name of its second argument
@@ -39,7 +41,7 @@ def formulations() -> tuple[Formulation, ...]:
 
 def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) -> str | None:
     """Why a form of the equations does not support this mechanism, or None if it does."""
-    form, solver, _ = way_of(mechanism, None, formulation, solver)
+    form, solver, *_ = way_of(mechanism, None, formulation, solver)
     return form.supports(compiled(mechanism), solver)
 
 
@@ -54,18 +56,19 @@ def operations(
     """
     if passes is not None and (not isinstance(passes, int | float) or not 0.0 <= passes < math.inf):
         raise StateError(f"passes must be a number of at least 0, not {shown(passes)}.")
-    form, solver, _ = way_of(mechanism, None, formulation, solver)
+    form, solver, *_ = way_of(mechanism, None, formulation, solver)
     # (reactions include those at fixed joints)
     effort = None if passes is None else Effort(passes)
     return form.operations(compiled(mechanism, form.gives != DRIVES_AND_REACTIONS), solver, effort)
 
 
 class Way(NamedTuple):
-    """A form, its solver if it needs one, and the reason if ``auto`` chose them."""
+    """A form, its solver if it needs one, whose code runs, and the reason if ``auto`` chose them."""
 
     form: Formulation
     solver: str | None
     reason: str = ""
+    code: str = "auto"
 
     def evaluation(self, tree: CompiledTree) -> Evaluation:
         """A new evaluation on a tree; if the form does not support it, an error names those that do."""
@@ -81,7 +84,20 @@ class Way(NamedTuple):
             raise UnsupportedError(
                 f"'{self.form.name}' cannot serve '{tree.mechanism.name}': {reason}; able to serve it: {listing(able)}."
             )
-        return self.form.evaluation(tree, self.solver)
+        if self.code == SHARED:
+            return self.form.evaluation(tree, self.solver)
+        try:
+            return self.own(tree).checked()
+        except Untraceable as why:
+            if self.code != OWN:
+                return self.form.evaluation(tree, self.solver)
+            raise UnsupportedError(
+                f"'{tree.mechanism.name}' cannot have code of its own: {why}; leave out code."
+            ) from None
+
+    def own(self, tree: CompiledTree) -> OwnEntry:
+        """An evaluation by the mechanism's own code; raises ``Untraceable``."""
+        return own_entry(self.form, self.solver, tree, self.code)
 
 
 def way_of(
@@ -92,26 +108,32 @@ def way_of(
     states: int = 1,
     variants: Sequence[Mechanism] = (),
     along: tuple[np.ndarray, np.ndarray] | None = None,
+    code: str = "auto",
+    evaluations: float = 1.0,
 ) -> Way:
-    """A form, given by name or as an object, and its solver by name.
+    """A form, given by name or as an object, and its solver by name; whose ``code`` is to run.
 
     ``auto`` is the fastest form for this number of states that also supports all variants. It is chosen once per
-    mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one.
+    mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one. For many
+    ``evaluations``, larger mechanisms get code of their own, too.
     """
+    code = code_of(code)
+    if code == AUTO and evaluations >= ENOUGH:
+        code = PATIENT
     if formulation != "auto":
         form = form_of(formulation, gives)
         if solver != "auto" or not form.solvers:
-            return Way(form, solver_of(form, None if solver == "auto" else solver))
-        choice = choose(mechanism, states, gives=form.gives, formulation=form.name, along=along)
-        return _way_for_all(choice, variants)
+            return Way(form, solver_of(form, None if solver == "auto" else solver), code=code)
+        choice = choose(mechanism, states, gives=form.gives, formulation=form.name, along=along, code=SHARED)
+        return _way_for_all(choice, variants)._replace(code=code)
     gives, solver = gives or ACCELERATIONS, None if solver == "auto" else solver
     if variants:
-        return _way_for_all(choose(mechanism, states, gives=gives, solver=solver), variants)
-    asked, ways = (gives, solver, states), (mechanism.prepared or prepared_of(mechanism)).ways
+        return _way_for_all(choose(mechanism, states, gives=gives, solver=solver, code=SHARED), variants)
+    asked, ways = (gives, solver, states, code), (mechanism.prepared or prepared_of(mechanism)).ways
     way = ways.get(asked) if isinstance(solver, str | None) else None
     if way is None:
-        choice = choose(mechanism, states, gives=gives, solver=solver)
-        way = ways[asked] = Way(FORMULATIONS[choice.formulation], choice.solver, choice.reason)
+        choice = choose(mechanism, states, gives=gives, solver=solver, code=code)
+        way = ways[asked] = Way(FORMULATIONS[choice.formulation], choice.solver, choice.reason, code)
     return way
 
 
@@ -134,7 +156,7 @@ def _way_for_all(choice: Choice, variants: Sequence[Mechanism]) -> Way:
 
 def evaluation_by(mechanism: Mechanism, way: Way) -> Evaluation:
     """The evaluation by a form and a solver for the times that the mechanism covers now; created at first use."""
-    key = way.form, way.solver
+    key = way.form, way.solver, way.code
     if mechanism.prepared is not None and (known := mechanism.prepared.evaluations.get(key)) is not None:
         return known
     with PREPARING:
@@ -150,12 +172,14 @@ def evaluation_of(mechanism: Mechanism, gives: str, formulation: str, solver: st
     return evaluation_by(mechanism, way_of(mechanism, gives, formulation, solver))
 
 
-def form_operation(mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey) -> Operation:
+def form_operation(
+    mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey, code: str
+) -> Operation:
     """The operation that computes the wanted result by a form, kept under a key."""
-    way = way_of(mechanism, gives, formulation, solver)
+    way = way_of(mechanism, gives, formulation, solver, code=code)
     many = None
     if formulation == "auto":  # the fastest form for one state may not be the fastest for many
-        many = partial(way_of, mechanism, gives, formulation, solver, MANY)
+        many = partial(way_of, mechanism, gives, formulation, solver, MANY, code=code)
     return _operation_by(mechanism, way, many, key)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -29,11 +31,14 @@ from bough.formulations import general
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, masked_place, shown
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable
 from bough.passes.arrays import SWEEP, Tree
 from bough.typing import TimeLike
 
 # a batch with fewer states per thread uses fewer threads
 WORTH_A_THREAD = 64
+# bodies, and numbers of a result, up to which a mechanism has code of its own
+MOST, MOST_NUMBERS = 100, 4000
 _FLOAT = np.dtype(float)
 
 
@@ -80,7 +85,7 @@ class Operation:
 
     def __call__(
         self,
-        *values: ArrayLike | None,
+        *values: ArrayLike | Mapping[str, ArrayLike] | None,
         wrenches: ArrayLike | None = None,
         threads: int | None = None,
         time: TimeLike = 0.0,
@@ -98,7 +103,7 @@ class Operation:
                     )
                 self.mechanism.cover(float(times.min()), float(times.max()))
                 return self.again()(*values, wrenches=wrenches, threads=threads, time=time)
-        arrays = [state_array(self.mechanism, name, value) for name, value in zip(self.arguments, values, strict=True)]
+        arrays = [self._array(name, value) for name, value in zip(self.arguments, values, strict=True)]
         forces = wrench_array(self.mechanism, wrenches)
         batches = {name: len(a) for name, a in zip(self.arguments, arrays, strict=True) if a.ndim == 2}
         if forces.ndim == 3:
@@ -113,6 +118,17 @@ class Operation:
                 f"the batches have different numbers of states ({sizes}); give each the same, or one state for all."
             )
         return self._batch(arrays, forces, times, next(iter(batches.values())), threads)
+
+    def _array(self, name: str, value: Any) -> np.ndarray:
+        """An argument as an array, checked."""
+        return state_array(self.mechanism, name, value)
+
+    def _explained(
+        self, arrays: list[np.ndarray], forces: np.ndarray, times: np.ndarray | None, states: range | None = None
+    ) -> Exception:
+        """Why it fails, at one of these states."""
+        named = dict(zip(self.arguments, arrays, strict=True))
+        return explain(self.mechanism, named, forces, times, *([] if states is None else [states]))
 
     def _timed(self, arrays: list[np.ndarray], times: np.ndarray | None) -> list[np.ndarray]:
         """The arrays, with the time appended to those that have an entry per coordinate."""
@@ -131,7 +147,7 @@ class Operation:
         timed = self._timed(arrays, times)
         a, b, c = [*timed, timed[0], timed[0]][:3]
         if self.evaluation.single(a, b, c, forces, out) != FINE:
-            raise explain(self.mechanism, dict(zip(self.arguments, arrays, strict=True)), forces, times)
+            raise self._explained(arrays, forces, times)
         return out
 
     def _batch(
@@ -171,8 +187,7 @@ class Operation:
         failures = [f for f in ([run(0)] if count == 1 else pool(count).map(run, range(count))) if f >= 0]
         if failures:
             first = min(failures)
-            named = dict(zip(self.arguments, arrays, strict=True))
-            raise explain(self.mechanism, named, forces, times, range(first, min(first + 16, states)))
+            raise self._explained(arrays, forces, times, range(first, min(first + 16, states)))
         return out
 
 
@@ -255,6 +270,11 @@ def operation_of(
             return operations[core]
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
         entry = Entry(core, arrays(tree), memory(tree), (lengths[0], lengths[1]))
+        if os.environ.get(VARIABLE) != "shared" and tree.arrays.bodies <= MOST and math.prod(out_shape) <= MOST_NUMBERS:
+            sizes = [entry.tree.coordinates if name in ("q", "q_dot") else entry.tree.dofs for name in arguments]
+            name = f"{core.__module__}.{core.__qualname__}"
+            with contextlib.suppress(Untraceable):
+                entry = OwnEntry(entry, mechanism, name, tuple([*sizes, 0, 0][:3]), out_shape).checked()
         if size := beyond_memory(entry.numbers + math.prod(out_shape)):
             raise UnsupportedError(
                 f"'{mechanism.name}' is too large for this: its matrices would take {size}; use forward_dynamics by '{general().name}', whose memory grows "

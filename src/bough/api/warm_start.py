@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from bough.api.methods import evaluation_by, way_of
 from bough.api.operation import WORTH_A_THREAD, Operation
-from bough.compiled.entries import FINE, Entry, Evaluation, Memory, address_of, lane_width, pool, thread_count
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import FINE, Entry, Evaluation, Memory, address_of, pool, thread_count
 from bough.errors import StateError, UnsupportedError
 from bough.formulations.formulation import ACCELERATIONS, memory_reason
 from bough.locks import PREPARING

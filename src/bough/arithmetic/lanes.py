@@ -6,9 +6,7 @@ for ``float64`` and for ``Lanes``; it is imported when the first kernel is compi
 """
 
 import operator
-import os
 
-import llvmlite.binding
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -23,31 +21,21 @@ from numba.extending import (
 )
 
 from bough.arithmetic import scalar
-from bough.errors import StateError
+from bough.arithmetic.pipeline import PartCompiler
+from bough.arithmetic.width import lane_width
 
-WIDTHS = (2, 4, 8)
-# overrides the processor's width, for tests: LLVM splits a wider vector over several registers
-VARIABLE = "BOUGH_LANES"
-
-
-def host_width() -> int:
-    """How many doubles one SIMD register of this processor holds, or the width set in the environment."""
-    if asked := os.environ.get(VARIABLE):
-        if asked not in map(str, WIDTHS):
-            raise StateError(f"{VARIABLE} must be 2, 4 or 8, not {asked!r}; unset it to use the processor's width.")
-        return int(asked)
-    features = llvmlite.binding.get_host_cpu_features()
-    if features.get("avx512f"):
-        return 8
-    return 4 if features.get("avx") else 2
-
-
-WIDTH = host_width()
+WIDTH = lane_width()
 VECTOR = ir.VectorType(ir.DoubleType(), WIDTH)
 # allow fused multiply-add and ignore the sign of zero; the order of operations is kept and NaN stays NaN
 FLAGS = ("contract", "nsz")
 COMPILE_OPTIONS = {"fastmath": {"contract", "nsz"}, "error_model": "numpy", "_nrt": False}
-OUTLINE = {**COMPILE_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": False}
+OUTLINE = {
+    **COMPILE_OPTIONS,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "forceinline": False,
+    "pipeline_class": PartCompiler,
+}
 INLINE = {**OUTLINE, "forceinline": True}
 
 
@@ -262,17 +250,6 @@ def _in_memory(typing_context):
 
 # --- the compiled meaning of the primitives ---------------------------------------------------------------------
 
-_TWO_OVER_PI = 0.6366197723675814
-# pi/2 in three parts of 33 bits: n times a part is exact, so the reduced angle is good to the last bit
-_PI_2 = (1.57079632673412561417e00, 6.07710050630396597660e-11, 2.02226624879595063154e-21)
-# |x| up to which the reduction above holds
-_REDUCIBLE = 1.0e6
-# minimax polynomials of sine and cosine on |r| <= pi/4 (fdlibm)
-_S = (-1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
-      2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10)  # fmt: skip
-_C = (4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
-      -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11)  # fmt: skip
-
 
 @register_jitable(**OUTLINE)
 def _library_sincos(x):
@@ -282,23 +259,9 @@ def _library_sincos(x):
 
 @register_jitable(**INLINE)
 def _sincos(x):
-    if not _all_within(x, _REDUCIBLE):
+    if not _all_within(x, scalar.REDUCIBLE):
         return _library_sincos(x)
-    n = _nearest(x * _TWO_OVER_PI)
-    r = ((x - n * _PI_2[0]) - n * _PI_2[1]) - n * _PI_2[2]
-    z = r * r
-    p = _S[1] + z * (_S[2] + z * (_S[3] + z * (_S[4] + z * _S[5])))
-    s = r + z * r * (_S[0] + z * p)
-    p = _C[0] + z * (_C[1] + z * (_C[2] + z * (_C[3] + z * (_C[4] + z * _C[5]))))
-    c = 1.0 - (0.5 * z - z * z * p)
-    # quadrant n mod 4: swap sine and cosine if n is odd, then set the signs
-    odd = 0.5 * n - _floor(0.5 * n)
-    sine, cosine = _where_positive(odd, c, s), _where_positive(odd, s, c)
-    quarter = 0.25 * n - _floor(0.25 * n)
-    sine_sign = quarter - 0.25
-    shifted = 0.25 * n + 0.25
-    cosine_sign = (shifted - _floor(shifted)) - 0.25
-    return _where_positive(sine_sign, -sine, sine), _where_positive(cosine_sign, -cosine, cosine)
+    return scalar.reduced_sincos(x)
 
 
 def define(public, compiled):
@@ -309,6 +272,9 @@ def define(public, compiled):
 define(scalar.in_memory, lambda: _in_memory())
 define(scalar.zero_of, lambda x: _zero(x))
 define(scalar.sqrt, lambda x: _sqrt(x))
+define(scalar.nearest, lambda x: _nearest(x))
+define(scalar.floor, lambda x: _floor(x))
+define(scalar.angle, lambda y, x: scalar.angle_by_lane(y, x))
 define(scalar.sincos, lambda x: _sincos(x))
 define(scalar.where_positive, lambda test, x, y: _where_positive(test, x, y))
 define(scalar.lane_count, lambda x: _lane_count(x))

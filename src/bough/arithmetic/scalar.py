@@ -21,6 +21,21 @@ import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+class Symbol:
+    """A number without a value, which records what is done to it; it answers these primitives itself."""
+
+    __slots__ = ()
+    graph: Any
+    where_positive: Callable[..., Any]
+    is_small: Callable[..., bool]
+    nearest: Callable[..., Any]
+    floor: Callable[..., Any]
+    arctan2: Callable[..., Any]
+    arctan2_of: Callable[..., Any]
+    curve: Callable[..., Any]
+
+
 # a difference smaller than this share of its terms has hardly a correct digit left
 SINGULAR = 1e-14
 
@@ -149,8 +164,12 @@ def call_step(function, table, i, step):
     return function(table, i, step)
 
 
-def call_law(function, block):
+def call_law(function, block, inputs, outputs):
     """Call a user's function by its address, for each lane, over the numbers of a work array of one column."""
+    symbol = next((x for x in block[:inputs, 0] if isinstance(x, Symbol)), None)
+    if symbol is not None:
+        block[inputs : inputs + outputs, 0] = symbol.graph.law(function, block[:inputs, 0], outputs)
+        return
     numbers = np.array(block[:, 0], float)
     ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(int(function))(numbers.ctypes.data, 1)
     block[:, 0] = [type(x)(y) for x, y in zip(block[:, 0], numbers.tolist(), strict=True)]
@@ -166,13 +185,15 @@ def is_given(table):
 
 
 def zero_of(x):
-    """Zero, of the kind of x."""
-    return type(x)(0.0)
+    """Zero, of the kind of x; for a symbol, a plain zero."""
+    return 0.0 if isinstance(x, Symbol) else type(x)(0.0)
 
 
 def sincos(x):
-    """(sin x, cos x)."""
-    return (math.sin(x), math.cos(x)) if isinstance(x, float) else x.sincos()
+    """(sin x, cos x); NaN for infinite x."""
+    if not isinstance(x, float):
+        return x.sincos()
+    return (math.sin(x), math.cos(x)) if math.isfinite(x) else (math.nan, math.nan)
 
 
 def sqrt(x):
@@ -182,6 +203,8 @@ def sqrt(x):
 
 def where_positive(test, x, y):
     """x where test > 0, else y, lane by lane; y for NaN."""
+    if isinstance(test, Symbol):
+        return test.where_positive(x, y)
     return x if float(test) > 0.0 else y
 
 
@@ -202,17 +225,70 @@ def with_lane(x, k, value):
 
 def is_small(x, bound):
     """Whether |x| <= bound in every lane; False for NaN."""
+    if isinstance(x, Symbol):
+        return x.is_small(bound)
     return abs(float(x)) <= bound
 
 
 def is_above(x, share, y):
     """Whether x > share y in every lane; False for NaN."""
+    if isinstance(x, Symbol) or isinstance(y, Symbol):
+        return (x - share * y).is_positive()
     return float(x) > share * float(y)
 
 
+def nearest(x):
+    """The whole number next to x."""
+    return x.nearest() if isinstance(x, Symbol) else float(round(float(x)))
+
+
+def floor(x):
+    """The largest whole number that is not above x."""
+    return x.floor() if isinstance(x, Symbol) else float(math.floor(float(x)))
+
+
+_TWO_OVER_PI = 0.6366197723675814
+# pi/2 in three parts of 33 bits: n times a part is exact, so the reduced angle is good to the last bit
+_PI_2 = (1.57079632673412561417e00, 6.07710050630396597660e-11, 2.02226624879595063154e-21)
+# |x| up to which the reduction above holds
+REDUCIBLE = 1.0e6
+# minimax polynomials of sine and cosine on |r| <= pi/4 (fdlibm)
+_S = (-1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
+      2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10)  # fmt: skip
+_C = (4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
+      -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11)  # fmt: skip
+
+
 @kernel
+def reduced_sincos(x):
+    """(sin x, cos x) for |x| up to REDUCIBLE: what ``sincos`` is in compiled code."""
+    n = nearest(x * _TWO_OVER_PI)
+    r = ((x - n * _PI_2[0]) - n * _PI_2[1]) - n * _PI_2[2]
+    z = r * r
+    p = _S[1] + z * (_S[2] + z * (_S[3] + z * (_S[4] + z * _S[5])))
+    s = r + z * r * (_S[0] + z * p)
+    p = _C[0] + z * (_C[1] + z * (_C[2] + z * (_C[3] + z * (_C[4] + z * _C[5]))))
+    c = 1.0 - (0.5 * z - z * z * p)
+    # quadrant n mod 4: swap sine and cosine if n is odd, then set the signs
+    odd = 0.5 * n - floor(0.5 * n)
+    sine, cosine = where_positive(odd, c, s), where_positive(odd, s, c)
+    quarter = 0.25 * n - floor(0.25 * n)
+    sine_sign = quarter - 0.25
+    shifted = 0.25 * n + 0.25
+    cosine_sign = (shifted - floor(shifted)) - 0.25
+    return where_positive(sine_sign, -sine, sine), where_positive(cosine_sign, -cosine, cosine)
+
+
 def angle(y, x):
     """The angle of the point (x, y), lane by lane."""
+    if isinstance(y, Symbol):
+        return y.arctan2(x)
+    return x.arctan2_of(y) if isinstance(x, Symbol) else angle_by_lane(y, x)
+
+
+@kernel
+def angle_by_lane(y, x):
+    """The same for numbers with values."""
     found = zero_of(x)
     for k in range(lane_count(x)):
         found = with_lane(found, k, math.atan2(lane(y, k), lane(x, k)))

@@ -220,5 +220,5 @@ def _forms(mechanism: Mechanism) -> dict[str, Any]:
         chosen = choose(mechanism)
     except UnsupportedError as error:
         return {"forms": forms, "auto": {"form": None, "reason": str(error)}}
-    auto = {"form": chosen.formulation, "solver": chosen.solver, "reason": chosen.reason}
+    auto = {"form": chosen.formulation, "solver": chosen.solver, "code": chosen.code, "reason": chosen.reason}
     return {"forms": forms, "auto": {**auto, "seconds": chosen.best.predicted, "rates": chosen.rates}}

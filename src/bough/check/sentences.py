@@ -98,7 +98,8 @@ def equation_words(facts: Facts) -> list[tuple[str, str]]:
     if auto["form"] is None:
         return [("auto", auto["reason"])]
     chosen = label(auto["form"], auto["solver"])
-    said = [("auto", f"takes {chosen}, about {in_seconds(auto['seconds'])} for one state: {auto['reason']}")]
+    pace = f", about {in_seconds(auto['seconds'])} for one state" if auto["code"] == "shared" else ""
+    said = [("auto", f"takes {chosen}{pace}: {auto['reason']}")]
     for gives, what in ((ACCELERATIONS, "fit"), (CANONICAL_RATES, "in momenta")):
         able = dict.fromkeys(row["form"] for row in forms if row["gives"] == gives and not row["declines"])
         said.append((what, ", ".join(able) or "none"))

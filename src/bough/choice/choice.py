@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -26,6 +27,7 @@ class Candidate:
     measured: float | None
     note: str  # on its accuracy
     passes: float | None = None  # per evaluation along a motion, of a solver with a warm start
+    own: int | None = None  # operations of the mechanism's own code for it, if that was traced
 
     @property
     def rank(self) -> tuple[bool, float]:
@@ -53,7 +55,10 @@ class Choice:
     """Forms and solvers that fit a mechanism, the fastest first. Print it for a table.
 
     ``rows``: the ranking. ``reason``: why the first one is the fastest. ``left_out``: the others, with reasons.
+    ``code``: whose code runs, ``"own"`` or ``"shared"``; ``not_own``: why it is not the mechanism's own.
     """
+
+    code, not_own = "shared", ""
 
     def __init__(
         self,
@@ -69,6 +74,18 @@ class Choice:
     ):
         self.mechanism, self.states, self.threads, self.plan, self.gives = mechanism, states, threads, plan, gives
         self.rows, self.left_out, self.reason, self.rates = list(rows), list(left_out), reason, rates
+
+    def by_shared_kernels(self, why: str) -> Choice:
+        """The same, with the reason why the mechanism has no code of its own."""
+        new = copy(self)
+        new.not_own = why
+        return new
+
+    def by_own_code(self, rows: Sequence[Candidate], reason: str) -> Choice:
+        """The same with other rows, which the mechanism's own code has put in order."""
+        new = copy(self)
+        new.code, new.rows, new.reason = "own", list(rows), reason
+        return new
 
     @property
     def best(self) -> Candidate:
@@ -97,6 +114,7 @@ class Choice:
             "gives": self.gives,
             "formulation": self.formulation,
             "solver": self.solver,
+            "code": self.code,
             "reason": self.reason,
             "forms": [asdict(row) for row in self.rows],
             "left_out": [each._asdict() for each in self.left_out],
@@ -111,11 +129,13 @@ class Choice:
         how = "one state at a time" if self.states == 1 else f"{self.states} states at once"
         how += f" on {self.threads} threads" if self.threads > 1 else ""
         head = f"{mechanism.name}: {len(mechanism)} bodies, {mechanism.n} degrees of freedom; {self.gives} of {how}"
-        table = [["form", "flops", "predicted", "measured", "ratio"]]
+        own = self.code == "own"
+        table = [["form", *["own code"] * own, "flops", "predicted", "measured", "ratio"]]
         for row in self.rows:
             ratio = row.over(best)
             star = " ★" if row is best else ""
-            cells = [f"{row.flops:,}" if row.flops else "–", in_seconds(row.predicted), in_seconds(row.measured)]
+            cells = [in_digits(row.own, ",")] if own else []
+            cells += [f"{row.flops:,}" if row.flops else "–", in_seconds(row.predicted), in_seconds(row.measured)]
             table.append([row.label + star, *cells, in_digits(ratio, ".3g" if (ratio or 0.0) < 999.5 else ",.0f")])
         said = [f"★ {best.label}: {self.reason}"]
         said += [
@@ -130,7 +150,13 @@ class Choice:
                 notes[row.note].append(row.form)
         said += [f"Accuracy, {', '.join(forms)}: {note}." for note, forms in notes.items()]
         said += reasons(self.left_out)
-        said.append(f"Times of one evaluation per state, without the mechanism's own forces; rates: {self.rates}.")
+        if own:
+            said.append("Own code: operations of the code that is made for this mechanism, of the fastest forms.")
+        if self.not_own:
+            said.append(f"Shared kernels run, because the mechanism has no code of its own: {self.not_own}.")
+        said.append(
+            f"Times of one evaluation per state by shared kernels, without the mechanism's own forces; rates: {self.rates}."
+        )
         return "\n".join((head, "", *in_columns(table), "", *wrapped(said)))
 
 

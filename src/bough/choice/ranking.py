@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -10,12 +11,14 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bough.arithmetic.width import lane_width
 from bough.choice.choice import Candidate, Choice, why
+from bough.choice.own_code import AUTO, CODES, PATIENT, SHARED, by_own_code
 from bough.choice.phrases import LeftOut
 from bough.choice.race import GLANCE, race
 from bough.choice.rates import LANES, ONE, Rates, rates
 from bough.choice.smoothness import LEAST, Smoothness, effort_of, smoothness_along
-from bough.compiled.entries import NO_WRENCHES, Evaluation, lane_width
+from bough.compiled.entries import NO_WRENCHES, Evaluation
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
 from bough.errors import StateError, UnsupportedError
@@ -25,6 +28,7 @@ from bough.formulations.systems import PackedSystem
 from bough.mechanism.checks import remedy, shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.entry import VARIABLE
 from bough.passes.arrays import TREE_WIDTHS
 
 ESTIMATE, MEASURE = "estimate", "measure"
@@ -48,6 +52,7 @@ def choose(
     solver: str | None = None,
     threads: int = 1,
     along: tuple[ArrayLike, ArrayLike] | None = None,
+    code: str = AUTO,
 ) -> Choice:
     """Rank the forms of the equations for a mechanism, the fastest first: what ``formulation="auto"`` takes, and why.
 
@@ -56,7 +61,9 @@ def choose(
     this mechanism, for some milliseconds each. ``gives``: ``"accelerations"``, or ``"canonical rates"`` for the
     Hamiltonian forms. ``formulation``, ``solver``: only this form, only forms with this solver. ``along``: (q, u) at
     three or more states of a motion, in the order of their evaluation; solvers with a warm start then take part, by the
-    number of passes that they would take along it. Print the result for a table.
+    number of passes that they would take along it. ``code``: ``"shared"`` ranks shared kernels alone; else, where the
+    mechanism has code of its own, the form whose code is the shortest comes first. Times are those of shared kernels.
+    Print the result for a table.
     """
     if not isinstance(mechanism, Mechanism):
         raise StateError(f"choose takes a Mechanism, not {shown(mechanism)}.")
@@ -70,16 +77,25 @@ def choose(
     for name, count in (("states", states), ("threads", threads)):
         if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
             raise StateError(f"{name} must be a whole number of at least 1, not {shown(count)}.")
-    found = rates()
+    code, found = code_of(code), rates()
     if along is not None:
         motion = _motion(mechanism, plan, along)
         return _ranked(mechanism, states, plan, gives, formulation, solver, threads, found, motion)
-    asked = (states, plan, gives, formulation, solver, threads, found.origin)
+    asked = (states, plan, gives, formulation, solver, threads, code, found.origin)
     choice = prepared_of(mechanism).choices.get(asked)
     if choice is None:
         choice = _ranked(mechanism, states, plan, gives, formulation, solver, threads, found, None)
+        if code != SHARED and plan == ESTIMATE:
+            choice = by_own_code(choice, code)
         prepared_of(mechanism).choices[asked] = choice
     return choice
+
+
+def code_of(name: str) -> str:
+    """Whose code runs, by name; the environment says what ``auto`` means."""
+    if name not in (*CODES, PATIENT):
+        raise UnsupportedError(f"no code '{name}': {remedy(name, CODES)}")
+    return name if name != AUTO else os.environ.get(VARIABLE, AUTO)
 
 
 def _motion(mechanism: Mechanism, plan: str, along: tuple[ArrayLike, ArrayLike]) -> tuple[np.ndarray, np.ndarray]:

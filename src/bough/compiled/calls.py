@@ -13,6 +13,7 @@ from numba.extending import intrinsic, register_jitable
 from bough.arithmetic import scalar
 from bough.arithmetic.lanes import INLINE, WIDTH, define, lanes
 from bough.compiled.memory import WORD
+from bough.mechanism.following import curve, curve_by_lane
 from bough.mechanism.joints.own.kernels import run_own
 from bough.mechanism.joints.own.programs import PROGRAMS
 
@@ -137,6 +138,7 @@ def _leaves(kind, way=()):
 
 
 define(run_own, lambda tree, i, program, work: _run_own(tree, i, program, work))
-define(scalar.call_law, lambda function, block: _call_law(function, block))
+define(scalar.call_law, lambda function, block, inputs, outputs: _call_law(function, block))
+define(curve, lambda pieces, first, end, t: curve_by_lane(pieces, first, end, t))
 define(scalar.call, lambda function, table: _call(function, table))
 define(scalar.call_step, lambda function, table, i, step: _call_step(function, table, i, step))

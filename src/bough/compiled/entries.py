@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bough.arithmetic.counted import Counted, counting
+from bough.arithmetic.width import lane_width
 from bough.errors import StateError
 from bough.mechanism.checks import shown
 from bough.passes.arrays import KEPT, TREE_NUMBERS, WORK_SHAPES, Tree, Work
@@ -306,13 +307,6 @@ def beyond_memory(entries: int) -> str | None:
     """The memory of so many numbers as text, if that is more than this machine has."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 2**34
     return f"{8 * entries / 2**30:.0f} GiB, more than this machine's memory" if 8 * entries > 0.8 * memory else None
-
-
-def lane_width() -> int:
-    """W: the states that one SIMD register holds."""
-    from bough.arithmetic.lanes import WIDTH
-
-    return WIDTH
 
 
 def side_by_side(shapes: list[tuple[int, ...]]) -> tuple[list[np.ndarray], list[int]]:

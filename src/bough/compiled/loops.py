@@ -13,6 +13,7 @@ import numpy as np
 from bough.compiled.driven import moved_rows
 from bough.compiled.rows import Rows
 from bough.compiled.spans import span_tables
+from bough.mechanism.checks import numbers
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import Topology
 from bough.passes.arrays import Tree
@@ -39,7 +40,7 @@ def loop_tables(mechanism: Mechanism, rows: Rows, arrays: dict[str, np.ndarray])
         return np.concatenate((old, np.zeros((1, *old.shape[1:]), old.dtype), np.asarray(values)))
 
     codes = np.array([joint.code for joint in joints])
-    constants = np.array([[*joint.constants(), *[0.0] * 6][:6] for joint in joints], float)
+    constants = numbers([[*joint.constants(), *[0.0] * 6][:6] for joint in joints])
     tables = {
         "parent": more("parent", [other for _, other in ends]),
         "kind": more("kind", codes),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from functools import cache, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,13 @@ from numba import cfunc, float64, int64, njit
 from numba.extending import register_jitable
 
 from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along)
-from bough.arithmetic.lanes import OUTLINE, WIDTH, align_stack, define, lanes
+from bough.arithmetic.lanes import INLINE, OUTLINE, WIDTH, align_stack, define, lanes
 from bough.arithmetic.scalar import call, call_step, kernel, load, out_of_line, store
 from bough.arithmetic.spatial import load3, load9
-from bough.arithmetic.traceable import WORDS
 from bough.compiled.cache import Stamp, compiled_address, compiled_function
 from bough.compiled.calls import argument_reader, result_writer
 from bough.compiled.entries import FAILED, FINE, MISFIT, Expected
+from bough.compiled.files import source_stamp
 from bough.compiled.memory import BlockType, TableType, block_reader, table_address, table_reader
 from bough.compiled.notice import planned
 from bough.compiled.states import (
@@ -32,6 +32,7 @@ from bough.compiled.states import (
     view_wrenches_lanes,
     view_wrenches_single,
 )
+from bough.graph.words import WORDS
 from bough.locks import COMPILING
 from bough.mechanism.joints.own.kernels import curve_at
 from bough.mechanism.joints.own.programs import BEND, DRIFT, PLACE, PROGRAMS, SEARCH, OwnPrograms
@@ -99,7 +100,7 @@ def _apply_forces(tree, q, u, at, work):
 define(apply_forces, lambda tree, q, u, at, work: _apply_forces(tree, q, u, at, work))
 
 
-@register_jitable
+@register_jitable(**INLINE)
 def _survey_remembered(tree):
     return call(tree.surveyor, table_address(tree) - TREE_AT) == 0
 
@@ -138,21 +139,6 @@ define(span, lambda tree, i, step, work: _span(tree, i, step))
 define(survey_remembered, lambda tree, work: _survey_remembered(tree))
 define(survey_loops, lambda tree, q, u, work: _survey_loops(tree, q, u, work))
 define(close_surveyed, lambda tree, work: _close_surveyed(tree, work))
-
-
-@cache
-def source_stamp() -> str:
-    """A digest of all sources of kernels: of the packages in which some file defines one.
-
-    Numba's own cache checks only the file that holds the entry.
-    """
-    digest = hashlib.sha256()
-    rooms = (room for room in sorted(Path(__file__).parents[1].iterdir()) if room.is_dir())
-    for sources in ([path.read_bytes() for path in sorted(room.rglob("*.py"))] for room in rooms):
-        if any(b"\n@kernel" in source for source in sources):
-            for source in sources:
-                digest.update(source)
-    return digest.hexdigest()
 
 
 def stamp_of(core: Callable[..., bool]) -> Stamp:

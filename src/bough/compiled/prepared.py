@@ -10,6 +10,7 @@ from bough.locks import PREPARING
 if TYPE_CHECKING:
     import numpy as np
 
+    from bough.api.derivatives import DerivativesOperation
     from bough.api.methods import Way
     from bough.api.operation import Operation
     from bough.choice.choice import Choice
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
 
 Core: TypeAlias = Callable[..., bool]
-FormKey: TypeAlias = str | tuple[str, str]  # a form's name as the caller wrote it, with the solver's if one was given
+# a form's name as the caller wrote it, with solver and code if they were given
+FormKey: TypeAlias = str | tuple[str, str | None, str]
 
 
 class Prepared:
@@ -35,34 +37,40 @@ class Prepared:
         "accelerations",
         "canonical_rates",
         "choices",
+        "derivatives",
         "drive_places",
         "entries",
         "evaluations",
+        "jacobians",
         "laws",
         "operations",
         "trees",
+        "varied",
         "ways",
     )
 
     # independent of the times covered
     laws: dict[tuple[Any, ...], Law]  # users' functions, by force, shape and number of outputs
     choices: dict[tuple[Any, ...], Choice]  # by the arguments of ``choose`` and the origin of the rates
-    ways: dict[
-        tuple[str, str | None, int], Way
-    ]  # the choice of ``auto``, by kind of result, solver and number of states
+    # the choice of ``auto``, by kind of result, solver, number of states and code
+    ways: dict[tuple[str, str | None, int, str], Way]
     drive_places: tuple[np.ndarray, np.ndarray] | None  # rows and columns of the drives in a table of kinetostatics
     # for the times covered when this was made
     trees: dict[bool, CompiledTree]  # by whether bodies on fixed joints are merged with their carriers
-    evaluations: dict[tuple[Formulation, str | None], Evaluation]  # by form and solver
+    evaluations: dict[tuple[Formulation, str | None, str], Evaluation]  # by form, solver and code
     accelerations: dict[FormKey, Operation]
     canonical_rates: dict[FormKey, Operation]
     operations: dict[Core, Operation]  # all others, by their core
     entries: dict[Core, SerialEntry]  # of EigenMotion
+    varied: dict[tuple[Any, ...], Any]  # what takes parameters, by its kind, form, solver and code
+    derivatives: dict[str, DerivativesOperation]  # of forward and of inverse dynamics
+    jacobians: dict[tuple[str, bool], Operation]  # by body, and whether with the rate
 
     def __init__(self) -> None:
         self.laws, self.choices, self.ways, self.drive_places = {}, {}, {}, None
         self.trees, self.evaluations, self.entries = {}, {}, {}
         self.accelerations, self.canonical_rates, self.operations = {}, {}, {}
+        self.derivatives, self.jacobians, self.varied = {}, {}, {}
 
     def renewed(self) -> Prepared:
         """A new one for other times, with the parts that do not depend on them."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from bough.mechanism.checks import numbers
 from bough.mechanism.inertia import Inertia, about_origins
 from bough.mechanism.joints import Fixed, Joint
 from bough.mechanism.mechanism import Mechanism
@@ -33,7 +34,9 @@ class Joints:
 
     def ask(self, question: Callable[[Joint], Any], *shape: int, dtype: type = float) -> np.ndarray:
         """The answers of all joints, a row for each body."""
-        return np.array([question(joint) for joint in self._distinct], dtype).reshape(-1, *shape)[self._which]
+        answers = [question(joint) for joint in self._distinct]
+        found = numbers(answers) if dtype is float else np.array(answers, dtype)
+        return found.reshape(-1, *shape)[self._which]
 
 
 class Rows(NamedTuple):
@@ -62,7 +65,7 @@ def rows_of(mechanism: Mechanism, joints: Joints, merge: bool) -> Rows:
     order = described.order
     all_bodies = mechanism.bodies
     bodies, joints = [all_bodies[k] for k in order], joints[order]
-    at = np.array([body.at for body in bodies], float).reshape(-1, 3)
+    at = numbers([body.at for body in bodies]).reshape(-1, 3)
     rotation = np.array([body.rotation for body in bodies], float).reshape(-1, 3, 3)
     frames = joints.ask(lambda joint: joint.frames(), 2, 3, 3)
     before, after = frames[:, 0].copy(), frames[:, 1].copy()
@@ -138,9 +141,9 @@ def _distinct(items: list[T]) -> tuple[list[T], np.ndarray]:
 def _mass_properties(inertias: list[Inertia]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Mass, mass times centre, tensor about the origin."""
     distinct, which = _distinct(inertias)
-    mass = np.array([x.mass for x in distinct])
-    center = np.array([x.center for x in distinct]).reshape(-1, 3)
-    tensor = about_origins(mass, center, np.array([x.tensor for x in distinct]).reshape(-1, 3, 3))
+    mass = numbers([x.mass for x in distinct])
+    center = numbers([x.center for x in distinct]).reshape(-1, 3)
+    tensor = about_origins(mass, center, numbers([x.tensor for x in distinct]).reshape(-1, 3, 3))
     return mass[which], (mass[:, None] * center)[which], tensor[which]
 
 
@@ -155,7 +158,7 @@ def _moved(
 
 
 def _summed(values: np.ndarray, target: np.ndarray, rows: int) -> np.ndarray:
-    total = np.zeros((rows, *values.shape[1:]))
+    total = np.zeros((rows, *values.shape[1:]), values.dtype)
     np.add.at(total, target, values)
     return total
 
@@ -165,6 +168,6 @@ def _apply(matrices: np.ndarray, vectors: np.ndarray) -> np.ndarray:
 
 
 def _skew(v: np.ndarray) -> np.ndarray:
-    matrix = np.zeros((len(v), 3, 3))
+    matrix = np.zeros((len(v), 3, 3), v.dtype)
     matrix[:, 0, 1], matrix[:, 0, 2], matrix[:, 1, 2] = -v[:, 2], v[:, 1], -v[:, 0]
     return matrix - np.swapaxes(matrix, 1, 2)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from bough.arithmetic.scalar import Symbol
 from bough.compiled.driven import driven_rows, driven_tables, moved_rows
 from bough.compiled.functions import Law, law_of
 from bough.compiled.inertias import Inertias
@@ -18,6 +19,7 @@ from bough.compiled.own import own_tables
 from bough.compiled.prepared import prepared_of
 from bough.compiled.rows import Joints, rows_of
 from bough.locks import PREPARING
+from bough.mechanism.checks import numbers as array_of
 from bough.mechanism.forces import Force
 from bough.mechanism.forces.base import ON_BODIES, Places
 from bough.mechanism.joints import KINDS, Driven, Joint
@@ -80,7 +82,7 @@ class CompiledTree:
         self.rotors = 0
         if any(body.armature for body in mechanism.bodies):
             self._arrays["armature"] = mechanism.armature[self._arrays["dof_user"], None]
-            self.rotors = int(np.count_nonzero(self._arrays["armature"]))
+            self.rotors = sum(isinstance(x, Symbol) or x != 0.0 for x in self._arrays["armature"][:, 0].tolist())
 
     def _structure(self) -> dict[str, np.ndarray]:
         """Arrays that follow from the topology and the numbers of DoFs."""
@@ -216,7 +218,10 @@ class CompiledTree:
         for name in Tree._fields[len(TREE_NUMBERS) : -2]:
             width = TREE_WIDTHS.get(name)
             empty = np.empty(0, np.int64) if width is None else np.empty((0, width))
-            fields[name] = np.ascontiguousarray(arrays.get(name, empty), np.int64 if width is None else float)
+            table = arrays.get(name, empty)
+            is_symbolic = width is not None and table.dtype == object  # (of parameters, for tracing)
+            dtype = object if is_symbolic else np.int64 if width is None else float
+            fields[name] = np.ascontiguousarray(table, dtype)
         return Tree(**fields)
 
     def _forces(
@@ -260,7 +265,7 @@ class CompiledTree:
             "force_owner": np.array(owners, np.int64),
             "force_at": np.cumsum([0, *map(len, numbers)])[:-1],
             "force_place_at": np.cumsum([0, *map(len, where)])[:-1],
-            "force_numbers": np.array([x for row in numbers for x in row], float).reshape(-1, 1),
+            "force_numbers": array_of([x for row in numbers for x in row]).reshape(-1, 1),
             "force_places": np.array([x for row in where for x in row], np.int64),
         }
 

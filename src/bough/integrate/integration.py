@@ -10,9 +10,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry, lane_width
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry
 from bough.compiled.loops import closing_memory
 from bough.integrate.closing import CALLBACK, projection_memory
+from bough.integrate.loop_code import loop_code
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, MANIFOLD, Method
 from bough.integrate.plan import (
     CALLS,
@@ -30,6 +32,7 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise
+from bough.owncode.entry import OwnEntry
 from bough.passes.arrays import KEPT, VARYING, Tree, Work
 from bough.passes.motion import put_all_rates
 from bough.solvers.warm import KEEP
@@ -51,13 +54,20 @@ class Parametrised:
 class Rate:
     """A right-hand side: (q, u) or (q, p) to their rates, by a form, on one mechanism or on W variants of it.
 
-    ``parametrised``: how to solve for u̇ within steps, instead of by the form's solver.
+    ``parametrised``: how to solve for u̇ within steps, instead of by the form's solver. ``given``: what follows τ in the
+    third argument of own code, such as parameters, (P,) or (W, P).
     """
 
     def __init__(
-        self, evaluation: Evaluation, trees: Sequence[Tree], momenta: bool, parametrised: Parametrised | None = None
+        self,
+        evaluation: Evaluation,
+        trees: Sequence[Tree],
+        momenta: bool,
+        parametrised: Parametrised | None = None,
+        given: np.ndarray | None = None,
     ):
         self.evaluation, self.trees, self.momenta, self.parametrised = evaluation, trees, momenta, parametrised
+        self.given = given
         tree = trees[0]
         self.size = tree.coordinates + tree.dofs
 
@@ -66,13 +76,18 @@ class Rate:
         return isinstance(self.evaluation, Entry)
 
     @property
+    def is_own(self) -> bool:
+        """Whether it is code of the mechanism's own."""
+        return isinstance(self.evaluation, OwnEntry) and not self.has_variants and not self.parametrised
+
+    @property
     def takes_lanes(self) -> bool:
         return self.is_compiled and not isinstance(self.evaluation, SerialEntry)
 
     @property
     def alone(self) -> Rate:
         """The same without a parametrised mass matrix."""
-        return Rate(self.evaluation, self.trees, self.momenta)
+        return Rate(self.evaluation, self.trees, self.momenta, given=self.given)
 
     def tree(self) -> Tree:
         """Flat arrays, with a number for each lane where variants differ."""
@@ -95,7 +110,9 @@ class Rate:
         return MANIFOLD.get(method.loop, method.loop) if self.momenta and self.trees[0].loops else method.loop
 
     def kernels(self, wide: bool, loop: str = "") -> list[tuple[Any, ...]]:
-        """The kernels that have to be compiled, to be counted beforehand; ``loop``: of steps."""
+        """The kernels that Numba has to compile, to be counted beforehand; ``loop``: of steps."""
+        if self.is_own and not self.trees[0].loops:
+            return []
         from bough.compiled.native import compiled_pass
         from bough.integrate.loops import (
             compiled_corrector,
@@ -116,6 +133,7 @@ class Rate:
         if own := self.parametrised:
             return [*forces, (compiled_parametrised, own.assemble), (compiled_keeper, own.assemble)]
         passes = ("surveyor", "spanner", "closer") if self.evaluation.rows.get("schur") else ("surveyor", "spanner")
+        is_own = self.is_own
         closed: list[tuple[Any, ...]] = [(compiled_pass, field, *where) for field in passes]
         if loop in MANIFOLD.values():
             closed += [(compiled_shifter, *where), (compiled_fitter, *where)]
@@ -125,12 +143,15 @@ class Rate:
         return [
             *forces,
             *(closed if self.trees[0].loops else []),
-            (compiled_rate, self.evaluation.core, self.momenta, *where),
+            *([] if is_own else [(compiled_rate, self.evaluation.core, self.momenta, *where)]),
         ]
 
     def address(self, work: Work, wide: bool) -> tuple[int, object]:
         """(address of the compiled right-hand side, the object that must be kept alive with it)."""
         if isinstance(self.evaluation, Entry):
+            if self.is_own:
+                own: Any = self.evaluation
+                return own.rate(wide), own
             from bough.integrate.loops import compiled_parametrised, compiled_rate
 
             if self.parametrised:
@@ -177,12 +198,18 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
         if is_adaptive:
             tree = tree._replace(corrector=compiled_corrector(rate.momenta, wide, rate.has_variants))
         own = _with_projection(tree, own, rate)
+    if rate.is_own:
+        tree, places = tree._replace(forces=0), None
+        own = own if tree.loops else {}
     if rate.parametrised:
         own = {**own, **rate.parametrised.rows}
     size = rate.size + tree.beside
-    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": tree.dofs}
+    drive = entry.third if isinstance(entry, OwnEntry) else tree.dofs
+    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": drive}
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan, places=places)
+    if rate.given is not None:
+        memory.work.drive[drive - rate.given.shape[-1] :, 0] = rate.given.T
     if len(memory.work.report):
         memory.work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
     return memory
@@ -296,9 +323,6 @@ class Integration:
         pace: np.ndarray = NEVER,
         watched: bool = False,
     ):
-        from bough.compiled.native import prepared
-        from bough.integrate.loops import compiled_loop
-
         wide, loop = record.ndim == 3, rate.loop_of(method)
         self.method, self.watched = method, watched
         self._size, self._parametrised = rate.size, rate.parametrised
@@ -307,7 +331,11 @@ class Integration:
             EXPLICIT: method.rows + 1,
             COLLOCATION: 2 * method.stages + 1,
         }
-        self._loop = prepared(*rate.kernels(wide, loop), (compiled_loop, loop, wide))
+        if kernels := rate.kernels(wide, loop):
+            from bough.compiled.native import prepared
+
+            prepared(*kernels)
+        self._loop = loop_code(loop, wide)
         self.times = np.ascontiguousarray(times, float)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
         ends = np.union1d(self.times[-1:] if method.is_adaptive else self.times[1:], inside)

@@ -13,7 +13,8 @@ from numba import float64, int64
 
 from bough.arithmetic.lanes import align_stack
 from bough.arithmetic.scalar import after, call, kernel, lane, lane_count, load, store
-from bough.compiled.cache import compiled_address, compiled_function
+from bough.compiled.cache import compiled_address, compiled_object
+from bough.compiled.files import source_stamp
 from bough.compiled.memory import BlockType, TableType, table_reader
 from bough.compiled.native import (
     TREE_AT,
@@ -21,7 +22,6 @@ from bough.compiled.native import (
     once,
     read_tree,
     readers_of,
-    source_stamp,
     stamp_of,
     step_address,
     title_of,
@@ -214,9 +214,8 @@ def corrected_momenta(tree, what, unused, work):
     correct_momenta(tree, work, what)
 
 
-@once
-def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
-    """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED."""
+def compiled_loop(kind: str, lanes: bool) -> bytes:
+    """A loop of steps (table, rate, most steps) -> FINISHED, GOING_ON or FAILED: its symbol, and machine code with it."""
     _, work_of = readers_of(lanes, False)
     step = _fixed.get(kind, step_explicit)
 
@@ -276,4 +275,4 @@ def compiled_loop(kind: str, lanes: bool) -> Callable[..., int]:
 
     what = f"{'adaptive' if kind == ADAPTIVE else 'fixed'} steps of {motions(lanes)}"
     function = adaptive if kind == ADAPTIVE else fixed
-    return compiled_function(function, int64(int64, int64, int64), (source_stamp(), ""), what, nogil=True)
+    return compiled_object(function, int64(int64, int64, int64), what)

@@ -1,4 +1,4 @@
-"""Integrators by name, as tables of coefficients that the compiled loops read; some tables are taken from SciPy.
+"""Integrators by name, as tables of coefficients that the compiled loops read; the largest is taken from SciPy.
 
 A stage s starts from y + h Σ a[s, j] f_j; a step ends at y + h Σ b[s] f_s. Further rows are the slope at its end, and
 the stages that a method needs for states within a step (``dense``). See ``CONTRIBUTING.md`` for how to add one.
@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from pathlib import Path
+from runpy import run_path
 
 import numpy as np
+import scipy
 from numpy.polynomial.polynomial import polyfromroots
 from numpy.typing import ArrayLike
 
@@ -67,38 +70,52 @@ def _explicit(name: str, summary: str, reference: str, order: int, a: ArrayLike,
 
 
 def _dopri5() -> Method:
-    from scipy.integrate import RK45
-
-    rows = RK45.n_stages + 1
-    a = np.zeros((rows, WIDTH))
-    a[: rows - 1, : RK45.A.shape[1]] = RK45.A
-    a[-1, : rows - 1] = RK45.B
+    b = np.array((35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84))
+    a = (
+        (0, 0, 0, 0, 0, 0),
+        (1 / 5, 0, 0, 0, 0, 0),
+        (3 / 40, 9 / 40, 0, 0, 0, 0),
+        (44 / 45, -56 / 15, 32 / 9, 0, 0, 0),
+        (19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729, 0, 0),
+        (9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656, 0),
+        b.tolist(),
+    )
+    e = (-71 / 57600, 0, 71 / 16695, -71 / 1920, 17253 / 339200, -22 / 525, 1 / 40)
+    dense = (  # Shampine's
+        (1, -8048581381 / 2820520608, 8663915743 / 2820520608, -12715105075 / 11282082432),
+        (0, 0, 0, 0),
+        (0, 131558114200 / 32700410799, -68118460800 / 10900136933, 87487479700 / 32700410799),
+        (0, -1754552775 / 470086768, 14199869525 / 1410260304, -10690763975 / 1880347072),
+        (0, 127303824393 / 49829197408, -318862633887 / 49829197408, 701980252875 / 199316789632),
+        (0, -282668133 / 205662961, 2019193451 / 616988883, -1453857185 / 822651844),
+        (0, 40617522 / 29380423, -110615467 / 29380423, 69997945 / 29380423),
+    )
     return Method(
-        "dopri5", "Dormand and Prince's 5(4), adaptive: for moderate tolerances", "Hairer, Nørsett, Wanner I, II.5", 5, ADAPTIVE, rows - 1,
-        a, _table(rows, 1, RK45.B), _table(rows, 2, RK45.E), _table(rows, 8, RK45.P),
+        "dopri5", "Dormand and Prince's 5(4), adaptive: for moderate tolerances", "Hairer, Nørsett, Wanner I, II.5", 5, ADAPTIVE, len(b),
+        _table(7, WIDTH, a), _table(7, 1, b), _table(7, 2, e), _table(7, 8, dense),
     )  # fmt: skip
 
 
 def _dop853() -> Method:
-    from scipy.integrate import DOP853
-
-    n, rows = DOP853.n_stages, DOP853.D.shape[1]
+    # (SciPy's numbers from their own file: to import scipy.integrate takes a third of a second)
+    known = run_path(str(Path(scipy.__path__[0], "integrate", "_ivp", "dop853_coefficients.py")))
+    n, b, d = known["N_STAGES"], known["B"], known["D"]
+    rows = d.shape[1]
     a = np.zeros((rows, WIDTH))
-    a[:n, :n] = DOP853.A
-    a[n, :n] = DOP853.B
-    a[n + 1 :] = DOP853.A_EXTRA
-    e = np.stack((DOP853.E5, DOP853.E3), axis=1)
+    a[:, : known["A"].shape[1]] = known["A"]
+    a[n, :n] = b
+    e = np.stack((known["E5"], known["E3"]), axis=1)
     # y + x(F0 + (1 - x)(F1 + x(F2 + …))), each F a sum of slopes; as weights of the slopes for every power of x
     slopes = np.eye(rows)
-    end = np.append(DOP853.B, np.zeros(rows - n))
-    parts = [end, slopes[0] - end, 2 * end - slopes[n] - slopes[0], *DOP853.D]
+    end = np.append(b, np.zeros(rows - n))
+    parts = [end, slopes[0] - end, 2 * end - slopes[n] - slopes[0], *d]
     dense, factor = np.zeros((rows, 8)), np.polynomial.Polynomial([1.0])
     for k, part in enumerate(parts):
         factor = factor * np.polynomial.Polynomial([0.0, 1.0] if k % 2 == 0 else [1.0, -1.0])
         dense[:, : factor.degree()] += np.outer(part, factor.coef[1:])
     return Method(
         "dop853", "Dormand and Prince's 8(5,3), adaptive: for tight tolerances; the default", "Hairer, Nørsett, Wanner I, II.10", 8, ADAPTIVE, n,
-        a, _table(rows, 1, DOP853.B), _table(rows, 2, e), dense,
+        a, _table(rows, 1, b), _table(rows, 2, e), dense,
     )  # fmt: skip
 
 

@@ -61,6 +61,12 @@ def finite(value: Any, whose: str, name: str) -> float:
     return number
 
 
+def numbers(values: Any) -> np.ndarray:
+    """An array of doubles, or of objects if symbols are among them."""
+    array = np.array(values)
+    return array if array.dtype == object else array.astype(float)
+
+
 def moderate(value: Any, whose: str, name: str) -> float:
     """A number that can be squared and multiplied."""
     number = finite(value, whose, name)

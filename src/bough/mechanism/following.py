@@ -1,6 +1,6 @@
 """Signals in kernels: the value of a piecewise polynomial at the time, with its rate and its acceleration."""
 
-from bough.arithmetic.scalar import get, kernel, lane, lane_count, with_lane, zero_of
+from bough.arithmetic.scalar import Symbol, get, kernel, lane, lane_count, with_lane, zero_of
 from bough.mechanism.pieces import DEGREE, FIRST, INVERSE, MIDDLE, START
 
 
@@ -19,9 +19,19 @@ def signal(tree, k, t):
     return curve(tree.signal_pieces, tree.signal_at[k], tree.signal_at[k + 1], t)
 
 
-@kernel
 def curve(pieces, first, end, t):
-    """The same of a piecewise polynomial, whose pieces are rows from ``first`` to ``end``."""
+    """The same of a piecewise polynomial, whose pieces are rows from ``first`` to ``end``.
+
+    Interpreted, a table may also know numbers that are added to its curves (``added``, by their first rows).
+    """
+    found = t.curve(pieces, first, end) if isinstance(t, Symbol) else curve_by_lane(pieces, first, end, t)
+    added = getattr(pieces, "added", {}).get(first)
+    return found if added is None else tuple(x + y for x, y in zip(found, added, strict=True))
+
+
+@kernel
+def curve_by_lane(pieces, first, end, t):
+    """The same for numbers with values."""
     value, rate, acceleration = zero_of(t), zero_of(t), zero_of(t)
     for place in range(lane_count(t)):
         x, y, z = polynomial(pieces, piece_at(pieces, first, end, lane(t, place)), lane(t, place))

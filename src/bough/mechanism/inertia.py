@@ -141,7 +141,7 @@ class Inertia:
         """The same body, in a frame in which its own frame has this rotation and origin."""
         rotation = rotation_matrix(rotation, "Inertia.moved")
         origin = three_numbers(origin, "Inertia.moved", "origin")
-        return Inertia(self.mass, rotation @ self.center + origin, rotation @ self.tensor @ rotation.T, self.strict)
+        return type(self)(self.mass, rotation @ self.center + origin, rotation @ self.tensor @ rotation.T, self.strict)
 
     def __add__(self, other: Inertia) -> Inertia:
         """Two bodies, described in one frame, welded into one."""

@@ -25,6 +25,7 @@ from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Driven, Fixed, Joint
 from bough.mechanism.loop import Loop, check_apart, loop_faults, loop_of
+from bough.mechanism.parameters import chosen, places_of, with_numbers
 from bough.mechanism.parts import CUTS, Parted
 from bough.mechanism.signals import Signal
 from bough.mechanism.topology import Topology
@@ -52,6 +53,7 @@ class Mechanism(Parted):
     prepared: Prepared | None = None
     _coverage: Coverage | None = None  # replaced as a whole, with PREPARING held
     _frozen = False
+    _parameters: tuple[str, ...] = ()
 
     def __init__(self, name: str = "mechanism", gravity: VectorLike = (0.0, 0.0, -9.81), about: str = ""):
         self.name = name
@@ -83,6 +85,7 @@ class Mechanism(Parted):
         """For copies and pickles: only the description; the copy is not frozen."""
         tables = ("_bodies", "_joints", "_forces", "_loops", "q0", "u0", "settings")
         plain = {name: self.__dict__[name] for name in ("name", "about", "_gravity", "remarks", "folder")}
+        plain["_parameters"] = self._parameters
         return plain | {name: dict(self.__dict__[name]) for name in tables}
 
     @property
@@ -208,10 +211,46 @@ class Mechanism(Parted):
         """A copy without forces, which is not frozen."""
         bare = copy.copy(self)
         bare._forces.clear()
+        bare._parameters = tuple(name for name in self._parameters if name in places_of(bare))
         return bare
 
+    # --- parameters -------------------------------------------------------------------------------------------------
+
+    def with_parameters(self, numbers: Mapping[str, float] | Iterable[str]) -> Mechanism:
+        """A copy, not frozen, in which some numbers are parameters: by name with new values, or names alone.
+
+        Names are those of bodies, loops and forces with the number's own: ``boom.mass``, ``boom.center.x``,
+        ``boom.tensor.xy``, ``boom.at.z``, ``boom.armature``, ``spring.stiffness``, ``gravity.z``. The copy is a mechanism
+        like any other. Besides, functions that take ``parameters`` compute it with other values of these numbers,
+        without compiling anew, and :func:`bough.sensitivities` differentiates its motions with respect to them.
+        """
+        found = chosen(self, numbers)
+        other = with_numbers(self, found)
+        other._parameters = tuple(found)
+        return other
+
+    @property
+    def parameters(self) -> Mapping[str, float]:
+        """The numbers that are parameters, by name, with their values."""
+        places = places_of(self) if self._parameters else {}
+        return {name: places[name][0].value for name in self._parameters}
+
+    def renewed(
+        self, bodies: Iterable[Body], loops: Iterable[Loop], forces: Mapping[str, Force], gravity: Any
+    ) -> Mechanism:
+        """A copy in which some bodies, loops and forces are replaced by others of the same names."""
+        other = copy.copy(self)
+        for body in bodies:
+            other._bodies[body.name] = other._joints[body.joint_name] = body
+        for loop in loops:
+            other._loops[loop.name] = loop
+        other._forces |= forces
+        other._gravity = gravity
+        return other
+
     def _with(self, bodies: dict[str, Body], loops: dict[str, Loop]) -> Mechanism:
-        other = Mechanism(self.name, self._gravity)
+        other = Mechanism(self.name)
+        other._gravity = self._gravity
         other._bodies, other._loops, other._forces = bodies, loops, self._forces
         other._joints = {body.joint_name: body for body in bodies.values()}
         return other

@@ -94,4 +94,4 @@ def parted(bodies: Mapping[str, Body], loops: Iterable[Loop]) -> tuple[dict[str,
 
 def _share(inertia: Inertia, parts: int) -> Inertia:
     """One of equal parts."""
-    return Inertia(inertia.mass / parts, inertia.center, inertia.tensor / parts, strict=False)
+    return type(inertia)(inertia.mass / parts, inertia.center, inertia.tensor / parts, strict=False)

@@ -7,9 +7,11 @@ runs from -1 to 1. A piece ends where the next one starts; the first and the las
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from bough.arithmetic.scalar import Symbol
 
 DEGREE = 11
 START, MIDDLE, INVERSE, FIRST, WIDTH = 0, 1, 2, 3, 3 + DEGREE + 1
@@ -21,9 +23,9 @@ _LOCATED = 1e-4
 _NOISE = 2e-13 * np.array((5.0, DEGREE**2, DEGREE**4 / 3.0))
 
 
-def constant_piece(start: float, value: float) -> np.ndarray:
-    """A constant piece."""
-    piece = np.zeros(WIDTH)
+def constant_piece(start: float, value: Any) -> np.ndarray:
+    """A constant piece; the value may be a symbol."""
+    piece = np.zeros(WIDTH, object if isinstance(value, Symbol) else float)
     piece[START], piece[FIRST] = start, value
     return piece
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from bough.arithmetic.scalar import Symbol
 from bough.errors import MechanismError, blamed_on
 from bough.mechanism.checks import masked_place, shown
 from bough.mechanism.expressions import Expression, constant
@@ -154,6 +155,8 @@ def _signal_of(value: Any, whose: str) -> Signal:
         return _signal_of_spline(value, whose)
     if callable(value):
         return Signal(whose, function=value)
+    if isinstance(value, Symbol):
+        return Signal(whose, constant_piece(-math.inf, value)[None])
     try:
         number = float(value)
     except (TypeError, ValueError):

@@ -9,7 +9,7 @@ import numpy as np
 
 from bough.errors import StateError
 from bough.mechanism.body import Body
-from bough.mechanism.checks import labels, masked_place, remedy, shown
+from bough.mechanism.checks import labels, masked_place, numbers, remedy, shown
 from bough.mechanism.joints import Joint
 from bough.mechanism.loop import Loop
 from bough.typing import Array, ByName, Coordinates, CoordinatesLike, Velocities
@@ -96,7 +96,7 @@ class StateLayout:
     def armature(self) -> Array:
         """The armature of all joints, in the order of u."""
         every = (b.armature or (0.0,) * len(b.joint.u_names) for b in self.parts)
-        armature = np.array([a for joint in every for a in joint], float)
+        armature = numbers([a for joint in every for a in joint])
         armature.setflags(write=False)
         return armature
 

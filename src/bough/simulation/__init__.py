@@ -2,8 +2,18 @@
 
 from bough.simulation.compare.comparison import Comparison
 from bough.simulation.compare.running import compare
+from bough.simulation.results.sensitivities import Sensitivities, sensitivities
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.events import Event
 from bough.simulation.run.simulate import integrators, simulate
 
-__all__ = ["Comparison", "Event", "Trajectory", "compare", "integrators", "simulate"]
+__all__ = [
+    "Comparison",
+    "Event",
+    "Sensitivities",
+    "Trajectory",
+    "compare",
+    "integrators",
+    "sensitivities",
+    "simulate",
+]

@@ -53,7 +53,8 @@ def act(tree, at, where, t, work):
     i = tree.force_places[where + 3]
     arm, _, velocity = point(tree, at + 3, i, work)
     through = sub(velocity, follow3(tree, at, where, t))
-    speed = sqrt(dot(through, through))
+    # (a tiny term: at rest, too, the force has a slope)
+    speed = sqrt(dot(through, through) + 1e-300)
     force = scale(-(tree.force_numbers[at + 6, 0] * speed), through)
     zero = zero_of(speed)
     push(i, arm, force, (zero, zero, zero), work)

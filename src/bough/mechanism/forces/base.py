@@ -191,7 +191,7 @@ class Places:
 
     def follow(self, signals: Sequence[Signal]) -> tuple[list[float], list[int]]:
         """For each signal its value, or 0 if it varies, and its index in the tree, or -1 if it is constant."""
-        numbers = [float(s.fixed[0, FIRST]) if s.fixed is not None and s.is_constant else 0.0 for s in signals]
+        numbers = [s.fixed[0, FIRST] if s.fixed is not None and s.is_constant else 0.0 for s in signals]
         return numbers, [-1 if s.is_constant else self.first_signal + k for k, s in enumerate(signals)]
 
 

@@ -108,7 +108,7 @@ def answer(function, inputs, outputs, work):
     """Call a user's function; numbers that it does not return stay NaN, which is detected later."""
     for k in range(outputs):
         store(work.law, inputs + k, 0, nan)
-    call_law(function, work.law)
+    call_law(function, work.law, inputs, outputs)
 
 
 KIND = Kind(JointLaw, ask_joint_law, gives_several=True)

@@ -77,7 +77,7 @@ def compare(
     def contender(form: Formulation, solver: str | None, length: float) -> _Contender:
         made = set_up(
             mechanism, duration, None, duration / (SLICES * _kept(duration, length)), 0.0, q0, u0,
-            form.name, solver, INTEGRATOR, length, 1e-8, 1e-10, None,
+            form.name, solver, INTEGRATOR, length, 1e-8, 1e-10, None, code="shared",
         )  # fmt: skip
         if made.is_batch:
             raise StateError("compare follows one motion; give one starting state.")

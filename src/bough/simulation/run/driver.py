@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from bough.compiled.entries import lane_width, pool
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import pool
 from bough.errors import FileError, StateError
 from bough.integrate.integration import Integration, Rate, alike
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration

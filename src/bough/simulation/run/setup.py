@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from bough.api.loops import NEARLY, closed_states
 from bough.api.methods import Way, evaluation_by, form_of, solver_of, way_of
 from bough.api.operation import state_array
 from bough.api.own_loops import refuse_unreached
+from bough.api.parameters import own_way, tables_of, varied_evaluation
 from bough.compiled.entries import Evaluation, beyond_memory
 from bough.compiled.tree import compiled
 from bough.errors import Argument, BoughWarning, Message, StateError, UnsupportedError
@@ -29,7 +31,11 @@ from bough.integrate.integration import NEVER, Parametrised, Rate
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
 from bough.mechanism.checks import masked_place, remedy, shown
+from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.parameters import with_numbers
+from bough.owncode.entry import VARIABLE
+from bough.owncode.parameters import VariedEntry
 from bough.simulation.run.timing import timing_of
 from bough.solvers.eigen import SOLVER
 from bough.typing import Instants, InstantsLike, StartLike, TimeLike
@@ -106,7 +112,12 @@ class Setup:
         """The right-hand side of some runs, side by side."""
         if not self.has_variants or len(runs) == 1:
             return self.rates[runs[0] if self.has_variants else 0]
-        return Rate(self.rates[runs[0]].evaluation, [self.rates[k].trees[0] for k in runs], self.momenta)
+        first = self.rates[runs[0]]
+        if first.given is not None:
+            return Rate(
+                first.evaluation, first.trees, self.momenta, given=np.array([self.rates[k].given for k in runs])
+            )
+        return Rate(first.evaluation, [self.rates[k].trees[0] for k in runs], self.momenta)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -139,6 +150,7 @@ def set_up(
     longest_step: float | None,
     correct_every: float | None = None,
     separation: float | None = None,
+    code: str = "auto",
 ) -> Setup:
     """Check everything that can be checked before the first step."""
     mechanisms = _mechanisms(mechanism)
@@ -165,13 +177,27 @@ def set_up(
     along = None
     if form is not None and solver == "auto" and gives == ACCELERATIONS and method and not method.is_adaptive:
         along = _first_steps(mechanisms[0], form, states[0], grid, length, method)
-    way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along)
-    evaluations = [evaluation_by(one, way) for one in mechanisms]
-    often, apart = corrections_of(correct_every, separation, way.solver, method, integrator)
-    rates = [
-        Rate(evaluation, [evaluation.tree], momenta, _parametrised(one, way, evaluation, often, apart))
-        for one, evaluation in zip(mechanisms, evaluations, strict=True)
-    ]
+    often, apart = None, 1.0
+    family = None
+    if gives == ACCELERATIONS and correct_every is None:
+        family = _family(mechanisms, form or "auto", solver, together, code)
+    if code == "own" and len(mechanisms) > 1 and not family:
+        raise StateError(
+            "variants run side by side by shared kernels, unless they differ in marked parameters only; leave out code."
+        )
+    if family:
+        way, rates = family
+    else:
+        code = code if len(mechanisms) == 1 else "shared"
+        steps = len(states) * max(len(grid), (grid[-1] - grid[0]) / length)
+        evaluations = steps * (method.stages if method else 1)
+        way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along, code, evaluations)
+        found = [evaluation_by(one, way) for one in mechanisms]
+        often, apart = corrections_of(correct_every, separation, way.solver, method, integrator)
+        rates = [
+            Rate(evaluation, [evaluation.tree], momenta, _parametrised(one, way, evaluation, often, apart))
+            for one, evaluation in zip(mechanisms, found, strict=True)
+        ]
     if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
         kept = f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer ("
         raise StateError(Message(kept, Argument("every"), ")."))
@@ -179,6 +205,36 @@ def set_up(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
         length, rtol, atol, longest, breaks, pace, often, apart,
     )  # fmt: skip
+
+
+def _family(
+    mechanisms: Sequence[Mechanism], form: str | Formulation, solver: str | None, states: int, code: str
+) -> tuple[Way, list[Rate]] | None:
+    """The right-hand sides of variants that differ in values of parameters only, by one code that takes these."""
+    if (code if code != "auto" else os.environ.get(VARIABLE, "auto")) == "shared" or not are_family(mechanisms):
+        return None
+    first = mechanisms[0]
+    try:
+        way = own_way(first, form, solver, states)
+        entry = varied_evaluation(first, way, tables_of(first), VariedEntry)
+    except UnsupportedError:
+        if code == "own":
+            raise
+        return None
+    values = [np.array(list(one.parameters.values())) for one in mechanisms]
+    return way, [Rate(entry, [entry.tree], False, given=numbers) for numbers in values]
+
+
+def are_family(mechanisms: Sequence[Mechanism]) -> bool:
+    """Whether there are several, which differ in the values of their parameters only and have no loops."""
+    first = mechanisms[0]
+    numbers = first.parameters
+    if len(mechanisms) == 1 or not numbers or first.loops:
+        return False
+    if any(list(one.parameters) != list(numbers) for one in mechanisms):
+        return False
+    same = digest(first)
+    return all(digest(with_numbers(one, numbers)) == same for one in mechanisms[1:])
 
 
 def _first_steps(

@@ -18,7 +18,8 @@ from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates, energies
 from bough.api.loops import closed_states
 from bough.api.methods import form_of
-from bough.compiled.entries import NO_WRENCHES, lane_width, thread_count
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import NO_WRENCHES, thread_count
 from bough.errors import (
     Argument,
     BoughError,
@@ -66,6 +67,7 @@ def simulate(
     u0: StartLike | None = None,
     formulation: str | None = None,
     solver: str | None = None,
+    code: str = "auto",
     integrator: str | None = None,
     step: float | None = None,
     rtol: float | None = None,
@@ -93,7 +95,7 @@ def simulate(
 
     Method: ``formulation`` and ``solver`` by name as in :func:`forward_dynamics`, including momentum forms;
     ``solver="auto"`` takes the fastest one of a form, with fixed steps also among those with a warm start;
-    ``integrator`` by name (``bough.integrators()``). Adaptive integrators use ``rtol`` and ``atol`` (root mean square
+    ``code`` as there, for one mechanism; variants run by shared kernels; ``integrator`` by name (``bough.integrators()``). Adaptive integrators use ``rtol`` and ``atol`` (root mean square
     of the step's error over ``atol + rtol |y|``), others time steps of ``step`` seconds. Defaults come from
     ``mechanism.settings``, else they are ``formulation="auto"``, ``integrator="dop853"``, ``rtol=1e-9``,
     ``atol=1e-11``. ``correct_every`` with ``solver="eigen"``: eigenvalues and eigenvectors of the mass matrix are
@@ -120,7 +122,7 @@ def simulate(
         begun = begun_by(checkpoint)
         if begun and (asked["formulation"] == "auto" or begun[0] == form_of(asked["formulation"]).name):
             asked["formulation"], asked["solver"] = begun
-    setup = set_up(mechanism, start=start, q0=q0, u0=u0, **asked)
+    setup = set_up(mechanism, start=start, q0=q0, u0=u0, code=code, **asked)
     looked_for = events_of(events) if events else ()
     if any(one.forces for one in setup.mechanisms):
         warn_of_stored_energy(setup)

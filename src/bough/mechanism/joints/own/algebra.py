@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from bough.arithmetic.spatial import add, cross, dot, scale
-from bough.arithmetic.traced import Graph, Traced, where
+from bough.graph.graph import Graph
+from bough.graph.traced import Traced, where
 
 Triple = tuple[Any, Any, Any]
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from bough.arithmetic.traced import Traced
 from bough.errors import MechanismError
+from bough.graph.traced import Traced
 from bough.mechanism.checks import finite, rotation_matrix, shown, three_numbers
 from bough.mechanism.joints.base import Joint
 from bough.mechanism.joints.own.motion import OwnMotion
@@ -227,7 +227,7 @@ def curve(points: Any, x: Any) -> Any:
             "curve: points must be a bough.Table or a piecewise polynomial of SciPy that continues beyond its ends, "
             f"not {shown(points)}."
         )
-    return x.graph.curve(next((rows for rows in x.graph.pieces if np.array_equal(rows, pieces)), pieces), x)
+    return x.graph.curve(pieces, x)
 
 
 # --- what the user gives --------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The motion of a user's own joint, from its function: pose, tangent basis A, its drift and its rates, as one graph.
 
-The function is traced once (``arithmetic/traced.py``). Let r be the rotation of the joint's ``before`` frame to the
+The function is traced once (``graph/traced.py``). Let r be the rotation of the joint's ``before`` frame to the
 ground, p(q) the shift and R(q) the rotation. Paper C (2.3)-(2.6), along ground axes and with ∂_j = ∂/∂q_j:
 
     a_j = (r ∂_j p; r ω_j),    ω̃_j = ∂_j R Rᵀ,    drift = Σ_j (da_j/dt) u_j, r kept.
@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from bough.arithmetic.spatial import add, cross, scale, sub
-from bough.arithmetic.traced import Graph, Traced, where
 from bough.errors import MechanismError
+from bough.graph.graph import Graph
+from bough.graph.traced import Traced, where
 from bough.mechanism.checks import shown, unit_axis
 from bough.mechanism.joints.base import frame_about
 from bough.mechanism.joints.own.algebra import (

@@ -17,9 +17,11 @@ from typing import Any
 import numpy as np
 
 from bough.arithmetic.tally import NOTHING
-from bough.arithmetic.traced import Graph, Traced
 from bough.errors import MechanismError
+from bough.graph.graph import Graph
+from bough.graph.traced import Traced
 from bough.mechanism.checks import shown_error
+from bough.mechanism.following import curve
 from bough.mechanism.joints.base import Prices
 from bough.mechanism.pieces import START, values_of
 
@@ -93,7 +95,7 @@ class OwnPrograms:
                     continue
                 if node not in there:
                     there[node] = self.size
-                    place[self.size] = Traced(self.graph, node)
+                    place[self.size] = self.graph.numbers[node]
                     self.size += 1
                 known[node] = there[node]
             self.known.append(known)
@@ -166,9 +168,10 @@ class OwnPrograms:
 
     def curve(self, first: int, end: int, order: int, x: Any) -> Any:
         """The value of a curve, or of a derivative."""
-        t = np.asarray(x, float) if isinstance(x, np.ndarray) else float(x)
+        if not isinstance(x, np.ndarray):
+            return curve(self.pieces, first, end, x)[order]
         rows = self.pieces[first:end]
-        return values_of(rows[np.clip(np.searchsorted(rows[:, START], t, side="right") - 1, 0, None)], t)[order]
+        return values_of(rows[np.clip(np.searchsorted(rows[:, START], x, side="right") - 1, 0, None)], x)[order]
 
 
 def flat(columns: Iterable[Any]) -> list[Traced]:

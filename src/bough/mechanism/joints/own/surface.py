@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from bough.arithmetic.spatial import add, cross, dot, scale, sub
-from bough.arithmetic.traced import Graph, Traced, where
 from bough.errors import MechanismError
+from bough.graph.graph import Graph
+from bough.graph.traced import Traced, where
 from bough.mechanism.checks import shown
 from bough.mechanism.joints.own.algebra import applied, dot6, product, solved
 from bough.mechanism.joints.own.programs import PLACE, OwnPrograms, asked, flat, listed

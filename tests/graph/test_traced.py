@@ -7,8 +7,9 @@ import pytest
 
 import bough as bo
 from bough.arithmetic.counted import Counted, counting
-from bough.arithmetic.traced import Graph, where
 from bough.errors import MechanismError
+from bough.graph.graph import Graph
+from bough.graph.traced import where
 
 FUNCTIONS = {
     "sum": lambda x, y: x + y - 2.0 + 3 * x,

@@ -8,7 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from bough.arithmetic.scalar import angle, kernel, lane, lane_count, sincos, sqrt, where_positive, with_lane, zero_of
+from bough.arithmetic.scalar import (
+    Symbol,
+    angle,
+    kernel,
+    lane,
+    lane_count,
+    nearest,
+    sincos,
+    sqrt,
+    where_positive,
+    with_lane,
+    zero_of,
+)
 from bough.arithmetic.tally import PRODUCT, QUOTIENT, ROOT, SUM
 
 PRICES = {"+": SUM, "-": SUM, "*": PRODUCT, "/": QUOTIENT, "sqrt": ROOT}  # others are free, or not counted
@@ -29,18 +41,20 @@ def _root(x: Any) -> Any:
 def _angle(y: Any, x: Any) -> Any:
     if isinstance(y, np.ndarray) or isinstance(x, np.ndarray):
         return np.arctan2(y, x)
-    return like_of(x if isinstance(y, float) else y, math.atan2(float(y), float(x)))
+    return like_of(x if isinstance(y, float) else y, angle(y, x))
 
 
 def like_of(like: Any, value: Any) -> Any:
     """A value that may be a plain number, as a scalar of the same kind as another."""
     if isinstance(like, np.ndarray):
         return np.broadcast_to(np.asarray(value, float), like.shape)
-    return value if isinstance(value, type(like)) else type(like)(value)
+    return value if isinstance(like, Symbol) or isinstance(value, Symbol | type(like)) else type(like)(value)
 
 
 def _function(by_lane: Callable[[Any], Any], of_array: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def value(x: Any) -> Any:
+        if isinstance(x, Symbol):
+            return getattr(x, of_array.__name__)()
         return of_array(x) if isinstance(x, np.ndarray) else by_lane(x)
 
     return value
@@ -89,6 +103,7 @@ VALUES: dict[str, Callable[..., Any]] = {
     "arctan": _function(arctan_of, np.arctan),
     "tanh": _function(tanh_of, np.tanh),
     "floor": _function(floor_of, np.floor),
+    "nearest": nearest,
     "arctan2": _angle,
     "where": _where,
 }

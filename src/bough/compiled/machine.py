@@ -1,0 +1,79 @@
+"""From text for LLVM to machine code of this process, without Numba."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import llvmlite.binding as llvm
+
+METH_FASTCALL = 0x0080
+
+
+@cache
+def _target() -> Any:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple()
+
+
+@cache
+def processor() -> tuple[str, ...]:
+    """What machine code depends on besides its text."""
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten(), str(llvm.llvm_version_info)
+
+
+def machine(level: int = 2) -> Any:
+    """What compiles for this processor. An engine owns its machine, so each is a new one."""
+    return _target().create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=level,
+        reloc="pic",
+        codemodel="jitdefault",
+    )
+
+
+def object_code(text: str, level: int = 2) -> bytes:
+    """The object file that LLVM makes of a module."""
+    module = llvm.parse_assembly(text)
+    return machine(level).emit_object(module)
+
+
+class Code:
+    """Machine code in memory; it lives as long as this."""
+
+    def __init__(self, content: bytes, laws: Sequence[int] = ()):
+        """``laws``: addresses of the users' functions that it calls."""
+        empty = llvm.parse_assembly("")
+        self._engine = llvm.create_mcjit_compiler(empty, machine())
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(content))
+        self._engine.finalize_object()
+        if laws:
+            place = self._engine.get_global_value_address("laws")
+            (ctypes.c_int64 * len(laws)).from_address(place)[:] = list(laws)
+
+    def address(self, name: str) -> int:
+        return self._engine.get_function_address(name)
+
+    def function(self, name: str, words: bytes) -> Callable[..., Any]:
+        """A function of Python's fast calling convention, which sees ``words`` as its self."""
+        definition = _Definition(name.encode(), self.address(name), METH_FASTCALL, None)
+        # (Python looks at it when the function ends, which may outlive this)
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(definition))
+        make = ctypes.pythonapi.PyCFunction_NewEx
+        make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+        return make(ctypes.addressof(definition), words, None)
+
+
+class _Definition(ctypes.Structure):
+    """PyMethodDef."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("documentation", ctypes.c_char_p),
+    )

@@ -1,0 +1,1 @@
+"""Graphs of operations, and what can be made of them."""
