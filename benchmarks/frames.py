@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import warnings
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy as np
+import own_code
 from mechanisms import alternating_chain, biped, random_tree, states
 from report import Part, Quantity, Row
 from timing import Effort, race_all
@@ -23,17 +23,12 @@ from bough.graph.graph import operands
 from bough.owncode.program_entry import ProgramEntry
 from bough.owncode.tracing import Program
 
-from helpers.robot_files import published  # isort: skip
-
 STATES = 4096
 GROUND = {"separate-bodies": None, "wittenburg": "udu"}  # the shortest forms along each axes, with their solvers
 BODY = {"separate-bodies": None, "composite-bodies": "udu"}
 FREE = " on a free base"
-ROBOTS = {
-    "UR5": "ur_description/urdf/ur5_robot.urdf",
-    "Panda": "panda_description/urdf/panda.urdf",
-    "Talos": "talos_data/robots/talos_reduced.urdf",
-    "Talos" + FREE: "talos_data/robots/talos_reduced.urdf",
+FLOATING = {
+    "Talos" + FREE: own_code.ROBOTS["Talos"],
     "ANYmal" + FREE: "anymal_b_simple_description/robots/anymal.urdf",
 }
 BIPED = "planar biped"
@@ -46,10 +41,7 @@ SDFAST = {BIPED: 1678}
 
 
 def robots() -> dict[str, bo.Mechanism]:
-    files = published()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return {name: bo.load(files[path], forces=False, floating=name.endswith(FREE)) for name, path in ROBOTS.items()}
+    return own_code.robots() | own_code.robots(FLOATING, floating=True)
 
 
 def mechanisms() -> dict[str, bo.Mechanism]:
@@ -109,7 +101,7 @@ def axes(effort: Effort) -> Part:
             values = {form: Quantity(count(program), "") for form, program in (ground | body).items()}
             ratio = ratio_of(*(min(map(count, group.values())) for group in (ground, body)))
             part.rows.append(Row(f"{name}, {what}", values, ratio))
-        if name in ROBOTS:
+        if name in own_code.ROBOTS or name in FLOATING:
             cases[name] = {
                 along: batch_of(mechanism, min(group.values(), key=length))
                 for along, group in (("ground", ground), ("body", body))

@@ -32,11 +32,11 @@ SIZES = (5, 20, 50, 100, 300, 1000, 2000)
 IN_LANES = 300  # bodies up to which code for batches is made, too
 
 
-def robots() -> dict[str, bo.Mechanism]:
+def robots(paths: dict[str, str] = ROBOTS, floating: bool = False) -> dict[str, bo.Mechanism]:
     files = published()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return {name: bo.load(files[path], forces=False) for name, path in ROBOTS.items()}
+        return {name: bo.load(files[path], forces=False, floating=floating) for name, path in paths.items()}
 
 
 def against_shared(effort: Effort) -> Part:

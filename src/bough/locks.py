@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 
 def _lock() -> threading.RLock:
@@ -18,3 +21,19 @@ def _lock() -> threading.RLock:
 # needs both takes PREPARING first. A fork does so, too: it calls the last registered function first.
 COMPILING = _lock()
 PREPARING = _lock()
+
+
+def once(make: Callable[..., Any]) -> Callable[..., Any]:
+    """Like ``functools.cache``, but if several threads come at the same time, one compiles and the others wait."""
+    known: dict[tuple[Any, ...], Any] = {}
+
+    @wraps(make)
+    def found(*key: Any) -> Any:
+        if key not in known:
+            with COMPILING:
+                if key not in known:
+                    known[key] = make(*key)
+        return known[key]
+
+    found.known = known  # type: ignore[attr-defined]
+    return found

@@ -114,30 +114,18 @@ def _rows(
     time: TimeLike,
 ) -> tuple[Array, Array, Array, Array]:
     """A vector and three matrices."""
+    n = operation.n
     try:
-        return _computed(operation, q, u, given, wrenches, threads, time)
+        if wrenches is None and threads is None:
+            # (as in ``forward_dynamics``: compiled code checks the arrays)
+            rows = empty(operation.out_shape)
+            if operation.run(operation.address, q, u, operation.zero if given is None else given, 0, rows) == FINE:
+                return rows[0], rows[1 : n + 1], rows[n + 1 : 2 * n + 1], rows[2 * n + 1 :]
+        rows = operation(q, u, given, wrenches=wrenches, threads=threads, time=time)
     except Untraceable as why:
         raise UnsupportedError(
             f"'{operation.mechanism.name}' has no derivatives: {why}; a degree of freedom may have no inertia."
         ) from None
-
-
-def _computed(
-    operation: DerivativesOperation,
-    q: CoordinatesLike,
-    u: VelocitiesLike,
-    given: JointForcesLike | None,
-    wrenches: WrenchesLike | None,
-    threads: int | None,
-    time: TimeLike,
-) -> tuple[Array, Array, Array, Array]:
-    n = operation.n
-    if wrenches is None and threads is None:
-        # (as in ``forward_dynamics``: compiled code checks the arrays)
-        rows = empty(operation.out_shape)
-        if operation.run(operation.address, q, u, operation.zero if given is None else given, 0, rows) == FINE:
-            return rows[0], rows[1 : n + 1], rows[n + 1 : 2 * n + 1], rows[2 * n + 1 :]
-    rows = operation(q, u, given, wrenches=wrenches, threads=threads, time=time)
     return rows[..., 0, :], rows[..., 1 : n + 1, :], rows[..., n + 1 : 2 * n + 1, :], rows[..., 2 * n + 1 :, :]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,7 @@ from bough.compiled.states import (
     view_wrenches_single,
 )
 from bough.graph.words import WORDS
-from bough.locks import COMPILING
+from bough.locks import COMPILING, once
 from bough.mechanism.joints.own.kernels import curve_at
 from bough.mechanism.joints.own.programs import BEND, DRIFT, PLACE, PROGRAMS, SEARCH, OwnPrograms
 from bough.mechanism.pieces import WIDTH as PIECE_WIDTH
@@ -145,22 +144,6 @@ def stamp_of(core: Callable[..., bool]) -> Stamp:
     """The same with the file that holds a core, which may be anywhere."""
     own = Path(core.__code__.co_filename)
     return source_stamp(), hashlib.sha256(own.read_bytes()).hexdigest() if own.is_file() else ""
-
-
-def once(make: Callable[..., Any]) -> Callable[..., Any]:
-    """Like ``functools.cache``, but if several threads come at the same time, one compiles and the others wait."""
-    known: dict[tuple, Any] = {}
-
-    @wraps(make)
-    def found(*key):
-        if key not in known:
-            with COMPILING:
-                if key not in known:
-                    known[key] = make(*key)
-        return known[key]
-
-    found.known = known  # type: ignore[attr-defined]
-    return found
 
 
 def prepared(*wanted: tuple[Any, ...]) -> Any:

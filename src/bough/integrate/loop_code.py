@@ -11,23 +11,14 @@ from typing import Any
 
 from bough.arithmetic.width import lane_width
 from bough.compiled.files import cache_folder, checked, keep, source_stamp
-from bough.locks import COMPILING
+from bough.locks import once
 
 _codes: list[Any] = []  # keeps machine code alive
-_known: dict[tuple[str, bool], Callable[[int, int, int], int]] = {}
 
 
+@once
 def loop_code(kind: str, wide: bool) -> Callable[[int, int, int], int]:
     """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED. It leaves the interpreter's lock."""
-    key = kind, wide
-    if key not in _known:
-        with COMPILING:
-            if key not in _known:
-                _known[key] = _made(kind, wide)
-    return _known[key]
-
-
-def _made(kind: str, wide: bool) -> Callable[[int, int, int], int]:
     from bough.compiled.machine import Code
 
     folder = cache_folder()

@@ -19,7 +19,6 @@ from bough.compiled.memory import BlockType, TableType, table_reader
 from bough.compiled.native import (
     TREE_AT,
     WORK_AT,
-    once,
     read_tree,
     readers_of,
     stamp_of,
@@ -51,6 +50,7 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise, step_collocation, step_euler, step_explicit, step_verlet
+from bough.locks import once
 from bough.passes.arrays import Work
 from bough.passes.motion import put_all_rates
 from bough.passes.sweep import place

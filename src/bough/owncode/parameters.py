@@ -25,7 +25,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
 from bough.owncode.body_axes import Core
 from bough.owncode.entry import LANES_RATE, RATE, SINGLE, OwnEntry, Untraceable, curve_of, width_of
-from bough.owncode.tracing import BLUR, Program, traced
+from bough.owncode.tracing import Program, set_ones, traced
 from bough.passes.arrays import VARYING, Tree
 
 # trees whose tables differ in their rows
@@ -62,8 +62,7 @@ class Tables:
         self._plain, self._varied = tree, CompiledTree(varied, merge)
         constants = {p: node[1] for p, node in enumerate(self._graph.nodes) if node[0] == "constant"}
         values = np.array(list(constants.values()), float)
-        for one in (1.0, -1.0):  # (of tables that have parameters, it is not known what numbers mean)
-            values[np.abs(values - one) <= BLUR] = one
+        set_ones(values)  # (in tables that depend on parameters, nothing says beside what a number is small)
         self._constants = dict(zip(constants, values.tolist(), strict=True))
         used = {
             self._graph.nodes[place][1]

@@ -142,9 +142,14 @@ def cleaned(name: str, table: np.ndarray) -> np.ndarray:
         if size.size:
             part[size <= BLUR * size.max(axis=None if together else 1, keepdims=True)] = 0.0
         if ones:
-            for one in (1.0, -1.0):
-                part[np.abs(part - one) <= BLUR] = one
+            set_ones(part)
     return found
+
+
+def set_ones(numbers: np.ndarray) -> None:
+    """Take for 1 and -1 what is blurred around them."""
+    for one in (1.0, -1.0):
+        numbers[np.abs(numbers - one) <= BLUR] = one
 
 
 def _plain(tree: Tree) -> Tree:
