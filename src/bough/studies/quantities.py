@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -142,7 +141,9 @@ def _wrench(mechanism: Mechanism, text: str, what: str, owner: str, names: tuple
     rest, axis = _ending(text, (), AXES)
     name, _, part = rest.rpartition(".")
     if part not in ("force", "moment"):
-        raise StateError(f"{shown(what + '.' + text)} must end with force or moment, as in '{what}.{name or rest}.force.z'.")
+        raise StateError(
+            f"{shown(what + '.' + text)} must end with force or moment, as in '{what}.{name or rest}.force.z'."
+        )
     k, at = _one_of(owner, name, names), 0 if part == "force" else 3
     read = _component(lambda states: getattr(states, f"{what}s")[:, k, at : at + 3], axis)
     return Quantity(read, "N" if part == "force" else "N·m", f"{part} of the {what} of {name}")
@@ -176,7 +177,9 @@ def _drive(mechanism: Mechanism, text: str) -> Quantity:
         raise StateError(f"'drive.{text}' must end with force or power, as in 'drive.{name or text}.force'.")
     k = _one_of("driven joint", name, mechanism.driven_names)
     if part == "power":
-        return Quantity(lambda states: states.drives[0][:, k] * states.drives[1][:, k], "W", f"power of the drive {name}")
+        return Quantity(
+            lambda states: states.drives[0][:, k] * states.drives[1][:, k], "W", f"power of the drive {name}"
+        )
     unit = [unit for _, joint in mechanism.driven for unit in joint.joint.u_units][k]
     return Quantity(lambda states: states.drives[0][:, k], FORCE_UNIT[unit], f"force of the drive {name}")
 

@@ -133,7 +133,9 @@ def _zero(t: np.ndarray, x: np.ndarray, k: int) -> float:
     low, high = float(t[k - 1]), float(t[k])
     chord = low - float(x[k - 1]) * (high - low) / float(x[k] - x[k - 1])
     middle = 0.5 * (low + high)
-    curve = np.polynomial.Polynomial(np.linalg.solve(np.vander((t_near - middle) / (high - low), increasing=True), x_near))
+    curve = np.polynomial.Polynomial(
+        np.linalg.solve(np.vander((t_near - middle) / (high - low), increasing=True), x_near)
+    )
     roots = curve.roots()
     inside = [z.real for z in roots if abs(z.imag) < 1e-9 and -0.5 <= z.real <= 0.5]
     return middle + min(inside) * (high - low) if inside else chord

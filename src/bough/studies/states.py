@@ -19,8 +19,6 @@ from bough.api.kinematics import energies, transforms
 from bough.api.loop_forces import loop_forces
 from bough.api.operation import operation_of
 from bough.api.parameters import tables_of
-
-
 from bough.formulations import kinetostatics as prescribed
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.entry import OwnEntry, Untraceable
@@ -132,9 +130,13 @@ class VariedStates(States):
     """N states of variants that differ in parameters."""
 
     def __init__(self, codes: Codes, q: np.ndarray, u: np.ndarray, time: np.ndarray, given: np.ndarray):
-        """``given``: parameters (N, P)."""
+        """``given``: parameters (R, P) of R runs with as many states each, one after the other."""
         super().__init__(codes.mechanism, q, u, time)
-        self._codes, self._given = codes, given
+        self._codes, self._of_runs = codes, given
+
+    @cached_property
+    def _given(self) -> np.ndarray:
+        return np.repeat(self._of_runs, len(self.q) // len(self._of_runs), axis=0)
 
     def _by(self, name: str, third: np.ndarray | None = None) -> np.ndarray:
         """Results of a code; NaN where it fails."""

@@ -147,5 +147,3 @@ class ObservedDriver(Driver):
 
 def _tell_nobody(share: float) -> None:
     """Progress is told by whoever runs many of these."""
-
-

@@ -102,7 +102,9 @@ class Setup:
     def mechanism_of(self, run: int) -> Mechanism:
         """The mechanism of a run."""
         if self.given is not None and not self.has_variants:
-            return with_numbers(self.mechanism, dict(zip(self.mechanism.parameters, self.given[run].tolist(), strict=True)))
+            return with_numbers(
+                self.mechanism, dict(zip(self.mechanism.parameters, self.given[run].tolist(), strict=True))
+            )
         return self.mechanisms[run if self.has_variants else 0]
 
     def parts(self, mechanism: Mechanism, states: np.ndarray, time: TimeLike) -> tuple[np.ndarray, np.ndarray]:
@@ -169,7 +171,7 @@ def set_up(
     gives = given_by(form, method, integrator)
     if form is not None and solver != "auto":
         solver_of(form, solver)  # raises if there is none of that name
-    grid = _times(duration, times, every, start, step)
+    grid = times_of(duration, times, every, start, step)
     if (grid[-1] - grid[0]) / length > MOST_STEPS:
         steps = f" would take {(grid[-1] - grid[0]) / length:.3g} steps to t = {grid[-1]:g} s; give a longer one."
         raise StateError(Message(Argument("step", length), steps))
@@ -198,7 +200,9 @@ def set_up(
         way, rate = family
         rates = [rate]
     elif parameters is not None:
-        raise UnsupportedError(f"no code of '{mechanisms[0].name}' takes these parameters; make a mechanism for each value.")
+        raise UnsupportedError(
+            f"no code of '{mechanisms[0].name}' takes these parameters; make a mechanism for each value."
+        )
     else:
         code = code if len(mechanisms) == 1 else "shared"
         steps = len(states) * max(len(grid), (grid[-1] - grid[0]) / length)
@@ -376,7 +380,7 @@ def _mechanisms(mechanism: Any) -> list[Mechanism]:
     return variants
 
 
-def _times(duration: Any, times: Any, every: Any, start: Any, step: Any) -> Instants:
+def times_of(duration: Any, times: Any, every: Any, start: Any, step: Any) -> Instants:
     """The times of the samples; by default no closer than the steps."""
     if duration is None and times is None:
         wanted = " (seconds) or times=… (those at which states are wanted)."
