@@ -98,6 +98,11 @@ def constant(text: str) -> float:
         raise MechanismError(f"{shown(text)}: {error}; give an expression that has a value.") from None
 
 
+def function_of(text: str, variable: str) -> Callable[[float], float]:
+    """The function that an expression of another variable than the time stands for, such as "0.5*x**2"."""
+    return _Parser(text, variable).whole()
+
+
 # --- from text --------------------------------------------------------------------------------------------------------
 
 _TOKEN = re.compile(
@@ -129,7 +134,7 @@ _INSTEAD = {
     "°": "write *deg for degrees",
     **dict.fromkeys("[]{}", "write ( and )"),
 }
-_IN_GENERAL = "write numbers, t, functions, + - * / ** and parentheses"
+_IN_GENERAL = "write numbers, {}, functions, + - * / ** and parentheses"
 
 
 class _Token(NamedTuple):
@@ -141,10 +146,10 @@ class _Token(NamedTuple):
 class _Parser:
     """One method for each rule of the grammar; ``follows_time`` says afterwards whether t was met."""
 
-    def __init__(self, text: str):
+    def __init__(self, text: str, variable: str = TIME):
         if not isinstance(text, str):
             raise MechanismError(f"an expression must be a text such as '2*sin(3*t)', not {shown(text)}.")
-        self.text, self.at, self.depth, self.follows_time = text, 0, 0, False
+        self.text, self.variable, self.at, self.depth, self.follows_time = text, variable, 0, 0, False
         if len(text) > LONGEST:
             raise MechanismError(
                 f"{shown(text)} has {len(text)} characters, but an expression may have {LONGEST}; "
@@ -231,18 +236,18 @@ class _Parser:
         raise self.unexpected()
 
     def value(self, token: _Token) -> Node:
-        if token.text == TIME:
+        if token.text == self.variable:
             self.follows_time = True
             return Time()
         if token.text in CONSTANTS:
             return Number(CONSTANTS[token.text])
         if token.text in FUNCTIONS:
             raise self.fault(token, f"'{token.text}' is a function; write its arguments, as in {token.text}(…)")
-        raise self.unknown(token, "name", [TIME, *CONSTANTS])
+        raise self.unknown(token, "name", [self.variable, *CONSTANTS])
 
     def call(self, token: _Token) -> Node:
         name = token.text
-        if name == TIME or name in CONSTANTS:
+        if name == self.variable or name in CONSTANTS:
             raise self.fault(token, f"'{name}' is not a function; write * for products")
         if name not in FUNCTIONS:
             raise self.unknown(token, "function", list(FUNCTIONS))
@@ -297,7 +302,8 @@ class _Parser:
         for found in _TOKEN.finditer(self.text):
             token = _Token(str(found.lastgroup), found.group(), found.start())
             if token.kind == "stranger" or token.text in _INSTEAD:
-                raise self.fault(token, f"{shown(token.text)} is not known; {_INSTEAD.get(token.text, _IN_GENERAL)}")
+                instead = _INSTEAD.get(token.text, _IN_GENERAL.format(self.variable))
+                raise self.fault(token, f"{shown(token.text)} is not known; {instead}")
             if tokens and tokens[-1].kind == "number" and token.kind == "name":
                 raise self.fault(
                     token, f"{shown(tokens[-1].text)} runs into {shown(token.text)}; put * between the two"
@@ -316,15 +322,14 @@ class _Parser:
     def unknown(self, token: _Token, kind: str, known: list[str]) -> MechanismError:
         return self.fault(token, f"no {kind} {shown(token.text)}: {remedy(token.text.lower(), known, len(known))}")
 
-    def unexpected(
-        self, at_end: str = "something is missing at the end; write a number, t or a function"
-    ) -> MechanismError:
+    def unexpected(self, at_end: str = "") -> MechanismError:
         """The error for the next token, which fits no rule."""
         token = self.next
         before = self.tokens[self.at - 1] if self.at else None
         after_value = before is not None and (before.kind in ("number", "name") or before.text == ")")
         if token.kind == "end":
-            return self.fault(token, at_end)
+            missing = f"something is missing at the end; write a number, {self.variable} or a function"
+            return self.fault(token, at_end or missing)
         if token.text == ",":
             return self.fault(token, "a comma separates the arguments of a function; write decimals with a point")
         if token.text == ")" and after_value:
@@ -333,4 +338,6 @@ class _Parser:
             return self.fault(token, f"an operator is missing before {shown(token.text)}; write * for products")
         if token.text == "else":
             return self.fault(token, "an else without an if; write 1 if t < 2 else 0")
-        return self.fault(token, f"{shown(token.text)} does not belong here; write a number, t, a function or '('")
+        return self.fault(
+            token, f"{shown(token.text)} does not belong here; write a number, {self.variable}, a function or '('"
+        )
