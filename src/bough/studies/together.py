@@ -19,16 +19,16 @@ DRAWN = "x"  # the drawn number, in an expression
 class Together:
     """Several numbers that one drawn number decides; in ``vary``, its key is a name of your own.
 
-    ``names``: a list, and all of them take the drawn number, or with ``scale=True`` the number that they have now times
+    ``names``: a list, and all of them take the drawn number, or with ``factor=True`` the number that they have now times
     it. Or a mapping: what each takes, as an expression of x, which is the drawn number (``"0.45 + 25e3/x"``), or a
     factor. ``values``: as for a single name, a range, a list or a distribution.
     """
 
     names: dict[str, str | float] | tuple[str, ...]
     values: Any
-    scale: bool
+    factor: bool
 
-    def __init__(self, names: Iterable[str] | Mapping[str, str | float], values: Any, scale: bool = False):
+    def __init__(self, names: Iterable[str] | Mapping[str, str | float], values: Any, factor: bool = False):
         if isinstance(names, str) or not isinstance(names, Iterable):
             raise StateError(f"Together: names must be a list of names, or expressions by name, not {shown(names)}.")
         given = dict(names) if isinstance(names, Mapping) else tuple(names)
@@ -36,26 +36,26 @@ class Together:
             raise StateError(f"Together: names must be texts, at least one, not {shown(names)}.")
         if twice := [name for name in dict.fromkeys(given) if list(given).count(name) > 1]:
             raise StateError(f"Together: {listing(twice)} is named twice; name it once.")
-        if scale and isinstance(given, dict):
-            raise StateError("Together: scale=True takes a list of names; write '2*x' for a factor of one's own.")
-        for setting, value in dict(names=given, values=values, scale=bool(scale)).items():
+        if factor and isinstance(given, dict):
+            raise StateError("Together: factor=True takes a list of names; write '2*x' for a factor of one's own.")
+        for setting, value in {"names": given, "values": values, "factor": bool(factor)}.items():
             object.__setattr__(self, setting, value)
         if isinstance(given, dict):
             for name, rule in given.items():
                 _function(name, rule)
 
     def spread(self, drawn: np.ndarray, present: Mapping[str, float | None]) -> dict[str, np.ndarray]:
-        """The numbers by name, from the drawn ones; ``present``: what they are now, for ``scale``."""
+        """The numbers by name, from the drawn ones; ``present``: what they are now, for ``factor``."""
         if isinstance(self.names, dict):
             return {name: _values(name, rule, drawn) for name, rule in self.names.items()}
-        if not self.scale:
+        if not self.factor:
             return dict.fromkeys(self.names, drawn)
         return {name: drawn * _present(name, present) for name in self.names}
 
     def to_dict(self) -> dict[str, Any]:
         """What decides the numbers, as plain data."""
         names = dict(self.names) if isinstance(self.names, dict) else list(self.names)
-        return {"names": names, "scale": self.scale}
+        return {"names": names, "factor": self.factor}
 
 
 def split(vary: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Together]]:
@@ -108,5 +108,5 @@ def _values(name: str, rule: str | float, drawn: np.ndarray) -> np.ndarray:
 def _present(name: str, present: Mapping[str, float | None]) -> float:
     value = present.get(name)
     if value is None:
-        raise StateError(f"Together: '{name}' has no number now that could be scaled; leave out scale=True.")
+        raise StateError(f"Together: '{name}' has no number now to multiply; leave out factor=True.")
     return value
