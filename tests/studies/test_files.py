@@ -46,7 +46,8 @@ def faults(written):
 
 
 def test_a_file_means_what_the_same_in_python_does(written):
-    study = bo.load_study(written(f"""{HEAD}
+    study = bo.load_study(
+        written(f"""{HEAD}
 name = "two links"
 about = "on hinges"
 [vary]
@@ -67,7 +68,8 @@ q0 = {{ link2 = "30*deg" }}
 u0.link1 = 1
 [keep]
 top = "max |q.link1|"
-"""))
+""")
+    )
     vary = {
         "link1.mass": (1.0, 3.0),
         "link2.at.x": scipy.stats.norm(1.0, 0.1),
@@ -225,7 +227,9 @@ def test_points_outside_of_a_grid(faults):
 
 
 def test_runs_that_are_missing_are_told_at_the_plan(faults):
-    ((line, element, message),) = faults(f"{HEAD}[vary]\nlink1.mass = {{ from = 1, to = 2 }}\n{RUN}{KEEP}[plan]\nseed = 1\n")
+    ((line, element, message),) = faults(
+        f"{HEAD}[vary]\nlink1.mass = {{ from = 1, to = 2 }}\n{RUN}{KEEP}[plan]\nseed = 1\n"
+    )
     assert (line, element) == (9, "plan")
     assert "runs" in message
 

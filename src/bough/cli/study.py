@@ -40,7 +40,9 @@ Store = Annotated[
 ]
 On = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="The scheduler of a Dask cluster, as in tcp://host:8786.", show_default="here"),
+    typer.Option(
+        metavar="ADDRESS", help="The scheduler of a Dask cluster, as in tcp://host:8786.", show_default="here"
+    ),
 ]
 Workers = Annotated[
     int | None,

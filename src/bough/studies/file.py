@@ -21,8 +21,8 @@ from bough.models.texts import model
 from bough.simulation.run.faults import faults_in
 from bough.simulation.run.setup import SETTINGS
 from bough.studies.file_vary import Varied, flat, leaves, varied
-from bough.studies.names import roles_of
 from bough.studies.keeping import keeps_of
+from bough.studies.names import roles_of
 from bough.studies.quantities import quantity_of
 from bough.studies.study import Study
 from bough.studies.together import Together
