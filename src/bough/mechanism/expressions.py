@@ -113,6 +113,11 @@ def constant(text: str) -> float:
         raise MechanismError(f"{shown(text)}: {error}; give an expression that has a value.") from None
 
 
+def function_of(text: str, variable: str) -> Callable[[float], float]:
+    """The function that an expression of another variable than the time stands for, such as "0.5*x**2"."""
+    return _Parser(text, variable).whole()
+
+
 # --- from text --------------------------------------------------------------------------------------------------------
 
 
@@ -123,10 +128,10 @@ class _Parser:
     ``tokens`` where the text without them ends.
     """
 
-    def __init__(self, text: str):
+    def __init__(self, text: str, variable: str = TIME):
         if not isinstance(text, str):
             raise MechanismError(f"an expression must be a text such as '2*sin(3*t)', not {shown(text)}.")
-        self.text, self.at, self.depth, self.follows_time = text, 0, 0, False
+        self.text, self.variable, self.at, self.depth, self.follows_time = text, variable, 0, 0, False
         self.numbers: dict[str, float] = {}
         self.used: set[str] = set()
         self.naming = False
@@ -161,7 +166,9 @@ class _Parser:
                 raise self.fault(self.next, f"give {shown(name.text)} a value, as in {WHERE} {name.text} = 3")
             start, node = self.next, self.number(self.choice())
             if self.follows_time:
-                raise self.fault(start, f"{shown(name.text)} depends on the time t; give it a value without t")
+                what = "the time t" if self.variable == TIME else self.variable
+                hint = f"depends on {what}; give it a value without {self.variable}"
+                raise self.fault(start, f"{shown(name.text)} {hint}")
             try:
                 value = node(0.0)
             except ArithmeticError as error:
@@ -180,7 +187,7 @@ class _Parser:
             raise self.fault(token, f"write the name of a number, as in A*sin(t) {WHERE} A = 3")
         if token.text in self.numbers:
             raise self.fault(token, f"{shown(token.text)} is named twice; leave one out")
-        if token.text == TIME or token.text in CONSTANTS or token.text in FUNCTIONS:
+        if token.text == self.variable or token.text in CONSTANTS or token.text in FUNCTIONS:
             raise self.fault(token, f"{shown(token.text)} has a meaning already; choose another name")
 
     # --- rules ---
@@ -256,7 +263,7 @@ class _Parser:
         raise self.unexpected()
 
     def value(self, token: Token) -> Node:
-        if token.text == TIME:
+        if token.text == self.variable:
             self.follows_time = True
             return Time()
         if token.text in CONSTANTS:
@@ -268,11 +275,11 @@ class _Parser:
         if token.text in self.numbers:
             self.used.add(token.text)
             return Number(self.numbers[token.text])
-        raise self.unknown(token, "name", [TIME, *CONSTANTS, *self.numbers])
+        raise self.unknown(token, "name", [self.variable, *CONSTANTS, *self.numbers])
 
     def call(self, token: Token) -> Node:
         name = token.text
-        if name == TIME or name in CONSTANTS or name in self.numbers:
+        if name == self.variable or name in CONSTANTS or name in self.numbers:
             raise self.fault(token, f"'{name}' is not a function; write * for products")
         if name not in FUNCTIONS:
             raise self.unknown(token, "function", list(FUNCTIONS))
@@ -330,15 +337,14 @@ class _Parser:
     def unknown(self, token: Token, kind: str, known: list[str]) -> MechanismError:
         return self.fault(token, f"no {kind} {shown(token.text)}: {remedy(token.text.lower(), known, len(known))}")
 
-    def unexpected(
-        self, at_end: str = "something is missing at the end; write a number, t or a function"
-    ) -> MechanismError:
+    def unexpected(self, at_end: str = "") -> MechanismError:
         """The error for the next token, which fits no rule."""
         token = self.next
         before = self.tokens[self.at - 1] if self.at else None
         after_value = before is not None and (before.kind in ("number", "name") or before.text == ")")
         if token.kind == "end":
-            return self.fault(token, at_end)
+            missing = f"something is missing at the end; write a number, {self.variable} or a function"
+            return self.fault(token, at_end or missing)
         if token.text == ",":
             return self.fault(token, "a comma separates the arguments of a function; write decimals with a point")
         if token.text == ")" and after_value:
@@ -349,4 +355,5 @@ class _Parser:
             return self.fault(token, f"one {WHERE} is enough; separate the numbers behind it by commas")
         if token.text == "else":
             return self.fault(token, "an else without an if; write 1 if t < 2 else 0")
-        return self.fault(token, f"{shown(token.text)} does not belong here; write a number, t, a function or '('")
+        values = f"a number, {self.variable}, a function or '('"
+        return self.fault(token, f"{shown(token.text)} does not belong here; write {values}")

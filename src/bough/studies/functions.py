@@ -36,7 +36,7 @@ class Function:
         self._entry = ProgramEntry(entry, mechanism, f"function {content}", (1,), lambda *_: program)
 
     def __call__(self, states: States) -> np.ndarray:
-        count, (q_size, u_size, c_size) = len(states.q), self._entry._arrays
+        count, (q_size, _, c_size) = len(states.q), self._entry._arrays
         q = states.q if q_size == states.q.shape[1] else np.column_stack((states.q, states.time))
         c = np.zeros((count, c_size))
         c[:, 0] = states.time

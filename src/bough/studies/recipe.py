@@ -14,17 +14,10 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.setup import SETTINGS, Setup, manner_of, set_up
 from bough.studies.keeping import Keep
 from bough.studies.names import Roles, changed
+from bough.studies.together import Together, spread
 
 # arguments of ``simulate`` that a study takes; others make no sense for many runs
 RUN = (*SETTINGS, "times", "start", "q0", "u0", "code")
-
-
-@dataclass(frozen=True)
-class Column:
-    """What a varied number sets."""
-
-    targets: tuple[str, ...]  # canonical names
-    own: tuple[float, ...] = ()  # the mechanism's own numbers, if it multiplies them
 
 
 @dataclass(frozen=True)
@@ -32,8 +25,9 @@ class Recipe:
     """A study without its table of variants."""
 
     model: Mechanism | Callable[..., Mechanism]
-    columns: Mapping[str, Column]
-    roles: Roles  # of all targets
+    together: Mapping[str, Together]  # columns that decide several numbers
+    present: Mapping[str, float | None]  # the mechanism's own numbers, for those that are multiplied
+    roles: Roles  # of all numbers
     run: Mapping[str, Any]  # arguments of simulate
     keeps: Mapping[str, Keep]
     times: np.ndarray  # of samples
@@ -47,19 +41,14 @@ class Recipe:
         """Whether a function makes the mechanisms."""
         return not isinstance(self.model, Mechanism)
 
-    def targets(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """What the numbers of one or many variants set, by canonical names."""
-        found: dict[str, Any] = {}
-        for name, column in self.columns.items():
-            for place, target in enumerate(column.targets):
-                if target in found:
-                    raise StateError(f"'{target}' is varied twice; leave one of them out.")
-                found[target] = values[name] * column.own[place] if column.own else values[name]
-        return found
+    def numbers(self, columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """What the columns of a table decide, by canonical names."""
+        return {
+            self.roles.canonical[name]: values for name, values in spread(columns, self.together, self.present).items()
+        }
 
-    def mechanism(self, values: Mapping[str, Any]) -> Mechanism:
-        """The mechanism of a variant."""
-        targets = self.targets(values)
+    def mechanism(self, targets: Mapping[str, Any]) -> Mechanism:
+        """The mechanism of a variant, from its numbers by canonical names."""
         if isinstance(self.model, Mechanism):
             numbers = {name: float(targets[name]) for name in (*self.roles.parameters, *self.roles.others)}
             return changed(self.model, numbers) if numbers else self.model
@@ -100,6 +89,11 @@ def settings_of(mechanisms: list[Mechanism], run: Mapping[str, Any]) -> dict[str
     """How to simulate: what the study says, else the mechanism's settings, else defaults."""
     asked = manner_of(mechanisms, {name: run.get(name) for name in (*SETTINGS, "times")})
     return {"start": 0.0, "code": "auto", **asked, **{name: run[name] for name in ("start", "code") if name in run}}
+
+
+def row_of(columns: Mapping[str, np.ndarray], k: int) -> dict[str, Any]:
+    """The k-th row of a table."""
+    return {name: values[k] for name, values in columns.items()}
 
 
 def _plain(value: Any) -> Any:

@@ -83,10 +83,9 @@ class Mean(Reduction):
         else:
             self._start = float(times[0])
         before, after, steps = values[:, :-1], values[:, 1:], np.diff(times)
-        if self._squares:  # ∫v² of a straight line
-            parts = (before * before + before * after + after * after) / 3.0
-        else:
-            parts = 0.5 * (before + after)
+        # (v² of a straight line is integrated exactly)
+        squares = (before * before + before * after + after * after) / 3.0
+        parts = squares if self._squares else 0.5 * (before + after)
         self._sum[runs] += (parts * steps).sum(axis=1)
         self._last[runs], self._end = values[:, -1], float(times[-1])
         if self._end > self._start:

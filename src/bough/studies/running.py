@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -24,14 +24,13 @@ from bough.simulation.run.observed import ObservedDriver
 from bough.simulation.run.setup import Setup, starts_of
 from bough.simulation.run.simulate import sentence_of
 from bough.studies.quantities import Quantity, quantity_of
-from bough.studies.recipe import Recipe, places_of
+from bough.studies.recipe import Recipe, places_of, row_of
 from bough.studies.reductions import Reduction, reduction_of
 from bough.studies.states import Codes, States, VariedStates
 from bough.studies.store import Rows
 
 DONE, FAILED = 1, 2  # of "status"; 0 is for variants that are still to be run
 LONGEST_REASON = 400
-STOP = threading.Event()  # set on Ctrl-C: parts end at once, without results
 
 
 class Stopped(Exception):
@@ -44,6 +43,10 @@ class Part:
 
     recipe: Recipe
     columns: Mapping[str, np.ndarray]
+    stop: threading.Event = field(default_factory=threading.Event)  # set on Ctrl-C, in this process
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Part, (self.recipe, self.columns)
 
     def __call__(self) -> Rows:
         if lane_width() != self.recipe.lanes:
@@ -51,7 +54,7 @@ class Part:
                 f"this worker computes {lane_width()} states side by side and the study {self.recipe.lanes}, so numbers would "
                 f"differ in their last digits; start it with {VARIABLE}={self.recipe.lanes}."
             )
-        return runner_of(self.recipe).rows(self.columns)
+        return runner_of(self.recipe).rows(self.columns, self.stop)
 
 
 _runners: dict[str, Runner] = {}
@@ -124,10 +127,9 @@ class Observation:
                 self.statuses[run] = DONE
             elif outcome.status == BROKEN:
                 try:
-                    reason = StateError(str(sentence_of(setup, k, outcome, None)))
+                    self.fail(run, StateError(str(sentence_of(setup, k, outcome, None))))
                 except BoughError as error:
-                    reason = error
-                self.fail(run, reason)
+                    self.fail(run, error)
             else:
                 raise Stopped
 
@@ -146,7 +148,7 @@ class Runner:
     form: str | None = None  # of the equations, and its solver, if the same serve all variants
     solver: str | None = None
 
-    def rows(self, columns: Mapping[str, np.ndarray]) -> Rows:
+    def rows(self, columns: Mapping[str, np.ndarray], stop: threading.Event) -> Rows:
         raise NotImplementedError
 
 
@@ -186,11 +188,11 @@ class Family(Runner):
             return VariedStates(self._codes, q, u, times, setup.given[runs])
         return States(self.mechanism, q, u, times, setup.way.form.name)
 
-    def rows(self, columns: Mapping[str, np.ndarray]) -> Rows:
+    def rows(self, columns: Mapping[str, np.ndarray], stop: threading.Event) -> Rows:
         count = len(next(iter(columns.values())))
         observation = Observation(self.recipe, count)
-        targets = {name: np.asarray(x, float) for name, x in self.recipe.targets(columns).items()}
-        refused = self._refused(columns, observation)
+        targets = {name: np.asarray(x, float) for name, x in self.recipe.numbers(columns).items()}
+        refused = self._refused(targets, observation)
         q, u = np.tile(self._q, (count, 1)), np.tile(self._u, (count, 1))
         for letter, state, names in (("q", q, self.mechanism.q_names), ("u", u, self.mechanism.u_names)):
             for name in getattr(self.recipe.roles, f"{letter}0"):
@@ -202,20 +204,20 @@ class Family(Runner):
             given[refused] = list(self.mechanism.parameters.values())  # (their lanes run all the same)
         setup = replace(self.setup, starts=starts, given=given)
         memory: dict[int, Integration] = self._of_thread.__dict__.setdefault("integrations", {})
-        driver = ObservedDriver(setup, _FamilyWatch(self, setup, observation), STOP, memory)
+        driver = ObservedDriver(setup, _FamilyWatch(self, setup, observation), stop, memory)
         driver.run()
         observation.end(range(count), setup, driver)
         observation.statuses[refused] = FAILED
         return observation.rows
 
-    def _refused(self, columns: Mapping[str, np.ndarray], observation: Observation) -> list[int]:
+    def _refused(self, targets: Mapping[str, np.ndarray], observation: Observation) -> list[int]:
         """Variants whose numbers no mechanism may have."""
         if self.recipe.is_checked:
             return []
         found = []
         for k in range(len(observation.statuses)):
             try:
-                self.recipe.mechanism({name: column[k] for name, column in columns.items()})
+                self.recipe.mechanism(row_of(targets, k))
             except BoughError as error:
                 observation.fail(k, error)
                 found.append(k)
@@ -248,34 +250,39 @@ class Builder(Runner):
         self.recipe = recipe
         self._known: dict[Any, dict[str, Quantity]] = {}
 
-    def rows(self, columns: Mapping[str, np.ndarray]) -> Rows:
+    def rows(self, columns: Mapping[str, np.ndarray], stop: threading.Event) -> Rows:
         count, unit = len(next(iter(columns.values()))), self.recipe.unit
         parts = []
         for first in range(0, count, unit):
-            parts.append(self._unit({name: column[first : first + unit] for name, column in columns.items()}))
+            parts.append(self._unit({name: column[first : first + unit] for name, column in columns.items()}, stop))
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
-    def _unit(self, columns: Mapping[str, np.ndarray]) -> Rows:
+    def _unit(self, columns: Mapping[str, np.ndarray], stop: threading.Event) -> Rows:
         """A unit of variants: what goes side by side depends on nothing else."""
         count = len(next(iter(columns.values())))
         observation = Observation(self.recipe, count)
         kinds: dict[Any, list[int]] = {}
         made: dict[int, tuple[Mechanism, np.ndarray, np.ndarray]] = {}
+        numbers = self.recipe.numbers(columns)
         for k in range(count):
-            values = {name: column[k] for name, column in columns.items()}
+            targets = row_of(numbers, k)
             try:
-                own, targets = self.recipe.mechanism(values), self.recipe.targets(values)
+                own = self.recipe.mechanism(targets)
                 made[k] = own, self.recipe.start(own, "q", targets), self.recipe.start(own, "u", targets)
             except Exception as error:  # (a builder is the user's, and may raise anything)
                 observation.fail(k, error)
             else:
                 kinds.setdefault((own.q_names, own.u_names), []).append(k)
         for runs in kinds.values():
-            self._run(runs, made, observation)
+            self._run(runs, made, observation, stop)
         return observation.rows
 
     def _run(
-        self, runs: list[int], made: Mapping[int, tuple[Mechanism, np.ndarray, np.ndarray]], observation: Observation
+        self,
+        runs: list[int],
+        made: Mapping[int, tuple[Mechanism, np.ndarray, np.ndarray]],
+        observation: Observation,
+        stop: threading.Event,
     ) -> None:
         """Run variants with the same coordinates; each alone if they cannot be prepared together."""
         mechanisms = [made[k][0] for k in runs]
@@ -288,9 +295,9 @@ class Builder(Runner):
                 observation.fail(runs[0], error)
                 return
             for k in runs:
-                self._run([k], made, observation)
+                self._run([k], made, observation, stop)
             return
-        driver = ObservedDriver(setup, watch, STOP)
+        driver = ObservedDriver(setup, watch, stop)
         driver.run()
         observation.end(runs, setup, driver)
 

@@ -6,6 +6,7 @@ import hashlib
 import inspect
 import json
 import os
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -32,10 +33,10 @@ from bough.studies.names import roles_of, variables
 from bough.studies.plans import Variants, variants_of
 from bough.studies.progress import shown_progress
 from bough.studies.quantities import quantity_of
-from bough.studies.recipe import RUN, Column, Recipe, places_of, settings_of
+from bough.studies.recipe import RUN, Recipe, places_of, row_of, settings_of
 from bough.studies.running import Part, Runner, keep_runner, runner_of
 from bough.studies.store import Layout, Variable, open_store
-from bough.studies.together import Together
+from bough.studies.together import split
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -87,39 +88,25 @@ class Study:
                 f"a study takes a mechanism, a function that makes one, or a model's name, not {shown(model)}."
             )
         self.keep, self.settings = keeps_of(keep), _settings(run)
-        self.together = (
-            {key: one for key, one in vary.items() if isinstance(one, Together)} if isinstance(vary, Mapping) else {}
-        )
-        values = (
-            {key: self.together[key].values if key in self.together else one for key, one in vary.items()}
-            if self.together
-            else vary
-        )
-        self.variants = variants_of(values, plan, runs, seed, points, levels, correlation)
-        self.name = name or (
-            self.model.name if isinstance(self.model, Mechanism) else getattr(model, "__name__", "study")
-        )
+        drawn, self.together = split(vary) if isinstance(vary, Mapping) else (vary, {})
+        self.variants = variants_of(drawn, plan, runs, seed, points, levels, correlation)
+        own = self.model.name if isinstance(self.model, Mechanism) else getattr(model, "__name__", "study")
+        self.name = str(name or own)
+        self._stop = threading.Event()
         self._prepare()
 
     def _prepare(self) -> None:
         """Resolve names, and check everything that can be checked before a run."""
-        names = [target for column in self.variants.columns for target in self._targets(column)]
+        names = [
+            name
+            for label in self.variants.columns
+            for name in (self.together[label].names if label in self.together else (label,))
+        ]
         self.roles = roles_of(self.model, names)
-        if self.together:
-            own = variables(self.model)
-        columns = {}
-        for column in self.variants.columns:
-            targets = tuple(self.roles.canonical[target] for target in self._targets(column))
-            scales = column in self.together and self.together[column].scale
-            numbers = [own[target] for target in targets] if scales else []
-            if any(number is None for number in numbers):
-                raise StateError(
-                    f"vary '{column}' scales '{targets[numbers.index(None)]}', which has no number of its own; leave out scale."
-                )
-            columns[column] = Column(targets, tuple(float(number) for number in numbers if number is not None))
+        scales = any(one.factor for one in self.together.values())
         draft = Recipe(
-            self.model, columns, self.roles, self.settings, self.keep, np.empty(0),
-            UNITS[len(self) >= LARGE], lane_width(), False, "",
+            self.model, self.together, variables(self.model) if scales else {}, self.roles, self.settings, self.keep,
+            np.empty(0), UNITS[len(self) >= LARGE], lane_width(), False, "",
         )  # fmt: skip
         first = self._first(draft)
         asked = settings_of([first], self.settings)
@@ -134,19 +121,20 @@ class Study:
         self._draft = replace(draft, times=times, is_checked=checked)
         self.first = first
 
-    def _targets(self, column: str) -> tuple[str, ...]:
-        return self.together[column].names if column in self.together else (column,)
-
     def _first(self, recipe: Recipe) -> Mechanism:
         """The mechanism of the first variant that has one."""
         error: Exception | None = None
         for k in range(min(TRIED, len(self))):
             try:
-                return recipe.mechanism(self.variant(k))
+                return recipe.mechanism(self._numbers(recipe, k))
             except Exception as failure:  # (a builder is the user's, and may raise anything)
                 error = error or failure
         assert error is not None
         raise error
+
+    def _numbers(self, recipe: Recipe, k: int) -> dict[str, Any]:
+        """What decides variant k, by canonical names."""
+        return row_of(recipe.numbers(self.variants.part(k, k + 1)), 0)
 
     def _are_allowed(self, recipe: Recipe) -> bool:
         """Whether the least and the largest value of each parameter are allowed, and so are those between."""
@@ -157,7 +145,7 @@ class Study:
         rows = {int(found(values)) for values in self.variants.columns.values() for found in (np.argmin, np.argmax)}
         try:
             for row in rows:
-                recipe.mechanism(self.variant(row))
+                recipe.mechanism(self._numbers(recipe, row))
         except BoughError:
             return False
         return True
@@ -175,12 +163,12 @@ class Study:
 
     def mechanism_of(self, k: int) -> Mechanism:
         """The mechanism of variant k."""
-        return self._draft.mechanism(self.variant(k))
+        self.variant(k)  # raises if there is none
+        return self._draft.mechanism(self._numbers(self._draft, k))
 
     def simulate(self, k: int, **more: Any) -> Trajectory:
         """Run variant k alone, with everything; ``more``: other arguments of :func:`simulate`."""
-        values = self.variant(k)
-        mechanism, targets = self._draft.mechanism(values), self._draft.targets(values)
+        mechanism, targets = self.mechanism_of(k), self._numbers(self._draft, k)
         starts = {f"{letter}0": self._draft.start(mechanism, letter, targets) for letter in "qu"}
         return simulate(mechanism, **{**self.settings, **starts, **more})
 
@@ -191,7 +179,7 @@ class Study:
         for name, values in self.variants.columns.items():
             table.update(f"{name} {values.dtype} ".encode())
             table.update(values.tobytes() if values.dtype != object else json.dumps(values.tolist()).encode())
-        together = {name: {"names": list(one.names), "scale": one.scale} for name, one in self.together.items()}
+        together = {name: one.to_dict() for name, one in self.together.items()}
         return {
             "model": _identity_of_model(self.model),
             "vary": {"names": list(self.variants.columns), "plan": self.variants.plan, **self.variants.settings, "together": together, "table": table.hexdigest()},
@@ -204,8 +192,10 @@ class Study:
     def recipe(self) -> Recipe:
         """What workers get; the form of the equations is chosen here, so that it is the same everywhere."""
         identity = {name: self.identity[name] for name in ("model", "run", "keep", "computing")}
-        columns = {name: [*column.targets, *column.own] for name, column in self._draft.columns.items()}
-        what = json.dumps([identity, columns, self._draft.is_checked, self._draft.unit], sort_keys=True)
+        vary = self.identity["vary"]
+        what = json.dumps(
+            [identity, vary["names"], vary["together"], self._draft.is_checked, self._draft.unit], sort_keys=True
+        )
         draft = replace(self._draft, key=hashlib.sha256(what.encode()).hexdigest())
         runner = runner_of(draft)
         if runner.form is None:
@@ -220,7 +210,7 @@ class Study:
 
     def part(self, first: int, last: int) -> Part:
         """Some variants, to be run anywhere."""
-        return Part(self.recipe, self.variants.part(first, last))
+        return Part(self.recipe, self.variants.part(first, last), self._stop)
 
     # --- running ----------------------------------------------------------------------------------------------------
 
@@ -244,10 +234,11 @@ class Study:
         """
         from bough.studies.result import StudyResult
 
+        self._stop = threading.Event()
         with open_store(store, self.layout, self._chunk) as opened:
             if opened.pending():
                 with shown_progress(progress, self.name, len(self)) as report:
-                    carry_out(self, opened, on, workers, report, threads=threads)
+                    carry_out(self, opened, on, workers, report, threads, self._stop.set)
             return StudyResult(self, opened.dataset(), None if store is None else os.fspath(store))
 
     def evaluate(self, columns: Mapping[str, ArrayLike], threads: int | None = None) -> xr.Dataset:
@@ -265,10 +256,10 @@ class Study:
         """Seconds that one variant takes on one core, by a pilot; the first call compiles."""
         unit = self.recipe.unit
         runner: Runner = runner_of(self.recipe)
-        runner.rows(self.variants.part(0, min(unit, len(self))))
+        runner.rows(self.variants.part(0, min(unit, len(self))), self._stop)
         done, begun = 0, time.perf_counter()
         while done == 0 or (done < len(self) and time.perf_counter() - begun < PILOT):
-            runner.rows(self.variants.part(done, min(done + unit, len(self))))
+            runner.rows(self.variants.part(done, min(done + unit, len(self))), self._stop)
             done += unit
         return (time.perf_counter() - begun) / min(done, len(self))
 
@@ -281,14 +272,16 @@ class Study:
     def estimate(self, threads: int | None = None) -> Estimate:
         """What a run will take, from a short pilot."""
         stored = (
-            8.0 * len(self) * (len(self.variants.columns) + sum(self._numbers(keep) for keep in self.keep.values()))
+            8.0
+            * len(self)
+            * (len(self.variants.columns) + sum(self._kept_numbers(keep) for keep in self.keep.values()))
         )
         cores = thread_count(threads)
         window = 8.0 * lane_width() * len(self._draft.times) * (self.first.n_q + self.first.n)
         memory = 8.0 * len(self) * len(self.variants.columns) + cores * min(window, 8 * 2**20) + 3e8
         return Estimate(len(self), self._pace * len(self) / cores, cores, 1.0 / self._pace, memory, stored)
 
-    def _numbers(self, keep: Keep) -> int:
+    def _kept_numbers(self, keep: Keep) -> int:
         return len(places_of(keep, self._draft.times)) if keep.reduction == SAMPLES else 1
 
     # --- what is stored ---------------------------------------------------------------------------------------------
@@ -319,10 +312,9 @@ class Study:
     def _column_units(self) -> dict[str, str]:
         """Units of what varies, where they are known."""
         found = {}
-        for name, column in self._draft.columns.items():
-            unit = _unit(self.first, column.targets[0])
-            if unit and not column.own:
-                found[name] = unit
+        for label in self.variants.columns:
+            if label not in self.together and (unit := _unit(self.first, self.roles.canonical[label])):
+                found[label] = unit
         return found
 
     def __repr__(self) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -124,7 +124,7 @@ class ObservedDriver(Driver):
         return found, record
 
     @staticmethod
-    def _add(outcome: Outcome, statistics: dict[str, float], reached: int, time: float) -> None:
+    def _add(outcome: Outcome, statistics: Mapping[str, Any], reached: int, time: float) -> None:
         for name, value in statistics.items():
             outcome.statistics[name] = outcome.statistics.get(name, 0) + value
         outcome.reached, outcome.time = reached, time
