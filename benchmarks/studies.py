@@ -1,7 +1,8 @@
 """Studies, measured: ``python benchmarks/studies.py [--quick] [--only pace,memory,cluster,peers]``.
 
 An arm of seven hinges for a second by RK4 with steps of a millisecond, three maxima kept: against one call of ``simulate``, on Dask, against peers.
-Every rival runs in a process of its own; they take turns, and the best turn counts. A full run writes ``results/studies.*``, others ``results/studies-partial.*``.
+Every rival runs in a process of its own; they take turns, each when the machine is quiet or patience has run out, and the best turn counts.
+Parts are kept in ``results/studies.*``, those of a quick run in ``results/studies-partial.*``.
 Peers that are not installed are left out; ``pip install -e ".[all]" exudyn mujoco pin`` has all of them.
 """
 
@@ -12,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -23,45 +25,65 @@ from report import Part, Quantity, Row
 from rich.console import Console
 from study_arm import expected, variants
 from study_peers import PEERS
+from study_turn import all_busy
 
 HERE = Path(__file__).parent
+QUIET = 0.1  # cores that others may use before a turn
+settings = {"patience": 0.0}  # seconds to wait for that
 SAME = 1e-9  # how far a peer's maxima may be from ours, relative
 
 
 def turn(**asked) -> dict:
-    """One turn of a rival, in a process of its own."""
+    """One turn of a rival, in a process of its own; ``others``: cores that other programs kept busy meanwhile."""
+    await_quiet()
     command = [sys.executable, str(HERE / "study_turn.py"), json.dumps(asked)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{asked}: {done.stderr.strip().splitlines()[-1]}")
-    return json.loads(done.stdout.splitlines()[-1])
+    found = json.loads(done.stdout.splitlines()[-1])
+    found["others"] = max(0.0, (found["busy"] - found["processor"]) / found["wall"])
+    return found
+
+
+def await_quiet() -> None:
+    """Wait until other programs leave the machine alone for two seconds, but not for ever."""
+    until = time.monotonic() + settings["patience"]
+    while time.monotonic() < until:
+        busy = all_busy()
+        time.sleep(2.0)
+        if all_busy() - busy < 2.0 * QUIET:
+            return
 
 
 def race(rivals: dict[str, dict], turns: int) -> dict[str, dict]:
-    """Rivals by name, in turn; of each the last turn's figures, with the least seconds of all turns for a variant."""
-    best: dict[str, dict] = {}
+    """Rivals by name, in turn; of each the turn that was the shortest on the wall, with seconds for a variant.
+
+    Processor seconds are the least of all turns.
+    """
+    found: dict[str, list[dict]] = {name: [] for name in rivals}
     for _ in range(turns):
         for name, asked in rivals.items():
-            found = turn(**asked)
-            for clock in ("wall", "processor"):
-                found[clock] /= found["count"]
-                if name in best:
-                    found[clock] = min(found[clock], best[name][clock])
-            best[name] = found
+            found[name].append(turn(**asked))
+    best = {}
+    for name, ones in found.items():
+        shortest = min(ones, key=lambda one: one["wall"])
+        seconds = {clock: min(one[clock] for one in ones) / shortest["count"] for clock in ("wall", "processor")}
+        best[name] = {**shortest, **seconds}
     return best
 
 
 def compared(case: str, ours: dict, theirs: dict, names: tuple[str, str], target: float | None, unit: str = "x") -> Row:
     """A row of our seconds for a variant and theirs; the ratio by the clock on the wall."""
+    scale = 100.0 if unit == "%" else 1.0
     values = {
         "variants": Quantity(ours["count"], ""),
         f"{names[0]}, wall": Quantity(ours["wall"]),
         f"{names[1]}, wall": Quantity(theirs["wall"]),
         f"{names[0]}, processor": Quantity(ours["processor"]),
         f"{names[1]}, processor": Quantity(theirs["processor"]),
-        "ratio by processor": Quantity(theirs["processor"] / ours["processor"], "x"),
+        "ratio by processor": Quantity(scale * theirs["processor"] / ours["processor"], unit),
+        "others meanwhile": Quantity(max(ours["others"], theirs["others"]), "cores"),
     }
-    scale = 100.0 if unit == "%" else 1.0
     return Row(case, values, Quantity(scale * theirs["wall"] / ours["wall"], unit), target)
 
 
@@ -128,26 +150,21 @@ def cluster(quick: bool) -> Part:
     rivals = {"in process": {"what": "study", "vary": "parameters", "count": count, "store": True}}
     for workers, hand, name in ((2, False, "a local cluster of 2 workers"), (4, True, "4 workers by hand over TCP")):
         rivals[name] = {"what": "cluster", "vary": "parameters", "count": count, "workers": workers, "hand": hand}
-    turns = {name: [] for name in rivals}
-    for _ in range(1 if quick else 3):
-        for name, asked in rivals.items():
-            turns[name].append(turn(**asked))
-    best = {name: min(found, key=lambda one: one["wall"]) for name, found in turns.items()}
+    best = race(rivals, 1 if quick else 3)
     here = best.pop("in process")
     for name, found in best.items():
-        tasks, workers = found["tasks"], min(found["workers"], os.cpu_count() or 1)
-        values = {
-            "in process": Quantity(here["wall"] / count),
-            "Dask": Quantity(found["wall"] / count),
-            "tasks": Quantity(tasks, ""),
-            "a task": Quantity(found["computing"] / tasks),
-            "beyond it": Quantity((found["workers"] * found["wall"] - found["computing"]) / tasks),
-            "more than in process": Quantity(max(0.0, workers * (found["wall"] - here["wall"]) / tasks)),
-            "parent, processor": Quantity(found["parent"] / tasks),
-        }
+        part.rows.append(compared(name, found, here, ("Dask", "in process"), 80.0, "%"))
+        tasks, wall = found["tasks"], found["wall"] * count
+        part.rows[-1].values.update(
+            {
+                "tasks": Quantity(tasks, ""),
+                "a task": Quantity(found["computing"] / tasks),
+                "beyond it": Quantity((found["workers"] * wall - found["computing"]) / tasks),
+                "parent, processor": Quantity(found["parent"] / tasks),
+            }
+        )
         if "hand" in name:
-            values["scheduler, processor"] = Quantity(found["scheduler"] / tasks)
-        part.rows.append(Row(name, values, Quantity(100.0 * here["wall"] / found["wall"], "%"), 80.0))
+            part.rows[-1].values["scheduler, processor"] = Quantity(found["scheduler"] / tasks)
     return part
 
 
@@ -196,24 +213,46 @@ def versions() -> dict[str, str]:
     return found
 
 
+def kept(stem: Path) -> dict:
+    """Parts that were measured before, as plain data."""
+    try:
+        return json.loads(stem.with_suffix(".json").read_text(encoding="utf-8"))["parts"]
+    except FileNotFoundError:
+        return {}
+
+
+def restored(number: str, data: dict) -> Part:
+    """A part of plain data."""
+    rows = []
+    for row in data["rows"]:
+        figures = {name: value for name, value in row.items() if isinstance(value, dict) and name != "measured"}
+        values = {name: Quantity(**value) for name, value in figures.items()}
+        measured = row["measured"] and Quantity(**row["measured"])
+        rows.append(Row(row["case"], values, measured, row["target"], row["at_least"]))
+    return Part(int(number), data["title"], f"{data['note']} {data['where']}", data["measured"], rows)
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description="Measure studies.")
     arguments.add_argument("--quick", action="store_true", help="a short run: fewer variants, one turn")
     arguments.add_argument("--only", default=",".join(PARTS), metavar="A,B", help=f"of {', '.join(PARTS)}")
+    arguments.add_argument("--patience", type=float, default=0.0, help="seconds that a turn waits for a quiet machine")
     options = arguments.parse_args()
-    chosen = options.only.split(",")
+    chosen, settings["patience"] = options.only.split(","), options.patience
     if unknown := [name for name in chosen if name not in PARTS]:
         arguments.error(f"there is no part '{unknown[0]}'; there are {', '.join(PARTS)}.")
-    console = Console(width=None if sys.stdout.isatty() else 180)
-    where, done = {**report.provenance(packages=()), "cores": os.cpu_count(), **versions()}, []
+    console = Console(width=None if sys.stdout.isatty() else 200)
+    stem = HERE / "results" / ("studies-partial" if options.quick else "studies")
+    where = {**report.provenance(packages=()), "cores": os.cpu_count(), **versions()}
     for name in chosen:
-        done.append(PARTS[name](options.quick))
-        done[-1].print(console)
-    whole = not options.quick and chosen == list(PARTS)
-    stem = HERE / "results" / ("studies" if whole else "studies-partial")
-    data = {"provenance": where, "quick": options.quick, "parts": {part.number: part.data() for part in done}}
-    stem.with_suffix(".json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    stem.with_suffix(".md").write_text(report.summary(done, where), encoding="utf-8")
+        part = PARTS[name](options.quick)
+        part.print(console)
+        parts = kept(stem)
+        parts[str(part.number)] = {**part.data(), "where": f"Measured {where['date']}, revision {where['revision']}."}
+        data = {"provenance": where, "quick": options.quick, "parts": dict(sorted(parts.items()))}
+        stem.with_suffix(".json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        text = report.summary([restored(number, data) for number, data in data["parts"].items()], where)
+        stem.with_suffix(".md").write_text(text, encoding="utf-8")
     print(f"written: {stem}.json, .md")
 
 

@@ -1,12 +1,14 @@
 """One turn of one rival in a process of its own: ``python study_turn.py '{"what": "study", "vary": "starts", "count": 1000}'``.
 
-Prints a line of JSON: wall-clock and processor seconds of this process and those that it started, its peak memory, and a few values to compare.
+Prints a line of JSON: wall-clock and processor seconds of this process and those that it started, those of everybody on the machine (``busy``), its
+peak memory, and a few values to compare.
 Models are made and kernels compiled before the clock starts.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import resource
 import sys
 import tempfile
@@ -30,12 +32,22 @@ def processor() -> float:
     return sum(used.ru_utime + used.ru_stime for used in both)
 
 
+def all_busy() -> float:
+    """Seconds that all cores together have worked for anybody, since the machine was started; 0 where nobody counts them."""
+    try:
+        user, nice, system, _, _, irq, soft_irq, *_ = (int(x) for x in Path("/proc/stat").read_text().split()[1:9])
+    except OSError:
+        return 0.0
+    return (user + nice + system + irq + soft_irq) / os.sysconf("SC_CLK_TCK")
+
+
 def timed(run: Callable[[], object]) -> dict:
     """What a call gives and takes; ``peak`` in bytes is that of the process, from its beginning."""
-    wall, spent = time.perf_counter(), processor()
+    wall, spent, busy = time.perf_counter(), processor(), all_busy()
     values = run()
     return {
         "wall": time.perf_counter() - wall,
+        "busy": all_busy() - busy,
         "processor": processor() - spent,
         "peak": 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
         "values": values,
