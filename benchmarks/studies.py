@@ -1,4 +1,4 @@
-"""Studies, measured: ``python benchmarks/studies.py [--quick] [--only pace,memory,cluster,peers]``.
+"""Studies, measured: ``python benchmarks/studies.py [--quick] [--only pace,memory,cluster,peers,costs]``.
 
 An arm of seven hinges for a second by RK4 with steps of a millisecond, three maxima kept: against one call of ``simulate``, on Dask, against peers.
 Every rival runs in a process of its own; they take turns, each when the machine is quiet or patience has run out, and the best turn counts.
@@ -33,14 +33,19 @@ settings = {"patience": 0.0}  # seconds to wait for that
 SAME = 1e-9  # how far a peer's maxima may be from ours, relative
 
 
-def turn(**asked) -> dict:
-    """One turn of a rival, in a process of its own; ``others``: cores that other programs kept busy meanwhile."""
-    await_quiet()
-    command = [sys.executable, str(HERE / "study_turn.py"), json.dumps(asked)]
+def run(program: str, asked: dict) -> dict:
+    """The last line that a program beside this one prints."""
+    command = [sys.executable, str(HERE / program), json.dumps(asked)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{asked}: {done.stderr.strip().splitlines()[-1]}")
-    found = json.loads(done.stdout.splitlines()[-1])
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def turn(**asked) -> dict:
+    """One turn of a rival, in a process of its own; ``others``: cores that other programs kept busy meanwhile."""
+    await_quiet()
+    found = run("study_turn.py", asked)
     found["others"] = max(0.0, (found["busy"] - found["processor"]) / found["wall"])
     return found
 
@@ -200,9 +205,39 @@ def check(name: str, found: np.ndarray, wanted: np.ndarray) -> None:
         raise RuntimeError(f"{name}: the maxima differ from those of simulate by {error:.1e}; the times mean nothing.")
 
 
+def costs(quick: bool) -> Part:
+    part = Part(
+        5,
+        "What tasks and chunks cost beside their computation",
+        "Processor seconds for a task that crosses TCP to a worker and back without being computed, and for a chunk that is stored, or looked at when a store is "
+        "opened again. Five numbers vary, three are kept. The plan is a Latin hypercube: bytes for a variant that stay in memory, and at most.",
+        "bytes on disk for a variant",
+    )
+    asked = {"sizes": [1000, 10_000, 100_000], "seconds": 2 if quick else 20, "chunks": 10 if quick else 100}
+    found = run("study_costs.py", {**asked, "plan": 100_000 if quick else 1_000_000})
+    for task, chunk in zip(found["tasks"], found["chunks"], strict=True):
+        values = {
+            "task": Quantity(task["task bytes"] / 1e6, "MB"),
+            "result": Quantity(task["result bytes"] / 1e6, "MB"),
+            **{f"{who} for a task": Quantity(task[who]) for who in ("parent", "scheduler", "worker")},
+            "stored": Quantity(chunk["written"]),
+            "looked at": Quantity(chunk["looked"]),
+            "files": Quantity(chunk["files"], "each"),
+        }
+        part.rows.append(Row(f"{task['variants']:,} variants", values, Quantity(chunk["bytes"], "B")))
+    plan = found["plan"]
+    values = {
+        "time": Quantity(plan["seconds"]),
+        "stays": Quantity(plan["stays"], "B"),
+        "most": Quantity(plan["most"], "B"),
+    }
+    part.rows.append(Row("the plan, for a variant", values))
+    return part
+
+
 # --- the whole --------------------------------------------------------------------------------------------------------
 
-PARTS = {"pace": pace, "memory": memory, "cluster": cluster, "peers": peers}
+PARTS = {"pace": pace, "memory": memory, "cluster": cluster, "peers": peers, "costs": costs}
 
 
 def versions() -> dict[str, str]:
