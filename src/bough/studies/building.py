@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from bough.errors import BoughError
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.entry import by_shared_kernels
 from bough.simulation.run.observed import ObservedDriver
 from bough.simulation.run.setup import Setup
 from bough.studies.family import Family
@@ -72,8 +74,9 @@ class Builder:
         kinds: dict[Any, list[int]] = {}
         for k, (own, _, _) in made.items():
             kinds.setdefault((own.q_names, own.u_names), []).append(k)
-        for runs in kinds.values():
-            self._run(runs, made, observation, stop)
+        with by_shared_kernels() if self.recipe.is_large else nullcontext():
+            for runs in kinds.values():
+                self._run(runs, made, observation, stop)
         return observation.rows
 
     # --- by own code ------------------------------------------------------------------------------------------------

@@ -90,6 +90,7 @@ class Recipe:
     times: np.ndarray  # of samples
     unit: int  # variants whose lanes are always filled in the same way
     lanes: int
+    is_large: bool  # whether there are too many variants to make code for those that need their own
     is_checked: bool  # whether all values of parameters are known to be allowed
     key: str  # a digest of all of it
 
