@@ -197,3 +197,24 @@ def test_nobody_answers(tmp_path):
         patch.setattr("bough.studies.dask_crew.PATIENCE", 1)
         with pytest.raises(bo.StateError, match=f"no Dask scheduler answers at '{address}'"):
             carry_out(FakeWork(), store, address, None, lambda _: None)
+
+
+def test_a_script_needs_no_guard(tmp_path):
+    """Its own functions are sent to the workers, its lines do not run there, and it finds its settings as they were."""
+    script = tmp_path / "script.py"
+    script.write_text("""
+import os
+print("once", flush=True)
+before = dict(os.environ), __spec__
+from bough.studies.executing import carry_out
+from bough.studies.store import open_store
+from helpers.fake_study import layout, rows
+class Own:
+    def part(self, first, last):
+        return lambda: rows(first, last)
+with open_store(None, layout(203), lambda: 5) as store:
+    carry_out(Own(), store, None, 2, lambda progress: None)
+    print(store.done, (dict(os.environ), __spec__) == before)
+""")
+    ran = subprocess.run([sys.executable, "-W", "error", script], env=environment(), capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("once\n203 True\n", "")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from importlib.machinery import ModuleSpec
 from typing import Any
 from uuid import uuid4
 
@@ -113,12 +116,26 @@ class LocalCrew(DaskCrew):
 
     def __init__(self, workers: int):
         need("Dask clusters")
-        import dask
-        from distributed import LocalCluster
+        with ExitStack() as undo:
+            undo.enter_context(_as_it_was())
+            self.cluster = _local_cluster(workers)
+            undo.callback(self.cluster.close, timeout=GOODBYE)
+            super().__init__(self.cluster)
+            self._undo = undo.pop_all()
 
+    def close(self) -> None:
+        with self._undo:
+            super().close()
+
+
+def _local_cluster(workers: int) -> Any:
+    import dask
+    from distributed import LocalCluster
+
+    try:
         # a task is at fault after MOST_DEATHS deaths
         with dask.config.set({"distributed.scheduler.allowed-failures": MOST_DEATHS - 1}), _ctrl_c_for_us_alone():
-            self.cluster = LocalCluster(
+            return LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
                 processes=True,
@@ -127,17 +144,29 @@ class LocalCrew(DaskCrew):
                 scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
                 silence_logs=logging.CRITICAL,
             )
-        try:
-            super().__init__(self.cluster)
-        except BaseException:
-            self.cluster.close(timeout=GOODBYE)
-            raise
+    except (OSError, RuntimeError) as error:
+        raise BoughError(
+            f"{workers} Dask workers cannot be started on this machine: {shown_error(error)}; leave out workers=."
+        ) from error
 
-    def close(self) -> None:
-        try:
-            super().close()
-        finally:
-            self.cluster.close(timeout=GOODBYE)
+
+@contextmanager
+def _as_it_was() -> Iterator[None]:
+    """Undo what starting processes changes here.
+
+    New processes would run the user's script again, so a script that runs a study outside of an ``if __name__ ==
+    "__main__"`` would never end. Workers need nothing of it, because Dask sends functions of a script as a whole; and
+    multiprocessing leaves alone a main module of such a name.
+    """
+    main, environment = sys.modules["__main__"], dict(os.environ)
+    spec = main.__spec__
+    main.__spec__ = ModuleSpec("bough.__main__", None)
+    try:
+        yield
+    finally:
+        main.__spec__ = spec
+        for name in set(os.environ) - set(environment):  # Dask sets the number of threads of workers here, too
+            del os.environ[name]
 
 
 @contextmanager
