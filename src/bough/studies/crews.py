@@ -141,8 +141,8 @@ class ThreadCrew(ExecutorCrew):
     seconds = SECONDS_HERE
     where = "in this process"
 
-    def __init__(self) -> None:
-        super().__init__(ThreadPoolExecutor(thread_count(None), thread_name_prefix="bough-study"))
+    def __init__(self, threads: int | None = None) -> None:
+        super().__init__(ThreadPoolExecutor(thread_count(threads), thread_name_prefix="bough-study"))
 
     def close(self) -> None:
         self.executor.shutdown(wait=True, cancel_futures=True)
@@ -151,7 +151,7 @@ class ThreadCrew(ExecutorCrew):
 # --- found by what the user gives -----------------------------------------------------------------------------------------
 
 
-def crew_of(on: Any, workers: int | None) -> Crew:
+def crew_of(on: Any, workers: int | None, threads: int | None = None) -> Crew:
     """Those whom a user wants to run a study."""
     if workers is not None:
         if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
@@ -164,7 +164,7 @@ def crew_of(on: Any, workers: int | None) -> Crew:
 
         return LocalCrew(workers)
     if on is None:
-        return ThreadCrew()
+        return ThreadCrew(threads)
     if isinstance(on, Executor):
         return ExecutorCrew(on)
     if isinstance(on, str) or type(on).__module__.split(".")[0] in ("distributed", "dask_jobqueue") or _is_cluster(on):

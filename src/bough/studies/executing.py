@@ -51,13 +51,28 @@ class Progress:
     workers: int
 
 
-def carry_out(work: Work, store: Store, on: Any, workers: int | None, report: Callable[[Progress], None]) -> None:
-    """Run what is pending in a store; an error or Ctrl-C leaves there what has arrived."""
+def carry_out(
+    work: Work,
+    store: Store,
+    on: Any,
+    workers: int | None,
+    report: Callable[[Progress], None],
+    threads: int | None = None,
+    stop: Callable[[], None] = lambda: None,
+) -> None:
+    """Run what is pending in a store; an error or Ctrl-C leaves there what has arrived.
+
+    ``threads``: of this process, all cores by default. ``stop``: tells parts that run in this process to end at once.
+    """
     if not store.pending():
         report(Progress(store.done, store.layout.count, store.failed, 0.0, 0.0, 0))
         return
-    with crew_of(on, workers) as crew:
-        _Carrying(work, store, report).run(crew)
+    with crew_of(on, workers, threads) as crew:
+        try:
+            _Carrying(work, store, report).run(crew)
+        except BaseException:
+            stop()
+            raise
 
 
 class _Carrying:
