@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
+import pickle
 import signal
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
@@ -14,7 +16,7 @@ from importlib.machinery import ModuleSpec
 from typing import Any
 from uuid import uuid4
 
-from bough.errors import BoughError, StateError
+from bough.errors import BoughError, BoughWarning, StateError
 from bough.extras import need
 from bough.mechanism.checks import shown, shown_error
 from bough.studies.crews import MOST_DEATHS, Crew, Died, Timed
@@ -22,6 +24,8 @@ from bough.studies.stores.base import Rows
 
 # seconds: to find a scheduler, between looks at how many workers there are, and to say goodbye
 PATIENCE, LOOK, GOODBYE = 10, 2.0, 5
+# seconds without any worker before that is said
+LONELY = 30.0
 
 
 class DaskCrew(Crew):
@@ -41,6 +45,7 @@ class DaskCrew(Crew):
             raise StateError(f"the Dask client is {self.client.status}; give one that is connected.")
         self.address = self.client.scheduler.address
         self._slots, self._looked = 0, -LOOK
+        self._seen: float | None = time.monotonic()  # when there were workers; None if it was said that there are none
 
     def _client(self, on: Any) -> Any:
         from distributed import Client
@@ -61,6 +66,15 @@ class DaskCrew(Crew):
                 self._slots = sum(self.client.nthreads().values())
         if self.client.status in ("closing", "closed"):
             raise self._lost()
+        if self._slots:
+            self._seen = now
+        elif self._seen is not None and now - self._seen > LONELY:
+            self._seen = None
+            warnings.warn(
+                f"the Dask scheduler at {self.address} has no workers; the study waits for some: start them by 'dask worker'.",
+                BoughWarning,
+                stacklevel=6,
+            )
         return self._slots
 
     def submit(self, task: Timed, arrived: Callable[[], None]) -> Any:
@@ -69,8 +83,12 @@ class DaskCrew(Crew):
         return future
 
     def _submitted(self, task: Timed) -> Any:
+        import cloudpickle  # (Dask needs it, too)
+
+        # as bytes: a scheduler needs none of the study's own modules
+        content = cloudpickle.dumps(task)
         try:
-            return self.client.submit(task, key=f"bough-{uuid4().hex}", pure=False)
+            return self.client.submit(_run, content, key=f"bough-{uuid4().hex}", pure=False)
         except (OSError, RuntimeError) as error:
             if self.client.status == "running":
                 raise
@@ -109,6 +127,12 @@ class DaskCrew(Crew):
         if self.is_own:
             with suppress(OSError, TimeoutError, CancelledError):
                 self.client.close(timeout=GOODBYE)
+
+
+def _run(content: bytes) -> tuple[float, Rows]:
+    """Runs on a worker."""
+    task: Timed = pickle.loads(content)
+    return task()
 
 
 class LocalCrew(DaskCrew):
