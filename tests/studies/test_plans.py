@@ -311,7 +311,7 @@ def test_distributions_that_give_no_numbers_are_refused():
         def ppf(self, x):
             return np.where(np.asarray(x) > 0.9, np.inf, x)
 
-    with pytest.raises(bo.StateError, match="the distribution of 'a.x' gave a number that is infinite"):
+    with pytest.raises(bo.StateError, match=r"the distribution of 'a\.x' gave a number that is infinite"):
         variants_of({"a.x": Broken()}, runs=30)
 
 
