@@ -123,7 +123,6 @@ def test_a_full_disk(undisturbed, tmp_path):
         except bo.FileError as error:
             print(error)
     full(resource.RLIM_INFINITY)
-    begun = False
     def report(progress):
         if progress.done > 700:
             full(100)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
+import signal
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 from uuid import uuid4
 
@@ -116,7 +117,7 @@ class LocalCrew(DaskCrew):
         from distributed import LocalCluster
 
         # a task is at fault after MOST_DEATHS deaths
-        with dask.config.set({"distributed.scheduler.allowed-failures": MOST_DEATHS - 1}):
+        with dask.config.set({"distributed.scheduler.allowed-failures": MOST_DEATHS - 1}), _ctrl_c_for_us_alone():
             self.cluster = LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
@@ -137,3 +138,19 @@ class LocalCrew(DaskCrew):
             super().close()
         finally:
             self.cluster.close(timeout=GOODBYE)
+
+
+@contextmanager
+def _ctrl_c_for_us_alone() -> Iterator[None]:
+    """Threads made within, and the processes that those start, do not notice Ctrl-C: this process dismisses them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # its start would clear the mask
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
