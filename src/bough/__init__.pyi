@@ -93,5 +93,8 @@ from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
 from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
+from bough.studies.file import load_study as load_study
+from bough.studies.study import Study as Study
+from bough.studies.together import Together as Together
 
 __version__: str

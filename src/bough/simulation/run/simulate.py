@@ -137,7 +137,7 @@ def simulate(
 
 def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None) -> Trajectory:
     """The results; with an error or a warning if a run did not reach its end, or if its energy is wrong."""
-    messages = [_sentence(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
+    messages = [sentence_of(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
     run = _trajectory(setup, driver, messages)
     if driver.unsaved is not None and raises:
         driver.unsaved.trajectory = run
@@ -195,7 +195,7 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
     return Trajectory(mechanism, times, q, u, status=statuses[0], message=messages[0], **common)
 
 
-def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
+def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
     """Why a run did not reach its end; empty if it did."""
     if outcome.status == COMPLETED:
         return ""
@@ -325,7 +325,8 @@ def _store(setup: Setup, folder: str | os.PathLike[str]) -> Checkpoint:
 def _identity(setup: Setup) -> str:
     """A digest of everything that determines a run's numbers."""
     content = hashlib.sha256()
-    for own, rate in zip(setup.mechanisms, setup.rates, strict=True):
+    for k, own in enumerate(setup.mechanisms):
+        rate = setup.rate_of([k])
         content.update(digest(own).encode())
         # a digest has only the names of most functions: those of time are identified by their polynomials
         content.update(rate.trees[0].signal_pieces.tobytes())

@@ -1,0 +1,106 @@
+"""What came out of a study, by variant, and what follows from it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bough.errors import StateError
+from bough.mechanism.checks import remedy, shown
+
+if TYPE_CHECKING:
+    import xarray as xr
+    from matplotlib.figure import Figure
+
+    from bough.simulation.results.trajectory import Trajectory
+    from bough.studies.best import Best
+    from bough.studies.sensitivity import Sensitivity
+    from bough.studies.study import Study
+
+
+class StudyResult:
+    """The results of a study.
+
+    ``dataset``: an xarray Dataset along ``variant``, with what varied as coordinates and what was kept as variables;
+    ``status`` is ``completed``, ``failed`` or ``pending``, ``reason`` says why a variant failed. ``study``: what was run.
+    ``path``: the store, if there is one.
+    """
+
+    def __init__(self, study: Study, dataset: xr.Dataset, path: str | None = None):
+        self.study, self.dataset, self.path = study, dataset, path
+
+    def __len__(self) -> int:
+        return int(self.dataset.sizes["variant"])
+
+    def __getitem__(self, name: str) -> xr.DataArray:
+        """What was kept, or what varied, by name."""
+        if name not in self.dataset.variables:
+            known = [*self.kept, *self.varied, "status", "reason"]
+            raise StateError(f"no result {shown(name)} of '{self.study.name}': {remedy(name, known)}")
+        return self.dataset[name]
+
+    @property
+    def varied(self) -> tuple[str, ...]:
+        """The names of what varied."""
+        return tuple(self.study.variants.columns)
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """The names of what was kept."""
+        return tuple(self.study.keep)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Everything that decides the numbers, as plain data."""
+        return self.study.identity
+
+    @property
+    def failed(self) -> np.ndarray:
+        """The numbers of variants that failed."""
+        return np.flatnonzero(self.dataset["status"].values == "failed")
+
+    def run(self, variant: int, **more: Any) -> Trajectory:
+        """The motion of a variant, simulated again with everything; ``more``: other arguments of :func:`simulate`."""
+        return self.study.simulate(variant, **more)
+
+    # --- answers ----------------------------------------------------------------------------------------------------
+
+    def best(self, name: str, largest: bool = False, **options: Any) -> Best:
+        """The variant with the least (or largest) kept number."""
+        from bough.studies.best import best
+
+        return best(self, name, largest, **options)
+
+    def sensitivity(self, name: str | None = None, method: str | None = None, **options: Any) -> Sensitivity:
+        """How much each varied number matters for a kept one."""
+        from bough.studies.sensitivity import sensitivity
+
+        return sensitivity(self, name, method, **options)
+
+    def plot(self, kind: str | None = None, **options: Any) -> Figure:
+        """A picture: ``heat map``, ``scatter``, ``parallel`` or ``tornado``; by default what fits."""
+        from bough.studies.plots import plot
+
+        return plot(self, kind, **options)
+
+    def report(self, path: str | os.PathLike[str], **options: Any) -> None:
+        """Write one page with what varied, what came out, pictures, and the settings to repeat it."""
+        from bough.studies.report import report
+
+        report(self, path, **options)
+
+    def to_netcdf(self, path: str | os.PathLike[str]) -> None:
+        """Write everything to one netCDF file."""
+        from bough.extras import need
+        from bough.files import written
+
+        need("netCDF files")
+        with written(path) as beside:
+            self.dataset.load().to_netcdf(beside, engine="h5netcdf")
+
+    def __repr__(self) -> str:
+        from bough.studies.words import result_text
+
+        return result_text(self)

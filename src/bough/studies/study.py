@@ -1,0 +1,414 @@
+"""A study: a model, what varies, how it runs, what is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bough.arithmetic.width import lane_width
+from bough.compiled.entries import thread_count
+from bough.errors import BoughError, MechanismError, StateError
+from bough.mechanism.checks import remedy, shown
+from bough.mechanism.description import as_text, describe, digest, functions
+from bough.mechanism.fingerprint import fingerprint
+from bough.mechanism.mechanism import Mechanism
+from bough.models.texts import model as model_of
+from bough.simulation.run.provenance import origin, plain
+from bough.simulation.run.setup import SETTINGS, times_of
+from bough.simulation.run.simulate import simulate
+from bough.studies.executing import Progress, carry_out
+from bough.studies.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of
+from bough.studies.names import roles_of, variables
+from bough.studies.plans import Variants, variants_of
+from bough.studies.progress import shown_progress
+from bough.studies.quantities import quantity_of
+from bough.studies.recipe import RUN, Recipe, places_of, row_of, settings_of
+from bough.studies.running import Part, Runner, keep_runner, runner_of
+from bough.studies.store import Layout, Variable, open_store
+from bough.studies.together import split
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+    from bough.simulation.results.trajectory import Trajectory
+    from bough.studies.result import StudyResult
+
+# variants whose lanes are filled together, in small and in large studies; both are multiples of every lane width
+UNITS, LARGE = (8, 64), 16_384
+CHUNK = 0.25  # seconds that a stored chunk takes to compute on one core
+MOST_CHUNKS = 10_000
+PILOT = 0.1  # seconds of computing from which the pace is judged
+TRIED = 16  # variants that are made to find one that can be
+
+
+class Study:
+    """Many variants of a mechanism, simulated side by side.
+
+    ``model``: a mechanism; a function ``build(**numbers)`` that makes one; or a text for :func:`bough.model`.
+
+    ``vary``: what varies, by name (:func:`bough.variables` lists what can): a range ``(low, high)``, a list of values, a
+    distribution of ``scipy.stats``, :class:`Together` for several names at once; or a table, as a DataFrame or the path
+    of a CSV file. ``plan``: ``"grid"``, ``"latin-hypercube"``, ``"sobol"``, ``"saltelli"`` (for Sobol indices),
+    ``"morris"`` or ``"list"``, with ``runs``, ``points`` of a grid, ``levels`` of Morris's, ``correlation`` by pairs of
+    names, and ``seed``.
+
+    ``run``: arguments of :func:`simulate`. ``keep``: what is kept of each run, by name: ``"max |q.rope|"``, or
+    ``("max", function of (t, q, u))``.
+    """
+
+    def __init__(
+        self,
+        model: Mechanism | Callable[..., Mechanism] | str,
+        vary: Any,
+        run: Mapping[str, Any] | None = None,
+        keep: Mapping[str, Any] | None = None,
+        *,
+        plan: str | None = None,
+        runs: int | None = None,
+        seed: int = 0,
+        points: int | Mapping[str, int] | None = None,
+        levels: int | None = None,
+        correlation: Mapping[tuple[str, str], float] | None = None,
+        name: str | None = None,
+    ):
+        self.model = model_of(model) if isinstance(model, str) else model
+        if not isinstance(self.model, Mechanism) and not callable(self.model):
+            raise StateError(
+                f"a study takes a mechanism, a function that makes one, or a model's name, not {shown(model)}."
+            )
+        self.keep, self.settings = keeps_of(keep), _settings(run)
+        drawn, self.together = split(vary) if isinstance(vary, Mapping) else (vary, {})
+        self.variants = variants_of(drawn, plan, runs, seed, points, levels, correlation)
+        own = self.model.name if isinstance(self.model, Mechanism) else getattr(model, "__name__", "study")
+        self.name = str(name or own)
+        self._stop = threading.Event()
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Resolve names, and check everything that can be checked before a run."""
+        names = [
+            name
+            for label in self.variants.columns
+            for name in (self.together[label].names if label in self.together else (label,))
+        ]
+        self.roles = roles_of(self.model, names)
+        scales = any(one.factor for one in self.together.values())
+        draft = Recipe(
+            self.model, self.together, variables(self.model) if scales else {}, self.roles, self.settings, self.keep,
+            np.empty(0), UNITS[len(self) >= LARGE], lane_width(), False, "",
+        )  # fmt: skip
+        first = self._first(draft)
+        asked = settings_of([first], self.settings)
+        times = times_of(*(asked[name] for name in ("duration", "times", "every", "start", "step")))
+        self.units = {}
+        for name, keep in self.keep.items():
+            if keep.reduction == SAMPLES:
+                places_of(keep, times)  # raises
+            found = quantity_of(first, name, keep)
+            self.units[name] = "s" if keep.reduction in (FIRST, *TIMES) else found.units
+        checked = self._are_allowed(draft)
+        self._draft = replace(draft, times=times, is_checked=checked)
+        self.first = first
+
+    def _first(self, recipe: Recipe) -> Mechanism:
+        """The mechanism of the first variant that has one."""
+        error: Exception | None = None
+        for k in range(min(TRIED, len(self))):
+            try:
+                return recipe.mechanism(self._numbers(recipe, k))
+            except Exception as failure:  # (a builder is the user's, and may raise anything)
+                error = error or failure
+        assert error is not None
+        raise error
+
+    def _numbers(self, recipe: Recipe, k: int) -> dict[str, Any]:
+        """What decides variant k, by canonical names."""
+        return row_of(recipe.numbers(self.variants.part(k, k + 1)), 0)
+
+    def _are_allowed(self, recipe: Recipe) -> bool:
+        """Whether the least and the largest value of each parameter are allowed, and so are those between."""
+        if recipe.is_built or not self.roles.parameters:
+            return True
+        if any(".tensor." in name for name in self.roles.parameters):  # (entries of a tensor limit each other)
+            return False
+        rows = {int(found(values)) for values in self.variants.columns.values() for found in (np.argmin, np.argmax)}
+        try:
+            for row in rows:
+                recipe.mechanism(self._numbers(recipe, row))
+        except BoughError:
+            return False
+        return True
+
+    # --- what it is -------------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.variants)
+
+    def variant(self, k: int) -> dict[str, Any]:
+        """What varies, of variant k."""
+        if not isinstance(k, int | np.integer) or not 0 <= k < len(self):
+            raise StateError(f"no variant {shown(k)}: there are {len(self)}, numbered from 0.")
+        return {name: values[k] for name, values in self.variants.columns.items()}
+
+    def mechanism_of(self, k: int) -> Mechanism:
+        """The mechanism of variant k."""
+        self.variant(k)  # raises if there is none
+        return self._draft.mechanism(self._numbers(self._draft, k))
+
+    def simulate(self, k: int, **more: Any) -> Trajectory:
+        """Run variant k alone, with everything; ``more``: other arguments of :func:`simulate`."""
+        mechanism, targets = self.mechanism_of(k), self._numbers(self._draft, k)
+        starts = {f"{letter}0": self._draft.start(mechanism, letter, targets) for letter in "qu"}
+        return simulate(mechanism, **{**self.settings, **starts, **more})
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """Everything that decides the numbers, as plain data."""
+        table = hashlib.sha256()
+        for name, values in self.variants.columns.items():
+            table.update(f"{name} {values.dtype} ".encode())
+            table.update(values.tobytes() if values.dtype != object else json.dumps(values.tolist()).encode())
+        together = {name: one.to_dict() for name, one in self.together.items()}
+        return {
+            "model": _identity_of_model(self.model),
+            "vary": {"names": list(self.variants.columns), "plan": self.variants.plan, **self.variants.settings, "together": together, "table": table.hexdigest()},
+            "run": {name: _plain_setting(value) for name, value in self.settings.items()},
+            "keep": {name: _identity_of_keep(name, keep) for name, keep in self.keep.items()},
+            "computing": {"bough": origin()["bough"], "lanes": lane_width()},
+        }  # fmt: skip
+
+    @cached_property
+    def recipe(self) -> Recipe:
+        """What workers get; the form of the equations is chosen here, so that it is the same everywhere."""
+        identity = {name: self.identity[name] for name in ("model", "run", "keep", "computing")}
+        vary = self.identity["vary"]
+        what = json.dumps(
+            [identity, vary["names"], vary["together"], self._draft.is_checked, self._draft.unit], sort_keys=True
+        )
+        draft = replace(self._draft, key=hashlib.sha256(what.encode()).hexdigest())
+        runner = runner_of(draft)
+        if runner.form is None:
+            return draft
+        found = replace(
+            draft,
+            run={**draft.run, "formulation": runner.form, "solver": runner.solver},
+            key=f"{draft.key} {runner.form} {runner.solver}",
+        )
+        keep_runner(found, runner)
+        return found
+
+    def part(self, first: int, last: int) -> Part:
+        """Some variants, to be run anywhere."""
+        return Part(self.recipe, self.variants.part(first, last), self._stop)
+
+    # --- running ----------------------------------------------------------------------------------------------------
+
+    def run(
+        self,
+        store: str | os.PathLike[str] | None = None,
+        *,
+        on: Any = None,
+        workers: int | None = None,
+        threads: int | None = None,
+        progress: bool | Callable[[Progress], None] | None = None,
+    ) -> StudyResult:
+        """Run all variants, or those that are missing in the store, and return what came out.
+
+        ``store``: a folder for results (Zarr), or a netCDF file if its name ends with .nc; without one they stay in
+        memory. After a crash, a kill or Ctrl-C, the same call goes on where it was.
+
+        ``on``: where to run: None for this process, on ``threads`` (all cores); a Dask client or the address of a
+        scheduler; or any executor of ``concurrent.futures``. ``workers``: so many processes on this machine, by Dask.
+        ``progress``: a bar on the terminal, by default if it takes longer than a second; or a function that is told.
+        """
+        from bough.studies.result import StudyResult
+
+        self._stop = threading.Event()
+        with open_store(store, self.layout, self._chunk) as opened:
+            if opened.pending():
+                with shown_progress(progress, self.name, len(self)) as report:
+                    carry_out(self, opened, on, workers, report, threads, self._stop.set)
+            return StudyResult(self, opened.dataset(), None if store is None else os.fspath(store))
+
+    def evaluate(self, columns: Mapping[str, ArrayLike], threads: int | None = None) -> xr.Dataset:
+        """Run these values of what varies, in memory on all cores: for optimisers."""
+        arrays = {name: np.asarray(columns[name]) for name in self.variants.columns}
+        count = len(next(iter(arrays.values())))
+        other = replace(self.variants, columns=arrays, plan="list", shape=None)
+        share = -(-count // (thread_count(threads) * self.recipe.unit)) * self.recipe.unit
+        with open_store(None, self._layout(other), lambda: share) as opened:
+            carry_out(_Other(self.recipe, other), opened, None, None, lambda progress: None, threads=threads)
+            return opened.dataset()
+
+    @cached_property
+    def _pace(self) -> float:
+        """Seconds that one variant takes on one core, by a pilot; the first call compiles."""
+        unit = self.recipe.unit
+        runner: Runner = runner_of(self.recipe)
+        runner.rows(self.variants.part(0, min(unit, len(self))), self._stop)
+        done, begun = 0, time.perf_counter()
+        while done == 0 or (done < len(self) and time.perf_counter() - begun < PILOT):
+            runner.rows(self.variants.part(done, min(done + unit, len(self))), self._stop)
+            done += unit
+        return (time.perf_counter() - begun) / min(done, len(self))
+
+    def _chunk(self) -> int:
+        """Variants in a stored chunk."""
+        unit = self._draft.unit
+        wanted = max(CHUNK / self._pace, len(self) / MOST_CHUNKS, 1.0)
+        return int(-(-min(wanted, len(self)) // unit) * unit)
+
+    def estimate(self, threads: int | None = None) -> Estimate:
+        """What a run will take, from a short pilot."""
+        stored = (
+            8.0
+            * len(self)
+            * (len(self.variants.columns) + sum(self._kept_numbers(keep) for keep in self.keep.values()))
+        )
+        cores = thread_count(threads)
+        window = 8.0 * lane_width() * len(self._draft.times) * (self.first.n_q + self.first.n)
+        memory = 8.0 * len(self) * len(self.variants.columns) + cores * min(window, 8 * 2**20) + 3e8
+        return Estimate(len(self), self._pace * len(self) / cores, cores, 1.0 / self._pace, memory, stored)
+
+    def _kept_numbers(self, keep: Keep) -> int:
+        return len(places_of(keep, self._draft.times)) if keep.reduction == SAMPLES else 1
+
+    # --- what is stored ---------------------------------------------------------------------------------------------
+
+    @property
+    def layout(self) -> Layout:
+        """How results are stored."""
+        return self._layout(self.variants)
+
+    def _layout(self, variants: Variants) -> Layout:
+        kept, axes = {}, {}
+        for name, keep in self.keep.items():
+            dims: tuple[str, ...] = ()
+            if keep.reduction == SAMPLES:
+                dims = ("time",) if keep.every is None else (f"time of {name}",)
+                axes[dims[0]] = self._draft.times[places_of(keep, self._draft.times)]
+            kept[name] = Variable(dims, "f8", self.units[name], keep.words)
+        provenance = {
+            **origin(),
+            "study": self.name,
+            "plan": variants.plan,
+            "shape": variants.shape and list(variants.shape),
+        }
+        if isinstance(self.model, Mechanism):
+            provenance["description"] = as_text(describe(self.model))
+        return Layout(len(variants), variants.columns, self._column_units(), kept, axes, self.identity, provenance)
+
+    def _column_units(self) -> dict[str, str]:
+        """Units of what varies, where they are known."""
+        found = {}
+        for label in self.variants.columns:
+            if label not in self.together and (unit := _unit(self.first, self.roles.canonical[label])):
+                found[label] = unit
+        return found
+
+    def __repr__(self) -> str:
+        from bough.studies.words import study_text
+
+        return study_text(self)
+
+
+class _Other:
+    """Other variants of a study, for optimisers."""
+
+    def __init__(self, recipe: Recipe, variants: Variants):
+        self._recipe, self._variants = recipe, variants
+
+    def part(self, first: int, last: int) -> Part:
+        return Part(self._recipe, self._variants.part(first, last))
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a study will take, from a short pilot."""
+
+    runs: int
+    seconds: float  # in this process
+    cores: int
+    pace: float  # variants a second on one core
+    memory_bytes: float
+    store_bytes: float  # before compression
+
+    def __repr__(self) -> str:
+        from bough.studies.words import estimate_text
+
+        return estimate_text(self)
+
+
+def _settings(run: Mapping[str, Any] | None) -> dict[str, Any]:
+    if run is not None and not isinstance(run, Mapping):
+        raise StateError(f"run must be arguments of simulate by name, as in {{'duration': 2.0}}, not {shown(run)}.")
+    found = {name: value for name, value in (run or {}).items() if value is not None}
+    for name in found:
+        if name in inspect.signature(simulate).parameters and name not in RUN:
+            raise StateError(f"run: '{name}' is not for studies; leave it out.")
+        if name not in RUN:
+            raise StateError(f"run: no argument {shown(name)} of simulate: {remedy(name, RUN)}")
+    return found
+
+
+def _plain_setting(value: Any) -> Any:
+    if isinstance(value, np.ndarray) and value.size > 16:
+        return (
+            f"{value.size} numbers, sha256 {hashlib.sha256(np.ascontiguousarray(value, float).tobytes()).hexdigest()}"
+        )
+    return plain(value, "run")
+
+
+def _identity_of_model(model: Mechanism | Callable[..., Mechanism]) -> dict[str, Any]:
+    if not isinstance(model, Mechanism):
+        return {
+            "name": getattr(model, "__qualname__", "build"),
+            "function": _fingerprint("the model's function", model),
+        }
+    own = {whose: _fingerprint(whose, function) for whose, function, told in functions(model) if not told}
+    settings = {name: plain(value, "settings") for name, value in model.settings.items() if name in SETTINGS}
+    return {"name": str(model.name), "digest": digest(model), "functions": own, "settings": settings}
+
+
+def _identity_of_keep(name: str, keep: Keep) -> Any:
+    if isinstance(keep.of, str):
+        return keep.words
+    return {"words": keep.words, "function": _fingerprint(f"keep '{name}'", keep.of)}
+
+
+def _fingerprint(whose: str, function: Callable[..., Any]) -> str:
+    try:
+        return fingerprint(function)
+    except MechanismError as error:
+        raise StateError(
+            f"a study cannot tell whether {whose} will be the same when it goes on: {str(error).rstrip('.')}; write it "
+            "as a function of plain numbers."
+        ) from None
+
+
+def _unit(mechanism: Mechanism, name: str) -> str:
+    letter, _, rest = name.partition(".")
+    if letter in ("q0", "u0"):
+        names, units = (
+            (mechanism.q_names, mechanism.q_units) if letter == "q0" else (mechanism.u_names, mechanism.u_units)
+        )
+        return units[names.index(rest)] if rest in names else ""
+    last = name.rpartition(".")[2]
+    if letter == "gravity":
+        return "m/s²"
+    if last == "mass":
+        return "kg"
+    if ".tensor." in name:
+        return "kg·m²"
+    return "m" if any(f".{place}." in name for place in ("center", "at", "other_at")) else ""
