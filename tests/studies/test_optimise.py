@@ -17,7 +17,12 @@ G = 9.81
 def pendulum(length=1.0):
     """A point mass on a rod of a length, released at rest from 1 rad."""
     made = bo.Mechanism("pendulum", gravity=(0, 0, -G))
-    made.add_body("bob", "ground", bo.Revolute((0, 1, 0)), inertia=bo.Inertia(1.0, center=(0, 0, -length), tensor=np.zeros((3, 3))))
+    made.add_body(
+        "bob",
+        "ground",
+        bo.Revolute((0, 1, 0)),
+        inertia=bo.Inertia(1.0, center=(0, 0, -length), tensor=np.zeros((3, 3))),
+    )
     made.q0["bob"] = 1.0
     return made
 
@@ -67,7 +72,7 @@ def test_a_throw_reaches_farthest_at_45_degrees():
     speed = 10.0
     found = optimise(
         ball(), {"u0.x": (0.0, 12.0), "u0.z": (0.0, 12.0)}, "maximise end q.x", run={"times": [0.0, np.sqrt(2) * speed / G]},
-        constraints={"landing": ("end q.z", 0.0, None), "energy": ("end energy.kinetic", None, speed**2 / 2)},
+        constraints={"landing": ("end q.z", 0.0, None), "energy": ("end energy.total", None, speed**2 / 2)},
         tolerance=1e-5,
     )  # fmt: skip
     angle = np.degrees(np.arctan2(found.x["u0.z"], found.x["u0.x"]))
@@ -100,7 +105,9 @@ def test_gradients_within_limits():
     assert found.is_allowed
 
 
-@pytest.mark.parametrize("goal", ["end q.mass", "max u.mass", "min mass", "mean |u.mass|", "rms q.mass", "max |u.mass|"])
+@pytest.mark.parametrize(
+    "goal", ["end q.mass", "max u.mass", "min mass", "mean |u.mass|", "rms q.mass", "max |u.mass|"]
+)
 def test_slopes_are_those_of_differences(goal):
     vary = {"spring.stiffness": (3.0, 5.0), "damper.damping": (0.2, 0.8), "u0.mass": (-1.0, 1.0), "q0.mass": (0.5, 1.5)}
     aims, space = aims_of(goal, None, None), space_of(vary)
@@ -227,6 +234,6 @@ def test_why_there_are_no_gradients(vary, goal, message):
     assert "method='evolution'" in str(told.value)
 
 
-def test_all_designs_fail():
-    with pytest.raises(bo.BoughError, match="there is no such pendulum"):
-        optimise(kinds, {"kind": ["broken"], "length": (0.5, 2.0)}, "max |u.bob|", run={"duration": 1.0}, population=4)
+def test_no_design_has_a_goal():
+    with pytest.raises(bo.StateError, match="none of the 6 designs that were tried has a goal"):
+        optimise(ball(), {"u0.x": (0.0, 1.0)}, "first q.x > 100", run={"times": [0.0, 1.0]}, population=6)

@@ -58,23 +58,28 @@ class Slopes:
         self.search, self.recipe = search, search.study.recipe
         roles = search.study.roles
         _refuse(search)
-        self.base = self.recipe.mechanism(self._values(at))
+        self.base = self.recipe.mechanism(self._numbers(at))
         if roles.parameters:
             self.base = self.base.with_parameters(roles.parameters)
         self.parameters = roles.parameters
-        self.terms = {name: _term(self.base, name, search.study.keep[name]) for name in (*search.aims.goals, *search.aims.limits)}
+        self.terms = {
+            name: _term(self.base, name, search.study.keep[name]) for name in (*search.aims.goals, *search.aims.limits)
+        }
         self._known: tuple[bytes, dict[str, np.ndarray]] = b"", {}
         self._refuse_starts()
 
-    def _values(self, point: np.ndarray) -> dict[str, Any]:
+    def _numbers(self, point: np.ndarray) -> dict[str, float]:
+        """What a point decides, by canonical names."""
         columns = self.search.space.values(self.search.space.tidy(point[None]))
-        return {name: values[0] for name, values in columns.items()}
+        return {name: float(values[0]) for name, values in self.recipe.numbers(columns).items()}
 
     def _refuse_starts(self) -> None:
         roles, base = self.search.study.roles, self.base
         for letter, names in (("q0", roles.q0), ("u0", roles.u0)):
             if odd := [f"{letter}.{name}" for name in names if name not in base.u_names or name not in base.q_names]:
-                raise UnsupportedError(f"no gradients along {listing(odd)}, whose velocity has another name; take method='evolution'.")
+                raise UnsupportedError(
+                    f"no gradients along {listing(odd)}, whose velocity has another name; take method='evolution'."
+                )
 
     def at(self, point: np.ndarray) -> dict[str, np.ndarray]:
         """Of each number by name, (name,)."""
@@ -84,18 +89,21 @@ class Slopes:
         return self._known[1]
 
     def _slopes(self, point: np.ndarray) -> dict[str, np.ndarray]:
-        values, study = self._values(point), self.search.study
-        targets = self.recipe.targets(values)
-        changed = self.recipe.mechanism(values)
+        targets, study = self._numbers(point), self.search.study
+        changed = self.recipe.mechanism(targets)
         # beside a mechanism that stays the same, whose code is traced once
         pair = [self.base, self.base.with_parameters({name: targets[name] for name in self.parameters})]
-        starts = {f"{letter}0": np.stack([self.recipe.start(changed, letter, targets)] * 2) for letter in "qu"}
+        starts: dict[str, Any] = {
+            f"{letter}0": np.stack([self.recipe.start(changed, letter, targets)] * 2) for letter in "qu"
+        }
         settings = {name: value for name, value in study.settings.items() if name not in ("q0", "u0", "code")}
         run = simulate(pair if self.parameters else self.base, **settings, **starts, energy_tolerance=np.inf)
         roles = study.roles
         found = sensitivities(run, self.parameters or None, starts=bool(roles.q0 or roles.u0))
         times, ours = run.time.values, [found.names.index(name) for name in self._own_names()]
-        widths = np.array([high - low for low, high in map(self.search.space.ranges.__getitem__, self.search.space.names)])
+        widths = np.array(
+            [high - low for low, high in map(self.search.space.ranges.__getitem__, self.search.space.names)]
+        )
         slopes = {}
         for name, term in self.terms.items():
             samples = getattr(run, term.letter).values[1, :, term.place]
@@ -111,7 +119,9 @@ def _refuse(search: Search) -> None:
     """Say why there are no gradients."""
     roles, study = search.study.roles, search.study
     if search.space.choices:
-        raise UnsupportedError(f"no gradients along choices ({listing(search.space.choices)}); take method='evolution'.")
+        raise UnsupportedError(
+            f"no gradients along choices ({listing(search.space.choices)}); take method='evolution'."
+        )
     if not isinstance(study.model, Mechanism):
         raise UnsupportedError("no gradients of mechanisms that a function builds; take method='evolution'.")
     if roles.others:
@@ -165,6 +175,7 @@ def descend(search: Search, first: np.ndarray, rounds: int, tolerance: float, pr
         except KeyboardInterrupt:
             ended.message = "interrupted: the best design so far"
             return ended
+    ended.note(search)
     ended.converged = bool(found.success)
     ended.message = f"{'converged' if found.success else 'not converged'} in {found.nit} steps"
     if not found.success:
@@ -182,7 +193,9 @@ def _limits(search: Search, slopes: Slopes) -> list[dict[str, Any]]:
                 made.append(
                     {
                         "type": "ineq",
-                        "fun": lambda x, name=name, end=end, sign=sign, size=size: sign * (search.number(x, name) - end) / size,
+                        "fun": lambda x, name=name, end=end, sign=sign, size=size: (
+                            sign * (search.number(x, name) - end) / size
+                        ),
                         "jac": lambda x, name=name, sign=sign, size=size: sign * slopes.at(x)[name] / size,
                     }
                 )

@@ -170,5 +170,3 @@ def concluded(search: Search, ended: Ended, repeat: Callable[[Mapping[str, Any]]
         {one: found.varied[one] for one in search.space.names}, found.kept[name], found.kept, is_allowed, ended.converged,
         ended.message, history, tried, search.study, repeat,
     )  # fmt: skip
-
-
