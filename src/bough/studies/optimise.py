@@ -12,8 +12,10 @@ import numpy as np
 from bough.errors import BoughWarning, StateError
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.run.progress import progress_bar
 from bough.studies.best import variant
+from bough.studies.evolution import Ended, evolve
+from bough.studies.gradients import descend
+from bough.studies.pareto import Front, front_of
 from bough.studies.reading import COMPLETED, Result, statuses, unit_of, written_number
 from bough.studies.searching import Search, aims_of, known_method, space_of
 from bough.studies.study import Study
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     import xarray as xr
 
     from bough.simulation.results.trajectory import Trajectory
-    from bough.studies.pareto import Front
 
 METHODS = {
     "evolution": "SciPy's differential evolution, a generation at a time",
@@ -107,7 +108,7 @@ def optimise(
     ``method``: ``"evolution"`` (the default), which runs a ``population`` of designs side by side for each of so many
     ``generations``; ``"gradient"``, which needs goals and constraints of coordinates and velocities, and varies masses,
     lengths, stiffnesses and the like, or the start; ``"pareto"`` for several goals. It ends when the goals of a population
-    agree to ``tolerance``. Designs whose run fails count as infinitely bad. Ctrl-C ends the search with the best design so
+    agree to ``tolerance``, relative to their mean and to how they differed at first. Designs whose run fails count as infinitely bad. Ctrl-C ends the search with the best design so
     far.
     """
     space, aims = space_of(vary), aims_of(goal, constraints, keep)
@@ -128,12 +129,8 @@ def optimise(
         return one.simulate(0)
 
     if method == "pareto":
-        from bough.studies.pareto import front_of
-
         return front_of(search, first, rounds, seed, progress, repeat)
     if method == "gradient":
-        from bough.studies.gradients import descend
-
         ended = descend(search, first, rounds, tolerance, progress)
     else:
         ended = evolve(search, first, rounds, tolerance, seed, progress)
@@ -146,65 +143,6 @@ def _positive(name: str, value: Any, usual: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise StateError(f"{name} must be a positive whole number, not {shown(value)}.")
     return int(value)
-
-
-@dataclass
-class Ended:
-    """How a search went."""
-
-    converged: bool = False
-    message: str = ""
-    best: list[float] = field(default_factory=list)  # cost after each generation, of the best design within limits
-    designs: list[int] = field(default_factory=list)
-
-    def note(self, search: Search) -> None:
-        k = search.best()
-        self.best.append(float(search.costs[k, 0]))
-        self.designs.append(len(search))
-
-
-def evolve(
-    search: Search, first: np.ndarray, rounds: int, tolerance: float, seed: int, progress: bool | None
-) -> Ended:
-    """SciPy's differential evolution from a given population; each generation is one call of the study."""
-    from scipy.optimize import NonlinearConstraint, differential_evolution
-
-    ended = Ended()
-
-    def cost(points: np.ndarray) -> np.ndarray:
-        return search.at(points.T)[0][:, 0]
-
-    def broken(points: np.ndarray) -> np.ndarray:
-        """(constraint, S), or (constraint,) of one point."""
-        return search.at(np.atleast_2d(points.T))[1].T.reshape(len(search.aims.limits), *points.shape[1:])
-
-    limits = [NonlinearConstraint(broken, -np.inf, 0.0)] if search.aims.limits else []
-    with progress_bar(progress, f"{search.study.name}: optimise") as report:
-
-        def after(intermediate_result: Any) -> None:
-            ended.note(search)
-            report(min(1.0, len(ended.best) / rounds))
-
-        search.at(first)
-        if not np.isfinite(search.costs).any():
-            search.best()  # raises
-        try:
-            found = differential_evolution(
-                cost, search.space.bounds, init=_enough(first), maxiter=rounds, tol=tolerance, atol=0.0, polish=False,
-                updating="deferred", vectorized=True, constraints=limits, integrality=search.space.is_choice,
-                callback=after, seed=np.random.default_rng(seed),
-            )  # fmt: skip
-        except KeyboardInterrupt:
-            ended.message = "interrupted: the best design so far"
-            return ended
-    ended.converged = bool(found.success)
-    ended.message = f"converged in {found.nit} generations" if ended.converged else f"not converged in {found.nit} generations"
-    return ended
-
-
-def _enough(first: np.ndarray) -> np.ndarray:
-    """At least the five members that differential evolution needs."""
-    return np.resize(first, (max(5, len(first)), first.shape[1]))
 
 
 def concluded(search: Search, ended: Ended, repeat: Callable[[Mapping[str, Any]], Trajectory]) -> Optimum:
@@ -232,5 +170,3 @@ def concluded(search: Search, ended: Ended, repeat: Callable[[Mapping[str, Any]]
         {one: found.varied[one] for one in search.space.names}, found.kept[name], found.kept, is_allowed, ended.converged,
         ended.message, history, tried, search.study, repeat,
     )  # fmt: skip
-
-

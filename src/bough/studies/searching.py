@@ -33,7 +33,9 @@ class Space:
     @property
     def bounds(self) -> np.ndarray:
         """(name, 2)."""
-        return np.array([(0.0, float(len(self.choices[name]) - 1) if name in self.choices else 1.0) for name in self.names])
+        return np.array(
+            [(0.0, float(len(self.choices[name]) - 1) if name in self.choices else 1.0) for name in self.names]
+        )
 
     @property
     def is_choice(self) -> np.ndarray:
@@ -53,7 +55,7 @@ class Space:
 
     def points(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
         """The points (S, name) of values."""
-        found = []
+        found: list[Any] = []
         for name in self.names:
             if name in self.choices:
                 found.append([float(self.choices[name].index(one)) for one in np.asarray(columns[name]).tolist()])
@@ -83,7 +85,9 @@ def space_of(vary: Any) -> Space:
         except (TypeError, ValueError):
             low, high = np.nan, np.nan
         if not isinstance(given, tuple) or not (np.isfinite(low) and np.isfinite(high) and low < high):
-            raise StateError(f"optimise varies '{name}' within (low, high) or over a list of choices, not {shown(given)}.")
+            raise StateError(
+                f"optimise varies '{name}' within (low, high) or over a list of choices, not {shown(given)}."
+            )
         ranges[name] = (low, high)
     return Space(ranges, choices, tuple(vary))
 
@@ -100,7 +104,7 @@ class Aims:
 def aims_of(goal: Any, constraints: Any, keep: Any) -> Aims:
     """What a user asked for."""
     goals, texts = {}, {}
-    for name, given in (goal.items() if isinstance(goal, Mapping) else [("goal", goal)]):
+    for name, given in goal.items() if isinstance(goal, Mapping) else [("goal", goal)]:
         goals[name], texts[name] = direction(given)
     if not goals:
         raise StateError("optimise needs a goal, as in goal='max |q.rope|' or goal='maximise end position.ball.x'.")
@@ -139,6 +143,7 @@ class Search:
         self._known: dict[bytes, int] = {}
         self._datasets: list[xr.Dataset] = []
         self._costs, self._broken = np.empty((0, len(aims.goals))), np.empty((0, len(aims.limits)))
+        self.points = np.empty((0, len(space.names)))  # of designs, in the order in which they were tried
 
     def at(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(costs (S, goal), violations (S, constraint)) at points (S, name); infinite costs where a run failed.
@@ -149,7 +154,9 @@ class Search:
         keys = [row.tobytes() for row in points]
         new = {key: k for k, key in enumerate(keys) if key not in self._known}
         if new:
-            dataset = self.study.evaluate(self.space.values(points[list(new.values())]))
+            fresh = points[list(new.values())]
+            dataset = self.study.evaluate(self.space.values(fresh))
+            self.points = np.concatenate((self.points, fresh))
             for key in new:
                 self._known[key] = len(self._known)
             self._note(dataset)
@@ -170,6 +177,16 @@ class Search:
         self._costs, self._broken = np.concatenate((self._costs, cost)), np.concatenate((self._broken, broken))
         self._datasets.append(dataset)
 
+    def number(self, point: np.ndarray, name: str) -> float:
+        """A kept number at one point."""
+        self.at(point[None])
+        k = self._known[self.space.tidy(point[None])[0].tobytes()]
+        for dataset in self._datasets:
+            if k < dataset.sizes["variant"]:
+                return float(dataset[name].values[k])
+            k -= dataset.sizes["variant"]
+        raise AssertionError("every design that is known is in a dataset")
+
     def __len__(self) -> int:
         return len(self._costs)
 
@@ -188,7 +205,9 @@ class Search:
         """All designs with their numbers, in the order in which they were tried."""
         import xarray as xr
 
-        whole = xr.concat(self._datasets, "variant", data_vars="minimal", coords="different", compat="equals", join="outer")
+        whole = xr.concat(
+            self._datasets, "variant", data_vars="minimal", coords="different", compat="equals", join="outer"
+        )
         return whole.drop_vars("variant", errors="ignore")
 
     def best(self) -> int:
