@@ -224,7 +224,13 @@ def _distribution(axis: Axes, of: tuple[np.ndarray, list[str]], known: np.ndarra
 
 
 def _pair(
-    table: Table, axis: Axes, names: list[str], columns: list[tuple[np.ndarray, list[str]]], some: np.ndarray, x: int, y: int
+    table: Table,
+    axis: Axes,
+    names: list[str],
+    columns: list[tuple[np.ndarray, list[str]]],
+    some: np.ndarray,
+    x: int,
+    y: int,
 ) -> None:
     (across, x_words), (up, y_words) = columns[x], columns[y]
     across, up = apart(across, x_words), apart(up, y_words)
@@ -304,7 +310,12 @@ def _end_text(value: float, span: float) -> str:
 
 
 def _upright(
-    table: Table, axis: Axes, chosen: list[str], columns: list[tuple[np.ndarray, list[str]]], low: np.ndarray, span: np.ndarray
+    table: Table,
+    axis: Axes,
+    chosen: list[str],
+    columns: list[tuple[np.ndarray, list[str]]],
+    low: np.ndarray,
+    span: np.ndarray,
 ) -> None:
     """The axes with their names above and their ends beside them."""
     axis.set_xlim(-0.35, len(chosen) - 0.65)

@@ -163,9 +163,7 @@ class Ended:
         self.designs.append(len(search))
 
 
-def evolve(
-    search: Search, first: np.ndarray, rounds: int, tolerance: float, seed: int, progress: bool | None
-) -> Ended:
+def evolve(search: Search, first: np.ndarray, rounds: int, tolerance: float, seed: int, progress: bool | None) -> Ended:
     """SciPy's differential evolution from a given population; each generation is one call of the study."""
     from scipy.optimize import NonlinearConstraint, differential_evolution
 
@@ -198,7 +196,9 @@ def evolve(
             ended.message = "interrupted: the best design so far"
             return ended
     ended.converged = bool(found.success)
-    ended.message = f"converged in {found.nit} generations" if ended.converged else f"not converged in {found.nit} generations"
+    ended.message = (
+        f"converged in {found.nit} generations" if ended.converged else f"not converged in {found.nit} generations"
+    )
     return ended
 
 
@@ -232,5 +232,3 @@ def concluded(search: Search, ended: Ended, repeat: Callable[[Mapping[str, Any]]
         {one: found.varied[one] for one in search.space.names}, found.kept[name], found.kept, is_allowed, ended.converged,
         ended.message, history, tried, search.study, repeat,
     )  # fmt: skip
-
-

@@ -68,11 +68,15 @@ class Front:
         told = statuses(self.tried)
         failed = int((told != COMPLETED).sum())
         lost = f", {failed} of them failed" if failed else ""
-        lines = [f"<Front of '{self.study.name}': {len(self)} designs of {len(told)} that were tried{lost}; {self.message}"]
+        lines = [
+            f"<Front of '{self.study.name}': {len(self)} designs of {len(told)} that were tried{lost}; {self.message}"
+        ]
         for name, sign in self.goals.items():
             values, unit = self.dataset[name].values, unit_of(self.dataset, name)
             word = "least" if sign > 0 else "most"
-            lines.append(f"{word} {name}: from {written_number(float(values.min()))} to {written_number(float(values.max()), unit)}")
+            lines.append(
+                f"{word} {name}: from {written_number(float(values.min()))} to {written_number(float(values.max()), unit)}"
+            )
         return "\n  ".join(lines) + ">"
 
 
@@ -97,7 +101,9 @@ def front_of(
         def __init__(self) -> None:
             low, high = search.space.bounds.T
             n = len(search.space.names)
-            super().__init__(n_var=n, n_obj=len(search.aims.goals), n_ieq_constr=1 + len(search.aims.limits), xl=low, xu=high)
+            super().__init__(
+                n_var=n, n_obj=len(search.aims.goals), n_ieq_constr=1 + len(search.aims.limits), xl=low, xu=high
+            )
 
         def _evaluate(self, x: np.ndarray, out: dict[str, Any], *more: Any, **others: Any) -> None:
             costs, broken = search.at(x)

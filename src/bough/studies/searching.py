@@ -33,7 +33,9 @@ class Space:
     @property
     def bounds(self) -> np.ndarray:
         """(name, 2)."""
-        return np.array([(0.0, float(len(self.choices[name]) - 1) if name in self.choices else 1.0) for name in self.names])
+        return np.array(
+            [(0.0, float(len(self.choices[name]) - 1) if name in self.choices else 1.0) for name in self.names]
+        )
 
     @property
     def is_choice(self) -> np.ndarray:
@@ -83,7 +85,9 @@ def space_of(vary: Any) -> Space:
         except (TypeError, ValueError):
             low, high = np.nan, np.nan
         if not isinstance(given, tuple) or not (np.isfinite(low) and np.isfinite(high) and low < high):
-            raise StateError(f"optimise varies '{name}' within (low, high) or over a list of choices, not {shown(given)}.")
+            raise StateError(
+                f"optimise varies '{name}' within (low, high) or over a list of choices, not {shown(given)}."
+            )
         ranges[name] = (low, high)
     return Space(ranges, choices, tuple(vary))
 
@@ -100,7 +104,7 @@ class Aims:
 def aims_of(goal: Any, constraints: Any, keep: Any) -> Aims:
     """What a user asked for."""
     goals, texts = {}, {}
-    for name, given in (goal.items() if isinstance(goal, Mapping) else [("goal", goal)]):
+    for name, given in goal.items() if isinstance(goal, Mapping) else [("goal", goal)]:
         goals[name], texts[name] = direction(given)
     if not goals:
         raise StateError("optimise needs a goal, as in goal='max |q.rope|' or goal='maximise end position.ball.x'.")
@@ -188,7 +192,9 @@ class Search:
         """All designs with their numbers, in the order in which they were tried."""
         import xarray as xr
 
-        whole = xr.concat(self._datasets, "variant", data_vars="minimal", coords="different", compat="equals", join="outer")
+        whole = xr.concat(
+            self._datasets, "variant", data_vars="minimal", coords="different", compat="equals", join="outer"
+        )
         return whole.drop_vars("variant", errors="ignore")
 
     def best(self) -> int:

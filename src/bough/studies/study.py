@@ -313,7 +313,8 @@ class Study:
         """Units of what varies, where they are known."""
         found = {}
         for label in self.variants.columns:
-            if label not in self.together and (unit := _unit(self.first, self.roles.canonical[label])):
+            name = self.together[label].itself if label in self.together else label
+            if name is not None and (unit := _unit(self.first, self.roles.canonical[name])):
                 found[label] = unit
         return found
 
