@@ -364,7 +364,7 @@ def test_mistakes_of_numbers_together():
 
 
 def test_a_number_is_decided_once():
-    with pytest.raises(bo.StateError, match="'link1.mass' is decided by 'link1.mass' and by 'both'"):
+    with pytest.raises(bo.StateError, match=r"'link1\.mass' is decided by 'link1\.mass' and by 'both'"):
         bo.Study(
             bo.chain(2), {"link1.mass": [1, 2], "both": bo.Together(["link2.mass", "link1.mass"], [1, 2])},
             {"duration": 0.1}, {"top": "max q.link1"},

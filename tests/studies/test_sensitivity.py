@@ -25,6 +25,15 @@ def ishigami_indices():
     return np.array([v1, v2, 0.0]) / whole, np.array([v1 + v13, v2, v13]) / whole, v13 / whole
 
 
+def pendulum():
+    """A point mass on a rod."""
+    made = bo.Mechanism("pendulum")
+    made.add_body(
+        "bob", "ground", bo.Revolute((0, 1, 0)), inertia=bo.Inertia(1.0, center=(0, 0, -1), tensor=np.zeros((3, 3)))
+    )
+    return made
+
+
 def problem(names, bounds):
     return {"num_vars": len(names), "names": list(names), "bounds": [list(each) for each in bounds]}
 
@@ -216,3 +225,39 @@ def test_wrong_requests(name, options, message):
     with pytest.raises(bo.StateError) as told:
         sensitivity(result, name, **options)
     assert message in str(told.value)
+
+
+def test_sobol_indices_of_a_pendulum():
+    """It passes its lowest point after π/2 √(l/g): a product of two independent numbers, whose indices are in closed form."""
+    l0, l1, g0, g1 = 0.5, 2.0, 5.0, 15.0
+    vary = {"bob.center.z": (-l1, -l0), "gravity.z": (-g1, -g0), "q0.bob": (0.001, 0.01)}
+    study = bo.Study(
+        pendulum(), vary, {"duration": 1.05, "every": 0.015, "rtol": 1e-6, "atol": 1e-9}, {"quarter": "first q.bob < 0"},
+        plan="saltelli", runs=5 * 2048,
+    )  # fmt: skip
+    result = study.run()
+    found = result.sensitivity("quarter")
+    mean_l, square_l = 2 / 3 * (l1**1.5 - l0**1.5) / (l1 - l0), (l0 + l1) / 2
+    mean_g, square_g = 2 * (np.sqrt(g1) - np.sqrt(g0)) / (g1 - g0), np.log(g1 / g0) / (g1 - g0)
+    var_l, var_g = square_l - mean_l**2, square_g - mean_g**2
+    whole = square_l * square_g - (mean_l * mean_g) ** 2
+    first = np.array([var_l * mean_g**2, var_g * mean_l**2, 0.0]) / whole
+    total = np.array([var_l * square_g, var_g * square_l, 0.0]) / whole
+    np.testing.assert_allclose(found.table["first"], first, atol=0.02)
+    np.testing.assert_allclose(found.table["total"], total, atol=0.02)
+    assert found.ranked() == ["bob.center.z", "gravity.z", "q0.bob"]
+    # and the numbers themselves
+    quarter = np.pi / 2 * np.sqrt(-result["bob.center.z"] / -result["gravity.z"])
+    np.testing.assert_allclose(result["quarter"], quarter, rtol=1e-4)
+
+
+def test_morris_effects_of_a_pendulum():
+    """A small swing is φ₀ cos ωt + ω₀ sin ωt / ω: linear in its start, so every effect is a slope times a range."""
+    vary = {"q0.bob": (0.001, 0.003), "u0.bob": (-0.004, 0.004)}
+    study = bo.Study(pendulum(), vary, {"times": [0.0, 0.4]}, {"end": "end q.bob"}, plan="morris", runs=3 * 12)
+    found = study.run().sensitivity("end")
+    omega = np.sqrt(-pendulum().gravity[2])
+    np.testing.assert_allclose(
+        found.table["mu"], [0.002 * np.cos(0.4 * omega), 0.008 * np.sin(0.4 * omega) / omega], rtol=1e-4
+    )
+    np.testing.assert_allclose(found.table["sigma"], 0.0, atol=1e-7)

@@ -199,13 +199,15 @@ def _two_lines(text: str) -> str:
 
 def _few_ticks(axis: Axes, x_words: list[str], y_words: list[str]) -> None:
     """Numbers on a small panel: few, and short."""
-    from matplotlib.ticker import MaxNLocator
+    from matplotlib.ticker import MaxNLocator, ScalarFormatter
 
-    for which, words in (("x", x_words), ("y", y_words)):
+    for ticks, words in ((axis.xaxis, x_words), (axis.yaxis, y_words)):
         if not words:
-            getattr(axis, f"{which}axis").set_major_locator(MaxNLocator(3))
-            axis.ticklabel_format(axis=which, scilimits=(-2, 4))
-            getattr(axis, f"{which}axis").get_offset_text().set_fontsize(7)
+            form = ScalarFormatter()
+            form.set_powerlimits((-2, 4))
+            ticks.set_major_locator(MaxNLocator(3))
+            ticks.set_major_formatter(form)
+            ticks.get_offset_text().set_fontsize(7)
 
 
 def _share_limits(axes: Any, row: int, at: int) -> None:

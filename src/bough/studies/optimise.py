@@ -12,8 +12,10 @@ import numpy as np
 from bough.errors import BoughWarning, StateError
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.run.progress import progress_bar
 from bough.studies.best import variant
+from bough.studies.evolution import Ended, evolve
+from bough.studies.gradients import descend
+from bough.studies.pareto import Front, front_of
 from bough.studies.reading import COMPLETED, Result, statuses, unit_of, written_number
 from bough.studies.searching import Search, aims_of, known_method, space_of
 from bough.studies.study import Study
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     import xarray as xr
 
     from bough.simulation.results.trajectory import Trajectory
-    from bough.studies.pareto import Front
 
 METHODS = {
     "evolution": "SciPy's differential evolution, a generation at a time",
@@ -107,7 +108,7 @@ def optimise(
     ``method``: ``"evolution"`` (the default), which runs a ``population`` of designs side by side for each of so many
     ``generations``; ``"gradient"``, which needs goals and constraints of coordinates and velocities, and varies masses,
     lengths, stiffnesses and the like, or the start; ``"pareto"`` for several goals. It ends when the goals of a population
-    agree to ``tolerance``. Designs whose run fails count as infinitely bad. Ctrl-C ends the search with the best design so
+    agree to ``tolerance``, relative to their mean and to how they differed at first. Designs whose run fails count as infinitely bad. Ctrl-C ends the search with the best design so
     far.
     """
     space, aims = space_of(vary), aims_of(goal, constraints, keep)
@@ -128,12 +129,8 @@ def optimise(
         return one.simulate(0)
 
     if method == "pareto":
-        from bough.studies.pareto import front_of
-
         return front_of(search, first, rounds, seed, progress, repeat)
     if method == "gradient":
-        from bough.studies.gradients import descend
-
         ended = descend(search, first, rounds, tolerance, progress)
     else:
         ended = evolve(search, first, rounds, tolerance, seed, progress)
@@ -148,6 +145,7 @@ def _positive(name: str, value: Any, usual: int) -> int:
     return int(value)
 
 
+<<<<<<< HEAD
 @dataclass
 class Ended:
     """How a search went."""
@@ -207,6 +205,8 @@ def _enough(first: np.ndarray) -> np.ndarray:
     return np.resize(first, (max(5, len(first)), first.shape[1]))
 
 
+=======
+>>>>>>> studies
 def concluded(search: Search, ended: Ended, repeat: Callable[[Mapping[str, Any]], Trajectory]) -> Optimum:
     """The best design of a search, with everything about it."""
     import xarray as xr

@@ -55,7 +55,7 @@ class Space:
 
     def points(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
         """The points (S, name) of values."""
-        found = []
+        found: list[Any] = []
         for name in self.names:
             if name in self.choices:
                 found.append([float(self.choices[name].index(one)) for one in np.asarray(columns[name]).tolist()])
@@ -143,6 +143,7 @@ class Search:
         self._known: dict[bytes, int] = {}
         self._datasets: list[xr.Dataset] = []
         self._costs, self._broken = np.empty((0, len(aims.goals))), np.empty((0, len(aims.limits)))
+        self.points = np.empty((0, len(space.names)))  # of designs, in the order in which they were tried
 
     def at(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(costs (S, goal), violations (S, constraint)) at points (S, name); infinite costs where a run failed.
@@ -153,7 +154,9 @@ class Search:
         keys = [row.tobytes() for row in points]
         new = {key: k for k, key in enumerate(keys) if key not in self._known}
         if new:
-            dataset = self.study.evaluate(self.space.values(points[list(new.values())]))
+            fresh = points[list(new.values())]
+            dataset = self.study.evaluate(self.space.values(fresh))
+            self.points = np.concatenate((self.points, fresh))
             for key in new:
                 self._known[key] = len(self._known)
             self._note(dataset)
@@ -173,6 +176,16 @@ class Search:
             broken[:, k] = np.where(np.isfinite(over), np.where(over > KEPT, over, 0.0), HOPELESS)
         self._costs, self._broken = np.concatenate((self._costs, cost)), np.concatenate((self._broken, broken))
         self._datasets.append(dataset)
+
+    def number(self, point: np.ndarray, name: str) -> float:
+        """A kept number at one point."""
+        self.at(point[None])
+        k = self._known[self.space.tidy(point[None])[0].tobytes()]
+        for dataset in self._datasets:
+            if k < dataset.sizes["variant"]:
+                return float(dataset[name].values[k])
+            k -= dataset.sizes["variant"]
+        raise AssertionError("every design that is known is in a dataset")
 
     def __len__(self) -> int:
         return len(self._costs)

@@ -156,7 +156,7 @@ def sensitivity(
     remarks = dict.fromkeys(remark for one in found for remark in one.remarks)
     doubts += list(dict.fromkeys(doubt for one in found for doubt in one.doubts))
     for sentence in doubts:
-        warnings.warn(f"{sentence}.", BoughWarning, stacklevel=2)
+        warnings.warn(f"{sentence}.", BoughWarning, stacklevel=3)
     single = isinstance(name, str)
     return Sensitivity(method, table.isel(quantity=0) if single else table, confidence, tuple(remarks), tuple(doubts))
 

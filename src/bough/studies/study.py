@@ -8,7 +8,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -29,11 +29,11 @@ from bough.simulation.run.setup import SETTINGS, times_of
 from bough.simulation.run.simulate import simulate
 from bough.studies.executing import Progress, carry_out
 from bough.studies.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of
-from bough.studies.names import roles_of, variables
+from bough.studies.names import roles_of, units, variables
 from bough.studies.plans import Variants, variants_of
 from bough.studies.progress import shown_progress
 from bough.studies.quantities import quantity_of
-from bough.studies.recipe import RUN, Recipe, places_of, row_of, settings_of
+from bough.studies.recipe import RUN, Recipe, built, kin_of, places_of, row_of, settings_of
 from bough.studies.running import Part, Runner, keep_runner, runner_of
 from bough.studies.store import Layout, Variable, open_store
 from bough.studies.together import split
@@ -48,8 +48,9 @@ if TYPE_CHECKING:
 UNITS, LARGE = (8, 64), 16_384
 CHUNK = 0.25  # seconds that a stored chunk takes to compute on one core
 MOST_CHUNKS = 10_000
+WORTH_CODE = 64  # variants for each of which code of its own is made, if they cannot share it
 PILOT = 0.1  # seconds of computing from which the pace is judged
-TRIED = 16  # variants that are made to find one that can be
+SAMPLED = 32  # variants that are made to see what differs in mechanisms that a function makes
 
 
 class Study:
@@ -61,7 +62,7 @@ class Study:
     distribution of ``scipy.stats``, :class:`Together` for several names at once; or a table, as a DataFrame or the path
     of a CSV file. ``plan``: ``"grid"``, ``"latin-hypercube"``, ``"sobol"``, ``"saltelli"`` (for Sobol indices),
     ``"morris"`` or ``"list"``, with ``runs``, ``points`` of a grid, ``levels`` of Morris's, ``correlation`` by pairs of
-    names, and ``seed``.
+    names, ``second_order`` indices, and ``seed``.
 
     ``run``: arguments of :func:`simulate`. ``keep``: what is kept of each run, by name: ``"max |q.rope|"``, or
     ``("max", function of (t, q, u))``.
@@ -80,6 +81,7 @@ class Study:
         points: int | Mapping[str, int] | None = None,
         levels: int | None = None,
         correlation: Mapping[tuple[str, str], float] | None = None,
+        second_order: bool = False,
         name: str | None = None,
     ):
         self.model = model_of(model) if isinstance(model, str) else model
@@ -89,7 +91,7 @@ class Study:
             )
         self.keep, self.settings = keeps_of(keep), _settings(run)
         drawn, self.together = split(vary) if isinstance(vary, Mapping) else (vary, {})
-        self.variants = variants_of(drawn, plan, runs, seed, points, levels, correlation)
+        self.variants = variants_of(drawn, plan, runs, seed, points, levels, correlation, second_order)
         own = self.model.name if isinstance(self.model, Mechanism) else getattr(model, "__name__", "study")
         self.name = str(name or own)
         self._stop = threading.Event()
@@ -97,18 +99,23 @@ class Study:
 
     def _prepare(self) -> None:
         """Resolve names, and check everything that can be checked before a run."""
+        labels = self.variants.columns
         names = [
-            name
-            for label in self.variants.columns
-            for name in (self.together[label].names if label in self.together else (label,))
+            name for label in labels for name in (self.together[label].names if label in self.together else (label,))
         ]
-        self.roles = roles_of(self.model, names)
+        sample = (
+            self._built(name for name in names if "." not in name) if not isinstance(self.model, Mechanism) else None
+        )
+        self.roles = roles_of(self.model, names, sample)
         scales = any(one.factor for one in self.together.values())
+        present = variables(self.model) if scales else {}
+        unit = UNITS[len(self) >= LARGE]
         draft = Recipe(
-            self.model, self.together, variables(self.model) if scales else {}, self.roles, self.settings, self.keep,
-            np.empty(0), UNITS[len(self) >= LARGE], lane_width(), False, "",
+            self.model, self.together, present, self.roles, (), self.settings, self.keep, np.empty(0), unit,
+            lane_width(), len(self) > WORTH_CODE, False, "",
         )  # fmt: skip
-        first = self._first(draft)
+        made = self._samples(draft)
+        self.first = first = made[0]
         asked = settings_of([first], self.settings)
         times = times_of(*(asked[name] for name in ("duration", "times", "every", "start", "step")))
         self.units = {}
@@ -118,19 +125,37 @@ class Study:
             found = quantity_of(first, name, keep)
             self.units[name] = "s" if keep.reduction in (FIRST, *TIMES) else found.units
         checked = self._are_allowed(draft)
-        self._draft = replace(draft, times=times, is_checked=checked)
-        self.first = first
+        kin = kin_of(made) if draft.is_built else ()
+        self._draft = replace(draft, times=times, is_checked=checked, kin=kin)
 
-    def _first(self, recipe: Recipe) -> Mechanism:
-        """The mechanism of the first variant that has one."""
-        error: Exception | None = None
-        for k in range(min(TRIED, len(self))):
+    def _built(self, arguments: Iterable[str]) -> Mechanism | None:
+        """What the model's function makes of the first variant, if it makes anything of it."""
+        try:
+            return built(self.model, {name: self.variants.columns[name][0] for name in arguments})
+        except Exception:  # (it is the user's, and may raise anything)
+            return None
+
+    def _samples(self, recipe: Recipe) -> list[Mechanism]:
+        """Mechanisms of some variants: the first, and with a builder those that show what differs."""
+        extremes = [
+            int(found(values))
+            for values in self.variants.columns.values()
+            if values.dtype != object
+            for found in (np.argmin, np.argmax)
+        ]
+        spread_out = np.linspace(0, len(self) - 1, min(len(self), SAMPLED)).astype(int).tolist()
+        made, error = [], None
+        for k in dict.fromkeys([*spread_out, *extremes]):
             try:
-                return recipe.mechanism(self._numbers(recipe, k))
+                made.append(recipe.mechanism(self._numbers(recipe, k)))
             except Exception as failure:  # (a builder is the user's, and may raise anything)
                 error = error or failure
-        assert error is not None
-        raise error
+            if made and not recipe.is_built:
+                break
+        if not made:
+            assert error is not None
+            raise error
+        return made
 
     def _numbers(self, recipe: Recipe, k: int) -> dict[str, Any]:
         """What decides variant k, by canonical names."""
@@ -311,12 +336,12 @@ class Study:
 
     def _column_units(self) -> dict[str, str]:
         """Units of what varies, where they are known."""
-        found = {}
-        for label in self.variants.columns:
-            name = self.together[label].itself if label in self.together else label
-            if name is not None and (unit := _unit(self.first, self.roles.canonical[name])):
-                found[label] = unit
-        return found
+        alone = {
+            label: self.together[label].itself if label in self.together else label for label in self.variants.columns
+        }
+        names = {label: self.roles.canonical[name] for label, name in alone.items() if name is not None}
+        known = units(self.first, names.values())
+        return {label: known[name] for label, name in names.items() if known.get(name)}
 
     def __repr__(self) -> str:
         from bough.studies.words import study_text
@@ -396,20 +421,3 @@ def _fingerprint(whose: str, function: Callable[..., Any]) -> str:
             f"a study cannot tell whether {whose} will be the same when it goes on: {str(error).rstrip('.')}; write it "
             "as a function of plain numbers."
         ) from None
-
-
-def _unit(mechanism: Mechanism, name: str) -> str:
-    letter, _, rest = name.partition(".")
-    if letter in ("q0", "u0"):
-        names, units = (
-            (mechanism.q_names, mechanism.q_units) if letter == "q0" else (mechanism.u_names, mechanism.u_units)
-        )
-        return units[names.index(rest)] if rest in names else ""
-    last = name.rpartition(".")[2]
-    if letter == "gravity":
-        return "m/s²"
-    if last == "mass":
-        return "kg"
-    if ".tensor." in name:
-        return "kg·m²"
-    return "m" if any(f".{place}." in name for place in ("center", "at", "other_at")) else ""
