@@ -214,7 +214,7 @@ def test_a_broken_executor_is_replaced_and_its_killer_found(method, tmp_path):
         dataset, reports = run(FakeWork(deadly=(101,)), executor)
     dead = slice(100, 105)
     assert (dataset["status"][dead] == "failed").all()
-    assert all("its worker died 3 times" in reason for reason in dataset["reason"].values[dead])
+    assert all("its workers died one after the other" in reason for reason in dataset["reason"].values[dead])
     assert dataset["path"][dead].isnull().all()
     alive = np.delete(np.arange(COUNT), np.arange(100, 105))
     np.testing.assert_array_equal(dataset["top"][alive], rows(0, COUNT)["top"][alive])

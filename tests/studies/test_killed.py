@@ -58,6 +58,17 @@ def done(path):
         return store.done
 
 
+def gone_within(seconds, group):
+    """The processes of a group end by themselves."""
+    for _ in range(int(seconds / 0.05)):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail("some processes live on")
+
+
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory):
     path = tmp_path_factory.mktemp("undisturbed") / "study.zarr"
@@ -77,6 +88,7 @@ def test_killed_at_random_moments(workers, undisturbed, tmp_path):
         process.kill()
         assert ended(process)[0] == -signal.SIGKILL
         now = done(path)  # the lock went with the process
+        gone_within(30.0, process.pid)
         assert before <= now
         before = now
     assert 0 < before < COUNT
@@ -123,7 +135,6 @@ def test_a_full_disk(undisturbed, tmp_path):
         except bo.FileError as error:
             print(error)
     full(resource.RLIM_INFINITY)
-    begun = False
     def report(progress):
         if progress.done > 700:
             full(100)
