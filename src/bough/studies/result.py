@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,10 +16,23 @@ if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.figure import Figure
 
+    from bough.mechanism.mechanism import Mechanism
     from bough.simulation.results.trajectory import Trajectory
     from bough.studies.best import Best, Where
     from bough.studies.sensitivity import Sensitivity
     from bough.studies.study import Study
+
+
+def open_study(path: str | os.PathLike[str], model: Mechanism | Callable[..., Mechanism] | None = None) -> StudyResult:
+    """What a study has left in a store, finished or not.
+
+    ``model``: needed if it is a function, or has functions, which a store cannot hold.
+    """
+    from bough.studies.store import open_results
+    from bough.studies.study import Study
+
+    dataset, header = open_results(path)
+    return StudyResult(Study.restored(header, dataset, model), dataset, os.fspath(path))
 
 
 class StudyResult:

@@ -19,8 +19,8 @@ from numpy.typing import ArrayLike
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import thread_count
 from bough.errors import BoughError, MechanismError, StateError
-from bough.mechanism.checks import remedy, shown
-from bough.mechanism.description import as_text, describe, digest, functions
+from bough.mechanism.checks import remedy, shown, shown_error
+from bough.mechanism.description import as_text, describe, digest, functions, rebuild
 from bough.mechanism.fingerprint import fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_of
@@ -36,7 +36,7 @@ from bough.studies.quantities import quantity_of
 from bough.studies.recipe import RUN, Recipe, built, kin_of, places_of, row_of, settings_of
 from bough.studies.running import Part, Runner, keep_runner, runner_of
 from bough.studies.store import Layout, Variable, open_store
-from bough.studies.together import split
+from bough.studies.together import Together, split
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -97,6 +97,38 @@ class Study:
         self._stop = threading.Event()
         self._prepare()
 
+    @classmethod
+    def restored(
+        cls, header: Mapping[str, Any], dataset: xr.Dataset, model: Mechanism | Callable[..., Mechanism] | None = None
+    ) -> Study:
+        """The study whose results are in a store; ``model``: if the store cannot hold it."""
+        identity, provenance = header["identity"], header["provenance"]
+        if model is None:
+            if "description" not in provenance:
+                raise StateError(
+                    f"the model of '{provenance['study']}' has functions, which a store cannot hold; give model=…."
+                )
+            model = rebuild(json.loads(provenance["description"]))
+            model.settings = identity["model"]["settings"]
+        if (found := plain(_identity_of_model(model), "model")) != identity["model"]:
+            raise StateError(f"'{found['name']}' is not the model of the study '{provenance['study']}'; give that one.")
+        for name, words in identity["keep"].items():
+            if not isinstance(words, str):
+                raise StateError(
+                    f"keep '{name}' is a function, which a store cannot hold; make the study again and run it with this store."
+                )
+        vary = dict(identity["vary"])
+        labels, plan, together, _ = (vary.pop(name) for name in ("names", "plan", "together", "table"))
+        study = cls.__new__(cls)
+        study.model, study.name = model, provenance["study"]
+        study.keep, study.settings = keeps_of(identity["keep"]), dict(identity["run"])
+        study.together = {label: Together(one["names"], None, one["factor"]) for label, one in together.items()}
+        columns = {label: dataset[label].values for label in labels}
+        study.variants = Variants(columns, plan, vary, provenance["shape"] and tuple(provenance["shape"]))
+        study._stop = threading.Event()
+        study._prepare()
+        return study
+
     def _prepare(self) -> None:
         """Resolve names, and check everything that can be checked before a run."""
         labels = self.variants.columns
@@ -144,17 +176,21 @@ class Study:
             for found in (np.argmin, np.argmax)
         ]
         spread_out = np.linspace(0, len(self) - 1, min(len(self), SAMPLED)).astype(int).tolist()
-        made, error = [], None
+        made: list[Mechanism] = []
+        error: Exception | None = None
+        first = ""
         for k in dict.fromkeys([*spread_out, *extremes]):
             try:
                 made.append(recipe.mechanism(self._numbers(recipe, k)))
             except Exception as failure:  # (a builder is the user's, and may raise anything)
-                error = error or failure
+                if error is None:
+                    error, first = failure, f"variant {k}"
             if made and not recipe.is_built:
                 break
         if not made:
             assert error is not None
-            raise error
+            reason = str(error) if isinstance(error, BoughError) else shown_error(error)
+            raise StateError(f"no variant that was tried can be made; {first}: {reason}") from error
         return made
 
     def _numbers(self, recipe: Recipe, k: int) -> dict[str, Any]:
@@ -330,7 +366,7 @@ class Study:
             "plan": variants.plan,
             "shape": variants.shape and list(variants.shape),
         }
-        if isinstance(self.model, Mechanism):
+        if isinstance(self.model, Mechanism) and not any(True for _ in functions(self.model)):
             provenance["description"] = as_text(describe(self.model))
         return Layout(len(variants), variants.columns, self._column_units(), kept, axes, self.identity, provenance)
 
