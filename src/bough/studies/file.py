@@ -142,8 +142,8 @@ class _Reader(Sheet):
             for key in ("floating", "forces"):
                 if not isinstance(options.get(key, False), bool):
                     raise Misread(f"{key} must be true or false, not {shown(options[key])}.", ("model", key))
-            how = {"floating": options.get("floating", False), "forces": options.get("forces", True)}
-            return model(self.beside(text, ENDINGS), **how)
+            floating, forces = bool(options.get("floating", False)), bool(options.get("forces", True))
+            return model(self.beside(text, ENDINGS), floating=floating, forces=forces)
         except ModelError as error:  # of the model's own file
             for finding in error.findings:
                 self.findings.append(finding)
@@ -164,10 +164,10 @@ class _Reader(Sheet):
     def vary(self, data: Any, plan: str | None) -> dict[str, Any] | str:
         """What varies, by name; or the path of a table of variants."""
         if isinstance(data, str):
-            path = self.place.parent / data
-            if not path.is_file():
-                self.error(f"vary: there is no file '{path}'; check the path.", ("vary",))
-            return str(path)
+            file = self.place.parent / data
+            if not file.is_file():
+                self.error(f"vary: there is no file '{file}'; check the path.", ("vary",))
+            return str(file)
         table = self.table(data, ("vary",))
         if table is not None and not table and "vary" in self.data:
             self.error("nothing varies; give a name with its values.", ("vary",))
