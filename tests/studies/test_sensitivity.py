@@ -232,7 +232,7 @@ def test_sobol_indices_of_a_pendulum():
     l0, l1, g0, g1 = 0.5, 2.0, 5.0, 15.0
     vary = {"bob.center.z": (-l1, -l0), "gravity.z": (-g1, -g0), "q0.bob": (0.001, 0.01)}
     study = bo.Study(
-        pendulum(), vary, {"duration": 1.05, "every": 0.015, "rtol": 1e-6, "atol": 1e-9}, {"quarter": "first q.bob < 0"},
+        pendulum(), vary, {"duration": 1.05, "every": 0.015, "rtol": 1e-6, "atol": 1e-9, "code": "own"}, {"quarter": "first q.bob < 0"},
         plan="saltelli", runs=5 * 2048,
     )  # fmt: skip
     result = study.run()

@@ -115,7 +115,8 @@ def draw_study_front(table: Table, figure: Figure, names: list[str], along: list
     rest = table.thinned(np.isfinite(values).all(axis=1) & ~front, MOST_BEATEN)
     labels = [table.label(name) for name in goals]
     _front(figure, values[front], values[rest], labels, list(goals.values()))
-    table.note(f"{grouped(int(front.sum()))} variants are on the front")
+    count = int(front.sum())
+    table.note(f"{grouped(count)} {'variant is' if count == 1 else 'variants are'} on the front")
 
 
 def draw_front(found: Front, figure: Figure) -> None:
