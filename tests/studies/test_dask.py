@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager
 
@@ -115,7 +116,7 @@ def test_a_variant_that_kills_workers_fails_alone(tmp_path):
         carry_out(FakeWork(0.005, deadly=(101,)), store, None, 2, lambda _: None)
         dataset = store.dataset()
     assert np.flatnonzero(dataset["status"] == "failed").tolist() == [100, 101, 102, 103, 104]
-    assert "its worker died 3 times" in str(dataset["reason"].values[101])
+    assert "its workers died one after the other" in str(dataset["reason"].values[101])
     others = np.delete(np.arange(COUNT), np.arange(100, 105))
     np.testing.assert_array_equal(dataset["path"][others], rows(0, COUNT)["path"][others])
 
@@ -140,7 +141,7 @@ def test_four_workers_started_by_hand(tmp_path):
         assert len(pids(tmp_path)) >= 4
 
 
-def test_workers_that_come_later_are_waited_for_and_used(tmp_path):
+def test_workers_that_come_later_are_waited_for_and_used(tmp_path, monkeypatch):
     from distributed import Client
 
     with scheduler(tmp_path) as (_, address), hands(address, 0) as late:
@@ -148,11 +149,13 @@ def test_workers_that_come_later_are_waited_for_and_used(tmp_path):
 
         def report(progress):
             reports.append(progress)
-            if len(reports) == 3:
+            if len(reports) == 5:
                 late.append(started("worker", address, "--nthreads", 1, "--no-nanny", "--no-dashboard"))
 
         with Client(address, set_as_default=False) as client:
-            with small_tasks(), open_store(None, layout(COUNT), lambda: CHUNK) as store:
+            monkeypatch.setattr("bough.studies.dask_crew.LONELY", 1.0)
+            lonely = pytest.warns(bo.BoughWarning, match=f"{address} has no workers; the study waits")
+            with small_tasks(), lonely, open_store(None, layout(COUNT), lambda: CHUNK) as store:
                 carry_out(FakeWork(0.01), store, client, None, report)
                 check(store.dataset())
             assert client.status == "running"  # it is the user's
@@ -197,3 +200,35 @@ def test_nobody_answers(tmp_path):
         patch.setattr("bough.studies.dask_crew.PATIENCE", 1)
         with pytest.raises(bo.StateError, match=f"no Dask scheduler answers at '{address}'"):
             carry_out(FakeWork(), store, address, None, lambda _: None)
+
+
+def test_a_script_needs_no_guard(tmp_path):
+    """Its own functions are sent to the workers, its lines do not run there, and it finds its settings as they were."""
+    script = tmp_path / "script.py"
+    script.write_text("""
+import os
+print("once", flush=True)
+before = dict(os.environ), __spec__
+from bough.studies.executing import carry_out
+from bough.studies.store import open_store
+from helpers.fake_study import layout, rows
+class Own:
+    def part(self, first, last):
+        return lambda: rows(first, last)
+with open_store(None, layout(203), lambda: 5) as store:
+    carry_out(Own(), store, None, 2, lambda progress: None)
+    print(store.done, (dict(os.environ), __spec__) == before)
+""")
+    ran = subprocess.run([sys.executable, "-W", "error", script], env=environment(), capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("once\n203 True\n", "")
+
+
+def test_what_cannot_be_sent_is_one_sentence():
+    class Locked:
+        def part(self, first, last):
+            lock = threading.Lock()
+            return lambda: lock.locked()
+
+    said = pytest.raises(bo.BoughError, match="variants 0 to 4 cannot run on a Dask worker: TypeError: cannot pickle ")
+    with open_store(None, layout(COUNT), lambda: CHUNK) as store, said:
+        carry_out(Locked(), store, None, 1, lambda _: None)

@@ -2,10 +2,14 @@
 
 import itertools
 import math
+import tempfile
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy import stats
 from scipy.stats import qmc
 
@@ -311,7 +315,7 @@ def test_distributions_that_give_no_numbers_are_refused():
         def ppf(self, x):
             return np.where(np.asarray(x) > 0.9, np.inf, x)
 
-    with pytest.raises(bo.StateError, match="the distribution of 'a.x' gave a number that is infinite"):
+    with pytest.raises(bo.StateError, match=r"the distribution of 'a\.x' gave a number that is infinite"):
         variants_of({"a.x": Broken()}, runs=30)
 
 
@@ -368,6 +372,41 @@ def test_csv_that_is_wrong_is_refused_in_one_sentence(tmp_path, text, words):
     assert "\n" not in message
     assert message[-1] == "."
     assert len(message) < 400 + len(str(path))
+
+
+cells = st.sampled_from(
+    ["a.x", "n", "1", "-2.5", "1e3", "nan", "true", "x", '"', '"q"', "'", ",", ",", ";", "\t", "\n", "\n", "\r", "\r\n", " ", "\x00", "\x0c", "\u2028", "\ufeff", "=", "#", "é"]
+)  # fmt: skip
+
+
+def attempt(path):
+    """(variants, None), or (None, message) if the file was refused."""
+    try:
+        return variants_of(path), None
+    except bo.FileError as error:
+        return None, str(error)
+
+
+@given(
+    st.text(max_size=60)
+    | st.lists(cells, max_size=25).map("".join)
+    | st.lists(cells, max_size=12).map(lambda rest: "a.x,n\n1,2\n" + "".join(rest))
+)
+@settings(max_examples=500)
+def test_any_file_is_a_table_or_refused(text):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.csv"
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        found, message = attempt(path)
+    if found is None:
+        assert "\n" not in message
+        assert message[-1] == "."
+        return
+    lengths = {len(column) for column in found.columns.values()}
+    assert lengths == {len(found)}
+    for name, column in found.columns.items():
+        assert column.dtype in ((np.float64,) if "." in name else (np.float64, np.int64, bool, object))
+        assert column.dtype == object or np.isfinite(column).all()
 
 
 def test_files_that_are_no_tables(tmp_path):

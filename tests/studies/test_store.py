@@ -108,19 +108,28 @@ def test_names_of_all_kinds_come_back(tmp_path):
     names = ["a/b", "a b", "A b", "..", "zarr.json", "c" * 300, "größe μ", ""]
     one = Variable((), "f8")
     for kind in KINDS[:2]:
-        wide = layout(2, columns={"q0.x/y": np.zeros(2)}, variables=dict.fromkeys(names, one), axes={})
-        given = {name: np.array([k, -k], float) for k, name in enumerate(names)}
-        reason = np.array(["é" * 200, "\ud800 half a letter"], object)
+        long = Variable(("time of a/b",), "f8")
+        wide = layout(
+            2,
+            columns={"q0.x/y": np.zeros(2)},
+            variables={**dict.fromkeys(names, one), "long": long},
+            axes={"time of a/b": np.arange(3.0)},
+        )
+        given = {name: np.array([k, -k], float) for k, name in enumerate(names)} | {"long": np.ones((2, 3))}
+        reason = np.array(["é" * 300, "\ud800 half a letter"], object)
         with open_store(tmp_path / kind, wide, lambda: 2) as store:
             if kind == "study.zarr":
                 store.put(0, {**given, "status": np.array([2, 2]), "reason": reason})
             else:
                 store.put(0, {**given, "status": np.array([1, 1]), "reason": np.array(["", ""], object)})
         dataset, _ = open_results(tmp_path / kind)
-        for name in names:
+        assert dataset["long"].dims == ("variant", "time of a/b")
+        assert dataset["time of a/b"].values.tolist() == [0.0, 1.0, 2.0]
+        assert dataset["time of a/b"].attrs["units"] == "s"
+        for name in given:
             np.testing.assert_array_equal(dataset[name], given[name])
         if kind == "study.zarr":
-            assert dataset["reason"].values.tolist() == ["é" * 120, "? half a letter"]
+            assert dataset["reason"].values.tolist() == ["é" * 200, "? half a letter"]
 
 
 def test_a_name_is_used_once():

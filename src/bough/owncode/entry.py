@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Callable
-from contextlib import suppress
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -35,8 +37,24 @@ if TYPE_CHECKING:
 
 SINGLE, BATCH, RATE, LANES_RATE = "single", "batch", "rate", "rate of lanes"
 VARIABLE = "BOUGH_CODE"  # what "auto" means for code: "own" or "shared"
+_of_thread = threading.local()
 # how far own code may be from the shared kernel at a state, relative to the largest number
 CLOSE = 1e-9
+
+
+def wanted_code() -> str:
+    """What "auto" means for code here."""
+    return getattr(_of_thread, "code", None) or os.environ.get(VARIABLE, "auto")
+
+
+@contextmanager
+def by_shared_kernels() -> Iterator[None]:
+    """On this thread "auto" means shared kernels: for mechanisms that are used once, each for a few states."""
+    before, _of_thread.code = getattr(_of_thread, "code", None), "shared"
+    try:
+        yield
+    finally:
+        _of_thread.code = before
 
 
 class Size(NamedTuple):

@@ -19,7 +19,7 @@ import numpy as np
 
 from bough.errors import BoughError, BoughWarning
 from bough.mechanism.checks import shown_error
-from bough.studies.crews import MOST_DEATHS, Crew, Died, Gone, ThreadCrew, Timed, crew_of
+from bough.studies.crews import Crew, Died, Gone, ThreadCrew, Timed, crew_of
 from bough.studies.store import FAILED, Rows, Store
 from bough.studies.stores.base import empty_value
 
@@ -29,7 +29,7 @@ PER_SLOT = 2
 TICK, WINDOW = 0.5, 20.0
 # the most bytes of a task's results, and how much longer than the last one a task may be
 MOST_BYTES, GROWTH = 64 << 20, 4
-DEATH = f"its worker died {MOST_DEATHS} times: it was killed, crashed, or ran out of memory"
+DEATH = "its workers died one after the other: they were killed, crashed, or ran out of memory"
 
 
 class Work(Protocol):
@@ -120,7 +120,7 @@ class _Carrying:
                 while self.waiting and len(flying) < max(2, PER_SLOT * crew.slots()):
                     first, last = self._next(crew)
                     try:
-                        future = crew.submit(Timed(self.work.part(first, last)), partial(arrived.put, first))
+                        future = self._submitted(first, last, crew, partial(arrived.put, first))
                     except BaseException:
                         self._return(first, last, self.waiting)
                         raise
@@ -144,11 +144,20 @@ class _Carrying:
         finally:
             crew.cancel(future for _, _, future in flying.values())
 
+    def _submitted(self, first: int, last: int, crew: Crew, arrived: Callable[[], None]) -> Any:
+        try:
+            return crew.submit(Timed(self.work.part(first, last)), arrived)
+        except (BoughError, Gone):
+            raise
+        except Exception as error:  # it cannot be pickled, perhaps
+            raise _sentence(first, last, crew, error) from error
+
     def _next(self, crew: Crew) -> tuple[int, int]:
         """The next task: consecutive chunks."""
         chunk = self.store.chunk
         if self.per_variant:
-            wanted = crew.seconds / (self.per_variant * chunk)
+            seconds = max(crew.seconds, crew.handling * crew.slots())
+            wanted = seconds / (self.per_variant * chunk)
             wanted = min(wanted, GROWTH * self.size, MOST_BYTES / max(1, self.store.layout.row_bytes * chunk))
             # towards the end in smaller pieces, so that nobody waits for the last one for long
             wanted = min(wanted, len(self.waiting) / (PER_SLOT * max(1, crew.slots())))
@@ -181,14 +190,7 @@ class _Carrying:
         except (BoughError, Died, Gone):
             raise
         except Exception as error:
-            remedy = (
-                "install the same packages and the study's own modules there"
-                if isinstance(error, ImportError)
-                else "mend that, then repeat the call"
-            )
-            raise BoughError(
-                f"variants {first} to {last - 1} cannot run {crew.where}: {shown_error(error)}; {remedy}: it goes on from here."
-            ) from error
+            raise _sentence(first, last, crew, error) from error
         measured = max(seconds, 1e-6) / (last - first)
         self.per_variant = 0.5 * (self.per_variant + measured) if self.per_variant else measured
         return rows
@@ -213,3 +215,13 @@ class _Carrying:
         pace = (done - before) / (now - begun) if now > begun else 0.0
         left = (total - done) / pace if pace else None
         self.report(Progress(done, total, self.store.failed, pace, left, crew.slots()))
+
+
+def _sentence(first: int, last: int, crew: Crew, error: Exception) -> BoughError:
+    """An error that is neither a variant's failure nor a worker's death."""
+    remedy = "mend that, then repeat the call"
+    if isinstance(error, ImportError):
+        remedy = "install the same packages and the study's own modules there, then repeat the call"
+    return BoughError(
+        f"variants {first} to {last - 1} cannot run {crew.where}: {shown_error(error)}; {remedy}: it goes on from here."
+    )

@@ -92,6 +92,10 @@ def variants_of(
     settings: dict[str, Any] = {"seed": seed, "vary": {name: column.told for name, column in columns.items()}}
     if correlation:
         settings["correlation"] = [[*map(str, pair), float(value)] for pair, value in correlation.items()]
+    if mixed:
+        settings["normal"] = [
+            [[*names], *(np.asarray(part).tolist() for part in (of.mean, of.cov))] for names, of in mixed
+        ]
     if plan == "grid":
         return _grid(columns, points, settings)
     if plan == "list":

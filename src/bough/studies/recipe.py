@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from bough.errors import StateError
+from bough.errors import BoughError, StateError
+from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.parameters import places_of as places_of_numbers
+from bough.mechanism.parameters import with_numbers
 from bough.simulation.run.setup import SETTINGS, Setup, manner_of, set_up
 from bough.studies.keeping import Keep
 from bough.studies.names import Roles, changed
@@ -21,6 +25,58 @@ RUN = (*SETTINGS, "times", "start", "q0", "u0", "code")
 
 
 @dataclass(frozen=True)
+class Kin:
+    """Mechanisms that differ in some numbers only, which own code takes as inputs."""
+
+    mechanism: Mechanism  # one of them
+    names: tuple[str, ...]  # of the numbers in which they differ
+
+    @cached_property
+    def _digest(self) -> str:
+        return digest(self.mechanism)
+
+    @cached_property
+    def _numbers(self) -> dict[str, float]:
+        known = places_of_numbers(self.mechanism)
+        return {name: known[name][0].value for name in self.names}
+
+    def given(self, other: Mechanism) -> np.ndarray | None:
+        """The numbers of another one; None if it differs in more."""
+        known = places_of_numbers(other)
+        if any(len(known.get(name, ())) != 1 for name in self.names):
+            return None
+        try:
+            same = with_numbers(other, self._numbers) if self.names else other
+        except BoughError:
+            return None
+        if digest(same) != self._digest:
+            return None
+        return np.array([known[name][0].value for name in self.names])
+
+
+def kin_of(mechanisms: Sequence[Mechanism]) -> tuple[Kin, ...]:
+    """Mechanisms sorted by what they have in common."""
+    found: dict[int, tuple[Kin, list[Mechanism]]] = {}
+    for one in mechanisms:
+        known = places_of_numbers(one)
+        unique = tuple(name for name, places in known.items() if len(places) == 1)
+        if one.loops:  # (their code takes no parameters)
+            continue
+        for every, members in found.values():
+            if every.names == unique and every.given(one) is not None:
+                members.append(one)
+                break
+        else:
+            found[len(found)] = Kin(one, unique), [one]
+    kin = []
+    for every, members in found.values():
+        numbers = np.array([every.given(one) for one in members])
+        differ = (numbers != numbers[0]).any(axis=0) if len(members) > 1 else np.zeros(len(every.names), bool)
+        kin.append(Kin(members[0], tuple(np.array(every.names, object)[differ])))
+    return tuple(kin)
+
+
+@dataclass(frozen=True)
 class Recipe:
     """A study without its table of variants."""
 
@@ -28,11 +84,13 @@ class Recipe:
     together: Mapping[str, Together]  # columns that decide several numbers
     present: Mapping[str, float | None]  # the mechanism's own numbers, for those that are multiplied
     roles: Roles  # of all numbers
+    kin: tuple[Kin, ...]  # mechanisms that a function makes, each with what varies in it
     run: Mapping[str, Any]  # arguments of simulate
     keeps: Mapping[str, Keep]
     times: np.ndarray  # of samples
     unit: int  # variants whose lanes are always filled in the same way
     lanes: int
+    is_large: bool  # whether there are too many variants to make code for those that need their own
     is_checked: bool  # whether all values of parameters are known to be allowed
     key: str  # a digest of all of it
 
@@ -49,13 +107,9 @@ class Recipe:
 
     def mechanism(self, targets: Mapping[str, Any]) -> Mechanism:
         """The mechanism of a variant, from its numbers by canonical names."""
-        if isinstance(self.model, Mechanism):
-            numbers = {name: float(targets[name]) for name in (*self.roles.parameters, *self.roles.others)}
-            return changed(self.model, numbers) if numbers else self.model
-        made = self.model(**{name: _plain(targets[name]) for name in self.roles.arguments})
-        if not isinstance(made, Mechanism):
-            raise StateError(f"the model's function gives {type(made).__name__}, not a Mechanism; let it return one.")
-        return made
+        made = built(self.model, {name: targets[name] for name in self.roles.arguments})
+        numbers = {name: float(targets[name]) for name in (*self.roles.parameters, *self.roles.others)}
+        return changed(made, numbers) if numbers else made
 
     def start(self, mechanism: Mechanism, letter: str, targets: Mapping[str, Any]) -> np.ndarray:
         """Starting coordinates ("q") or velocities ("u") of a variant."""
@@ -70,6 +124,13 @@ class Recipe:
         for name, value in varied.items():
             found[names.index(name)] = value
         return found
+
+    def usual_start(self, mechanism: Mechanism, letter: str) -> np.ndarray:
+        """The same with what varies as it is in the mechanism."""
+        own = mechanism.coordinates(mechanism.q0) if letter == "q" else mechanism.velocities(mechanism.u0)
+        names = mechanism.q_names if letter == "q" else mechanism.u_names
+        varied = {f"{letter}0.{name}": own[names.index(name)] for name in getattr(self.roles, f"{letter}0")}
+        return self.start(mechanism, letter, varied)
 
     def setup(self, mechanisms: list[Mechanism], q: np.ndarray, u: np.ndarray, parameters: np.ndarray | None) -> Setup:
         """Runs from these states, ready to go."""
@@ -89,6 +150,16 @@ def settings_of(mechanisms: list[Mechanism], run: Mapping[str, Any]) -> dict[str
     """How to simulate: what the study says, else the mechanism's settings, else defaults."""
     asked = manner_of(mechanisms, {name: run.get(name) for name in (*SETTINGS, "times")})
     return {"start": 0.0, "code": "auto", **asked, **{name: run[name] for name in ("start", "code") if name in run}}
+
+
+def built(model: Mechanism | Callable[..., Mechanism], arguments: Mapping[str, Any]) -> Mechanism:
+    """The mechanism itself, or the one that a function makes of these arguments."""
+    if isinstance(model, Mechanism):
+        return model
+    made = model(**{name: _plain(value) for name, value in arguments.items()})
+    if not isinstance(made, Mechanism):
+        raise StateError(f"the model's function gives {type(made).__name__}, not a Mechanism; let it return one.")
+    return made
 
 
 def row_of(columns: Mapping[str, np.ndarray], k: int) -> dict[str, Any]:

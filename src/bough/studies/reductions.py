@@ -59,9 +59,9 @@ class TimeOfExtreme(Reduction):
         signed = self._sign * values
         place = signed.argmax(axis=1)
         best = signed[np.arange(len(signed)), place]
-        runs = np.asarray(runs)
-        better = best > self._best[runs]
-        self._best[runs[better]], self.values[runs[better]] = best[better], times[place[better]]
+        rows = np.asarray(runs)
+        better = best > self._best[rows]
+        self._best[rows[better]], self.values[rows[better]] = best[better], times[place[better]]
 
 
 class Mean(Reduction):
@@ -135,9 +135,9 @@ def _zero(t: np.ndarray, x: np.ndarray, k: int) -> float:
     curve = np.polynomial.Polynomial(
         np.linalg.solve(np.vander((t_near - middle) / (high - low), increasing=True), x_near)
     )
-    roots = curve.roots()
-    inside = [z.real for z in roots if abs(z.imag) < 1e-9 and -0.5 <= z.real <= 0.5]
-    return middle + min(inside) * (high - low) if inside else chord
+    roots: np.ndarray = curve.roots()
+    inside = roots.real[(np.abs(roots.imag) < 1e-9) & (np.abs(roots.real) <= 0.5)]
+    return middle + float(inside.min()) * (high - low) if len(inside) else chord
 
 
 class Samples(Reduction):

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from bough.errors import StateError
 from bough.mechanism.checks import remedy, shown
+from bough.typing import AnyPath
 
 if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.figure import Figure
 
+    from bough.mechanism.mechanism import Mechanism
     from bough.simulation.results.trajectory import Trajectory
-    from bough.studies.best import Best
+    from bough.studies.best import Best, Where
     from bough.studies.sensitivity import Sensitivity
     from bough.studies.study import Study
+
+
+def open_study(path: str | os.PathLike[str], model: Mechanism | Callable[..., Mechanism] | None = None) -> StudyResult:
+    """What a study has left in a store, finished or not.
+
+    ``model``: needed if it is a function, or has functions, which a store cannot hold.
+    """
+    from bough.studies.store import open_results
+    from bough.studies.study import Study
+
+    dataset, header = open_results(path)
+    return StudyResult(Study.restored(header, dataset, model), dataset, os.fspath(path))
 
 
 class StudyResult:
@@ -67,29 +82,41 @@ class StudyResult:
 
     # --- answers ----------------------------------------------------------------------------------------------------
 
-    def best(self, name: str, largest: bool = False, **options: Any) -> Best:
-        """The variant with the least (or largest) kept number."""
+    def best(self, name: str | None = None, largest: bool = False, where: Where | None = None) -> Best:
+        """The completed variant with the least (or largest) kept number; see :func:`bough.studies.best.best`."""
         from bough.studies.best import best
 
-        return best(self, name, largest, **options)
+        return best(self, name, largest, where)
 
-    def sensitivity(self, name: str | None = None, method: str | None = None, **options: Any) -> Sensitivity:
-        """How much each varied number matters for a kept one."""
+    def sensitivity(
+        self, name: str | Sequence[str] | None = None, method: str | None = None, **options: Any
+    ) -> Sensitivity:
+        """How much each varied number matters for a kept one; see :func:`bough.studies.sensitivity.sensitivity`."""
         from bough.studies.sensitivity import sensitivity
 
         return sensitivity(self, name, method, **options)
 
-    def plot(self, kind: str | None = None, **options: Any) -> Figure:
-        """A picture: ``heat map``, ``scatter``, ``parallel`` or ``tornado``; by default what fits."""
+    def plot(
+        self,
+        what: str | None = None,
+        name: str | Sequence[str] | None = None,
+        *,
+        along: str | Sequence[str] | None = None,
+        path: AnyPath | None = None,
+    ) -> Figure:
+        """A ``heat map``, ``scatter``, ``parallel``, ``tornado`` or ``front``; by default what fits the plan.
+
+        ``name``: of kept numbers; ``along``: of varied ones; ``path``: a file for the picture.
+        """
         from bough.studies.plots import plot
 
-        return plot(self, kind, **options)
+        return plot(self, what, name, along=along, path=path)
 
-    def report(self, path: str | os.PathLike[str], **options: Any) -> None:
+    def report(self, path: AnyPath, title: str | None = None) -> None:
         """Write one page with what varied, what came out, pictures, and the settings to repeat it."""
         from bough.studies.report import report
 
-        report(self, path, **options)
+        report(self, path, title)
 
     def to_netcdf(self, path: str | os.PathLike[str]) -> None:
         """Write everything to one netCDF file."""

@@ -8,7 +8,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -19,8 +19,8 @@ from numpy.typing import ArrayLike
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import thread_count
 from bough.errors import BoughError, MechanismError, StateError
-from bough.mechanism.checks import remedy, shown
-from bough.mechanism.description import as_text, describe, digest, functions
+from bough.mechanism.checks import remedy, shown, shown_error
+from bough.mechanism.description import as_text, describe, digest, functions, rebuild
 from bough.mechanism.fingerprint import fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_of
@@ -29,14 +29,14 @@ from bough.simulation.run.setup import SETTINGS, times_of
 from bough.simulation.run.simulate import simulate
 from bough.studies.executing import Progress, carry_out
 from bough.studies.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of
-from bough.studies.names import roles_of, variables
+from bough.studies.names import roles_of, units, variables
 from bough.studies.plans import Variants, variants_of
 from bough.studies.progress import shown_progress
 from bough.studies.quantities import quantity_of
-from bough.studies.recipe import RUN, Recipe, places_of, row_of, settings_of
+from bough.studies.recipe import RUN, Recipe, built, kin_of, places_of, row_of, settings_of
 from bough.studies.running import Part, Runner, keep_runner, runner_of
 from bough.studies.store import Layout, Variable, open_store
-from bough.studies.together import split
+from bough.studies.together import Together, split
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -48,8 +48,9 @@ if TYPE_CHECKING:
 UNITS, LARGE = (8, 64), 16_384
 CHUNK = 0.25  # seconds that a stored chunk takes to compute on one core
 MOST_CHUNKS = 10_000
+WORTH_CODE = 64  # variants for each of which code of its own is made, if they cannot share it
 PILOT = 0.1  # seconds of computing from which the pace is judged
-TRIED = 16  # variants that are made to find one that can be
+SAMPLED = 32  # variants that are made to see what differs in mechanisms that a function makes
 
 
 class Study:
@@ -61,7 +62,7 @@ class Study:
     distribution of ``scipy.stats``, :class:`Together` for several names at once; or a table, as a DataFrame or the path
     of a CSV file. ``plan``: ``"grid"``, ``"latin-hypercube"``, ``"sobol"``, ``"saltelli"`` (for Sobol indices),
     ``"morris"`` or ``"list"``, with ``runs``, ``points`` of a grid, ``levels`` of Morris's, ``correlation`` by pairs of
-    names, and ``seed``.
+    names, ``second_order`` indices, and ``seed``.
 
     ``run``: arguments of :func:`simulate`. ``keep``: what is kept of each run, by name: ``"max |q.rope|"``, or
     ``("max", function of (t, q, u))``.
@@ -80,6 +81,7 @@ class Study:
         points: int | Mapping[str, int] | None = None,
         levels: int | None = None,
         correlation: Mapping[tuple[str, str], float] | None = None,
+        second_order: bool = False,
         name: str | None = None,
     ):
         self.model = model_of(model) if isinstance(model, str) else model
@@ -89,26 +91,63 @@ class Study:
             )
         self.keep, self.settings = keeps_of(keep), _settings(run)
         drawn, self.together = split(vary) if isinstance(vary, Mapping) else (vary, {})
-        self.variants = variants_of(drawn, plan, runs, seed, points, levels, correlation)
+        self.variants = variants_of(drawn, plan, runs, seed, points, levels, correlation, second_order)
         own = self.model.name if isinstance(self.model, Mechanism) else getattr(model, "__name__", "study")
         self.name = str(name or own)
         self._stop = threading.Event()
         self._prepare()
 
+    @classmethod
+    def restored(
+        cls, header: Mapping[str, Any], dataset: xr.Dataset, model: Mechanism | Callable[..., Mechanism] | None = None
+    ) -> Study:
+        """The study whose results are in a store; ``model``: if the store cannot hold it."""
+        identity, provenance = header["identity"], header["provenance"]
+        if model is None:
+            if "description" not in provenance:
+                raise StateError(
+                    f"the model of '{provenance['study']}' has functions, which a store cannot hold; give model=…."
+                )
+            model = rebuild(json.loads(provenance["description"]))
+            model.settings = identity["model"]["settings"]
+        if (found := plain(_identity_of_model(model), "model")) != identity["model"]:
+            raise StateError(f"'{found['name']}' is not the model of the study '{provenance['study']}'; give that one.")
+        for name, words in identity["keep"].items():
+            if not isinstance(words, str):
+                raise StateError(
+                    f"keep '{name}' is a function, which a store cannot hold; make the study again and run it with this store."
+                )
+        vary = dict(identity["vary"])
+        labels, plan, together, _ = (vary.pop(name) for name in ("names", "plan", "together", "table"))
+        study = cls.__new__(cls)
+        study.model, study.name = model, provenance["study"]
+        study.keep, study.settings = keeps_of(identity["keep"]), dict(identity["run"])
+        study.together = {label: Together(one["names"], None, one["factor"]) for label, one in together.items()}
+        columns = {label: dataset[label].values for label in labels}
+        study.variants = Variants(columns, plan, vary, provenance["shape"] and tuple(provenance["shape"]))
+        study._stop = threading.Event()
+        study._prepare()
+        return study
+
     def _prepare(self) -> None:
         """Resolve names, and check everything that can be checked before a run."""
+        labels = self.variants.columns
         names = [
-            name
-            for label in self.variants.columns
-            for name in (self.together[label].names if label in self.together else (label,))
+            name for label in labels for name in (self.together[label].names if label in self.together else (label,))
         ]
-        self.roles = roles_of(self.model, names)
+        sample = (
+            self._built(name for name in names if "." not in name) if not isinstance(self.model, Mechanism) else None
+        )
+        self.roles = roles_of(self.model, names, sample)
         scales = any(one.factor for one in self.together.values())
+        present = variables(self.model) if scales else {}
+        unit = UNITS[len(self) >= LARGE]
         draft = Recipe(
-            self.model, self.together, variables(self.model) if scales else {}, self.roles, self.settings, self.keep,
-            np.empty(0), UNITS[len(self) >= LARGE], lane_width(), False, "",
+            self.model, self.together, present, self.roles, (), self.settings, self.keep, np.empty(0), unit,
+            lane_width(), len(self) > WORTH_CODE, False, "",
         )  # fmt: skip
-        first = self._first(draft)
+        made = self._samples(draft)
+        self.first = first = made[0]
         asked = settings_of([first], self.settings)
         times = times_of(*(asked[name] for name in ("duration", "times", "every", "start", "step")))
         self.units = {}
@@ -118,19 +157,41 @@ class Study:
             found = quantity_of(first, name, keep)
             self.units[name] = "s" if keep.reduction in (FIRST, *TIMES) else found.units
         checked = self._are_allowed(draft)
-        self._draft = replace(draft, times=times, is_checked=checked)
-        self.first = first
+        kin = kin_of(made) if draft.is_built else ()
+        self._draft = replace(draft, times=times, is_checked=checked, kin=kin)
 
-    def _first(self, recipe: Recipe) -> Mechanism:
-        """The mechanism of the first variant that has one."""
+    def _built(self, arguments: Iterable[str]) -> Mechanism | None:
+        """What the model's function makes of the first variant, if it makes anything of it."""
+        try:
+            return built(self.model, {name: self.variants.columns[name][0] for name in arguments})
+        except Exception:  # (it is the user's, and may raise anything)
+            return None
+
+    def _samples(self, recipe: Recipe) -> list[Mechanism]:
+        """Mechanisms of some variants: the first, and with a builder those that show what differs."""
+        extremes = [
+            int(found(values))
+            for values in self.variants.columns.values()
+            if values.dtype != object
+            for found in (np.argmin, np.argmax)
+        ]
+        spread_out = np.linspace(0, len(self) - 1, min(len(self), SAMPLED)).astype(int).tolist()
+        made: list[Mechanism] = []
         error: Exception | None = None
-        for k in range(min(TRIED, len(self))):
+        first = ""
+        for k in dict.fromkeys([*spread_out, *extremes]):
             try:
-                return recipe.mechanism(self._numbers(recipe, k))
+                made.append(recipe.mechanism(self._numbers(recipe, k)))
             except Exception as failure:  # (a builder is the user's, and may raise anything)
-                error = error or failure
-        assert error is not None
-        raise error
+                if error is None:
+                    error, first = failure, f"variant {k}"
+            if made and not recipe.is_built:
+                break
+        if not made:
+            assert error is not None
+            reason = str(error) if isinstance(error, BoughError) else shown_error(error)
+            raise StateError(f"no variant that was tried can be made; {first}: {reason}") from error
+        return made
 
     def _numbers(self, recipe: Recipe, k: int) -> dict[str, Any]:
         """What decides variant k, by canonical names."""
@@ -305,17 +366,18 @@ class Study:
             "plan": variants.plan,
             "shape": variants.shape and list(variants.shape),
         }
-        if isinstance(self.model, Mechanism):
+        if isinstance(self.model, Mechanism) and not any(True for _ in functions(self.model)):
             provenance["description"] = as_text(describe(self.model))
         return Layout(len(variants), variants.columns, self._column_units(), kept, axes, self.identity, provenance)
 
     def _column_units(self) -> dict[str, str]:
         """Units of what varies, where they are known."""
-        found = {}
-        for label in self.variants.columns:
-            if label not in self.together and (unit := _unit(self.first, self.roles.canonical[label])):
-                found[label] = unit
-        return found
+        alone = {
+            label: self.together[label].itself if label in self.together else label for label in self.variants.columns
+        }
+        names = {label: self.roles.canonical[name] for label, name in alone.items() if name is not None}
+        known = units(self.first, names.values())
+        return {label: known[name] for label, name in names.items() if known.get(name)}
 
     def __repr__(self) -> str:
         from bough.studies.words import study_text
@@ -395,20 +457,3 @@ def _fingerprint(whose: str, function: Callable[..., Any]) -> str:
             f"a study cannot tell whether {whose} will be the same when it goes on: {str(error).rstrip('.')}; write it "
             "as a function of plain numbers."
         ) from None
-
-
-def _unit(mechanism: Mechanism, name: str) -> str:
-    letter, _, rest = name.partition(".")
-    if letter in ("q0", "u0"):
-        names, units = (
-            (mechanism.q_names, mechanism.q_units) if letter == "q0" else (mechanism.u_names, mechanism.u_units)
-        )
-        return units[names.index(rest)] if rest in names else ""
-    last = name.rpartition(".")[2]
-    if letter == "gravity":
-        return "m/s²"
-    if last == "mass":
-        return "kg"
-    if ".tensor." in name:
-        return "kg·m²"
-    return "m" if any(f".{place}." in name for place in ("center", "at", "other_at")) else ""

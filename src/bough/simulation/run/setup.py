@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +33,7 @@ from bough.mechanism.checks import masked_place, remedy, shown
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
-from bough.owncode.entry import VARIABLE
+from bough.owncode.entry import wanted_code
 from bough.owncode.parameters import VariedEntry
 from bough.simulation.run.timing import timing_of
 from bough.solvers.eigen import SOLVER
@@ -224,7 +223,7 @@ def _family(
     first: Mechanism, form: str | Formulation, solver: str | None, states: int, code: str
 ) -> tuple[Way, Rate] | None:
     """The right-hand side of variants that differ in values of parameters only, by one code that takes these."""
-    if (code if code != "auto" else os.environ.get(VARIABLE, "auto")) == "shared":
+    if (code if code != "auto" else wanted_code()) == "shared":
         return None
     try:
         way = own_way(first, form, solver, states)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 # bytes of a reason, in UTF-8; longer ones are cut
-REASON_BYTES = 240
+REASON_BYTES = 400
 REASON_DIM = "reason_byte"
 
 

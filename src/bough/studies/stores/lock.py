@@ -61,9 +61,10 @@ class Lock:
                 os.close(handle)
                 raise
         self._handle = handle
-        os.ftruncate(handle, 0)
         who = {"process": os.getpid(), "host": socket.gethostname(), "since": time.strftime("%Y-%m-%d %H:%M")}
-        os.write(handle, json.dumps(who).encode())
+        with suppress(OSError):  # a full disk: then nobody is told who has it
+            os.ftruncate(handle, 0)
+            os.write(handle, json.dumps(who).encode())
 
     def _is_there(self, handle: int) -> bool:
         """Whether a locked file is still the one that others would find."""
