@@ -29,7 +29,7 @@ from study_turn import all_busy
 
 HERE = Path(__file__).parent
 QUIET = 0.1  # cores that others may use before a turn
-settings = {"patience": 0.0}  # seconds to wait for that
+settings = {"patience": 0.0, "turns": 3}  # seconds to wait for that; turns of each rival
 SAME = 1e-9  # how far a peer's maxima may be from ours, relative
 
 
@@ -113,7 +113,7 @@ def pace(quick: bool) -> Part:
         "parameters, store": {"what": "study", "vary": "parameters", "count": many, "store": True},
         "parameters, two samples": {"what": "simulate", "vary": "parameters", "count": fewer, "samples": False},
     }
-    best = race(rivals, 1 if quick else 3)
+    best = race(rivals, 1 if quick else settings["turns"])
     names = ("study", "simulate")
     for ours, theirs, case, target in (
         ("starts", "two samples", "starts vary, in memory; simulate with two samples", 90.0),
@@ -155,7 +155,7 @@ def cluster(quick: bool) -> Part:
     rivals = {"in process": {"what": "study", "vary": "parameters", "count": count, "store": True}}
     for workers, hand, name in ((2, False, "a local cluster of 2 workers"), (4, True, "4 workers by hand over TCP")):
         rivals[name] = {"what": "cluster", "vary": "parameters", "count": count, "workers": workers, "hand": hand}
-    best = race(rivals, 1 if quick else 3)
+    best = race(rivals, 1 if quick else settings["turns"])
     here = best.pop("in process")
     for name, found in best.items():
         part.rows.append(compared(name, found, here, ("Dask", "in process"), 80.0, "%"))
@@ -190,7 +190,7 @@ def peers(quick: bool) -> Part:
     wanted = expected(chosen)
     checked = turn(what="study", vary="grid", count=few)["values"]
     check("the study", np.array(checked).T, expected(variants(few)[:: len(variants(few)) // 8]))
-    best = race(rivals, 1 if quick else 4)
+    best = race(rivals, 1 if quick else settings["turns"])
     for name in list(rivals)[1:]:
         check(name, np.array(best[name]["values"])[::37], wanted)
         target = 50.0 if "Exudyn" in name else None if "rollout" in name else 5.0
@@ -272,8 +272,10 @@ def main() -> None:
     arguments.add_argument("--quick", action="store_true", help="a short run: fewer variants, one turn")
     arguments.add_argument("--only", default=",".join(PARTS), metavar="A,B", help=f"of {', '.join(PARTS)}")
     arguments.add_argument("--patience", type=float, default=0.0, help="seconds that a turn waits for a quiet machine")
+    arguments.add_argument("--turns", type=int, default=settings["turns"], help="of each rival in a full run")
     options = arguments.parse_args()
-    chosen, settings["patience"] = options.only.split(","), options.patience
+    chosen = options.only.split(",")
+    settings.update(patience=options.patience, turns=options.turns)
     if unknown := [name for name in chosen if name not in PARTS]:
         arguments.error(f"there is no part '{unknown[0]}'; there are {', '.join(PARTS)}.")
     console = Console(width=None if sys.stdout.isatty() else 200)
