@@ -1,9 +1,11 @@
 """A study file means what the same in Python does, and every kind of mistake in it is told, all at once, with its line."""
 
+import copy
 import math
 
 import numpy as np
 import pytest
+import rtoml
 import scipy.stats
 
 import bough as bo
@@ -294,10 +296,10 @@ def test_mistakes_of_what_is_kept(keep, part, faults):
         (f"{HEAD}{VARY}{RUN}[keep]\n", 7, "nothing is kept"),
         (f'bough-study = 1\nmodel = "chian:2"\n{VARY}{RUN}{KEEP}', 2, "did you mean 'chain'?"),
         (f'bough-study = 1\nmodel = "arm.toml"\n{VARY}{RUN}{KEEP}', 2, "there is no file"),
-        (f"bough-study = 1\nmodel = 5\n{VARY}{RUN}{KEEP}", 2, "must be a table"),
+        (f"bough-study = 1\nmodel = 5\n{VARY}{RUN}{KEEP}", 2, "must be a text such as 'crane'"),
         (f'bough-study = 1\nmodel = {{ name = "chain:2", forces = 0 }}\n{VARY}{RUN}{KEEP}', 2, "true or false"),
         (f'{HEAD}vary = "none.csv"\n{RUN}{KEEP}', 3, "there is no file"),
-        (f"{HEAD}vary = 5\n{RUN}{KEEP}", 3, "must be a table"),
+        (f"{HEAD}vary = 5\n{RUN}{KEEP}", 3, "the path of a CSV file, not 5."),
     ],
 )
 def test_mistakes_of_the_file(text, line, part, faults):
@@ -339,6 +341,54 @@ def test_text_of_a_file_is_never_run(faults, tmp_path):
     ):
         assert len(faults(f"{HEAD}{RUN}{KEEP}[vary]\n{line}\n")) == 1
     assert not dropped.exists()
+
+
+ODD = (
+    0, -1, 1.5, math.nan, math.inf, True, "", "x", "1+", "q0", [], {}, [1], [[1]], ["a"], {"a": 1}, {"a": {"b": {}}}, 10**18,
+    "x" * 2000, [1, "a"], "\u202e\n", "\0", "../..", "/", "chain:0", "chain:999999999", "link1.mass",
+)  # fmt: skip
+WHOLE = {
+    "bough-study": 1,
+    "name": "whole",
+    "model": "chain:2",
+    "vary": {
+        "link1.mass": {"from": 1, "to": 2},
+        "both": {"names": {"link2.mass": "x", "q0.link1": "x/2"}, "values": [1, 2]},
+        "drawn": {"distribution": "norm", "loc": 1, "scale": 0.1, "names": ["link1.at.x", "link2.at.x"]},
+    },
+    "plan": {"kind": "latin-hypercube", "runs": 5, "seed": 1, "correlation": [{"between": ["link1.mass", "drawn"], "value": 0.5}]},
+    "run": {"duration": 0.1, "every": 0.01, "q0": {"link1": 1}},
+    "keep": {"top": "max q.link1", "when": "first q.link1 > 0.1"},
+}  # fmt: skip
+
+
+def places(data, before=()):
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        yield (*before, key)
+        if isinstance(value, dict | list):
+            yield from places(value, (*before, key))
+
+
+def test_whatever_a_file_holds_the_answer_is_a_study_or_a_sentence(written):
+    """Every value in turn is replaced by odd ones, or left out."""
+    random, usable, found = np.random.default_rng(0), 0, []
+    for place in places(WHOLE):
+        for odd in random.choice(len(ODD), 3, replace=False):
+            data = copy.deepcopy(WHOLE)
+            inner = data
+            for key in place[:-1]:
+                inner = inner[key]
+            if odd:
+                inner[place[-1]] = copy.deepcopy(ODD[odd])
+            else:
+                del inner[place[-1]]
+            try:
+                bo.load_study(written(rtoml.dumps(data)))
+                usable += 1
+            except bo.ModelError as error:
+                found += error.findings
+    assert all(finding.line is not None or "missing" in finding.message for finding in found)
+    assert 0 < usable < len(found)
 
 
 # --- numbers together ----------------------------------------------------------------------------------------------------
@@ -397,6 +447,7 @@ def test_a_study_of_the_catalogue_loads(name):
     assert 40 <= len(study) <= 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["crane", "quadruped", "truck"])
 def test_variants_of_the_catalogue_start_near_rest(name):
     """What carries the weight follows what varies: the heaviest part rests at the start (m/s², rad/s²)."""

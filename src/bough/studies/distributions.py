@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from bough.errors import StateError
 from bough.mechanism.checks import listing, remedy, shown
 
@@ -41,7 +43,9 @@ def distribution(name: object, arguments: Mapping[str, float]) -> Any:
     import scipy.stats
 
     frozen = getattr(scipy.stats, name)(**arguments)
-    if not all(map(math.isfinite, frozen.ppf(_INNER).tolist())):
+    with np.errstate(all="ignore"):
+        inner = frozen.ppf(_INNER).tolist()
+    if not all(map(math.isfinite, inner)) or arguments.get("scale", 1.0) <= 0.0:
         given = ", ".join(f"{key} = {value:g}" for key, value in arguments.items())
         raise StateError(f"'{name}' is no distribution with {given}; see scipy.stats.{name}.")
     return frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
@@ -134,8 +135,13 @@ class _Reader(Sheet):
 
     def model(self, data: Any) -> Mechanism | None:
         """The mechanism; a file is looked for beside the study."""
-        options = {"name": data} if isinstance(data, str) else self.table(data, ("model",))
-        if options is None or not self.keys(options, ("name",), MODEL, ("model",)):
+        if not isinstance(data, str | dict):
+            self.error(
+                f"model must be a text such as 'crane', or a table with its name, not {shown(data)}.", ("model",)
+            )
+            return None
+        options = {"name": data} if isinstance(data, str) else data
+        if not self.keys(options, ("name",), MODEL, ("model",)):
             return None
         try:
             text = values.text(options["name"], ("model", "name"))
@@ -165,14 +171,15 @@ class _Reader(Sheet):
         """What varies, by name; or the path of a table of variants."""
         if isinstance(data, str):
             file = self.place.parent / data
-            if not file.is_file():
-                self.error(f"vary: there is no file '{file}'; check the path.", ("vary",))
+            if not os.path.isfile(file):  # (unlike a path's own, it does not raise)
+                self.error(f"vary: there is no file {shown(str(file))}; check the path.", ("vary",))
             return str(file)
-        table = self.table(data, ("vary",))
-        if table is not None and not table and "vary" in self.data:
-            self.error("nothing varies; give a name with its values.", ("vary",))
+        if not isinstance(data, dict) or (not data and "vary" in self.data):
+            given = "" if data == {} else f", not {shown(data)}"
+            self.error(f"nothing varies; give names with their values, or the path of a CSV file{given}.", ("vary",))
+            return {}
         found: dict[str, Any] = {}
-        for path, entry in leaves(table or {}, ("vary",)):
+        for path, entry in leaves(data, ("vary",)):
             label = ".".join(map(str, path[1:]))
             self.labels[path] = label
             if label in found:
