@@ -141,7 +141,7 @@ def test_closed_loops_vary():
 
 
 def test_bits_do_not_depend_on_how_the_work_is_cut(monkeypatch):
-    keep = {name: KEEP[name] for name in ("swing", "energy", "pull", "path")}
+    keep = {name: KEEP[name] for name in ("swing", "energy", "kinetic", "stored", "pull", "path")}
     study = Study(arm(), VARIED["both"], {"duration": 1.0, "every": 0.01}, keep, runs=50, seed=1)
     whole = study.part(0, 50)()
     for chunk in (8, 24):
