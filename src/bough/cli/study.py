@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -96,7 +97,7 @@ def study(
         found, seconds, new = carried_out(asked, target, {"on": on, "workers": workers, "threads": threads})
         if report is not None:
             found.report(report)
-        conclude(described, found.dataset, target, seconds, new, report, as_json)
+        conclude(file, described.name, found.dataset, target, seconds, new, report, as_json)
     if not (found.dataset["status"] == "completed").any():
         raise typer.Exit(FAILED)
 
@@ -104,7 +105,7 @@ def study(
 def foretell(described: StudyFile, asked: bo.Study, target: Path, as_json: bool) -> None:
     """Say what a study would take."""
     found = asked.estimate()
-    there = done_in(target)
+    there = done_in(target, asked)
     if as_json:
         figures = {name: getattr(found, name) for name in ("runs", "seconds", "memory_bytes", "store_bytes", "pace")}
         show({"study": described.name, "store": str(target), "done": there, **figures})
@@ -115,45 +116,47 @@ def foretell(described: StudyFile, asked: bo.Study, target: Path, as_json: bool)
         tell(f"{there:,} of {len(asked):,} variants are in '{target}' already.")
 
 
-def done_in(target: Path) -> int:
-    """How many variants a store has."""
+def done_in(target: Path, asked: bo.Study) -> int:
+    """How many variants of a study a store has."""
     if not target.exists():
         return 0
     from bough.studies.store import open_results
 
-    dataset, _ = open_results(target)
+    dataset, header = open_results(target)
+    if header["identity"] != json.loads(json.dumps(asked.identity)):
+        return 0
     return int((dataset["status"] != "pending").sum())
 
 
 def carried_out(asked: bo.Study, target: Path, where: dict[str, Any]) -> tuple[bo.StudyResult, float, int]:
     """(result, seconds, variants that ran); Ctrl-C says how to go on, and ends the command."""
-    there = done_in(target)
-    if there:
+    there = done_in(target, asked)
+    if 0 < there < len(asked):
         say(f"going on: {there:,} of {len(asked):,} variants are in '{target}'.")
     begun = time.perf_counter()
     try:
         found = asked.run(target, **where)
     except KeyboardInterrupt:
-        say(f"interrupted: {done_in(target):,} of {len(asked):,} variants are in '{target}'; the same command goes on.")
+        there = done_in(target, asked)
+        say(f"interrupted: {there:,} of {len(asked):,} variants are in '{target}'; the same command goes on.")
         raise typer.Exit(INTERRUPTED) from None
     return found, time.perf_counter() - begun, len(asked) - there
 
 
 def conclude(
-    described: StudyFile, dataset: Any, target: Path, seconds: float, new: int, report: Path | None, as_json: bool
+    given: str, name: str, dataset: Any, target: Path, seconds: float, new: int, report: Path | None, as_json: bool
 ) -> None:
-    """Print what came out, where it is, and how to look at it."""
+    """Print what came out, where it is, and how to look at it; ``given``: the study as the user named it."""
     from bough.studies.summary import summary, summary_text
 
     brief = summary(dataset)
     if as_json:
         files = [str(path) for path in (target, report) if path is not None]
-        show({"study": described.name, **brief, "ran": new, "seconds": seconds, "files": files})
+        show({"study": name, **brief, "ran": new, "seconds": seconds, "files": files})
         return
     pace = f"{new:,} ran in {seconds:.3g} s, {new / seconds:.3g} a second" if new else "all were there"
-    tell(f"{described.name}  {pace}")
+    tell(f"{name}  {pace}")
     tell(summary_text(brief))
-    known = described.path.name if described.path.parent.name != "studies" else described.path.stem
-    tell("")
-    tell(f"stored    {target}" + (f"; page {report}" if report else ""))
-    tell(f"next      result = bo.load_study({known!r}).run({str(target)!r}) in Python, or --report study.html here")
+    tell(f"\nstored    {target}" + (f"; page {report}" if report else ""))
+    page = "" if report else "; here, --report study.html writes a page"
+    tell(f"next      in Python, result = bo.load_study({given!r}).run({str(target)!r}){page}")

@@ -52,6 +52,7 @@ class Crew(ABC):
     """Workers, to whom tasks are handed out; a context manager."""
 
     seconds = SECONDS_ELSEWHERE
+    handling = 0.0  # seconds of this process that a task may cost: many workers get longer tasks
     where = "on a worker"  # for messages
 
     @abstractmethod

@@ -31,6 +31,7 @@ LONELY = 30.0
 class DaskCrew(Crew):
     """The workers of a scheduler, of which more may come and some may die."""
 
+    handling = 0.03
     where = "on a Dask worker"
 
     def __init__(self, on: Any):

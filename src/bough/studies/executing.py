@@ -156,7 +156,8 @@ class _Carrying:
         """The next task: consecutive chunks."""
         chunk = self.store.chunk
         if self.per_variant:
-            wanted = crew.seconds / (self.per_variant * chunk)
+            seconds = max(crew.seconds, crew.handling * crew.slots())
+            wanted = seconds / (self.per_variant * chunk)
             wanted = min(wanted, GROWTH * self.size, MOST_BYTES / max(1, self.store.layout.row_bytes * chunk))
             # towards the end in smaller pieces, so that nobody waits for the last one for long
             wanted = min(wanted, len(self.waiting) / (PER_SLOT * max(1, crew.slots())))

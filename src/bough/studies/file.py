@@ -18,12 +18,14 @@ from bough.mechanism.checks import remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.models.catalogue import machine_files, study_files
 from bough.models.texts import model
-from bough.simulation.run.faults import faults_in
-from bough.simulation.run.setup import SETTINGS
+from bough.simulation.run.faults import faults_between, faults_in
+from bough.simulation.run.setup import SETTINGS, manner_of
 from bough.studies.file_vary import Varied, flat, leaves, varied
 from bough.studies.keeping import keeps_of
 from bough.studies.names import roles_of
+from bough.studies.plans import PLANS
 from bough.studies.quantities import quantity_of
+from bough.studies.recipe import RUN
 from bough.studies.study import Study
 from bough.studies.together import Together
 from bough.typing import AnyPath
@@ -32,11 +34,9 @@ VERSION = 1
 FORMAT = "bough-study"
 TOP = (FORMAT, "name", "about", "model", "vary", "plan", "run", "keep")
 MODEL = ("name", "floating", "forces")
-PLANS = ("grid", "latin-hypercube", "sobol", "saltelli", "morris", "list")
 PLAN = ("kind", "runs", "seed", "points", "levels", "correlation")
 _TEXTS = ("formulation", "solver", "integrator", "code")
 _STARTS = {"q0": "coordinate", "u0": "velocity"}
-RUN = (*SETTINGS, "start", "times", "code", *_STARTS)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class StudyFile:
     arguments: dict[str, Any]
 
     def study(self) -> Study:
-        return Study(**self.arguments)
+        return Study(**self.arguments, name=self.name)
 
 
 def load_study(path: AnyPath) -> Study:
@@ -69,7 +69,9 @@ def read_study(path: AnyPath) -> tuple[StudyFile, Study]:
     try:
         return described, described.study()
     except (StateError, UnsupportedError, MechanismError) as error:
-        raise findings.fail(str(error), "plan", reader.line(("plan",))) from None
+        of_plan = isinstance(error, StateError) and not isinstance(described.arguments["vary"], str)
+        part = "plan" if of_plan else "vary"
+        raise findings.fail(str(error), part, reader.line((part,))) from None
 
 
 def study_path(path: AnyPath) -> FilePath:
@@ -115,7 +117,7 @@ class _Reader(Sheet):
             self.check_keep(mechanism, keep)
         findings.sort(key=lambda finding: finding.line or 0)
         findings.settle()
-        arguments = {"model": mechanism, "vary": vary, "run": run, "keep": keep, **plan}
+        arguments: dict[str, Any] = {"model": mechanism, "vary": vary, "run": run, "keep": keep, **plan}
         return StudyFile(self.place, name, about, arguments)
 
     def check_version(self) -> None:
@@ -140,8 +142,8 @@ class _Reader(Sheet):
             for key in ("floating", "forces"):
                 if not isinstance(options.get(key, False), bool):
                     raise Misread(f"{key} must be true or false, not {shown(options[key])}.", ("model", key))
-            how = {"floating": options.get("floating", False), "forces": options.get("forces", True)}
-            return model(self.beside(text, ENDINGS), **how)
+            floating, forces = bool(options.get("floating", False)), bool(options.get("forces", True))
+            return model(self.beside(text, ENDINGS), floating=floating, forces=forces)
         except ModelError as error:  # of the model's own file
             for finding in error.findings:
                 self.findings.append(finding)
@@ -162,10 +164,10 @@ class _Reader(Sheet):
     def vary(self, data: Any, plan: str | None) -> dict[str, Any] | str:
         """What varies, by name; or the path of a table of variants."""
         if isinstance(data, str):
-            path = self.place.parent / data
-            if not path.is_file():
-                self.error(f"vary: there is no file '{path}'; check the path.", ("vary",))
-            return str(path)
+            file = self.place.parent / data
+            if not file.is_file():
+                self.error(f"vary: there is no file '{file}'; check the path.", ("vary",))
+            return str(file)
         table = self.table(data, ("vary",))
         if table is not None and not table and "vary" in self.data:
             self.error("nothing varies; give a name with its values.", ("vary",))
@@ -282,7 +284,13 @@ class _Reader(Sheet):
                     self.error(
                         f"no {what} {shown(name)} in '{mechanism.name}': {remedy(name, known)}", ("run", key, name)
                     )
-        if not {"duration", "times"} & {*run, *mechanism.settings}:
+        if self.findings.has_errors:
+            return
+        if {"duration", "times"} & {*run, *mechanism.settings}:
+            asked = manner_of(mechanism, {name: run.get(name) for name in (*SETTINGS, "times")})
+            for sentence in faults_between({name: value for name, value in asked.items() if value is not None}):
+                self.error(sentence, ("run",))
+        else:
             self.error(f"'duration' is missing, and '{mechanism.name}' has none of its own; give seconds.", ("run",))
 
     # --- what is kept -----------------------------------------------------------------------------------------------

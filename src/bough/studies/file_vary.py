@@ -105,7 +105,7 @@ def _values(place: Varied, data: Mapping[str, Any]) -> Any:
 def _listed(place: Varied, data: Any, path: Path) -> list[Any]:
     if not isinstance(data, list) or not data:
         raise Misread(f"values must be a list of at least one, not {shown(data)}.", path)
-    return [values.number(entry, (*path, k)) for k, entry in enumerate(data)]
+    return [float(values.number(entry, (*path, k))) for k, entry in enumerate(data)]
 
 
 def _distribution(place: Varied, data: Mapping[str, Any]) -> Any:

@@ -372,9 +372,12 @@ class Study:
 
     def _column_units(self) -> dict[str, str]:
         """Units of what varies, where they are known."""
-        alone = {label: self.roles.canonical[label] for label in self.variants.columns if label not in self.together}
-        known = units(self.first, alone.values())
-        return {label: known[name] for label, name in alone.items() if known.get(name)}
+        alone = {
+            label: self.together[label].itself if label in self.together else label for label in self.variants.columns
+        }
+        names = {label: self.roles.canonical[name] for label, name in alone.items() if name is not None}
+        known = units(self.first, names.values())
+        return {label: known[name] for label, name in names.items() if known.get(name)}
 
     def __repr__(self) -> str:
         from bough.studies.words import study_text

@@ -52,6 +52,13 @@ class Together:
             return dict.fromkeys(self.names, drawn)
         return {name: drawn * _present(name, present) for name in self.names}
 
+    @property
+    def itself(self) -> str | None:
+        """A name that takes the drawn number as it is, and so has its unit."""
+        if isinstance(self.names, dict):
+            return next((name for name, rule in self.names.items() if rule in (DRAWN, 1)), None)
+        return None if self.factor else self.names[0]
+
     def to_dict(self) -> dict[str, Any]:
         """What decides the numbers, as plain data."""
         names = dict(self.names) if isinstance(self.names, dict) else list(self.names)
