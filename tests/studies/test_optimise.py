@@ -234,6 +234,43 @@ def test_why_there_are_no_gradients(vary, goal, message):
     assert "method='evolution'" in str(told.value)
 
 
+def test_why_users_functions_have_no_gradients():
+    made = ball()
+    made.add_force("law", bo.JointLaw("x", lambda t, q, u: -q))
+    with pytest.raises(bo.UnsupportedError, match="no gradients: .*take method='evolution'"):
+        optimise(made, {"u0.x": (0.0, 1.0)}, "end q.x", run={"times": [0.0, 0.1]}, method="gradient", population=4)
+
+
+@pytest.mark.parametrize("method", ["evolution", "pareto"])
+def test_an_interrupted_search_keeps_its_best(method, monkeypatch):
+    runs, evaluate = [], Study.evaluate
+
+    def interrupted(self, columns):
+        runs.append(len(columns["u0.x"]))
+        if len(runs) == 3:
+            raise KeyboardInterrupt
+        return evaluate(self, columns)
+
+    monkeypatch.setattr(Study, "evaluate", interrupted)
+    goal = {"x": "end |q.x|", "z": "end |q.z|"} if method == "pareto" else "end |q.x|"
+    found = optimise(ball(), {"u0.x": (-1.0, 1.0)}, goal, run={"times": [0.0, 1.0]}, population=10)
+    assert found.message.startswith("interrupted")
+    assert found.tried.sizes["variant"] == runs[0] + runs[1]
+    if method == "evolution":
+        assert found.value == abs(found.tried["goal"]).min()
+
+
+def test_one_choice_is_enough():
+    found = optimise(
+        kinds,
+        {"kind": ["gentle"], "length": [1.0, 2.0]},
+        "max |u.bob|",
+        run={"duration": 1.0, "every": 0.05},
+        generations=2,
+    )
+    assert found.x == {"kind": "gentle", "length": 2.0}
+
+
 def test_no_design_has_a_goal():
     with pytest.raises(bo.StateError, match="none of the 6 designs that were tried has a goal"):
         optimise(ball(), {"u0.x": (0.0, 1.0)}, "first q.x > 100", run={"times": [0.0, 1.0]}, population=6)

@@ -113,6 +113,19 @@ def test_the_call_repeats_the_study(vary, options):
     assert names["study"].identity == first.identity
 
 
+def test_the_page_of_a_store(tmp_path):
+    study = bo.Study(
+        swing(),
+        {"q0.bob": (0.1, 0.2), "$x$ _y": bo.Together(["u0.bob"], (0.0, 1.0))},
+        RUN,
+        {"top": "max |u.bob|"},
+        runs=32,
+    )
+    study.run(tmp_path / "swing.zarr").report(tmp_path / "first.html")
+    bo.open_study(tmp_path / "swing.zarr").report(tmp_path / "again.html")
+    assert (tmp_path / "first.html").read_text("utf-8") == (tmp_path / "again.html").read_text("utf-8")
+
+
 def test_a_function_is_named():
     text = call_of(bo.Study(swing, {"q0.bob": [0.1]}, RUN, {"top": "max |u.bob|"}))
     assert "the function swing" in text

@@ -188,10 +188,18 @@ def test_regression_with_few_runs():
 
 def test_texts_are_left_out_of_a_regression():
     x = np.linspace(0, 1, 40)
-    plan = Columns({"x": x, "tyre": np.array(["soft", "hard"] * 20, object)})
+    plan = Columns({"x": x, "tyre": np.array(["soft", "hard", "wet", "hard"] * 10, object)})
     with pytest.warns(bo.BoughWarning, match="'tyre' has no order"):
         found = sensitivity(studied(plan, {"out": 2 * x}), "out")
     assert found.table["parameter"].values.tolist() == ["x"]
+
+
+def test_two_texts_are_one_step():
+    """y = 2 for 'hard', 0 for 'soft', each as often: the step explains everything, and it is upward from 'soft'."""
+    tyre = np.array(["soft", "hard"] * 20, object)
+    found = sensitivity(studied(Columns({"tyre": tyre}), {"out": 2.0 * (tyre == "hard")}), "out")
+    np.testing.assert_allclose(found.table["coefficient"], [1.0], atol=1e-12)
+    assert found.remarks == ("from 'soft' to 'hard' is one step of 'tyre'",)
 
 
 def test_numbers_that_vary_together():

@@ -25,6 +25,13 @@ class Ended:
         self.best.append(float(search.costs[k, 0]))
         self.designs.append(len(search))
 
+    def words(self, search: Search) -> str:
+        """How far it is, for a bar."""
+        (name, sign), *_ = search.aims.goals.items()
+        failed = int((~np.isfinite(search.costs).all(axis=1)).sum())
+        lost = f", {failed:,} failed" if failed else ""
+        return f"{search.study.name}: {name} {sign * self.best[-1]:.6g}, {len(search):,} designs{lost}"
+
 
 def evolve(search: Search, first: np.ndarray, rounds: int, tolerance: float, seed: int, progress: bool | None) -> Ended:
     """SciPy's differential evolution from a given population; each generation is one call of the study."""
@@ -44,7 +51,7 @@ def evolve(search: Search, first: np.ndarray, rounds: int, tolerance: float, see
 
         def after(intermediate_result: Any) -> None:
             ended.note(search)
-            report(min(1.0, len(ended.best) / rounds))
+            report(min(1.0, len(ended.best) / rounds), ended.words(search))
 
         costs = search.at(first)[0]
         search.best()  # raises if all failed

@@ -99,7 +99,10 @@ class Slopes:
         settings = {name: value for name, value in study.settings.items() if name not in ("q0", "u0", "code")}
         run = simulate(pair if self.parameters else self.base, **settings, **starts, energy_tolerance=np.inf)
         roles = study.roles
-        found = sensitivities(run, self.parameters or None, starts=bool(roles.q0 or roles.u0))
+        try:
+            found = sensitivities(run, self.parameters or None, starts=bool(roles.q0 or roles.u0))
+        except UnsupportedError as error:
+            raise UnsupportedError(f"no gradients: {str(error).rstrip('.')}; take method='evolution'.") from None
         times, ours = run.time.values, [found.names.index(name) for name in self._own_names()]
         widths = np.array(
             [high - low for low, high in map(self.search.space.ranges.__getitem__, self.search.space.names)]
@@ -165,7 +168,7 @@ def descend(search: Search, first: np.ndarray, rounds: int, tolerance: float, pr
 
         def after(x: np.ndarray) -> None:
             ended.note(search)
-            report(min(1.0, len(ended.best) / rounds))
+            report(min(1.0, len(ended.best) / rounds), ended.words(search))
 
         try:
             found = minimize(
@@ -190,13 +193,13 @@ def _limits(search: Search, slopes: Slopes) -> list[dict[str, Any]]:
         size = max(abs(end) for end in (low, high) if np.isfinite(end)) or 1.0
         for end, sign in ((low, 1.0), (high, -1.0)):
             if np.isfinite(end):
-                made.append(
-                    {
-                        "type": "ineq",
-                        "fun": lambda x, name=name, end=end, sign=sign, size=size: (
-                            sign * (search.number(x, name) - end) / size
-                        ),
-                        "jac": lambda x, name=name, sign=sign, size=size: sign * slopes.at(x)[name] / size,
-                    }
-                )
+                made.append(_limit(search, slopes, name, end, sign / size))
     return made
+
+
+def _limit(search: Search, slopes: Slopes, name: str, end: float, factor: float) -> dict[str, Any]:
+    def room(x: np.ndarray) -> float:
+        found = factor * (search.number(x, name) - end)
+        return found if np.isfinite(found) else -BAD  # of a run that failed
+
+    return {"type": "ineq", "fun": room, "jac": lambda x: factor * slopes.at(x)[name]}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from bough.errors import StateError
@@ -53,12 +54,21 @@ def plot(
         names = [kept_name(table.dataset, one) for one in names]
     across = [along] if isinstance(along, str) else [] if along is None else list(along)
     across = [varied_name(table.dataset, one) for one in across]
-    with drawing() as figure:
+    with _canvas(path) as figure:
         DRAWN[what](table, figure, names, across)
         table.put_notes(figure)
+    return figure
+
+
+@contextmanager
+def _canvas(path: AnyPath | None) -> Iterator[Figure]:
+    """A figure to draw on, which is then written to a path; names with a $ are no formulas."""
+    import matplotlib as mpl
+
+    with drawing() as figure, mpl.rc_context({"text.parse_math": False}):
+        yield figure
         if path is not None:
             save_figure(figure, path)
-    return figure
 
 
 def fitting(table: Table, plan: str) -> str:
@@ -74,18 +84,14 @@ def plot_tornado(of: Result | Sensitivity, name: str | None = None, path: AnyPat
     """Draw how much each varied number matters to a kept one."""
     need("plots")
     found = of if isinstance(of, Sensitivity) else sensitivity(of, kept_name(of.dataset, name))
-    with drawing() as figure:
+    with _canvas(path) as figure:
         draw_tornado(found, figure, name or found.quantities[0])
-        if path is not None:
-            save_figure(figure, path)
     return figure
 
 
 def plot_front(front: Front, path: AnyPath | None = None) -> Figure:
     """Draw a Pareto front among all designs that were tried."""
     need("plots")
-    with drawing() as figure:
+    with _canvas(path) as figure:
         draw_front(front, figure)
-        if path is not None:
-            save_figure(figure, path)
     return figure

@@ -27,7 +27,7 @@ def call_of(study: Any) -> str:
     if settings.get("correlation"):
         more["correlation"] = repr({(first, second): value for first, second, value in settings["correlation"]})
     more["seed"] = repr(settings.get("seed", 0))
-    vary = repr(settings["table"]) if "table" in settings else _mapping(_varied(study), _normal(study))
+    vary = repr(settings["table"]) if "table" in settings else _mapping(given_texts(study), _normal(study))
     lines = [
         f"model,  # {_model(study.model)}",
         f"vary={vary},",
@@ -62,8 +62,8 @@ def _normal(study: Any) -> dict[tuple[str, ...], str]:
     return {tuple(names): f"scipy.stats.multivariate_normal({mean!r}, {cov!r})" for names, mean, cov in told}
 
 
-def _varied(study: Any) -> dict[str, str]:
-    """What each name takes."""
+def given_texts(study: Any) -> dict[str, str]:
+    """What each name takes, without those that have a normal distribution together."""
     told: Mapping[str, Any] = study.variants.settings.get("vary", {})
     found = {}
     together_normal = {name for names in _normal(study) for name in names}

@@ -29,7 +29,7 @@ from bough.studies.reading import (
     unit_of,
     varied_names,
 )
-from bough.studies.repeating import call_of
+from bough.studies.repeating import call_of, given_texts
 from bough.studies.sensitivity import METHODS, Sensitivity, sensitivity
 from bough.studies.summary import summary
 from bough.typing import AnyPath
@@ -54,8 +54,8 @@ def report(result: Result, path: AnyPath, title: str | None = None) -> Path:
         _section("What varied", _varied(dataset, study))
         + _section("What came out", _kept(dataset, study, brief))
         + _section("Best variants", _best(result))
-        + _section("What matters", _matters(result))
-        + _section("Pictures", "".join(_pictures(result)))
+        + _section("What matters", f"<div class=natural>{_matters(result)}</div>")
+        + _section("Pictures", f"<div class=natural>{''.join(_pictures(result))}</div>")
         + _section("Failures", _failures(dataset, brief))
         + _section("To repeat it", f"<pre>{escape(call_of(study))}</pre>{_settings(study)}")
     )
@@ -88,20 +88,19 @@ def _provenance(dataset: xr.Dataset) -> dict[str, str]:
 
 
 def _varied(dataset: xr.Dataset, study: Any) -> str:
-    rows = []
+    rows, given = [], given_texts(study)
     for name in varied_names(dataset):
-        values = column(dataset, name)
+        values, asked = column(dataset, name), given.get(name, "").partition("  # ")
+        asked_for = asked[2] if asked[0] == "…" else asked[0]
         if is_number(values):
             low, high = float(np.min(values.astype(float))), float(np.max(values.astype(float)))
-            rows.append((name, low, high, len(np.unique(values)), unit_of(dataset, name) or None))
+            rows.append((name, asked_for, low, high, unit_of(dataset, name) or None, len(np.unique(values))))
         else:
-            words = sorted(set(values.astype(str).tolist()))
-            rows.append(
-                (name, words[0], words[-1], len(words), ", ".join(words[:8]) + (" …" if len(words) > 8 else ""))
-            )
+            rows.append((name, asked_for, None, None, None, len(set(values.astype(str).tolist()))))
     plan, shape = study.variants.plan, study.variants.shape
     told = f"{plan} of {' × '.join(map(str, shape))}" if shape else f"{plan}, {grouped(len(study.variants))} variants"
-    return f"<p>Plan: {escape(told)}.</p>" + table(("name", "least", "most", "different values", "unit"), rows)
+    heads = ("name", "as given", "least", "most", "unit", "different values")
+    return f"<p>Plan: {escape(told)}.</p><div class=wide>{table(heads, rows)}</div>"
 
 
 def _kept(dataset: xr.Dataset, study: Any, brief: dict[str, Any]) -> str:

@@ -17,7 +17,6 @@ from bough.studies.reading import (
     Result,
     codes,
     column,
-    is_number,
     kept_name,
     kept_names,
     numbers,
@@ -140,7 +139,7 @@ def sensitivity(
         raise StateError(f"confidence must be between 0 and 1, such as 0.95, not {shown(confidence)}.")
     asked = [name] if isinstance(name, str) else kept_names(dataset) if name is None else list(name)
     quantities = [kept_name(dataset, one) for one in asked] or [kept_name(dataset, None)]
-    names, x, doubts = _inputs(dataset, method)
+    names, x, remarks, doubts = _inputs(dataset, method)
     there = statuses(dataset) == COMPLETED
     found: list[Found] = []
     for quantity in quantities:
@@ -153,7 +152,7 @@ def sensitivity(
             one = regression(x, y, quantity, names, confidence, method == "rank regression")
         found.append(one)
     table = _table(dataset, names, quantities, found)
-    remarks = dict.fromkeys(remark for one in found for remark in one.remarks)
+    remarks += dict.fromkeys(remark for one in found for remark in one.remarks)
     doubts += list(dict.fromkeys(doubt for one in found for doubt in one.doubts))
     for sentence in doubts:
         warnings.warn(f"{sentence}.", BoughWarning, stacklevel=3)
@@ -175,20 +174,23 @@ def method_for(plan: str, method: str | None) -> str:
     return method
 
 
-def _inputs(dataset: xr.Dataset, method: str) -> tuple[list[str], np.ndarray, list[str]]:
-    """Varied names, their values (variant, name), and what to doubt about them."""
+def _inputs(dataset: xr.Dataset, method: str) -> tuple[list[str], np.ndarray, list[str], list[str]]:
+    """Varied names, their values (variant, name), what to say and what to doubt about them."""
     names = varied_names(dataset)
     columns = {name: column(dataset, name) for name in names}
+    coded = {name: codes(values) for name, values in columns.items()}
+    remarks: list[str] = []
     doubts: list[str] = []
     if method.endswith("regression"):
-        words = [name for name in names if not is_number(columns[name])]
+        words = [name for name in names if len(coded[name][1]) > 2]
         if words:
             doubts = [f"{listing(words)} has no order, so a regression leaves it out; plan='saltelli' takes it"]
             names = [name for name in names if name not in words]
         if not names:
             raise StateError("no sensitivity: nothing that varies is a number; take plan='saltelli'.")
-    x = np.stack([codes(columns[name])[0] for name in names], axis=1)
-    return names, x, doubts
+        pairs = {name: kinds for name, (_, kinds) in coded.items() if len(kinds) == 2}
+        remarks = [f"from '{low}' to '{high}' is one step of '{name}'" for name, (low, high) in pairs.items()]
+    return names, np.stack([coded[name][0] for name in names], axis=1), remarks, doubts
 
 
 def _table(dataset: xr.Dataset, names: list[str], quantities: list[str], found: list[Found]) -> xr.Dataset:
