@@ -75,7 +75,7 @@ def sobol(y: np.ndarray, settings: dict[str, Any], factors: int, name: str, conf
     if unsure > UNSURE:
         enough = power_of_two(len(blocks) * (unsure / UNSURE) ** 2)
         doubts.append(
-            f"Sobol indices of '{name}' are uncertain by up to ±{unsure:.2g}: {len(blocks)} blocks of {size} runs are too few; "
+            f"Sobol indices of '{name}' are uncertain by up to ±{unsure:.3g}: {len(blocks)} blocks of {size} runs are too few; "
             f"about {enough} blocks, {enough * size} runs, would bring that to ±{UNSURE:g}"
         )
     if planned & (planned - 1):
