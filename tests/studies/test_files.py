@@ -204,6 +204,7 @@ def test_an_unquoted_name_is_told_as_a_whole(faults):
         ('kind = "random"', "no plan 'random': there are 'grid', 'latin-hypercube', 'sobol', 'saltelli', 'morris', 'list'."),
         ("kind = 3", "kind must be a text, not 3."),
         ("runs = 1.5", "runs must be a whole number of at least 1, not 1.5."),
+        ("second_order = 1", "second_order must be true or false, not 1."),
         ("seed = -1", "seed must be a whole number of at least 0, not -1."),
         ("run = 5", "no key 'run': did you mean 'runs'?"),
         ("correlation = 0.8", "correlation must be a list of { between, value }, not 0.8."),

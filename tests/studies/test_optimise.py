@@ -237,7 +237,7 @@ def test_why_there_are_no_gradients(vary, goal, message):
 def test_why_users_functions_have_no_gradients():
     made = ball()
     made.add_force("law", bo.JointLaw("x", lambda t, q, u: -q))
-    with pytest.raises(bo.UnsupportedError, match="no gradients: .*take method='evolution'"):
+    with pytest.raises(bo.UnsupportedError, match=r"no gradients: .*take method='evolution'"):
         optimise(made, {"u0.x": (0.0, 1.0)}, "end q.x", run={"times": [0.0, 0.1]}, method="gradient", population=4)
 
 

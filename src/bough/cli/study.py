@@ -97,7 +97,7 @@ def study(
         found, seconds, new = carried_out(asked, target, {"on": on, "workers": workers, "threads": threads})
         if report is not None:
             found.report(report)
-        conclude(file, described.name, found.dataset, target, seconds, new, report, as_json)
+        conclude(described.name, found.dataset, target, seconds, new, report, as_json)
     if not (found.dataset["status"] == "completed").any():
         raise typer.Exit(FAILED)
 
@@ -144,9 +144,9 @@ def carried_out(asked: bo.Study, target: Path, where: dict[str, Any]) -> tuple[b
 
 
 def conclude(
-    given: str, name: str, dataset: Any, target: Path, seconds: float, new: int, report: Path | None, as_json: bool
+    name: str, dataset: Any, target: Path, seconds: float, new: int, report: Path | None, as_json: bool
 ) -> None:
-    """Print what came out, where it is, and how to look at it; ``given``: the study as the user named it."""
+    """Print what came out, where it is, and how to look at it."""
     from bough.studies.summary import summary, summary_text
 
     brief = summary(dataset)
@@ -159,4 +159,4 @@ def conclude(
     tell(summary_text(brief))
     tell(f"\nstored    {target}" + (f"; page {report}" if report else ""))
     page = "" if report else "; here, --report study.html writes a page"
-    tell(f"next      in Python, result = bo.load_study({given!r}).run({str(target)!r}){page}")
+    tell(f"next      in Python, result = bo.open_study({str(target)!r}){page}")

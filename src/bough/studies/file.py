@@ -34,7 +34,7 @@ VERSION = 1
 FORMAT = "bough-study"
 TOP = (FORMAT, "name", "about", "model", "vary", "plan", "run", "keep")
 MODEL = ("name", "floating", "forces")
-PLAN = ("kind", "runs", "seed", "points", "levels", "correlation")
+PLAN = ("kind", "runs", "seed", "points", "levels", "second_order", "correlation")
 _TEXTS = ("formulation", "solver", "integrator", "code")
 _STARTS = {"q0": "coordinate", "u0": "velocity"}
 
@@ -215,6 +215,10 @@ class _Reader(Sheet):
                     )
                 else:
                     found[key] = data[key]
+        if not isinstance(second := data.get("second_order", False), bool):
+            self.error(f"second_order must be true or false, not {shown(second)}.", ("plan", "second_order"))
+        elif second:
+            found["second_order"] = True
         if "correlation" in data:
             found["correlation"] = self.correlation(data["correlation"], ("plan", "correlation"))
         return found

@@ -76,6 +76,12 @@ class StudyResult:
         """The numbers of variants that failed."""
         return np.flatnonzero(self.dataset["status"].values == "failed")
 
+    @property
+    def doubtful(self) -> np.ndarray:
+        """The numbers of variants that were completed, but lost energy that they should keep; ``reason`` says how much."""
+        completed = np.flatnonzero(self.dataset["status"].values == "completed")
+        return completed[self.dataset["reason"].values[completed] != ""]
+
     def run(self, variant: int, **more: Any) -> Trajectory:
         """The motion of a variant, simulated again with everything; ``more``: other arguments of :func:`simulate`."""
         return self.study.simulate(variant, **more)

@@ -37,6 +37,10 @@ class States:
         """``form``: of the equations, for accelerations."""
         self.mechanism, self.q, self.u, self.time, self.form = mechanism, q, u, time, form
 
+    def at(self, index: np.ndarray) -> States:
+        """Some of these states: as many of each run."""
+        return States(self.mechanism, self.q[index], self.u[index], self.time[index], self.form)
+
     def _call(self, function: Callable[..., Any], *arrays: np.ndarray, **options: Any) -> Any:
         return function(self.mechanism, self.q, *arrays, time=self.time, threads=1, **options)
 
@@ -133,6 +137,9 @@ class VariedStates(States):
         """``given``: parameters (R, P) of R runs with as many states each, one after the other."""
         super().__init__(codes.mechanism, q, u, time)
         self._codes, self._of_runs = codes, given
+
+    def at(self, index: np.ndarray) -> States:
+        return VariedStates(self._codes, self.q[index], self.u[index], self.time[index], self._of_runs)
 
     @cached_property
     def _given(self) -> np.ndarray:

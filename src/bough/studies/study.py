@@ -8,6 +8,7 @@ import json
 import os
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,7 +19,7 @@ from numpy.typing import ArrayLike
 
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import thread_count
-from bough.errors import BoughError, MechanismError, StateError
+from bough.errors import BoughError, BoughWarning, MechanismError, StateError
 from bough.mechanism.checks import remedy, shown, shown_error
 from bough.mechanism.description import as_text, describe, digest, functions, rebuild
 from bough.mechanism.fingerprint import fingerprint
@@ -300,7 +301,15 @@ class Study:
             if opened.pending():
                 with shown_progress(progress, self.name, len(self)) as report:
                     carry_out(self, opened, on, workers, report, threads, self._stop.set)
-            return StudyResult(self, opened.dataset(), None if store is None else os.fspath(store))
+            result = StudyResult(self, opened.dataset(), None if store is None else os.fspath(store))
+        if len(doubtful := result.doubtful):
+            warnings.warn(
+                f"{len(doubtful):,} of {len(self):,} variants of '{self.name}' cannot be trusted; variant {doubtful[0]}: "
+                f"{result['reason'].values[doubtful[0]]}",
+                BoughWarning,
+                stacklevel=2,
+            )
+        return result
 
     def evaluate(self, columns: Mapping[str, ArrayLike], threads: int | None = None) -> xr.Dataset:
         """Run these values of what varies, in memory on all cores: for optimisers."""
