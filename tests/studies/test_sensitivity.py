@@ -87,6 +87,17 @@ def test_sobol_repeats_itself():
     assert sensitivity(result, "out").table.identical(sensitivity(result, "out").table)
 
 
+def test_confidence_in_portions(monkeypatch):
+    """Of many blocks, resamples are drawn a few at a time: the intervals are as wide, the indices the same."""
+    result = ishigami_result(1024)
+    whole = sensitivity(result, "out").table
+    monkeypatch.setattr("bough.studies.indices.MOST_DRAWN", 1024 * 10)
+    parts = sensitivity(result, "out").table
+    for name in ("first", "total", "second"):
+        np.testing.assert_array_equal(parts[name], whole[name])
+        np.testing.assert_allclose(parts[f"{name}_conf"], whole[f"{name}_conf"], rtol=0.25)
+
+
 def test_failed_runs_cost_their_blocks_only():
     found = sensitivity(ishigami_result(2048, failed=[0, 5, 8, 800]), "out")  # blocks of eight: 0, 0, 1, 100
     assert found.remarks == ("3 of 2048 blocks of the plan are left out, since a run in them failed or gave no number",)

@@ -57,7 +57,6 @@ class Slopes:
     def __init__(self, search: Search, at: np.ndarray):
         self.search, self.recipe = search, search.study.recipe
         roles = search.study.roles
-        _refuse(search)
         self.base = self.recipe.mechanism(self._numbers(at))
         if roles.parameters:
             self.base = self.base.with_parameters(roles.parameters)
@@ -66,20 +65,11 @@ class Slopes:
             name: _term(self.base, name, search.study.keep[name]) for name in (*search.aims.goals, *search.aims.limits)
         }
         self._known: tuple[bytes, dict[str, np.ndarray]] = b"", {}
-        self._refuse_starts()
 
     def _numbers(self, point: np.ndarray) -> dict[str, float]:
         """What a point decides, by canonical names."""
         columns = self.search.space.values(self.search.space.tidy(point[None]))
         return {name: float(values[0]) for name, values in self.recipe.numbers(columns).items()}
-
-    def _refuse_starts(self) -> None:
-        roles, base = self.search.study.roles, self.base
-        for letter, names in (("q0", roles.q0), ("u0", roles.u0)):
-            if odd := [f"{letter}.{name}" for name in names if name not in base.u_names or name not in base.q_names]:
-                raise UnsupportedError(
-                    f"no gradients along {listing(odd)}, whose velocity has another name; take method='evolution'."
-                )
 
     def at(self, point: np.ndarray) -> dict[str, np.ndarray]:
         """Of each number by name, (name,)."""
@@ -127,10 +117,23 @@ def _refuse(search: Search) -> None:
         )
     if not isinstance(study.model, Mechanism):
         raise UnsupportedError("no gradients of mechanisms that a function builds; take method='evolution'.")
+    if study.together:
+        raise UnsupportedError(
+            f"no gradients along {listing(study.together)}, which decides several numbers; take method='evolution'."
+        )
     if roles.others:
         raise UnsupportedError(
             f"no gradients along {listing(roles.others)}, which the mechanism's own code does not take as inputs; take method='evolution'."
         )
+
+    first: Mechanism = study.first
+    # derivatives are along velocities: those of a quaternion's numbers are not among them
+    if odd := [f"q0.{name}" for name in roles.q0 if name not in first.u_names]:
+        raise UnsupportedError(
+            f"no gradients along {listing(odd)}, since no velocity is its rate; take method='evolution'."
+        )
+    for name in (*search.aims.goals, *search.aims.limits):
+        _term(first, name, study.keep[name])
 
 
 def _term(mechanism: Mechanism, name: str, keep: Keep) -> Term:
@@ -153,6 +156,7 @@ def descend(search: Search, first: np.ndarray, rounds: int, tolerance: float, pr
     from scipy.optimize import minimize
 
     ended = Ended()
+    _refuse(search)
     costs = search.at(first)[0]
     at = search.points[search.best()]
     slopes = Slopes(search, at)

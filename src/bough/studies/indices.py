@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ from bough.extras import need
 from bough.mechanism.checks import listing, shown
 
 RESAMPLES = 200  # of the bootstrap behind confidences
+MOST_DRAWN, MOST_PORTIONS = 2_000_000, 25  # numbers that are drawn for it at a time, and how often
 UNSURE = 0.1  # half the width of a Sobol index's confidence from which on samples are said to be too few
 FEW_PATHS = 10  # Morris trajectories from which on effects can be trusted (Campolongo and others: 10 to 50)
 FEW_RUNS = 10  # runs for each varied number from which on a regression can be trusted
@@ -60,10 +62,15 @@ def sobol(y: np.ndarray, settings: dict[str, Any], factors: int, name: str, conf
         empty = {one: np.zeros(factors) for one in names}
         return Found(empty, {}, remarks, [constant(name)])
     problem = {"num_vars": factors, "names": [str(k) for k in range(factors)], "bounds": [[0.0, 1.0]] * factors}
-    # (SALib takes the seed 0 for none)
-    found = analysis.analyze(
-        problem, blocks.ravel(), calc_second_order=second, num_resamples=RESAMPLES, conf_level=confidence, seed=seed + 1
-    )
+
+    def analyse(resamples: int, number: int) -> Any:
+        # (SALib takes the seed 0 for none)
+        return analysis.analyze(
+            problem, blocks.ravel(), calc_second_order=second, num_resamples=resamples, conf_level=confidence,
+            seed=seed + 1 + number,
+        )  # fmt: skip
+
+    found = in_portions(analyse, len(blocks))
     keys = ("S1", "S1_conf", "ST", "ST_conf")
     tables = {ours: np.asarray(found[theirs], float) for ours, theirs in zip(names, keys, strict=True)}
     if second:
@@ -75,7 +82,7 @@ def sobol(y: np.ndarray, settings: dict[str, Any], factors: int, name: str, conf
     if unsure > UNSURE:
         enough = power_of_two(len(blocks) * (unsure / UNSURE) ** 2)
         doubts.append(
-            f"Sobol indices of '{name}' are uncertain by up to ±{unsure:.2g}: {len(blocks)} blocks of {size} runs are too few; "
+            f"Sobol indices of '{name}' are uncertain by up to ±{unsure:.3g}: {len(blocks)} blocks of {size} runs are too few; "
             f"about {enough} blocks, {enough * size} runs, would bring that to ±{UNSURE:g}"
         )
     if planned & (planned - 1):
@@ -83,6 +90,21 @@ def sobol(y: np.ndarray, settings: dict[str, Any], factors: int, name: str, conf
             f"{planned} blocks are no power of two, so Sobol's sequence is not balanced; take {power_of_two(planned)}"
         )
     return Found(tables, {}, remarks, doubts)
+
+
+def in_portions(analyse: Callable[[int, int], Any], blocks: int) -> dict[str, np.ndarray]:
+    """An analysis whose resamples fit into memory: variances of a few at a time, averaged.
+
+    ``analyse``: takes the number of resamples, and that of the portion.
+    """
+    resamples = int(np.clip(MOST_DRAWN // blocks, 2, RESAMPLES))
+    portions = min(-(-RESAMPLES // resamples), MOST_PORTIONS)
+    found = [analyse(resamples, number) for number in range(portions)]
+    whole = {str(key): np.asarray(values, float) for key, values in found[0].items()}
+    for key in whole:
+        if key.endswith("_conf"):
+            whole[key] = np.sqrt(np.mean([np.square(one[key]) for one in found], axis=0))
+    return whole
 
 
 def morris(
@@ -111,7 +133,8 @@ def morris(
     if len(paths) == 1:
         raise StateError(f"one path alone says nothing about '{name}'; take {FEW_PATHS}.")
     found = analysis.analyze(
-        problem, steps.reshape(-1, factors), paths.ravel(), num_levels=levels, num_resamples=RESAMPLES,
+        problem, steps.reshape(-1, factors), paths.ravel(), num_levels=levels,
+        num_resamples=int(np.clip(10 * MOST_DRAWN // len(paths), 20, RESAMPLES)),
         conf_level=confidence, seed=seed + 1,
     )  # fmt: skip
     keys = {"mu_star": "mu_star", "mu_star_conf": "mu_star_conf", "mu": "mu", "sigma": "sigma"}

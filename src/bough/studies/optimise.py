@@ -19,6 +19,7 @@ from bough.studies.pareto import Front, front_of
 from bough.studies.reading import COMPLETED, Result, statuses, unit_of, written_number
 from bough.studies.searching import Search, aims_of, known_method, space_of
 from bough.studies.study import Study
+from bough.studies.together import Together
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -100,7 +101,8 @@ def optimise(
 ) -> Optimum | Front:
     """Find the design with the least goal, or with several goals those that no other one beats.
 
-    ``model`` and ``run``: as in :class:`Study`. ``vary``: ``{"boom.mass": (80, 120)}``, or a list of choices. ``goal``: a
+    ``model`` and ``run``: as in :class:`Study`. ``vary``: ``{"boom.mass": (80, 120)}``, a list of choices, or
+    :class:`Together` with one of them. ``goal``: a
     text as in ``keep`` of a study, ``"max |q.rope|"``, which is minimised, or ``"maximise end position.ball.x"``; several by
     name, for a Pareto front. ``constraints``: ``{"peak": ("max |reaction.boom.force|", None, 5e4)}``, what, at least, at
     most. ``keep``: further numbers to know.
@@ -125,8 +127,7 @@ def optimise(
     first = space.points(study.variants.columns)
 
     def repeat(x: Mapping[str, Any]) -> Trajectory:
-        one = Study(model, vary={name: [value] for name, value in x.items()}, run=run, keep=aims.keep)
-        return one.simulate(0)
+        return Study(model, vary=fixed(vary, x), run=run, keep=aims.keep).simulate(0)
 
     if method == "pareto":
         return front_of(search, first, rounds, seed, progress, repeat)
@@ -135,6 +136,15 @@ def optimise(
     else:
         ended = evolve(search, first, rounds, tolerance, seed, progress)
     return concluded(search, ended, repeat)
+
+
+def fixed(vary: Mapping[str, Any], x: Mapping[str, Any]) -> dict[str, Any]:
+    """What varies, with one value each."""
+    found: dict[str, Any] = {}
+    for name, value in x.items():
+        given = vary[name]
+        found[name] = Together(given.names, [value], given.factor) if isinstance(given, Together) else [value]
+    return found
 
 
 def _positive(name: str, value: Any, usual: int) -> int:

@@ -88,7 +88,8 @@ def _provenance(dataset: xr.Dataset) -> dict[str, str]:
 
 
 def _varied(dataset: xr.Dataset, study: Any) -> str:
-    rows, given = [], given_texts(study)
+    rows: list[tuple[Any, ...]] = []
+    given = given_texts(study)
     for name in varied_names(dataset):
         values, asked = column(dataset, name), given.get(name, "").partition("  # ")
         asked_for = asked[2] if asked[0] == "…" else asked[0]

@@ -13,6 +13,7 @@ from bough.mechanism.checks import remedy, shown
 from bough.studies.best import limits_of
 from bough.studies.goals import direction
 from bough.studies.reading import COMPLETED, statuses
+from bough.studies.together import Together
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -77,6 +78,8 @@ def space_of(vary: Any) -> Space:
         raise StateError(f"vary must be ranges by name, as in {{'boom.mass': (80, 120)}}, not {shown(vary)}.")
     ranges, choices = {}, {}
     for name, given in vary.items():
+        if isinstance(given, Together):
+            given = given.values
         if isinstance(given, list) and given:
             choices[name] = list(dict.fromkeys(given))
             continue
@@ -214,8 +217,8 @@ class Search:
         """The best design: of the least cost within limits, else of the least violation."""
         if not np.isfinite(self._costs).any():
             reasons = [text for text in np.asarray(self.tried["reason"].values).astype(str) if text]
-            why = f"; the first reason: {reasons[0]}" if reasons else "; look at what the goal is of"
-            raise StateError(f"none of the {len(self)} designs that were tried has a goal{why}")
+            why = f"the first reason: {reasons[0].rstrip('.')}" if reasons else "look at what the goal is of"
+            raise StateError(f"none of the {len(self)} designs that were tried has a goal; {why}.")
         if self.is_allowed.any():
             return int(np.argmin(np.where(self.is_allowed, self._costs[:, 0], np.inf)))
         return int(np.argmin(np.where(np.isfinite(self._costs[:, 0]), self._broken.sum(axis=1), np.inf)))
