@@ -2,6 +2,8 @@
 
 import copy
 import math
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -89,6 +91,14 @@ top = "max |q.link1|"
     assert study.identity == {**same.identity, "vary": study.identity["vary"]}
     found, again = (one.evaluate(one.variants.part(0, 4)) for one in (study, same))
     np.testing.assert_array_equal(found["top"], again["top"])
+
+
+def test_the_file_in_the_documents_can_be_used(written):
+    page = Path(__file__).parents[2] / "docs" / "studies.md"
+    (text,) = re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    study = bo.load_study(written(text))
+    assert len(study) == 1000
+    assert set(study.keep) == {"swing", "pull"}
 
 
 def test_points_of_a_grid(written):
