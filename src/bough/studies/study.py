@@ -28,16 +28,16 @@ from bough.models.texts import model as model_of
 from bough.simulation.run.provenance import origin, plain
 from bough.simulation.run.setup import SETTINGS, times_of
 from bough.simulation.run.simulate import simulate
-from bough.studies.executing import Progress, carry_out
-from bough.studies.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of
-from bough.studies.names import roles_of, units, variables
-from bough.studies.plans import Variants, variants_of
-from bough.studies.progress import shown_progress
-from bough.studies.quantities import quantity_of
-from bough.studies.recipe import RUN, Recipe, built, kin_of, places_of, row_of, settings_of
-from bough.studies.running import Part, Runner, keep_runner, runner_of
-from bough.studies.store import Layout, Variable, open_store
-from bough.studies.together import Together, split
+from bough.studies.keep.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of
+from bough.studies.keep.quantities import quantity_of
+from bough.studies.run.executing import Progress, carry_out
+from bough.studies.run.progress import shown_progress
+from bough.studies.run.recipe import RUN, Recipe, built, kin_of, places_of, row_of, settings_of
+from bough.studies.run.running import Part, Runner, keep_runner, runner_of
+from bough.studies.stores.store import Layout, Variable, open_store
+from bough.studies.vary.names import roles_of, units, variables
+from bough.studies.vary.plans import Variants, variants_of
+from bough.studies.vary.together import Together, split
 
 if TYPE_CHECKING:
     import xarray as xr
