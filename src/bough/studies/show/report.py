@@ -218,5 +218,5 @@ def _settings(study: Any) -> str:
     """Everything else that decides the numbers."""
     identity = getattr(study, "identity", {})
     model = identity.get("model", {})
-    told = {"model": model.get("name"), "digest": model.get("digest"), "table": identity.get("vary", {}).get("table"), "seed": study.variants.settings.get("seed")}  # fmt: skip
+    told = {"model": model.get("name"), "digest": model.get("digest"), "numbers": identity.get("vary", {}).get("numbers"), "seed": study.variants.settings.get("seed")}  # fmt: skip
     return pairs({name: value for name, value in told.items() if value is not None})
