@@ -12,9 +12,9 @@ import scipy.stats
 
 import bough as bo
 from bough.models.catalogue import study_files
-from bough.studies.distributions import DISTRIBUTIONS, distribution
-from bough.studies.file import read_study
-from bough.studies.together import Together
+from bough.studies.files.reading import read_study
+from bough.studies.vary.distributions import DISTRIBUTIONS, distribution
+from bough.studies.vary.together import Together
 
 HEAD = 'bough-study = 1\nmodel = "chain:2"\n'
 VARY = "[vary]\nlink1.mass = [1, 2]\n"

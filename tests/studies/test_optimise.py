@@ -5,10 +5,10 @@ import pytest
 from scipy.special import ellipk
 
 import bough as bo
-from bough.studies.goals import direction, non_dominated
-from bough.studies.gradients import Slopes
-from bough.studies.optimise import optimise
-from bough.studies.searching import Search, aims_of, space_of
+from bough.studies.answers.goals import direction, non_dominated
+from bough.studies.answers.gradients import Slopes
+from bough.studies.answers.optimise import optimise
+from bough.studies.answers.searching import Search, aims_of, space_of
 from bough.studies.study import Study
 
 G = 9.81

@@ -8,7 +8,7 @@ import scipy.stats
 from helpers.studied import Columns, studied
 
 import bough as bo
-from bough.studies.repeating import call_of
+from bough.studies.show.repeating import call_of
 
 pytest.importorskip("matplotlib")
 RUN = {"duration": 0.5, "every": 0.05}
@@ -136,7 +136,7 @@ def test_a_study_that_failed(tmp_path):
     result = studied(plan, {"out": np.arange(4.0)}, failed=range(4), reason="the steps become too short")
     result.study.name, result.study.model, result.study.settings, result.study.keep = "broken", swing, {}, {}
     result.study.together = {}
-    from bough.studies.report import report
+    from bough.studies.show.report import report
 
     words = " ".join(Read(report(result, tmp_path / "page.html").read_text(encoding="utf-8")).words)
     assert "the steps become too short" in words

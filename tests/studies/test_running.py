@@ -162,7 +162,7 @@ def test_windows_of_samples_change_nothing(monkeypatch):
     whole = bits()
     monkeypatch.setattr(observed, "LARGEST", 1)
     monkeypatch.setattr(observed, "LEAST", 37)
-    from bough.studies import running
+    from bough.studies.run import running
 
     running._runners.clear()
     cut = bits()

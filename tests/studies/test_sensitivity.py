@@ -7,7 +7,7 @@ from SALib.sample import morris as morris_plan
 from SALib.sample import sobol as saltelli_plan
 
 import bough as bo
-from bough.studies.sensitivity import sensitivity
+from bough.studies.answers.sensitivity import sensitivity
 
 A, B = 7.0, 0.1
 
@@ -91,7 +91,7 @@ def test_confidence_in_portions(monkeypatch):
     """Of many blocks, resamples are drawn a few at a time: the intervals are as wide, the indices the same."""
     result = ishigami_result(1024)
     whole = sensitivity(result, "out").table
-    monkeypatch.setattr("bough.studies.indices.MOST_DRAWN", 1024 * 10)
+    monkeypatch.setattr("bough.studies.answers.indices.MOST_DRAWN", 1024 * 10)
     parts = sensitivity(result, "out").table
     for name in ("first", "total", "second"):
         np.testing.assert_array_equal(parts[name], whole[name])
