@@ -2,6 +2,8 @@
 
 import copy
 import math
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -89,6 +91,14 @@ top = "max |q.link1|"
     assert study.identity == {**same.identity, "vary": study.identity["vary"]}
     found, again = (one.evaluate(one.variants.part(0, 4)) for one in (study, same))
     np.testing.assert_array_equal(found["top"], again["top"])
+
+
+def test_the_file_in_the_documents_can_be_used(written):
+    page = Path(__file__).parents[2] / "docs" / "studies.md"
+    (text,) = re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    study = bo.load_study(written(text))
+    assert len(study) == 1000
+    assert set(study.keep) == {"swing", "pull"}
 
 
 def test_points_of_a_grid(written):
@@ -457,3 +467,22 @@ def test_variants_of_the_catalogue_start_near_rest(name):
         run = study.simulate(k, duration=0.01, every=0.01, progress=False)
         u_dot = bo.forward_dynamics(run.mechanism, run.q.values[0], run.u.values[0], time=0.0)
         assert np.abs(u_dot[:6]).max() < (0.2 if name == "truck" else 0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", study_files())
+def test_a_study_of_the_catalogue_runs(name):
+    """To the end, and with what mechanics demands: a rope carries at least the weight below it, stiffer ground gives less."""
+    found = bo.load_study(name).run(progress=False).dataset
+    assert (found["status"] == "completed").all()
+    for kept in bo.load_study(name).keep:
+        numbers = found[kept].values
+        assert np.isfinite(numbers).all()
+        assert np.ptp(numbers) > 0
+    if name == "crane":
+        share = found["pull"] / ((found["load"] + 150) * 9.81)  # with hook and sheaves
+        assert ((share > 1.0) & (share < 1.3)).all()
+    if name == "quadruped":
+        order = found["ground stiffness"].argsort().values
+        soft, hard = order[: len(order) // 4], order[-len(order) // 4 :]
+        assert found["sway"][soft].min() > found["sway"][hard].max()

@@ -53,7 +53,7 @@ class DaskCrew(Crew):
 
         try:
             return Client(on, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, MemoryError) as error:  # (if not a scheduler answers, its words are read as sizes)
             what = f"at '{on}'" if isinstance(on, str) else f"for {shown(on)}"
             raise StateError(
                 f"no Dask scheduler answers {what} ({shown_error(error)}); start one by 'dask scheduler', and check its address."
