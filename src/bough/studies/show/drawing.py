@@ -139,7 +139,7 @@ def draw_scatter(table: Table, figure: Figure, names: list[str], along: list[str
     every = [*(along or table.varied), *(names or table.kept)]
     chosen = _foremost(table, every) if not (along or names) else every
     if len(chosen) < len(every):
-        table.note(f"without {_some([name for name in every if name not in chosen])}")
+        table.note(f"not drawn: {_some([name for name in every if name not in chosen])}")
     if len(chosen) < 2:
         raise StateError("a scatter plot is of two numbers or more; keep another one, or let one vary.")
     columns = [table.values(name) for name in chosen]
@@ -256,7 +256,7 @@ def draw_parallel(table: Table, figure: Figure, names: list[str], along: list[st
     if len(chosen) > MOST_AXES:
         left_out = chosen[MOST_AXES - 1 : -1]
         chosen = [*chosen[: MOST_AXES - 1], shade if shade not in chosen[: MOST_AXES - 1] else chosen[-1]]
-        table.note(f"without {_some([one for one in left_out if one not in chosen])}")
+        table.note(f"not drawn: {_some([one for one in left_out if one not in chosen])}")
     if len(chosen) < 2:
         raise StateError("parallel coordinates need two numbers or more; keep another one, or let one vary.")
     colour = some_known(table, shade)
