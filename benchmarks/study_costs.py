@@ -15,7 +15,7 @@ from study_arm import KEEP
 from study_cluster import Spent, by_hand
 from study_turn import processor, study_of
 
-from bough.studies.store import open_store
+from bough.studies.stores.store import open_store
 
 WORKERS, PER_WORKER = 2, 2
 

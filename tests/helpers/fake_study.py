@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bough.studies.store import Layout, Variable
+from bough.studies.stores.store import Layout, Variable
 
 TIMES = np.linspace(0.0, 1.0, 5)
 

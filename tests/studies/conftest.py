@@ -3,6 +3,8 @@
 import pytest
 
 
-@pytest.fixture(autouse=True)
-def own_code(monkeypatch):
-    monkeypatch.delenv("BOUGH_CODE", raising=False)
+@pytest.fixture(autouse=True, scope="module")
+def own_code():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("BOUGH_CODE", raising=False)
+        yield

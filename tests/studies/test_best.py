@@ -5,7 +5,7 @@ import pytest
 from helpers.studied import Columns, studied
 
 import bough as bo
-from bough.studies.best import best
+from bough.studies.answers.best import best
 
 X = np.linspace(-1.0, 1.0, 21)
 

@@ -66,7 +66,7 @@ def test_its_words_and_a_second_call(file):
     assert first.exit_code == DONE
     assert "two links  20 ran in" in first.stdout
     assert "variants  20: 20 completed" in first.stdout
-    assert f"bo.load_study({str(file)!r}).run({str(file.with_suffix('.zarr'))!r})" in first.stdout
+    assert f"bo.open_study({str(file.with_suffix('.zarr'))!r})" in first.stdout
     again = bough(file)
     assert "two links  all were there" in again.stdout
     assert again.stdout.splitlines()[1:] == first.stdout.splitlines()[1:]
@@ -140,11 +140,11 @@ def test_studies_that_come_with_bough_are_listed():
 
 
 def going(tmp_path, number, *more):
-    """The output of a study that was stopped when some chunks were there."""
+    """The output of a study that was stopped when its first chunk was there."""
     store = tmp_path / "links.zarr"
     with bough_child("study", "links.toml", *more) as running:
         deadline = time.monotonic() + PATIENCE
-        while not (status := list(store.glob("status/c.*"))) or len(status) < 2:
+        while not list(store.glob("status/c.*")):
             assert running.poll() is None, "it has ended too early"
             assert time.monotonic() < deadline, "it takes too long"
             time.sleep(0.01)
@@ -158,12 +158,12 @@ def going(tmp_path, number, *more):
 @pytest.mark.parametrize("more", [(), ("--workers", "2")], ids=["here", "by Dask"])
 def test_ctrl_c_and_sigterm_keep_what_is_there(file, tmp_path, number, more):
     """The same command goes on, and ends with the numbers of a study that nobody disturbed."""
-    long = STUDY.replace("runs = 20", "runs = 800").replace("duration = 0.2", "duration = 20")
+    long = STUDY.replace("runs = 20", "runs = 1500").replace("duration = 0.2", "duration = 60")
     file.write_text(long)
     code, out, err = going(tmp_path, number, *more)
     assert (code, out) == (INTERRUPTED, "")
     (line,) = [line for line in err.splitlines() if "interrupted" in line]
-    assert line.endswith("of 800 variants are in 'links.zarr'; the same command goes on.")
+    assert line.endswith("of 1,500 variants are in 'links.zarr'; the same command goes on.")
     assert "Traceback" not in err
     again = bough("links.toml")
     assert again.exit_code == DONE

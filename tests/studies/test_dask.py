@@ -13,8 +13,8 @@ import pytest
 from helpers.fake_study import FakeWork, layout, rows
 
 import bough as bo
-from bough.studies.executing import carry_out
-from bough.studies.store import open_results, open_store
+from bough.studies.run.executing import carry_out
+from bough.studies.stores.store import open_results, open_store
 
 pytestmark = pytest.mark.slow
 COUNT, CHUNK = 203, 5
@@ -77,7 +77,7 @@ def pids(folder):
 def small_tasks(seconds=0.1):
     """So that many tasks are under way when something happens."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bough.studies.dask_crew.DaskCrew.seconds", seconds)
+        patch.setattr("bough.studies.run.dask_crew.DaskCrew.seconds", seconds)
         yield
 
 
@@ -153,7 +153,7 @@ def test_workers_that_come_later_are_waited_for_and_used(tmp_path, monkeypatch):
                 late.append(started("worker", address, "--nthreads", 1, "--no-nanny", "--no-dashboard"))
 
         with Client(address, set_as_default=False) as client:
-            monkeypatch.setattr("bough.studies.dask_crew.LONELY", 1.0)
+            monkeypatch.setattr("bough.studies.run.dask_crew.LONELY", 1.0)
             lonely = pytest.warns(bo.BoughWarning, match=f"{address} has no workers; the study waits")
             with small_tasks(), lonely, open_store(None, layout(COUNT), lambda: CHUNK) as store:
                 carry_out(FakeWork(0.01), store, client, None, report)
@@ -197,7 +197,7 @@ def test_nobody_answers(tmp_path):
     with scheduler(tmp_path) as (_, address):
         pass
     with pytest.MonkeyPatch.context() as patch, open_store(None, layout(COUNT), lambda: CHUNK) as store:
-        patch.setattr("bough.studies.dask_crew.PATIENCE", 1)
+        patch.setattr("bough.studies.run.dask_crew.PATIENCE", 1)
         with pytest.raises(bo.StateError, match=f"no Dask scheduler answers at '{address}'"):
             carry_out(FakeWork(), store, address, None, lambda _: None)
 
@@ -209,8 +209,8 @@ def test_a_script_needs_no_guard(tmp_path):
 import os
 print("once", flush=True)
 before = dict(os.environ), __spec__
-from bough.studies.executing import carry_out
-from bough.studies.store import open_store
+from bough.studies.run.executing import carry_out
+from bough.studies.stores.store import open_store
 from helpers.fake_study import layout, rows
 class Own:
     def part(self, first, last):

@@ -11,8 +11,8 @@ import pytest
 from helpers.fake_study import FakeWork, layout, rows
 
 import bough as bo
-from bough.studies.executing import MOST_BYTES, carry_out
-from bough.studies.store import open_store
+from bough.studies.run.executing import MOST_BYTES, carry_out
+from bough.studies.stores.store import open_store
 
 COUNT, CHUNK = 203, 5
 
@@ -87,8 +87,8 @@ def test_only_what_is_pending_runs(tmp_path):
 def test_tasks_grow_with_the_pace(seconds, handling, tmp_path, monkeypatch):
     """A task takes the seconds aimed at, not a number of variants, and more if there are many workers to look after; it
     shrinks again towards the end."""
-    monkeypatch.setattr("bough.studies.crews.ThreadCrew.seconds", seconds)
-    monkeypatch.setattr("bough.studies.crews.ThreadCrew.handling", handling)
+    monkeypatch.setattr("bough.studies.run.crews.ThreadCrew.seconds", seconds)
+    monkeypatch.setattr("bough.studies.run.crews.ThreadCrew.handling", handling)
     sizes = {}
     for seconds in (1e-4, 4e-3):
         (tmp_path / f"{seconds}").mkdir()
@@ -102,7 +102,7 @@ def test_tasks_grow_with_the_pace(seconds, handling, tmp_path, monkeypatch):
 
 
 def test_large_results_come_in_small_tasks(tmp_path, monkeypatch):
-    monkeypatch.setattr("bough.studies.executing.MOST_BYTES", 2 * CHUNK * layout(1).row_bytes)
+    monkeypatch.setattr("bough.studies.run.executing.MOST_BYTES", 2 * CHUNK * layout(1).row_bytes)
     run(FakeWork(folder=str(tmp_path)), count=800)
     log = (tmp_path / "log.txt").read_text().splitlines()
     assert max(int(line.split()[2]) - int(line.split()[1]) for line in log) == 2 * CHUNK

@@ -1,16 +1,20 @@
 """A study file means what the same in Python does, and every kind of mistake in it is told, all at once, with its line."""
 
+import copy
 import math
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
+import rtoml
 import scipy.stats
 
 import bough as bo
 from bough.models.catalogue import study_files
-from bough.studies.distributions import DISTRIBUTIONS, distribution
-from bough.studies.file import read_study
-from bough.studies.together import Together
+from bough.studies.files.reading import read_study
+from bough.studies.vary.distributions import DISTRIBUTIONS, distribution
+from bough.studies.vary.together import Together
 
 HEAD = 'bough-study = 1\nmodel = "chain:2"\n'
 VARY = "[vary]\nlink1.mass = [1, 2]\n"
@@ -87,6 +91,14 @@ top = "max |q.link1|"
     assert study.identity == {**same.identity, "vary": study.identity["vary"]}
     found, again = (one.evaluate(one.variants.part(0, 4)) for one in (study, same))
     np.testing.assert_array_equal(found["top"], again["top"])
+
+
+def test_the_file_in_the_documents_can_be_used(written):
+    page = Path(__file__).parents[2] / "docs" / "studies.md"
+    (text,) = re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    study = bo.load_study(written(text))
+    assert len(study) == 1000
+    assert set(study.keep) == {"swing", "pull"}
 
 
 def test_points_of_a_grid(written):
@@ -204,6 +216,7 @@ def test_an_unquoted_name_is_told_as_a_whole(faults):
         ('kind = "random"', "no plan 'random': there are 'grid', 'latin-hypercube', 'sobol', 'saltelli', 'morris', 'list'."),
         ("kind = 3", "kind must be a text, not 3."),
         ("runs = 1.5", "runs must be a whole number of at least 1, not 1.5."),
+        ("second_order = 1", "second_order must be true or false, not 1."),
         ("seed = -1", "seed must be a whole number of at least 0, not -1."),
         ("run = 5", "no key 'run': did you mean 'runs'?"),
         ("correlation = 0.8", "correlation must be a list of { between, value }, not 0.8."),
@@ -293,10 +306,10 @@ def test_mistakes_of_what_is_kept(keep, part, faults):
         (f"{HEAD}{VARY}{RUN}[keep]\n", 7, "nothing is kept"),
         (f'bough-study = 1\nmodel = "chian:2"\n{VARY}{RUN}{KEEP}', 2, "did you mean 'chain'?"),
         (f'bough-study = 1\nmodel = "arm.toml"\n{VARY}{RUN}{KEEP}', 2, "there is no file"),
-        (f"bough-study = 1\nmodel = 5\n{VARY}{RUN}{KEEP}", 2, "must be a table"),
+        (f"bough-study = 1\nmodel = 5\n{VARY}{RUN}{KEEP}", 2, "must be a text such as 'crane'"),
         (f'bough-study = 1\nmodel = {{ name = "chain:2", forces = 0 }}\n{VARY}{RUN}{KEEP}', 2, "true or false"),
         (f'{HEAD}vary = "none.csv"\n{RUN}{KEEP}', 3, "there is no file"),
-        (f"{HEAD}vary = 5\n{RUN}{KEEP}", 3, "must be a table"),
+        (f"{HEAD}vary = 5\n{RUN}{KEEP}", 3, "the path of a CSV file, not 5."),
     ],
 )
 def test_mistakes_of_the_file(text, line, part, faults):
@@ -338,6 +351,54 @@ def test_text_of_a_file_is_never_run(faults, tmp_path):
     ):
         assert len(faults(f"{HEAD}{RUN}{KEEP}[vary]\n{line}\n")) == 1
     assert not dropped.exists()
+
+
+ODD = (
+    0, -1, 1.5, math.nan, math.inf, True, "", "x", "1+", "q0", [], {}, [1], [[1]], ["a"], {"a": 1}, {"a": {"b": {}}}, 10**18,
+    "x" * 2000, [1, "a"], "\u202e\n", "\0", "../..", "/", "chain:0", "chain:999999999", "link1.mass",
+)  # fmt: skip
+WHOLE = {
+    "bough-study": 1,
+    "name": "whole",
+    "model": "chain:2",
+    "vary": {
+        "link1.mass": {"from": 1, "to": 2},
+        "both": {"names": {"link2.mass": "x", "q0.link1": "x/2"}, "values": [1, 2]},
+        "drawn": {"distribution": "norm", "loc": 1, "scale": 0.1, "names": ["link1.at.x", "link2.at.x"]},
+    },
+    "plan": {"kind": "latin-hypercube", "runs": 5, "seed": 1, "correlation": [{"between": ["link1.mass", "drawn"], "value": 0.5}]},
+    "run": {"duration": 0.1, "every": 0.01, "q0": {"link1": 1}},
+    "keep": {"top": "max q.link1", "when": "first q.link1 > 0.1"},
+}  # fmt: skip
+
+
+def places(data, before=()):
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        yield (*before, key)
+        if isinstance(value, dict | list):
+            yield from places(value, (*before, key))
+
+
+def test_whatever_a_file_holds_the_answer_is_a_study_or_a_sentence(written):
+    """Every value in turn is replaced by odd ones, or left out."""
+    random, usable, found = np.random.default_rng(0), 0, []
+    for place in places(WHOLE):
+        for odd in random.choice(len(ODD), 3, replace=False):
+            data = copy.deepcopy(WHOLE)
+            inner = data
+            for key in place[:-1]:
+                inner = inner[key]
+            if odd:
+                inner[place[-1]] = copy.deepcopy(ODD[odd])
+            else:
+                del inner[place[-1]]
+            try:
+                bo.load_study(written(rtoml.dumps(data)))
+                usable += 1
+            except bo.ModelError as error:
+                found += error.findings
+    assert all(finding.line is not None or "missing" in finding.message for finding in found)
+    assert 0 < usable < len(found)
 
 
 # --- numbers together ----------------------------------------------------------------------------------------------------
@@ -396,6 +457,7 @@ def test_a_study_of_the_catalogue_loads(name):
     assert 40 <= len(study) <= 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["crane", "quadruped", "truck"])
 def test_variants_of_the_catalogue_start_near_rest(name):
     """What carries the weight follows what varies: the heaviest part rests at the start (m/s², rad/s²)."""
@@ -405,3 +467,22 @@ def test_variants_of_the_catalogue_start_near_rest(name):
         run = study.simulate(k, duration=0.01, every=0.01, progress=False)
         u_dot = bo.forward_dynamics(run.mechanism, run.q.values[0], run.u.values[0], time=0.0)
         assert np.abs(u_dot[:6]).max() < (0.2 if name == "truck" else 0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", study_files())
+def test_a_study_of_the_catalogue_runs(name):
+    """To the end, and with what mechanics demands: a rope carries at least the weight below it, stiffer ground gives less."""
+    found = bo.load_study(name).run(progress=False).dataset
+    assert (found["status"] == "completed").all()
+    for kept in bo.load_study(name).keep:
+        numbers = found[kept].values
+        assert np.isfinite(numbers).all()
+        assert np.ptp(numbers) > 0
+    if name == "crane":
+        share = found["pull"] / ((found["load"] + 150) * 9.81)  # with hook and sheaves
+        assert ((share > 1.0) & (share < 1.3)).all()
+    if name == "quadruped":
+        order = found["ground stiffness"].argsort().values
+        soft, hard = order[: len(order) // 4], order[-len(order) // 4 :]
+        assert found["sway"][soft].min() > found["sway"][hard].max()

@@ -13,7 +13,7 @@ import time
 import pytest
 from helpers.fake_study import layout
 
-from bough.studies.store import open_store
+from bough.studies.stores.store import open_store
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")]
 COUNT, CHUNK = 1503, 5
@@ -21,8 +21,8 @@ COUNT, CHUNK = 1503, 5
 STUDY = """
 import os, resource, signal, sys, time
 import bough as bo
-from bough.studies.executing import carry_out
-from bough.studies.store import open_store
+from bough.studies.run.executing import carry_out
+from bough.studies.stores.store import open_store
 from helpers.fake_study import FakeWork, layout
 path, workers, seconds = sys.argv[1], int(sys.argv[2]) or None, float(sys.argv[3])
 def study(report=lambda progress: None):

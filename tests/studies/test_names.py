@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.studies.names import changed, roles_of, units, variables
+from bough.studies.vary.names import changed, roles_of, units, variables
 
 NUMBERS = {
     "mass": 3.0, "center": 0.4, "place": 2.0, "gravity": -9.81, "stiffness": 300.0, "swing": 0.5, "torque": 2.0, "late": 3.0, "gust": 1.0, "push": 6.0,

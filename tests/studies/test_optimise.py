@@ -5,10 +5,10 @@ import pytest
 from scipy.special import ellipk
 
 import bough as bo
-from bough.studies.goals import direction, non_dominated
-from bough.studies.gradients import Slopes
-from bough.studies.optimise import optimise
-from bough.studies.searching import Search, aims_of, space_of
+from bough.studies.answers.goals import direction, non_dominated
+from bough.studies.answers.gradients import Slopes
+from bough.studies.answers.optimise import optimise
+from bough.studies.answers.searching import Search, aims_of, space_of
 from bough.studies.study import Study
 
 G = 9.81
@@ -232,6 +232,81 @@ def test_why_there_are_no_gradients(vary, goal, message):
         optimise(ball(), vary, goal, run={"times": [0.0, 0.5, 1.0]}, method="gradient", population=4)
     assert message in str(told.value)
     assert "method='evolution'" in str(told.value)
+
+
+def test_why_users_functions_have_no_gradients():
+    made = ball()
+    made.add_force("law", bo.JointLaw("x", lambda t, q, u: -q))
+    with pytest.raises(bo.UnsupportedError, match=r"no gradients: .*take method='evolution'"):
+        optimise(made, {"u0.x": (0.0, 1.0)}, "end q.x", run={"times": [0.0, 0.1]}, method="gradient", population=4)
+
+
+def test_numbers_that_go_together():
+    """Stiffness 4 and damping 1, both times x: ∫q² dt = (1 + 4 ζ²)/(4 ζ ω) is (1 + x/4)/(2 x), which falls."""
+    both = bo.Together(["spring.stiffness", "damper.damping"], (1.0, 9.0), factor=True)
+    asked = {"vary": {"both": both}, "goal": "rms q.mass", "run": {"duration": 12.0, "every": 0.02}}
+    found = optimise(damped(4.0), **asked, population=8, generations=8)
+    assert found.x["both"] == pytest.approx(9.0, rel=0.01)
+    mechanism = found.run().mechanism
+    assert mechanism.forces["spring"].stiffness == pytest.approx(4.0 * found.x["both"])
+    assert found.value**2 * 12.0 == pytest.approx((1 + found.x["both"] / 4) / (2 * found.x["both"]), rel=1e-3)
+    with pytest.raises(bo.UnsupportedError, match="no gradients along 'both', which decides several numbers"):
+        optimise(damped(4.0), **asked, method="gradient")
+
+
+def spinning():
+    """A ball that turns freely about a point."""
+    made = bo.Mechanism("top", gravity=(0, 0, 0))
+    made.add_body("top", "ground", bo.Ball(), inertia=bo.Inertia.sphere(0.1, mass=1.0))
+    return made
+
+
+def test_gradients_of_a_spin():
+    """A sphere that turns about z with ω for a second: sin(ω/2) is 1/2 for ω = π/3."""
+    found = optimise(
+        spinning(), {"u0.top.wz": (0.0, 2.0)}, "maximise end q.top.z", run={"times": [0.0, 1.0]}, method="gradient", population=4,
+        constraints={"limit": ("end |q.top.z|", None, 0.5)},
+    )  # fmt: skip
+    assert found.x["u0.top.wz"] == pytest.approx(np.pi / 3, rel=1e-5)
+    with pytest.raises(bo.UnsupportedError, match=r"no gradients along 'q0.top.z', since no velocity is its rate"):
+        optimise(
+            spinning(),
+            {"q0.top.z": (0.0, 0.5)},
+            "end q.top.z",
+            run={"times": [0.0, 1.0]},
+            method="gradient",
+            population=4,
+        )
+
+
+@pytest.mark.parametrize("method", ["evolution", "pareto"])
+def test_an_interrupted_search_keeps_its_best(method, monkeypatch):
+    runs, evaluate = [], Study.evaluate
+
+    def interrupted(self, columns):
+        runs.append(len(columns["u0.x"]))
+        if len(runs) == 3:
+            raise KeyboardInterrupt
+        return evaluate(self, columns)
+
+    monkeypatch.setattr(Study, "evaluate", interrupted)
+    goal = {"x": "end |q.x|", "z": "end |q.z|"} if method == "pareto" else "end |q.x|"
+    found = optimise(ball(), {"u0.x": (-1.0, 1.0)}, goal, run={"times": [0.0, 1.0]}, population=10)
+    assert found.message.startswith("interrupted")
+    assert found.tried.sizes["variant"] == runs[0] + runs[1]
+    if method == "evolution":
+        assert found.value == abs(found.tried["goal"]).min()
+
+
+def test_one_choice_is_enough():
+    found = optimise(
+        kinds,
+        {"kind": ["gentle"], "length": [1.0, 2.0]},
+        "max |u.bob|",
+        run={"duration": 1.0, "every": 0.05},
+        generations=2,
+    )
+    assert found.x == {"kind": "gentle", "length": 2.0}
 
 
 def test_no_design_has_a_goal():

@@ -7,10 +7,10 @@ import pytest
 from helpers.studied import Columns, studied
 
 import bough as bo
-from bough.studies.canvas import Table
-from bough.studies.drawing import _medians
-from bough.studies.plots import fitting, plot
-from bough.studies.sensitivity import sensitivity
+from bough.studies.answers.sensitivity import sensitivity
+from bough.studies.show.canvas import Table
+from bough.studies.show.drawing import _medians
+from bough.studies.show.plots import fitting, plot
 
 pytest.importorskip("matplotlib")
 

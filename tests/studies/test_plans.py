@@ -14,7 +14,7 @@ from scipy import stats
 from scipy.stats import qmc
 
 import bough as bo
-from bough.studies.plans import MOST_BYTES, PLANS, saltelli, variants_of
+from bough.studies.vary.plans import MOST_BYTES, PLANS, saltelli, variants_of
 
 RANGES = {"boom.mass": (80, 120), "boom.at.x": (-1.0, 1.0), "tendon.stiffness": (1e3, 5e3)}
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.studies.keeping import Keep, keep_of, keeps_of
-from bough.studies.reductions import reduction_of
+from bough.studies.keep.keeping import Keep, keep_of, keeps_of
+from bough.studies.keep.reductions import reduction_of
 
 TIMES = np.linspace(1.0, 4.0, 301)
 CURVES = np.stack([np.sin(3.0 * TIMES + phase) * (1.0 + 0.1 * TIMES) for phase in np.linspace(0.0, 6.0, 7)])

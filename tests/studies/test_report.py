@@ -8,7 +8,7 @@ import scipy.stats
 from helpers.studied import Columns, studied
 
 import bough as bo
-from bough.studies.repeating import call_of
+from bough.studies.show.repeating import call_of
 
 pytest.importorskip("matplotlib")
 RUN = {"duration": 0.5, "every": 0.05}
@@ -113,6 +113,19 @@ def test_the_call_repeats_the_study(vary, options):
     assert names["study"].identity == first.identity
 
 
+def test_the_page_of_a_store(tmp_path):
+    study = bo.Study(
+        swing(),
+        {"q0.bob": (0.1, 0.2), "$x$ _y": bo.Together(["u0.bob"], (0.0, 1.0))},
+        RUN,
+        {"top": "max |u.bob|"},
+        runs=32,
+    )
+    study.run(tmp_path / "swing.zarr").report(tmp_path / "first.html")
+    bo.open_study(tmp_path / "swing.zarr").report(tmp_path / "again.html")
+    assert (tmp_path / "first.html").read_text("utf-8") == (tmp_path / "again.html").read_text("utf-8")
+
+
 def test_a_function_is_named():
     text = call_of(bo.Study(swing, {"q0.bob": [0.1]}, RUN, {"top": "max |u.bob|"}))
     assert "the function swing" in text
@@ -123,7 +136,7 @@ def test_a_study_that_failed(tmp_path):
     result = studied(plan, {"out": np.arange(4.0)}, failed=range(4), reason="the steps become too short")
     result.study.name, result.study.model, result.study.settings, result.study.keep = "broken", swing, {}, {}
     result.study.together = {}
-    from bough.studies.report import report
+    from bough.studies.show.report import report
 
     words = " ".join(Read(report(result, tmp_path / "page.html").read_text(encoding="utf-8")).words)
     assert "the steps become too short" in words

@@ -141,7 +141,7 @@ def test_closed_loops_vary():
 
 
 def test_bits_do_not_depend_on_how_the_work_is_cut(monkeypatch):
-    keep = {name: KEEP[name] for name in ("swing", "energy", "pull", "path")}
+    keep = {name: KEEP[name] for name in ("swing", "energy", "kinetic", "stored", "pull", "path")}
     study = Study(arm(), VARIED["both"], {"duration": 1.0, "every": 0.01}, keep, runs=50, seed=1)
     whole = study.part(0, 50)()
     for chunk in (8, 24):
@@ -162,7 +162,7 @@ def test_windows_of_samples_change_nothing(monkeypatch):
     whole = bits()
     monkeypatch.setattr(observed, "LARGEST", 1)
     monkeypatch.setattr(observed, "LEAST", 37)
-    from bough.studies import running
+    from bough.studies.run import running
 
     running._runners.clear()
     cut = bits()
@@ -285,3 +285,18 @@ def test_estimates_are_of_the_right_size():
     assert 0.0 < found.seconds < 60.0
     assert found.seconds == pytest.approx(1000 / found.pace)
     assert "1,000 runs" in repr(found)
+
+
+def test_runs_that_lose_energy_are_doubted(tmp_path):
+    rough = {"duration": 2.0, "integrator": "rk4", "step": 0.1, "every": 0.1}
+    vary = {"q0.link1": [0.0, 0.001, 3.0], "link1.mass": [1.0, 2.0]}
+    study = Study(bo.chain(2), vary, rough, {"a": "max |u.link1|"})
+    with pytest.warns(
+        bo.BoughWarning, match="variants of 'chain of 2' cannot be trusted; variant 4: the motion of this run"
+    ):
+        result = study.run(tmp_path / "a.zarr")
+    assert (result["status"] == "completed").all()
+    assert result.doubtful.tolist() == [4, 5]
+    with pytest.warns(bo.BoughWarning, match="may be wrong: its energy should be constant"):
+        study.simulate(4)
+    assert not len(Study(bo.chain(2), vary, {**rough, "step": 1e-3}, {"a": "max |u.link1|"}).run().doubtful)

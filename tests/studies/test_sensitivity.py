@@ -7,7 +7,7 @@ from SALib.sample import morris as morris_plan
 from SALib.sample import sobol as saltelli_plan
 
 import bough as bo
-from bough.studies.sensitivity import sensitivity
+from bough.studies.answers.sensitivity import sensitivity
 
 A, B = 7.0, 0.1
 
@@ -85,6 +85,17 @@ def test_sobol_without_second_order():
 def test_sobol_repeats_itself():
     result = ishigami_result(1024)
     assert sensitivity(result, "out").table.identical(sensitivity(result, "out").table)
+
+
+def test_confidence_in_portions(monkeypatch):
+    """Of many blocks, resamples are drawn a few at a time: the intervals are as wide, the indices the same."""
+    result = ishigami_result(1024)
+    whole = sensitivity(result, "out").table
+    monkeypatch.setattr("bough.studies.answers.indices.MOST_DRAWN", 1024 * 10)
+    parts = sensitivity(result, "out").table
+    for name in ("first", "total", "second"):
+        np.testing.assert_array_equal(parts[name], whole[name])
+        np.testing.assert_allclose(parts[f"{name}_conf"], whole[f"{name}_conf"], rtol=0.25)
 
 
 def test_failed_runs_cost_their_blocks_only():
@@ -188,10 +199,18 @@ def test_regression_with_few_runs():
 
 def test_texts_are_left_out_of_a_regression():
     x = np.linspace(0, 1, 40)
-    plan = Columns({"x": x, "tyre": np.array(["soft", "hard"] * 20, object)})
+    plan = Columns({"x": x, "tyre": np.array(["soft", "hard", "wet", "hard"] * 10, object)})
     with pytest.warns(bo.BoughWarning, match="'tyre' has no order"):
         found = sensitivity(studied(plan, {"out": 2 * x}), "out")
     assert found.table["parameter"].values.tolist() == ["x"]
+
+
+def test_two_texts_are_one_step():
+    """y = 2 for 'hard', 0 for 'soft', each as often: the step explains everything, and it is upward from 'soft'."""
+    tyre = np.array(["soft", "hard"] * 20, object)
+    found = sensitivity(studied(Columns({"tyre": tyre}), {"out": 2.0 * (tyre == "hard")}), "out")
+    np.testing.assert_allclose(found.table["coefficient"], [1.0], atol=1e-12)
+    assert found.remarks == ("from 'soft' to 'hard' is one step of 'tyre'",)
 
 
 def test_numbers_that_vary_together():

@@ -12,7 +12,7 @@ import xarray as xr
 from helpers.fake_study import TIMES, layout, rows
 
 import bough as bo
-from bough.studies.store import Variable, open_results, open_store
+from bough.studies.stores.store import Variable, open_results, open_store
 
 COUNT, CHUNK = 23, 5
 KINDS = ["study.zarr", "study.nc", None]
@@ -295,7 +295,7 @@ def test_a_second_process_is_refused(kind, tmp_path):
     text = """
     import sys
     import bough as bo
-    from bough.studies.store import open_store
+    from bough.studies.stores.store import open_store
     from helpers.fake_study import layout
     try:
         open_store(sys.argv[1], layout(23), lambda: 5)
@@ -326,7 +326,7 @@ def test_a_forked_child_does_not_hold_its_parents_store(tmp_path):
     path = tmp_path / "study.zarr"
     text = """
     import os, sys, time
-    from bough.studies.store import open_store
+    from bough.studies.stores.store import open_store
     from helpers.fake_study import layout
     store = open_store(sys.argv[1], layout(23), lambda: 5)
     if os.fork() == 0:
@@ -387,7 +387,7 @@ def test_a_million_variants_take_little_memory(tmp_path):
     import resource, sys
     import numpy as np
     import xarray, zarr
-    from bough.studies.store import Layout, Variable, open_store
+    from bough.studies.stores.store import Layout, Variable, open_store
     count, chunk = 1_000_000, 10_000
     layout = Layout(count, {"a": np.linspace(0, 1, count)}, {}, {n: Variable((), "f8") for n in "xyz"})
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -14,7 +14,7 @@ from bough.cli.options import Json, check_target, completed
 from bough.cli.telling import FAILED, INTERRUPTED, listed, say, show, tell, told
 
 if TYPE_CHECKING:
-    from bough.studies.file import StudyFile
+    from bough.studies.files.reading import StudyFile
 
 
 def study_names() -> list[str]:
@@ -86,7 +86,7 @@ def study(
             return
         if file is None:
             raise bo.StateError("give a study file, or the name of a study; bough study --list has them.")
-        from bough.studies.file import read_study
+        from bough.studies.files.reading import read_study
 
         described, asked = read_study(file)
         target = store or Path(f"{Path(file).with_suffix('') if Path(file).is_file() else file}.zarr")
@@ -97,7 +97,7 @@ def study(
         found, seconds, new = carried_out(asked, target, {"on": on, "workers": workers, "threads": threads})
         if report is not None:
             found.report(report)
-        conclude(file, described.name, found.dataset, target, seconds, new, report, as_json)
+        conclude(described.name, found.dataset, target, seconds, new, report, as_json)
     if not (found.dataset["status"] == "completed").any():
         raise typer.Exit(FAILED)
 
@@ -120,7 +120,7 @@ def done_in(target: Path, asked: bo.Study) -> int:
     """How many variants of a study a store has."""
     if not target.exists():
         return 0
-    from bough.studies.store import open_results
+    from bough.studies.stores.store import open_results
 
     dataset, header = open_results(target)
     if header["identity"] != json.loads(json.dumps(asked.identity)):
@@ -144,10 +144,10 @@ def carried_out(asked: bo.Study, target: Path, where: dict[str, Any]) -> tuple[b
 
 
 def conclude(
-    given: str, name: str, dataset: Any, target: Path, seconds: float, new: int, report: Path | None, as_json: bool
+    name: str, dataset: Any, target: Path, seconds: float, new: int, report: Path | None, as_json: bool
 ) -> None:
-    """Print what came out, where it is, and how to look at it; ``given``: the study as the user named it."""
-    from bough.studies.summary import summary, summary_text
+    """Print what came out, where it is, and how to look at it."""
+    from bough.studies.answers.summary import summary, summary_text
 
     brief = summary(dataset)
     if as_json:
@@ -159,4 +159,4 @@ def conclude(
     tell(summary_text(brief))
     tell(f"\nstored    {target}" + (f"; page {report}" if report else ""))
     page = "" if report else "; here, --report study.html writes a page"
-    tell(f"next      in Python, result = bo.load_study({given!r}).run({str(target)!r}){page}")
+    tell(f"next      in Python, result = bo.open_study({str(target)!r}){page}")

@@ -140,7 +140,7 @@ class _Parser:
                 f"{shown(text)} has {len(text)} characters, but an expression may have {LONGEST}; "
                 "give a bough.Table or a function of time."
             )
-        self.tokens = tokens_of(text)
+        self.tokens = tokens_of(text, variable)
 
     def whole(self) -> Node:
         split = next((k for k, token in enumerate(self.tokens) if token.text == WHERE), None)

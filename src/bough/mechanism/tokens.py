@@ -39,7 +39,7 @@ _INSTEAD = {
     "°": "write *deg for degrees",
     **dict.fromkeys("[]{}", "write ( and )"),
 }
-_IN_GENERAL = "write numbers, t, functions, + - * / ** and parentheses"
+_IN_GENERAL = "write numbers, {}, functions, + - * / ** and parentheses"
 
 
 class Token(NamedTuple):
@@ -54,17 +54,16 @@ def fault(text: str, column: int, sentence: str) -> MechanismError:
     return MechanismError(f"{shown(text)}, column {column + 1}: {sentence}{end}")
 
 
-def tokens_of(text: str) -> list[Token]:
-    """The tokens of a text, and one for its end."""
+def tokens_of(text: str, variable: str) -> list[Token]:
+    """The tokens of a text, and one for its end; ``variable``: what the text is a function of."""
     tokens: list[Token] = []
     names = False  # whether numbers have names from here on
     for found in _TOKEN.finditer(text):
         token = Token(str(found.lastgroup), found.group(), found.start())
         names |= token.text == WHERE
         if token.kind == "stranger" or (token.text in _INSTEAD and not (names and token.text == "=")):
-            raise fault(
-                text, token.column, f"{shown(token.text)} is not known; {_INSTEAD.get(token.text, _IN_GENERAL)}"
-            )
+            instead = _INSTEAD.get(token.text, _IN_GENERAL.format(variable))
+            raise fault(text, token.column, f"{shown(token.text)} is not known; {instead}")
         if tokens and tokens[-1].kind == "number" and token.kind == "name":
             sentence = f"{shown(tokens[-1].text)} runs into {shown(token.text)}; put * between the two"
             raise fault(text, token.column, sentence)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from bough.mechanism.mechanism import Mechanism
     from bough.simulation.results.trajectory import Trajectory
-    from bough.studies.best import Best, Where
-    from bough.studies.sensitivity import Sensitivity
+    from bough.studies.answers.best import Best, Where
+    from bough.studies.answers.sensitivity import Sensitivity
     from bough.studies.study import Study
 
 
@@ -28,7 +28,7 @@ def open_study(path: str | os.PathLike[str], model: Mechanism | Callable[..., Me
 
     ``model``: needed if it is a function, or has functions, which a store cannot hold.
     """
-    from bough.studies.store import open_results
+    from bough.studies.stores.store import open_results
     from bough.studies.study import Study
 
     dataset, header = open_results(path)
@@ -76,6 +76,12 @@ class StudyResult:
         """The numbers of variants that failed."""
         return np.flatnonzero(self.dataset["status"].values == "failed")
 
+    @property
+    def doubtful(self) -> np.ndarray:
+        """The numbers of variants that were completed, but lost energy that they should keep; ``reason`` says how much."""
+        completed = np.flatnonzero(self.dataset["status"].values == "completed")
+        return completed[self.dataset["reason"].values[completed] != ""]
+
     def run(self, variant: int, **more: Any) -> Trajectory:
         """The motion of a variant, simulated again with everything; ``more``: other arguments of :func:`simulate`."""
         return self.study.simulate(variant, **more)
@@ -83,16 +89,16 @@ class StudyResult:
     # --- answers ----------------------------------------------------------------------------------------------------
 
     def best(self, name: str | None = None, largest: bool = False, where: Where | None = None) -> Best:
-        """The completed variant with the least (or largest) kept number; see :func:`bough.studies.best.best`."""
-        from bough.studies.best import best
+        """The completed variant with the least (or largest) kept number; see :func:`bough.studies.answers.best.best`."""
+        from bough.studies.answers.best import best
 
         return best(self, name, largest, where)
 
     def sensitivity(
         self, name: str | Sequence[str] | None = None, method: str | None = None, **options: Any
     ) -> Sensitivity:
-        """How much each varied number matters for a kept one; see :func:`bough.studies.sensitivity.sensitivity`."""
-        from bough.studies.sensitivity import sensitivity
+        """How much each varied number matters for a kept one; see :func:`bough.studies.answers.sensitivity.sensitivity`."""
+        from bough.studies.answers.sensitivity import sensitivity
 
         return sensitivity(self, name, method, **options)
 
@@ -108,13 +114,13 @@ class StudyResult:
 
         ``name``: of kept numbers; ``along``: of varied ones; ``path``: a file for the picture.
         """
-        from bough.studies.plots import plot
+        from bough.studies.show.plots import plot
 
         return plot(self, what, name, along=along, path=path)
 
     def report(self, path: AnyPath, title: str | None = None) -> None:
         """Write one page with what varied, what came out, pictures, and the settings to repeat it."""
-        from bough.studies.report import report
+        from bough.studies.show.report import report
 
         report(self, path, title)
 

@@ -8,6 +8,7 @@ import json
 import os
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,25 +19,25 @@ from numpy.typing import ArrayLike
 
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import thread_count
-from bough.errors import BoughError, MechanismError, StateError
+from bough.errors import BoughError, BoughWarning, StateError
 from bough.mechanism.checks import remedy, shown, shown_error
-from bough.mechanism.description import as_text, describe, digest, functions, rebuild
-from bough.mechanism.fingerprint import fingerprint
+from bough.mechanism.description import as_text, describe, functions, rebuild
 from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_of
 from bough.simulation.run.provenance import origin, plain
-from bough.simulation.run.setup import SETTINGS, times_of
+from bough.simulation.run.setup import times_of
 from bough.simulation.run.simulate import simulate
-from bough.studies.executing import Progress, carry_out
-from bough.studies.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of
-from bough.studies.names import roles_of, units, variables
-from bough.studies.plans import Variants, variants_of
-from bough.studies.progress import shown_progress
-from bough.studies.quantities import quantity_of
-from bough.studies.recipe import RUN, Recipe, built, kin_of, places_of, row_of, settings_of
-from bough.studies.running import Part, Runner, keep_runner, runner_of
-from bough.studies.store import Layout, Variable, open_store
-from bough.studies.together import Together, split
+from bough.studies.identity import identity_of, identity_of_model
+from bough.studies.keep.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of
+from bough.studies.keep.quantities import quantity_of
+from bough.studies.run.executing import Progress, carry_out
+from bough.studies.run.progress import shown_progress
+from bough.studies.run.recipe import RUN, Recipe, built, kin_of, places_of, row_of, settings_of
+from bough.studies.run.running import Part, Runner, keep_runner, runner_of
+from bough.studies.stores.store import Layout, Variable, open_store
+from bough.studies.vary.names import roles_of, units, variables
+from bough.studies.vary.plans import Variants, variants_of
+from bough.studies.vary.together import Together, split
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -109,8 +110,7 @@ class Study:
                     f"the model of '{provenance['study']}' has functions, which a store cannot hold; give model=…."
                 )
             model = rebuild(json.loads(provenance["description"]))
-            model.settings = identity["model"]["settings"]
-        if (found := plain(_identity_of_model(model), "model")) != identity["model"]:
+        if (found := plain(identity_of_model(model), "model")) != identity["model"]:
             raise StateError(f"'{found['name']}' is not the model of the study '{provenance['study']}'; give that one.")
         for name, words in identity["keep"].items():
             if not isinstance(words, str):
@@ -118,7 +118,7 @@ class Study:
                     f"keep '{name}' is a function, which a store cannot hold; make the study again and run it with this store."
                 )
         vary = dict(identity["vary"])
-        labels, plan, together, _ = (vary.pop(name) for name in ("names", "plan", "together", "table"))
+        labels, plan, together, _ = (vary.pop(name) for name in ("names", "plan", "together", "numbers"))
         study = cls.__new__(cls)
         study.model, study.name = model, provenance["study"]
         study.keep, study.settings = keeps_of(identity["keep"]), dict(identity["run"])
@@ -236,18 +236,7 @@ class Study:
     @cached_property
     def identity(self) -> dict[str, Any]:
         """Everything that decides the numbers, as plain data."""
-        table = hashlib.sha256()
-        for name, values in self.variants.columns.items():
-            table.update(f"{name} {values.dtype} ".encode())
-            table.update(values.tobytes() if values.dtype != object else json.dumps(values.tolist()).encode())
-        together = {name: one.to_dict() for name, one in self.together.items()}
-        return {
-            "model": _identity_of_model(self.model),
-            "vary": {"names": list(self.variants.columns), "plan": self.variants.plan, **self.variants.settings, "together": together, "table": table.hexdigest()},
-            "run": {name: _plain_setting(value) for name, value in self.settings.items()},
-            "keep": {name: _identity_of_keep(name, keep) for name, keep in self.keep.items()},
-            "computing": {"bough": origin()["bough"], "lanes": lane_width()},
-        }  # fmt: skip
+        return identity_of(self.model, self.variants, self.together, self.settings, self.keep)
 
     @cached_property
     def recipe(self) -> Recipe:
@@ -300,7 +289,15 @@ class Study:
             if opened.pending():
                 with shown_progress(progress, self.name, len(self)) as report:
                     carry_out(self, opened, on, workers, report, threads, self._stop.set)
-            return StudyResult(self, opened.dataset(), None if store is None else os.fspath(store))
+            result = StudyResult(self, opened.dataset(), None if store is None else os.fspath(store))
+        if len(doubtful := result.doubtful):
+            warnings.warn(
+                f"{len(doubtful):,} of {len(self):,} variants of '{self.name}' cannot be trusted; variant {doubtful[0]}: "
+                f"{result['reason'].values[doubtful[0]]}",
+                BoughWarning,
+                stacklevel=2,
+            )
+        return result
 
     def evaluate(self, columns: Mapping[str, ArrayLike], threads: int | None = None) -> xr.Dataset:
         """Run these values of what varies, in memory on all cores: for optimisers."""
@@ -422,38 +419,3 @@ def _settings(run: Mapping[str, Any] | None) -> dict[str, Any]:
         if name not in RUN:
             raise StateError(f"run: no argument {shown(name)} of simulate: {remedy(name, RUN)}")
     return found
-
-
-def _plain_setting(value: Any) -> Any:
-    if isinstance(value, np.ndarray) and value.size > 16:
-        return (
-            f"{value.size} numbers, sha256 {hashlib.sha256(np.ascontiguousarray(value, float).tobytes()).hexdigest()}"
-        )
-    return plain(value, "run")
-
-
-def _identity_of_model(model: Mechanism | Callable[..., Mechanism]) -> dict[str, Any]:
-    if not isinstance(model, Mechanism):
-        return {
-            "name": getattr(model, "__qualname__", "build"),
-            "function": _fingerprint("the model's function", model),
-        }
-    own = {whose: _fingerprint(whose, function) for whose, function, told in functions(model) if not told}
-    settings = {name: plain(value, "settings") for name, value in model.settings.items() if name in SETTINGS}
-    return {"name": str(model.name), "digest": digest(model), "functions": own, "settings": settings}
-
-
-def _identity_of_keep(name: str, keep: Keep) -> Any:
-    if isinstance(keep.of, str):
-        return keep.words
-    return {"words": keep.words, "function": _fingerprint(f"keep '{name}'", keep.of)}
-
-
-def _fingerprint(whose: str, function: Callable[..., Any]) -> str:
-    try:
-        return fingerprint(function)
-    except MechanismError as error:
-        raise StateError(
-            f"a study cannot tell whether {whose} will be the same when it goes on: {str(error).rstrip('.')}; write it "
-            "as a function of plain numbers."
-        ) from None

@@ -98,6 +98,7 @@ th,td{padding:.25rem .5rem;text-align:left;border-bottom:1px solid var(--line);v
 th{border-bottom:2px solid var(--muted);vertical-align:bottom;min-width:3.2rem}
 td{white-space:nowrap}
 .n{text-align:right}
+.natural .picture img{width:auto;min-width:0;max-width:100%}
 .wide td{white-space:normal;overflow-wrap:anywhere}
 pre{background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:.7rem;overflow-x:auto;font-size:.82rem;line-height:1.4}
 summary{cursor:pointer;color:var(--link);margin:.6rem 0}

@@ -19,6 +19,7 @@ from bough.simulation.run.setup import Setup
 
 # doubles in a window of states of W runs, and the fewest samples in it
 LARGEST, LEAST = 1 << 20, 256
+MOST_TOGETHER = 32  # groups of lanes whose states are handed over together
 
 
 class Observer(Protocol):
@@ -49,6 +50,12 @@ class ObservedDriver(Driver):
         length, samples = max(LEAST, LARGEST // size), len(setup.times)
         # a window begins with the last sample of the one before
         self._windows = [(k, min(k + length + 1, samples)) for k in range(0, max(1, samples - 1), length)]
+        # groups of lanes that are handed over together: they share a mechanism, and all their samples fit in a window
+        alike = (not setup.has_variants or setup.given is not None) and not setup.mechanism.loops
+        fits = alike and len(self._windows) == 1
+        self._together = min(MOST_TOGETHER, max(1, LARGEST // (size * samples))) if fits else 0
+        self._shared: np.ndarray | None = None
+        self._waiting: list[list[int]] = []
 
     def _memory(self) -> np.ndarray:
         return np.empty((0, 0, self.setup.starts.shape[1]))
@@ -65,6 +72,8 @@ class ObservedDriver(Driver):
             if self.stop.is_set():
                 return
             self._run_group(group)
+        if not self.stop.is_set():
+            self._hand_over_waiting()
 
     def _run_group(self, group: list[int]) -> None:
         padded = group + [group[-1]] * (lane_width() - len(group)) if len(group) > 1 else group
@@ -89,7 +98,9 @@ class ObservedDriver(Driver):
             reached = integration.reached
             # the first sample of a window belongs to the one before
             new = slice(1 if window else 0, reached)
-            if new.start < reached:
+            if self._waits(record):
+                self._waiting.append(group)
+            elif new.start < reached:
                 self._hand_over(group, first + new.start, record[: len(group), new])
             for place, outcome in enumerate(outcomes):
                 self._add(outcome, integration.statistics(place), first + reached, integration.time)
@@ -112,16 +123,38 @@ class ObservedDriver(Driver):
         same = not self.setup.has_variants or self.setup.given is not None
         memory = self._integrations if same and len(states) > 1 else None
         known = memory.get(window) if memory is not None else None
-        if known is not None and not len(known.work.report):  # (iterative solvers would remember other runs)
-            known.record[:, 0] = states
-            known.start(known.record, rate.given)
-            return known, known.record
-        record = np.empty((len(states), len(times), states.shape[1]))
+        record = self._record(len(states), len(times), states.shape[1])
         record[:, 0] = states
+        if known is not None and not len(known.work.report):  # (iterative solvers would remember other runs)
+            known.start(record, rate.given)
+            return known, record
         found = self.integration(rate, times, record if len(states) > 1 else record[0])
         if memory is not None and isinstance(found, Integration):
             memory[window] = found
         return found, record
+
+    def _record(self, runs: int, times: int, size: int) -> np.ndarray:
+        """Memory for a window of runs side by side: that of groups which are handed over together is in one piece."""
+        if not self._together or runs == 1:
+            return np.empty((runs, times, size))
+        if self._shared is None:
+            self._shared = np.empty((self._together * runs, times, size))
+        if len(self._waiting) == self._together:
+            self._hand_over_waiting()
+        place = len(self._waiting) * runs
+        return self._shared[place : place + runs]
+
+    def _waits(self, record: np.ndarray) -> bool:
+        """Whether these runs are handed over later, together with others."""
+        return self._shared is not None and record.base is self._shared
+
+    def _hand_over_waiting(self) -> None:
+        """Hand over all runs that wait: one call for many of them takes much less time."""
+        if self._waiting:
+            assert self._shared is not None
+            runs = [k for group in self._waiting for k in group]
+            self._waiting = []
+            self._hand_over(runs, 0, self._shared[: len(runs)])  # (only the last group may leave lanes empty)
 
     @staticmethod
     def _add(outcome: Outcome, statistics: Mapping[str, Any], reached: int, time: float) -> None:

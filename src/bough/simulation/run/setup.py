@@ -95,6 +95,11 @@ class Setup:
         return self.mechanisms[0]
 
     @property
+    def is_adaptive(self) -> bool:
+        """Whether steps follow tolerances."""
+        return self.method is None or self.method.is_adaptive
+
+    @property
     def has_variants(self) -> bool:
         return len(self.mechanisms) > 1
 

@@ -268,11 +268,7 @@ def _reason(
 
 def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
     """Why the motion of a conservative mechanism cannot be trusted, by its energy; empty if it can."""
-    native = setup.method
-    adaptive = native is None or native.is_adaptive
-    bound = tolerance
-    if bound is None:
-        bound = max(TRUSTED_TOLERANCES * setup.rtol, LEAST_TRUSTED) if adaptive else TRUSTED_SHARE
+    bound = trusted_share(setup) if tolerance is None else tolerance
     if math.isinf(bound):
         return ""
     shares = _shares_lost(setup, driver)
@@ -281,7 +277,17 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
     if worst <= bound:
         return ""
     whose = f"run {culprit} of '{setup.mechanism.name}'" if setup.is_batch else f"'{setup.mechanism.name}'"
-    remedy = "tighten rtol and atol" if adaptive else "take shorter steps or a method of higher order"
+    return doubt_in(setup, whose, worst, bound)
+
+
+def trusted_share(setup: Setup) -> float:
+    """The largest error of energy, relative to the energy exchanged, with which a motion is trusted."""
+    return max(TRUSTED_TOLERANCES * setup.rtol, LEAST_TRUSTED) if setup.is_adaptive else TRUSTED_SHARE
+
+
+def doubt_in(setup: Setup, whose: str, worst: float, bound: float) -> str:
+    """What is wrong with the energy of a run."""
+    remedy = "tighten rtol and atol" if setup.is_adaptive else "take shorter steps or a method of higher order"
     return (
         f"the motion of {whose} may be wrong: its energy should be constant, but is off by {worst:.2g} of the energy exchanged "
         f"(trusted up to {bound:.2g}); {remedy}."

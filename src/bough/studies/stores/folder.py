@@ -133,7 +133,7 @@ class FolderStore(Store):
     def _write(self, k: int, rows: Rows) -> None:
         for name, array in self.results.items():
             array.write(k, rows[name])
-        if (rows[STATUS] == FAILED).any():
+        if any(rows[REASON]):
             self.reason.write(k, reason_bytes(rows[REASON]))
         self.status.write(k, rows[STATUS])
 
@@ -180,7 +180,7 @@ def _statuses(status: Chunks, reason: Chunks, results: list[Chunks], row_bytes: 
         values = status.read(k)
         whole = values is not None and bool(np.isin(values, (COMPLETED, FAILED)).all())
         whole = whole and all(array.is_whole(k, thoroughly) for array in results)
-        if whole and np.any(values == FAILED):
+        if whole and (reason.has(k) or np.any(values == FAILED)):
             whole = reason.is_whole(k)
         found.append(values if whole else None)
     return found
@@ -205,7 +205,7 @@ def _dataset(path: Path, header: dict[str, Any], status: Chunks, reason: Chunks)
         if status.has(k) and (values := status.read(k)) is not None:
             place = slice(k * status.length, k * status.length + len(values))
             codes[place] = values
-            if (values == FAILED).any() and (rows := reason.read(k)) is not None:
+            if reason.has(k) and (rows := reason.read(k)) is not None:
                 reasons[place] = reason_texts(rows)
     return decoded(raw, header, codes, reasons)
 
