@@ -32,7 +32,7 @@ from bough.studies.vary.tables import table_of
 PLANS = ("grid", "latin-hypercube", "sobol", "saltelli", "morris", "list")
 LEVELS = 4
 # most bytes that the columns of a plan may take
-MOST_BYTES = 1 << 31
+MOST_BYTES = 1 << 33
 # the points of Sobol's sequence are multiples of 2⁻³⁰: half of that from the sides, no quantile is infinite
 _HALF = 2.0**-31
 _MOST_SEED = 2**63 - 1
