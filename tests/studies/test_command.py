@@ -67,7 +67,7 @@ def test_its_words_and_a_second_call(file):
     assert "two links  20 ran in" in first.stdout
     assert "variants  20: 20 completed" in first.stdout
     assert f"bo.open_study({str(file.with_suffix('.zarr'))!r})" in first.stdout
-    again = bough(file)
+    again = bough(file, "--resume")
     assert "two links  all were there" in again.stdout
     assert again.stdout.splitlines()[1:] == first.stdout.splitlines()[1:]
 
