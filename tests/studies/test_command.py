@@ -120,6 +120,19 @@ def test_wrong_arguments(file, arguments, code, part):
     assert part in done.stderr
 
 
+def test_a_wrong_address_leaves_nothing_behind(file, tmp_path):
+    bough(file, "--on", "nowhere")
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_complete_store_excuses_no_wrong_argument(file):
+    assert bough(file).exit_code == DONE
+    done = bough(file, "--workers", 2, "--on", "tcp://127.0.0.1:1")
+    assert (done.exit_code, done.stdout) == (WRONG, "")
+    assert "leave out" in done.stderr
+    assert "all were there" in bough(file, "--on", "tcp://127.0.0.1:1").stdout  # nobody is needed
+
+
 def test_variants_that_fail_are_counted_by_reason(file):
     """Here for a mass below zero."""
     file.write_text(STUDY.replace("{ from = 1, to = 2 }", "[-1, 1, 2, -3]").replace("runs = 20", ""))
