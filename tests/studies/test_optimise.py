@@ -306,11 +306,11 @@ def test_gradients_of_a_spin():
 def test_an_interrupted_search_keeps_its_best(method, monkeypatch):
     runs, evaluate = [], Study.evaluate
 
-    def interrupted(self, columns):
+    def interrupted(self, columns, threads=None):
         runs.append(len(columns["u0.x"]))
         if len(runs) == 3:
             raise KeyboardInterrupt
-        return evaluate(self, columns)
+        return evaluate(self, columns, threads)
 
     monkeypatch.setattr(Study, "evaluate", interrupted)
     goal = {"x": "end |q.x|", "z": "end |q.z|"} if method == "pareto" else "end |q.x|"
