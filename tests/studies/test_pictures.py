@@ -179,6 +179,16 @@ def test_a_tornado_is_ranked():
     assert "95 % confidence" in notes(figure)
 
 
+def test_a_tornado_on_disk(tmp_path):
+    """Its path comes first, as that of a front."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", bo.BoughWarning)
+        found = sensitivity(cloud(400))
+    figure = found.plot(tmp_path / "peak.png", name="peak")
+    assert "peak" in figure.axes[0].get_title(loc="left")
+    assert (tmp_path / "peak.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_texts_have_their_ticks():
     plan = Columns({"tyre": np.array(["soft", "hard", "soft", "wet"], object), "x": np.arange(4.0)})
     axis = plot(studied(plan, {"out": np.arange(4.0)}), "heat map").axes[0]

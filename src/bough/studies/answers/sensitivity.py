@@ -85,8 +85,8 @@ class Sensitivity:
         order = np.argsort(-np.abs(one[self.main].values), kind="stable")
         return [str(one["parameter"].values[k]) for k in order]
 
-    def plot(self, name: str | None = None, path: AnyPath | None = None) -> Figure:
-        """Draw the importance of the names as bars, the largest on top (a tornado)."""
+    def plot(self, path: AnyPath | None = None, *, name: str | None = None) -> Figure:
+        """Draw the importance of the names as bars, the largest on top (a tornado); ``name``: of the kept number."""
         from bough.studies.show.plots import plot_tornado
 
         return plot_tornado(self, name, path)
