@@ -197,8 +197,19 @@ def test_what_beats_what():
         costs = np.round(rng.uniform(size=(200, goals)), 1)
         costs[7] = np.nan
         beaten = [any((other <= one).all() and (other < one).any() for other in costs) for one in costs]
-        expected = ~np.array(beaten) & np.isfinite(costs).all(axis=1)
+        first = [not any((other == one).all() for other in costs[:k]) for k, one in enumerate(costs)]
+        expected = ~np.array(beaten) & first & np.isfinite(costs).all(axis=1)
         assert (non_dominated(costs) == expected).all()
+
+
+def test_equal_designs_are_on_the_front_once():
+    """Nothing that varies matters here, so one design is as good as all; -0 and 0 are the same."""
+    assert non_dominated(np.array([[0.0, 2.0], [-0.0, 2.0], [0.0, 2.0]])).tolist() == [True, False, False]
+    found = optimise(
+        ball(), {"z.mass": (1.0, 2.0)}, {"x": "end q.x", "z": "end q.z"}, run={"times": [0.0, 1.0]},
+        population=6, generations=2,
+    )  # fmt: skip
+    assert (len(found), found.tried.sizes["variant"] > 1) == (1, True)
 
 
 def test_words_before_a_goal():
@@ -224,7 +235,17 @@ def test_constraints_that_nothing_keeps():
         ({"vary": {}}, "vary must be ranges by name"),
         ({"vary": {"u0.x": (2, 1)}}, "optimise varies 'u0.x' within (low, high)"),
         ({"vary": {"u0.y": (0, 1)}}, "u0.x"),
-        ({"goal": "fastest q.x"}, "no reduction 'fastest'"),
+        ({"goal": "fastest q.x"}, "goal: no reduction 'fastest'"),
+        ({"goal": "end q.y"}, "goal: no coordinate"),
+        ({"goal": {"far": "end q.x", "high": "endd q.z"}}, "goal 'high': no reduction 'endd'"),
+        ({"goal": {"time": "end q.x"}}, "goal 'time' is a name of every study's results"),
+        (
+            {"goal": "samples q.x every 0.5"},
+            "goal: 'samples q.x every 0.5' is a whole motion, no number; take one of it, such as 'max q.x'.",
+        ),
+        ({"constraints": {"c": ("samples |q.x|", 0, None)}}, "constraint 'c': 'samples |q.x|' is a whole motion"),
+        ({"constraints": {"c": ("edn q.x", 0, None)}}, "constraint 'c': no reduction 'edn'"),
+        ({"keep": {"c": "edn q.x"}}, "keep 'c': no reduction 'edn'"),
         ({"goal": {}}, "optimise needs a goal"),
         ({"method": "gradiant"}, "no method 'gradiant' to optimise by: did you mean 'gradient'?"),
         ({"method": "pareto"}, "method='pareto' is for several goals, and there is one"),
@@ -240,6 +261,7 @@ def test_wrong_requests(given, message):
     with pytest.raises(bo.StateError) as told:
         optimise(ball(), **asked)
     assert message in str(told.value)
+    assert "keep" in given or "keep '" not in str(told.value)
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,52 @@ def test_a_scatter_matrix_has_all_pairs():
     assert "2 of 60 variants failed" in notes(figure)
 
 
+def gappy(count=200, without=181, never=False):
+    """One number everywhere, one in few variants, and perhaps one in none."""
+    x = np.random.default_rng(0).uniform(size=(count, 2))
+    crossing = np.where(np.arange(count) < without, np.nan, x[:, 1])
+    kept = {"swing": x[:, 0], "crossing": crossing} | ({"never": np.full(count, np.nan)} if never else {})
+    return studied(Columns({"p0": x[:, 0], "p1": x[:, 1]}, "latin-hypercube"), kept)
+
+
+def test_a_scatter_matrix_leaves_out_by_panel():
+    figure = plot(gappy(), "scatter")
+    panels = np.array(figure.axes).reshape(4, 4)
+
+    def drawn(row, at):
+        return sum(len(points.get_offsets()) for points in panels[row, at].collections)
+
+    assert (drawn(1, 0), drawn(2, 0), drawn(3, 0), drawn(3, 2)) == (200, 200, 19, 19)
+    heights = [sum(bar.get_height() for bar in panels[k, k].patches) for k in range(4)]
+    assert heights == [200, 200, 200, 19]
+    assert "181 of 200 completed variants have no number 'crossing'" in notes(figure)
+
+
+@pytest.mark.parametrize("what", ["heat map", "parallel", "front"])
+def test_other_pictures_say_what_has_no_number(what):
+    name = ("swing", "crossing") if what == "front" else "crossing"
+    assert "181 of 200 completed variants have no number 'crossing'" in notes(plot(gappy(), what, name))
+
+
+def test_lines_have_gaps_where_a_number_is_missing():
+    (axis, _) = plot(gappy(), "parallel").axes
+    (lines,) = axis.collections
+    assert len(lines.get_segments()) == 200
+    assert sum(np.isnan(path.vertices).any() for path in lines.get_paths()) == 181
+
+
+@pytest.mark.parametrize(("what", "panels"), [("scatter", 16), ("parallel", 2)])
+def test_a_number_that_no_variant_has_is_not_drawn(what, panels):
+    figure = plot(gappy(never=True), what)
+    assert len(figure.axes) == panels
+    assert "not drawn, since no variant has a number: never" in notes(figure)
+
+
+def test_a_number_that_no_variant_has_against_another():
+    with pytest.raises(bo.StateError, match="no number 'never' to draw: it is NaN in all that completed"):
+        plot(gappy(never=True), "scatter", "never", along="p0")
+
+
 def test_one_number_against_another():
     result = studied(Columns({"x": np.arange(5.0)}, "grid", {}, (5,)), {"out": np.arange(5.0) ** 2}, [2])
     figure = plot(result)  # what fits a study of one number
@@ -131,6 +177,16 @@ def test_a_tornado_is_ranked():
     lengths = [abs(bar.get_width()) for bar in axis.patches]
     assert lengths == sorted(lengths)
     assert "95 % confidence" in notes(figure)
+
+
+def test_a_tornado_on_disk(tmp_path):
+    """Its path comes first, as that of a front."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", bo.BoughWarning)
+        found = sensitivity(cloud(400))
+    figure = found.plot(tmp_path / "peak.png", name="peak")
+    assert "peak" in figure.axes[0].get_title(loc="left")
+    assert (tmp_path / "peak.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_texts_have_their_ticks():

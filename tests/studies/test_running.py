@@ -231,7 +231,7 @@ def test_rest_and_free_flight():
         ({"vary": {"link2.mas": [1.0]}}, "did you mean 'link2.mass'?"),
         ({"keep": {"a": "max q.link9"}}, "keep 'a': no coordinate 'link9': did you mean"),
         ({"keep": {"a": "max speed.link1"}}, "keep 'a': no quantity 'speed.link1'"),
-        ({"keep": {"a": "max reaction.link1"}}, "must end with force or moment"),
+        ({"keep": {"a": "max reaction.link1"}}, "must be 'reaction.link1.force' or 'reaction.link1.moment'"),
         ({"keep": {"a": "max position.link1(1, 2)"}}, "must be three numbers"),
         ({"keep": {"a": "max power.damper"}}, "there is no force in the mechanism"),
         ({"keep": {"a": "samples q.link1 every 0.03"}}, "is no sample of the runs"),
@@ -240,6 +240,12 @@ def test_rest_and_free_flight():
         ({"run": {"duration": 1.0, "evry": 0.1}}, "did you mean 'every'?"),
         ({"run": {"duration": 1.0, "events": ()}}, "'events' is not for studies"),
         ({"run": {}}, "say how long"),
+        ({"run": {"duration": 1.0, "integrator": "rk5"}}, "no integrator 'rk5'"),
+        ({"run": {"duration": 1.0, "integrator": "rk4"}}, "give step"),
+        ({"run": {"duration": 1.0, "q0": {"elbow": 1.0}}}, "elbow"),
+        ({"keep": {"a": "samples q.link1 every 5"}}, "nothing comes after the first sample"),
+        ({"keep": {"a": ("first", lambda t, q, u: t)}}, "write ('first > 0.5', function)"),
+        ({"keep": {"a": ("max", lambda t, q: t)}}, "the function cannot be compiled"),
         ({"model": 7}, "a study takes a mechanism"),
         ({"model": lambda mass: mass, "vary": {"mass": [1.0]}}, "gives float, not a Mechanism"),
     ],
@@ -300,3 +306,88 @@ def test_runs_that_lose_energy_are_doubted(tmp_path):
     with pytest.warns(bo.BoughWarning, match="may be wrong: its energy should be constant"):
         study.simulate(4)
     assert not len(Study(bo.chain(2), vary, {**rough, "step": 1e-3}, {"a": "max |u.link1|"}).run().doubtful)
+
+
+# --- starts ----------------------------------------------------------------------------------------------------------------
+
+
+def test_factors_multiply_where_runs_start():
+    vary = {"f": bo.Together(["u0.link2", "q0.link1"], [0.5, 1.0, 2.0], factor=True)}
+    run = {"duration": 0.1, "every": 0.1, "u0": {"link2": 2.0}, "q0": {"link1": -0.4}}
+    result = Study(bo.chain(2), vary, run, {"u": "samples u.link2", "q": "samples q.link1"}).run()
+    np.testing.assert_allclose(result["u"].values[:, 0], [1.0, 2.0, 4.0])
+    np.testing.assert_allclose(result["q"].values[:, 0], [-0.2, -0.4, -0.8])
+    with pytest.raises(bo.StateError, match=r"'u0\.link1' is 0 now, which no factor changes"):
+        Study(bo.chain(2), {"f": bo.Together(["u0.link1"], [2.0], factor=True)}, run, {"u": "end u.link2"})
+    with pytest.raises(bo.StateError, match=r"'link2\.mass' is a number of the model, and here a name for others"):
+        Study(bo.chain(2), {"link2.mass": bo.Together(["link1.mass"], [2.0])}, run, {"u": "end u.link2"})
+
+
+def test_quaternions_that_vary_are_scaled():
+    ball = bo.Mechanism("ball")
+    ball.add_body("ball", joint=bo.Ball(), inertia=bo.Inertia.rod(1.0, mass=1.0, radius=0.1, center=(0, 0, -1)))
+    keep = {"start": "samples position.ball(0, 0, -1).x", "low": "min position.ball(0, 0, -1).z"}
+    run = {"duration": 0.5, "every": 0.1}
+    result = Study(ball, {"q0.ball.y": [0.0, 0.5]}, run, keep).run()
+    turn = 2.0 * np.arctan(0.5)
+    np.testing.assert_allclose(result["start"].values[:, 0], [0.0, -np.sin(turn)], atol=1e-14)
+    turned = bo.Together({"q0.ball.w": "cos(x/2)", "q0.ball.y": "sin(x/2)"}, [0.0, turn])
+    other = Study(ball, {"turn": turned}, run, keep).run()
+    np.testing.assert_allclose(other["low"].values, result["low"].values, rtol=1e-12)
+
+
+@pytest.mark.slow  # (shared kernels for closed loops take long to compile)
+def test_starts_and_lengths_of_closed_loops_vary():
+    linkage = BUILDERS["slider_crank"]()
+    mechanism = linkage.mechanism
+    first, loop = mechanism.q_names[0], next(iter(mechanism.loops))
+    run = {"duration": 0.1, "every": 0.05, "q0": linkage.q0}
+    here = float(mechanism.coordinates(linkage.q0)[0])
+    study = Study(mechanism, {f"q0.{first}": [here, here + 0.1]}, run, {"start": f"samples q.{first}"})
+    result = study.run()
+    assert (result["status"] == "completed").all(), result["reason"].values
+    np.testing.assert_allclose(result["start"].values[:, 0], [here, here + 0.1], atol=1e-12)
+    length = f"{mechanism.body_names[1]}.at.x"
+    own = bo.variables(mechanism)[length]
+    study = Study(mechanism, {length: [own, 1.02 * own]}, run, {"force": f"max loop.{loop}.force"})
+    result = study.run()
+    assert (result["status"] == "completed").all(), result["reason"].values
+    assert study.simulate(1).closure().gap.values.max() < 1e-8
+
+
+# --- what runs by other forms ----------------------------------------------------------------------------------------------
+
+
+def test_momenta_have_accelerations_too():
+    keep = {"hard": "max |u_dot.link1|"}
+    run = {"duration": 0.2, "every": 0.01, "integrator": "gauss4", "step": 1e-3, "q0": {"link1": 0.7}}
+    study = Study(bo.chain(2), {"q0.link2": [0.1, 0.5]}, run, keep)
+    result = study.run()
+    for k in range(2):
+        expected = np.abs(study.simulate(k).accelerations().sel(velocity="link1").values).max()
+        np.testing.assert_allclose(result["hard"][k], expected, rtol=1e-9)
+
+
+def test_own_functions_cross_levels():
+    study = Study(bo.chain(2), {"u0.link1": [1.0, 2.0]}, FIXED, {"at": ("first > 0.25", lambda t, q, u: t)})
+    np.testing.assert_allclose(study.run()["at"].values, 0.25, atol=1e-12)
+
+
+def test_a_name_that_some_shapes_lack_fails_in_their_rows():
+    for links in ([1, 2], [2, 1]):
+        result = Study(bo.chain, {"bodies": links}, FIXED, {"a": "max q.link2"}).run()
+        assert result["status"].values.tolist() == ["failed" if count == 1 else "completed" for count in links]
+
+
+def test_a_changed_number_of_the_model_is_named(tmp_path):
+    other = arm()
+    other = other.with_parameters({"spring.rest": 0.1})
+    Study(arm(), VARIED["starts"], FIXED, {"a": "max q.link1"}, runs=8).run(tmp_path / "a.zarr")
+    with pytest.raises(bo.StateError, match=r"spring\.rest was 0\.3, is 0\.1"):
+        Study(other, VARIED["starts"], FIXED, {"a": "max q.link1"}, runs=8).run(tmp_path / "a.zarr")
+
+
+def test_a_table_shows_what_varies():
+    table = Study(arm(), {"link1.mass": [1.0, 2.0], "q0.link1": [0.5]}, FIXED, {"a": "max q.link1"}).table
+    assert table.columns.tolist() == ["link1.mass", "q0.link1"]
+    assert table.shape == (2, 2)

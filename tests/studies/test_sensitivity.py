@@ -1,5 +1,7 @@
 """Which numbers matter: indices that are known in closed form."""
 
+import warnings
+
 import numpy as np
 import pytest
 from helpers.studied import Columns, studied
@@ -43,8 +45,8 @@ def saltelli(names, bounds, blocks, second=True, seed=1):
     return Columns(dict(zip(names, table.T, strict=True)), "saltelli", {"second_order": second}), table
 
 
-def ishigami_result(blocks, second=True, failed=()):
-    plan, table = saltelli(("a", "b", "c"), [(-np.pi, np.pi)] * 3, blocks, second)
+def ishigami_result(blocks, second=True, failed=(), seed=1):
+    plan, table = saltelli(("a", "b", "c"), [(-np.pi, np.pi)] * 3, blocks, second, seed)
     return studied(plan, {"out": ishigami(table)}, failed)
 
 
@@ -109,6 +111,67 @@ def test_every_block_failed():
         sensitivity(ishigami_result(16, failed=range(0, 128, 8)), "out")
 
 
+def test_a_handful_of_blocks_says_nothing():
+    """One block alone has no spread: resampled, it is always itself, and its confidence is perfect."""
+    with pytest.raises(bo.StateError, match="'out': 1 of 16 blocks of 8 runs have all their numbers, and fewer than 8"):
+        sensitivity(ishigami_result(16, failed=range(8, 128, 8)), "out")
+    with pytest.raises(bo.StateError, match=r"4 of 4 blocks .* take runs=64"):
+        sensitivity(ishigami_result(4), "out")
+
+
+def test_many_blocks_left_out_are_a_doubt():
+    with pytest.warns(bo.BoughWarning, match="300 of 2048 blocks .* no number 'out': the others may not be typical"):
+        found = sensitivity(ishigami_result(2048, failed=range(0, 2400, 8)), "out")
+    assert not found.remarks
+    with pytest.warns(bo.BoughWarning, match="20 of 100 runs are left out"):
+        sensitivity(random_result(lambda x: x[:, 0], 2, 100, failed=range(20)), "out")
+
+
+def doubts_of(result):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", bo.BoughWarning)
+        return sensitivity(result, "out").doubts
+
+
+def asked_for(doubts):
+    """The blocks that would do."""
+    (said,) = (doubt for doubt in doubts if "too few" in doubt)
+    return int(said.split("about ")[1].split()[0])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_few_blocks_ask_for_enough(seed):
+    """Eight blocks know their own spread badly; what they ask for has to do nevertheless."""
+    enough = asked_for(doubts_of(ishigami_result(8, second=False, seed=seed)))
+    assert not any("too few" in doubt for doubt in doubts_of(ishigami_result(enough, second=False, seed=seed)))
+
+
+def test_lost_blocks_have_to_be_made_up_for():
+    """If every other block is lost, it takes twice as many."""
+    whole = ishigami_result(32, second=False)
+    lost = ishigami_result(64, second=False, failed=range(160, 320, 5))  # the same 32 blocks stay
+    assert asked_for(doubts_of(lost)) == 2 * asked_for(doubts_of(whole))
+
+
+def pending(result, which):
+    result.dataset["status"][which] = "pending"
+    return result
+
+
+def test_what_has_not_run_did_not_fail():
+    told = r"8,000 of 16,384 runs are pending; run the study to its end"
+    with pytest.warns(bo.BoughWarning, match=told):
+        found = sensitivity(pending(ishigami_result(2048, failed=[16000]), slice(0, 8000)), "out")
+    assert found.remarks == ("1 of 1048 blocks of the plan are left out, since a run in them failed or gave no number",)
+    with pytest.warns(bo.BoughWarning, match="60 of 100 runs are pending"):
+        found = sensitivity(pending(random_result(lambda x: x[:, 0], 2, 100), slice(0, 60)), "out")
+    assert not found.remarks
+    with pytest.raises(bo.StateError, match="none of the 16 blocks of the plan has run yet; run the study to its end"):
+        sensitivity(pending(ishigami_result(16), slice(None)), "out")
+    with pytest.raises(bo.StateError, match=r"2 of 16 blocks of 8 runs have .* run the study to its end"):
+        sensitivity(pending(ishigami_result(16), slice(16, None)), "out")
+
+
 def test_too_few_blocks_are_said_to_be():
     with pytest.warns(bo.BoughWarning, match=r"32 blocks of 8 runs are too few; about \d+ blocks") as told:
         found = sensitivity(ishigami_result(32), "out")
@@ -153,9 +216,9 @@ def test_morris_of_a_product_spreads():
 
 
 def test_morris_leaves_out_paths_and_asks_for_more():
-    with pytest.warns(bo.BoughWarning, match="come from 4 paths; take 10 or more, 30 runs"):
-        found = sensitivity(morris_result(lambda x: x[:, 0], [(0, 1)] * 2, 6, failed=[0, 17]), "out")
-    assert found.remarks[0].startswith("2 of 6 paths")
+    lost, few = doubts_of(morris_result(lambda x: x[:, 0], [(0, 1)] * 2, 6, failed=[0, 17]))
+    assert lost.startswith("2 of 6 paths")
+    assert "come from 4 paths; take 10 or more, 30 runs" in few
 
 
 def test_regression_of_a_linear_function_with_noise():
@@ -193,7 +256,7 @@ def test_regression_with_few_runs():
         bo.StateError, match="4 runs with a number are fewer than the 5 that 3 varied numbers need; take 30"
     ):
         sensitivity(random_result(lambda x: x[:, 0], 3, 5, failed=[1]), "out")
-    with pytest.warns(bo.BoughWarning, match="8 runs are few for 3 varied numbers; take 30"):
+    with pytest.warns(bo.BoughWarning, match="8 runs with a number 'out' are few for 3 varied numbers; take 30"):
         sensitivity(random_result(lambda x: x[:, 0], 3, 8), "out")
 
 

@@ -218,10 +218,13 @@ class OwnEntry(Entry):
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """One state by the shared kernel, interpreted."""
         work = Work(**{name: np.zeros((self.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
-        with np.errstate(all="ignore"):
-            fine = quaternions_are_unit(self.tree, a) and self.core(
-                self.tree, work, a, b, c, wrenches, out.reshape(self._shape)
-            )
+        try:
+            with np.errstate(all="ignore"):
+                fine = quaternions_are_unit(self.tree, a) and self.core(
+                    self.tree, work, a, b, c, wrenches, out.reshape(self._shape)
+                )
+        except (ValueError, ArithmeticError):  # (Python's own root of a negative number, and its quotients by zero)
+            return FAILED
         return FINE if fine else FAILED
 
     def rate(self, wide: bool) -> int:

@@ -14,6 +14,7 @@ from bough.errors import MechanismError, StateError
 from bough.mechanism.description import digest, functions
 from bough.mechanism.fingerprint import fingerprint
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.parameters import places_of
 from bough.simulation.run.provenance import origin, plain
 from bough.studies.keep.keeping import Keep
 from bough.studies.vary.plans import Variants
@@ -65,7 +66,8 @@ def identity_of_model(model: Mechanism | Callable[..., Mechanism]) -> dict[str, 
             "function": _fingerprint("the model's function", model),
         }
     own = {whose: _fingerprint(whose, function) for whose, function, told in functions(model) if not told}
-    return {"name": str(model.name), "digest": digest(model), "functions": own}
+    numbers = {name: places[0].value for name, places in places_of(model).items()}
+    return {"name": str(model.name), "numbers": numbers, "functions": own, "digest": digest(model)}
 
 
 def _of_keep(name: str, keep: Keep) -> Any:

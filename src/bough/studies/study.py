@@ -24,8 +24,9 @@ from bough.mechanism.checks import remedy, shown, shown_error
 from bough.mechanism.description import as_text, describe, functions, rebuild
 from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_of
+from bough.simulation.run.faults import faults_between, faults_in
 from bough.simulation.run.provenance import origin, plain
-from bough.simulation.run.setup import times_of
+from bough.simulation.run.setup import SETTINGS, times_of
 from bough.simulation.run.simulate import simulate
 from bough.studies.identity import identity_of, identity_of_model
 from bough.studies.keep.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of
@@ -41,6 +42,7 @@ from bough.studies.vary.plans import Variants, variants_of
 from bough.studies.vary.together import Together, split
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
 
     from bough.simulation.results.trajectory import Trajectory
@@ -140,26 +142,52 @@ class Study:
             self._built(name for name in names if "." not in name) if not isinstance(self.model, Mechanism) else None
         )
         self.roles = roles_of(self.model, names, sample)
-        scales = any(one.factor for one in self.together.values())
-        present = variables(self.model) if scales else {}
-        unit = UNITS[len(self) >= LARGE]
         draft = Recipe(
-            self.model, self.together, present, self.roles, (), self.settings, self.keep, np.empty(0), unit,
-            lane_width(), len(self) > WORTH_CODE, False, "",
+            self.model, self.together, {}, self.roles, (), self.settings, self.keep, np.empty(0),
+            UNITS[len(self) >= LARGE], lane_width(), len(self) > WORTH_CODE, False, "",
         )  # fmt: skip
+        draft = replace(draft, present=self._present(draft, sample))
         made = self._samples(draft)
-        self.first = first = made[0]
-        asked = settings_of([first], self.settings)
-        times = times_of(*(asked[name] for name in ("duration", "times", "every", "start", "step")))
+        self.first = made[0]
+        times = self._checked_times(draft)
         self.units = {}
         for name, keep in self.keep.items():
             if keep.reduction == SAMPLES:
                 places_of(keep, times)  # raises
-            found = quantity_of(first, name, keep)
-            self.units[name] = "s" if keep.reduction in (FIRST, *TIMES) else found.units
+            units = _units(made, name, keep)
+            self.units[name] = "s" if keep.reduction in (FIRST, *TIMES) else units
         checked = self._are_allowed(draft)
         kin = kin_of(made) if draft.is_built else ()
         self._draft = replace(draft, times=times, is_checked=checked, kin=kin)
+
+    def _present(self, draft: Recipe, sample: Mechanism | None) -> dict[str, float | None]:
+        """Numbers that a factor multiplies, by the names that the user gave: the mechanism's, or those where runs start."""
+        known = variables(self.model) if self.together else {}
+        for label in self.together:
+            if label in known:
+                raise StateError(
+                    f"vary: '{label}' is a number of the model, and here a name for others; choose another name."
+                )
+        scaled = [name for one in self.together.values() if one.factor for name in one.names]
+        found: dict[str, float | None] = {name: known.get(self.roles.canonical[name]) for name in scaled}
+        mechanism = self.model if isinstance(self.model, Mechanism) else sample
+        if mechanism is not None and (self.roles.q0 or self.roles.u0):
+            states = (draft.usual(mechanism, letter) for letter in "qu")
+            start = {
+                f"{letter}0.{name}": x for letter, state in zip("qu", states, strict=True) for name, x in state.items()
+            }
+            found |= {name: start[self.roles.canonical[name]] for name in scaled if self.roles.canonical[name] in start}
+        return found
+
+    def _checked_times(self, draft: Recipe) -> np.ndarray:
+        """The times of samples; raises if simulate would refuse the settings."""
+        asked = settings_of([self.first], self.settings)
+        given = {name: value for name, value in asked.items() if value is not None and name in SETTINGS}
+        for fault in (*(f"run: {words}" for _, words in faults_in(given)), *faults_between(given)):
+            raise StateError(fault)
+        for letter in "qu":
+            draft.usual(self.first, letter)  # raises
+        return times_of(*(asked[name] for name in ("duration", "times", "every", "start", "step")))
 
     def _built(self, arguments: Iterable[str]) -> Mechanism | None:
         """What the model's function makes of the first variant, if it makes anything of it."""
@@ -204,15 +232,24 @@ class Study:
             return True
         if any(".tensor." in name for name in self.roles.parameters):  # (entries of a tensor limit each other)
             return False
-        rows = {int(found(values)) for values in self.variants.columns.values() for found in (np.argmin, np.argmax)}
+        numbers = recipe.numbers(self.variants.columns)
         try:
-            for row in rows:
+            for row in {
+                int(found(numbers[name])) for name in self.roles.parameters for found in (np.argmin, np.argmax)
+            }:
                 recipe.mechanism(self._numbers(recipe, row))
         except BoughError:
             return False
         return True
 
     # --- what it is -------------------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """What varies, a row for each variant."""
+        import pandas as pd
+
+        return pd.DataFrame(self.variants.columns).rename_axis("variant")
 
     def __len__(self) -> int:
         return len(self.variants)
@@ -231,7 +268,7 @@ class Study:
     def simulate(self, k: int, **more: Any) -> Trajectory:
         """Run variant k alone, with everything; ``more``: other arguments of :func:`simulate`."""
         mechanism, targets = self.mechanism_of(k), self._numbers(self._draft, k)
-        starts = {f"{letter}0": self._draft.start(mechanism, letter, targets) for letter in "qu"}
+        starts = dict(zip(("q0", "u0"), self._draft.starts(mechanism, targets), strict=True))
         return simulate(mechanism, **{**self.settings, **starts, **more})
 
     @cached_property
@@ -413,6 +450,18 @@ class Estimate:
         from bough.studies.words import estimate_text
 
         return estimate_text(self)
+
+
+def _units(mechanisms: Iterable[Mechanism], name: str, keep: Keep) -> str:
+    """The units of what is kept, on the first mechanism that has it; raises if none has."""
+    error: StateError | None = None
+    for one in mechanisms:
+        try:
+            return quantity_of(one, name, keep).units
+        except StateError as failure:
+            error = error or failure
+    assert error is not None
+    raise error
 
 
 def _settings(run: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -28,7 +28,8 @@ def estimate_text(estimate: Estimate) -> str:
     """What a study will take."""
     return (
         f"{estimate.runs:,} runs, {duration(estimate.seconds)} on {estimate.cores} cores of this machine "
-        f"({estimate.pace:,.3g} runs a second on one), {size(estimate.memory_bytes)} of memory, {size(estimate.store_bytes)} stored"
+        f"({estimate.pace:,.3g} runs a second on one), {size(estimate.memory_bytes)} of memory with a store, "
+        f"{size(estimate.store_bytes)} stored"
     )
 
 

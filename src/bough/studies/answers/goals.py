@@ -22,10 +22,11 @@ def direction(goal: Any) -> tuple[float, Any]:
 def non_dominated(costs: np.ndarray) -> np.ndarray:
     """Which rows of costs (B, m) no other row beats: none is as small in every column, and smaller in one.
 
-    Rows with a NaN or infinity do not count. Of equal rows all stay.
+    Rows with a NaN or infinity do not count. Of equal rows the first stays.
     """
     known = np.flatnonzero(np.isfinite(costs).all(axis=1))
-    rows, back = np.unique(costs[known], axis=0, return_inverse=True)  # in lexical order: none is beaten by a later one
+    # in lexical order: none is beaten by a later one
+    rows, first_of = np.unique(costs[known] + 0.0, axis=0, return_index=True)
     stays = np.zeros(len(rows), bool)
     if costs.shape[1] == 2:
         best_before = np.concatenate(([np.inf], np.minimum.accumulate(rows[:, 1])[:-1])) if len(rows) else rows[:, 1]
@@ -37,5 +38,5 @@ def non_dominated(costs: np.ndarray) -> np.ndarray:
             stays[first] = True
             left = left[(rows[left] < rows[first]).any(axis=1)]
     found = np.zeros(len(costs), bool)
-    found[known] = stays[back.reshape(-1)]
+    found[known[first_of[stays]]] = True
     return found

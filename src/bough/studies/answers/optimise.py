@@ -18,6 +18,7 @@ from bough.studies.answers.gradients import descend
 from bough.studies.answers.pareto import Front, front_of
 from bough.studies.answers.reading import COMPLETED, Result, statuses, unit_of, written_number
 from bough.studies.answers.searching import Search, aims_of, known_method, space_of
+from bough.studies.keep.keeping import keeps_of
 from bough.studies.study import Study
 from bough.studies.vary.together import Together
 
@@ -123,7 +124,9 @@ def optimise(
         )
     count = _positive("population", population, max(LEAST_POPULATION, PER_NAME * len(space.names)))
     rounds = _positive("generations", generations, GENERATIONS[method])
-    study = Study(model, vary=vary, run=run, keep=aims.keep, plan="latin-hypercube", runs=count, seed=seed)
+    with aims.in_their_words():
+        aims.refuse_samples(keeps_of(aims.keep))
+        study = Study(model, vary=vary, run=run, keep=aims.keep, plan="latin-hypercube", runs=count, seed=seed)
     search = Search(study, space, aims, threads)
     first = space.points(study.variants.columns)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from bough.mechanism.checks import remedy, shown
 from bough.studies.answers.best import limits_of
 from bough.studies.answers.goals import direction
 from bough.studies.answers.reading import COMPLETED, statuses
+from bough.studies.keep.keeping import SAMPLES, Keep
 from bough.studies.vary.together import Together
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 DIGITS = 12  # of coordinates in the unit cube: nearer designs are the same
 HOPELESS = 1e10  # violation of limits by a run that failed
+GOAL = "goal"  # the name of one that has none
 KEPT = 1e-6  # violation, relative to the limit, that counts as none
 
 
@@ -104,11 +107,42 @@ class Aims:
     limits: dict[str, tuple[float, float]]
     keep: dict[str, Any]
 
+    def whose(self, name: str) -> str:
+        """A goal or a constraint as messages call it; "" if it is neither."""
+        if name in self.limits:
+            return f"constraint '{name}'"
+        if name not in self.goals:
+            return ""
+        return "goal" if name == GOAL else f"goal '{name}'"
+
+    @contextmanager
+    def in_their_words(self) -> Iterator[None]:
+        """Errors about what is kept call goals and constraints by what they are."""
+        try:
+            yield
+        except StateError as error:
+            text = str(error)
+            for name in filter(self.whose, self.keep):
+                for beginning in (f"keep '{name}'", f"keep: {shown(name)}"):
+                    if text.startswith(beginning):
+                        raise StateError(self.whose(name) + text.removeprefix(beginning)) from None
+            raise
+
+    def refuse_samples(self, keeps: Mapping[str, Keep]) -> None:
+        """Goals and constraints are numbers."""
+        for name in filter(self.whose, keeps):
+            words = keeps[name].words
+            if keeps[name].reduction == SAMPLES:
+                _, _, of = words.partition(" every ")[0].partition(" ")
+                raise StateError(
+                    f"{self.whose(name)}: '{words}' is a whole motion, no number; take one of it, such as 'max {of}'."
+                )
+
 
 def aims_of(goal: Any, constraints: Any, keep: Any) -> Aims:
     """What a user asked for."""
     goals, texts = {}, {}
-    for name, given in goal.items() if isinstance(goal, Mapping) else [("goal", goal)]:
+    for name, given in goal.items() if isinstance(goal, Mapping) else [(GOAL, goal)]:
         goals[name], texts[name] = direction(given)
     if not goals:
         raise StateError("optimise needs a goal, as in goal='max |q.rope|' or goal='maximise end position.ball.x'.")

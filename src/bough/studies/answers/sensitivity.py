@@ -14,6 +14,7 @@ from bough.mechanism.checks import listing, remedy, shown
 from bough.studies.answers.indices import Found, morris, regression, sobol
 from bough.studies.answers.reading import (
     COMPLETED,
+    FAILED,
     Result,
     codes,
     column,
@@ -84,8 +85,8 @@ class Sensitivity:
         order = np.argsort(-np.abs(one[self.main].values), kind="stable")
         return [str(one["parameter"].values[k]) for k in order]
 
-    def plot(self, name: str | None = None, path: AnyPath | None = None) -> Figure:
-        """Draw the importance of the names as bars, the largest on top (a tornado)."""
+    def plot(self, path: AnyPath | None = None, *, name: str | None = None) -> Figure:
+        """Draw the importance of the names as bars, the largest on top (a tornado); ``name``: of the kept number."""
         from bough.studies.show.plots import plot_tornado
 
         return plot_tornado(self, name, path)
@@ -140,16 +141,19 @@ def sensitivity(
     asked = [name] if isinstance(name, str) else kept_names(dataset) if name is None else list(name)
     quantities = [kept_name(dataset, one) for one in asked] or [kept_name(dataset, None)]
     names, x, remarks, doubts = _inputs(dataset, method)
-    there = statuses(dataset) == COMPLETED
+    status = statuses(dataset)
+    there, pending = status == COMPLETED, ~np.isin(status, (COMPLETED, FAILED))
+    if waiting := int(pending.sum()):
+        doubts.append(f"{waiting:,} of {len(status):,} runs are pending; run the study to its end")
     found: list[Found] = []
     for quantity in quantities:
         y = numbers(dataset, quantity, there)
         if method == "sobol":
-            one = sobol(y, variants.settings, len(names), quantity, confidence, seed)
+            one = sobol(y, pending, variants.settings, len(names), quantity, confidence, seed)
         elif method == "morris":
-            one = morris(x, y, variants.settings, quantity, names, confidence, seed)
+            one = morris(x, y, pending, variants.settings, quantity, names, confidence, seed)
         else:
-            one = regression(x, y, quantity, names, confidence, method == "rank regression")
+            one = regression(x, y, pending, quantity, names, confidence, method == "rank regression")
         found.append(one)
     table = _table(dataset, names, quantities, found)
     remarks += dict.fromkeys(remark for one in found for remark in one.remarks)

@@ -10,7 +10,7 @@ import numpy as np
 
 from bough.api.operation import operation_of
 from bough.compiled.entries import Entry
-from bough.errors import BoughError, StateError
+from bough.errors import StateError
 from bough.graph.graph import Graph
 from bough.graph.traced import NAMES, Traced
 from bough.mechanism.mechanism import Mechanism
@@ -62,7 +62,7 @@ def _traced(mechanism: Mechanism, function: Callable[..., Any], whose: str) -> P
         if not isinstance(value, Traced | float | int | np.number):
             raise TypeError(f"it gives {type(value).__name__}, not a number")
         return Program(graph, sizes, [graph.number(value)], list(graph.checks))
-    except (BoughError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+    except Exception as error:  # (it is the user's, and may raise anything)
         reason = str(error).rstrip(".")
         hint = "" if "; " in reason else f"; compute with + - * / **, {NAMES} of NumPy, and bough.where in place of if"
         raise StateError(f"{whose}: the function cannot be compiled: {reason}{hint}.") from None

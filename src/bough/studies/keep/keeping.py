@@ -18,6 +18,7 @@ SAMPLES, FIRST = "samples", "first"
 TIMES = ("time of max", "time of min")
 REDUCTIONS = ("end", "max", "min", "rms", "mean", *TIMES, FIRST, SAMPLES)
 _BEGINNING = re.compile(r"(time of max|time of min|\w+)\s+(.*)", re.DOTALL)
+_REDUCTION = re.compile(r"(time of max|time of min|\w+)\s*(.*)", re.DOTALL)
 _LEVEL = re.compile(r"(.*?)\s*([<>])=?\s*([^<>]+)", re.DOTALL)
 _EVERY = re.compile(r"(.*\S)\s+every\s+(\S+)", re.DOTALL)
 
@@ -66,9 +67,15 @@ def keep_of(name: str, given: Any) -> Keep:
     if isinstance(given, Keep):
         return given
     if isinstance(given, tuple) and len(given) == 2 and callable(given[1]):
-        keep = _read(name, f"{given[0]} f" if isinstance(given[0], str) else given[0])
+        keep = _read(name, _with_quantity(given[0]))
         return Keep(keep.reduction, given[1], keep.absolute, keep.level, keep.rising, keep.every)
     return _read(name, given)
+
+
+def _with_quantity(reduction: Any) -> Any:
+    """``first f > 0.5`` for ``first > 0.5``: a text as it would be with a quantity."""
+    words = _REDUCTION.fullmatch(reduction.strip()) if isinstance(reduction, str) else None
+    return reduction if words is None else f"{words[1]} function {words[2]}".strip()
 
 
 def _read(name: str, text: Any) -> Keep:
@@ -85,7 +92,8 @@ def _read(name: str, text: Any) -> Keep:
     if reduction == FIRST:
         crossed = _LEVEL.fullmatch(rest)
         if crossed is None:
-            raise StateError(f"keep '{name}': {shown(text)} names no level; write 'first {rest} > 0.5', for instance.")
+            example = f"'first {rest.split(' ')[0]} > 0.5'" if rest != "function" else "('first > 0.5', function)"
+            raise StateError(f"keep '{name}': {shown(text)} names no level; write {example}, for instance.")
         rest, rising, level = crossed[1].strip(), crossed[2] == ">", _number(name, crossed[3])
     if reduction == SAMPLES and (spaced := _EVERY.fullmatch(rest)):
         rest, every = spaced[1], _number(name, spaced[2])

@@ -61,12 +61,12 @@ class Observation:
             reduction.take(runs, first, times, found[name])
         self._balance.take(runs, states, count)
 
-    def refuse(self, run: int, error: Exception) -> None:
+    def refuse(self, run: int, error: BaseException) -> None:
         """A run cannot start, for a reason; whatever comes of its lane does not count."""
         self._fail(run, error)
         self._refused.add(run)
 
-    def _fail(self, run: int, error: Exception) -> None:
+    def _fail(self, run: int, error: BaseException) -> None:
         known = isinstance(error, BoughError)
         reason = str(error) if known else f"{type(error).__name__}: {error}"
         self.statuses[run], self.reasons[run] = FAILED, printable(" ".join(reason.split()))[:LONGEST_REASON]

@@ -141,8 +141,10 @@ def _wrench(mechanism: Mechanism, text: str, what: str, owner: str, names: tuple
     rest, axis = _ending(text, (), AXES)
     name, _, part = rest.rpartition(".")
     if part not in ("force", "moment"):
+        example = next((one for one in names if text.startswith(one)), next(iter(names), "NAME"))
         raise StateError(
-            f"{shown(what + '.' + text)} must end with force or moment, as in '{what}.{name or rest}.force.z'."
+            f"{shown(what + '.' + text)} must be '{what}.{example}.force' or '{what}.{example}.moment', or a component of one: "
+            f"'{what}.{example}.force.z'."
         )
     k, at = _one_of(owner, name, names), 0 if part == "force" else 3
     read = _component(lambda states: getattr(states, f"{what}s")[:, k, at : at + 3], axis)

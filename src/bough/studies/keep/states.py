@@ -20,14 +20,21 @@ from bough.api.loop_forces import loop_forces
 from bough.api.operation import operation_of
 from bough.api.parameters import tables_of
 from bough.formulations import kinetostatics as prescribed
+from bough.formulations.formulation import ACCELERATIONS
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.entry import OwnEntry, Untraceable
 from bough.owncode.parameters import VariedEntry
 from bough.passes import loads
 from bough.passes import motion as kinematics
 from bough.passes.arrays import SWEEP
+from bough.simulation.run.setup import Setup
 
 _NO_WRENCHES = np.empty((0, 0, 6))
+
+
+def form_for_accelerations(setup: Setup) -> str:
+    """The form of a run, if it gives accelerations."""
+    return setup.way.form.name if setup.way.form.gives == ACCELERATIONS else "auto"
 
 
 class States:

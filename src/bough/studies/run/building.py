@@ -20,7 +20,7 @@ from bough.simulation.run.observed import ObservedDriver
 from bough.simulation.run.setup import Setup
 from bough.studies.keep.observation import Observation
 from bough.studies.keep.quantities import Quantity, quantity_of
-from bough.studies.keep.states import States
+from bough.studies.keep.states import States, form_for_accelerations
 from bough.studies.run.family import Family
 from bough.studies.run.recipe import Recipe, row_of
 from bough.studies.stores.store import Rows
@@ -62,8 +62,8 @@ class Builder:
             targets = row_of(numbers, k)
             try:
                 own = self.recipe.mechanism(targets)
-                made[k] = Made(own, self.recipe.start(own, "q", targets), self.recipe.start(own, "u", targets))
-            except Exception as error:  # (a builder is the user's, and may raise anything)
+                made[k] = Made(own, *self.recipe.starts(own, targets))
+            except (Exception, SystemExit) as error:  # (a builder is the user's, and may raise anything)
                 observation.refuse(k, error)
         for family, members in self._kin(made):
             q, u = (np.array([getattr(made[k], letter) for k in members]) for letter in "qu")
@@ -147,7 +147,7 @@ class _Watch:
     ):
         """``runs``: the places of the setup's runs in the observation."""
         self._runs, self._mechanisms, self._quantities = runs, mechanisms, quantities
-        self._form, self._times, self._observation = setup.way.form.name, setup.times, observation
+        self._form, self._times, self._observation = form_for_accelerations(setup), setup.times, observation
 
     def begin(self, runs: Sequence[int]) -> None:
         self._observation.begin([self._runs[k] for k in runs])

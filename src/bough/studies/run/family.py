@@ -17,7 +17,7 @@ from bough.simulation.run.observed import ObservedDriver
 from bough.simulation.run.setup import Setup, starts_of
 from bough.studies.keep.observation import Observation
 from bough.studies.keep.quantities import quantity_of
-from bough.studies.keep.states import Codes, States, VariedStates
+from bough.studies.keep.states import Codes, States, VariedStates, form_for_accelerations
 from bough.studies.run.recipe import Recipe
 
 
@@ -29,7 +29,7 @@ class Family:
 
     def __init__(self, recipe: Recipe, mechanism: Mechanism, names: Sequence[str]):
         self.mechanism = mechanism.with_parameters(names) if names else mechanism
-        self.q, self.u = (recipe.usual_start(mechanism, letter) for letter in "qu")
+        self.q, self.u = recipe.starts(mechanism, {})
         width = max(2, lane_width())
         own = np.tile(list(self.mechanism.parameters.values()), (width, 1)) if names else None
         q, u = np.tile(self.q, (width, 1)), np.tile(self.u, (width, 1))
@@ -49,7 +49,7 @@ class Family:
         if self._codes is not None:
             assert setup.given is not None
             return VariedStates(self._codes, q, u, times, setup.given[list(runs)])
-        return States(self.mechanism, q, u, times, setup.way.form.name)
+        return States(self.mechanism, q, u, times, form_for_accelerations(setup))
 
     def run(
         self,

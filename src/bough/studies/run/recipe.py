@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from bough.api.loops import assemble, consistent_velocities
 from bough.errors import BoughError, StateError
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
@@ -17,7 +18,7 @@ from bough.mechanism.parameters import places_of as places_of_numbers
 from bough.mechanism.parameters import with_numbers
 from bough.simulation.run.setup import SETTINGS, Setup, manner_of, set_up
 from bough.studies.keep.keeping import Keep
-from bough.studies.vary.names import Roles, changed
+from bough.studies.vary.names import Q0, U0, Roles, changed
 from bough.studies.vary.together import Together, spread
 
 # arguments of ``simulate`` that a study takes; others make no sense for many runs
@@ -111,26 +112,44 @@ class Recipe:
         numbers = {name: float(targets[name]) for name in (*self.roles.parameters, *self.roles.others)}
         return changed(made, numbers) if numbers else made
 
-    def start(self, mechanism: Mechanism, letter: str, targets: Mapping[str, Any]) -> np.ndarray:
-        """Starting coordinates ("q") or velocities ("u") of a variant."""
-        given, own = self.run.get(f"{letter}0"), getattr(mechanism, f"{letter}0")
-        varied = {name: float(targets[f"{letter}0.{name}"]) for name in getattr(self.roles, f"{letter}0")}
-        vector = mechanism.coordinates if letter == "q" else mechanism.velocities
-        if given is None or isinstance(given, Mapping):
-            return vector({**own, **(given or {}), **varied})
-        found, names = np.array(given, float), mechanism.q_names if letter == "q" else mechanism.u_names
-        if found.shape != (len(names),):
-            raise StateError(f"run: {letter}0 must be one state, {len(names)} numbers or numbers by name; vary others.")
-        for name, value in varied.items():
-            found[names.index(name)] = value
-        return found
+    def starts(self, mechanism: Mechanism, numbers: Mapping[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+        """Starting coordinates and velocities of a variant; loops are closed with what varies held.
 
-    def usual_start(self, mechanism: Mechanism, letter: str) -> np.ndarray:
-        """The same with what varies as it is in the mechanism."""
-        own = mechanism.coordinates(mechanism.q0) if letter == "q" else mechanism.velocities(mechanism.u0)
+        ``numbers``: what decides it, by canonical names; without those of the start it is the usual one.
+        """
+        q, u = self._start(mechanism, "q", numbers), self._start(mechanism, "u", numbers)
+        if mechanism.loops:
+            time = float(self.run.get("start", 0.0))
+            held = ([name for name in getattr(self.roles, role) if f"{role}.{name}" in numbers] for role in (Q0, U0))
+            q = assemble(mechanism, q, hold=next(held), time=time)
+            u = consistent_velocities(mechanism, q, u, hold=next(held), time=time)
+        return q, u
+
+    def usual(self, mechanism: Mechanism, letter: str) -> dict[str, float]:
+        """Where runs start, by name, apart from what varies."""
         names = mechanism.q_names if letter == "q" else mechanism.u_names
-        varied = {f"{letter}0.{name}": own[names.index(name)] for name in getattr(self.roles, f"{letter}0")}
-        return self.start(mechanism, letter, varied)
+        return dict(zip(names, self._start(mechanism, letter, {}).tolist(), strict=True))
+
+    def _start(self, mechanism: Mechanism, letter: str, numbers: Mapping[str, Any]) -> np.ndarray:
+        given, own = self.run.get(f"{letter}0"), getattr(mechanism, f"{letter}0")
+        vector, names = (
+            (mechanism.coordinates, mechanism.q_names) if letter == "q" else (mechanism.velocities, mechanism.u_names)
+        )
+        if given is None or isinstance(given, Mapping):
+            found = vector({**own, **(given or {})})
+        else:
+            found = np.array(given, float)
+            if found.shape != (len(names),):
+                raise StateError(
+                    f"run: {letter}0 must be one state, {len(names)} numbers or numbers by name; vary others."
+                )
+        for name in getattr(self.roles, f"{letter}0"):
+            if (target := f"{letter}0.{name}") in numbers:
+                if name not in names:
+                    raise StateError(f"'{mechanism.name}' has no '{name}' to start from.")
+                found[names.index(name)] = float(numbers[target])
+        # (quaternions of which a number varies are scaled to unit length)
+        return mechanism.normalised(found) if letter == "q" else found
 
     def setup(self, mechanisms: list[Mechanism], q: np.ndarray, u: np.ndarray, parameters: np.ndarray | None) -> Setup:
         """Runs from these states, ready to go."""
@@ -176,12 +195,17 @@ def places_of(keep: Keep, times: np.ndarray) -> np.ndarray:
     """The samples that are kept of a run."""
     if keep.every is None:
         return np.arange(len(times))
+    if keep.every > times[-1] - times[0]:
+        raise StateError(
+            f"{keep.words!r}: runs last {times[-1] - times[0]:g} s, so nothing comes after the first sample."
+        )
     wanted = times[0] + keep.every * np.arange(math.floor((times[-1] - times[0]) / keep.every * (1 + 1e-12)) + 1)
     places = np.searchsorted(times, wanted - 1e-9 * (times[-1] - times[0]))
     places = np.clip(places, 0, len(times) - 1)
     off = np.abs(times[places] - wanted)
     if off.max() > 1e-6 * keep.every:
         raise StateError(
-            f"{keep.words!r}: t = {wanted[off.argmax()]:.9g} s is no sample of the runs; let run's every divide it."
+            f"{keep.words!r}: t = {wanted[(off > 1e-6 * keep.every).argmax()]:.9g} s is no sample of the runs; let run's every "
+            "divide it."
         )
     return places

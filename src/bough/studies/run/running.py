@@ -54,10 +54,7 @@ class Table:
         count = len(next(iter(columns.values())))
         observation = Observation(recipe, count)
         numbers = {name: np.asarray(values, float) for name, values in recipe.numbers(columns).items()}
-        q, u = np.tile(family.q, (count, 1)), np.tile(family.u, (count, 1))
-        for letter, state, names in (("q", q, family.mechanism.q_names), ("u", u, family.mechanism.u_names)):
-            for name in getattr(recipe.roles, f"{letter}0"):
-                state[:, names.index(name)] = numbers[f"{letter}0.{name}"]
+        q, u = self._starts(numbers, observation)
         given = None
         if own := family.mechanism.parameters:
             given = np.column_stack([numbers[name] for name in own])
@@ -69,6 +66,22 @@ class Table:
                     given[k] = list(own.values())  # (its lane runs all the same)
         family.run(observation, range(count), q, u, given, stop)
         return observation.rows
+
+    def _starts(self, numbers: Mapping[str, np.ndarray], observation: Observation) -> tuple[np.ndarray, np.ndarray]:
+        recipe, family, count = self.recipe, self.family, len(observation.statuses)
+        mechanism = family.mechanism
+        q, u = np.tile(family.q, (count, 1)), np.tile(family.u, (count, 1))
+        if mechanism.loops and (recipe.roles.q0 or recipe.roles.u0):
+            for k in range(count):
+                try:
+                    q[k], u[k] = recipe.starts(mechanism, row_of(numbers, k))
+                except BoughError as error:
+                    observation.refuse(k, error)
+            return q, u
+        for letter, state, names in (("q", q, mechanism.q_names), ("u", u, mechanism.u_names)):
+            for name in getattr(recipe.roles, f"{letter}0"):
+                state[:, names.index(name)] = numbers[f"{letter}0.{name}"]
+        return mechanism.normalised(q), u
 
 
 Runner: TypeAlias = Table | Builder

@@ -56,6 +56,22 @@ class Table:
             return numbers(self.dataset, name, self.there), []
         return codes(column(self.dataset, name))
 
+    def known(self, names: list[str]) -> list[str]:
+        """Those of the names that have numbers; says below how many variants are without one."""
+        found, without = [], []
+        completed = int(self.there.sum())
+        for name in names:
+            gone = completed - int((self.there & np.isfinite(self.values(name)[0])).sum())
+            if gone < completed:
+                found.append(name)
+            elif completed:
+                without.append(name)
+            if 0 < gone < completed:
+                self.note(f"{grouped(gone)} of {grouped(completed)} completed variants have no number '{name}'")
+        if without:
+            self.note(f"not drawn, since no variant has a number: {', '.join(without)}")
+        return found
+
     def label(self, name: str) -> str:
         return label(self.dataset, name)
 

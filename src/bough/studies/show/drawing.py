@@ -43,6 +43,7 @@ def draw_heat_map(table: Table, figure: Figure, names: list[str], along: list[st
     if len(across) != 2 or across[0] == across[1]:
         raise StateError(f"a heat map is over two varied names; give along=… of {listing(table.varied)}.")
     values = some_known(table, name)
+    table.known([name])
     (x, x_words), (y, y_words) = (table.values(one) for one in across)
     figure.set_size_inches(6.8, 4.8)
     axis = figure.subplots()
@@ -142,11 +143,13 @@ def draw_scatter(table: Table, figure: Figure, names: list[str], along: list[str
         table.note(f"not drawn: {_some([name for name in every if name not in chosen])}")
     if len(chosen) < 2:
         raise StateError("a scatter plot is of two numbers or more; keep another one, or let one vary.")
+    for name in names:
+        some_known(table, name)
+    chosen = table.known(chosen)
+    if len(chosen) < 2:
+        raise StateError(f"there are no two numbers to draw against each other: {why_none(table.dataset)}")
     columns = [table.values(name) for name in chosen]
-    known = table.there & np.all([np.isfinite(values) for values, _ in columns], axis=0)
-    if not known.any():
-        raise StateError(f"there is no variant with all of {listing(chosen)} to draw.")
-    some = table.thinned(known, MOST_POINTS)
+    some = table.thinned(table.there, MOST_POINTS)
     count = len(chosen)
     if count == 2:
         figure.set_size_inches(6.4, 4.4)
@@ -168,7 +171,7 @@ def draw_scatter(table: Table, figure: Figure, names: list[str], along: list[str
                 axis.set_axis_off()
                 continue
             if at == row:
-                _distribution(axis, columns[row], known)
+                _distribution(axis, columns[row], table.there & np.isfinite(columns[row][0]))
             else:
                 _pair(table, axis, chosen, columns, some, at, row)
             axis.tick_params(labelsize=7, labelbottom=row == count - 1, labelleft=at == 0 and row > 0)
@@ -234,9 +237,12 @@ def _pair(
     x: int,
     y: int,
 ) -> None:
+    """Two columns against each other, where both have numbers: all such points if they are few, else ``some`` of them."""
     (across, x_words), (up, y_words) = columns[x], columns[y]
+    known = np.flatnonzero(table.there & np.isfinite(across) & np.isfinite(up))
+    some = known if len(known) <= MOST_POINTS else np.intersect1d(some, known)
     across, up = apart(across, x_words), apart(up, y_words)
-    size = float(np.clip(3000 / len(some), 2, 18))
+    size = float(np.clip(3000 / max(1, len(some)), 2, 18))
     axis.scatter(across[some], up[some], s=size, color=BLUE, alpha=0.5, lw=0, rasterized=True)
     if names[x] in table.varied and names[y] in table.varied:
         crosses(table, axis, across, up)
@@ -251,17 +257,18 @@ def draw_parallel(table: Table, figure: Figure, names: list[str], along: list[st
     """An axis for each number and a line for each variant, coloured by a kept number."""
     from matplotlib.collections import LineCollection
 
-    shade = names[0] if names else kept_name(table.dataset, None)
+    shade = names[0] if names else next(iter(table.known(table.kept)), kept_name(table.dataset, None))
     chosen = [*(along or table.varied), *(names or [shade, *(one for one in table.kept if one != shade)])]
     if len(chosen) > MOST_AXES:
         left_out = chosen[MOST_AXES - 1 : -1]
         chosen = [*chosen[: MOST_AXES - 1], shade if shade not in chosen[: MOST_AXES - 1] else chosen[-1]]
         table.note(f"not drawn: {_some([one for one in left_out if one not in chosen])}")
+    colour = some_known(table, shade)
+    chosen = table.known(chosen)
     if len(chosen) < 2:
         raise StateError("parallel coordinates need two numbers or more; keep another one, or let one vary.")
-    colour = some_known(table, shade)
     columns = [table.values(name) for name in chosen]
-    known = table.there & np.all([np.isfinite(values) for values, _ in columns], axis=0)
+    known = table.there & np.isfinite(colour)  # (lines have gaps where another number is missing)
     some = table.thinned(known, MOST_LINES)
     figure.set_size_inches(max(6.4, 1.6 + 1.25 * len(chosen)), 4.4)
     axis = figure.subplots()
@@ -286,8 +293,10 @@ def _opaque(lines: Any) -> Any:
 
 
 def _ranges(columns: list[tuple[np.ndarray, list[str]]], known: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    low = np.array([values[known].min(initial=np.inf) for values, _ in columns])
-    high = np.array([values[known].max(initial=-np.inf) for values, _ in columns])
+    """The least value and the length of each axis, of those that are known."""
+    there = [values[known & np.isfinite(values)] for values, _ in columns]
+    low = np.array([values.min() if len(values) else 0.0 for values in there])
+    high = np.array([values.max() if len(values) else 0.0 for values in there])
     span = high - low
     return np.where(span > 0, low, low - 0.5), np.where(span > 0, span, 1.0)
 

@@ -112,6 +112,7 @@ def draw_study_front(table: Table, figure: Figure, names: list[str], along: list
     front = non_dominated(values * list(goals.values()))
     if not front.any():
         raise StateError(f"there is no variant with all of {listing(goals)} to draw.")
+    table.known(list(goals))
     rest = table.thinned(np.isfinite(values).all(axis=1) & ~front, MOST_BEATEN)
     labels = [table.label(name) for name in goals]
     _front(figure, values[front], values[rest], labels, list(goals.values()))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bough.errors import BoughError, BoughWarning
+from bough.errors import BoughError, BoughWarning, FileError
 from bough.extras import has, need
 from bough.files import written
 from bough.simulation.draw.page import document, pairs, picture, table
@@ -31,7 +31,7 @@ from bough.studies.answers.sensitivity import METHODS, Sensitivity, sensitivity
 from bough.studies.answers.summary import summary
 from bough.studies.show.canvas import grouped
 from bough.studies.show.plots import plot, plot_tornado
-from bough.studies.show.repeating import call_of, given_texts
+from bough.studies.show.repeating import call_of, given
 from bough.typing import AnyPath
 
 if TYPE_CHECKING:
@@ -41,11 +41,13 @@ if TYPE_CHECKING:
 MOST_TORNADOS = 6  # kept numbers whose sensitivities are drawn
 MOST_PICTURES = 4  # heat maps
 MOST_REASONS = 12
+ENDINGS = (".html", ".htm")
 
 
 def report(result: Result, path: AnyPath, title: str | None = None) -> Path:
     """Write the page, and return its path."""
     need("plots")
+    target = _target(path)
     dataset, study = result.dataset, result.study
     brief = summary(dataset)
     name = title or f"Study of {study.name}"
@@ -57,11 +59,22 @@ def report(result: Result, path: AnyPath, title: str | None = None) -> Path:
         + _section("What matters", f"<div class=natural>{_matters(result)}</div>")
         + _section("Pictures", f"<div class=natural>{''.join(_pictures(result))}</div>")
         + _section("Failures", _failures(dataset, brief))
-        + _section("To repeat it", f"<pre>{escape(call_of(study))}</pre>{_settings(study)}")
+        + _section(
+            "To repeat it", f"<pre>{escape(call_of(study, getattr(result, 'path', None)))}</pre>{_settings(study)}"
+        )
     )
-    target = Path(path)
     with written(target) as beside:
         beside.write_text(document(name, header, main), encoding="utf-8")
+    return target
+
+
+def _target(path: AnyPath) -> Path:
+    """Where the page goes; what is wrong with that is said before the work."""
+    target = Path(path)
+    if target.suffix.lower() not in ENDINGS:
+        raise FileError(f"cannot write '{target}': a report is a page; give a name that ends with .html.")
+    if not target.parent.is_dir():
+        raise FileError(f"cannot write '{target}': there is no folder '{target.parent}'; choose another path.")
     return target
 
 
@@ -89,10 +102,9 @@ def _provenance(dataset: xr.Dataset) -> dict[str, str]:
 
 def _varied(dataset: xr.Dataset, study: Any) -> str:
     rows: list[tuple[Any, ...]] = []
-    given = given_texts(study)
+    asked = given(study)
     for name in varied_names(dataset):
-        values, asked = column(dataset, name), given.get(name, "").partition("  # ")
-        asked_for = asked[2] if asked[0] == "…" else asked[0]
+        values, asked_for = column(dataset, name), asked[name].words if name in asked else ""
         if is_number(values):
             low, high = float(np.min(values.astype(float))), float(np.max(values.astype(float)))
             rows.append((name, asked_for, low, high, unit_of(dataset, name) or None, len(np.unique(values))))

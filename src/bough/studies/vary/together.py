@@ -116,4 +116,6 @@ def _present(name: str, present: Mapping[str, float | None]) -> float:
     value = present.get(name)
     if value is None:
         raise StateError(f"Together: '{name}' has no number now to multiply; leave out factor=True.")
+    if value == 0.0:
+        raise StateError(f"Together: '{name}' is 0 now, which no factor changes; leave out factor=True.")
     return value
