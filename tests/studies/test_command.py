@@ -67,7 +67,7 @@ def test_its_words_and_a_second_call(file):
     assert "two links  20 ran in" in first.stdout
     assert "variants  20: 20 completed" in first.stdout
     assert f"bo.open_study({str(file.with_suffix('.zarr'))!r})" in first.stdout
-    again = bough(file)
+    again = bough(file, "--resume")
     assert "two links  all were there" in again.stdout
     assert again.stdout.splitlines()[1:] == first.stdout.splitlines()[1:]
 
@@ -118,6 +118,19 @@ def test_wrong_arguments(file, arguments, code, part):
     done = bough(*arguments)
     assert (done.exit_code, done.stdout) == (code, "")
     assert part in done.stderr
+
+
+def test_a_wrong_address_leaves_nothing_behind(file, tmp_path):
+    bough(file, "--on", "nowhere")
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_complete_store_excuses_no_wrong_argument(file):
+    assert bough(file).exit_code == DONE
+    done = bough(file, "--workers", 2, "--on", "tcp://127.0.0.1:1")
+    assert (done.exit_code, done.stdout) == (WRONG, "")
+    assert "leave out" in done.stderr
+    assert "all were there" in bough(file, "--on", "tcp://127.0.0.1:1").stdout  # nobody is needed
 
 
 def test_variants_that_fail_are_counted_by_reason(file):

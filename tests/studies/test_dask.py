@@ -1,5 +1,6 @@
 """Studies on Dask workers: separate processes, over TCP, killed and started as on a cluster."""
 
+import logging
 import os
 import signal
 import subprocess
@@ -74,6 +75,26 @@ def pids(folder):
 
 
 @contextmanager
+def logged(*names):
+    """What these loggers say meanwhile, and a second longer."""
+    lines = []
+
+    class Keep(logging.Handler):
+        def emit(self, record):
+            lines.append(record.getMessage())
+
+    handler = Keep()
+    for name in names:
+        logging.getLogger(name).addHandler(handler)
+    try:
+        yield lines
+    finally:
+        time.sleep(1)
+        for name in names:
+            logging.getLogger(name).removeHandler(handler)
+
+
+@contextmanager
 def small_tasks(seconds=0.1):
     """So that many tasks are under way when something happens."""
     with pytest.MonkeyPatch.context() as patch:
@@ -141,19 +162,18 @@ def test_four_workers_started_by_hand(tmp_path):
         assert len(pids(tmp_path)) >= 4
 
 
-def test_workers_that_come_later_are_waited_for_and_used(tmp_path, monkeypatch):
+def test_workers_that_come_later_are_waited_for_and_used(tmp_path):
     from distributed import Client
 
     with scheduler(tmp_path) as (_, address), hands(address, 0) as late:
-        reports = []
+        reports, begun = [], time.monotonic()
 
         def report(progress):
             reports.append(progress)
-            if len(reports) == 5:
+            if time.monotonic() - begun > 8 and not late:
                 late.append(started("worker", address, "--nthreads", 1, "--no-nanny", "--no-dashboard"))
 
         with Client(address, set_as_default=False) as client:
-            monkeypatch.setattr("bough.studies.run.dask_crew.LONELY", 1.0)
             lonely = pytest.warns(bo.BoughWarning, match=f"{address} has no workers; the study waits")
             with small_tasks(), lonely, open_store(None, layout(COUNT), lambda: CHUNK) as store:
                 carry_out(FakeWork(0.01), store, client, None, report)
@@ -173,8 +193,10 @@ def test_a_killed_scheduler_is_said_and_a_new_one_goes_on(tmp_path):
 
         with small_tasks(), open_store(path, layout(COUNT), lambda: CHUNK) as store:
             begun = time.monotonic()
-            with pytest.raises(bo.BoughError, match=rf"the Dask scheduler at {address} is gone.*repeat the call"):
+            said = pytest.raises(bo.BoughError, match=rf"the Dask scheduler at {address} is gone.*repeat the call")
+            with said, logged("distributed", "distributed.client") as lines:
                 carry_out(FakeWork(0.02), store, address, None, report)
+            assert lines == []
             assert time.monotonic() - begun < 30
     done = (open_results(path)[0]["status"] == "completed").sum()
     assert 40 < done < COUNT

@@ -2,16 +2,19 @@
 
 import multiprocessing
 import os
+import socketserver
 import threading
 from collections import Counter
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
 from helpers.fake_study import FakeWork, layout, rows
 
 import bough as bo
-from bough.studies.run.executing import MOST_BYTES, carry_out
+from bough.studies.run.executing import MOST_BYTES, Progress, carry_out
+from bough.studies.run.progress import shown_progress
 from bough.studies.stores.store import open_store
 
 COUNT, CHUNK = 203, 5
@@ -62,6 +65,39 @@ def test_all_variants_run_in_threads():
     done = [report.done for report in reports]
     assert done == sorted(done)
     assert len(set(done)) > 3
+
+
+def test_a_study_without_workers_is_said_to_wait(monkeypatch):
+    said = []
+
+    @contextmanager
+    def bar(wanted, what):
+        yield lambda share, words: said.append(words)
+
+    monkeypatch.setattr("bough.studies.run.progress.progress_bar", bar)
+    with shown_progress(True, "arm", 10) as tell:
+        tell(Progress(4, 10, 1, 0.0, None, 0))
+        tell(Progress(4, 10, 0, 2.0, 3.0, 1))
+        tell(Progress(10, 10, 0, 0.0, 0.0, 0))
+    assert said == ["arm: 4 of 10, 1 failed, waiting for workers", "arm: 4 of 10, 2 a second", "arm: 10 of 10"]
+
+
+@pytest.mark.parametrize(
+    ("words", "part"), [(b"HTTP/1.1 400 Bad Request", "another program answers there"), (b"", "another program")]
+)
+def test_what_is_no_scheduler_is_refused_at_once(words, part):
+    """Dask itself reads its words as sizes of arrays."""
+
+    class Talk(socketserver.BaseRequestHandler):
+        def handle(self):
+            self.request.sendall(words)
+
+    with socketserver.TCPServer(("127.0.0.1", 0), Talk) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = "tcp://{}:{}".format(*server.server_address)
+        with pytest.raises(bo.StateError, match=f"no Dask scheduler answers at '{address}'.*{part}"):
+            run(FakeWork(), address)
+        server.shutdown()
 
 
 def test_only_what_is_pending_runs(tmp_path):

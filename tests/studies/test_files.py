@@ -99,6 +99,13 @@ def test_the_file_in_the_documents_can_be_used(written):
     study = bo.load_study(written(text))
     assert len(study) == 1000
     assert set(study.keep) == {"swing", "pull"}
+    # no load falls into its rope at the start: it pulls by what hangs from it
+    for k in (int(find(study.variants.columns["load"])) for find in (np.argmin, np.argmax)):
+        run = study.simulate(k, duration=0.5, every=0.05)
+        pull = np.linalg.norm(run.reactions()["force"].sel(body="rope"), axis=-1)
+        known = bo.variables(study.mechanism_of(k))
+        weight = 9.81 * sum(known[f"{name}.mass"] for name in ("rope", "hook", "load"))
+        np.testing.assert_allclose(pull, weight, rtol=0.01)
 
 
 def test_points_of_a_grid(written):

@@ -9,6 +9,7 @@ from bough.studies.answers.goals import direction, non_dominated
 from bough.studies.answers.gradients import Slopes
 from bough.studies.answers.optimise import optimise
 from bough.studies.answers.searching import Search, aims_of, space_of
+from bough.studies.run.crews import ThreadCrew
 from bough.studies.study import Study
 
 G = 9.81
@@ -65,6 +66,28 @@ def test_the_length_of_a_pendulum(method):
     assert abs(float(run["bob"][-1])) == pytest.approx(found.value, abs=1e-9)
     assert found.history["goal"].values[-1] == pytest.approx(found.value)
     assert "bob.center.z" in repr(found)
+
+
+def test_it_keeps_to_the_threads_that_it_is_given(monkeypatch):
+    """And finds the same with any number of them."""
+    used = []
+
+    class Watched(ThreadCrew):
+        def submit(self, task, arrived):
+            used.append(self.slots())
+            return super().submit(task, arrived)
+
+    monkeypatch.setattr("bough.studies.run.crews.ThreadCrew", Watched)
+    one, three = (
+        optimise(
+            pendulum(), {"bob.center.z": (-6.0, -2.0)}, "end |q.bob|", run={"duration": 0.2, "every": 0.05},
+            population=24, generations=2, threads=threads,
+        ).tried["goal"].values for threads in (1, 3)
+    )  # fmt: skip
+    assert set(used) == {1, 3}
+    np.testing.assert_array_equal(one, three)
+    with pytest.raises(bo.StateError, match="threads must be a whole number"):
+        optimise(pendulum(), {"bob.center.z": (-6.0, -2.0)}, "end |q.bob|", run={"duration": 0.2}, threads=0)
 
 
 def test_a_throw_reaches_farthest_at_45_degrees():
@@ -305,11 +328,11 @@ def test_gradients_of_a_spin():
 def test_an_interrupted_search_keeps_its_best(method, monkeypatch):
     runs, evaluate = [], Study.evaluate
 
-    def interrupted(self, columns):
+    def interrupted(self, columns, threads=None):
         runs.append(len(columns["u0.x"]))
         if len(runs) == 3:
             raise KeyboardInterrupt
-        return evaluate(self, columns)
+        return evaluate(self, columns, threads)
 
     monkeypatch.setattr(Study, "evaluate", interrupted)
     goal = {"x": "end |q.x|", "z": "end |q.z|"} if method == "pareto" else "end |q.x|"

@@ -201,6 +201,8 @@ def test_what_is_not_a_store_is_left_alone(tmp_path):
     for kind in KINDS[:2]:
         with pytest.raises(bo.FileError, match="there is no folder"):
             open_store(tmp_path / "nowhere" / kind, layout(COUNT), lambda: CHUNK)
+        with pytest.raises(bo.FileError, match=r"there is no folder '~' \(only shells expand '~'\)"):
+            open_store(f"~/{kind}", layout(COUNT), lambda: CHUNK)
         with pytest.raises(bo.FileError, match="there is no '"):
             open_results(tmp_path / kind)
     assert not [name for name in os.listdir(tmp_path) if name.endswith((".lock", ".new"))]

@@ -56,6 +56,9 @@ DryRun = Annotated[
     bool, typer.Option("--dry-run", help="Say how many runs there are, what they take and how long; run a few.")
 ]
 Report = Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a page with results and pictures.")]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Go on where an earlier call ended, as happens anyway; changes nothing.")
+]
 List = Annotated[bool, typer.Option("--list", help="List the studies that come with bough.")]
 
 
@@ -65,6 +68,7 @@ def study(
     on: On = None,
     workers: Workers = None,
     threads: Threads = None,
+    resume: Resume = False,
     dry_run: DryRun = False,
     report: Report = None,
     show_list: List = False,

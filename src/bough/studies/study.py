@@ -31,7 +31,8 @@ from bough.simulation.run.simulate import simulate
 from bough.studies.identity import identity_of, identity_of_model
 from bough.studies.keep.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of
 from bough.studies.keep.quantities import quantity_of
-from bough.studies.run.executing import Progress, carry_out
+from bough.studies.run.crews import hired
+from bough.studies.run.executing import Progress, carry_out, carry_out_by
 from bough.studies.run.progress import shown_progress
 from bough.studies.run.recipe import RUN, Recipe, built, kin_of, places_of, row_of, settings_of
 from bough.studies.run.running import Part, Runner, keep_runner, runner_of
@@ -322,10 +323,15 @@ class Study:
         from bough.studies.result import StudyResult
 
         self._stop = threading.Event()
-        with open_store(store, self.layout, self._chunk) as opened:
+
+        def chunk() -> int:
+            crew()  # before a store is made: if nobody answers, none is left behind
+            return self._chunk()
+
+        with hired(on, workers, threads) as crew, open_store(store, self.layout, chunk) as opened:
             if opened.pending():
                 with shown_progress(progress, self.name, len(self)) as report:
-                    carry_out(self, opened, on, workers, report, threads, self._stop.set)
+                    carry_out_by(crew, self, opened, report, self._stop.set)
             result = StudyResult(self, opened.dataset(), None if store is None else os.fspath(store))
         if len(doubtful := result.doubtful):
             warnings.warn(

@@ -98,6 +98,7 @@ def optimise(
     population: int | None = None,
     generations: int | None = None,
     tolerance: float = TOLERANCE,
+    threads: int | None = None,
     progress: bool | None = None,
 ) -> Optimum | Front:
     """Find the design with the least goal, or with several goals those that no other one beats.
@@ -111,8 +112,8 @@ def optimise(
     ``method``: ``"evolution"`` (the default), which runs a ``population`` of designs side by side for each of so many
     ``generations``; ``"gradient"``, which needs goals and constraints of coordinates and velocities, and varies masses,
     lengths, stiffnesses and the like, or the start; ``"pareto"`` for several goals. It ends when the goals of a population
-    agree to ``tolerance``, relative to their mean and to how they differed at first. Designs whose run fails count as infinitely bad. Ctrl-C ends the search with the best design so
-    far.
+    agree to ``tolerance``, relative to their mean and to how they differed at first. Designs whose run fails count as
+    infinitely bad. Ctrl-C ends the search with the best design so far. It runs in this process, on ``threads`` (all cores).
     """
     space, aims = space_of(vary), aims_of(goal, constraints, keep)
     method = known_method(method or ("pareto" if len(aims.goals) > 1 else "evolution"), METHODS)
@@ -126,7 +127,7 @@ def optimise(
     with aims.in_their_words():
         aims.refuse_samples(keeps_of(aims.keep))
         study = Study(model, vary=vary, run=run, keep=aims.keep, plan="latin-hypercube", runs=count, seed=seed)
-    search = Search(study, space, aims)
+    search = Search(study, space, aims, threads)
     first = space.points(study.variants.columns)
 
     def repeat(x: Mapping[str, Any]) -> Trajectory:

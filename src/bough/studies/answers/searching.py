@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bough.compiled.entries import thread_count
 from bough.errors import StateError
 from bough.mechanism.checks import remedy, shown
 from bough.studies.answers.best import limits_of
@@ -175,8 +176,8 @@ def _once(name: str, known: Mapping[str, Any]) -> None:
 class Search:
     """Designs that were tried, each once, and what came out."""
 
-    def __init__(self, study: Any, space: Space, aims: Aims):
-        self.study, self.space, self.aims = study, space, aims
+    def __init__(self, study: Any, space: Space, aims: Aims, threads: int | None = None):
+        self.study, self.space, self.aims, self.threads = study, space, aims, thread_count(threads)
         self._known: dict[bytes, int] = {}
         self._datasets: list[xr.Dataset] = []
         self._costs, self._broken = np.empty((0, len(aims.goals))), np.empty((0, len(aims.limits)))
@@ -192,7 +193,7 @@ class Search:
         new = {key: k for k, key in enumerate(keys) if key not in self._known}
         if new:
             fresh = points[list(new.values())]
-            dataset = self.study.evaluate(self.space.values(fresh))
+            dataset = self.study.evaluate(self.space.values(fresh), self.threads)
             self.points = np.concatenate((self.points, fresh))
             for key in new:
                 self._known[key] = len(self._known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -13,7 +13,9 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from types import TracebackType
 from typing import Any, Self
 
@@ -152,8 +154,8 @@ class ThreadCrew(ExecutorCrew):
 # --- found by what the user gives -----------------------------------------------------------------------------------------
 
 
-def crew_of(on: Any, workers: int | None, threads: int | None = None) -> Crew:
-    """Those whom a user wants to run a study."""
+def check_crew(on: Any, workers: int | None) -> None:
+    """Refuse what cannot be meant, before anybody is looked for."""
     if workers is not None:
         if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
             raise StateError(f"workers must be a whole number of at least 1, not {shown(workers)}.")
@@ -161,6 +163,16 @@ def crew_of(on: Any, workers: int | None, threads: int | None = None) -> Crew:
             raise StateError(
                 f"workers={workers} starts workers on this machine, so leave out on=, or leave out workers=."
             )
+    if on is not None and not isinstance(on, Executor) and not _is_dask(on):
+        raise StateError(
+            f"on must be an executor of concurrent.futures, a Dask client or the address of a Dask scheduler, not {shown(on)}."
+        )
+
+
+def crew_of(on: Any, workers: int | None, threads: int | None = None) -> Crew:
+    """Those whom a user wants to run a study."""
+    check_crew(on, workers)
+    if workers is not None:
         from bough.studies.run.dask_crew import LocalCrew
 
         return LocalCrew(workers)
@@ -168,15 +180,20 @@ def crew_of(on: Any, workers: int | None, threads: int | None = None) -> Crew:
         return ThreadCrew(threads)
     if isinstance(on, Executor):
         return ExecutorCrew(on)
-    if isinstance(on, str) or type(on).__module__.split(".")[0] in ("distributed", "dask_jobqueue") or _is_cluster(on):
-        from bough.studies.run.dask_crew import DaskCrew
+    from bough.studies.run.dask_crew import DaskCrew
 
-        return DaskCrew(on)
-    raise StateError(
-        f"on must be an executor of concurrent.futures, a Dask client or the address of a Dask scheduler, not {shown(on)}."
-    )
+    return DaskCrew(on)
 
 
-def _is_cluster(on: Any) -> bool:
-    """Whether that is a cluster of Dask, of whatever package."""
-    return hasattr(on, "scheduler_address") and hasattr(on, "scale")
+@contextmanager
+def hired(on: Any, workers: int | None, threads: int | None = None) -> Iterator[Callable[[], Crew]]:
+    """A function that finds them when they are needed first; they are dismissed at the end."""
+    check_crew(on, workers)
+    with ExitStack() as found:
+        yield cache(lambda: found.enter_context(crew_of(on, workers, threads)))
+
+
+def _is_dask(on: Any) -> bool:
+    """Whether that is an address, a client of Dask, or a cluster of Dask, of whatever package."""
+    known = type(on).__module__.split(".")[0] in ("distributed", "dask_jobqueue")
+    return isinstance(on, str) or known or (hasattr(on, "scheduler_address") and hasattr(on, "scale"))

@@ -6,6 +6,7 @@ import logging
 import os
 import pickle
 import signal
+import socket
 import sys
 import time
 import warnings
@@ -22,10 +23,13 @@ from bough.mechanism.checks import shown, shown_error
 from bough.studies.run.crews import MOST_DEATHS, Crew, Died, Timed
 from bough.studies.stores.base import Rows
 
-# seconds: to find a scheduler, between looks at how many workers there are, and to say goodbye
-PATIENCE, LOOK, GOODBYE = 10, 2.0, 5
+# seconds: to find a scheduler, also one that is being started, between looks at how many workers there are, and to say
+# goodbye
+PATIENCE, STARTING, LOOK, GOODBYE = 10, 3.0, 2.0, 5
+# the most bytes with which a scheduler greets
+GREETING = 1 << 20
 # seconds without any worker before that is said
-LONELY = 30.0
+LONELY = 5.0
 
 
 class DaskCrew(Crew):
@@ -38,6 +42,7 @@ class DaskCrew(Crew):
         need("Dask clusters")
         from distributed import Client
 
+        self._quiet = ExitStack()
         self.is_own = not isinstance(on, Client)
         self.client = self._client(on) if self.is_own else on
         if self.client.asynchronous:
@@ -52,8 +57,14 @@ class DaskCrew(Crew):
         from distributed import Client
 
         try:
-            return Client(on, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError, MemoryError) as error:  # (if not a scheduler answers, its words are read as sizes)
+            if isinstance(on, str):
+                _await_greeting(on)
+            with ExitStack() as undo:
+                undo.enter_context(_quiet())
+                client = Client(on, timeout=PATIENCE, set_as_default=False)
+                self._quiet = undo.pop_all()
+            return client
+        except (OSError, ValueError, TypeError) as error:
             what = f"at '{on}'" if isinstance(on, str) else f"for {shown(on)}"
             raise StateError(
                 f"no Dask scheduler answers {what} ({shown_error(error)}); start one by 'dask scheduler', and check its address."
@@ -126,8 +137,44 @@ class DaskCrew(Crew):
 
     def close(self) -> None:
         if self.is_own:
-            with suppress(OSError, TimeoutError, CancelledError):
+            with self._quiet, suppress(OSError, TimeoutError, CancelledError):
                 self.client.close(timeout=GOODBYE)
+
+
+def _await_greeting(address: str) -> None:
+    """Raise an error unless a scheduler is at an address: a client would try again and again, and need long to give up."""
+    from distributed.comm.addressing import parse_address, parse_host_port
+
+    kind, place = parse_address(address)
+    if kind != "tcp":  # others do not greet by themselves
+        return
+    host, port = parse_host_port(place)
+    begun = time.monotonic()
+    while True:
+        try:
+            with socket.create_connection((host, port), timeout=PATIENCE) as connection:
+                size = connection.makefile("rb").read(8)
+            break
+        except ConnectionRefusedError:
+            if time.monotonic() - begun > STARTING:
+                raise
+            time.sleep(0.1)
+    if len(size) < 8 or int.from_bytes(size, "little") > GREETING:
+        raise OSError("another program answers there")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Let Dask log nothing here: what goes wrong is said in one sentence."""
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]
+    levels = {one: one.level for one in map(logging.getLogger, names) if one.level}
+    try:
+        for one in levels:
+            one.setLevel(logging.CRITICAL)
+        yield
+    finally:
+        for one, level in levels.items():
+            one.setLevel(level)
 
 
 def _run(content: bytes) -> tuple[float, Rows]:

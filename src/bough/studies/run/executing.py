@@ -19,7 +19,7 @@ import numpy as np
 
 from bough.errors import BoughError, BoughWarning
 from bough.mechanism.checks import shown_error
-from bough.studies.run.crews import Crew, Died, Gone, ThreadCrew, Timed, crew_of
+from bough.studies.run.crews import Crew, Died, Gone, ThreadCrew, Timed, hired
 from bough.studies.stores.base import empty_value
 from bough.studies.stores.store import FAILED, Rows, Store
 
@@ -64,15 +64,26 @@ def carry_out(
 
     ``threads``: of this process, all cores by default. ``stop``: tells parts that run in this process to end at once.
     """
+    with hired(on, workers, threads) as crew:
+        carry_out_by(crew, work, store, report, stop)
+
+
+def carry_out_by(
+    crew: Callable[[], Crew],
+    work: Work,
+    store: Store,
+    report: Callable[[Progress], None],
+    stop: Callable[[], None] = lambda: None,
+) -> None:
+    """The same by a crew, which is not looked for if nothing is pending."""
     if not store.pending():
         report(Progress(store.done, store.layout.count, store.failed, 0.0, 0.0, 0))
         return
-    with crew_of(on, workers, threads) as crew:
-        try:
-            _Carrying(work, store, report).run(crew)
-        except BaseException:
-            stop()
-            raise
+    try:
+        _Carrying(work, store, report).run(crew())
+    except BaseException:
+        stop()
+        raise
 
 
 class _Carrying:

@@ -22,6 +22,7 @@ def shown_progress(
         def tell(progress: Progress) -> None:
             failed = f", {progress.failed:,} failed" if progress.failed else ""
             pace = f", {progress.pace:,.3g} a second" if progress.pace else ""
-            report(progress.done / count, f"{what}: {progress.done:,} of {count:,}{failed}{pace}")
+            waits = ", waiting for workers" if not progress.workers and progress.done < count else ""
+            report(progress.done / count, f"{what}: {progress.done:,} of {count:,}{failed}{waits or pace}")
 
         yield tell

@@ -38,6 +38,8 @@ class Lock:
             hint = error.strerror or type(error).__name__
             if not store.parent.is_dir():
                 hint = f"there is no folder '{store.parent}'"
+                if str(store).startswith("~"):
+                    hint += " (only shells expand '~')"
             raise FileError(f"cannot write '{store}': {hint}; choose another path.") from None
         _held.add(self)
 
