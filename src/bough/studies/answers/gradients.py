@@ -84,7 +84,7 @@ class Slopes:
         # beside a mechanism that stays the same, whose code is traced once
         pair = [self.base, self.base.with_parameters({name: targets[name] for name in self.parameters})]
         q, u = self.recipe.starts(changed, targets)
-        starts = {"q0": np.stack((q, q)), "u0": np.stack((u, u))}
+        starts: dict[str, Any] = {"q0": np.stack((q, q)), "u0": np.stack((u, u))}
         settings = {name: value for name, value in study.settings.items() if name not in ("q0", "u0", "code")}
         run = simulate(pair if self.parameters else self.base, **settings, **starts, energy_tolerance=np.inf)
         roles = study.roles
