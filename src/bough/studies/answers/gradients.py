@@ -83,9 +83,8 @@ class Slopes:
         changed = self.recipe.mechanism(targets)
         # beside a mechanism that stays the same, whose code is traced once
         pair = [self.base, self.base.with_parameters({name: targets[name] for name in self.parameters})]
-        starts: dict[str, Any] = {
-            f"{letter}0": np.stack([self.recipe.start(changed, letter, targets)] * 2) for letter in "qu"
-        }
+        q, u = self.recipe.starts(changed, targets)
+        starts: dict[str, Any] = {"q0": np.stack((q, q)), "u0": np.stack((u, u))}
         settings = {name: value for name, value in study.settings.items() if name not in ("q0", "u0", "code")}
         run = simulate(pair if self.parameters else self.base, **settings, **starts, energy_tolerance=np.inf)
         roles = study.roles
