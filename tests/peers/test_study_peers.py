@@ -14,6 +14,7 @@ VARIANTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("peer", VARIANTS)
 def test_maxima_are_ours(peer):
     package, variant = VARIANTS[peer]

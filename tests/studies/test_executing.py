@@ -132,7 +132,7 @@ def test_tasks_grow_with_the_pace(seconds, handling, tmp_path, monkeypatch):
         log = (tmp_path / f"{seconds}" / "log.txt").read_text().splitlines()
         sizes[seconds] = [int(line.split()[2]) - int(line.split()[1]) for line in log]
     assert set(sizes[4e-3]) == {CHUNK}  # 0.02 s each
-    assert 15 <= max(sizes[1e-4]) <= 250
+    assert max(sizes[1e-4]) > CHUNK
     assert sizes[1e-4][0] == CHUNK
     assert max(sizes[1e-4][-2:]) < max(sizes[1e-4])
 

@@ -358,6 +358,7 @@ def test_starts_and_lengths_of_closed_loops_vary():
 # --- what runs by other forms ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow  # (symplectic steps in lanes take long to compile)
 def test_momenta_have_accelerations_too():
     keep = {"hard": "max |u_dot.link1|"}
     run = {"duration": 0.2, "every": 0.01, "integrator": "gauss4", "step": 1e-3, "q0": {"link1": 0.7}}

@@ -383,6 +383,7 @@ def test_a_full_disk_loses_nothing(kind, tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == [kind]
 
 
+@pytest.mark.slow
 def test_a_million_variants_take_little_memory(tmp_path):
     """Neither filling a store nor reading it copies whole arrays again and again."""
     text = """
