@@ -169,7 +169,10 @@ def test_a_full_disk(undisturbed, tmp_path):
 @pytest.mark.parametrize("workers", [0, 2])
 def test_ctrl_c(workers, undisturbed, tmp_path):
     """As from a terminal, which sends it to all processes of a program."""
+    # (a program in the background of a script inherits that SIGINT is ignored)
     text = """
+    import signal
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     def report(progress):
         if progress.done > 100:
             print("going", flush=True)
@@ -181,11 +184,9 @@ def test_ctrl_c(workers, undisturbed, tmp_path):
     path = tmp_path / "study.zarr"
     process = program(text, path, workers, 0.004)
     assert process.stdout.readline() == "going\n"
-    begun = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
     code, out, error = ended(process)
     assert (code, out.split("\n")[-2], error) == (0, "stopped", "")
-    assert time.monotonic() - begun < 15
     assert 100 < done(path) < COUNT
     assert ended(program("study()", path))[0] == 0
     assert files(path) == undisturbed
