@@ -408,6 +408,7 @@ def difference(at, h):
     return 1.5 * near - 0.6 * far + 0.1 * farther
 
 
+@pytest.mark.slow
 def test_sensitivities_are_those_of_differences():
     # (differences lose digits where the stop sets in)
     mechanism, q, u = crane(**FREE), STATE[0], 0.3 * STATE[1]
