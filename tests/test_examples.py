@@ -59,6 +59,11 @@ def isolator(found):
     return found["error"] < 1e-6
 
 
+def absorber(found):
+    """Warburton, 1982; the best of some hundred variants is not far off."""
+    return found["error"] < 5e-4 and 0.0 <= found["best"] < 0.02
+
+
 def pendulum_forms(found):
     return found["spread"] <= found["tolerance"]
 
@@ -68,6 +73,7 @@ SHORTER = {
     "heavy_top": {"duration": 5.0},
     "chaos": {"side": 16},
     "isolator": {"variants": 10},
+    "absorber": {"points": 11},
     "pendulum_forms": {"forms": ["composite-bodies + udu", "hamilton-recursive"]},
 }
 FACTS = (
@@ -82,6 +88,7 @@ FACTS = (
     chaos,
     cycloid,
     isolator,
+    absorber,
     pendulum_forms,
 )
 

@@ -39,6 +39,7 @@ def test_long_chain():
     assert np.abs(forces - tau).max() < 1e-8 * np.abs(reactions).max()
 
 
+@pytest.mark.slow
 def test_long_chain_is_too_much_for_a_mass_matrix(monkeypatch):
     machine = {"SC_PAGE_SIZE": 2**12, "SC_PHYS_PAGES": 2**22}  # 16 GiB
     monkeypatch.setattr(os, "sysconf", machine.__getitem__)

@@ -1,6 +1,7 @@
 """The public face: what is exported, what importing costs, what a call allocates."""
 
 import doctest
+import pickle
 import subprocess
 import sys
 import tracemalloc
@@ -100,3 +101,8 @@ def test_a_call_allocates_its_result_only(formulation):
         tracemalloc.stop()
     assert after - before < 1000
     assert peak - before < size + 1000
+
+
+def test_the_package_is_sent_to_other_processes_by_its_name():
+    """Dask sends functions along with what they refer to."""
+    assert pickle.loads(pickle.dumps(bo)) is bo

@@ -74,5 +74,9 @@ class _Bough(ModuleType):
         if name not in _NAMED or not isinstance(value, ModuleType):
             super().__setattr__(name, value)
 
+    def __reduce__(self):
+        """By its name: functions that refer to bough are sent to the workers of a cluster with their globals."""
+        return import_module, (__name__,)
+
 
 sys.modules[__name__].__class__ = _Bough

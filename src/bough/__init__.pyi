@@ -93,5 +93,12 @@ from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
 from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
+from bough.studies.answers.optimise import optimise as optimise
+from bough.studies.files.reading import load_study as load_study
+from bough.studies.result import StudyResult as StudyResult
+from bough.studies.result import open_study as open_study
+from bough.studies.study import Study as Study
+from bough.studies.vary.names import variables as variables
+from bough.studies.vary.together import Together as Together
 
 __version__: str

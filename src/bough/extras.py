@@ -16,6 +16,10 @@ NEEDS = {
     "Parquet files": ("parquet", ("pyarrow",)),
     "MJCF files": ("mjcf", ("mujoco",)),
     "papers": ("papers", ("matplotlib", "threadpoolctl")),
+    "Zarr stores": ("studies", ("zarr",)),
+    "sensitivities of studies": ("studies", ("SALib",)),
+    "Dask clusters": ("cluster", ("dask", "distributed")),
+    "Pareto fronts": ("pareto", ("pymoo",)),
 }
 
 

@@ -109,6 +109,7 @@ def alone_by(integrator, given):
     return np.array([bo.simulate(made("with_forces"), 0.2, q0=q, u0=u, **how).q.values[-1] for q, u in starts])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 def test_sines_cosines_and_accelerations_are_those_of_one_state(width):
     given = found(QUICK, width)

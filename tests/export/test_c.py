@@ -267,7 +267,9 @@ def test_errors_of_the_program_are_of_fourth_order_with_quaternions_too(tmp_path
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", ["squeezer", "bricard", "slider_crank", "stewart"])
+@pytest.mark.parametrize(
+    "name", ["squeezer", "bricard", "slider_crank", pytest.param("stewart", marks=pytest.mark.slow)]
+)
 def test_loops_stay_closed_and_meet_published_numbers(name, tmp_path):
     """Motions of linkages that are known from elsewhere; nothing of bough runs but what was exported."""
     linkage = BUILDERS[name]()

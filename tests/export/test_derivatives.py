@@ -61,6 +61,7 @@ def test_derivatives_along_drives(tmp_path):
     assert_all(it(0.7, q, u, third, motion=added), driven(added), q, u, third, 0.7, tolerance=1e-12)
 
 
+@pytest.mark.slow
 def test_many_degrees_of_freedom_with_branches(tmp_path):
     """Beyond ten velocities matrices are solved in loops."""
     mechanism = bo.random_tree(9, 3, ("revolute", "ball", "universal"), 3)

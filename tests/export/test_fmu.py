@@ -70,6 +70,7 @@ def test_the_validator_has_nothing_to_complain_of_others(fmpy, name, version, tm
     assert validate_fmu(str(path)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_fmpy_simulates_the_motion_of_bough(fmpy, fmu, kind):
     mechanism = swinging()

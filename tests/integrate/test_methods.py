@@ -1,9 +1,5 @@
 """Integrators in compiled loops: orders of convergence, tolerances, SciPy's answers, quaternions, energy, and lanes against one state."""
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 from scipy.integrate import DOP853, solve_ivp
@@ -296,21 +292,6 @@ def test_tables_are_those_of_scipy():
     assert np.array_equal(eight.a[:12, :12], DOP853.A)
     assert np.array_equal(eight.a[12, :12], DOP853.B)
     assert np.array_equal(eight.a[13:], DOP853.A_EXTRA)
-
-
-def test_loops_from_the_cache_need_no_numba(tmp_path):
-    code = """
-import sys, bough as bo
-run = bo.simulate(bo.chain(3), 0.5, q0={"link1": 1.0})
-print(repr(run.q.values[-1].tolist()), "numba" in sys.modules)
-"""
-    environment = {**os.environ, "BOUGH_CACHE": str(tmp_path), "BOUGH_CODE": "own"}
-    command = [sys.executable, "-c", code]
-    first, second = (
-        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout for _ in range(2)
-    )
-    assert first.endswith("True\n")
-    assert second == first.replace("True", "False")
 
 
 def test_loops_of_other_sources_or_lanes_are_others(monkeypatch):

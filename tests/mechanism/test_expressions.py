@@ -171,6 +171,48 @@ def test_expressions_are_values():
     assert pickle.loads(pickle.dumps(first))(3.0) == 6.0
 
 
+# --- named numbers ------------------------------------------------------------------------------------------------------
+
+NAMED = "A*sin(w*t + 30*deg) if t > late else -A where A = -3/2, w = 2*pi, late = max(0.1, 0.2)"
+
+
+def test_named_numbers_stand_for_their_values():
+    named, plain = Expression(NAMED), Expression("(-3/2)*sin((2*pi)*t + 30*deg) if t > 0.2 else -(-3/2)")
+    assert dict(named.numbers) == {"A": -1.5, "w": 2 * math.pi, "late": 0.2}
+    assert [named(t) for t in TIMES] == [plain(t) for t in TIMES]
+    # what the text shows of jumps is still found
+    assert named.turns(0.0, 1.0) == plain.turns(0.0, 1.0)
+    assert not plain.numbers
+    assert constant("2*height where height = 1/4") == 0.5
+    assert pickle.loads(pickle.dumps(named))(2.0) == plain(2.0)
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False), st.floats(-1e100, 1e100))
+def test_other_values_of_named_numbers_are_kept_to_the_last_bit(a, late):
+    other = Expression(NAMED).with_numbers({"late": late, "A": a})
+    assert dict(other.numbers) == {"A": a, "w": 2 * math.pi, "late": late}
+    assert dict(Expression(other.text).numbers) == dict(other.numbers)
+    assert other.text.startswith("A*sin(w*t + 30*deg) if t > late else -A where A = ")
+
+
+def test_other_values_of_named_numbers_are_checked():
+    named = Expression(NAMED)
+    with pytest.raises(bo.MechanismError, match=r"has no number 'lat': did you mean 'late'\?"):
+        named.with_numbers({"lat": 1.0})
+    for wrong in (math.nan, math.inf, "x"):
+        with pytest.raises(bo.MechanismError, match=r"w must be (finite|a number), not"):
+            named.with_numbers({"w": wrong})
+    assert Expression("2*t").with_numbers({}) == Expression("2*t")
+
+
+def test_named_numbers_go_through_files_as_text(tmp_path):
+    mechanism = bo.chain(1)
+    mechanism.add_force("motor", bo.Motor("link1", NAMED))
+    mechanism.save(tmp_path / "named.toml")
+    for again in (bo.load(tmp_path / "named.toml"), bo.rebuild(bo.describe(mechanism))):
+        assert again.forces["motor"].force == NAMED
+
+
 # --- what is refused ----------------------------------------------------------------------------------------------------
 
 
@@ -192,6 +234,15 @@ def test_expressions_are_values():
         ("٣", 1, "not known"), ("ｓin(t)", 1, "not known"), ("t²", 2, "**2"), ("3−t", 2, "write - "), ("5 # five", 3, "not known"), ("1;2", 2, "not known"),
         ("1e400", 1, "too large"), ("9" * 999, 1, "too large"), ("(" * 1000, 34, "nested more than 32"), ("-(" * 500, 67, "nested more than 32"),
         ("sin(" * 250, 133, "nested more than 32"), ("2**" * 300 + "2", 100, "nested more than 32"),
+        ("t where", 8, "name of a number"), ("t where A", 10, "give 'A' a value"), ("t where A =", 12, "missing"), ("A where = 1", 9, "name of a number"),
+        ("A where 3 = A", 9, "name of a number"), ("A where A = 1,", 15, "name of a number"), ("A where if = 1", 9, "name of a number"),
+        ("A*t where A = 2*t", 15, "depends on the time"), ("A where A = 1, B = 2", 16, "nothing uses 'B'"), ("t where A = 1", 9, "nothing uses 'A'"),
+        ("A*B where A = 1, B = A", 22, "cannot follow another"), ("A*B where B = A, A = 1", 15, "no name 'A'"), ("A*t where A = A", 15, "no name 'A'"),
+        ("t where t = 2", 9, "has a meaning already"), ("pi where pi = 3", 10, "has a meaning already"), ("sin(t) where sin = 3", 14, "has a meaning already"),
+        ("A where A = 1, A = 2", 16, "named twice"), ("A where A = 1 where B = 2", 15, "by commas"), ("(A where A = 1)", 15, "without a '('"),
+        ("where A = 1", 1, "missing"), ("A(2) where A = 3", 1, "is not a function"), ("Amp*t where amp = 3", 1, "did you mean 'amp'?"), ("A where A = log(0)", 13, "not defined"),
+        ("A where A = 1 2", 15, "operator is missing"), ("A where A = 1 < 2", 15, "only between if and else"), ("A where A := 1", 11, "not known"), ("A where A == 1", 11, "compare by"),
+        ("A where A = __import__('os')", 24, "not known"), ("A.b where A.b = 1", 2, "not known"), ("A where A = " + "(" * 33, 46, "nested more than 32"), ("where where where", 7, "name of a number"),
     ],
 )  # fmt: skip
 def test_what_is_no_expression_is_refused(text, column, words):
@@ -230,7 +281,7 @@ def test_what_has_no_value_is_told(text, message):
 
 
 words = st.sampled_from(
-    [*FUNCTIONS, *MEANINGS, "t", "t", "2.0", ".5", "1e3", "(", "(", ")", ")", ",", "+", "-", "*", "/", "**", "<", ">=", " ", " ", " if ", " else ", "^", "."]
+    [*FUNCTIONS, *MEANINGS, "t", "t", "2.0", ".5", "1e3", "(", "(", ")", ")", ",", "+", "-", "*", "/", "**", "<", ">=", " ", " ", " if ", " else ", "^", ".", " where ", " where A = ", "A", "=", ", b =", "b"]
 )  # fmt: skip
 
 
@@ -242,7 +293,9 @@ def test_any_text_is_an_expression_or_refused(text):
         assert "\n" not in message
         assert message[-1] in ".?"
         return
-    ast.parse(text.strip().replace("\n", " "), mode="eval")
+    body, _, values = text.strip().replace("\n", " ").partition("where")
+    ast.parse(body.strip(), mode="eval")
+    ast.parse(f"dict({values})", mode="eval")
     for t in TIMES:
         value, message = attempt(ArithmeticError, expression, t)
         if value is None:

@@ -51,6 +51,7 @@ def test_a_function_that_has_no_value_is_named(law, end, how):
     assert caught.value.trajectory.time.values[-1] == pytest.approx(end, abs=0.11)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "how",
     [{}, {"integrator": "rk4", "step": 1e-4}, {"integrator": "gauss4", "step": 1e-4}],

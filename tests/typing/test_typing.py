@@ -29,6 +29,7 @@ def test_bough_says_that_it_has_types():
     assert (Path(bo.__file__).parent / "py.typed").exists()
 
 
+@pytest.mark.slow
 def test_a_script_is_correct_under_strict_mypy(monkeypatch):
     monkeypatch.setenv("MYPYPATH", str(Path(bo.__file__).parent.parent))
     options = (

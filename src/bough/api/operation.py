@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import os
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
@@ -31,7 +30,7 @@ from bough.formulations import general
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, masked_place, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.owncode.entry import VARIABLE, OwnEntry, Untraceable
+from bough.owncode.entry import OwnEntry, Untraceable, wanted_code
 from bough.passes.arrays import SWEEP, Tree
 from bough.typing import TimeLike
 
@@ -270,7 +269,7 @@ def operation_of(
             return operations[core]
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
         entry = Entry(core, arrays(tree), memory(tree), (lengths[0], lengths[1]))
-        if os.environ.get(VARIABLE) != "shared" and tree.arrays.bodies <= MOST and math.prod(out_shape) <= MOST_NUMBERS:
+        if wanted_code() != "shared" and tree.arrays.bodies <= MOST and math.prod(out_shape) <= MOST_NUMBERS:
             sizes = [entry.tree.coordinates if name in ("q", "q_dot") else entry.tree.dofs for name in arguments]
             name = f"{core.__module__}.{core.__qualname__}"
             with contextlib.suppress(Untraceable):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -28,7 +27,7 @@ from bough.formulations.systems import PackedSystem
 from bough.mechanism.checks import remedy, shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
-from bough.owncode.entry import VARIABLE
+from bough.owncode.entry import wanted_code
 from bough.passes.arrays import TREE_WIDTHS
 
 ESTIMATE, MEASURE = "estimate", "measure"
@@ -95,7 +94,7 @@ def code_of(name: str) -> str:
     """Whose code runs, by name; the environment says what ``auto`` means."""
     if name not in (*CODES, PATIENT):
         raise UnsupportedError(f"no code '{name}': {remedy(name, CODES)}")
-    return name if name != AUTO else os.environ.get(VARIABLE, AUTO)
+    return name if name != AUTO else wanted_code()
 
 
 def _motion(mechanism: Mechanism, plan: str, along: tuple[ArrayLike, ArrayLike]) -> tuple[np.ndarray, np.ndarray]:

@@ -52,8 +52,8 @@ def say(what: object, kind: str = "") -> None:
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Print bough's warnings and errors, one sentence each, also every error of a model's file; set the exit code."""
+def told(what: str = "model") -> Iterator[None]:
+    """Print bough's warnings and errors, one sentence each, also every error of a file (of ``what``); set the exit code."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", bo.BoughWarning)
         warnings.showwarning = lambda message, *where, **more: say(message, "warning: ")
@@ -63,7 +63,7 @@ def told() -> Iterator[None]:
             wrong = [finding for finding in error.findings if finding.severity == "error"]
             for finding in wrong:  # in the format of compilers, so that editors find the line
                 print(replace(finding, message=worded(finding.message)), file=sys.stderr)
-            say(f"the model cannot be used: {len(wrong)} error{'s' if len(wrong) > 1 else ''}.")
+            say(f"the {what} cannot be used: {len(wrong)} error{'s' if len(wrong) > 1 else ''}.")
             raise typer.Exit(FAILED) from None
         except (bo.MechanismError, bo.StateError, bo.UnsupportedError) as error:
             say(error)

@@ -42,6 +42,36 @@ def object_code(text: str, level: int = 2) -> bytes:
     return machine(level).emit_object(module)
 
 
+# what loops that Numba compiled call to report an error: where Numba itself is not loaded, nobody else has it
+_LOCKS = """
+declare i32 @PyGILState_Ensure()
+declare void @PyGILState_Release(i32)
+define void @numba_gil_ensure(ptr %state) {
+  %found = call i32 @PyGILState_Ensure()
+  store i32 %found, ptr %state
+  ret void
+}
+define void @numba_gil_release(ptr %state) {
+  %found = load i32, ptr %state
+  call void @PyGILState_Release(i32 %found)
+  ret void
+}
+"""
+
+
+@cache
+def define_locks() -> Code:
+    """Let code find the functions of Numba that take and leave the interpreter's lock.
+
+    A symbol that cannot be found leaves others without their addresses, too.
+    """
+    code = Code(object_code(_LOCKS))
+    for name in ("numba_gil_ensure", "numba_gil_release"):
+        if llvm.address_of_symbol(name) is None:
+            llvm.add_symbol(name, code.address(name))
+    return code
+
+
 class Code:
     """Machine code in memory; it lives as long as this."""
 

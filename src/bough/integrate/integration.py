@@ -174,14 +174,25 @@ class Rate:
         return int(failed)
 
 
-def alike(trees: Sequence[Tree]) -> bool:
-    """Whether variants can go side by side: they may differ in numbers, but not in structure, kinds of forces, or histories."""
-    first = trees[0]
+def kinds_of(trees: Sequence[Tree]) -> list[list[int]]:
+    """Variants that can go side by side: they may differ in numbers, but not in structure, kinds of forces, or histories."""
+    kinds: list[list[int]] = []
+    for k, tree in enumerate(trees):
+        same = next((kind for kind in kinds if _are_alike(trees[kind[0]], tree)), None)
+        if same is None:
+            kinds.append([k])
+        else:
+            same.append(k)
+    return kinds
+
+
+def _are_alike(first: Tree, tree: Tree) -> bool:
     for name in Tree._fields:
+        mine, other = getattr(first, name), getattr(tree, name)
         if name in VARYING:
-            if any(getattr(tree, name).shape != getattr(first, name).shape for tree in trees):
+            if mine.shape != other.shape:
                 return False
-        elif name != "upright" and any(not np.array_equal(getattr(tree, name), getattr(first, name)) for tree in trees):
+        elif name != "upright" and not np.array_equal(mine, other):
             return False
     return True
 
@@ -209,10 +220,15 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan, places=places)
     if rate.given is not None:
-        memory.work.drive[drive - rate.given.shape[-1] :, 0] = rate.given.T
+        give(memory.work, rate.given)
     if len(memory.work.report):
         memory.work.report[KEEP] = 1.0  # a solver by iteration goes on from the last evaluation
     return memory
+
+
+def give(work: Work, given: np.ndarray) -> None:
+    """Put what follows τ in the third argument, (P,) or (W, P), into memory."""
+    work.drive[len(work.drive) - given.shape[-1] :, 0] = given.T
 
 
 def _with_projection(tree: Tree, rows: dict[str, int], rate: Rate) -> dict[str, int]:
@@ -377,9 +393,11 @@ class Integration:
 
         return compiled_keeper(rate.parametrised.assemble)
 
-    def start(self, record: np.ndarray) -> None:
-        """Start, or start again with another record of the same shape."""
+    def start(self, record: np.ndarray, given: np.ndarray | None = None) -> None:
+        """Start, or start again with another record of the same shape; ``given``: as for the right-hand side."""
         self.record = record
+        if given is not None:
+            give(self.work, given)
         self._memory.put(Plan, "record", record)
         self.work.state[: self._size, 0] = record[:, 0].T if record.ndim == 3 else record[0]
         if self._parametrised:

@@ -19,8 +19,9 @@ _codes: list[Any] = []  # keeps machine code alive
 @once
 def loop_code(kind: str, wide: bool) -> Callable[[int, int, int], int]:
     """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED. It leaves the interpreter's lock."""
-    from bough.compiled.machine import Code
+    from bough.compiled.machine import Code, define_locks
 
+    define_locks()
     folder = cache_folder()
     name = f"{kind} loop of lanes" if wide else f"{kind} loop"
     path = None if folder is None else folder / _generation() / f"{name.replace(' ', '-')}.object"

@@ -41,10 +41,11 @@ def printable(text: str) -> str:
 
 def masked_place(value: Any) -> list[int] | None:
     """The indices of the first masked entry of an array; conversions to plain arrays lose the mask."""
-    masked = sys.modules.get("numpy.ma")
-    if masked is None or not isinstance(value, masked.MaskedArray):
+    # (another thread may be importing it, and have no such array yet)
+    kind = getattr(sys.modules.get("numpy.ma"), "MaskedArray", None)
+    if kind is None or not isinstance(value, kind):
         return None
-    places = np.argwhere(masked.getmaskarray(value))
+    places = np.argwhere(np.ma.getmaskarray(value))
     return places[0].tolist() if len(places) else None
 
 

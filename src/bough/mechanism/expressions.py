@@ -2,30 +2,31 @@
 
 They come from files as well as from users, so they have their own grammar, and their text is never run as Python::
 
+    whole       choice [ where name = choice { , name = choice } ]
     choice      comparison [ if comparison else choice ]
     comparison  sum { < <= > >= sum }          only between if and else
     sum         product { + - product }
     product     factor { * / factor }
     factor      { + - } power
     power       atom [ ** factor ]
-    atom        number | t | pi | e | deg | function ( choice { , choice } ) | ( choice )
+    atom        number | t | pi | e | deg | name | function ( choice { , choice } ) | ( choice )
 
 Meaning and precedence are Python's; all numbers are floats. Every value is finite: an undefined or too large one raises
-an ArithmeticError.
+an ArithmeticError. Numbers may have names, "A*sin(w*t) where A = 3, w = 2*pi": their values do not depend on t or on one
+another.
 """
 
 from __future__ import annotations
 
 import math
 import operator
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from bough.errors import MechanismError
-from bough.mechanism.checks import remedy, shown
+from bough.mechanism.checks import finite, remedy, shown
 from bough.mechanism.nodes import Call, Choice, Comparison, Negative, Node, Number, Product, Sum, Time
+from bough.mechanism.tokens import WHERE, Token, fault, tokens_of
 from bough.mechanism.turns import add_turns
 
 LONGEST = 1000
@@ -70,15 +71,29 @@ class Expression:
 
     text: str
     is_constant: bool = field(init=False, compare=False, repr=False)
+    numbers: Mapping[str, float] = field(init=False, compare=False, repr=False)  # those that have names
     _root: Node = field(init=False, compare=False, repr=False)
+    _without: str = field(init=False, compare=False, repr=False)  # the text before "where"
 
     def __post_init__(self) -> None:
         parser = _Parser(self.text)
         object.__setattr__(self, "_root", parser.whole())
         object.__setattr__(self, "is_constant", not parser.follows_time)
+        object.__setattr__(self, "numbers", parser.numbers)
+        object.__setattr__(self, "_without", self.text[: parser.tokens[-1].column].rstrip())
 
     def __call__(self, t: float) -> float:
         return self._root(float(t))
+
+    def with_numbers(self, numbers: Mapping[str, float]) -> Expression:
+        """The same with other values of some of its named numbers."""
+        whose = shown(self.text)
+        for name in numbers:
+            if name not in self.numbers:
+                raise MechanismError(f"{whose} has no number {shown(name)}: {remedy(name, self.numbers)}")
+        every = {**self.numbers, **numbers}
+        values = ", ".join(f"{name} = {finite(value, whose, name)!r}" for name, value in every.items())
+        return Expression(f"{self._without} {WHERE} {values}") if values else self
 
     def turns(self, start: float, end: float) -> list[float]:
         """Times at which it may jump, turn or peak, as far as its text shows."""
@@ -98,65 +113,82 @@ def constant(text: str) -> float:
         raise MechanismError(f"{shown(text)}: {error}; give an expression that has a value.") from None
 
 
+def function_of(text: str, variable: str) -> Callable[[float], float]:
+    """The function that an expression of another variable than the time stands for, such as "0.5*x**2"."""
+    return _Parser(text, variable).whole()
+
+
 # --- from text --------------------------------------------------------------------------------------------------------
-
-_TOKEN = re.compile(
-    r"""(?P<space> [ \t\r\n]+ )
-      | (?P<number> (?: [0-9]+ \.? [0-9]* | \. [0-9]+ ) (?: [eE] [+-]? [0-9]+ )? )
-      | (?P<name> [A-Za-z_] [A-Za-z_0-9]* )
-      | (?P<sign> \*\* | // | [<>=!]= | [-+*/()<>,] )
-      | (?P<stranger> . )""",
-    re.VERBOSE | re.DOTALL,
-)
-# common mistakes, and what to write instead
-_INSTEAD = {
-    "^": "write ** for powers",
-    "²": "write **2 for squares",
-    "³": "write **3 for cubes",
-    "%": "write mod(a, b) for remainders",
-    "//": "write floor(a/b) for whole quotients",
-    "==": "compare by <, <=, > or >=",
-    "!=": "compare by <, <=, > or >=",
-    "=": "write a value alone, without a name; compare by <, <=, > or >=",
-    "and": "chain comparisons, as in 0 < t < 2, or nest choices",
-    "or": "chain comparisons, as in 0 < t < 2, or nest choices",
-    "not": "reverse the comparison",
-    **dict.fromkeys("−–—", "write - for a minus"),
-    **dict.fromkeys("×·∙", "write * for products"),
-    "÷": "write / for quotients",
-    **dict.fromkeys("≤≥", "write <= or >="),
-    "π": "write pi",
-    "°": "write *deg for degrees",
-    **dict.fromkeys("[]{}", "write ( and )"),
-}
-_IN_GENERAL = "write numbers, t, functions, + - * / ** and parentheses"
-
-
-class _Token(NamedTuple):
-    kind: str  # "number", "name", "sign" or "end"; "space" and "stranger" do not reach the parser
-    text: str
-    column: int
 
 
 class _Parser:
-    """One method for each rule of the grammar; ``follows_time`` says afterwards whether t was met."""
+    """One method for each rule of the grammar.
 
-    def __init__(self, text: str):
+    ``follows_time`` says afterwards whether t was met, ``numbers`` the values of named numbers, and the last of
+    ``tokens`` where the text without them ends.
+    """
+
+    def __init__(self, text: str, variable: str = TIME):
         if not isinstance(text, str):
             raise MechanismError(f"an expression must be a text such as '2*sin(3*t)', not {shown(text)}.")
-        self.text, self.at, self.depth, self.follows_time = text, 0, 0, False
+        self.text, self.variable, self.at, self.depth, self.follows_time = text, variable, 0, 0, False
+        self.numbers: dict[str, float] = {}
+        self.used: set[str] = set()
+        self.naming = False
         if len(text) > LONGEST:
             raise MechanismError(
                 f"{shown(text)} has {len(text)} characters, but an expression may have {LONGEST}; "
                 "give a bough.Table or a function of time."
             )
-        self.tokens = self._tokens()
+        self.tokens = tokens_of(text, variable)
 
     def whole(self) -> Node:
+        split = next((k for k, token in enumerate(self.tokens) if token.text == WHERE), None)
+        names = [] if split is None else self.named(split)
         node = self.number(self.choice())
         if self.next.kind != "end":
             raise self.unexpected()
+        for token in names:
+            if token.text not in self.used:
+                raise self.fault(token, f"nothing uses {shown(token.text)}; leave it out")
         return node
+
+    def named(self, split: int) -> list[Token]:
+        """Read the named numbers behind the token ``split``, which then ends the tokens; returns their names."""
+        names: list[Token] = []
+        self.at, self.naming = split, True
+        while not names or self.take(","):
+            self.at += not names
+            name = self.next
+            self.check_name(name)
+            self.at += 1
+            if not self.take("="):
+                raise self.fault(self.next, f"give {shown(name.text)} a value, as in {WHERE} {name.text} = 3")
+            start, node = self.next, self.number(self.choice())
+            if self.follows_time:
+                what = "the time t" if self.variable == TIME else self.variable
+                hint = f"depends on {what}; give it a value without {self.variable}"
+                raise self.fault(start, f"{shown(name.text)} {hint}")
+            try:
+                value = node(0.0)
+            except ArithmeticError as error:
+                raise self.fault(start, f"{error}; give {shown(name.text)} a value") from None
+            names.append(name)
+            self.numbers[name.text] = value
+        if self.next.kind != "end":
+            raise self.unexpected()
+        self.tokens = [*self.tokens[:split], Token("end", "", self.tokens[split].column)]
+        self.at, self.naming = 0, False
+        return names
+
+    def check_name(self, token: Token) -> None:
+        """Refuse what cannot be the name of a number."""
+        if token.kind != "name" or token.text in ("if", "else", WHERE):
+            raise self.fault(token, f"write the name of a number, as in A*sin(t) {WHERE} A = 3")
+        if token.text in self.numbers:
+            raise self.fault(token, f"{shown(token.text)} is named twice; leave one out")
+        if token.text == self.variable or token.text in CONSTANTS or token.text in FUNCTIONS:
+            raise self.fault(token, f"{shown(token.text)} has a meaning already; choose another name")
 
     # --- rules ---
 
@@ -219,7 +251,7 @@ class _Parser:
             if not math.isfinite(value):
                 raise self.fault(token, f"the number {shown(token.text)} is too large")
             return Number(value)
-        if token.kind == "name" and token.text not in ("if", "else"):
+        if token.kind == "name" and token.text not in ("if", "else", WHERE):
             self.at += 1
             return self.call(token) if self.next.text == "(" else self.value(token)
         if self.take("("):
@@ -230,19 +262,24 @@ class _Parser:
             return node
         raise self.unexpected()
 
-    def value(self, token: _Token) -> Node:
-        if token.text == TIME:
+    def value(self, token: Token) -> Node:
+        if token.text == self.variable:
             self.follows_time = True
             return Time()
         if token.text in CONSTANTS:
             return Number(CONSTANTS[token.text])
         if token.text in FUNCTIONS:
             raise self.fault(token, f"'{token.text}' is a function; write its arguments, as in {token.text}(…)")
-        raise self.unknown(token, "name", [TIME, *CONSTANTS])
+        if token.text in self.numbers and self.naming:
+            raise self.fault(token, f"a number cannot follow another; write the value of {shown(token.text)} instead")
+        if token.text in self.numbers:
+            self.used.add(token.text)
+            return Number(self.numbers[token.text])
+        raise self.unknown(token, "name", [self.variable, *CONSTANTS, *self.numbers])
 
-    def call(self, token: _Token) -> Node:
+    def call(self, token: Token) -> Node:
         name = token.text
-        if name == TIME or name in CONSTANTS:
+        if name == self.variable or name in CONSTANTS or name in self.numbers:
             raise self.fault(token, f"'{name}' is not a function; write * for products")
         if name not in FUNCTIONS:
             raise self.unknown(token, "function", list(FUNCTIONS))
@@ -264,7 +301,7 @@ class _Parser:
     # --- tokens ---
 
     @property
-    def next(self) -> _Token:
+    def next(self) -> Token:
         return self.tokens[self.at]
 
     def take(self, *texts: str) -> str:
@@ -287,50 +324,36 @@ class _Parser:
     def number(self, node: Node) -> Node:
         """The node, which must not be a comparison."""
         if isinstance(node, Comparison):
-            raise MechanismError(
-                self._at(node.column, "a comparison is allowed only between if and else, as in 1 if t < 2 else 0")
+            raise fault(
+                self.text, node.column, "a comparison is allowed only between if and else, as in 1 if t < 2 else 0"
             )
         return node
 
-    def _tokens(self) -> list[_Token]:
-        tokens: list[_Token] = []
-        for found in _TOKEN.finditer(self.text):
-            token = _Token(str(found.lastgroup), found.group(), found.start())
-            if token.kind == "stranger" or token.text in _INSTEAD:
-                raise self.fault(token, f"{shown(token.text)} is not known; {_INSTEAD.get(token.text, _IN_GENERAL)}")
-            if tokens and tokens[-1].kind == "number" and token.kind == "name":
-                raise self.fault(
-                    token, f"{shown(tokens[-1].text)} runs into {shown(token.text)}; put * between the two"
-                )
-            tokens.append(token)
-        return [*(token for token in tokens if token.kind != "space"), _Token("end", "", len(self.text))]
-
     # --- faults ---
 
-    def _at(self, column: int, sentence: str) -> str:
-        return f"{shown(self.text)}, column {column + 1}: {sentence}{'' if sentence[-1] in '.?' else '.'}"
+    def fault(self, token: Token, sentence: str) -> MechanismError:
+        return fault(self.text, token.column, sentence)
 
-    def fault(self, token: _Token, sentence: str) -> MechanismError:
-        return MechanismError(self._at(token.column, sentence))
-
-    def unknown(self, token: _Token, kind: str, known: list[str]) -> MechanismError:
+    def unknown(self, token: Token, kind: str, known: list[str]) -> MechanismError:
         return self.fault(token, f"no {kind} {shown(token.text)}: {remedy(token.text.lower(), known, len(known))}")
 
-    def unexpected(
-        self, at_end: str = "something is missing at the end; write a number, t or a function"
-    ) -> MechanismError:
+    def unexpected(self, at_end: str = "") -> MechanismError:
         """The error for the next token, which fits no rule."""
         token = self.next
         before = self.tokens[self.at - 1] if self.at else None
         after_value = before is not None and (before.kind in ("number", "name") or before.text == ")")
         if token.kind == "end":
-            return self.fault(token, at_end)
+            missing = f"something is missing at the end; write a number, {self.variable} or a function"
+            return self.fault(token, at_end or missing)
         if token.text == ",":
             return self.fault(token, "a comma separates the arguments of a function; write decimals with a point")
         if token.text == ")" and after_value:
             return self.fault(token, "a ')' without a '('; remove it")
-        if after_value and token.text not in ("if", "else"):
+        if after_value and token.text not in ("if", "else", WHERE):
             return self.fault(token, f"an operator is missing before {shown(token.text)}; write * for products")
+        if token.text == WHERE:
+            return self.fault(token, f"one {WHERE} is enough; separate the numbers behind it by commas")
         if token.text == "else":
             return self.fault(token, "an else without an if; write 1 if t < 2 else 0")
-        return self.fault(token, f"{shown(token.text)} does not belong here; write a number, t, a function or '('")
+        values = f"a number, {self.variable}, a function or '('"
+        return self.fault(token, f"{shown(token.text)} does not belong here; write {values}")

@@ -156,6 +156,10 @@ def with_numbers(mechanism: Mechanism, numbers: Mapping[str, Any], symbolic: boo
         elif kind == LOOP:
             loop = mechanism.loops[owner]
             at, other_at = (_changed(getattr(loop, name), name, values) for name in ("at", "other_at"))
+            if not symbolic:
+                at, other_at = (
+                    three_numbers(x, f"loop '{owner}'", end) for x, end in ((at, "at"), (other_at, "other_at"))
+                )
             loops.append(replace(loop, at=at, other_at=other_at))
         elif kind == FORCE:
             forces[owner] = _changed_force(mechanism.forces[owner], values, symbolic)

@@ -1,4 +1,4 @@
-"""Machines that come with bough, each a file of bough's own format in ``machines``."""
+"""Machines that come with bough, each a file of bough's own format in ``machines``, and studies of some, in ``studies``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bough.mechanism.checks import remedy, shown
 from bough.mechanism.mechanism import Mechanism
 
 FOLDER = Path(__file__).parent / "machines"
+STUDIES = Path(__file__).parent / "studies"
 
 
 def machine_files() -> dict[str, Path]:
@@ -17,13 +18,25 @@ def machine_files() -> dict[str, Path]:
     return {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
 
 
+def study_files() -> dict[str, Path]:
+    """The file of each study that comes with bough, by name."""
+    return {path.stem: path for path in sorted(STUDIES.glob("*.toml"))}
+
+
 def catalogue() -> dict[str, str]:
     """The machines that come with bough: a line on each, by its name for :func:`bough.model`."""
+    return {name: _about(path) for name, path in machine_files().items()}
+
+
+def studies_listed() -> dict[str, str]:
+    """The studies that come with bough: a line on each, by its name for :func:`bough.load_study`."""
+    return {name: _about(path) for name, path in study_files().items()}
+
+
+def _about(path: Path) -> str:
     import rtoml
 
-    return {
-        name: next(iter(rtoml.load(path).get("about", "").splitlines()), "") for name, path in machine_files().items()
-    }
+    return next(iter(rtoml.load(path).get("about", "").splitlines()), "")
 
 
 def machine(name: str, *, forces: bool = True) -> Mechanism:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Callable
-from contextlib import suppress
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -35,8 +37,24 @@ if TYPE_CHECKING:
 
 SINGLE, BATCH, RATE, LANES_RATE = "single", "batch", "rate", "rate of lanes"
 VARIABLE = "BOUGH_CODE"  # what "auto" means for code: "own" or "shared"
+_of_thread = threading.local()
 # how far own code may be from the shared kernel at a state, relative to the largest number
 CLOSE = 1e-9
+
+
+def wanted_code() -> str:
+    """What "auto" means for code here."""
+    return getattr(_of_thread, "code", None) or os.environ.get(VARIABLE, "auto")
+
+
+@contextmanager
+def by_shared_kernels() -> Iterator[None]:
+    """On this thread "auto" means shared kernels: for mechanisms that are used once, each for a few states."""
+    before, _of_thread.code = getattr(_of_thread, "code", None), "shared"
+    try:
+        yield
+    finally:
+        _of_thread.code = before
 
 
 class Size(NamedTuple):
@@ -200,10 +218,13 @@ class OwnEntry(Entry):
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:
         """One state by the shared kernel, interpreted."""
         work = Work(**{name: np.zeros((self.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
-        with np.errstate(all="ignore"):
-            fine = quaternions_are_unit(self.tree, a) and self.core(
-                self.tree, work, a, b, c, wrenches, out.reshape(self._shape)
-            )
+        try:
+            with np.errstate(all="ignore"):
+                fine = quaternions_are_unit(self.tree, a) and self.core(
+                    self.tree, work, a, b, c, wrenches, out.reshape(self._shape)
+                )
+        except (ValueError, ArithmeticError):  # (Python's own root of a negative number, and its quotients by zero)
+            return FAILED
         return FINE if fine else FAILED
 
     def rate(self, wide: bool) -> int:

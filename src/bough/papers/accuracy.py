@@ -13,9 +13,8 @@ import numpy as np
 
 import bough as bo
 from bough.mechanism.mechanism import Mechanism
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
-from bough.simulation.draw.plots import COLOURS, INK
+from bough.simulation.draw.plots import COLOURS, INK, drawing
 from bough.simulation.results.trajectory import Trajectory
 
 if TYPE_CHECKING:

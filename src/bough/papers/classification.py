@@ -14,9 +14,8 @@ from bough.api.matrix_set import Matrices
 from bough.formulations.reductions import principles
 from bough.mechanism.joints import Joint
 from bough.mechanism.mechanism import Mechanism
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
-from bough.simulation.draw.plots import COLOURS
+from bough.simulation.draw.plots import COLOURS, drawing
 from bough.typing import Array
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Revolute
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import depth_of
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.factorisation import Sums, factorisation_times, printed_sums, sums_of
-from bough.simulation.draw.plots import COLOURS, INK
+from bough.simulation.draw.plots import COLOURS, INK, drawing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bough.papers.drawing import drawing
-from bough.simulation.draw.plots import INK
+from bough.simulation.draw.plots import INK, drawing
 from bough.typing import Array
 
 if TYPE_CHECKING:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from bough.mechanism.checks import GROUND
 from bough.mechanism.generators import binary_tree, lattice
 from bough.mechanism.mechanism import Mechanism
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.tree_1 import tree_1
-from bough.simulation.draw.plots import COLOURS, INK, MUTED, PALE
+from bough.simulation.draw.plots import COLOURS, INK, MUTED, PALE, drawing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

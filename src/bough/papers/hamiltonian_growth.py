@@ -14,10 +14,9 @@ import numpy as np
 
 import bough as bo
 from bough.papers.brooms import COUNTED, JOINTS, KINDS, MEASURED, PRINTED, broom_counts, degree, flops, raced
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.hamiltonian_costs import DRAWN, ERA, FORMS, NAMES, OSP, TSP, presupposed, printed_on_broom
-from bough.simulation.draw.plots import INK
+from bough.simulation.draw.plots import INK, drawing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -16,12 +16,11 @@ from bough.mechanism.generators import binary_tree, chain, lattice, random_state
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.topology import depth_of
 from bough.papers.density import section_2
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.factorisation import SHAPES, Sums, counted_steps, factorisation_times, printed_sums, sums_of
 from bough.papers.graphs import figure_1, figure_3
 from bough.papers.tree_1 import figure_2, tree_1
-from bough.simulation.draw.plots import COLOURS, INK, MUTED
+from bough.simulation.draw.plots import COLOURS, INK, MUTED, drawing
 from bough.solvers import udu, uu
 
 if TYPE_CHECKING:

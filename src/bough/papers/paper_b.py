@@ -21,10 +21,9 @@ from bough.formulations import FORMULATIONS
 from bough.formulations.reductions import parametrised
 from bough.mechanism.generators import pendulum, random_state
 from bough.mechanism.mechanism import Mechanism
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.parallel import section_2, section_2_branches
-from bough.simulation.draw.plots import COLOURS, INK, MUTED
+from bough.simulation.draw.plots import COLOURS, INK, MUTED, drawing
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.simulate import simulate
 from bough.typing import Array

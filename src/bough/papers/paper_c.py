@@ -12,7 +12,6 @@ import bough as bo
 from bough.papers.brooms import KINDS, broom_counts, degree
 from bough.papers.classification import classification
 from bough.papers.diagrams import onset
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
 from bough.papers.travellers import (
     COMPOSITE,
@@ -30,7 +29,7 @@ from bough.papers.travellers import (
     steppers,
     travellers,
 )
-from bough.simulation.draw.plots import COLOURS, label_ends
+from bough.simulation.draw.plots import COLOURS, drawing, label_ends
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

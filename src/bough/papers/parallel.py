@@ -28,9 +28,8 @@ from bough.mechanism.generators import pendulum, random_state
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Revolute
 from bough.mechanism.mechanism import Mechanism
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
-from bough.simulation.draw.plots import COLOURS, INK, MUTED
+from bough.simulation.draw.plots import COLOURS, INK, MUTED, drawing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -13,9 +13,8 @@ from bough.mechanism.generators import random_state
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Revolute, Universal
 from bough.mechanism.mechanism import Mechanism
-from bough.papers.drawing import drawing
 from bough.papers.exhibit import Exhibit, Statement, Task
-from bough.simulation.draw.plots import COLOURS, INK, MUTED, PALE
+from bough.simulation.draw.plots import COLOURS, INK, MUTED, PALE, drawing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,16 +8,17 @@ import rtoml
 
 Path = tuple[str | int, ...]  # keys, and the positions of list entries
 
-_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
-_KEY = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*+")
-_BARE = re.compile(r"[A-Za-z0-9_-]++(?:\.[A-Za-z0-9_-]++)*+")
-_BETWEEN = re.compile(r"(?:[ \t\r\n,]++|#[^\n]*+)*+")
+# (groups are not possessive: those match wrongly in Python before 3.11.5)
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*"|'[^'\n]*+')"""
+_KEY = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*")
+_BARE = re.compile(r"[A-Za-z0-9_-]++(?:\.[A-Za-z0-9_-]++)*")
+_BETWEEN = re.compile(r"(?:[ \t\r\n,]++|#[^\n]*+)*")
 _EQUALS = re.compile(r"[ \t]*+=")
 # values without keys: texts, numbers and the like, and lists of numbers
 _PLAIN = re.compile(
-    r'''"""(?:[^"\\]++|\\.|""?(?!"))*+"{3,5}'''
-    r"""|'''(?:[^']++|''?(?!'))*+'{3,5}"""
-    r"""|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+'|\[[^\[\]{}"'#]*+\]|[^\s,\[\]{}#"']++(?:[ ]\d\d:[^\s,\[\]{}#"']++)?""",
+    r'''"""(?:[^"\\]++|\\.|""?(?!"))*"{3,5}'''
+    r"""|'''(?:[^']++|''?(?!'))*'{3,5}"""
+    r"""|"(?:[^"\\\n]++|\\.)*"|'[^'\n]*+'|\[[^\[\]{}"'#]*+\]|[^\s,\[\]{}#"']++(?:[ ]\d\d:[^\s,\[\]{}#"']++)?""",
     re.DOTALL,
 )
 

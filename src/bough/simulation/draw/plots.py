@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,26 +46,38 @@ def plot(run: Trajectory, what: str, names: Sequence[str] | None, path: AnyPath 
     if isinstance(names, str):
         names = [names]
     need("plots")
-    import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    with mpl.rc_context(look()):
-        figure = Figure(layout="constrained")
-        FigureCanvasAgg(figure)
+    with drawing() as figure:
         PLOTS[what](run, figure, names)
         head = (
             str(run.mechanism.name) if run.runs is None else f"{run.mechanism.name}: {run.runs} runs, median and range"
         )
         figure.suptitle(head, x=0.01, ha="left")
         if path is not None:
-            with written(path) as beside:
-                try:
-                    figure.savefig(beside)
-                except ValueError:
-                    formats = ", ".join(f".{ending}" for ending in ("png", "pdf", "svg"))
-                    raise FileError(f"cannot draw '{Path(path)}': give a name that ends with {formats}.") from None
+            save_figure(figure, path)
     return figure
+
+
+@contextmanager
+def drawing(width: float = 6.4, height: float = 4.8) -> Iterator[Figure]:
+    """A figure of so many inches to draw on, in bough's style."""
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context(look()):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        FigureCanvasAgg(figure)
+        yield figure
+
+
+def save_figure(figure: Figure, path: AnyPath) -> None:
+    """Write a figure; the ending of the path says how."""
+    with written(path) as beside:
+        try:
+            figure.savefig(beside)
+        except ValueError:
+            formats = ", ".join(f".{ending}" for ending in ("png", "pdf", "svg"))
+            raise FileError(f"cannot draw '{Path(path)}': give a name that ends with {formats}.") from None
 
 
 # --- what is drawn --------------------------------------------------------------------------------------------------------

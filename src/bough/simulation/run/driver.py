@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from bough.arithmetic.width import lane_width
-from bough.compiled.entries import pool
-from bough.errors import FileError, StateError
-from bough.integrate.integration import Integration, Rate, alike
+from bough.compiled.entries import beyond_memory, pool
+from bough.errors import Argument, FileError, Message, StateError
+from bough.integrate.integration import Integration, Rate, kinds_of
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.simulation.run.checkpoint import Checkpoint
@@ -61,9 +61,8 @@ class Driver:
     ):
         self.setup, self.events, self.checkpoint = setup, events, checkpoint
         self.checkpoint_every, self.threads, self.report = checkpoint_every, threads, report
-        runs, size = setup.starts.shape
-        self.record = np.full((runs, len(setup.times), size), np.nan)
-        self.record[:, 0] = setup.starts
+        runs = len(setup.starts)
+        self.record = self._memory()
         self.outcomes = [Outcome(time=setup.times[0]) for _ in range(runs)]
         self.stop = threading.Event()
         self.unsaved: FileError | None = None  # why a checkpoint could not be written
@@ -71,6 +70,16 @@ class Driver:
         self._done = np.zeros(runs)
         self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
         self.u_places = {name: k for k, name in enumerate(setup.mechanism.u_names)}
+
+    def _memory(self) -> np.ndarray:
+        """The record of all runs at all times, with their starts."""
+        (runs, size), times = self.setup.starts.shape, len(self.setup.times)
+        if memory := beyond_memory(runs * times * size):
+            kept = f"the states at {times} times of {runs} runs would take {memory}; keep fewer ("
+            raise StateError(Message(kept, Argument("every"), ")."))
+        record = np.full((runs, times, size), np.nan)
+        record[:, 0] = self.setup.starts
+        return record
 
     def run(self) -> None:
         """Run everything; after Ctrl-C the results so far are kept."""
@@ -149,11 +158,11 @@ class Driver:
         """Runs that are integrated together: W of them, or one alone."""
         setup, runs, width = self.setup, len(self.setup.starts), lane_width()
         together = setup.method is not None and not self.events and setup.rates[0].takes_lanes and runs > 1
-        if together and setup.has_variants:
-            together = alike([rate.trees[0] for rate in setup.rates])
         if not together:
             return [[k] for k in range(runs)]
-        return [list(range(k, min(k + width, runs))) for k in range(0, runs, width)]
+        differ = setup.has_variants and setup.given is None
+        kinds = kinds_of([rate.trees[0] for rate in setup.rates]) if differ else [list(range(runs))]
+        return [kind[k : k + width] for kind in kinds for k in range(0, len(kind), width)]
 
     def _run_group(self, group: list[int]) -> None:
         if len(group) == 1:
@@ -161,7 +170,7 @@ class Driver:
             return
         # fill the register with copies of the last run
         padded = group + [group[-1]] * (lane_width() - len(group))
-        whole = len(padded) == len(group)
+        whole = len(padded) == len(group) == group[-1] + 1 - group[0]
         record = self.record[group[0] : group[-1] + 1] if whole else self.record[padded]
         integration = self._side_by_side(padded, record)
         status = self._advance(f"runs-{group[0]:06d}", integration, group)
@@ -177,13 +186,15 @@ class Driver:
 
     def _side_by_side(self, runs: list[int], record: np.ndarray) -> Integration:
         """An integration of W runs; a thread reuses its memory for the next runs of the same mechanism."""
-        known = None if self.setup.has_variants else getattr(self._of_thread, "integration", None)
+        same = not self.setup.has_variants or self.setup.given is not None
+        known = getattr(self._of_thread, "integration", None) if same else None
+        rate = self.setup.rate_of(runs)
         if known is None or len(known.work.report):  # (iterative solvers would remember other runs)
-            known = self.integration(self.setup.rate_of(runs), self.setup.times, record)
+            known = self.integration(rate, self.setup.times, record)
             assert isinstance(known, Integration)
             self._of_thread.integration = known
         else:
-            known.start(record)
+            known.start(record, rate.given)
         return known
 
     def integration(self, rate: Rate, times: np.ndarray, record: np.ndarray, watched: bool = False) -> AnyIntegration:
@@ -228,7 +239,7 @@ class Driver:
     def _advance(self, name: str, integration: AnyIntegration, runs: list[int]) -> int:
         """Integrate from the last checkpoint to the end, or until stopped."""
         status, saved = GOING_ON, 1
-        start, end = self.setup.times[0], self.setup.times[-1]
+        start, end = integration.times[0], integration.times[-1]
         if self.checkpoint is not None:
             snapshot, found = self.checkpoint.load(name, integration.record)
             if snapshot is not None:

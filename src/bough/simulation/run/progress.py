@@ -15,14 +15,15 @@ PATIENCE = 1.0  # seconds before a bar appears by itself
 
 
 @contextmanager
-def progress_bar(wanted: bool | None, what: str) -> Iterator[Callable[[float], None]]:
-    """A function to report the share that is done; ``wanted`` None: only on a terminal, and only for long runs."""
+def progress_bar(wanted: bool | None, what: str) -> Iterator[Callable[..., None]]:
+    """A function to report the share that is done, and what to say beside it; ``wanted`` None: only on a terminal, and only for long runs."""
     if wanted is False or (wanted is None and not is_terminal()) or not has("rich"):
-        yield lambda share: None
+        yield lambda share, words=what: None
         return
     begun = time.monotonic()
     bar: Any = None
     task: Any = None
+    said = what
     lock = threading.Lock()  # compilation is shown from another thread
 
     def appear() -> None:
@@ -39,16 +40,18 @@ def progress_bar(wanted: bool | None, what: str) -> Iterator[Callable[[float], N
             made.start()
             bar = made
 
-    def report(share: float) -> None:
+    def report(share: float, words: str = what) -> None:
+        nonlocal said
+        said = words
         if bar is None and wanted is None and time.monotonic() - begun < PATIENCE:
             return
         appear()
-        bar.update(task, completed=share)
+        bar.update(task, completed=share, description=words)
 
     def tell(text: str | None) -> None:
         """Show next to the bar what is being compiled."""
         appear()
-        bar.update(task, description=what if text is None else f"{what}: {text}")
+        bar.update(task, description=said if text is None else f"{said}: {text}")
 
     try:
         with shown_by(tell):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +33,7 @@ from bough.mechanism.checks import masked_place, remedy, shown
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
-from bough.owncode.entry import VARIABLE
+from bough.owncode.entry import wanted_code
 from bough.owncode.parameters import VariedEntry
 from bough.simulation.run.timing import timing_of
 from bough.solvers.eigen import SOLVER
@@ -89,10 +88,16 @@ class Setup:
     pace: np.ndarray  # times of which a step may pass at most one
     correct_every: float | None = None  # steps between corrections of a mass matrix that is integrated, if one is
     separation: float = 1.0  # of its eigenvalues
+    given: np.ndarray | None = None  # (B, P): values of parameters, if one code serves all runs with their own
 
     @property
     def mechanism(self) -> Mechanism:
         return self.mechanisms[0]
+
+    @property
+    def is_adaptive(self) -> bool:
+        """Whether steps follow tolerances."""
+        return self.method is None or self.method.is_adaptive
 
     @property
     def has_variants(self) -> bool:
@@ -100,6 +105,10 @@ class Setup:
 
     def mechanism_of(self, run: int) -> Mechanism:
         """The mechanism of a run."""
+        if self.given is not None and not self.has_variants:
+            return with_numbers(
+                self.mechanism, dict(zip(self.mechanism.parameters, self.given[run].tolist(), strict=True))
+            )
         return self.mechanisms[run if self.has_variants else 0]
 
     def parts(self, mechanism: Mechanism, states: np.ndarray, time: TimeLike) -> tuple[np.ndarray, np.ndarray]:
@@ -110,13 +119,13 @@ class Setup:
 
     def rate_of(self, runs: Sequence[int]) -> Rate:
         """The right-hand side of some runs, side by side."""
+        if self.given is not None:
+            first = self.rates[0]
+            own = self.given[runs[0]] if len(runs) == 1 else self.given[runs]
+            return Rate(first.evaluation, first.trees, self.momenta, given=own)
         if not self.has_variants or len(runs) == 1:
             return self.rates[runs[0] if self.has_variants else 0]
         first = self.rates[runs[0]]
-        if first.given is not None:
-            return Rate(
-                first.evaluation, first.trees, self.momenta, given=np.array([self.rates[k].given for k in runs])
-            )
         return Rate(first.evaluation, [self.rates[k].trees[0] for k in runs], self.momenta)
 
     @property
@@ -151,8 +160,12 @@ def set_up(
     correct_every: float | None = None,
     separation: float | None = None,
     code: str = "auto",
+    parameters: np.ndarray | None = None,
 ) -> Setup:
-    """Check everything that can be checked before the first step."""
+    """Check everything that can be checked before the first step.
+
+    ``parameters``: values of the mechanism's parameters, (B, P), one row for each run; runs then differ in them.
+    """
     mechanisms = _mechanisms(mechanism)
     method = method_of(integrator)
     if duration is not None:
@@ -162,7 +175,7 @@ def set_up(
     gives = given_by(form, method, integrator)
     if form is not None and solver != "auto":
         solver_of(form, solver)  # raises if there is none of that name
-    grid = _times(duration, times, every, start, step)
+    grid = times_of(duration, times, every, start, step)
     if (grid[-1] - grid[0]) / length > MOST_STEPS:
         steps = f" would take {(grid[-1] - grid[0]) / length:.3g} steps to t = {grid[-1]:g} s; give a longer one."
         raise StateError(Message(Argument("step", length), steps))
@@ -171,7 +184,7 @@ def set_up(
         one.cover(grid[0], grid[-1])
     timed = [one for one in mechanisms if one.signals]
     breaks, pace = timing_of(timed, grid[0], grid[-1]) if timed else (NEVER, NEVER)
-    states, is_batch = _starts(mechanisms, q0, u0, momenta, grid[0])
+    states, is_batch = starts_of(mechanisms, q0, u0, momenta, grid[0])
     is_batch = is_batch or not isinstance(mechanism, Mechanism)
     together = len(states) if method else 1
     along = None
@@ -179,14 +192,21 @@ def set_up(
         along = _first_steps(mechanisms[0], form, states[0], grid, length, method)
     often, apart = None, 1.0
     family = None
-    if gives == ACCELERATIONS and correct_every is None:
-        family = _family(mechanisms, form or "auto", solver, together, code)
+    if gives == ACCELERATIONS and correct_every is None and (parameters is not None or are_family(mechanisms)):
+        family = _family(mechanisms[0], form or "auto", solver, together, code)
+        if family and parameters is None:
+            parameters = np.array([list(one.parameters.values()) for one in mechanisms])
     if code == "own" and len(mechanisms) > 1 and not family:
         raise StateError(
             "variants run side by side by shared kernels, unless they differ in marked parameters only; leave out code."
         )
     if family:
-        way, rates = family
+        way, rate = family
+        rates = [rate]
+    elif parameters is not None:
+        raise UnsupportedError(
+            f"no code of '{mechanisms[0].name}' takes these parameters; make a mechanism for each value."
+        )
     else:
         code = code if len(mechanisms) == 1 else "shared"
         steps = len(states) * max(len(grid), (grid[-1] - grid[0]) / length)
@@ -198,22 +218,18 @@ def set_up(
             Rate(evaluation, [evaluation.tree], momenta, _parametrised(one, way, evaluation, often, apart))
             for one, evaluation in zip(mechanisms, found, strict=True)
         ]
-    if size := beyond_memory(len(states) * len(grid) * states.shape[1]):
-        kept = f"the states at {len(grid)} times of {len(states)} runs would take {size}; keep fewer ("
-        raise StateError(Message(kept, Argument("every"), ")."))
     return Setup(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
-        length, rtol, atol, longest, breaks, pace, often, apart,
+        length, rtol, atol, longest, breaks, pace, often, apart, parameters,
     )  # fmt: skip
 
 
 def _family(
-    mechanisms: Sequence[Mechanism], form: str | Formulation, solver: str | None, states: int, code: str
-) -> tuple[Way, list[Rate]] | None:
-    """The right-hand sides of variants that differ in values of parameters only, by one code that takes these."""
-    if (code if code != "auto" else os.environ.get(VARIABLE, "auto")) == "shared" or not are_family(mechanisms):
+    first: Mechanism, form: str | Formulation, solver: str | None, states: int, code: str
+) -> tuple[Way, Rate] | None:
+    """The right-hand side of variants that differ in values of parameters only, by one code that takes these."""
+    if (code if code != "auto" else wanted_code()) == "shared":
         return None
-    first = mechanisms[0]
     try:
         way = own_way(first, form, solver, states)
         entry = varied_evaluation(first, way, tables_of(first), VariedEntry)
@@ -221,8 +237,7 @@ def _family(
         if code == "own":
             raise
         return None
-    values = [np.array(list(one.parameters.values())) for one in mechanisms]
-    return way, [Rate(entry, [entry.tree], False, given=numbers) for numbers in values]
+    return way, Rate(entry, [entry.tree], False, given=np.array(list(first.parameters.values())))
 
 
 def are_family(mechanisms: Sequence[Mechanism]) -> bool:
@@ -369,7 +384,7 @@ def _mechanisms(mechanism: Any) -> list[Mechanism]:
     return variants
 
 
-def _times(duration: Any, times: Any, every: Any, start: Any, step: Any) -> Instants:
+def times_of(duration: Any, times: Any, every: Any, start: Any, step: Any) -> Instants:
     """The times of the samples; by default no closer than the steps."""
     if duration is None and times is None:
         wanted = " (seconds) or times=… (those at which states are wanted)."
@@ -476,7 +491,7 @@ def step_of(integrator: str, method: Method | None, step: Any) -> float:
 # --- where it starts ------------------------------------------------------------------------------------------------
 
 
-def _starts(
+def starts_of(
     mechanisms: list[Mechanism], q0: StartLike | None, u0: StartLike | None, momenta: bool, time: float
 ) -> tuple[np.ndarray, bool]:
     """(states (B, size), whether there is more than one run)."""

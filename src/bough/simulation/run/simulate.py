@@ -137,7 +137,7 @@ def simulate(
 
 def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None) -> Trajectory:
     """The results; with an error or a warning if a run did not reach its end, or if its energy is wrong."""
-    messages = [_sentence(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
+    messages = [sentence_of(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
     run = _trajectory(setup, driver, messages)
     if driver.unsaved is not None and raises:
         driver.unsaved.trajectory = run
@@ -195,7 +195,7 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
     return Trajectory(mechanism, times, q, u, status=statuses[0], message=messages[0], **common)
 
 
-def _sentence(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
+def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
     """Why a run did not reach its end; empty if it did."""
     if outcome.status == COMPLETED:
         return ""
@@ -268,11 +268,7 @@ def _reason(
 
 def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
     """Why the motion of a conservative mechanism cannot be trusted, by its energy; empty if it can."""
-    native = setup.method
-    adaptive = native is None or native.is_adaptive
-    bound = tolerance
-    if bound is None:
-        bound = max(TRUSTED_TOLERANCES * setup.rtol, LEAST_TRUSTED) if adaptive else TRUSTED_SHARE
+    bound = trusted_share(setup) if tolerance is None else tolerance
     if math.isinf(bound):
         return ""
     shares = _shares_lost(setup, driver)
@@ -281,7 +277,17 @@ def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
     if worst <= bound:
         return ""
     whose = f"run {culprit} of '{setup.mechanism.name}'" if setup.is_batch else f"'{setup.mechanism.name}'"
-    remedy = "tighten rtol and atol" if adaptive else "take shorter steps or a method of higher order"
+    return doubt_in(setup, whose, worst, bound)
+
+
+def trusted_share(setup: Setup) -> float:
+    """The largest error of energy, relative to the energy exchanged, with which a motion is trusted."""
+    return max(TRUSTED_TOLERANCES * setup.rtol, LEAST_TRUSTED) if setup.is_adaptive else TRUSTED_SHARE
+
+
+def doubt_in(setup: Setup, whose: str, worst: float, bound: float) -> str:
+    """What is wrong with the energy of a run."""
+    remedy = "tighten rtol and atol" if setup.is_adaptive else "take shorter steps or a method of higher order"
     return (
         f"the motion of {whose} may be wrong: its energy should be constant, but is off by {worst:.2g} of the energy exchanged "
         f"(trusted up to {bound:.2g}); {remedy}."
@@ -325,7 +331,8 @@ def _store(setup: Setup, folder: str | os.PathLike[str]) -> Checkpoint:
 def _identity(setup: Setup) -> str:
     """A digest of everything that determines a run's numbers."""
     content = hashlib.sha256()
-    for own, rate in zip(setup.mechanisms, setup.rates, strict=True):
+    for k, own in enumerate(setup.mechanisms):
+        rate = setup.rate_of([k])
         content.update(digest(own).encode())
         # a digest has only the names of most functions: those of time are identified by their polynomials
         content.update(rate.trees[0].signal_pieces.tobytes())

@@ -1,0 +1,1 @@
+"""What follows from results: the best variant, what matters, the best design."""

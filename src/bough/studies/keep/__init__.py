@@ -1,0 +1,1 @@
+"""What is kept of each run: quantities by name, reduced as the run goes."""

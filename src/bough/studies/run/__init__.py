@@ -1,0 +1,1 @@
+"""Where variants run: in lanes of this process, on executors, on Dask workers."""

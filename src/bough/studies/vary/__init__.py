@@ -1,0 +1,1 @@
+"""What varies: names of numbers, plans, tables."""
