@@ -91,8 +91,8 @@ def mujoco_arm():
     return peer.model, peer.data
 
 
-def mujoco_variant(row: np.ndarray) -> np.ndarray:
-    """A plain loop; the steps from sample to sample by one call."""
+def mujoco_start(row: np.ndarray):
+    """The model and the data of a variant where it starts."""
     import mujoco
 
     model, data = mujoco_arm()
@@ -100,6 +100,14 @@ def mujoco_variant(row: np.ndarray) -> np.ndarray:
     mujoco.mj_setConst(model, data)
     mujoco.mj_resetData(model, data)
     data.qpos[:] = start(*row[1:])
+    return model, data
+
+
+def mujoco_variant(row: np.ndarray) -> np.ndarray:
+    """A plain loop; the steps from sample to sample by one call."""
+    import mujoco
+
+    model, data = mujoco_start(row)
     q, u = np.empty((SAMPLES + 1, 7)), np.zeros((SAMPLES + 1, 7))
     q[0] = data.qpos
     for k in range(1, SAMPLES + 1):
@@ -120,11 +128,7 @@ def mujoco_each_step(row: np.ndarray) -> np.ndarray:
     """The loop that most people write: a call for each step, with the maxima looked at after each."""
     import mujoco
 
-    model, data = mujoco_arm()
-    model.body_mass[7] = row[0]
-    mujoco.mj_setConst(model, data)
-    mujoco.mj_resetData(model, data)
-    data.qpos[:] = start(*row[1:])
+    model, data = mujoco_start(row)
     found = maxima(data.qpos[None], data.qvel[None])
     for k in range(1, STEPS + 1):
         mujoco.mj_step(model, data)
