@@ -392,3 +392,15 @@ def test_a_table_shows_what_varies():
     table = Study(arm(), {"link1.mass": [1.0, 2.0], "q0.link1": [0.5]}, FIXED, {"a": "max q.link1"}).table
     assert table.columns.tolist() == ["link1.mass", "q0.link1"]
     assert table.shape == (2, 2)
+
+
+def test_studies_of_one_function_keep_what_differs_apart():
+    def build(x):
+        mechanism = bo.chain(2)
+        mechanism.add_force("spring", bo.JointSpring("link2", 20.0 + max(x, 1.0)))
+        return mechanism.with_parameters({"link1.mass": min(x, 1.0)})
+
+    light, stiff = (Study(build, {"x": values}, FIXED, {"a": "max q.link1"}) for values in ([0.5, 0.9], [1.5, 2.5]))
+    assert [one.names for one in light.recipe.kin] == [("link1.mass",)]
+    assert [one.names for one in stiff.recipe.kin] == [("spring.stiffness",)]
+    assert light.recipe.key != stiff.recipe.key

@@ -21,7 +21,7 @@ from bough.arithmetic.width import lane_width
 from bough.compiled.entries import thread_count
 from bough.errors import BoughError, BoughWarning, StateError
 from bough.mechanism.checks import remedy, shown, shown_error
-from bough.mechanism.description import as_text, describe, functions, rebuild
+from bough.mechanism.description import as_text, describe, digest, functions, rebuild
 from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_of
 from bough.simulation.run.faults import faults_between, faults_in
@@ -280,11 +280,10 @@ class Study:
     def recipe(self) -> Recipe:
         """What workers get; the form of the equations is chosen here, so that it is the same everywhere."""
         identity = {name: self.identity[name] for name in ("model", "run", "keep", "computing")}
-        vary = self.identity["vary"]
-        what = json.dumps(
-            [identity, vary["names"], vary["together"], self._draft.is_checked, self._draft.unit], sort_keys=True
-        )
-        draft = replace(self._draft, key=hashlib.sha256(what.encode()).hexdigest())
+        vary, draft = self.identity["vary"], self._draft
+        kin = [(digest(one.mechanism), one.names) for one in draft.kin]
+        what = [identity, vary["names"], vary["together"], kin, draft.unit, draft.is_large, draft.is_checked]
+        draft = replace(draft, key=hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())
         runner = runner_of(draft)
         if runner.form is None:
             return draft

@@ -160,8 +160,7 @@ class Driver:
         together = setup.method is not None and not self.events and setup.rates[0].takes_lanes and runs > 1
         if not together:
             return [[k] for k in range(runs)]
-        differ = setup.has_variants and setup.given is None
-        kinds = kinds_of([rate.trees[0] for rate in setup.rates]) if differ else [list(range(runs))]
+        kinds = [list(range(runs))] if setup.shares_code else kinds_of([rate.trees[0] for rate in setup.rates])
         return [kind[k : k + width] for kind in kinds for k in range(0, len(kind), width)]
 
     def _run_group(self, group: list[int]) -> None:
@@ -186,8 +185,7 @@ class Driver:
 
     def _side_by_side(self, runs: list[int], record: np.ndarray) -> Integration:
         """An integration of W runs; a thread reuses its memory for the next runs of the same mechanism."""
-        same = not self.setup.has_variants or self.setup.given is not None
-        known = getattr(self._of_thread, "integration", None) if same else None
+        known = getattr(self._of_thread, "integration", None) if self.setup.shares_code else None
         rate = self.setup.rate_of(runs)
         if known is None or len(known.work.report):  # (iterative solvers would remember other runs)
             known = self.integration(rate, self.setup.times, record)

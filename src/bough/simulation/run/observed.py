@@ -51,8 +51,7 @@ class ObservedDriver(Driver):
         # a window begins with the last sample of the one before
         self._windows = [(k, min(k + length + 1, samples)) for k in range(0, max(1, samples - 1), length)]
         # groups of lanes that are handed over together: they share a mechanism, and all their samples fit in a window
-        alike = (not setup.has_variants or setup.given is not None) and not setup.mechanism.loops
-        fits = alike and len(self._windows) == 1
+        fits = setup.shares_code and not setup.mechanism.loops and len(self._windows) == 1
         self._together = min(MOST_TOGETHER, max(1, LARGEST // (size * samples))) if fits else 0
         self._shared: np.ndarray | None = None
         self._waiting: list[list[int]] = []
@@ -120,8 +119,7 @@ class ObservedDriver(Driver):
         self, window: int, rate: Rate, times: np.ndarray, states: np.ndarray
     ) -> tuple[AnyIntegration, np.ndarray]:
         """An integration over a window of samples, and its record (W, T, size)."""
-        same = not self.setup.has_variants or self.setup.given is not None
-        memory = self._integrations if same and len(states) > 1 else None
+        memory = self._integrations if self.setup.shares_code and len(states) > 1 else None
         known = memory.get(window) if memory is not None else None
         record = self._record(len(states), len(times), states.shape[1])
         record[:, 0] = states

@@ -103,6 +103,11 @@ class Setup:
     def has_variants(self) -> bool:
         return len(self.mechanisms) > 1
 
+    @property
+    def shares_code(self) -> bool:
+        """Whether one right-hand side serves all runs, which differ in starts and parameters only."""
+        return not self.has_variants or self.given is not None
+
     def mechanism_of(self, run: int) -> Mechanism:
         """The mechanism of a run."""
         if self.given is not None and not self.has_variants:

@@ -20,8 +20,6 @@ from bough.passes import motion as kinematics
 from bough.simulation.run.events import Named
 from bough.studies.keep.states import States
 
-_NO_WRENCHES = np.empty((0, 0, 6))
-
 
 class Function:
     """Values of a function at many states."""
@@ -36,15 +34,9 @@ class Function:
         self._entry = ProgramEntry(entry, mechanism, f"function {content}", (1,), lambda *_: program)
 
     def __call__(self, states: States) -> np.ndarray:
-        count, (q_size, _, c_size) = len(states.q), self._entry._arrays
-        q = states.q if q_size == states.q.shape[1] else np.column_stack((states.q, states.time))
-        c = np.zeros((count, c_size))
+        c = np.zeros((len(states.q), self._entry.third))
         c[:, 0] = states.time
-        out = np.empty((count, 1))
-        first = self._entry.batch(np.ascontiguousarray(q), np.ascontiguousarray(states.u), c, _NO_WRENCHES, out)
-        if first >= 0:
-            out[first] = np.nan
-        return out[:, 0]
+        return states.by(self._entry, c)[:, 0]
 
 
 def _traced(mechanism: Mechanism, function: Callable[..., Any], whose: str) -> Program:

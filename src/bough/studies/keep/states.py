@@ -48,6 +48,21 @@ class States:
         """Some of these states: as many of each run."""
         return States(self.mechanism, self.q[index], self.u[index], self.time[index], self.form)
 
+    def by(self, entry: OwnEntry, c: np.ndarray) -> np.ndarray:
+        """Results of own code at the states, with its third argument (N, …); NaN where it fails."""
+        q_size, u_size, _ = entry._arrays
+        count, first = len(self.q), 0
+        q = self.q if q_size == self.q.shape[1] else np.column_stack((self.q, self.time))
+        q, u = np.ascontiguousarray(q), np.ascontiguousarray(self.u) if u_size else np.empty((count, 0))
+        out = np.empty((count, *entry._shape))
+        while first < count:
+            failed = entry.batch(q[first:], u[first:], c[first:], _NO_WRENCHES, out[first:])
+            if failed < 0:
+                break
+            out[first + failed] = np.nan
+            first += failed + 1
+        return out
+
     def _call(self, function: Callable[..., Any], *arrays: np.ndarray, **options: Any) -> Any:
         return function(self.mechanism, self.q, *arrays, time=self.time, threads=1, **options)
 
@@ -155,25 +170,12 @@ class VariedStates(States):
     def _by(self, name: str, third: np.ndarray | None = None) -> np.ndarray:
         """Results of a code; NaN where it fails."""
         entry = self._codes[name]
-        q_size, u_size, c_size = entry._arrays
-        count = len(self.q)
-        q = self.q if q_size == self.q.shape[1] else np.column_stack((self.q, self.time))
-        before = c_size - self._given.shape[1]
-        c = np.zeros((count, c_size))
+        before = entry.third - self._given.shape[1]
+        c = np.zeros((len(self.q), entry.third))
         c[:, before:] = self._given
         if third is not None:
             c[:, :before] = third
-        u = np.ascontiguousarray(self.u) if u_size else np.empty((count, 0))
-        out = np.empty((count, *entry._shape))
-        first = 0
-        q = np.ascontiguousarray(q)
-        while first < count:
-            failed = entry.batch(q[first:], u[first:], c[first:], _NO_WRENCHES, out[first:])
-            if failed < 0:
-                break
-            out[first + failed] = np.nan
-            first += failed + 1
-        return out
+        return self.by(entry, c)
 
     @cached_property
     def accelerations(self) -> np.ndarray:
