@@ -61,7 +61,9 @@ def _fastest_turn(run: Trajectory) -> float:
     """The largest angular velocity of a body, at samples of the run."""
     if not len(run.mechanism):
         return 0.0
-    some = np.unique(np.linspace(0, len(run._time) - 1, max(2, MOST_POSES // len(run.mechanism))).astype(int))
+    some = np.unique(
+        np.linspace(0, len(run._time) - 1, min(len(run._time), MOST_POSES // len(run.mechanism) + 2)).astype(int)
+    )
     spins = api.body_twists(run.mechanism, run._q[some], run._u[some], time=run._time[some])[..., 3:]
     return float(np.sqrt((spins**2).sum(axis=-1).max(initial=0.0)))
 
