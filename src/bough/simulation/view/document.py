@@ -169,22 +169,19 @@ def _add_numbers(
     found: dict[str, Any], run: Trajectory, frames: Frames, numbers: Bytes, notes: list[str], whose: str
 ) -> None:
     """Series and arrows at the instants of the page."""
-    count = len(frames.time)
-    at_frames = at_instants(run, frames)
-    few = len(run.mechanism) <= MANY
-    series, untold = series_of(at_frames, MOST_SERIES if few else 0)
-    if few:
-        notes += [f"{whose}{note}" for note in untold]
-    else:
+    if len(run.mechanism) > MANY:
         notes.append(f"{whose}plots, reactions and forces are left out, since it has more than {MANY} bodies.")
-    room = MOST_NUMBERS // count
+        return
+    at_frames = at_instants(run, frames)
+    series, untold = series_of(at_frames, MOST_SERIES)
+    notes += [f"{whose}{note}" for note in untold]
+    room = MOST_NUMBERS // len(frames.time)
     if len(series) > room:
         notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
     for one in series[:room]:
         values = numbers.ints(one.values[:, None], SMOOTH * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
-    if few:
-        _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 6)
+    _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 6)
 
 
 def _add_arrows(
