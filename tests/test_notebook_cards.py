@@ -1,63 +1,21 @@
-"""What notebooks show of a mechanism: all of its tree and facts, nothing that a name could smuggle in, and never an error."""
+"""What notebooks show of mechanisms and studies: trees and facts, nothing that a name could smuggle in, and never an error."""
 
 import re
-from html.parser import HTMLParser
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from helpers import linkages
+from helpers.pages import Reader
+from helpers.studied import Columns, studied
 
 import bough as bo
 from bough.models.catalogue import machine, machine_files
 
 HOSTILE = "</script></style><img src=x onerror=alert(1)>&amp;\"'`"
-VOID = {"img", "br", "hr", "input", "link", "meta"}
 ALLOWED = {
     "div", "style", "p", "dl", "dt", "dd", "details", "summary", "table", "thead", "tbody", "tr", "th", "td",
 }  # fmt: skip
-
-
-class Reader(HTMLParser):
-    """Tables, facts, and tags of a page, as a browser would find them."""
-
-    def __init__(self, page: str):
-        super().__init__()
-        self.tags, self.attributes, self.open = set(), set(), []
-        self.tables, self.facts, self.text = [], {}, ""
-        self.feed(page)
-        self.close()
-        assert self.open == []  # all that was opened is closed
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.add(tag)
-        self.attributes |= {name for name, _ in attrs}
-        if tag in VOID:
-            return
-        self.open.append(tag)
-        if tag == "table":
-            self.tables.append([])
-        elif tag == "tr":
-            self.tables[-1].append([])
-        elif tag in ("td", "th"):
-            self.tables[-1][-1].append("")
-        elif tag == "dt":
-            self.facts[""] = ""
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-        if tag == "dt":
-            self.last = self.facts.pop("")
-            self.facts[self.last] = ""
-
-    def handle_data(self, data):
-        inside = self.open[-1] if self.open else ""
-        if inside in ("td", "th"):
-            self.tables[-1][-1][-1] += data
-        elif inside == "dt":
-            self.facts[""] += data
-        elif inside == "dd":
-            self.facts[self.last] += data
-        if inside != "style":
-            self.text += data
 
 
 def card(mechanism):
@@ -120,3 +78,25 @@ def test_a_large_one_is_short_and_folded():
     assert len(page) < 10_000
     assert "<details open" not in page
     assert f"{len(mechanism):,} bodies" in page
+
+
+# --- studies ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_study_shows_what_varied_and_what_came_out():
+    mass = np.linspace(1.0, 4.0, 31)
+    made = studied(
+        Columns({HOSTILE: mass, "kind": np.array(["a", "b"] * 15 + ["a"], object)}, "grid"),
+        {"swing": np.abs(mass - 2.5)},
+        failed=[30],
+        units={HOSTILE: "kg", "swing": "rad"},
+        reason=HOSTILE,
+    )
+    study = SimpleNamespace(name=HOSTILE, variants=made.study.variants)
+    shown = Reader(bo.StudyResult(study, made.dataset)._repr_html_())
+    assert shown.tags <= ALLOWED
+    assert shown.facts["variants"] == "31: 30 completed, 1 failed"
+    varied, kept, failed = shown.tables
+    assert varied[1:] == [[HOSTILE, "1", "4", "kg"], ["kind", "a, b", "", ""]]
+    assert kept[1] == ["swing", "0", "0.75", "1.5", "rad", "15", "0"]  # of 1.0 to 3.9 kg
+    assert failed[1] == ["1", HOSTILE]

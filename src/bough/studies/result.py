@@ -137,3 +137,9 @@ class StudyResult:
         from bough.studies.words import result_text
 
         return result_text(self)
+
+    def _repr_html_(self) -> str:
+        """What varied and what came out, for notebooks."""
+        from bough.studies.show.notebook import study_html
+
+        return study_html(self)
