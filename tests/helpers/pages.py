@@ -1,5 +1,7 @@
 """A page read as a browser would read it."""
 
+import json
+import re
 from html.parser import HTMLParser
 
 VOID = {"img", "br", "hr", "input", "link", "meta"}
@@ -47,3 +49,9 @@ class Reader(HTMLParser):
             self.facts[self.last] += data
         if inside != "style":
             self.text += data
+
+
+def document_in(page: str) -> dict:
+    """The data that a page of bough shows."""
+    ((text,),) = [re.findall(r'<script type="application/json" id="document">(.*?)</script>', page, re.DOTALL)]
+    return json.loads(text)

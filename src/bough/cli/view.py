@@ -65,7 +65,9 @@ def view(
         write(path)
         tell(f"{path}  {_size(path)}")
         if not no_browser and not webbrowser.open(path.as_uri()):
-            say("there is no browser that could be opened; open the file by hand, or write it by --output.", "warning: ")
+            say(
+                "there is no browser that could be opened; open the file by hand, or write it by --output.", "warning: "
+            )
 
 
 def _page_of(asked: Asked, runs: list[int], options: dict[str, Any]) -> Callable[[Path], None]:
