@@ -54,9 +54,10 @@ def document_of_runs(
     camera: Mapping[str, Any] | None = None,
     speed: float | None = None,
     theme: str = "auto",
+    at: float | None = None,
     notes: Sequence[str] = (),
 ) -> Document:
-    """Single runs by their labels, at synchronised times."""
+    """Single runs by their labels, at synchronised times; the page begins at the time ``at``, and waits there."""
     first = next(iter(runs.values())).mechanism
     document = _empty(title or str(first.name), first, layout, show, camera, speed, theme, notes)
     known: dict[int, int] = {}
@@ -67,6 +68,7 @@ def document_of_runs(
             document.data["machines"].append(machine_of(run.mechanism, start, document.numbers, document.data["notes"]))
         _add_run(document, label, run, where)
     document.data["plots"] = _plots(document.data["runs"], plots)
+    document.data["view"]["at"] = at
     return document
 
 
