@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
     from bough.simulation.results.trajectory import Trajectory
 
-MOST_NUMBERS = 1_200_000  # of series and arrows of one run, over all instants
+MOST_NUMBERS = 2_500_000  # of series and arrows of one run, over all instants
 MOST_SERIES = 4000
 MANY = 500  # bodies: with more, reactions and forces are left out
 FINE = 2.0**-15  # a step of positions, relative to the machine's size
