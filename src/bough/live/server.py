@@ -197,12 +197,16 @@ class PageServer:
         client = Client()
         client.offer(*self._newest())
         self._clients.add(client)
-        sender = asyncio.ensure_future(self._send(connection, client))
+        assert self._ending is not None
+        works = (self._send(connection, client), self._receive(connection, client), self._ending.wait())
+        tasks = [asyncio.ensure_future(work) for work in works]
         try:
-            await self._receive(connection, client)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._clients.discard(client)
-            sender.cancel()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _send(self, connection: ServerConnection, client: Client) -> None:
         from websockets.exceptions import ConnectionClosed

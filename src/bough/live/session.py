@@ -32,7 +32,7 @@ from bough.typing import ByName, Coordinates, CoordinatesLike, JointForces, Vect
 SLOWEST, FASTEST = 0.1, 10.0  # times real time
 LONGEST = 1.0 / 30.0  # seconds of a window without a push
 SINGLE = 0.01  # seconds of a single step
-COVERED = 30.0  # seconds that functions of time are prepared for; then twice as many, and so on
+COVERED = 60.0  # seconds that functions of time are prepared for; then twice as many, and so on
 SMOOTHED = 0.5  # seconds over which the real-time factor is averaged
 MOST_SLIDERS = 400  # of coordinates, forces or signals: more make no page
 
@@ -64,7 +64,10 @@ class Session:
         self._size = machine_size(mechanism)
         self._tables: Mechanism | None = None  # the copy whose signals can be by hand
         self._pace: list[tuple[float, float]] = []  # (real seconds, seconds of the motion) of the last windows
+        self._compiled = False  # whether something was compiled in the last window
         with shown_by(self._compiling):
+            if mechanism.is_timed:
+                self._cover(mechanism, COVERED)
             self.start = self.state = self._first(q0, u0)
             q = self.start.q
             self.coordinates: list[Coordinate] = coordinates_of(mechanism, q)[:MOST_SLIDERS]
@@ -199,8 +202,10 @@ class Session:
         """Move on by so many seconds of real time, if it runs."""
         if not self.running:
             return
-        begun, before = clock.perf_counter(), self.state.time
+        begun, before, self._compiled = clock.perf_counter(), self.state.time, False
         self._until(before + seconds * self.speed, max(seconds, LONGEST))
+        if self._compiled or not self.running:
+            return
         self._pace.append((max(seconds, clock.perf_counter() - begun), self.state.time - before))
         while len(self._pace) > 1 and sum(real for real, _ in self._pace[1:]) > SMOOTHED:
             self._pace.pop(0)
@@ -242,13 +247,18 @@ class Session:
         model = self.model
         for one in {id(m): m for m in (model, self.mechanism)}.values():
             covered = one.covered
-            if one.is_timed and (covered is None or end > covered[1] or covered[0] > 0.0):
-                try:
-                    one.cover(0.0, max(COVERED, 2.0 * end))
-                except BoughError:  # (a function that ends: as far as it goes)
-                    one.cover(0.0, end)
+            if one.is_timed and (covered is None or end > covered[1]):
+                self._cover(one, max(COVERED, 2.0 * end), end)
         if model is self._tables:
             self.hands.write(self.state.time)
+
+    @staticmethod
+    def _cover(mechanism: Mechanism, ahead: float, least: float = 0.0) -> None:
+        """Prepare functions of time for the time ahead; one that ends before is taken as far as it is needed."""
+        try:
+            mechanism.cover(0.0, ahead)
+        except BoughError:
+            mechanism.cover(0.0, least)
 
     # --- frames -------------------------------------------------------------------------------------------------------
 
@@ -268,4 +278,5 @@ class Session:
             yield
 
     def _compiling(self, what: str | None) -> None:
+        self._compiled = True
         self.told(what or "")
