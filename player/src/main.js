@@ -1,0 +1,1 @@
+import "uplot/dist/uPlot.min.css";
