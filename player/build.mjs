@@ -45,7 +45,7 @@ const result = await build({
   bundle: true,
   minify: true,
   format: "iife",
-  target: ["es2022", "chrome107", "firefox115", "safari16.4"],
+  target: ["es2022", "chrome110", "firefox115", "safari16.4"],
   legalComments: "none",
   logLevel: "warning",
   banner: { js: `/*! bough player ${digest} */`, css: `/*! bough player ${digest} */` },
