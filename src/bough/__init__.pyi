@@ -20,6 +20,7 @@ from bough.api import drive_forces as drive_forces
 from bough.api import driven_motion as driven_motion
 from bough.api import force_energies as force_energies
 from bough.api import force_powers as force_powers
+from bough.api import force_wrenches as force_wrenches
 from bough.api import formulations as formulations
 from bough.api import forward_derivatives as forward_derivatives
 from bough.api import forward_dynamics as forward_dynamics
@@ -93,6 +94,8 @@ from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
 from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
+from bough.simulation.view.showing import show as show
+from bough.simulation.view.showing import view as view
 from bough.studies.answers.optimise import optimise as optimise
 from bough.studies.files.reading import load_study as load_study
 from bough.studies.result import StudyResult as StudyResult
