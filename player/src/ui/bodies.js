@@ -70,6 +70,7 @@ export class Bodies {
     }
     this._active = Math.max(0, Math.min(this._active, this._rows.length - 1));
     this._drawn = "";
+    this._tree.style.height = `${this._rows.length * this._height()}px`;
     this._draw();
   }
 

@@ -41,7 +41,7 @@ export class BodyCard {
           ["Mass", `${number(body.mass)} kg`],
           ["Centre of mass", `${body.center.map((x) => number(x, 3)).join(", ")} m`],
           ["Origin", this._now((t) => `${originOf(this._model, run, choice.body, t).map((x) => x.toFixed(3).replace("-", "−")).join(", ")} m`)],
-          ...(run.frames > 1 ? [["Speed of origin", this._now((t) => quantity(speedOf(this._model, run, choice.body, t), "m/s", 3))]] : []),
+          ...(run.frames > 1 ? [["Speed", this._now((t) => quantity(speedOf(this._model, run, choice.body, t), "m/s", 3))]] : []),
         ]),
         this._coordinates(run, body),
         this._reactions(run, choice.body),
@@ -101,7 +101,7 @@ export class BodyCard {
 
   _buttons(choice, run, body) {
     const coordinates = seriesOf(run, body.joint?.q ?? [], ["coordinates"]);
-    const reactions = reactionsOf(run, body);
+    const reactions = reactionsOf(run, this._model.machines[run.machine], choice.body);
     const row = make("div", { class: "actions" });
     const follow = button({ label: "Let the camera follow this body", text: "Follow", icon: "aim", press: () => press(follow, this._actions.follow(choice)) });
     const press = (element, on) => element.setAttribute("aria-pressed", String(on));
@@ -133,12 +133,9 @@ function seriesOf(run, names, groups) {
   return found;
 }
 
-/** Indices of the series of a body's reactions. */
-function reactionsOf(run, body) {
-  const owners = [body.name, body.joint?.name].filter(Boolean);
-  const found = [];
-  run.series.forEach((series, k) => {
-    if (series.group.startsWith("reaction") && owners.some((owner) => series.name === owner || series.name.endsWith(` of ${owner}`) || series.name.startsWith(`${owner} `))) found.push(k);
-  });
-  return found;
+/** Indices of the series of reactions in a body's joint, and of the loops that end on it. */
+function reactionsOf(run, machine, index) {
+  const loops = machine.loops.filter((loop) => loop.body === index || loop.other === index).flatMap(({ name }) => [`${name}: force`, `${name}: moment`]);
+  const joint = machine.bodies[index].joint?.name;
+  return [...(joint ? seriesOf(run, [joint], ["reaction forces", "reaction moments"]) : []), ...seriesOf(run, loops, ["loops"])];
 }

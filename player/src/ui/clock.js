@@ -44,9 +44,12 @@ export class Clock {
     return this.to - this.from;
   }
 
-  /** Calls `listener(time)` at every change of the time. */
+  /** Calls `listener(time)` at every change of the time; returns a function that ends it. */
   onTime(listener) {
     this._timeListeners.push(listener);
+    return () => {
+      this._timeListeners = this._timeListeners.filter((other) => other !== listener);
+    };
   }
 
   /** Calls `listener()` when playing, speed or loop change. */

@@ -73,7 +73,7 @@ export class Export {
     }
     const words = element.querySelector("span");
     const before = words.textContent;
-    this._recording = record(this._scene.canvas, this._clock, kind);
+    this._recording = record(this._scene, this._clock, kind);
     element.classList.add("recording");
     words.textContent = "Recording: stop";
     const film = await this._recording.done;

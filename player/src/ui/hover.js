@@ -8,14 +8,14 @@ export function startHover(model, shell, scene) {
   shell.stage.append(box);
   let inside = false;
   const look = throttled(90, (x, y) => {
-    const found = inside ? scene.pick(x, y) : null;
+    const frame = shell.stage.getBoundingClientRect();
+    const found = inside ? scene.pick(x - frame.left, y - frame.top) : null;
     box.hidden = !found || found.body < 0;
     shell.stage.classList.toggle("over-body", !box.hidden);
     if (box.hidden) return;
     const run = model.runs[found.run];
     const body = model.machines[run.machine].bodies[found.body];
     box.textContent = model.runs.length > 1 ? `${body.name} · ${run.label}` : body.name;
-    const frame = shell.stage.getBoundingClientRect();
     box.style.transform = `translate(${Math.min(x - frame.left + 14, frame.width - box.offsetWidth - 6)}px, ${y - frame.top + 16}px)`;
   });
   shell.stage.addEventListener("pointermove", (event) => {

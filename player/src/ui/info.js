@@ -23,7 +23,7 @@ function section(model, run, clock) {
   const machine = model.machines[run.machine];
   const part = make("section", { class: "run" });
   if (model.runs.length > 1) part.append(make("h3", { text: run.label }));
-  const what = run.status === "pose" ? "A pose, without time." : `${seconds(run.from, clock.step)} to ${seconds(run.to, clock.step)} s, ${run.frames} frames.`;
+  const what = run.status === "pose" ? "without time" : `${seconds(run.from, clock.step)} to ${seconds(run.to, clock.step)} s, ${run.frames} frames`;
   part.append(make("p", { class: "line" }, statusOf(run), " ", what));
   if (run.message) part.append(make("p", { class: `message ${run.status}`, text: run.message }));
   part.append(facts([["Machine", `${machine.name}, ${machine.bodies.length} ${machine.bodies.length === 1 ? "body" : "bodies"}`], ...run.facts.map(([name, text]) => [name, String(text)])]));

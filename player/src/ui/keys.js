@@ -66,6 +66,7 @@ export function listen(table) {
 export function keyList(root, table) {
   const dialog = make("dialog", { class: "keys", attributes: { "aria-labelledby": "title-keys" } });
   const close = button({ label: "Close", icon: "close", class: "small", press: () => dialog.close() });
+  delete close.dataset.tip; // a tip would lie under the dialog
   const columns = make("div", { class: "columns" });
   let list = null;
   for (const row of table) {

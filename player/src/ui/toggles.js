@@ -9,7 +9,7 @@ const always = () => true;
 const isForce = (arrow) => arrow.kind === "force";
 const isMoment = (arrow) => arrow.kind === "moment";
 
-// what can be shown: its key, whether it is on at first, and whether a document has any of it
+// what can be shown: its key, whether it is on at first (null: as the scene likes), whether a document has any of it
 const GROUPS = [
   ["Machine", [
     ["names", "Names", "N", false, always],
@@ -30,8 +30,8 @@ const GROUPS = [
     ["weight", "Weight", "W", false, arrows(["weight"], always)],
   ]],
   ["Surroundings", [
-    ["grid", "Ground grid", "D", true, always],
-    ["shadows", "Shadows", "H", true, always],
+    ["grid", "Ground grid", "D", null, always],
+    ["shadows", "Shadows", "H", null, always],
   ]],
 ];
 const OF_ARROWS = ["reactions", "moments", "forces", "weight"];
@@ -61,7 +61,11 @@ export class Toggles {
 
   attach(scene) {
     this._scene = scene;
-    for (const [name, on] of this.state) scene.show(name, on);
+    for (const [name, on] of this.state) {
+      if (on === null) this.state.set(name, scene.on[name]); // the scene knows best
+      else scene.show(name, on);
+      this._inputs.get(name).checked = this.state.get(name);
+    }
     this._tellScale();
   }
 

@@ -60,7 +60,7 @@ export class UI {
     scene.onSelect = (choice) => this._selected(choice);
     this.clock.onTime((time) => scene.setTime(time));
     startHover(this.model, this.shell, scene);
-    new ResizeObserver(() => scene.resize()).observe(this.stage);
+    scene.onNote = (text) => this.shell.tell(text);
     this._start();
   }
 
@@ -130,7 +130,6 @@ export class UI {
   _plot(run, series) {
     let plot = this.plots.add([]);
     for (const index of series) plot = this.plots.put(plot, { run, series: index });
-    plot.element.scrollIntoView({ block: "nearest" });
   }
 
   _togglePlots() {

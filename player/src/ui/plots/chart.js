@@ -45,7 +45,7 @@ export function chart(place, data, { units, lines, theme, range, cursor, hooks }
   const options = {
     width: Math.max(80, place.clientWidth),
     height: Math.max(60, place.clientHeight),
-    padding: [16, units.length > 1 ? 0 : 14, 0, 0],
+    padding: [20, units.length > 1 ? 0 : 14, 0, 0],
     legend: { show: false },
     cursor,
     scales,

@@ -55,6 +55,7 @@ export class Stack {
     this._list.append(plot.element);
     this.shell.showSide(true);
     plot.draw();
+    plot.element.scrollIntoView({ block: "nearest" });
     return plot;
   }
 
