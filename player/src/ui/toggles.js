@@ -1,5 +1,6 @@
 // The panel of everything the scene can show, with the scale of arrows.
 
+import { ARROW_COLOURS } from "../scene/colours.js";
 import { make, toggle } from "./elements.js";
 import { number } from "./numbers.js";
 
@@ -115,7 +116,13 @@ export class Toggles {
     const any = OF_ARROWS.some((name) => this.state.get(name));
     const rows = any && this._scene ? this._scene.arrowLegend() : [];
     for (const place of [this._told, this._shell.legend]) {
-      place?.replaceChildren(...rows.map((row) => make("div", {}, make("span", { class: `mark ${row.kind ?? row.group}` }), `${row.group}: ${row.text}`)));
+      place?.replaceChildren(...rows.map(legendRow));
     }
   }
+}
+
+function legendRow({ group, kind, text }) {
+  const mark = make("span", { class: "mark" });
+  mark.style.backgroundColor = ARROW_COLOURS[group] ?? "";
+  return make("div", {}, mark, `${kind === "moment" ? `${group}, moments` : group}: ${text}`);
 }
