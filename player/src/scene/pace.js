@@ -25,9 +25,15 @@ export class Pace {
     return Boolean(this.scene.stage?.isSoftware);
   }
 
-  get sharp() {
-    if (this.isSoftware) return this.scene.bodyCount > MANY ? 1 : SHARPEST;
+  /** What a screen shows. */
+  get fine() {
     return Math.min(window.devicePixelRatio || 1, SHARPEST);
+  }
+
+  /** At rest. */
+  get sharp() {
+    if (!this.isSoftware) return this.fine;
+    return this.scene.bodyCount > MANY ? 1 : SHARPEST;
   }
 
   /** The ratio for a frame that is drawn now. */

@@ -496,19 +496,29 @@ export class Scene {
 
   /** The picture as PNG, with everything that is written over it. */
   toBlob() {
-    this.draw(this.pace.sharp);
     const picture = document.createElement("canvas");
-    const source = this.stage?.canvas ?? this.ink.canvas;
-    picture.width = source.width;
-    picture.height = source.height;
+    [picture.width, picture.height] = this.pictureSize();
+    this.paint(picture);
+    return new Promise((done) => picture.toBlob(done, "image/png"));
+  }
+
+  /** Pixels of a picture for others: width and height. */
+  pictureSize() {
+    const ratio = this.pace.fine;
+    return [Math.round(this.wide * ratio), Math.round(this.high * ratio)];
+  }
+
+  /** Draws the present picture into a canvas, with everything that is written over it. */
+  paint(picture) {
+    this.draw(this.pace.sharp);
     const pen = picture.getContext("2d");
-    pen.drawImage(source, 0, 0);
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(this.stage?.canvas ?? this.ink.canvas, 0, 0, picture.width, picture.height);
     if (this.ink.wrote) pen.drawImage(this.ink.canvas, 0, 0, picture.width, picture.height);
     const scale = picture.width / this.wide;
     const { compass } = this.ink;
     const [wide, high] = [compass.clientWidth * scale, compass.clientHeight * scale];
     pen.drawImage(compass, 8 * scale, picture.height - high - 8 * scale, wide, high);
-    return new Promise((done) => picture.toBlob(done, "image/png"));
   }
 
   dispose() {
