@@ -26,7 +26,7 @@ function section(model, run, clock) {
   const what = run.status === "pose" ? "without time" : `${seconds(run.from, clock.step)} to ${seconds(run.to, clock.step)} s, ${run.frames} frames`;
   part.append(make("p", { class: "line" }, statusOf(run), " ", what));
   if (run.message) part.append(make("p", { class: `message ${run.status}`, text: run.message }));
-  part.append(facts([["Machine", `${machine.name}, ${machine.bodies.length} ${machine.bodies.length === 1 ? "body" : "bodies"}`], ...run.facts.map(([name, text]) => [name, String(text)])]));
+  part.append(facts([["machine", machine.name], ...run.facts]));
   if (run.events.length) part.append(make("h3", { text: "Events" }), eventList(run, clock));
   return part;
 }

@@ -82,6 +82,17 @@ export class UI {
     return body;
   }
 
+  /** Tells something in passing. */
+  tell(text) {
+    this.shell.tell(text);
+  }
+
+  /** Writes again what follows the present poses, series and arrows, when they come from elsewhere than the clock. */
+  refresh() {
+    this.card.refresh();
+    this.toggles.refresh();
+  }
+
   _selected(choice) {
     const body = choice && choice.body >= 0 ? { run: choice.run, body: choice.body } : null;
     if (body && this.shell.narrow) this.shell.closePanel();
