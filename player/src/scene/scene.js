@@ -20,6 +20,7 @@ import { Materials } from "./materials.js";
 import { writeNames } from "./names.js";
 import { Centers, sizeSigns } from "./signs.js";
 import { Shapes, Solids } from "./solids.js";
+import { Pace } from "./pace.js";
 import { Stage } from "./stage.js";
 import { Trails } from "./trails.js";
 import { View } from "./view.js";
@@ -31,8 +32,6 @@ export const TOGGLES = (
 ).split(" ");
 const ARROWS = new Set(["reactions", "moments", "forces", "weight"]);
 const MANY = 2000; // bodies, beyond which shadows are off
-const SLOW = 1000 / 14; // milliseconds per frame: shadows are turned off if frames stay slower
-const PATIENCE = 12; // slow frames in a row
 const CLICK = 5; // pixels: more is a drag
 
 export class Scene {
@@ -54,6 +53,7 @@ export class Scene {
     this.makeStage();
     this.materials = new Materials(!this.stage?.isSoftware);
     this.makeFigures();
+    this.pace = new Pace(this);
     this.orbit = new View(this.stage?.canvas ?? parent, this.level, () => this.request());
     this.ink = new Ink(parent);
     this.listen();
@@ -194,8 +194,7 @@ export class Scene {
     if (!(toggle in this.on)) return;
     this.on[toggle] = on;
     if (toggle === "shadows") {
-      this.insisted = on;
-      this.slow = 0;
+      this.pace.keepShadows = on;
       if (this.stage) this.stage.shadows = on;
     }
     for (const figure of this.figures) this.showOn(figure, toggle, on);
@@ -441,28 +440,28 @@ export class Scene {
     this.high = Math.max(1, this.parent.clientHeight);
     this.orbit.resize(this.wide, this.high);
     this.ink.resize(this.wide, this.high);
-    if (this.stage) {
-      this.stage.resize(this.wide, this.high);
-      const ratio = this.stage.renderer.getPixelRatio();
-      sizeLines(this.wide * ratio, this.high * ratio, ratio);
-      sizeSigns(this.wide * ratio, this.high * ratio, ratio);
-      this.materials.outline.uniforms.size.value.set(this.wide * ratio, this.high * ratio);
-      this.materials.outline.uniforms.wide.value = 2.5 * ratio;
-    }
+    this.ratio = null; // the next frame finds it
     this.request();
+  }
+
+  /** Makes the picture as fine as it should be now. */
+  setRatio(ratio) {
+    if (ratio === this.ratio) return;
+    this.ratio = ratio;
+    const [wide, high] = [this.wide * ratio, this.high * ratio];
+    this.stage.resize(this.wide, this.high, ratio);
+    sizeLines(wide, high, ratio);
+    sizeSigns(wide, high, ratio);
+    this.materials.outline.uniforms.size.value.set(wide, high);
+    this.materials.outline.uniforms.wide.value = 2.5 * ratio;
   }
 
   /** Asks for one frame. */
   request() {
-    this.asked = true;
-    this.handle ??= requestAnimationFrame((now) => this.frame(now));
-  }
-
-  frame(now) {
-    this.handle = null;
-    this.asked = false;
-    this.draw();
-    this.watchSpeed(now);
+    this.handle ??= requestAnimationFrame((now) => {
+      this.handle = null;
+      this.draw(this.pace.next(now));
+    });
   }
 
   /** Marks and shadows of the present poses. */
@@ -476,8 +475,9 @@ export class Scene {
     this.floor.fitShade(MIDDLE, wide, this.stage.toLight);
   }
 
-  draw() {
-    if (!this.stage || this.lost || !this.orbit) return;
+  draw(ratio) {
+    if (!this.stage || this.lost) return;
+    this.setRatio(ratio);
     this.refresh();
     const { group } = this.floor;
     group.visible = this.on.grid && this.hasGround && this.floor.isBelow(this.orbit.camera.position);
@@ -488,16 +488,10 @@ export class Scene {
     this.ink.drawCompass(this.orbit.camera, group.visible ? this.floor.step : 0);
   }
 
-  /** Turns shadows off if frames stay slow, unless the user asked for them. */
-  watchSpeed(now) {
-    const took = now - (this.last ?? -Infinity);
-    this.last = now;
-    if (!this.on.shadows || this.insisted) return;
-    this.slow = took > SLOW && took < 1000 ? (this.slow ?? 0) + 1 : 0;
-    if (this.slow < PATIENCE) return;
+  /** Turns shadows off where drawing is slow. */
+  dropShadows() {
     this.on.shadows = this.stage.shadows = false;
     this.onNote("Shadows are off, because drawing is slow here.");
-    this.request();
   }
 
   /** The picture as PNG, with everything that is written over it. */
@@ -508,17 +502,18 @@ export class Scene {
     return new Promise((done) => picture.toBlob(done, "image/png"));
   }
 
-  /** Pixels of the picture: width and height. */
+  /** Pixels of a picture for others: width and height. */
   pictureSize() {
-    const source = this.stage?.canvas ?? this.ink.canvas;
-    return [source.width, source.height];
+    const ratio = this.pace.fine;
+    return [Math.round(this.wide * ratio), Math.round(this.high * ratio)];
   }
 
   /** Draws the present picture into a canvas, with everything that is written over it. */
   paint(picture) {
-    this.draw();
+    this.draw(this.pace.sharp);
     const pen = picture.getContext("2d");
-    pen.drawImage(this.stage?.canvas ?? this.ink.canvas, 0, 0);
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(this.stage?.canvas ?? this.ink.canvas, 0, 0, picture.width, picture.height);
     if (this.ink.wrote) pen.drawImage(this.ink.canvas, 0, 0, picture.width, picture.height);
     const scale = picture.width / this.wide;
     const { compass } = this.ink;
@@ -528,6 +523,7 @@ export class Scene {
 
   dispose() {
     cancelAnimationFrame(this.handle);
+    this.pace.stop();
     this.watcher?.disconnect();
     this.orbit.controls.dispose();
     this.stage?.dispose();

@@ -19,6 +19,11 @@ export class Shapes {
     this.pieces = machine.solids.flatMap((solid, k) => piecesOf(solid, k, machine));
   }
 
+  /** How a kind of shape is lit: boxes that have no normals, by face. */
+  lighting(kind) {
+    return kind === "mesh" ? "pixel" : kind === "box" && this.sides < 16 ? "face" : "vertex";
+  }
+
   of(piece) {
     const name = shapeName(piece);
     if (!this.known.has(name)) {
@@ -88,7 +93,7 @@ export class Solids {
         const [{ opacity, kind }] = alike;
         const material = outline
           ? materials.outline
-          : materials.solid(ghost ? ghost * opacity : opacity, { byPixel: kind === "mesh", isGhost: ghost > 0 });
+          : materials.solid(ghost ? ghost * opacity : opacity, { by: shapes.lighting(kind), isGhost: ghost > 0 });
         const batch = new Batch(shapes.of(alike[0]), material, alike, bodies);
         const casts = !ghost && !outline && opacity >= FAINT;
         batch.mesh.castShadow = casts;
