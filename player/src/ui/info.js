@@ -46,8 +46,9 @@ export function badge(model, shell) {
   const worst = model.runs.find((run) => run.status === "failed") ?? model.runs.find((run) => run.status === "interrupted");
   const chips = [];
   if (worst) {
-    const chip = button({ label: `${worst.status}: ${worst.message}`, press: () => shell.openPanel("info"), class: `chip ${worst.status}` });
-    chip.append(statusOf(worst), make("span", { class: "reason", text: worst.message }));
+    const reason = model.runs.length > 1 ? `${worst.label}: ${worst.message}` : worst.message;
+    const chip = button({ label: `${worst.status}: ${reason}`, press: () => shell.openPanel("info"), class: `chip ${worst.status}` });
+    chip.append(statusOf(worst), make("span", { class: "reason", text: reason }));
     chips.push(chip);
   }
   if (model.notes.length) {
