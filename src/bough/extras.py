@@ -15,6 +15,7 @@ NEEDS = {
     "netCDF files": ("files", ("h5netcdf", "h5py")),
     "Parquet files": ("parquet", ("pyarrow",)),
     "MJCF files": ("mjcf", ("mujoco",)),
+    "DAE and glTF meshes": ("meshes", ("trimesh", "collada", "fast_simplification")),
     "papers": ("papers", ("matplotlib", "threadpoolctl")),
     "Zarr stores": ("studies", ("zarr",)),
     "sensitivities of studies": ("studies", ("SALib",)),
