@@ -54,9 +54,10 @@ def document_of_runs(
     camera: Mapping[str, Any] | None = None,
     speed: float | None = None,
     theme: str = "auto",
+    at: float | None = None,
     notes: Sequence[str] = (),
 ) -> Document:
-    """Single runs by their labels, at synchronised times."""
+    """Single runs by their labels, at synchronised times; the page begins at the time ``at``, and waits there."""
     first = next(iter(runs.values())).mechanism
     document = _empty(title or str(first.name), first, layout, show, camera, speed, theme, notes)
     known: dict[int, int] = {}
@@ -67,6 +68,7 @@ def document_of_runs(
             document.data["machines"].append(machine_of(run.mechanism, start, document.numbers, document.data["notes"]))
         _add_run(document, label, run, where)
     document.data["plots"] = _plots(document.data["runs"], plots)
+    document.data["view"]["at"] = at
     return document
 
 
@@ -169,22 +171,19 @@ def _add_numbers(
     found: dict[str, Any], run: Trajectory, frames: Frames, numbers: Bytes, notes: list[str], whose: str
 ) -> None:
     """Series and arrows at the instants of the page."""
-    count = len(frames.time)
-    at_frames = at_instants(run, frames)
-    few = len(run.mechanism) <= MANY
-    series, untold = series_of(at_frames, MOST_SERIES if few else 0)
-    if few:
-        notes += [f"{whose}{note}" for note in untold]
-    else:
+    if len(run.mechanism) > MANY:
         notes.append(f"{whose}plots, reactions and forces are left out, since it has more than {MANY} bodies.")
-    room = MOST_NUMBERS // count
+        return
+    at_frames = at_instants(run, frames)
+    series, untold = series_of(at_frames, MOST_SERIES)
+    notes += [f"{whose}{note}" for note in untold]
+    room = MOST_NUMBERS // len(frames.time)
     if len(series) > room:
         notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
     for one in series[:room]:
         values = numbers.ints(one.values[:, None], SMOOTH * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
-    if few:
-        _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 6)
+    _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 6)
 
 
 def _add_arrows(
