@@ -20,6 +20,7 @@ NEEDS = {
     "Zarr stores": ("studies", ("zarr",)),
     "sensitivities of studies": ("studies", ("SALib",)),
     "Dask clusters": ("cluster", ("dask", "distributed")),
+    "live models": ("live", ("websockets",)),
     "Pareto fronts": ("pareto", ("pymoo",)),
 }
 
