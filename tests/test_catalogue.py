@@ -173,3 +173,16 @@ def test_every_body_of_a_machine_has_looks_that_do_not_change_its_fingerprint(na
     for label, force in mechanism.forces.items():
         bare.add_force(label, force)
     assert bo.digest(bare) == bo.digest(mechanism)
+
+
+def test_springs_that_act_as_rods_look_like_rods():
+    """The governor's file says so of its links; the truck rides on springs."""
+    from bough.looks.figure import looks_of
+
+    kinds = {}
+    for name in ("governor", "truck"):
+        mechanism = machine(name)
+        poses = bo.body_poses(mechanism, start_of(mechanism)[0])
+        kinds |= {(name, stretch.name): stretch.kind for stretch in looks_of(mechanism, poses).stretches}
+    assert kinds["governor", "left link"] == kinds["governor", "right link"] == "rod"
+    assert kinds["truck", "front left spring"] == "coil"
