@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from helpers.browser import browser
+from helpers.player import Player
 
 HERE = Path(__file__).parent
 
@@ -27,3 +28,17 @@ def tabs(chromium):
     """Opens pages; at the end of the test they are closed, and nothing may have gone wrong in them."""
     yield chromium
     assert chromium.close() == []
+
+
+@pytest.fixture
+def show(tabs, tmp_path):
+    """Writes the page of a run and opens it: ``show(run, size=…, touch=…)`` is its player."""
+    pages = []
+
+    def shown(run, size=(1280, 800), screen=None, **options):
+        path = tmp_path / f"page{len(pages)}.html"
+        run.view(path, **options)
+        pages.append(path)
+        return Player(tabs.open(path, size, **(screen or {})))
+
+    return shown

@@ -2,6 +2,7 @@
 
 import pytest
 from helpers import browser as harness
+from helpers.accessible import controls, faint, nameless, small, tiny, unmarked, unreached
 
 PAGE = "<!doctype html><meta charset=utf-8><title>page</title>{}<p>nothing else happens</p>"
 
@@ -62,3 +63,29 @@ def test_the_user_says_which_browser(monkeypatch, tmp_path):
     assert list(harness.programs(str(own))) == [str(tmp_path / "chromium"), str(own)]
     monkeypatch.setenv("BOUGH_CHROMIUM", "/opt/mine")
     assert list(harness.programs(str(own))) == ["/opt/mine"]
+
+
+# --- what the checks of accessibility see --------------------------------------------------------------------------------
+
+
+def test_the_checks_of_accessibility_find_what_is_wrong(chromium, tmp_path):
+    """And nothing in a page where the same things are right."""
+    bad = """<style>.no:focus { outline: none } .s { font-size: 7px }</style>
+        <button class=no>plain</button><button></button><div tabindex=0 style="width: 50px; height: 50px"></div>
+        <p style="color: #777; background: #888">grey on grey</p><p class=s>tiny</p><a href="#" onkeydown="event.preventDefault()">trap</a><button>after</button>"""
+    good = """<style>button, a { display: inline-block; min-width: 44px; min-height: 44px }</style>
+        <button>plain</button><button aria-label=Play></button><p style="color: #222; background: #ddd">dark on light</p><a href="#">link</a>"""
+    (tmp_path / "bad.html").write_text(PAGE.format(bad), encoding="utf-8")
+    (tmp_path / "good.html").write_text(PAGE.format(good), encoding="utf-8")
+    page = chromium.open(tmp_path / "good.html")
+    checks = (faint(page), small(page, 40), tiny(page, 11), nameless(page), unreached(page), unmarked(page))
+    assert checks == ([], [], [], [], [], [])
+    assert controls(page, "button") == {"plain", "Play"}
+    page = chromium.open(tmp_path / "bad.html")
+    assert faint(page) == ["'grey on grey' 1.26"]
+    assert len(small(page, 40)) == 4
+    assert tiny(page, 11) == ["'tiny' 7px"]
+    assert nameless(page) == ["a button without a name", "something without a role takes the focus: generic"]
+    assert unreached(page, 20) == ["button 'after'"]
+    assert "button 'plain'" in unmarked(page)
+    assert chromium.close() == []
