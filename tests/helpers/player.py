@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from helpers.pixels import picture
 
 # the promise of the next picture but one: what was asked for before it is drawn by then
