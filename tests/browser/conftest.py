@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from helpers.browser import browser
+from helpers.browser import MissingError, browser, skip
 from helpers.player import Player
 
 HERE = Path(__file__).parent
@@ -19,8 +19,11 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="package")
 def chromium():
-    with browser() as found:
-        yield found
+    try:
+        with browser() as found:
+            yield found
+    except MissingError as why:
+        skip(why)
 
 
 @pytest.fixture

@@ -46,10 +46,10 @@ def test_troubles_do_not_reach_the_next_page(chromium, tmp_path):
 def test_a_missing_browser_is_told_and_fails_where_it_is_asked_for(monkeypatch):
     monkeypatch.delenv("BOUGH_NEEDS_BROWSER", raising=False)
     with pytest.raises(pytest.skip.Exception, match="need Chromium"):
-        harness.missing("tests need Chromium.")
+        harness.skip(harness.MissingError("tests need Chromium."))
     monkeypatch.setenv("BOUGH_NEEDS_BROWSER", "1")
     with pytest.raises(pytest.fail.Exception, match="BOUGH_NEEDS_BROWSER asks for it"):
-        harness.missing("tests need Chromium.")
+        harness.skip(harness.MissingError("tests need Chromium."))
 
 
 def test_the_user_says_which_browser(monkeypatch, tmp_path):

@@ -40,24 +40,28 @@ def programs(own: str) -> Iterator[str]:
         yield own
 
 
-def missing(why: str) -> None:
+class MissingError(LookupError):
+    """There is no browser here, or nothing to drive it by."""
+
+
+def skip(why: MissingError) -> None:
     """Skip a test that needs a browser; fail where browsers are asked for."""
     if os.environ.get("BOUGH_NEEDS_BROWSER", "") not in ("", "0"):
         pytest.fail(f"{why} BOUGH_NEEDS_BROWSER asks for it.")
-    pytest.skip(why)
+    pytest.skip(str(why))
 
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """A running Chromium; a test that asks for it where there is none is skipped."""
+    """A running Chromium."""
     try:
         from playwright.sync_api import sync_playwright
     except ModuleNotFoundError:
-        missing("tests in a browser need playwright: pip install playwright.")
+        raise MissingError("tests in a browser need playwright: pip install playwright.") from None
     with sync_playwright() as playwright:
         program = next(programs(playwright.chromium.executable_path), None)
         if program is None:
-            missing("tests in a browser need Chromium: install it, or say where it is by BOUGH_CHROMIUM.")
+            raise MissingError("tests in a browser need Chromium: install it, or say where it is by BOUGH_CHROMIUM.")
         running = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         try:
             yield Browser(running)
@@ -73,10 +77,11 @@ class Browser:
         self.troubles: list[str] = []
         self.contexts = []
 
-    def open(self, path, size=(1280, 800), reach=(), **settings):
+    def open(self, path, size=(1280, 800), reach=(), before="", **settings):
         """The page of a file (or a URL of a server of this test's own: ``reach`` has its beginning), as it loads.
 
-        ``settings`` are playwright's: ``has_touch``, ``color_scheme``, ``reduced_motion``, ``device_scale_factor`` …
+        ``before`` runs before the page's own script. ``settings`` are playwright's: ``has_touch``, ``color_scheme``,
+        ``reduced_motion``, ``device_scale_factor`` …
         """
         settings.setdefault("reduced_motion", "no-preference")
         settings.setdefault("color_scheme", "light")
@@ -96,7 +101,7 @@ class Browser:
         context.route("**/*", judge)
         context.on("console", self._heard)
         context.on("weberror", lambda error: self.troubles.append(f"error: {error.error}"))
-        context.add_init_script(LISTEN)
+        context.add_init_script(LISTEN + before)
         page = context.new_page()
         page.on("dialog", self._asked)
         page.on("crash", lambda _: self.troubles.append("the page crashed"))
