@@ -20,6 +20,7 @@ from bough.api import drive_forces as drive_forces
 from bough.api import driven_motion as driven_motion
 from bough.api import force_energies as force_energies
 from bough.api import force_powers as force_powers
+from bough.api import force_wrenches as force_wrenches
 from bough.api import formulations as formulations
 from bough.api import forward_derivatives as forward_derivatives
 from bough.api import forward_dynamics as forward_dynamics

@@ -1,0 +1,1 @@
+"""A mechanism that is posed, run and pushed in the browser."""

@@ -1,0 +1,22 @@
+"""Colours of figures and plots."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bough.typing import Array
+
+# of limbs and of curves, in this order
+COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3a7d44", "#7d5ba6", "#30a5bf", "#8d5524", "#52606d")
+
+
+def colour(value: str) -> Array:
+    """Red, green, blue and opacity from 0 to 1, of a text such as "#1b6ca8"."""
+    found = np.array([*(int(value[k : k + 2], 16) / 255 for k in (1, 3, 5)), 1.0])
+    found.setflags(write=False)
+    return found
+
+
+BARE = colour("#9aa5b1")  # of a visual without a colour
+STEEL, RUBBER, SUPPORT = colour("#8c97a4"), colour("#3b4450"), colour("#5f6b7a")
+LIMBS = tuple(map(colour, COLOURS))

@@ -1,0 +1,298 @@
+"""The looks of a mechanism: visuals of its bodies; where there are none, links from joint to joint, joints and supports."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bough.looks.colours import BARE, LIMBS, RUBBER, STEEL, SUPPORT
+from bough.looks.joints import ON_BODY, Mark, Marks, moving, slides
+from bough.looks.mass import Masses, last_tip
+from bough.looks.meshes import Meshes
+from bough.looks.solids import Looks, Mesh, Solid, Stretch, corners, frames_along
+from bough.mechanism.body import ORIGIN, UPRIGHT, Body
+from bough.mechanism.checks import GROUND
+from bough.mechanism.forces import Bushing, SpringDamper
+from bough.mechanism.joints import Revolute
+from bough.mechanism.loop import Loop
+from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.visual import Visual
+from bough.typing import Array, VectorLike
+
+TRIANGLES = 60_000  # of all meshes together; finer ones are simplified
+NEGLIGIBLE = 1e-3  # share of the whole mass: a body with less is a mark in a file rather than a thing
+MANY = 500  # with more bodies, a joint is one piece
+THICK = 0.011  # radius of a link, relative to the size of the figure
+SLENDER = 0.11  # largest radius, relative to the median length of links
+SLIGHT = 0.4  # of that radius, for springs and supports if bodies have visuals
+SLIMMEST, STOUTEST = 0.65, 1.7  # radii of links by mass, relative to the middle one
+BEADS = 0.7, 1.8  # radii of point masses, likewise
+
+
+def looks_of(mechanism: Mechanism, poses: Array, triangles: int = TRIANGLES) -> Looks:
+    """The looks of a mechanism with poses (bodies, 4, 4) at the start; meshes have so many triangles at most."""
+    return _Builder(mechanism, np.asarray(poses, float), triangles).looks()
+
+
+class _Builder:
+    def __init__(self, mechanism: Mechanism, poses: Array, triangles: int):
+        self.mechanism, self.bodies = mechanism, mechanism.bodies
+        self.poses = np.concatenate((poses.reshape(-1, 4, 4), np.eye(4)[None]))  # (the ground, -1, is the last)
+        self.index = {**mechanism.body_index, GROUND: -1}
+        self.parents: NDArray[np.int64] = mechanism.parents
+        self.mass = Masses(mechanism)
+        self.ats = np.array([body.at for body in self.bodies]).reshape(-1, 3)
+        self.meshes = Meshes(mechanism, triangles)
+        self.marks = Marks()
+        self.pieces = 1 if len(mechanism) > MANY else None  # of a joint
+        seen = [self._visuals(k, body) for k, body in enumerate(self.bodies)]
+        self.has_looks = np.array([bool(solids) for solids in seen], bool)
+        self.solids = [solid for solids in seen for solid in solids]
+        self.stretches: list[Stretch] = []
+        self.leaf = np.bincount(self.parents + 1, minlength=len(self.bodies) + 1)[1:] == 0
+        self.scale = self._scale()
+        self.owners, self.ends = self._ends()
+        self.lengths = np.linalg.norm(self.ends, axis=1)
+        self.radius = self._thickness()
+        self.radii = self._radii()
+        self.limbs = limbs(mechanism)
+
+    def looks(self) -> Looks:
+        self._links()
+        self._bulks()
+        for k, body in enumerate(self.bodies):
+            if not self.has_looks[k]:
+                self._joint(k, body)
+            if slides(body.joint):
+                self._rod(body.parent, body.at, body.name, ORIGIN, 0.6, STEEL, body.joint_name)
+        for loop in self.mechanism.loops.values():
+            self._closing(loop)
+        for name, force in self.mechanism.forces.items():
+            if isinstance(force, SpringDamper):
+                self._spring(name, force)
+            elif isinstance(force, Bushing):
+                ball = Solid(
+                    self.index[force.body], "sphere", (1.3 * self.radius,), np.array(force.at), UPRIGHT, RUBBER, "joint"
+                )
+                self.solids.append(ball)
+                self._rod(force.body, force.at, force.other, force.other_at, 0.8, RUBBER, name)
+        solids, stretches = tuple(self.solids), tuple(self.stretches)
+        low, high = corners(solids, stretches, self.poses) if solids or stretches else (ORIGIN, ORIGIN)
+        size = float(np.linalg.norm(high - low))
+        tip = last_tip(self.mechanism, self.mass.tips)
+        return Looks(solids, stretches, size if 0.0 < size < np.inf else 1.0, tip, tuple(self.meshes.notes))
+
+    # --- bodies with visuals --------------------------------------------------------------------------------------------
+
+    def _visuals(self, k: int, body: Body) -> list[Solid]:
+        found = []
+        for visual in body.visuals:
+            if visual.color is not None and visual.color[3] == 0.0:
+                continue
+            paint = BARE if visual.color is None else np.array(visual.color)
+            if visual.shape != "mesh":
+                found.append(_look(k, visual, paint, None))
+                continue
+            for mesh, own in self.meshes.of(body.name, visual.file):
+                found.append(_look(k, visual, own if visual.color is None and own is not None else paint, mesh))
+        return found
+
+    # --- measures -------------------------------------------------------------------------------------------------------
+
+    def _places(self) -> tuple[Array, Array]:
+        """(body, point in its frame): joints, ends of limbs, visuals, loops and springs."""
+        every = np.arange(len(self.bodies))
+        owners, points = [every[self.leaf], self.parents], [self.mass.tips[self.leaf], self.ats]
+        more: list[tuple[int, VectorLike]] = [
+            (k, visual.at) for k, body in enumerate(self.bodies) for visual in body.visuals
+        ]
+        for force in self.mechanism.forces.values():
+            if isinstance(force, SpringDamper | Bushing):
+                more += [(self.index[force.body], force.at), (self.index[force.other], force.other_at)]
+        for loop in self.mechanism.loops.values():
+            more += [(self.index[loop.body], loop.at), (self.index[loop.other], loop.other_at)]
+        owners.append(np.array([owner for owner, _ in more], int))
+        points.append(np.array([point for _, point in more], float).reshape(-1, 3))
+        return np.concatenate(owners), np.concatenate(points)
+
+    def _scale(self) -> float:
+        """The diagonal of a box around these places."""
+        owners, points = self._places()
+        if not len(owners):
+            return 1.0
+        pose = self.poses[owners]
+        places = np.einsum("nij,nj->ni", pose[:, :3, :3], points) + pose[:, :3, 3]
+        size = float(np.linalg.norm(np.ptp(places, axis=0)))
+        return size if 0.0 < size < np.inf else 1.0
+
+    def _ends(self) -> tuple[NDArray[np.int64], Array]:
+        """(body, end of a link in its frame), of bodies without looks.
+
+        Links lead to the joints of children and to where loops close; without either, to the end of the mass.
+        """
+        owners, points = [self.parents], [self.ats]
+        closing = [(self.index[loop.body], loop.at) for loop in self.mechanism.loops.values()]
+        closing += [(self.index[loop.other], loop.other_at) for loop in self.mechanism.loops.values()]
+        owners.append(np.array([owner for owner, _ in closing], int))
+        points.append(np.array([point for _, point in closing], float).reshape(-1, 3))
+        last = np.flatnonzero(self.leaf & ~np.isin(np.arange(len(self.bodies)), owners[1]))
+        owners.append(last)
+        points.append(self.mass.tips[last])
+        owner, point = np.concatenate(owners), np.concatenate(points)
+        kept = (owner >= 0) & (point != 0.0).any(axis=1)
+        kept[kept] &= ~self.has_looks[owner[kept]]
+        order = np.flatnonzero(kept)[np.argsort(owner[kept], kind="stable")]
+        return owner[order], point[order]
+
+    def _thickness(self) -> float:
+        """The middle radius of links."""
+        if self.has_looks.any():
+            return SLIGHT * THICK * self.scale
+        if not len(self.lengths):
+            return THICK * self.scale
+        return min(THICK * self.scale, SLENDER * float(np.median(self.lengths)))
+
+    def _radii(self) -> Array:
+        """The radius of links for each body: twice the mass per length has twice the cross-section."""
+        lengths = np.bincount(self.owners, self.lengths, len(self.bodies))
+        heavy = (lengths > 0.0) & (self.mass.masses > 0.0)
+        if not heavy.any():
+            return np.full(len(self.bodies), self.radius)
+        thick = np.sqrt(self.mass.masses / np.where(lengths > 0.0, lengths, 1.0))
+        share = np.where(lengths > 0.0, thick / np.median(thick[heavy]), 1.0)
+        return self.radius * np.clip(share, SLIMMEST, STOUTEST)
+
+    # --- bodies without -------------------------------------------------------------------------------------------------
+
+    def _links(self) -> None:
+        frames = frames_along(self.ends / self.lengths[:, None])
+        halves, radii = self.ends / 2, self.radii[self.owners].tolist()
+        for k, radius, length, at, frame in zip(
+            self.owners.tolist(), radii, self.lengths.tolist(), halves, frames, strict=True
+        ):
+            self.solids.append(Solid(k, "capsule", (radius, length), at, frame, self.limbs[k], "link"))
+
+    def _bulks(self) -> None:
+        """Bodies that no link shows, as balls, boxes or discs; and point masses at the ends of links."""
+        linked = np.zeros(len(self.bodies), bool)
+        linked[self.owners] = True
+        heavy = ~self.has_looks & (self.mass.masses > NEGLIGIBLE * self.mechanism.mass)
+        for k in np.flatnonzero(heavy & ~linked).tolist():
+            # (a slider may carry the next joint at its own origin)
+            if self.leaf[k] or "m" in moving(self.bodies[k].joint).q_units:
+                self.solids.append(self._bulk(k))
+        beads = ~self.has_looks & self.leaf & linked & (self.mass.extents(self.mass.tips) < self.radius)
+        middle = float(np.median(self.mass.masses[heavy])) if heavy.any() else 1.0
+        for k in np.flatnonzero(beads).tolist():
+            share = np.clip(np.cbrt(self.mass.masses[k] / middle), *BEADS)
+            self.solids.append(
+                Solid(
+                    k, "sphere", (2.2 * self.radius * float(share),), self.mass.tips[k], UPRIGHT, self.limbs[k], "link"
+                )
+            )
+
+    def _bulk(self, k: int) -> Solid:
+        """A box with the body's moments of inertia, a ball if they are equal, a disc if it turns about its axis."""
+        edges, axes = self.mass.box(k)
+        # (moments in files may be far too large for the figure)
+        edges = np.minimum(edges, 0.5 * self.scale) if len(self.bodies) > 1 else edges
+        at, paint, joint = self.mass.centers[k], self.limbs[k], moving(self.bodies[k].joint)
+        if edges.max() < 3 * self.radius or np.ptp(edges) < 1e-6 * edges.max():
+            radius = max(2.2 * self.radius, float(edges.mean()) * np.sqrt(5.0 / 12.0))
+            return Solid(k, "sphere", (radius,), at, UPRIGHT, paint, "link")
+        edges = np.maximum(edges, 0.5 * self.radius)
+        if isinstance(joint, Revolute):
+            z = int(np.argmax(np.abs(joint.axis @ axes)))
+            x, y = edges[z - 1], edges[z - 2]
+            if abs(np.dot(joint.axis, axes[:, z])) > 0.999 and abs(x - y) < 0.01 * x:
+                # (the spread across a disc is r²/4, that of a box x²/12)
+                frame = frames_along(axes[None, :, z])[0]
+                return Solid(k, "cylinder", (x / np.sqrt(3.0), edges[z]), at, frame, paint, "link")
+        return Solid(k, "box", tuple(edges.tolist()), at, axes, paint, "link")
+
+    # --- joints ---------------------------------------------------------------------------------------------------------
+
+    def _joint(self, k: int, body: Body) -> None:
+        marks = self.marks.of(body.joint)[: self.pieces]
+        if not marks:
+            return
+        radius, parent = float(self.radii[k]), int(self.parents[k])
+        for mark in marks:
+            if mark.side == ON_BODY:
+                self._mark(mark, k, ORIGIN, UPRIGHT, radius, UPRIGHT)
+            else:
+                self._mark(mark, parent, body.at, body.rotation, radius, self._lead(parent, body.at))
+        if parent < 0:
+            self._support(body.at, body.rotation)
+
+    def _closing(self, loop: Loop) -> None:
+        body, other = self.index[loop.body], self.index[loop.other]
+        if (body < 0 or self.has_looks[body]) and (other < 0 or self.has_looks[other]):
+            return
+        radius = max(float(self.radii[end]) for end in (body, other) if end >= 0)
+        for mark in self.marks.of(loop.joint)[: self.pieces]:
+            if mark.side == ON_BODY:
+                self._mark(mark, body, loop.at, loop.rotation, radius, UPRIGHT)
+            else:
+                self._mark(mark, other, loop.other_at, loop.other_rotation, radius, self._lead(other, loop.other_at))
+        if other < 0:
+            self._support(loop.other_at, loop.other_rotation)
+        if body < 0:
+            self._support(loop.at, loop.rotation)
+
+    def _lead(self, owner: int, at: Array) -> Array:
+        """Axes with z along the link of a body that leads to a point."""
+        length = float(np.sqrt(at @ at))
+        return UPRIGHT if owner < 0 or length == 0.0 else frames_along(at[None] / length)[0]
+
+    def _mark(self, mark: Mark, owner: int, at: Array, rotation: Array, radius: float, lead: Array) -> None:
+        own = mark.rotation
+        turn = lead if own is None else own if rotation is UPRIGHT else rotation @ own
+        if mark.along:
+            at = at + mark.along * radius * turn[:, 2]
+        size = tuple(x * radius for x in mark.size)
+        self.solids.append(Solid(owner, mark.shape, size, at, turn, mark.colour, "joint"))
+
+    def _support(self, at: VectorLike, rotation: Array = UPRIGHT) -> None:
+        """A block where something is attached to the ground."""
+        size = (5.0 * self.radius, 5.0 * self.radius, 2.0 * self.radius)
+        self.solids.append(Solid(-1, "box", size, np.asarray(at, float), rotation, SUPPORT, "support"))
+
+    # --- stretches ------------------------------------------------------------------------------------------------------
+
+    def _rod(
+        self, name: str, at: VectorLike, other: str, other_at: VectorLike, size: float, paint: Array, whose: str
+    ) -> None:
+        ends = self.index[name], np.asarray(at, float), self.index[other], np.asarray(other_at, float)
+        self.stretches.append(Stretch("rod", *ends, size * self.radius, 0, paint, whose))
+
+    def _spring(self, name: str, force: SpringDamper) -> None:
+        ends = (self.index[force.body], np.array(force.at)), (self.index[force.other], np.array(force.other_at))
+        start, end = (self.poses[k, :3, :3] @ at + self.poses[k, :3, 3] for k, at in ends)
+        length = float(np.linalg.norm(end - start)) or force.rest or self.radius
+        radius = min(3.0 * self.radius, 0.2 * length)
+        turns = int(np.clip(length / (1.3 * radius), 4, 14)) if np.isfinite(length) else 4
+        self.stretches.append(Stretch("coil", *ends[0], *ends[1], radius, turns, STEEL, name))
+        for owner, at in ends:
+            if owner < 0:
+                self._support(at)
+
+
+def _look(k: int, visual: Visual, paint: Array, mesh: Mesh | None) -> Solid:
+    rotation = UPRIGHT if visual.rotation is None else np.array(visual.rotation)
+    return Solid(k, visual.shape, visual.size, np.array(visual.at), rotation, paint, "look", mesh)
+
+
+def limbs(mechanism: Mechanism) -> list[Array]:
+    """A colour for each body: a first child has its parent's, others get a new one."""
+    found, used, followed = [LIMBS[0]] * len(mechanism), 0, set()
+    topology = mechanism.topology
+    order, parents = topology.order.tolist(), topology.parent.tolist()
+    for k, parent in zip(order, parents, strict=True):
+        if parent >= 0 and parent not in followed:
+            followed.add(parent)
+            found[k] = found[order[parent]]
+        else:
+            found[k] = LIMBS[used % len(LIMBS)]
+            used += 1
+    return found
