@@ -65,7 +65,9 @@ def test_a_huge_mesh_is_simplified_to_fit(show, tmp_path):
     (tmp_path / "huge.stl").write_bytes(ball_of(500_000))
     player = show(with_mesh(tmp_path, "huge.stl"))
     assert (tmp_path / "page0.html").stat().st_size < 6e6
-    radii = player.ask("(() => { const p = model.machines[0].meshes[0].points; const r = []; for (let k = 0; k < p.length; k += 3) r.push(Math.hypot(p[k], p[k + 1], p[k + 2])); return [r.length, Math.min(...r.slice(0, 1000)), Math.max(...r.slice(0, 1000))]; })()")
+    radii = player.ask(
+        "(() => { const p = model.machines[0].meshes[0].points; const r = []; for (let k = 0; k < p.length; k += 3) r.push(Math.hypot(p[k], p[k + 1], p[k + 2])); return [r.length, Math.min(...r.slice(0, 1000)), Math.max(...r.slice(0, 1000))]; })()"
+    )
     assert 100 < radii[0] < 100_000
     assert radii[1:] == pytest.approx([0.3, 0.3], rel=0.05)
 
@@ -76,7 +78,9 @@ def test_a_run_that_ended_early_stands_still_while_others_go_on(show):
     q, u = batch.q.values.copy(), batch.u.values.copy()
     q[1, 90:] = u[1, 90:] = np.nan
     why = "the tide came in"
-    lost = bo.Trajectory(batch.mechanism, batch.time.values, q, u, status=("completed", "failed", "completed"), message=("", why, ""))
+    lost = bo.Trajectory(
+        batch.mechanism, batch.time.values, q, u, status=("completed", "failed", "completed"), message=("", why, "")
+    )
     player = show(lost)
     ended = batch.time.values[89]
     assert player.ask("model.runs[1].to") == pytest.approx(ended)
