@@ -94,6 +94,8 @@ from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
 from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
+from bough.simulation.view.showing import show as show
+from bough.simulation.view.showing import view as view
 from bough.studies.answers.optimise import optimise as optimise
 from bough.studies.files.reading import load_study as load_study
 from bough.studies.result import StudyResult as StudyResult

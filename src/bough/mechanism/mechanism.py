@@ -385,6 +385,18 @@ class Mechanism(Parted):
         hint = f"did you mean '{close}'?" if close else f"bodies are {listing(self.body_names)}."
         return f"no body '{name}' in '{self.name}': {hint}"
 
+    def view(self, path: str | os.PathLike[str], **options: Any) -> None:
+        """Write a page that shows it at its start: one HTML file; options as for :func:`bough.view`."""
+        from bough.simulation.view.showing import view
+
+        view(self, path, **options)
+
+    def show(self, **options: Any) -> Path:
+        """Open such a page in the browser, and return its path."""
+        from bough.simulation.view.showing import show
+
+        return show(self, **options)
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a TOML file that :func:`bough.load` reads back to the same mechanism; a failure leaves no partial file.
 

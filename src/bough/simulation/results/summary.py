@@ -133,12 +133,12 @@ def in_words(run: Trajectory) -> str:
         f"<Trajectory of '{run.mechanism.name}': {head}",
         how,
         ", ".join(counts_of[:6]),
-        _drift_in_words(run),
+        drift_in_words(run),
     ]
     return "\n  ".join(line for line in lines if line) + ">"
 
 
-def _drift_in_words(run: Trajectory) -> str:
+def drift_in_words(run: Trajectory) -> str:
     try:
         energy = run.energy()
     except BoughError as error:

@@ -30,6 +30,8 @@ from bough.typing import (
 )
 
 if TYPE_CHECKING:  # slower to import than bough itself
+    from pathlib import Path
+
     import pandas as pd
     import xarray as xr
     from matplotlib.figure import Figure
@@ -414,6 +416,21 @@ class Trajectory:
         from bough.simulation.draw.animation import animate
 
         animate(self, path, fps, size, view, speed, progress)
+
+    def view(self, path: AnyPath, **options: Any) -> None:
+        """Write a page with the moving machine and plots: one HTML file, for any browser, which needs nothing else.
+
+        Options as for :func:`bough.view`; for a batch, ``runs`` says which.
+        """
+        from bough.simulation.view.showing import view
+
+        view(self, path, **options)
+
+    def show(self, **options: Any) -> Path:
+        """Open such a page in the browser, and return its path."""
+        from bough.simulation.view.showing import show
+
+        return show(self, **options)
 
     # --- in words -------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,102 @@
+"""Forces and moments of a run as arrows: joint reactions, those of loops, the mechanism's own forces, weights."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bough import api
+from bough.mechanism.forces import BodyForce
+from bough.typing import Array
+
+if TYPE_CHECKING:
+    from bough.simulation.results.trajectory import Trajectory
+
+UNITS = {"force": "N", "moment": "N·m"}
+
+
+class Arrow(NamedTuple):
+    """A vector at a point of a body, at every instant, in ground axes."""
+
+    kind: str  # "force" or "moment"
+    group: str  # "reactions", "loops", "forces" or "weight"
+    name: str
+    body: int
+    points: Array  # (instants, 3)
+    vectors: Array  # (instants, 3)
+
+
+def reaction_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
+    """Of the joint on each body, at the body's origin; ``poses``: (instants, bodies, 4, 4)."""
+    found = run.reactions()
+    arrows = []
+    for kind in UNITS:
+        values = np.einsum("tbij,tbj->tbi", poses[..., :3, :3], found[kind].values)
+        arrows += [
+            Arrow(kind, "reactions", body.joint_name, k, poses[:, k, :3, 3], values[:, k])
+            for k, body in enumerate(run.mechanism.bodies)
+        ]
+    return arrows
+
+
+def loop_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
+    """Of the joints that close loops, each on its body, at the joint's frame and along its axes."""
+    if not run.mechanism.loops:
+        return []
+    found = run.loop_reactions()
+    arrows = []
+    for n, loop in enumerate(run.mechanism.loops.values()):
+        k = run.mechanism.body_index.get(loop.body, -1)
+        pose = poses[:, k] if k >= 0 else np.broadcast_to(np.eye(4), (len(poses), 4, 4))
+        points, turn = pose[:, :3, :3] @ loop.at + pose[:, :3, 3], pose[:, :3, :3] @ loop.rotation
+        for kind in UNITS:
+            vectors = np.einsum("tij,tj->ti", turn, found[kind].values[:, n])
+            arrows.append(Arrow(kind, "loops", loop.name, k, points, vectors))
+    return arrows
+
+
+def force_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
+    """Of the mechanism's own forces: at their points, or in their joints."""
+    mechanism = run.mechanism
+    if not mechanism.forces:
+        return []
+    wrenches = run.evaluate(api.force_wrenches, run._q, run._u)
+    arrows = []
+    for n, (name, force) in enumerate(mechanism.forces.items()):
+        k = mechanism.body_index.get(force.acted_on(mechanism))
+        if k is None:
+            continue
+        turn, origin = poses[:, k, :3, :3], poses[:, k, :3, 3]
+        at = np.zeros(3)
+        if isinstance(force, BodyForce):
+            at = np.asarray(getattr(force, "at" if force.body == mechanism.body_names[k] else "other_at", at), float)
+        push = wrenches[:, n, :3]
+        moment = wrenches[:, n, 3:] - np.cross(at, push)
+        for kind, vectors in (("force", push), ("moment", moment)):
+            # what rounding leaves of a moment about the force's own point is none
+            size = np.abs(wrenches[:, n]).max(initial=0.0, where=np.isfinite(wrenches[:, n]))
+            if np.abs(vectors).max(initial=0.0, where=np.isfinite(vectors)) > 1e-9 * size:
+                turned = np.einsum("tij,tj->ti", turn, vectors)
+                arrows.append(Arrow(kind, "forces", name, k, turn @ at + origin, turned))
+    return arrows
+
+
+def weight_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
+    """Of gravity on each body, at its centre of mass."""
+    gravity = np.asarray(run.mechanism.gravity, float)
+    arrows = []
+    for k, body in enumerate(run.mechanism.bodies):
+        if body.inertia.mass > 0.0 and gravity.any():
+            points = poses[:, k, :3, :3] @ np.asarray(body.inertia.center, float) + poses[:, k, :3, 3]
+            vectors = np.broadcast_to(body.inertia.mass * gravity, points.shape)
+            arrows.append(Arrow("force", "weight", body.name, k, points, vectors))
+    return arrows
+
+
+WAYS = {
+    "weights": weight_arrows,
+    "joint reactions": reaction_arrows,
+    "forces": force_arrows,
+    "reactions of loops": loop_arrows,
+}

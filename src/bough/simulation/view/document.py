@@ -1,0 +1,254 @@
+"""What a page shows, as plain data beside packed numbers: machines, their runs, and how they are looked at first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import bough
+from bough.errors import BoughError, StateError
+from bough.mechanism.checks import remedy, shown
+from bough.simulation.view import arrows as drawn
+from bough.simulation.view.facts import events_of, facts_of
+from bough.simulation.view.frames import Frames, at_instants, frames_of
+from bough.simulation.view.machine import machine_of
+from bough.simulation.view.packing import Bytes
+from bough.simulation.view.series import series_of
+from bough.typing import Array
+
+if TYPE_CHECKING:
+    from bough.mechanism.mechanism import Mechanism
+    from bough.simulation.results.trajectory import Trajectory
+
+MOST_NUMBERS = 1_200_000  # of series and arrows of one run, over all instants
+MOST_SERIES = 4000
+MANY = 500  # bodies: with more, reactions and forces are left out
+FINE = 2.0**-15  # a step of positions, relative to the machine's size
+TURNS = 2.0**-14  # a step of quaternions
+SMOOTH = 2.0**-15  # a step of a series, relative to its range
+ARROW = 2.0**-13  # a step of an arrow, relative to the largest of its kind
+TOGGLES = (
+    "names", "frames", "axes", "loops", "centers", "trails", "reactions", "moments", "forces", "weight", "ellipsoids",
+    "ghosts", "grid", "shadows",
+)  # fmt: skip
+
+
+@dataclass
+class Document:
+    """Plain data for a page, and the numbers that it refers to."""
+
+    data: dict[str, Any]
+    numbers: Bytes = field(default_factory=Bytes)
+
+
+def document_of_runs(
+    runs: Mapping[str, Trajectory],
+    *,
+    title: str | None = None,
+    layout: str = "overlay",
+    show: Sequence[str] = (),
+    plots: Sequence[Sequence[str]] | None = None,
+    camera: Mapping[str, Any] | None = None,
+    speed: float | None = None,
+    theme: str = "auto",
+    notes: Sequence[str] = (),
+) -> Document:
+    """Single runs by their labels, at synchronised times."""
+    first = next(iter(runs.values())).mechanism
+    document = _empty(title or str(first.name), first, layout, show, camera, speed, theme, notes)
+    known: dict[int, int] = {}
+    for label, run in runs.items():
+        where = known.setdefault(id(run.mechanism), len(known))
+        if where == len(document.data["machines"]):
+            start = frames_of_start(run)
+            document.data["machines"].append(machine_of(run.mechanism, start, document.numbers, document.data["notes"]))
+        _add_run(document, label, run, where)
+    document.data["plots"] = _plots(document.data["runs"], plots)
+    return document
+
+
+def document_of_mechanism(
+    mechanism: Mechanism, q: Array, *, time: float = 0.0, notes: Sequence[str] = (), **looks: Any
+) -> Document:
+    """A mechanism in one pose."""
+    from bough.simulation.results.trajectory import Trajectory
+
+    run = Trajectory(mechanism, [time], np.asarray(q, float)[None], np.zeros((1, mechanism.n)))
+    document = document_of_runs({"": run}, notes=notes, **looks)
+    document.data["runs"][0]["status"] = "pose"
+    return document
+
+
+def frames_of_start(run: Trajectory) -> Array:
+    """The poses (bodies, 4, 4) at the first state that is finite."""
+    from bough import api
+
+    finite = np.flatnonzero(run._there)
+    if not len(finite):
+        raise StateError(f"the run of '{run.mechanism.name}' has no state that is finite; there is nothing to show.")
+    k = int(finite[0])
+    found: Array = api.body_poses(run.mechanism, run._q[k], time=float(run._time[k]))
+    return found
+
+
+def _empty(
+    title: str,
+    mechanism: Mechanism,
+    layout: str,
+    show: Sequence[str],
+    camera: Mapping[str, Any] | None,
+    speed: float | None,
+    theme: str,
+    notes: Sequence[str],
+) -> Document:
+    for name, value, known in (("layout", layout, ("overlay", "side")), ("theme", theme, ("auto", "light", "dark"))):
+        if value not in known:
+            raise StateError(f"no {name} {shown(value)}: {remedy(value, known)}")
+    for name in show:
+        if name not in TOGGLES:
+            raise StateError(f"a page cannot show {shown(name)}: {remedy(name, TOGGLES)}")
+    gravity = np.asarray(mechanism.gravity, float)
+    view = {"layout": layout, "speed": speed, "theme": theme, "show": dict.fromkeys(show, True), "camera": camera}
+    return Document(
+        {
+            "format": 1,
+            "title": title,
+            "about": str(mechanism.about),
+            "bough": bough.__version__,
+            "up": _up(gravity),
+            "gravity": gravity.tolist(),
+            "machines": [],
+            "runs": [],
+            "plots": [],
+            "view": view,
+            "notes": list(notes),
+            "live": None,
+        }
+    )
+
+
+def _up(gravity: Array) -> list[float]:
+    """The ground axis opposite to gravity; z without gravity."""
+    strongest = int(np.argmax(np.abs(gravity))) if gravity.any() else 2
+    up = [0.0, 0.0, 0.0]
+    up[strongest] = -1.0 if gravity[strongest] > 0.0 else 1.0
+    return up
+
+
+def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> None:
+    size = document.data["machines"][machine]["size"]
+    frames = frames_of(run, size)
+    numbers, notes = document.numbers, document.data["notes"]
+    count = len(frames.time)
+    whose = f"{label}: " if label else ""
+    if not frames.is_exact:
+        rate = (count - 1) / (frames.time[-1] - frames.time[0])
+        notes.append(f"{whose}the motion is thinned to {rate:.3g} instants a second; fast parts are cut short.")
+    found: dict[str, Any] = {
+        "label": label,
+        "machine": machine,
+        "from": float(frames.time[0]),
+        "to": float(frames.time[-1]),
+        "frames": count,
+        "status": run.status,
+        "message": run.message,
+        "facts": facts_of(run),
+        "events": events_of(run),
+        "poses": numbers.ints(frames.places.reshape(count, -1), [FINE * size] * 3 + [TURNS] * 4),
+        "series": [],
+        "arrows": [],
+    }
+    _add_numbers(found, run, frames, numbers, notes, whose)
+    document.data["runs"].append(found)
+
+
+def _add_numbers(
+    found: dict[str, Any], run: Trajectory, frames: Frames, numbers: Bytes, notes: list[str], whose: str
+) -> None:
+    """Series and arrows at the instants of the page."""
+    count = len(frames.time)
+    at_frames = at_instants(run, frames)
+    few = len(run.mechanism) <= MANY
+    series, untold = series_of(at_frames, MOST_SERIES if few else 0)
+    if few:
+        notes += [f"{whose}{note}" for note in untold]
+    else:
+        notes.append(f"{whose}plots, reactions and forces are left out, since it has more than {MANY} bodies.")
+    room = MOST_NUMBERS // count
+    if len(series) > room:
+        notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
+    for one in series[:room]:
+        values = numbers.ints(one.values[:, None], SMOOTH * _range(one.values))
+        found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
+    if few:
+        _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 6)
+
+
+def _add_arrows(
+    found: dict[str, Any], run: Trajectory, numbers: Bytes, notes: list[str], whose: str, room: int
+) -> None:
+    from bough.simulation.results.observe import pose_matrices
+
+    poses = run.keep(pose_matrices)
+    arrows: list[drawn.Arrow] = []
+    for what, way in drawn.WAYS.items():
+        try:
+            own = way(run, poses)
+        except BoughError as error:
+            notes.append(f"{whose}{what} are not known: {error}")
+            continue
+        if len(arrows) + len(own) > room:
+            notes.append(f"{whose}arrows of {what} are left out, since the run is long.")
+            continue
+        arrows += own
+    size = _range(np.concatenate([arrow.points.reshape(-1) for arrow in arrows])) if arrows else 0.0
+    steps = {
+        kind: ARROW * max((_largest(a.vectors) for a in arrows if a.kind == kind), default=0.0) for kind in drawn.UNITS
+    }
+    for arrow in arrows:
+        values = np.concatenate((arrow.points, arrow.vectors), axis=1)
+        found["arrows"].append(
+            {
+                "kind": arrow.kind,
+                "group": arrow.group,
+                "name": arrow.name,
+                "body": arrow.body,
+                "unit": drawn.UNITS[arrow.kind],
+                "values": numbers.ints(values, [ARROW * size] * 3 + [steps[arrow.kind]] * 3),
+            }
+        )
+
+
+def _range(values: Array) -> float:
+    """Largest less smallest of finite numbers; their size, if they are all the same."""
+    fine = values[np.isfinite(values)]
+    return (float(np.ptp(fine)) or float(abs(fine[0]))) if len(fine) else 0.0
+
+
+def _largest(values: Array) -> float:
+    return float(np.abs(values).max(initial=0.0, where=np.isfinite(values)))
+
+
+def _plots(runs: Sequence[dict[str, Any]], wanted: Sequence[Sequence[str]] | None) -> list[list[list[int]]]:
+    """The plots that are open at first: those that are asked for, else coordinates and energies."""
+    if wanted is None:
+        names = [series["name"] for series in runs[0]["series"] if series["group"] == "coordinates"][:4]
+        wanted = [[f"coordinates.{name}" for name in names], ["energy.kinetic", "energy.potential", "energy.total"]]
+        return [plot for plot in (_plot(runs, names) for names in wanted) if plot]
+    known = [f"{series['group']}.{series['name']}" for series in runs[0]["series"]]
+    for name in (name for names in wanted for name in names):
+        if name not in known:
+            raise StateError(f"no series {shown(name)} to plot: {remedy(name, known)}")
+    return [_plot(runs, names) for names in wanted]
+
+
+def _plot(runs: Sequence[dict[str, Any]], names: Sequence[str]) -> list[list[int]]:
+    return [
+        [k, n]
+        for k, run in enumerate(runs)
+        for n, series in enumerate(run["series"])
+        if f"{series['group']}.{series['name']}" in names
+    ]

@@ -1,0 +1,117 @@
+"""Which instants of a run a page shows, and where the bodies are at them.
+
+Instants are evenly spaced: as many as the run has samples, so that plots lose nothing, and more where a screen would show
+the difference: between two of them a straight line, and a turn at a constant rate, are right to a pixel.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from bough import api
+from bough.errors import BoughError
+from bough.simulation.results.observe import acceleration_values, between, coordinates_at
+from bough.typing import Array, Coordinates, Instants
+
+if TYPE_CHECKING:
+    from bough.simulation.results.trajectory import Trajectory
+
+FEWEST = 30  # intervals
+MOST = 20_000
+MOST_POSES = 600_000  # of all bodies at all instants
+CLOSE = 1 / 2000  # error of positions, relative to the machine's size: half a pixel of a screen
+TURN = 2e-3  # error of angles, in radians
+AT_ONCE = 50_000  # poses in memory at a time
+
+
+class Frames(NamedTuple):
+    """A run at the instants that a page shows."""
+
+    time: Instants
+    q: Coordinates
+    places: Array  # (instants, bodies, 7): position, quaternion (x, y, z, w), NaN where there is no state
+    is_exact: bool  # whether straight lines between the instants are right to a pixel
+
+
+def frames_of(run: Trajectory, size: float) -> Frames:
+    """A single run; ``size``: of its machine, in metres."""
+    first, last = float(run._time[0]), float(run._time[-1])
+    if last == first:
+        return Frames(run._time[:1], run._q[:1], _places(run, run._time[:1], run._q[:1]), True)
+    most = max(1, min(MOST, MOST_POSES // max(1, len(run.mechanism))))
+    intervals = min(max(FEWEST, len(run._time) - 1), most)
+    coarse = _at(run, first, last, intervals)
+    while intervals < most:
+        fine = _at(run, first, last, min(2 * intervals, most))
+        halved = len(fine.time) == 2 * intervals + 1
+        if halved and _is_close(coarse.places, fine.places[1::2], size):
+            return coarse
+        intervals, coarse = len(fine.time) - 1, fine
+    return coarse._replace(is_exact=False)
+
+
+def _at(run: Trajectory, first: float, last: float, intervals: int) -> Frames:
+    time = np.linspace(first, last, intervals + 1)
+    q = coordinates_at(run, time)
+    return Frames(time, q, _places(run, time, q), True)
+
+
+def _places(run: Trajectory, time: Instants, q: Coordinates) -> Array:
+    """Positions and quaternions that are continuous in sign."""
+    from scipy.spatial.transform import Rotation
+
+    bodies = len(run.mechanism)
+    found = np.full((len(time), bodies, 7), np.nan)
+    fine = np.flatnonzero(np.isfinite(q).all(axis=1))
+    most = max(1, AT_ONCE // max(1, bodies))
+    for part in np.split(fine, range(most, len(fine), most)):
+        if len(part) and bodies:
+            poses = api.body_poses(run.mechanism, q[part], time=time[part])
+            found[part, :, :3] = poses[..., :3, 3]
+            turns = Rotation.from_matrix(poses[..., :3, :3].reshape(-1, 3, 3)).as_quat()
+            found[part, :, 3:] = turns.reshape(len(part), bodies, 4)
+    turned = np.sum(found[1:, :, 3:] * found[:-1, :, 3:], axis=-1, keepdims=True) < 0.0
+    found[1:, :, 3:] *= np.cumprod(np.where(turned, -1.0, 1.0), axis=0)
+    return found
+
+
+def _is_close(coarse: Array, middle: Array, size: float) -> bool:
+    """Whether halfway between neighbours is where the bodies are halfway in time."""
+    mean = (coarse[1:] + coarse[:-1]) / 2
+    away = np.abs(mean[..., :3] - middle[..., :3]).max(initial=0.0, where=np.isfinite(mean[..., :3]))
+    # halfway between two unit quaternions is the mean, but for its length
+    turn = np.abs(np.sum(mean[..., 3:] * middle[..., 3:], axis=-1)) / np.maximum(
+        np.linalg.norm(mean[..., 3:], axis=-1), 1e-300
+    )
+    least = turn.min(initial=1.0, where=np.isfinite(turn))
+    return bool(away <= CLOSE * size and least >= np.cos(TURN / 2))
+
+
+def at_instants(run: Trajectory, frames: Frames) -> Trajectory:
+    """The run at the instants of a page, with everything that follows from its states."""
+    from bough.simulation.results.trajectory import Trajectory
+
+    def carried(values: Any) -> Any:
+        """What the run keeps at its samples, at the instants: along straight lines."""
+        if values is None or len(run._time) == 1:
+            return values
+        columns = values.reshape(len(values), -1).T
+        found = np.stack([np.interp(frames.time, run._time, column) for column in columns], -1)
+        return found.reshape(len(frames.time), *values.shape[1:])
+
+    try:
+        u = run._u if len(run._time) == 1 else between(run, run._u, run.keep(acceleration_values), frames.time)
+    except BoughError:  # some states have no accelerations
+        u = carried(run._u)
+    return Trajectory(
+        run.mechanism,
+        frames.time,
+        frames.q,
+        u,
+        provenance=run._provenance,
+        momenta=carried(run._momenta),
+        tau=carried(run._tau),
+        work=carried(run._work),
+    )

@@ -1,0 +1,127 @@
+"""Pages of runs and mechanisms: written to a file, or opened in the browser."""
+
+from __future__ import annotations
+
+import tempfile
+import webbrowser
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bough import api
+from bough.errors import StateError
+from bough.files import written
+from bough.mechanism.checks import finite, positive, shown
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.view.document import Document, document_of_mechanism, document_of_runs
+from bough.simulation.view.page import page
+from bough.typing import AnyPath
+
+MOST_RUNS = 8  # of a batch, unless they are chosen
+
+Shown = Trajectory | Mechanism | Sequence[Trajectory] | Mapping[str, Trajectory]
+
+
+def view(what: Shown, path: AnyPath, **options: Any) -> None:
+    """Write a page that shows a run, several runs, or a mechanism: one HTML file, which needs nothing else.
+
+    ``what``: a run, a batch, a list of runs, runs by their labels, or a mechanism, which is shown at its start.
+    Options: ``runs`` (which of a batch, by number), ``layout`` (``overlay`` or ``side``: one beside the other), ``show``
+    (names of what is visible at first, such as ``["names", "reactions"]``), ``plots`` (lists of series, such as
+    ``[["coordinates.boom", "velocities.boom"]]``), ``camera`` (as the page copies it), ``speed`` (seconds of motion per
+    second), ``theme`` (``auto``, ``light``, ``dark``), ``title``.
+    """
+    text = page(document_of(what, **options))
+    with written(path) as beside:
+        beside.write_text(text, "utf-8")
+
+
+def show(what: Shown, **options: Any) -> Path:
+    """Open such a page in the browser; it stays in a temporary folder, whose path is returned."""
+    folder = Path(tempfile.mkdtemp(prefix="bough-"))
+    path = folder / "view.html"
+    view(what, path, **options)
+    webbrowser.open(path.as_uri())
+    return path
+
+
+def document_of(what: Shown, *, runs: Sequence[int] | None = None, **options: Any) -> Document:
+    """What the page of a run, several runs or a mechanism shows."""
+    _check(options)
+    if isinstance(what, Mechanism):
+        if runs is not None:
+            raise StateError("a mechanism has no runs to choose from; leave runs= out.")
+        return _document_at_start(what, options)
+    if isinstance(what, Trajectory):
+        found, notes = _chosen(what, runs)
+        return document_of_runs(found, notes=notes, **options)
+    if runs is not None:
+        raise StateError("runs= chooses from a batch; give a list without it.")
+    if isinstance(what, Mapping):
+        given = {str(label): run for label, run in what.items()}
+    elif isinstance(what, Sequence) and not isinstance(what, str):
+        given = {f"run {k}": run for k, run in enumerate(what)}
+    else:
+        raise StateError(f"there is nothing to show of {shown(what)}; give a run, several runs, or a mechanism.")
+    for label, run in given.items():
+        if not isinstance(run, Trajectory) or run.runs is not None:
+            raise StateError(f"'{label}' must be a single run, not {shown(run)}; take one of a batch by select(k).")
+    if not given:
+        raise StateError("there are no runs to show; give at least one.")
+    return document_of_runs(given, **options)
+
+
+def _check(options: dict[str, Any]) -> None:
+    if options.get("speed") is not None:
+        options["speed"] = positive(options["speed"], "view", "speed")
+    camera = options.get("camera")
+    if camera is not None:
+        options["camera"] = camera_of(camera)
+
+
+def camera_of(camera: Any) -> dict[str, Any]:
+    """A camera as pages copy it: eye and target in metres, a direction up, the vertical angle of view in degrees."""
+    if not isinstance(camera, Mapping) or not {"eye", "target"} <= set(camera) <= {"eye", "target", "up", "angle"}:
+        raise StateError(
+            f'camera must be {{"eye": [x, y, z], "target": [x, y, z], "up": [x, y, z], "angle": degrees}}, not {shown(camera)}.'
+        )
+    found: dict[str, Any] = {}
+    for name in ("eye", "target", "up"):
+        if name in camera:
+            values = camera[name]
+            if not isinstance(values, list | tuple | np.ndarray) or len(values) != 3:
+                raise StateError(f"camera: {name} must be three numbers, not {shown(values)}.")
+            found[name] = [finite(x, "camera", name) for x in values]
+    if found["eye"] == found["target"]:
+        raise StateError("camera: eye and target are at the same place; move one of them.")
+    if "angle" in camera:
+        found["angle"] = positive(camera["angle"], "camera", "angle")
+    return found
+
+
+def _chosen(run: Trajectory, wanted: Sequence[int] | None) -> tuple[dict[str, Trajectory], list[str]]:
+    """Runs of a batch by labels, and a note if there are more."""
+    if run.runs is None:
+        if wanted is not None:
+            raise StateError("this is a single motion; runs= is for batches.")
+        return {"": run}, []
+    notes = []
+    if wanted is None:
+        wanted = np.unique(np.linspace(0, run.runs - 1, MOST_RUNS).astype(int)).tolist()
+        if len(wanted) < run.runs:
+            notes.append(f"{len(wanted)} of {run.runs} runs are shown; choose others by runs=[…].")
+    return {f"run {k}": run.select(k) for k in wanted}, notes
+
+
+def _document_at_start(mechanism: Mechanism, options: dict[str, Any]) -> Document:
+    """The start that the mechanism names, with its loops closed if they can be."""
+    notes = []
+    try:
+        q = api.assemble(mechanism)
+    except StateError as error:
+        q = mechanism.coordinates(mechanism.q0)
+        notes.append(f"its loops are open here: {error}")
+    return document_of_mechanism(mechanism, q, notes=notes, **options)
