@@ -15,7 +15,18 @@ PIXEL = 1e-3
 def motions():
     yield "tangling chain", lambda: bo.simulate(bo.pendulum(5), 4.0, q0={"link2": 1.0, "link4": -2.0}, progress=False)
     yield "spinning top", lambda: spinning()
+    yield "wheel at 60 Hz", lambda: wheel()
     yield "loops", lambda: bo.simulate(machine("excavator"), 6.0, progress=False)
+
+
+def wheel(turns=60):
+    """A wheel that turns a whole number of times between even instants, and looks as if it stood still at too few of them."""
+    machine = bo.Mechanism("wheel", gravity=(0, 0, 0))
+    machine.add_body("wheel", "ground", bo.Revolute((0, 1, 0)), inertia=bo.Inertia.sphere(0.3, 1.0))
+    machine.add_body("valve", "wheel", bo.Fixed(), (0.3, 0, 0), inertia=bo.Inertia.point(0.1))
+    time = np.linspace(0.0, 1.0, 2401)
+    rate = 2 * np.pi * turns
+    return bo.Trajectory(machine, time, rate * time[:, None], np.full((2401, 1), rate))
 
 
 def spinning(rate=40.0):
