@@ -64,7 +64,7 @@ def test_arrows_grow_as_asked_and_their_legend_with_them(show):
     length = [np.linalg.norm(np.subtract(arrow["to"], arrow["from"])) for arrow in (before, after)]
     assert length[1] == pytest.approx(2 * length[0], rel=1e-3)
     assert per_metre(player, "reactions") == pytest.approx(told / 2, rel=0.02)
-    assert after["value"] == before["value"]
+    np.testing.assert_allclose(after["value"], before["value"], rtol=1e-5)
 
 
 def test_arrows_are_there_only_while_they_are_asked_for(show):

@@ -16,8 +16,10 @@ class Player:
     def __init__(self, page):
         self.page = page
         page.wait_for_function("() => window.bough?.ready")
-        page.evaluate("() => window.bough.ready")
-        self.drawn()
+        page.evaluate("() => window.bough.ready.then(() => {})")
+        # a page plays from the start, unless its reader wants no motion
+        self.ask("player.pause()")
+        self.seek(self.ask("Math.min(...model.runs.map((run) => run.from))"))
 
     def drawn(self) -> None:
         self.page.evaluate(DRAWN)
