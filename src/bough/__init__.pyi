@@ -65,6 +65,7 @@ from bough.export import export_fmu as export_fmu
 from bough.formats import load as load
 from bough.formats import read_motion as read_motion
 from bough.graph.traced import where as where
+from bough.live import live as live
 from bough.mechanism.description import describe as describe
 from bough.mechanism.description import digest as digest
 from bough.mechanism.description import rebuild as rebuild

@@ -47,6 +47,10 @@ class _Builder:
         self.pieces = 1 if len(mechanism) > MANY else None  # of a joint
         seen = [self._visuals(k, body) for k, body in enumerate(self.bodies)]
         self.has_looks = np.array([bool(solids) for solids in seen], bool)
+        # a body whose meshes cannot be shown is a box among others that can
+        missing = np.array([bool(body.visuals) for body in self.bodies], bool) & ~self.has_looks
+        self.is_boxed = missing & (self.mass.masses > 0.0) & self.has_looks.any()
+        self.is_plain = ~self.has_looks & ~self.is_boxed
         self.solids = [solid for solids in seen for solid in solids]
         self.stretches: list[Stretch] = []
         self.leaf = np.bincount(self.parents + 1, minlength=len(self.bodies) + 1)[1:] == 0
@@ -61,7 +65,7 @@ class _Builder:
         self._links()
         self._bulks()
         for k, body in enumerate(self.bodies):
-            if not self.has_looks[k]:
+            if self.is_plain[k]:
                 self._joint(k, body)
             if slides(body.joint):
                 self._rod(body.parent, body.at, body.name, ORIGIN, 0.6, STEEL, body.joint_name)
@@ -79,8 +83,8 @@ class _Builder:
         solids, stretches = tuple(self.solids), tuple(self.stretches)
         low, high = corners(solids, stretches, self.poses) if solids or stretches else (ORIGIN, ORIGIN)
         size = float(np.linalg.norm(high - low))
-        tip = last_tip(self.mechanism, self.mass.tips)
-        return Looks(solids, stretches, size if 0.0 < size < np.inf else 1.0, tip, tuple(self.meshes.notes))
+        tip = last_tip(self.mechanism, self.mass.tips) if self.bodies else None
+        return Looks(solids, stretches, size if 0.0 < size < np.inf else 1.0, tip, self.meshes.notes)
 
     # --- bodies with visuals --------------------------------------------------------------------------------------------
 
@@ -93,7 +97,7 @@ class _Builder:
             if visual.shape != "mesh":
                 found.append(_look(k, visual, paint, None))
                 continue
-            for mesh, own in self.meshes.of(body.name, visual.file):
+            for mesh, own in self.meshes.of(visual.file):
                 found.append(_look(k, visual, own if visual.color is None and own is not None else paint, mesh))
         return found
 
@@ -140,7 +144,7 @@ class _Builder:
         points.append(self.mass.tips[last])
         owner, point = np.concatenate(owners), np.concatenate(points)
         kept = (owner >= 0) & (point != 0.0).any(axis=1)
-        kept[kept] &= ~self.has_looks[owner[kept]]
+        kept[kept] &= self.is_plain[owner[kept]]
         order = np.flatnonzero(kept)[np.argsort(owner[kept], kind="stable")]
         return owner[order], point[order]
 
@@ -176,12 +180,12 @@ class _Builder:
         """Bodies that no link shows, as balls, boxes or discs; and point masses at the ends of links."""
         linked = np.zeros(len(self.bodies), bool)
         linked[self.owners] = True
-        heavy = ~self.has_looks & (self.mass.masses > NEGLIGIBLE * self.mechanism.mass)
-        for k in np.flatnonzero(heavy & ~linked).tolist():
-            # (a slider may carry the next joint at its own origin)
-            if self.leaf[k] or "m" in moving(self.bodies[k].joint).q_units:
-                self.solids.append(self._bulk(k))
-        beads = ~self.has_looks & self.leaf & linked & (self.mass.extents(self.mass.tips) < self.radius)
+        heavy = self.is_plain & (self.mass.masses > NEGLIGIBLE * self.mechanism.mass)
+        # (a slider may carry the next joint at its own origin)
+        alone = self.leaf | np.array(["m" in moving(body.joint).q_units for body in self.bodies], bool)
+        for k in np.flatnonzero((heavy & ~linked & alone) | self.is_boxed).tolist():
+            self.solids.append(self._bulk(k))
+        beads = self.is_plain & self.leaf & linked & (self.mass.extents(self.mass.tips) < self.radius)
         middle = float(np.median(self.mass.masses[heavy])) if heavy.any() else 1.0
         for k in np.flatnonzero(beads).tolist():
             share = np.clip(np.cbrt(self.mass.masses[k] / middle), *BEADS)
@@ -196,7 +200,8 @@ class _Builder:
         edges, axes = self.mass.box(k)
         # (moments in files may be far too large for the figure)
         edges = np.minimum(edges, 0.5 * self.scale) if len(self.bodies) > 1 else edges
-        at, paint, joint = self.mass.centers[k], self.limbs[k], moving(self.bodies[k].joint)
+        at, joint = self.mass.centers[k], moving(self.bodies[k].joint)
+        paint = BARE if self.is_boxed[k] else self.limbs[k]
         if edges.max() < 3 * self.radius or np.ptp(edges) < 1e-6 * edges.max():
             radius = max(2.2 * self.radius, float(edges.mean()) * np.sqrt(5.0 / 12.0))
             return Solid(k, "sphere", (radius,), at, UPRIGHT, paint, "link")

@@ -45,10 +45,8 @@ class Masses:
         return np.sqrt(12.0 * np.maximum(spread, 0.0)), axes
 
 
-def last_tip(mechanism: Mechanism, tips: Array) -> tuple[int, Array] | None:
-    """The body at the end of the longest path, and its point whose path is drawn."""
-    if not len(mechanism):
-        return None
+def last_tip(mechanism: Mechanism, tips: Array) -> tuple[int, Array]:
+    """The body at the end of the longest path, and its point whose path is drawn; there is at least one body."""
     parents, depth = mechanism.topology.parent.tolist(), [0] * len(mechanism)
     for i, parent in enumerate(parents):
         depth[i] = depth[parent] + 1 if parent >= 0 else 1

@@ -1,46 +1,87 @@
-"""Meshes of visuals, from STL and OBJ files near the model's file; what cannot be shown is told in notes."""
+"""Meshes of visuals, from files near the model's own; what cannot be shown is told in notes."""
 
 from __future__ import annotations
 
-import os
-from itertools import pairwise
+import time
 from pathlib import Path
 
 import numpy as np
 
+from bough.errors import FileError, UnsupportedError
+from bough.looks.reading import read
+from bough.looks.simplify import level, simplified, welded
 from bough.looks.solids import Mesh
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array
 
-LARGEST = 32 * 2**20  # bytes of a file
 FEWEST = 200  # triangles that every mesh may have
-LARGEST_NUMBER = 1e9
-_HEAD, _FACET = 84, np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
+PATIENCE = 30.0  # seconds for all files of a model
+
+Painted = tuple[Mesh, Array | None]  # with a colour if its file gives one
 
 
 class Meshes:
-    """The meshes of a mechanism's visuals, each read once."""
+    """The meshes of a mechanism's visuals: each file is read once, and all together have so many triangles at most."""
 
     def __init__(self, mechanism: Mechanism, triangles: int):
-        self.folder, self.notes = mechanism.folder, list[str]()
-        count = sum(visual.shape == "mesh" for body in mechanism.bodies for visual in body.visuals)
-        self.most = max(FEWEST, triangles // max(count, 1))
-        self._known: dict[str, Mesh | None] = {}
+        self._folder, self._found = mechanism.folder, dict[str, list[Painted]]()
+        self._reasons: dict[str, str] = {}  # why files are not shown
+        self._refused: dict[str, list[tuple[str, str]]] = {}  # (body, file) by reason
+        self._until = time.monotonic() + PATIENCE
+        for body in mechanism.bodies:
+            for visual in body.visuals:
+                if visual.shape == "mesh" and (visual.color is None or visual.color[3] > 0.0):
+                    self._keep(body.name, visual.file)
+        every = [painted for pieces in self._found.values() for painted in pieces]
+        most = level([len(mesh.faces) for mesh, _ in every], triangles, FEWEST)
+        self._found = {
+            name: [(simplified(mesh, most), colour) for mesh, colour in pieces] for name, pieces in self._found.items()
+        }
 
-    def of(self, body: str, name: str) -> list[tuple[Mesh, Array | None]]:
-        """The meshes in a file with their colours; none if it cannot be used, which is noted."""
-        if name not in self._known:
-            path = None if self.folder is None else found(name, self.folder)
-            self._known[name] = None if path is None else read(path, self.most)
-        mesh = self._known[name]
-        if mesh is None:
-            self.notes.append(f"the mesh '{name}' of body '{body}' could not be read.")
-            return []
-        return [(mesh, None)]
+    def of(self, file: str) -> list[Painted]:
+        """The meshes in a file; none if it cannot be shown."""
+        return self._found[file]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What cannot be shown and why, a sentence for each reason."""
+        found = []
+        for reason, met in self._refused.items():
+            (body, file), more = met[0], len(met) - 1
+            others = f", and {more} more {'mesh' if more == 1 else 'meshes'}," if more else ""
+            found.append(f"the mesh '{file}' of body '{body}'{others} cannot be shown: {reason}.")
+        return tuple(found)
+
+    def _keep(self, body: str, file: str) -> None:
+        if file not in self._found:
+            self._found[file] = []
+            try:
+                self._found[file] = self._read(file)
+            except (FileError, UnsupportedError) as error:
+                self._reasons[file] = str(error).rstrip(".")
+        if file in self._reasons:
+            self._refused.setdefault(self._reasons[file], []).append((body, file))
+
+    def _read(self, file: str) -> list[Painted]:
+        if self._folder is None:
+            raise FileError("the mechanism does not come from a file, so there is no folder to look in; load its model")
+        if time.monotonic() > self._until:
+            raise FileError(f"reading meshes took longer than {PATIENCE:g} s; simplify them")
+        place = found(file, self._folder)
+        if place is None:
+            raise FileError("there is no such file near the model; check its name, or put it beside the model's file")
+        pieces = []
+        for piece in read(*place):
+            mesh = welded(piece.points, piece.faces)
+            if len(mesh.faces):
+                pieces.append((mesh, None if piece.colour is None else np.array(piece.colour)))
+        if not pieces:
+            raise FileError("all its triangles are flat; check its units")
+        return pieces
 
 
-def found(name: str, folder: Path) -> Path | None:
-    """The file that a visual names, relative to the model's folder.
+def found(name: str, folder: Path) -> tuple[Path, Path] | None:
+    """The file that a visual names, relative to the model's folder; and the folder that limits where it may be.
 
     ``package://p/…`` is searched in a folder p that contains the model, or next to one that does. Neither ".." nor a
     link may lead out of that package, or out of the parent of the model's folder.
@@ -60,72 +101,7 @@ def found(name: str, folder: Path) -> Path | None:
     try:
         for limit, path in candidates:
             if path.is_file():
-                return path if path.resolve().is_relative_to(limit.resolve()) else None
+                return (path, limit) if path.resolve().is_relative_to(limit.resolve()) else None
     except (OSError, ValueError):  # a name that no file can have
         pass
     return None
-
-
-def read(path: Path, most: int) -> Mesh | None:
-    """The triangles of a file, at most ``most``, visible from both sides; None if it has no usable ones."""
-    try:
-        if path.suffix.lower() not in (".stl", ".obj") or os.path.getsize(path) > LARGEST:
-            return None
-        data = path.read_bytes()
-        corners = _stl(data) if path.suffix.lower() == ".stl" else _obj(data)
-    except (OSError, ValueError, IndexError, OverflowError):
-        return None
-    if not len(corners) or not (np.abs(corners) < LARGEST_NUMBER).all():  # (also true for NaN)
-        return None
-    corners = _coarser(np.asarray(corners, float), most)
-    points, faces = np.unique(corners.reshape(-1, 3), axis=0, return_inverse=True)
-    return Mesh(points, faces.reshape(-1, 3))
-
-
-def _stl(data: bytes) -> np.ndarray:
-    count = int.from_bytes(data[80:_HEAD], "little")
-    if len(data) == _HEAD + count * _FACET.itemsize:
-        return np.frombuffer(data, _FACET, count, _HEAD)["corners"]
-    words = data.split()
-    if words[:1] != [b"solid"]:
-        return np.empty((0, 3, 3))
-    numbers = [words[k + 1 : k + 4] for k, word in enumerate(words) if word == b"vertex"]
-    return np.array(numbers, float).reshape(-1, 3, 3)
-
-
-def _obj(data: bytes) -> np.ndarray:
-    points: list[list[float]] = []
-    faces: list[tuple[int, int, int]] = []
-    for line in data.splitlines():
-        words = line.split()
-        if words[:1] == [b"v"]:
-            points.append([float(word) for word in words[1:4]])
-        elif words[:1] == [b"f"]:
-            # counted from 1, or backwards from the last; the part after a slash is not needed
-            corners = [int(word.split(b"/")[0]) for word in words[1:]]
-            corners = [k - 1 if k > 0 else len(points) + k for k in corners]
-            faces += [(corners[0], b, c) for b, c in pairwise(corners[1:])]
-    if not faces:
-        return np.empty((0, 3, 3))
-    indices = np.array(faces)
-    if indices.min() < 0:
-        raise ValueError("a face names a point that does not exist.")
-    found: Array = np.array(points, float).reshape(-1, 3)[indices]
-    return found
-
-
-def _coarser(corners: np.ndarray, most: int) -> np.ndarray:
-    """At most ``most`` triangles: points in one grid cell are merged to their mean; collapsed triangles go."""
-    points = corners.reshape(-1, 3)
-    low, size = points.min(axis=0), float(np.ptp(points, axis=0).max()) or 1.0
-    found = corners
-    for cells in (256, 128, 64, 40, 28, 20, 14, 10, 7, 5):
-        if len(found) <= most:
-            break
-        x, y, z = np.rint((points - low) / size * cells).astype(np.int64).T
-        _, cell, count = np.unique((x * 1024 + y) * 1024 + z, return_inverse=True, return_counts=True)
-        mean = np.stack([np.bincount(cell.reshape(-1), points[:, k]) / count for k in range(3)], -1)
-        a, b, c = cell.reshape(-1, 3).T
-        kept = np.unique(cell.reshape(-1, 3)[(a != b) & (b != c) & (a != c)], axis=0)
-        found = mean[kept]
-    return found[:most]

@@ -287,6 +287,12 @@ class Mechanism(Parted):
         loops = f" as a tree, {len(self._loops)} loop{'s' * (len(self._loops) != 1)}" if self._loops else ""
         return f"<Mechanism '{self.name}': {len(self)} bodies, {self.n} degrees of freedom{loops}>"
 
+    def _repr_html_(self) -> str:
+        """Its tree and facts, for notebooks."""
+        from bough.check.notebook import mechanism_html
+
+        return mechanism_html(self)
+
     @property
     def forces(self) -> Mapping[str, Force]:
         """The forces by name, in the order in which they were added."""

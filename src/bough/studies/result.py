@@ -13,6 +13,8 @@ from bough.mechanism.checks import remedy, shown
 from bough.typing import AnyPath
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import xarray as xr
     from matplotlib.figure import Figure
 
@@ -124,6 +126,30 @@ class StudyResult:
 
         report(self, path, title)
 
+    def view(self, path: AnyPath, runs: Sequence[int] | None = None, **options: Any) -> None:
+        """Write a page on which some variants move at the same time; ``runs``: their numbers, by default a few.
+
+        Their motions are computed again. Options as for :func:`bough.view`: ``layout="side"`` sets them side by side.
+        """
+        from bough.simulation.view.showing import view
+
+        found, options = self._shown(runs, options)
+        view(found, path, **options)
+
+    def show(self, runs: Sequence[int] | None = None, **options: Any) -> Path:
+        """Open such a page in the browser, and return its path."""
+        from bough.simulation.view.showing import show
+
+        found, options = self._shown(runs, options)
+        return show(found, **options)
+
+    def _shown(self, runs: Sequence[int] | None, options: dict[str, Any]) -> tuple[dict[str, Trajectory], Any]:
+        """Motions by labels, and the options of a page."""
+        from bough.studies.show.viewing import variants_to_show
+
+        found, notes = variants_to_show(self, runs)
+        return found, {"title": f"Study of {self.study.name}", "notes": notes, **options}
+
     def to_netcdf(self, path: str | os.PathLike[str]) -> None:
         """Write everything to one netCDF file."""
         from bough.extras import need
@@ -137,3 +163,9 @@ class StudyResult:
         from bough.studies.words import result_text
 
         return result_text(self)
+
+    def _repr_html_(self) -> str:
+        """What varied and what came out, for notebooks."""
+        from bough.studies.show.notebook import study_html
+
+        return study_html(self)

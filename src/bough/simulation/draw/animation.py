@@ -13,12 +13,13 @@ from PIL import Image, ImageColor, ImageDraw
 from bough import api
 from bough.errors import StateError
 from bough.files import written
+from bough.looks.figure import looks_of
+from bough.looks.mass import Masses, last_tip
 from bough.mechanism.checks import finite, positive, remedy, shown
 from bough.simulation.draw.film import camera as cameras
 from bough.simulation.draw.film import raster
 from bough.simulation.draw.film.camera import VIEWS, Camera, Margins
-from bough.simulation.draw.film.figure import figure_of, last_tip, tip
-from bough.simulation.draw.film.meshes import Meshes
+from bough.simulation.draw.film.figure import figure_of
 from bough.simulation.draw.film.stage import FINE, FLOOR, INK, PAPER, WAY, Stage, font
 from bough.simulation.draw.film.writers import writer_of
 from bough.simulation.results.observe import coordinates_at
@@ -32,6 +33,7 @@ MOST_PIXELS = 16_000_000
 WAY_POINTS = 1500  # at least, so that the path of a point is smooth even with few frames
 SAMPLES = 6  # frames from which a film's colours are taken
 AT_ONCE = 50_000  # poses in memory at a time
+MOST_TRIANGLES = 24_000  # of all meshes together
 SHADOW = 36  # out of 256
 WAY_WIDTH = 1.3  # pixels
 SPACE = Margins(24, 24, 44, 34)
@@ -119,8 +121,10 @@ class Film:
         self.frames = frames
         self.time = np.linspace(run._time[0], run._time[-1], (frames - 1) * self.between + 1)
         self.q = coordinates_at(run, self.time)
-        self.figure = figure_of(self.mechanism, self.poses(slice(0, 1))[0], Meshes(self.mechanism).shape)
-        self.tip = last_tip(self.mechanism)
+        self.looks = looks_of(self.mechanism, self.poses(slice(0, 1))[0, :-1], MOST_TRIANGLES)
+        self.figure = figure_of(self.looks, len(self.mechanism))
+        self.tips = Masses(self.mechanism).tips
+        self.tip = last_tip(self.mechanism, self.tips)
         self.gravity = np.asarray(self.mechanism.gravity, float)
         self._set_up(view)
 
@@ -170,8 +174,7 @@ class Film:
 
     def _points(self, poses: np.ndarray) -> np.ndarray:
         """Origins and ends of the bodies, (instants, points, 3)."""
-        tips = np.array([tip(body) for body in self.mechanism.bodies])
-        ends = np.einsum("fbij,bj->fbi", poses[:, :-1, :3, :3], tips) + poses[:, :-1, :3, 3]
+        ends = np.einsum("fbij,bj->fbi", poses[:, :-1, :3, :3], self.tips) + poses[:, :-1, :3, 3]
         return np.concatenate((poses[:, :-1, :3, 3], ends), axis=1)
 
     def _bounds(self, eye: np.ndarray, level: np.ndarray) -> Bounds:

@@ -143,6 +143,8 @@ def drift_in_words(run: Trajectory) -> str:
         energy = run.energy()
     except BoughError as error:
         return f"energy unknown: {error}"
+    if not run._there.any():
+        return "energy unknown: there is no state"
     drift, most = (float(np.nanmax(np.abs(energy[name].values))) for name in ("drift", "kinetic"))
     share = f", {drift / most:.1e} of the largest kinetic energy" if most else ""
     known = run._work is not None or not energy["work"].any()

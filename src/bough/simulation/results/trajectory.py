@@ -438,3 +438,9 @@ class Trajectory:
         from bough.simulation.results.summary import in_words
 
         return in_words(self)
+
+    def _repr_html_(self) -> str:
+        """The moving machine, for notebooks."""
+        from bough.simulation.view.notebook import trajectory_html
+
+        return trajectory_html(self)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
     from bough.simulation.results.trajectory import Trajectory
 
-MOST_NUMBERS = 1_200_000  # of series and arrows of one run, over all instants
+MOST_NUMBERS = 2_500_000  # of series and arrows of one run, over all instants
 MOST_SERIES = 4000
 MANY = 500  # bodies: with more, reactions and forces are left out
 FINE = 2.0**-15  # a step of positions, relative to the machine's size
@@ -54,9 +54,10 @@ def document_of_runs(
     camera: Mapping[str, Any] | None = None,
     speed: float | None = None,
     theme: str = "auto",
+    at: float | None = None,
     notes: Sequence[str] = (),
 ) -> Document:
-    """Single runs by their labels, at synchronised times."""
+    """Single runs by their labels, at synchronised times; the page begins at the time ``at``, and waits there."""
     first = next(iter(runs.values())).mechanism
     document = _empty(title or str(first.name), first, layout, show, camera, speed, theme, notes)
     known: dict[int, int] = {}
@@ -66,7 +67,8 @@ def document_of_runs(
             start = frames_of_start(run)
             document.data["machines"].append(machine_of(run.mechanism, start, document.numbers, document.data["notes"]))
         _add_run(document, label, run, where)
-    document.data["plots"] = _plots(document.data["runs"], plots)
+    document.data["plots"] = _plots(document.data["runs"], next(iter(runs.values())), plots)
+    document.data["view"]["at"] = at
     return document
 
 
@@ -169,22 +171,19 @@ def _add_numbers(
     found: dict[str, Any], run: Trajectory, frames: Frames, numbers: Bytes, notes: list[str], whose: str
 ) -> None:
     """Series and arrows at the instants of the page."""
-    count = len(frames.time)
-    at_frames = at_instants(run, frames)
-    few = len(run.mechanism) <= MANY
-    series, untold = series_of(at_frames, MOST_SERIES if few else 0)
-    if few:
-        notes += [f"{whose}{note}" for note in untold]
-    else:
+    if len(run.mechanism) > MANY:
         notes.append(f"{whose}plots, reactions and forces are left out, since it has more than {MANY} bodies.")
-    room = MOST_NUMBERS // count
+        return
+    at_frames = at_instants(run, frames)
+    series, untold = series_of(at_frames, MOST_SERIES)
+    notes += [f"{whose}{note}" for note in untold]
+    room = MOST_NUMBERS // len(frames.time)
     if len(series) > room:
         notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
     for one in series[:room]:
         values = numbers.ints(one.values[:, None], SMOOTH * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
-    if few:
-        _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 6)
+    _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 6)
 
 
 def _add_arrows(
@@ -232,11 +231,15 @@ def _largest(values: Array) -> float:
     return float(np.abs(values).max(initial=0.0, where=np.isfinite(values)))
 
 
-def _plots(runs: Sequence[dict[str, Any]], wanted: Sequence[Sequence[str]] | None) -> list[list[list[int]]]:
-    """The plots that are open at first: those that are asked for, else coordinates and energies."""
+def _plots(
+    runs: Sequence[dict[str, Any]], first: Trajectory, wanted: Sequence[Sequence[str]] | None
+) -> list[list[list[int]]]:
+    """The plots that are open at first: those that are asked for, else the coordinates that move most, and energies."""
     if wanted is None:
-        names = [series["name"] for series in runs[0]["series"] if series["group"] == "coordinates"][:4]
-        wanted = [[f"coordinates.{name}" for name in names], ["energy.kinetic", "energy.potential", "energy.total"]]
+        spread = np.ptp(first._q, axis=0) * [unit != "1" for unit in first.mechanism.q_units]
+        most = sorted(np.argsort(-spread, kind="stable")[:4].tolist())
+        names = [f"coordinates.{first.mechanism.q_names[k]}" for k in most]
+        wanted = [names, ["energy.kinetic", "energy.potential", "energy.total"]]
         return [plot for plot in (_plot(runs, names) for names in wanted) if plot]
     known = [f"{series['group']}.{series['name']}" for series in runs[0]["series"]]
     for name in (name for names in wanted for name in names):

@@ -22,6 +22,7 @@ FEWEST = 30  # intervals
 MOST = 20_000
 MOST_POSES = 600_000  # of all bodies at all instants
 CLOSE = 1 / 2000  # error of positions, relative to the machine's size: half a pixel of a screen
+QUARTER = np.pi / 2  # a turn within an interval, at most
 TURN = 2e-3  # error of angles, in radians
 AT_ONCE = 50_000  # poses in memory at a time
 
@@ -41,7 +42,11 @@ def frames_of(run: Trajectory, size: float) -> Frames:
     if last == first:
         return Frames(run._time[:1], run._q[:1], _places(run, run._time[:1], run._q[:1]), True)
     most = max(1, min(MOST, MOST_POSES // max(1, len(run.mechanism))))
-    intervals = min(max(FEWEST, len(run._time) - 1), most)
+    # (halfway between two instants nobody sees whole turns, so there must not be any)
+    turning = (last - first) * _fastest_turn(run) / QUARTER
+    if turning > most:
+        return _at(run, first, last, most)._replace(is_exact=False)
+    intervals = min(max(FEWEST, len(run._time) - 1, int(turning) + 1), most)
     coarse = _at(run, first, last, intervals)
     while intervals < most:
         fine = _at(run, first, last, min(2 * intervals, most))
@@ -50,6 +55,17 @@ def frames_of(run: Trajectory, size: float) -> Frames:
             return coarse
         intervals, coarse = len(fine.time) - 1, fine
     return coarse._replace(is_exact=False)
+
+
+def _fastest_turn(run: Trajectory) -> float:
+    """The largest angular velocity of a body, at samples of the run."""
+    if not len(run.mechanism):
+        return 0.0
+    some = np.unique(
+        np.linspace(0, len(run._time) - 1, min(len(run._time), MOST_POSES // len(run.mechanism) + 2)).astype(int)
+    )
+    spins = api.body_twists(run.mechanism, run._q[some], run._u[some], time=run._time[some])[..., 3:]
+    return float(np.sqrt((spins**2).sum(axis=-1).max(initial=0.0)))
 
 
 def _at(run: Trajectory, first: float, last: float, intervals: int) -> Frames:

@@ -155,6 +155,6 @@ def _ellipsoids(mechanism: Mechanism) -> list[dict[str, Any] | None]:
 
 def _short(value: Any, digits: int = DIGITS) -> Any:
     """A number, or numbers, with a few significant digits."""
-    if np.ndim(value) == 0:
-        return float(f"{float(value):.{digits}g}")
+    if isinstance(value, float | int):
+        return float(f"{value:.{digits}g}")
     return [float(f"{x:.{digits}g}") for x in np.asarray(value, float).tolist()]

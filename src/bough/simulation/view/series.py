@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bough.errors import BoughError
+from bough.simulation.results.observe import forces
 from bough.typing import Array
 
 if TYPE_CHECKING:
@@ -69,9 +70,9 @@ def drives(run: Trajectory) -> Iterator[Series]:
 
 
 def powers(run: Trajectory) -> Iterator[Series]:
-    power = run.power().power
-    for k, name in enumerate(power["force"].values):
-        yield Series("powers", str(name), "W", power.values[:, k])
+    acting = run.keep(forces)
+    for k, name in enumerate(acting.names):
+        yield Series("powers", name, "W", acting.powers[:, k])
 
 
 def joint_forces(run: Trajectory) -> Iterator[Series]:

@@ -32,7 +32,8 @@ def view(what: Shown, path: AnyPath, **options: Any) -> None:
     Options: ``runs`` (which of a batch, by number), ``layout`` (``overlay`` or ``side``: one beside the other), ``show``
     (names of what is visible at first, such as ``["names", "reactions"]``), ``plots`` (lists of series, such as
     ``[["coordinates.boom", "velocities.boom"]]``), ``camera`` (as the page copies it), ``speed`` (seconds of motion per
-    second), ``theme`` (``auto``, ``light``, ``dark``), ``title``.
+    second), ``at`` (the time at which the page begins and waits; of a mechanism, that of its driven joints), ``theme``
+    (``auto``, ``light``, ``dark``), ``title``.
     """
     text = page(document_of(what, **options))
     with written(path) as beside:
@@ -77,6 +78,8 @@ def document_of(what: Shown, *, runs: Sequence[int] | None = None, **options: An
 def _check(options: dict[str, Any]) -> None:
     if options.get("speed") is not None:
         options["speed"] = positive(options["speed"], "view", "speed")
+    if options.get("at") is not None:
+        options["at"] = finite(options["at"], "view", "at")
     camera = options.get("camera")
     if camera is not None:
         options["camera"] = camera_of(camera)
@@ -118,10 +121,10 @@ def _chosen(run: Trajectory, wanted: Sequence[int] | None) -> tuple[dict[str, Tr
 
 def _document_at_start(mechanism: Mechanism, options: dict[str, Any]) -> Document:
     """The start that the mechanism names, with its loops closed if they can be."""
-    notes = []
+    notes, time = [], options.pop("at", None) or 0.0
     try:
-        q = api.assemble(mechanism)
+        q = api.assemble(mechanism, time=time)
     except StateError as error:
         q = mechanism.coordinates(mechanism.q0)
         notes.append(f"its loops are open here: {error}")
-    return document_of_mechanism(mechanism, q, notes=notes, **options)
+    return document_of_mechanism(mechanism, q, time=time, notes=notes, **options)

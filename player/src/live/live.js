@@ -1,0 +1,75 @@
+// A live page: the model runs in Python, and this page shows it and lets people pose it, run it and push it.
+
+import "./live.css";
+import { Bar } from "./bar.js";
+import { Connection } from "./connection.js";
+import { Drag } from "./drag.js";
+import { unpacked } from "./frame.js";
+import { listen } from "./keys.js";
+import { Coordinates, Method, Motors } from "./panels.js";
+import { Plots } from "./plots.js";
+
+/**
+ * Starts it, if the document is live.
+ * @returns {{connection: Connection, latest: () => Object} | null} for tests and scripts
+ */
+export function startLive(model, ui, scene) {
+  const about = model.live;
+  if (!about) return null;
+  const bodies = model.machines[model.runs[0].machine].bodies;
+  const counts = { bodies: bodies.length };
+  for (const name of ["arrows", "series", "coordinates", "signals"]) counts[name] = about[name].length;
+  let frame = null;
+  let waiting = false;
+  let status = null;
+
+  const ask = (action, given) => connection.ask(action, given);
+  const bar = new Bar(ask);
+  ui.shell.foot.append(bar.element);
+  const coordinates = new Coordinates(ui.panel("Pose", { icon: "pose", open: !ui.shell.narrow }), about, ask);
+  const motors = new Motors(ui.panel("Motors", { icon: "live" }), about, ask);
+  const method = new Method(ui.panel("Method", { icon: "table" }), about, ask);
+  const plots = new Plots(ui, about);
+  plots.fill(ui.panel("Plots", { icon: "plot" }));
+  const pushPlace = about.arrows.findIndex(({ name, group }) => group === "forces" && name === "push");
+  const drag = new Drag(ui.stage, scene, {
+    ask,
+    latest: () => frame,
+    names: bodies.map(({ name }) => name),
+    select: (choice) => ui.select(choice),
+    push: () => {
+      const force = frame && [...frame.arrows.subarray(6 * pushPlace + 3, 6 * pushPlace + 6)];
+      return force?.every(Number.isFinite) ? force : null;
+    },
+  });
+  listen(bar, ask);
+
+  /** Shows the newest frame, once for each picture. */
+  const show = () => {
+    waiting = false;
+    scene.setPoses(0, frame.poses);
+    scene.setArrows(0, about.arrows.map((arrow, k) => ({ ...arrow, values: frame.arrows.subarray(6 * k, 6 * k + 6) })));
+    for (const part of [bar, coordinates, motors, drag]) part.frame(frame);
+  };
+  const connection = new Connection(about.url, {
+    frame: (data) => {
+      const next = unpacked(data, counts);
+      if (!next) return;
+      frame = next;
+      plots.frame(frame);
+      if (!waiting) requestAnimationFrame(show);
+      waiting = true;
+    },
+    status: (told) => {
+      status = told;
+      for (const part of [bar, coordinates, motors, method]) part.status(told);
+    },
+    refused: (sentence) => bar.say(sentence, "told"),
+    state: (state) => {
+      ui.shell.root.classList.toggle("live-lost", state === "lost");
+      if (state === "lost") bar.say("The link to Python is lost; trying again. Is it still running?", "lost");
+      else if (status) bar.status(status);
+    },
+  });
+  return { connection, latest: () => frame, status: () => status };
+}

@@ -1,0 +1,71 @@
+/** Which labels are written, and where: of bodies, of loops that are open, of runs side by side. */
+import { Vector3 } from "three";
+import { withPrefix } from "./arrows.js";
+
+const at = new Vector3();
+const point = new Float64Array(3);
+
+/** Pixels from the upper left of the picture; false for what is behind the camera or outside. */
+function project(figure, values, camera, wide, high) {
+  at.set(values[0], values[1], values[2]).add(figure.shift).project(camera);
+  if (!(at.z > -1 && at.z < 1)) return false;
+  at.x = ((at.x + 1) / 2) * wide;
+  at.y = ((1 - at.y) / 2) * high;
+  return at.x > -50 && at.x < wide + 50 && at.y > -20 && at.y < high + 20;
+}
+
+/** Writes everything for one frame. `kept`: names of the last frame, which stay if they can. */
+export function writeNames(ink, scene, kept) {
+  const { camera } = scene.orbit;
+  const { wide, high } = ink;
+  const figures = scene.figures.filter((figure) => figure.visible);
+  ink.begin();
+  if (scene.layout === "side" && figures.length > 1) {
+    for (const figure of figures) runLabel(ink, figure, scene, camera);
+  }
+  if (scene.selected) {
+    const { run, body } = scene.selected;
+    const figure = scene.figures[run];
+    if (figure.visible && body >= 0 && project(figure, figure.anchor(body, point), camera, wide, high)) {
+      ink.label(figure.machine.bodies[body].name, at.x, at.y, { bold: true, above: 22 });
+    }
+  }
+  if (scene.on.loops) for (const figure of figures) gaps(ink, figure, scene, camera);
+  if (scene.on.names) bodies(ink, figures, camera, kept, scene.selected);
+  ink.end();
+}
+
+function runLabel(ink, figure, scene, camera) {
+  const { up } = scene.level;
+  const top = figure.radius;
+  const above = [0, 1, 2].map((c) => figure.middle.getComponent(c) + 1.02 * top * up[c]);
+  if (!project(figure, above, camera, ink.wide, ink.high)) return;
+  ink.label(figure.run.label, at.x, Math.max(14, at.y), { bold: true });
+}
+
+function gaps(ink, figure, scene, camera) {
+  const loops = scene.parts(figure).loops;
+  loops?.loops.forEach((loop, k) => {
+    if (!project(figure, loops.points.subarray(3 * k, 3 * k + 3), camera, ink.wide, ink.high)) return;
+    const apart = loops.isOpen(k) ? `: open by ${withPrefix(loops.gaps[k], "m")}` : "";
+    ink.label(`${loop.name}${apart}`, at.x, at.y, { above: 20 });
+  });
+}
+
+/** The nearest names first; names that were there in the last frame before others. */
+function bodies(ink, figures, camera, kept, selected) {
+  const found = [];
+  for (const figure of figures) {
+    for (let body = 0; body < figure.count; body++) {
+      if (selected?.run === figure.index && selected.body === body) continue;
+      if (!project(figure, figure.anchor(body, point), camera, ink.wide, ink.high)) continue;
+      const id = figure.index * 1e6 + body;
+      found.push({ id, name: figure.machine.bodies[body].name, x: at.x, y: at.y, rank: at.z - (kept.has(id) ? 1 : 0) });
+    }
+  }
+  found.sort((a, b) => a.rank - b.rank);
+  kept.clear();
+  for (const { id, name, x, y } of found.slice(0, 2000)) {
+    if (ink.label(name, x, y)) kept.add(id);
+  }
+}

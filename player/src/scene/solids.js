@@ -1,0 +1,125 @@
+/** The solids of a machine, as pieces of unit shapes. */
+import { Color } from "three";
+import { Batch, batchesOf } from "./batch.js";
+import { meshShape, sidesFor, unitShape } from "./geometry.js";
+import { screenColour } from "./colours.js";
+import { turned } from "./places.js";
+
+const TINT = 0.62; // how much of a run's colour goes into its bodies' colours
+const UPSIDE_DOWN = [1, 0, 0, 0];
+const FAINT = 0.5; // what is less opaque casts no shadow
+
+/** Shapes of one machine, shared by all its runs and ghosts. */
+export class Shapes {
+  constructor(machine) {
+    this.machine = machine;
+    const pieces = machine.solids.length + machine.stretches.length;
+    this.sides = sidesFor(pieces);
+    this.known = new Map();
+    this.pieces = machine.solids.flatMap((solid, k) => piecesOf(solid, k, machine));
+  }
+
+  /** How a kind of shape is lit: boxes that have no normals, by face. */
+  lighting(kind) {
+    return kind === "mesh" ? "pixel" : kind === "box" && this.sides < 16 ? "face" : "vertex";
+  }
+
+  of(piece) {
+    const name = shapeName(piece);
+    if (!this.known.has(name)) {
+      const mesh = piece.mesh >= 0 ? this.machine.meshes[piece.mesh] : null;
+      const shape = mesh ? meshShape(mesh.points, mesh.faces, piece.mirrored) : unitShape(piece.kind, this.sides);
+      this.known.set(name, shape);
+    }
+    return this.known.get(name);
+  }
+}
+
+const shapeName = (piece) => `${piece.kind} ${piece.mesh} ${piece.mirrored}`;
+
+/** A solid as pieces of unit shapes; a capsule is a tube between two half spheres. */
+function piecesOf(solid, index, machine) {
+  const { body, at, turn, size, shape } = solid;
+  const [red, green, blue, opacity] = solid.colour;
+  const numbers = [...at, ...turn, ...size];
+  if (!numbers.every(Number.isFinite)) return [];
+  const common = {
+    body,
+    at,
+    turn,
+    solid: index,
+    mesh: -1,
+    mirrored: false,
+    colour: screenColour([red, green, blue]),
+    opacity: Math.round(100 * (opacity ?? 1)) / 100,
+  };
+  const [a, b, c] = size;
+  const along = (z) => shifted(at, turn, z);
+  switch (shape) {
+    case "box":
+      return [{ ...common, kind: "box", scale: [a, b, c] }];
+    case "sphere":
+      return [{ ...common, kind: "sphere", scale: [a, a, a] }];
+    case "cylinder":
+      return [{ ...common, kind: "cylinder", scale: [a, a, b] }];
+    case "capsule":
+      return [
+        { ...common, kind: "tube", scale: [a, a, b] },
+        { ...common, kind: "dome", scale: [a, a, a], at: along(b / 2) },
+        { ...common, kind: "dome", scale: [a, a, a], at: along(-b / 2), turn: turned(turn, UPSIDE_DOWN) },
+      ];
+    case "mesh":
+      if (!machine.meshes[solid.mesh]) return [];
+      return [{ ...common, kind: "mesh", mesh: solid.mesh, mirrored: a * b * c < 0, scale: [a, b, c] }];
+    default:
+      return [];
+  }
+}
+
+/** A point on the z axis of a turned frame. */
+function shifted(at, [x, y, z, w], far) {
+  return [at[0] + far * 2 * (x * z + y * w), at[1] + far * 2 * (y * z - x * w), at[2] + far * (1 - 2 * (x * x + y * y))];
+}
+
+export class Solids {
+  /** All of a machine's solids, or those of one body; `ghost`: opacity of all of them. */
+  constructor(shapes, materials, { body = null, ghost = 0, outline = false } = {}) {
+    const pieces = body === null ? shapes.pieces : shapes.pieces.filter((piece) => piece.body === body);
+    const bodies = shapes.machine.bodies.length;
+    this.batches = batchesOf(
+      pieces,
+      (piece) => `${shapeName(piece)} ${piece.opacity}`,
+      (alike) => {
+        const [{ opacity, kind }] = alike;
+        const material = outline
+          ? materials.outline
+          : materials.solid(ghost ? ghost * opacity : opacity, { by: shapes.lighting(kind), isGhost: ghost > 0 });
+        const batch = new Batch(shapes.of(alike[0]), material, alike, bodies);
+        const casts = !ghost && !outline && opacity >= FAINT;
+        batch.mesh.castShadow = casts;
+        return batch;
+      },
+    );
+  }
+
+  addTo(group) {
+    for (const { mesh } of this.batches) group.add(mesh);
+    return this;
+  }
+
+  update(places) {
+    for (const batch of this.batches) batch.update(places);
+  }
+
+  /** The colours of the document, or mixed with a colour. */
+  tint(colour) {
+    const mixed = new Color();
+    for (const batch of this.batches) {
+      batch.paint((piece) => (colour ? mixed.copy(piece.colour).lerp(colour, TINT) : piece.colour));
+    }
+  }
+
+  dispose() {
+    for (const batch of this.batches) batch.dispose();
+  }
+}

@@ -1,0 +1,158 @@
+/** The camera: orbit, standard views, fits, following. */
+import { PerspectiveCamera, Vector3 } from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { reach } from "./extent.js";
+
+const ANGLE = 32; // degrees, from top to bottom of the picture
+const ELEVATION = (20 * Math.PI) / 180;
+const AZIMUTHS = [-55, -35, 35, 55].map((degrees) => (degrees * Math.PI) / 180); // from the right, about the vertical
+const BETTER = 1.1; // how much wider the motion must look to prefer another azimuth to the first
+const ROOM = 1.08;
+
+export class View {
+  /** `changed` is called when the user moves the camera. */
+  constructor(element, level, changed) {
+    Object.assign(this, { element, level, changed });
+    this.camera = new PerspectiveCamera(ANGLE, 1, 0.01, 100);
+    this.camera.up.set(...level.up);
+    this.camera.position.set(...level.away.map((x) => -x));
+    this.makeControls();
+    this.radius = 1;
+  }
+
+  makeControls() {
+    const target = this.controls?.target.clone();
+    this.controls?.dispose();
+    this.controls = new OrbitControls(this.camera, this.element);
+    if (target) this.controls.target.copy(target);
+    this.controls.zoomToCursor = true;
+    this.controls.addEventListener("change", this.changed);
+  }
+
+  get state() {
+    const { camera, controls } = this;
+    return {
+      eye: camera.position.toArray(),
+      target: controls.target.toArray(),
+      up: camera.up.toArray(),
+      angle: camera.fov,
+    };
+  }
+
+  set({ eye, target, up, angle }) {
+    const usable = (values) => values?.length === 3 && values.every(Number.isFinite);
+    if (usable(up) && Math.hypot(...up) > 0) {
+      const wanted = new Vector3(...up).normalize();
+      if (wanted.distanceTo(this.camera.up) > 1e-6) {
+        this.camera.up.copy(wanted);
+        this.makeControls();
+      }
+    }
+    if (usable(eye)) this.camera.position.set(...eye);
+    if (usable(target)) this.controls.target.set(...target);
+    if (angle > 0 && angle < 170) this.camera.fov = angle;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+  }
+
+  resize(wide, high) {
+    this.camera.aspect = wide / Math.max(1, high);
+    this.camera.updateProjectionMatrix();
+  }
+
+  /** Directions to the camera (right, away, up) of the standard views. */
+  look(name, points) {
+    const directions = {
+      front: [0, -1, 0],
+      back: [0, 1, 0],
+      left: [-1, 0, 0],
+      right: [1, 0, 0],
+      top: [0, -1e-4, 1],
+      bottom: [0, -1e-4, -1],
+    };
+    const [a, b, c] = directions[name] ?? this.corner(points);
+    const { right, away, up } = this.level;
+    const back = new Vector3(...[0, 1, 2].map((k) => a * right[k] + b * away[k] + c * up[k]));
+    if (this.camera.up.distanceTo(new Vector3(...up)) > 1e-6) {
+      this.camera.up.set(...up);
+      this.makeControls();
+    }
+    this.fit(points, back.normalize());
+  }
+
+  /** From the front and above, so that the motion goes sideways rather than towards the camera. */
+  corner(points) {
+    const { right, away } = this.level;
+    const sums = [0, 0, 0, 0, 0];
+    const count = Math.max(1, points.length / 4);
+    for (let k = 0; k < points.length; k += 4) {
+      const x = right[0] * points[k] + right[1] * points[k + 1] + right[2] * points[k + 2];
+      const y = away[0] * points[k] + away[1] * points[k + 1] + away[2] * points[k + 2];
+      [x, y, x * x, x * y, y * y].forEach((value, i) => (sums[i] += value / count));
+    }
+    const [x, y, xx, xy, yy] = sums;
+    const spread = (angle) => {
+      const [s, c] = [-Math.sin(angle), Math.cos(angle)];
+      return s * s * (xx - x * x) + 2 * s * c * (xy - x * y) + c * c * (yy - y * y);
+    };
+    const best = AZIMUTHS.reduce((a, b) => (spread(b) > spread(a) ? b : a));
+    const azimuth = spread(best) > BETTER * spread(AZIMUTHS[0]) ? best : AZIMUTHS[0];
+    const flat = Math.cos(ELEVATION);
+    return [flat * Math.cos(azimuth), flat * Math.sin(azimuth), Math.sin(ELEVATION)];
+  }
+
+  /** Moves the camera along its direction, or another, so that all balls are just visible. */
+  fit(points, back = null) {
+    const { camera, controls } = this;
+    const away = (back ?? camera.position.clone().sub(controls.target).normalize()).clone();
+    if (!(away.lengthSq() > 0)) away.set(...this.level.away).negate();
+    if (!points.length) points = Float32Array.of(0, 0, 0, 1);
+    const forward = away.clone().negate();
+    const right = forward.clone().cross(camera.up).normalize();
+    const up = right.clone().cross(forward);
+    const tall = Math.tan((camera.fov * Math.PI) / 360) / ROOM;
+    const wide = tall * camera.aspect;
+    // planes of the pyramid of sight touch the outermost balls
+    const sides = [];
+    for (const [across, slope] of [[right, wide], [up, tall]]) {
+      const long = Math.hypot(1, slope);
+      for (const sign of [1, -1]) {
+        sides.push(across.clone().multiplyScalar(sign).addScaledVector(forward, -slope).divideScalar(long).toArray());
+      }
+    }
+    const [, high] = reach(points, sides);
+    const solve = (plus, minus, slope) => {
+      const long = Math.hypot(1, slope);
+      return { across: ((plus - minus) * long) / 2, along: (-(plus + minus) * long) / (2 * slope) };
+    };
+    const x = solve(high[0], high[1], wide);
+    const y = solve(high[2], high[3], tall);
+    const [low, top] = reach(points, [forward.toArray()]);
+    let depth = Math.min(x.along, y.along);
+    const middle = (low[0] + top[0]) / 2;
+    const smallest = 1e-6 * (1 + Math.abs(middle));
+    if (!(middle - depth > smallest)) depth = middle - Math.max(smallest, this.radius);
+    camera.position.copy(right).multiplyScalar(x.across).addScaledVector(up, y.across).addScaledVector(forward, depth);
+    controls.target.copy(camera.position).addScaledVector(forward, middle - depth);
+    controls.update();
+  }
+
+  /** Shifts camera and target alike. */
+  shift(by) {
+    this.camera.position.add(by);
+    this.controls.target.add(by);
+    this.controls.update();
+  }
+
+  /** Near and far planes around a ball that holds everything. */
+  clip(middle, radius, floor) {
+    this.radius = radius;
+    const { camera, controls } = this;
+    const distance = camera.position.distanceTo(middle);
+    camera.far = distance + Math.max(3 * radius, 2 * floor);
+    camera.near = Math.max(distance - 3 * radius, camera.far / 4000);
+    controls.minDistance = 0.01 * radius;
+    controls.maxDistance = 60 * radius;
+    camera.updateProjectionMatrix();
+  }
+}
