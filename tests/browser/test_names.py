@@ -91,9 +91,8 @@ def test_the_page_holds_a_name_where_no_markup_is_read(name, tmp_path):
 
 def test_labels_of_runs_and_studies_are_text(tabs, tmp_path):
     """All hostile names at once, as labels of runs that are seen together."""
-    runs = [a_run("fine") for _ in NAMES]
     path = tmp_path / "page.html"
-    bo.view(runs, path, labels=list(NAMES.values()))
+    bo.view({name: a_run("fine") for name in NAMES.values()}, path)
     player = Player(tabs.open(path))
     assert player.ask("model.runs.length") == len(NAMES)
     player.ask("scene.setLayout('side')")
