@@ -25,6 +25,7 @@ NEGLIGIBLE = 1e-3  # share of the whole mass: a body with less is a mark in a fi
 MANY = 500  # with more bodies, a joint is one piece
 THICK = 0.013  # radius of a link, relative to the size of the figure
 SLENDER = 0.11  # largest radius, relative to the median length of links
+STIFF, G = 0.01, 9.81  # a spring that the weight of all stretches by less than this share of its length is a rod
 SLIGHT = 0.4  # of that radius, for springs and supports if bodies have visuals
 SLIMMEST, STOUTEST = 0.65, 1.7  # radii of links by mass, relative to the middle one
 BEADS = 0.7, 1.8  # radii of point masses, likewise
@@ -315,6 +316,9 @@ class _Builder:
         ends = (self.index[force.body], np.array(force.at)), (self.index[force.other], np.array(force.other_at))
         start, end = (self.poses[k, :3, :3] @ at + self.poses[k, :3, 3] for k, at in ends)
         length = float(np.linalg.norm(end - start)) or force.rest or self.radius
+        if force.stiffness * STIFF * length > G * self.mechanism.mass:
+            self._rod(force.body, force.at, force.other, force.other_at, 1.0, STEEL, name)
+            return
         radius = min(3.0 * self.radius, 0.2 * length)
         turns = int(np.clip(length / (1.3 * radius), 4, 14)) if np.isfinite(length) else 4
         self.stretches.append(Stretch("coil", *ends[0], *ends[1], radius, turns, STEEL, name))
