@@ -48,6 +48,7 @@ export class Scene {
     this.hasGround = (model.gravity ?? []).some((x) => x !== 0);
     this.pieces = new Map();
     this.kept = new Set();
+    this.sorted = new Vector3();
     this.ball = { middle: new Vector3(), radius: 1 };
     if (getComputedStyle(parent).position === "static") parent.style.position = "relative";
     this.makeStage();
@@ -94,7 +95,7 @@ export class Scene {
 
   makeFigures() {
     const { machines, runs } = this.model;
-    const shapes = machines.map((machine) => new Shapes(machine));
+    const shapes = machines.map((machine) => new Shapes(machine, Boolean(this.stage?.isSoftware)));
     this.figures = runs.map((run, k) => new Figure(run, k, machines[run.machine], shapes[run.machine], this.materials));
     this.bodyCount = this.figures.reduce((sum, figure) => sum + figure.count, 0);
     this.scales = new Scales(Math.max(...machines.map(({ size }) => (Number.isFinite(size) ? size : 0))));
@@ -341,7 +342,7 @@ export class Scene {
       if (!figure.visible) continue;
       figure.group.updateMatrixWorld();
       for (const batch of figure.solids.batches) {
-        for (const { instanceId, distance, point } of CASTER.intersectObject(batch.mesh, false)) {
+        for (const { instanceId, distance, point } of batch.intersections(CASTER)) {
           if (!(distance < (best?.distance ?? Infinity))) continue;
           const at = point.clone().sub(figure.shift).toArray();
           best = { distance, run: figure.index, body: batch.pieces[instanceId].body, point: at };
@@ -475,9 +476,18 @@ export class Scene {
     this.floor.fitShade(MIDDLE, wide, this.stage.toLight);
   }
 
+  /** Merged solids from front to back, after they or the camera moved. */
+  sort() {
+    this.orbit.camera.getWorldDirection(FORWARD);
+    if (!this.stale && this.sorted.distanceToSquared(FORWARD) < 0.01) return;
+    this.sorted.copy(FORWARD);
+    for (const figure of this.figures) if (figure.visible) figure.solids.sort(FORWARD);
+  }
+
   draw(ratio) {
     if (!this.stage || this.lost) return;
     this.setRatio(ratio);
+    this.sort();
     this.refresh();
     const { group } = this.floor;
     group.visible = this.on.grid && this.hasGround && this.floor.isBelow(this.orbit.camera.position);
@@ -533,6 +543,7 @@ export class Scene {
 
 const CASTER = new Raycaster();
 const MIDDLE = new Vector3();
+const FORWARD = new Vector3();
 
 function attach(mesh, group, on) {
   if (on) group.add(mesh);

@@ -69,6 +69,14 @@ export const SHADOW_PLACE = /* glsl */ `
     void placeShadow(vec4 world) {}
   #endif`;
 
+/* sRGB of linear light, right to 0.002, by roots, which cost less than powers (I. Taylor) */
+const ON_SCREEN = /* glsl */ `
+  vec3 onScreen(vec3 light) {
+    vec3 a = sqrt(light);
+    vec3 b = sqrt(a);
+    return clamp(0.662002687 * a + 0.68412206 * b - 0.323583601 * sqrt(b) - 0.022541147 * light, 0.0, 1.0);
+  }`;
+
 const SHINE = /* glsl */ `
   uniform vec3 toKey;
   uniform vec3 toEye;
@@ -88,18 +96,26 @@ const VERTEX = /* glsl */ `
     varying vec2 light;
   #endif
   varying vec3 paint;
+  #ifndef USE_INSTANCING
+    attribute vec3 colour;
+  #endif
   ${SHADOW_PLACE}
   ${SHINE}
   //BEND
   void main() {
-    mat3 turn = mat3(instanceMatrix);
-    vec3 squares = vec3(dot(turn[0], turn[0]), dot(turn[1], turn[1]), dot(turn[2], turn[2]));
-    vec4 world = modelMatrix * (instanceMatrix * vec4(POSITION, 1.0));
+    #ifdef USE_INSTANCING
+      vec4 world = modelMatrix * (instanceMatrix * vec4(POSITION, 1.0));
+      paint = instanceColor;
+    #else
+      vec4 world = modelMatrix * vec4(position, 1.0);
+      paint = colour;
+    #endif
     gl_Position = projectionMatrix * viewMatrix * world;
-    paint = instanceColor;
     #ifdef BY_FACE
       facing = world.xyz - cameraPosition;
     #else
+      mat3 turn = mat3(instanceMatrix);
+      vec3 squares = vec3(dot(turn[0], turn[0]), dot(turn[1], turn[1]), dot(turn[2], turn[2]));
       vec3 facingHere = normalize(turn * (NORMAL / max(squares, vec3(1e-30))));
       #ifdef BY_PIXEL
         facing = facingHere;
@@ -123,6 +139,7 @@ const FRAGMENT = /* glsl */ `
     varying vec2 light;
   #endif
   varying vec3 paint;
+  ${ON_SCREEN}
   ${SHADOW}
   void main() {
     #ifdef BY_FACE
@@ -132,8 +149,7 @@ const FRAGMENT = /* glsl */ `
       vec2 light = shine(gl_FrontFacing ? normal : -normal);
     #endif
     float sun = light.y > 0.0 ? sunlight() : 0.0;
-    gl_FragColor = vec4(mix(paint * (light.x + sun * light.y), fade, faded), opacity);
-    #include <colorspace_fragment>
+    gl_FragColor = vec4(onScreen(mix(paint * (light.x + sun * light.y), fade, faded)), opacity);
   }`;
 
 /**

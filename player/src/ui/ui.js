@@ -167,14 +167,15 @@ export class UI {
     const camera = asked.camera ?? this.model.view.camera;
     if (camera) this.scene.setCamera(camera);
     this._cameraMoved = Boolean(asked.camera);
-    this.clock.seek(asked.time ?? this.clock.from);
+    const at = asked.time ?? this.model.view.at ?? null;
+    this.clock.seek(at ?? this.clock.from);
     this.clock.onTime(() => this._remember());
     this.clock.onState(() => this._remember());
     this.clock.setLoop(this.clock.loop);
     for (const event of ["pointerup", "wheel"]) this.stage.addEventListener(event, () => this._moved());
     window.addEventListener("hashchange", () => this._go());
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!still && asked.time === null && !this.model.live) this.clock.play();
+    if (!still && at === null && !this.model.live) this.clock.play();
   }
 
   _go() {
