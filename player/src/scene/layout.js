@@ -12,15 +12,13 @@ export function arrange(figures, layout, { right, away }) {
   if (layout !== "side" || shown.length < 2) return;
   const reaches = shown.map((figure) => reach(figure.extent.points, [right, away]));
   const widths = [0, 1].map((d) => Math.max(...reaches.map(([low, high]) => high[d] - low[d])));
-  // along the longer side, which faces the camera in most views
-  const first = widths[0] >= 0.5 * widths[1] ? 0 : 1;
-  const axes = [right, away];
+  const axes = [right, away]; // a row goes to the right, as seen from the front
   const columns = shown.length <= IN_A_ROW ? shown.length : Math.ceil(Math.sqrt(shown.length));
   const steps = widths.map((wide) => (1 + GAP) * wide + GAP * Math.max(...widths));
   shown.forEach((figure, k) => {
     const moves = [0, 0];
-    moves[first] = (k % columns) * steps[first];
-    moves[1 - first] = Math.floor(k / columns) * steps[1 - first];
+    moves[0] = (k % columns) * steps[0];
+    moves[1] = Math.floor(k / columns) * steps[1];
     // each in the middle of its own square, whatever its own middle is
     for (const d of [0, 1]) {
       const middle = (n) => (reaches[n][0][d] + reaches[n][1][d]) / 2;

@@ -27,7 +27,7 @@ const SIGNS = {
 /** The length of marks at a machine's bodies: smaller if there are many. */
 export function markLength(machine) {
   const size = machine.size > 0 && Number.isFinite(machine.size) ? machine.size : 1;
-  return size * Math.min(0.14, Math.max(0.012, 0.45 / Math.sqrt(machine.bodies.length + 1)));
+  return size * Math.min(0.11, Math.max(0.012, 0.4 / Math.sqrt(machine.bodies.length + 1)));
 }
 
 const shapes = new Map();

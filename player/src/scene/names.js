@@ -37,10 +37,10 @@ export function writeNames(ink, scene, kept) {
 
 function runLabel(ink, figure, scene, camera) {
   const { up } = scene.level;
-  const top = figure.radius;
-  const above = [0, 1, 2].map((c) => figure.middle.getComponent(c) + 1.02 * top * up[c]);
-  if (!project(figure, above, camera, ink.wide, ink.high)) return;
-  ink.label(figure.run.label, at.x, Math.max(14, at.y), { bold: true });
+  const high = [0, 1, 2].reduce((sum, c) => sum + Math.abs(up[c]) * figure.half.getComponent(c), 0);
+  const top = [0, 1, 2].map((c) => figure.middle.getComponent(c) + high * up[c]);
+  if (!project(figure, top, camera, ink.wide, ink.high)) return;
+  ink.label(figure.run.label, at.x, Math.max(14, at.y - 22), { bold: true });
 }
 
 function gaps(ink, figure, scene, camera) {

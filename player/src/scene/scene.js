@@ -7,6 +7,7 @@
  */
 import { Raycaster, Vector2, Vector3 } from "three";
 import { Arrows, Scales, toggleOf } from "./arrows.js";
+import { TRAIL, runColour } from "./colours.js";
 import { Figure } from "./figure.js";
 import { Floor } from "./floor.js";
 import { Ghosts } from "./ghosts.js";
@@ -219,8 +220,8 @@ export class Scene {
       parts.loops ??= on && figure.machine.loops.length ? new Loops(figure) : null;
       for (const mesh of parts.loops?.meshes ?? []) attach(mesh, figure.marks, on);
     } else if (toggle === "trails") {
-      if (on) parts.trails ??= new Trails(figure);
-      parts.trails?.show(on);
+      if (on) this.trails(figure).show(true);
+      else parts.trails?.show(false);
     } else if (toggle === "ghosts") {
       if (on && figure.run.frames > 1) parts.ghosts ??= new Ghosts(figure);
       else if (!on) {
@@ -245,13 +246,17 @@ export class Scene {
 
   /** The trail of a point of a body, on or off; trails are seen while their toggle is on. */
   trail(run, body, at, on) {
-    const figure = this.figures[run];
-    const parts = this.parts(figure);
-    parts.trails ??= new Trails(figure);
-    parts.trails.set(body, at ?? [0, 0, 0], on);
-    parts.trails.show(this.on.trails);
+    const trails = this.trails(this.figures[run]);
+    trails.set(body, at ?? [0, 0, 0], on);
+    trails.show(this.on.trails);
     this.stale = true;
     this.request();
+  }
+
+  trails(figure) {
+    const parts = this.parts(figure);
+    parts.trails ??= new Trails(figure, this.figures.length > 1 ? runColour(figure.index) : TRAIL);
+    return parts.trails;
   }
 
   setTheme(name) {
@@ -265,7 +270,7 @@ export class Scene {
   setLayout(layout) {
     this.layout = layout === "side" ? "side" : "overlay";
     this.arrange();
-    this.view("fit");
+    this.view(this.figures.length > 1 ? "corner" : "fit");
   }
 
   setRunVisible(run, on) {
@@ -299,7 +304,7 @@ export class Scene {
     const points = allPoints(this.figures);
     this.orbit.radius = this.ball.radius;
     if (name === "fit") this.orbit.fit(points);
-    else this.orbit.look(name, points);
+    else this.orbit.look(name, points, this.layout === "side" && this.figures.length > 1);
     this.request();
   }
 

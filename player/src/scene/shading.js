@@ -90,6 +90,7 @@ const SHINE = /* glsl */ `
 const VERTEX = /* glsl */ `
   #include <common>
   uniform float texel;
+  uniform float behind;
   #if defined(BY_PIXEL) || defined(BY_FACE)
     varying vec3 facing;
   #else
@@ -111,6 +112,7 @@ const VERTEX = /* glsl */ `
       paint = colour;
     #endif
     gl_Position = projectionMatrix * viewMatrix * world;
+    gl_Position.z += 2e-5 * behind * gl_Position.w;
     #ifdef BY_FACE
       facing = world.xyz - cameraPosition;
     #else
@@ -168,7 +170,7 @@ export function solidMaterial({ opacity, by = "vertex", isGhost = false, isSoft 
   const material = new ShaderMaterial({
     uniforms: UniformsUtils.merge([
       UniformsLib.lights,
-      { opacity: { value: opacity }, fade: { value: new Color("#9aa5b1") }, faded: { value: isGhost ? 0.45 : 0 } },
+      { opacity: { value: opacity }, behind: { value: 0 }, fade: { value: new Color("#9aa5b1") }, faded: { value: isGhost ? 0.45 : 0 } },
     ]),
     vertexShader,
     fragmentShader: FRAGMENT,
@@ -217,8 +219,8 @@ export function shadowMaterial(isSoft) {
   });
 }
 
-/** Colours of vertices as they are on the screen, painted before the solids. */
-export const backdropMaterial = () =>
+/** A disc in colours of its vertices, as they are on the screen; painted before the solids. */
+export const sheetMaterial = () =>
   new ShaderMaterial({
     vertexShader: /* glsl */ `
       attribute vec3 paint;
