@@ -172,7 +172,7 @@ def test_names_stay_inside_the_frame():
     pendulum.add_body(hostile, "ground", bo.Revolute((0, 1, 0)), inertia=bo.Inertia.rod(1.0, 1.0))
     run = bo.Trajectory(pendulum, [0.0, 1.0], np.zeros((2, 1)), np.zeros((2, 1)))
     read = Frames(run._repr_html_())
-    assert set(read.tags) <= {"div", "iframe", "details", "summary", "pre"}
+    assert set(read.tags) <= {"div", "iframe", "small", "details", "summary", "pre"}
     (frame,) = read.found
     assert frame["title"] == f"motion of {hostile}"
     assert document_in(frame["srcdoc"])["machines"][0]["bodies"][0]["name"] == hostile

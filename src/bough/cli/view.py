@@ -14,6 +14,7 @@ import bough as bo
 from bough.cli.options import Asked, Floating, NoForces, check_target, completed, model_names
 from bough.cli.telling import say, tell, told
 from bough.errors import FileError
+from bough.extras import has, need
 
 HDF5 = b"\x89HDF\r\n\x1a\n"  # how netCDF files begin
 
@@ -35,6 +36,17 @@ Layout = Annotated[
     str, typer.Option(metavar="HOW", help="Several runs: one over the other (overlay), or one beside the other (side).")
 ]
 At = Annotated[float | None, typer.Option(metavar="S", help="Begin at this time.", show_default="the start")]
+Host = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Open a live model to other machines; mind who gets its link.",
+        show_default="this machine alone",
+    ),
+]
+Port = Annotated[
+    int | None, typer.Option(metavar="N", min=0, max=65535, help="Port of a live model.", show_default="a free one")
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Say where the page is, without opening it.")]
 
 
@@ -44,6 +56,8 @@ def view(
     run: Runs = [],  # noqa: B006
     layout: Layout = "overlay",
     at: At = None,
+    host: Host = None,
+    port: Port = None,
     floating: Floating = False,
     no_forces: NoForces = False,
     no_browser: NoBrowser = False,
@@ -51,12 +65,21 @@ def view(
     """Show a run, variants of a study, or a model in the browser.
 
     The page is one file that needs nothing else: send it to anyone. Variants of a study are simulated again.
+
+    A model without --output is live, until Ctrl-C: pose it, run it, push it.
     """
     with told():
         check_target("--output", output, "", ".html", ".htm")
+        asked, where = Asked(thing, floating, not no_forces), {"host": host, "port": port}
+        kind = kind_of(Path(thing))
+        _check_choices(thing, kind, run, None if output is None and kind == "model" else where)
+        if kind == "model" and output is None:
+            if at is not None:
+                raise bo.StateError("--at is for pages, and a live model has its own clock; leave it out.")
+            _serve(asked.mechanism(), where, not no_browser)
+            return
         options: dict[str, Any] = {"layout": layout} | ({} if at is None else {"at": at})
-        asked = Asked(thing, floating, not no_forces)
-        write = _page_of(asked, run, options)
+        write = _page_of(asked, kind, run, options)
         if output is not None:
             write(output)
             tell(f"{output}  {_size(output)}")
@@ -70,21 +93,38 @@ def view(
             )
 
 
-def _page_of(asked: Asked, runs: list[int], options: dict[str, Any]) -> Callable[[Path], None]:
+def _check_choices(thing: str, kind: str, runs: list[int], where: dict[str, Any] | None) -> None:
+    """Refuse options that mean nothing here; ``where``: options of live models, if it is none."""
+    if runs and kind == "model":
+        raise bo.StateError(f"--run chooses among several runs, but '{thing}' is a model; leave it out.")
+    for name, value in (where or {}).items():
+        if value is not None:
+            raise bo.StateError(f"--{name} is for live models, and a page needs none; leave it out.")
+
+
+def _serve(mechanism: bo.Mechanism, where: dict[str, Any], open_browser: bool) -> None:
+    """Serve a live model until Ctrl-C."""
+    if not has("websockets"):
+        raise bo.UnsupportedError(
+            'live models need websockets: install it with pip install "bough[live]", or give --output FILE.html for a page of the start.'
+        )
+    from bough.live import serve
+
+    serve(mechanism, open_browser=open_browser, **{name: value for name, value in where.items() if value is not None})
+
+
+def _page_of(asked: Asked, kind: str, runs: list[int], options: dict[str, Any]) -> Callable[[Path], None]:
     """What writes the page."""
     thing = Path(asked.model)
-    what = kind_of(thing)
-    if what == "study":
+    if kind == "study":
         study = bo.open_study(thing)
         return lambda path: study.view(path, runs=runs or None, **options)
-    if what == "run":
+    if kind == "run":
         motion = bo.Trajectory.load(thing)
         if runs and motion.runs is None:
             raise bo.StateError(f"--run chooses among several runs, but '{thing}' holds one; leave it out.")
         chosen = {"runs": runs} if runs else {}
         return lambda path: motion.view(path, **chosen, **options)
-    if runs:
-        raise bo.StateError(f"--run chooses among several runs, but '{thing}' is a model; leave it out.")
     mechanism = asked.mechanism()
     return lambda path: mechanism.view(path, **options)
 
@@ -111,7 +151,7 @@ def _is_study(path: Path) -> bool:
     with path.open("rb") as file:
         if not is_sealed(file):
             return False
-    bo.extras.need("netCDF files")
+    need("netCDF files")
     import h5py
 
     try:

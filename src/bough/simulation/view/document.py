@@ -67,7 +67,7 @@ def document_of_runs(
             start = frames_of_start(run)
             document.data["machines"].append(machine_of(run.mechanism, start, document.numbers, document.data["notes"]))
         _add_run(document, label, run, where)
-    document.data["plots"] = _plots(document.data["runs"], plots)
+    document.data["plots"] = _plots(document.data["runs"], next(iter(runs.values())), plots)
     document.data["view"]["at"] = at
     return document
 
@@ -231,11 +231,15 @@ def _largest(values: Array) -> float:
     return float(np.abs(values).max(initial=0.0, where=np.isfinite(values)))
 
 
-def _plots(runs: Sequence[dict[str, Any]], wanted: Sequence[Sequence[str]] | None) -> list[list[list[int]]]:
-    """The plots that are open at first: those that are asked for, else coordinates and energies."""
+def _plots(
+    runs: Sequence[dict[str, Any]], first: Trajectory, wanted: Sequence[Sequence[str]] | None
+) -> list[list[list[int]]]:
+    """The plots that are open at first: those that are asked for, else the coordinates that move most, and energies."""
     if wanted is None:
-        names = [series["name"] for series in runs[0]["series"] if series["group"] == "coordinates"][:4]
-        wanted = [[f"coordinates.{name}" for name in names], ["energy.kinetic", "energy.potential", "energy.total"]]
+        spread = np.ptp(first._q, axis=0) * [unit != "1" for unit in first.mechanism.q_units]
+        most = sorted(np.argsort(-spread, kind="stable")[:4].tolist())
+        names = [f"coordinates.{first.mechanism.q_names[k]}" for k in most]
+        wanted = [names, ["energy.kinetic", "energy.potential", "energy.total"]]
         return [plot for plot in (_plot(runs, names) for names in wanted) if plot]
     known = [f"{series['group']}.{series['name']}" for series in runs[0]["series"]]
     for name in (name for names in wanted for name in names):

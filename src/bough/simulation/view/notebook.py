@@ -32,7 +32,7 @@ def trajectory_html(run: Trajectory) -> str:
     return (
         f"<div><iframe srcdoc='{as_attribute(text)}' sandbox=\"allow-scripts allow-downloads\" "
         f'title="motion of {safe(run.mechanism.name)}" allow="fullscreen" width="100%" height="{HEIGHT}" '
-        f'style="border:0;border-radius:8px"></iframe>{said}</div>'
+        f'style="border:1px solid rgba(128,128,128,.4);border-radius:8px"></iframe><small>{said}</small></div>'
     )
 
 
