@@ -9,6 +9,15 @@ import { listen } from "./keys.js";
 import { Coordinates, Method, Motors } from "./panels.js";
 import { Plots } from "./plots.js";
 
+const ROOM = 1.35; // what moves needs more room than what stands
+
+/** Looks at the whole from a little further away. */
+function stepBack(scene) {
+  scene.view("fit");
+  const { eye, target, ...rest } = scene.camera;
+  scene.setCamera({ ...rest, target, eye: eye.map((value, k) => target[k] + ROOM * (value - target[k])) });
+}
+
 /**
  * Starts it, if the document is live.
  * @returns {{connection: Connection, latest: () => Object} | null} for tests and scripts
@@ -43,6 +52,8 @@ export function startLive(model, ui, scene) {
     },
   });
   listen(bar, ask);
+  scene.resize(); // plots have taken a part of its place
+  if (!model.view.camera) stepBack(scene);
 
   /** Shows the newest frame, once for each picture. */
   const show = () => {
