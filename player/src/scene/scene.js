@@ -20,6 +20,7 @@ import { axes, ellipsoids, frames } from "./marks.js";
 import { Materials } from "./materials.js";
 import { writeNames } from "./names.js";
 import { Centers, sizeSigns } from "./signs.js";
+import { LIGHTS } from "./shading.js";
 import { Shapes, Solids } from "./solids.js";
 import { Pace } from "./pace.js";
 import { Stage } from "./stage.js";
@@ -33,6 +34,10 @@ export const TOGGLES = (
 ).split(" ");
 const ARROWS = new Set(["reactions", "moments", "forces", "weight"]);
 const MANY = 2000; // bodies, beyond which shadows are off
+const NOTHING = [
+  [-1, -1, 0],
+  [1, 1, 1],
+]; // where there is nothing to see
 const CLICK = 5; // pixels: more is a drag
 
 export class Scene {
@@ -53,7 +58,7 @@ export class Scene {
     this.ball = { middle: new Vector3(), radius: 1 };
     if (getComputedStyle(parent).position === "static") parent.style.position = "relative";
     this.makeStage();
-    this.materials = new Materials(!this.stage?.isSoftware);
+    this.materials = new Materials();
     this.makeFigures();
     this.pace = new Pace(this);
     this.orbit = new View(this.stage?.canvas ?? parent, this.level, () => this.request());
@@ -67,6 +72,7 @@ export class Scene {
     this.arrange();
     this.resize();
     this.view("corner");
+    this.stage?.aim(this.orbit.camera);
   }
 
   makeStage() {
@@ -106,7 +112,7 @@ export class Scene {
       this.stage?.solids.add(figure.group);
       this.stage?.marks.add(figure.marks);
     }
-    this.floor = new Floor(this.level, !this.stage?.isSoftware);
+    this.floor = new Floor(this.level);
     this.stage?.solids.add(this.floor.group);
   }
 
@@ -286,14 +292,12 @@ export class Scene {
     const natural = this.layout === "side" ? null : this.figures.findIndex((figure) => figure.visible);
     this.figures.forEach((figure, k) => figure.tint(natural !== null && k !== natural));
     const { right, away, up } = this.level;
-    const [low, high] = reach(allPoints(this.figures), [right, away, up]);
-    if (low[0] <= high[0]) {
-      this.height = floorHeight(low, high);
-      this.floor.place(this.height, low, high);
-      const middle = low.map((value, d) => (value + high[d]) / 2);
-      this.ball.middle.set(...[0, 1, 2].map((c) => middle[0] * right[c] + middle[1] * away[c] + middle[2] * up[c]));
-      this.ball.radius = Math.max(1e-6, Math.hypot(...high.map((value, d) => value - low[d])) / 2);
-    }
+    let [low, high] = reach(allPoints(this.figures), [right, away, up]);
+    if (!(low[0] <= high[0])) [low, high] = NOTHING;
+    this.floor.place(floorHeight(low, high), low, high);
+    const middle = low.map((value, d) => (value + high[d]) / 2);
+    this.ball.middle.set(...[0, 1, 2].map((c) => middle[0] * right[c] + middle[1] * away[c] + middle[2] * up[c]));
+    this.ball.radius = Math.max(1e-6, Math.hypot(...high.map((value, d) => value - low[d])) / 2);
     this.stale = true;
     this.request();
   }
@@ -477,7 +481,7 @@ export class Scene {
     for (const figure of this.figures) if (figure.visible) this.updateMarks(figure);
     const radius = currentBall(this.figures, MIDDLE);
     if (!this.stage || !this.on.shadows) return;
-    const wide = this.stage.fitShadows(MIDDLE, radius, this.height ?? 0);
+    const wide = this.stage.fitShadows(MIDDLE, radius, this.floor.height);
     this.floor.fitShade(MIDDLE, wide, this.stage.toLight);
   }
 
@@ -492,6 +496,7 @@ export class Scene {
   draw(ratio) {
     if (!this.stage || this.lost) return;
     this.setRatio(ratio);
+    LIGHTS.soft.value = ratio >= this.pace.sharp ? 1 : 0;
     this.sort();
     this.refresh();
     const { group } = this.floor;

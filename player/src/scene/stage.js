@@ -12,7 +12,7 @@ import {
 import { THEMES } from "./colours.js";
 import { LIGHTS } from "./shading.js";
 
-const KEY = [-0.55, -0.75, 1.5]; // direction to the light: right, away, up
+const KEY = { right: -0.6, back: 0.62, up: 1.25 }; // direction to the light, as the first view sees it
 const GROWTH = 1.25; // shadows' reach grows in such steps, so that they do not flicker
 
 export class Stage {
@@ -35,16 +35,24 @@ export class Stage {
   light() {
     const { right, away, up } = this.level;
     const direction = (a, b, c) => new Vector3(...[0, 1, 2].map((k) => a * right[k] + b * away[k] + c * up[k]));
-    this.toLight = direction(...KEY).normalize();
+    this.toLight = LIGHTS.toKey.value;
     this.key = new DirectionalLight();
     this.solids.add(this.key, this.key.target);
     const { shadow } = this.key;
     shadow.mapSize.setScalar(this.isSoftware ? 1024 : 2048);
     shadow.camera.up.copy(direction(1, 0, 0));
-    LIGHTS.toKey.value.copy(this.toLight);
     LIGHTS.upward.value.copy(direction(0, 0, 1));
     this.markLight = new DirectionalLight("#ffffff", 1.2);
     this.marks.add(new AmbientLight("#ffffff", 2.1), this.markLight, this.markLight.target);
+  }
+
+  /** Puts the key light above, left of and behind a camera; it stays there when the camera moves on. */
+  aim(camera) {
+    const up = new Vector3(...this.level.up);
+    const back = camera.getWorldDirection(new Vector3()).negate().projectOnPlane(up).normalize();
+    const right = up.clone().cross(back);
+    this.toLight.copy(up).multiplyScalar(KEY.up).addScaledVector(back, KEY.back).addScaledVector(right, KEY.right);
+    this.toLight.normalize();
   }
 
   get canvas() {
