@@ -10,9 +10,7 @@ export class Materials {
 
   /** Of solids with this opacity; `by`: how they are lit. `isGhost`: a pale picture of another time. */
   solid(opacity, { by = "vertex", isGhost = false, bend = "" } = {}) {
-    return this.find(`solid ${opacity} ${by} ${isGhost} ${bend}`, () =>
-      solidMaterial({ opacity, by, isGhost, bend }),
-    );
+    return this.find(`solid ${opacity} ${by} ${isGhost} ${bend}`, () => solidMaterial({ opacity, by, isGhost, bend }));
   }
 
   /** Of marks over the scene: colours by instance, or by vertex. */

@@ -166,7 +166,12 @@ export function solidMaterial({ opacity, by = "vertex", isGhost = false, bend = 
   const material = new ShaderMaterial({
     uniforms: UniformsUtils.merge([
       UniformsLib.lights,
-      { opacity: { value: opacity }, behind: { value: 0 }, fade: { value: new Color("#9aa5b1") }, faded: { value: isGhost ? 0.45 : 0 } },
+      {
+        opacity: { value: opacity },
+        behind: { value: 0 },
+        fade: { value: new Color("#9aa5b1") },
+        faded: { value: isGhost ? 0.45 : 0 },
+      },
     ]),
     vertexShader,
     fragmentShader: FRAGMENT,

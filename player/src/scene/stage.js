@@ -26,6 +26,9 @@ export class Stage {
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.autoClear = false;
     this.renderer.info.autoReset = false;
+    Object.assign(this.canvas.style, { display: "block", touchAction: "none", outlineOffset: "-2px" });
+    this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("aria-label", "The machine in motion; drag to turn it, scroll to zoom.");
     this.level = level;
     this.solids = new Graph();
     this.marks = new Graph(); // drawn over the solids
@@ -59,6 +62,15 @@ export class Stage {
     return this.renderer.domElement;
   }
 
+  /** Calls back when the browser takes the graphics away, and when it gives them back. */
+  onLoss(lost, restored) {
+    this.canvas.addEventListener("webglcontextlost", (event) => {
+      event.preventDefault(); // otherwise they never come back
+      lost();
+    });
+    this.canvas.addEventListener("webglcontextrestored", restored);
+  }
+
   setTheme(name) {
     this.solids.background = new Color(THEMES[name].paper);
   }
@@ -79,7 +91,8 @@ export class Stage {
     if (!(radius > 0) || !Number.isFinite(radius)) return 0;
     const reach = GROWTH ** Math.ceil(Math.log(radius * 1.02) / Math.log(GROWTH));
     const { camera, mapSize } = this.key.shadow;
-    const above = Math.max(0, new Vector3(...this.level.up).dot(middle) - floor) / this.toLight.dot(new Vector3(...this.level.up));
+    const above =
+      Math.max(0, new Vector3(...this.level.up).dot(middle) - floor) / this.toLight.dot(new Vector3(...this.level.up));
     const far = 2 * reach + Math.min(above + reach, 40 * reach);
     if (camera.right !== reach || Math.abs(camera.far - far) > 0.05 * far) {
       Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0, far: 1.1 * far });
