@@ -107,8 +107,8 @@ const FIRST = new Float64Array(3);
 const LAST = new Float64Array(3);
 const POINT = new Float64Array(3);
 
-/** Draws later runs a hair behind earlier ones, so that bodies in the same place do not flicker. */
-function behind(index) {
+/** Draws later runs, and ghosts, a hair behind, so that bodies in the same place do not flicker. */
+export function behind(index) {
   return (_renderer, _scene, _camera, _geometry, material) => {
     if (material.uniforms.behind.value === index) return;
     material.uniforms.behind.value = index;

@@ -28,13 +28,13 @@ const WIDE = 1.7; // radius, relative to what stands on it
 const left = (share) => Math.max(0, 1 - share * share) ** 1.5;
 
 export class Floor {
-  constructor(level, isSoft) {
+  constructor(level) {
     this.level = level;
     this.step = 1;
     this.radius = 0;
     this.sheet = new Mesh(disc(), sheetMaterial());
     this.rules = new Rules();
-    this.shade = new Mesh(new PlaneGeometry(2, 2), shadowMaterial(isSoft));
+    this.shade = new Mesh(new PlaneGeometry(2, 2), shadowMaterial());
     this.group = new Group();
     [this.sheet, this.rules.mesh, this.shade].forEach((mesh, k) => {
       Object.assign(mesh, { renderOrder: k - 9, frustumCulled: false, raycast: () => {} });

@@ -30,16 +30,18 @@ export function arrange(figures, layout, { right, away }) {
 
 /** Balls around all visible runs over their whole motion, where they are drawn. */
 export function allPoints(figures) {
-  const parts = figures.filter((figure) => figure.visible).map(({ extent, shift }) => {
-    if (!shift.lengthSq()) return extent.points;
-    const moved = extent.points.slice();
-    for (let k = 0; k < moved.length; k += 4) {
-      moved[k] += shift.x;
-      moved[k + 1] += shift.y;
-      moved[k + 2] += shift.z;
-    }
-    return moved;
-  });
+  const parts = figures
+    .filter((figure) => figure.visible)
+    .map(({ extent, shift }) => {
+      if (!shift.lengthSq()) return extent.points;
+      const moved = extent.points.slice();
+      for (let k = 0; k < moved.length; k += 4) {
+        moved[k] += shift.x;
+        moved[k + 1] += shift.y;
+        moved[k + 2] += shift.z;
+      }
+      return moved;
+    });
   if (parts.length === 1) return parts[0];
   const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   parts.reduce((next, part) => (whole.set(part, next), next + part.length), 0);

@@ -1,13 +1,5 @@
 /** Lines some pixels wide: paths with the time at which a point was there, and lines of the floor. */
-import {
-  BufferAttribute,
-  BufferGeometry,
-  Color,
-  Float32BufferAttribute,
-  Mesh,
-  ShaderMaterial,
-  Vector2,
-} from "three";
+import { BufferAttribute, BufferGeometry, Color, Float32BufferAttribute, Mesh, ShaderMaterial, Vector2 } from "three";
 
 const size = { value: new Vector2(1, 1) };
 const ratio = { value: 1 };

@@ -64,7 +64,12 @@ export function axes({ machine, count }, materials) {
     (piece) => piece.sign,
     (alike) => {
       const [{ sign }] = alike;
-      return new Batch(shape(sign, () => jointMark(sign)), materials.mark(), alike, count);
+      return new Batch(
+        shape(sign, () => jointMark(sign)),
+        materials.mark(),
+        alike,
+        count,
+      );
     },
   );
 }
@@ -81,5 +86,12 @@ export function ellipsoids({ machine, count }, materials) {
   });
   if (!pieces.length) return [];
   const sides = pieces.length > 500 ? 12 : 28;
-  return [new Batch(shape(`ball ${sides}`, () => unitShape("sphere", sides)), materials.mark(0.45), pieces, count)];
+  return [
+    new Batch(
+      shape(`ball ${sides}`, () => unitShape("sphere", sides)),
+      materials.mark(0.45),
+      pieces,
+      count,
+    ),
+  ];
 }

@@ -10,6 +10,26 @@ const ROW = (-80 * Math.PI) / 180;
 const BETTER = 1.1; // how much wider the motion must look to prefer another azimuth to the first
 const ROOM = 1.08;
 
+/** A body that the camera follows. */
+export class Followed {
+  constructor(figure, body) {
+    Object.assign(this, { figure, body });
+    this.now = new Float64Array(3).fill(NaN);
+    this.last = new Vector3(NaN, NaN, NaN);
+    this.by = new Vector3();
+    this.moved();
+  }
+
+  /** How far it moved since the last call; null if it is nowhere now or was nowhere then. */
+  moved() {
+    const [x, y, z] = this.figure.anchor(this.body, this.now);
+    if (!Number.isFinite(x + y + z)) return null;
+    this.by.set(x, y, z).sub(this.last);
+    this.last.set(x, y, z);
+    return Number.isFinite(this.by.x) ? this.by : null;
+  }
+}
+
 export class View {
   /** `changed` is called when the user moves the camera. */
   constructor(element, level, changed) {
@@ -19,6 +39,7 @@ export class View {
     this.camera.position.set(...level.away.map((x) => -x));
     this.makeControls();
     this.radius = 1;
+    this.followed = null;
   }
 
   makeControls() {
@@ -117,7 +138,10 @@ export class View {
     const wide = tall * camera.aspect;
     // planes of the pyramid of sight touch the outermost balls
     const sides = [];
-    for (const [across, slope] of [[right, wide], [up, tall]]) {
+    for (const [across, slope] of [
+      [right, wide],
+      [up, tall],
+    ]) {
       const long = Math.hypot(1, slope);
       for (const sign of [1, -1]) {
         sides.push(across.clone().multiplyScalar(sign).addScaledVector(forward, -slope).divideScalar(long).toArray());
@@ -140,8 +164,10 @@ export class View {
     controls.update();
   }
 
-  /** Shifts camera and target alike. */
-  shift(by) {
+  /** Shifts camera and target with the body that is followed. */
+  keepUp() {
+    const by = this.followed?.moved();
+    if (!by) return;
     this.camera.position.add(by);
     this.controls.target.add(by);
     this.controls.update();
