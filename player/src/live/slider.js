@@ -43,8 +43,8 @@ export class SliderRow {
     if (!Number.isFinite(value)) return;
     this.value = value;
     const quiet = performance.now() - this._touched > QUIET;
-    if (quiet) this._place(value);
     if (!this._typing && (quiet || document.activeElement !== this.field)) this._write(value);
+    if (quiet) this._place(value);
   }
 
   set disabled(off) {
