@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# WebGL by software, so that pictures are the same with and without a graphics card; no name has an address
+# WebGL by software, so that pictures are the same with and without a graphics card; no name has an address, only this machine
 FLAGS = (
     "--use-gl=angle",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--no-sandbox",
     "--disable-dev-shm-usage",
-    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 INSIDE = ("file:", "data:", "blob:", "about:")
 PATIENCE = 120_000  # milliseconds: a page that is drawn by software beside other tests is in no hurry

@@ -58,9 +58,9 @@ export class Bar {
     this._play.replaceChildren(icon(running ? "pause" : "play"));
     this._play.setAttribute("aria-label", label);
     this._play.dataset.tip = `${label}\tSpace`;
-    this._hint.textContent = running
-      ? "Drag a body to push it. Drag the background, or with Shift, to turn the view."
-      : "Drag a body or a slider to pose it. Drag the background, or with Shift, to turn the view.";
+    const touch = window.matchMedia("(pointer: coarse)").matches;
+    const turn = touch ? "Drag the background to turn the view." : "Drag the background, or with Shift, to turn the view.";
+    this._hint.textContent = `${running ? "Drag a body to push it." : "Drag a body or a slider to pose it."} ${turn}`;
   }
 
   frame({ time, factor, running }) {

@@ -47,7 +47,7 @@ export class Drag {
       start: [x, y],
       moved: false,
     };
-    this.stage.classList.add("live-dragging");
+    document.body.classList.add("live-dragging");
   }
 
   _move(event) {
@@ -89,7 +89,7 @@ export class Drag {
     if (this._held?.moved) this.use.ask("release");
     this._held = null;
     this._band.hide();
-    this.stage.classList.remove("live-dragging");
+    document.body.classList.remove("live-dragging");
   }
 
   _place(event) {

@@ -17,7 +17,6 @@ export class Plots {
     this._ui = ui;
     this._series = series;
     this._plots = [];
-    this._last = NaN;
     for (const group of ["energy", "coordinates", "reaction forces"]) this._open(group, this._first(group));
   }
 
@@ -41,10 +40,7 @@ export class Plots {
     }
   }
 
-  frame({ time, series, running }) {
-    if (time === this._last && !running) return;
-    if (time < this._last) for (const { plot } of this._plots) plot.clear();
-    this._last = time;
+  frame({ time, series }) {
     for (const { plot, places } of this._plots) plot.append(time, places.map((place) => series[place]));
   }
 

@@ -18,6 +18,8 @@ export class SliderRow {
     this._set = set;
     this._touched = -Infinity;
     [this._factor, this.unit] = shownUnit(about);
+    const reach = Math.max(1e-12, (about.high - about.low) * this._factor);
+    this._decimals = Math.min(6, Math.max(0, 4 - Math.floor(Math.log10(reach))));
     const label = `${about.name} in ${this.unit || "its unit"}`;
     this.range = make("input", {
       attributes: { type: "range", min: 0, max: STEPS, step: 1, "aria-label": label },
@@ -29,7 +31,7 @@ export class SliderRow {
       on: { keydown: (event) => this._key(event), blur: () => this._leave(), focus: () => this.field.select(), input: () => (this._typing = true) },
     });
     const title = make("span", { class: "name", text: about.name, attributes: { title: `${about.name}: ${this._ends()}` } });
-    const head = make("div", { class: "head" }, title, note ? make("span", { class: "quiet", text: note }) : null);
+    const head = make("div", { class: "live-name" }, title, note ? make("span", { class: "quiet", text: note }) : null);
     const value = make("span", { class: "entry" }, this.field, make("span", { class: "unit", text: this.unit }));
     this.element = make("div", { class: "live-row", data: { slider: about.name } }, head, value, this.range);
     this.extras = head;
@@ -41,8 +43,8 @@ export class SliderRow {
     if (!Number.isFinite(value)) return;
     this.value = value;
     const quiet = performance.now() - this._touched > QUIET;
-    if (quiet) this._place(value);
     if (!this._typing && (quiet || document.activeElement !== this.field)) this._write(value);
+    if (quiet) this._place(value);
   }
 
   set disabled(off) {
@@ -95,7 +97,7 @@ export class SliderRow {
   }
 
   _write(value) {
-    const text = steady(value * this._factor, 4);
+    const text = (value * this._factor).toFixed(this._decimals).replace(/^-(?=0*\.?0*$)/, "").replace("-", "−");
     if (this.field.value !== text) this.field.value = text;
   }
 

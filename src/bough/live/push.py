@@ -23,7 +23,7 @@ from bough.typing import Array, JointForces
 FREQUENCY = 8.0  # ω, rad/s
 WINDOW = 1.0 / 120.0  # h, seconds: ω h = 0.07
 FURTHEST = 1.0  # the spring is not longer than so many sizes of the machine
-IMMOBILE = 1e-4  # mobilities below this share of the largest are none
+IMMOBILE = 0.03  # directions whose mobility is below this share of the largest are hardly pushed: they bear the force
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ def push(mechanism: Mechanism, state: State, grip: Grip, size: float) -> Push:
     way = way * min(1.0, FURTHEST * size / max(float(np.linalg.norm(way)), 1e-300))
     pull = FREQUENCY**2 * way - 2.0 * FREQUENCY * velocity
     values, axes = np.linalg.eigh(_mobility(mechanism, state, jacobian))
-    moves = values > IMMOBILE * max(float(values[-1]), 1e-300)
-    force = axes[:, moves] @ ((axes[:, moves].T @ pull) / values[moves])
+    least = IMMOBILE * max(float(values[-1]), 1e-300)
+    force = axes @ ((axes.T @ pull) * values / (values**2 + least**2))
     return Push(grip.body, point, force, jacobian.T @ force)
 
 
