@@ -47,7 +47,7 @@ export class Floor {
   /** Puts it at a height, wide enough for what lies between two corners along right and away. */
   place(height, low, high) {
     const { right, away, up } = this.level;
-    const wide = Math.max(high[0] - low[0], high[1] - low[1], 0.5 * (high[2] - low[2]), 1e-6);
+    const wide = Math.max(high[0] - low[0], high[1] - low[1], 0.8 * (high[2] - low[2]), 1e-6);
     this.step = roundStep(wide, 8);
     this.radius = WIDE * wide;
     this.height = height;

@@ -35,6 +35,7 @@ const MISSING =
   "This browser gives no 3D graphics (WebGL), so the machine cannot be drawn; plots and numbers still work.";
 const LOST =
   "The browser has taken the 3D graphics away; they come back by themselves, or when the page is loaded again.";
+const UNSORTED = 12; // frames
 const MANY = 2000; // bodies, beyond which shadows are off
 const NOTHING = [
   [-1, -1, 0],
@@ -55,6 +56,7 @@ export class Scene {
     this.hasGround = (model.gravity ?? []).some((x) => x !== 0);
     this.kept = new Set();
     this.sorted = new Vector3();
+    this.unsorted = 0;
     this.ball = { middle: new Vector3(), radius: 1 };
     if (getComputedStyle(parent).position === "static") parent.style.position = "relative";
     this.makeStage();
@@ -331,10 +333,20 @@ export class Scene {
 
   /** Asks for one frame. */
   request() {
-    this.handle ??= requestAnimationFrame((now) => {
-      this.handle = null;
-      this.draw(this.pace.next(now));
-    });
+    this.changed = true;
+    this.handle ??= requestAnimationFrame((now) => this.frame(now));
+  }
+
+  /** Draws what changed, and looks once more: whoever moves the scene may do so later in the same frame. */
+  frame(now) {
+    this.handle = null;
+    if (!this.changed) {
+      this.pace.idle();
+      return;
+    }
+    this.changed = false;
+    this.draw(this.pace.next(now));
+    this.handle = requestAnimationFrame((later) => this.frame(later));
   }
 
   /** Marks and shadows of the present poses. */
@@ -348,10 +360,12 @@ export class Scene {
     this.floor.fitShade(MIDDLE, wide, this.stage.toLight);
   }
 
-  /** Merged solids from front to back, after they or the camera moved. */
+  /** Merged solids from front to back, after the camera turned, and now and then while bodies move. */
   sort() {
     this.orbit.camera.getWorldDirection(FORWARD);
-    if (!this.stale && this.sorted.distanceToSquared(FORWARD) < 0.01) return;
+    this.unsorted += this.stale ? 1 : 0;
+    if (this.unsorted < UNSORTED && this.sorted.distanceToSquared(FORWARD) < 0.02) return;
+    this.unsorted = 0;
     this.sorted.copy(FORWARD);
     for (const figure of this.figures) if (figure.visible) figure.solids.sort(FORWARD);
   }
