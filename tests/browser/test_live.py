@@ -65,10 +65,10 @@ def test_a_slider_moves_the_pose(live):
     for _ in range(40):
         page.keyboard.press("ArrowRight")
     until(page, "window.bough.live.latest().coordinates[0] > 0.2")
-    page.wait_for_timeout(300)
-    angle = handle.session.state.q[0]
-    assert angle == pytest.approx(40 * 2 * np.pi / 1000, abs=0.01)
+    until(page, "Math.abs(window.bough.live.latest().coordinates[0] - 0.08 * Math.PI) < 1e-6")  # 40 of 1000 steps
+    until(page, "Math.abs(window.bough.scene.poseOf(0, 0)[0] - Math.cos(0.08 * Math.PI)) < 1e-6")
     expected = bo.body_poses(handle.session.mechanism, handle.session.state.q)
+    until(page, f"Math.abs(window.bough.scene.poseOf(0, 1)[3] - {expected[1, 0, 3]}) < 1e-5")
     for body in (0, 1):
         np.testing.assert_allclose(drawn(page, body), expected[body], atol=1e-5)
     # a typed value, in degrees
@@ -115,6 +115,7 @@ def test_space_runs_a_push_moves_and_home_resets(live):
     until(page, "!window.bough.live.latest().running")
     page.keyboard.press("Home")
     until(page, "window.bough.live.latest().time === 0")
+    until(page, "Math.abs(window.bough.scene.poseOf(0, 1)[0] - 1) < 1e-6")  # (drawn at the next picture)
     np.testing.assert_allclose(drawn(page, 1), bo.body_poses(handle.session.mechanism, [0.0, 0.0])[1], atol=1e-5)
 
 
