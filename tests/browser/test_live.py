@@ -40,7 +40,7 @@ def live(tabs):
 
 def until(page, script, seconds=60.0):
     end = time.monotonic() + seconds
-    while not page.evaluate(script):
+    while not (script() if callable(script) else page.evaluate(script)):
         assert time.monotonic() < end, f"never came true: {script}"
         page.wait_for_timeout(50)
 
@@ -65,10 +65,10 @@ def test_a_slider_moves_the_pose(live):
     for _ in range(40):
         page.keyboard.press("ArrowRight")
     until(page, "window.bough.live.latest().coordinates[0] > 0.2")
-    page.wait_for_timeout(300)
-    angle = handle.session.state.q[0]
-    assert angle == pytest.approx(40 * 2 * np.pi / 1000, abs=0.01)
+    until(page, "Math.abs(window.bough.live.latest().coordinates[0] - 0.08 * Math.PI) < 1e-6")  # 40 of 1000 steps
+    until(page, "Math.abs(window.bough.scene.poseOf(0, 0)[0] - Math.cos(0.08 * Math.PI)) < 1e-6")
     expected = bo.body_poses(handle.session.mechanism, handle.session.state.q)
+    until(page, f"Math.abs(window.bough.scene.poseOf(0, 1)[3] - {expected[1, 0, 3]}) < 1e-5")
     for body in (0, 1):
         np.testing.assert_allclose(drawn(page, body), expected[body], atol=1e-5)
     # a typed value, in degrees
@@ -82,10 +82,10 @@ def test_a_drag_poses_a_body_and_the_background_turns_the_view(live):
     handle, page = live(bo.chain(2))
     before, eye = handle.session.state.q.copy(), page.evaluate("window.bough.scene.camera.eye")
     drag(page, 1, (60, -30))
+    until(page, lambda: np.abs(handle.session.state.q - before).max() > 0.05)
     page.wait_for_timeout(300)
     page.mouse.up()
-    until(page, "window.bough.live.latest().serial > 1")
-    assert np.abs(handle.session.state.q - before).max() > 0.05
+    until(page, lambda: handle.session.grip is None)
     assert not handle.session.running
     assert page.evaluate("window.bough.scene.camera.eye") == pytest.approx(eye)
     posed = handle.session.state.q.copy()
@@ -106,15 +106,15 @@ def test_space_runs_a_push_moves_and_home_resets(live):
     drag(page, 1, (90, -40))
     until(page, "Math.abs(window.bough.live.latest().coordinates[0]) > 0.02")
     assert handle.session.pushed is not None
-    assert page.locator(".live-force").is_visible()
+    until(page, "!document.querySelector('.live-force').hidden")
     page.mouse.up()
-    page.wait_for_timeout(300)
-    assert handle.session.pushed is None
-    assert not page.locator(".live-force").is_visible()
+    until(page, lambda: handle.session.pushed is None)
+    until(page, "document.querySelector('.live-force').hidden")
     page.keyboard.press("Space")
     until(page, "!window.bough.live.latest().running")
     page.keyboard.press("Home")
     until(page, "window.bough.live.latest().time === 0")
+    until(page, "Math.abs(window.bough.scene.poseOf(0, 1)[0] - 1) < 1e-6")  # (drawn at the next picture)
     np.testing.assert_allclose(drawn(page, 1), bo.body_poses(handle.session.mechanism, [0.0, 0.0])[1], atol=1e-5)
 
 

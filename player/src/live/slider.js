@@ -6,6 +6,7 @@ import { prefixFor, steady, typed } from "../ui/numbers.js";
 const STEPS = 1000; // of a slider, from end to end
 const DEGREES = 180 / Math.PI;
 const QUIET = 400; // milliseconds after the last touch, before the slider follows again
+const PATIENCE = 2000; // the same where what was asked for has not come yet: the link is slow, or it was refused
 
 export class SliderRow {
   /**
@@ -17,6 +18,7 @@ export class SliderRow {
     this.about = about;
     this._set = set;
     this._touched = -Infinity;
+    this._asked = NaN; // the value that was set last
     [this._factor, this.unit] = shownUnit(about);
     const reach = Math.max(1e-12, (about.high - about.low) * this._factor);
     this._decimals = Math.min(6, Math.max(0, 4 - Math.floor(Math.log10(reach))));
@@ -42,7 +44,8 @@ export class SliderRow {
   show(value) {
     if (!Number.isFinite(value)) return;
     this.value = value;
-    const quiet = performance.now() - this._touched > QUIET;
+    const came = Math.abs(value - this._asked) * STEPS <= this.about.high - this.about.low;
+    const quiet = performance.now() - this._touched > (came ? QUIET : PATIENCE);
     if (!this._typing && (quiet || document.activeElement !== this.field)) this._write(value);
     if (quiet) this._place(value);
   }
@@ -67,6 +70,7 @@ export class SliderRow {
     const value = low + (Number(this.range.value) / STEPS) * (high - low);
     this._write(value);
     this._aloud();
+    this._asked = value;
     this._set(value);
   }
 
@@ -77,8 +81,9 @@ export class SliderRow {
     this.field.toggleAttribute("aria-invalid", false);
     if (Number.isFinite(number)) {
       this._typing = false;
-      this._place(number / this._factor);
-      this._set(number / this._factor);
+      this._asked = number / this._factor;
+      this._place(this._asked);
+      this._set(this._asked);
       this.field.select();
     } else this.field.setAttribute("aria-invalid", "true");
   }
