@@ -2,6 +2,7 @@
 
 import "./ui/css/style.css";
 import { readDocument } from "./data.js";
+import { startLive } from "./live/live.js";
 import { Scene } from "./scene/scene.js";
 import { UI, apology } from "./ui/ui.js";
 
@@ -10,7 +11,7 @@ async function start() {
   const ui = new UI(document.body, model);
   const scene = new Scene(ui.stage, model);
   ui.attach(scene);
-  Object.assign(window.bough, { model, scene, ui, player: ui.clock });
+  Object.assign(window.bough, { model, scene, ui, player: ui.clock, live: startLive(model, ui, scene) });
   return window.bough;
 }
 

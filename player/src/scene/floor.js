@@ -8,17 +8,16 @@ import {
   Color,
   Float32BufferAttribute,
   Group,
-  LineBasicMaterial,
   LineSegments,
   Matrix4,
   Mesh,
-  MeshBasicMaterial,
   PlaneGeometry,
+  SRGBColorSpace,
   Vector3,
 } from "three";
 import { roundStep } from "./extent.js";
 import { THEMES } from "./colours.js";
-import { shadowMaterial } from "./shading.js";
+import { backdropMaterial, shadowMaterial } from "./shading.js";
 
 const RINGS = 12;
 const SECTORS = 48;
@@ -33,9 +32,8 @@ export class Floor {
     this.level = level;
     this.step = 1;
     this.radius = 0;
-    const flat = { depthTest: false, depthWrite: false, vertexColors: true, toneMapped: false };
-    this.sheet = new Mesh(disc(), new MeshBasicMaterial(flat));
-    this.lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial(flat));
+    this.sheet = new Mesh(disc(), backdropMaterial());
+    this.lines = new LineSegments(new BufferGeometry(), backdropMaterial());
     this.shade = new Mesh(new PlaneGeometry(2, 2), shadowMaterial(isSoft));
     this.group = new Group();
     [this.sheet, this.lines, this.shade].forEach((mesh, k) => {
@@ -139,8 +137,11 @@ function disc() {
 }
 
 function paint(geometry, shares, near, far) {
-  const [inner, outer, mixed] = [new Color(near), new Color(far), new Color()];
+  const [inner, outer] = [near, far].map((text) => new Color(text).getRGB({}, SRGBColorSpace));
   const colours = new Float32Array(3 * shares.length);
-  shares.forEach((share, k) => mixed.copy(outer).lerp(inner, left(share)).toArray(colours, 3 * k));
-  geometry.setAttribute("color", new Float32BufferAttribute(colours, 3));
+  shares.forEach((share, k) => {
+    const part = left(share);
+    ["r", "g", "b"].forEach((c, i) => (colours[3 * k + i] = part * inner[c] + (1 - part) * outer[c]));
+  });
+  geometry.setAttribute("paint", new Float32BufferAttribute(colours, 3));
 }

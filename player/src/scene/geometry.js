@@ -20,7 +20,7 @@ export function unitShape(kind, sides) {
   const half = sides / 2;
   switch (kind) {
     case "box":
-      return hulled(new BoxGeometry(1, 1, 1), (x, y, z) => [x, y, z]);
+      return hulled(sides < 16 ? bareBox() : new BoxGeometry(1, 1, 1), (x, y, z) => [x, y, z]);
     case "sphere":
       return hulled(new SphereGeometry(1, sides, Math.max(6, half)).rotateX(Math.PI / 2), (x, y, z) => [x, y, z]);
     case "cylinder":
@@ -35,6 +35,16 @@ export function unitShape(kind, sides) {
     default:
       throw new Error(`unknown shape '${kind}'`);
   }
+}
+
+/** A box of eight points, without normals. */
+function bareBox() {
+  const geometry = new BufferGeometry();
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((n) => [0, 1, 2].map((c) => ((n >> c) & 1) - 0.5));
+  geometry.setAttribute("position", new Float32BufferAttribute(corners, 3));
+  const sides = [0, 2, 3, 1, 4, 5, 7, 6, 0, 1, 5, 4, 2, 6, 7, 3, 0, 4, 6, 2, 1, 3, 7, 5];
+  geometry.setIndex([0, 4, 8, 12, 16, 20].flatMap((k) => [0, 1, 2, 0, 2, 3].map((j) => sides[k + j])));
+  return geometry;
 }
 
 const alongZ = (geometry) => geometry.rotateX(Math.PI / 2);

@@ -34,6 +34,7 @@ export class Ink {
   resize(wide, high) {
     Object.assign(this, { wide, high, ratio: Math.min(window.devicePixelRatio || 1, 2) });
     fitted(this.canvas, wide, high, this.ratio);
+    this.compassState = "";
     fitted(this.compass, COMPASS.wide, COMPASS.high, this.ratio);
   }
 
@@ -46,6 +47,8 @@ export class Ink {
   }
 
   end() {
+    if (this.wrote === this.shown) return;
+    this.shown = this.wrote;
     this.canvas.style.display = this.wrote ? "block" : "none";
   }
 
@@ -80,12 +83,15 @@ export class Ink {
 
   /** The ground's axes as the camera sees them, and how large the floor's squares are. */
   drawCompass(camera, step) {
-    const pen = this.compass.getContext("2d");
     const { ratio, theme } = this;
+    const e = camera.matrixWorldInverse.elements;
+    const state = `${[0, 1, 2, 4, 5, 6, 8, 9, 10].map((k) => e[k].toFixed(3))} ${step} ${ratio} ${theme.ink}`;
+    if (state === this.compassState) return;
+    this.compassState = state;
+    const pen = this.compass.getContext("2d");
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, COMPASS.wide, COMPASS.high);
     const [x, y, reach] = [36, COMPASS.high - 38, 24];
-    const e = camera.matrixWorldInverse.elements;
     const axes = [0, 1, 2].map((c) => ({ c, right: e[4 * c], up: e[4 * c + 1], near: e[4 * c + 2] }));
     axes.sort((a, b) => a.near - b.near);
     pen.lineWidth = 2;

@@ -10,11 +10,11 @@ export class Materials {
     this.outline = outlineMaterial();
   }
 
-  /** Of solids with this opacity; `byPixel`: seen from both sides. `isGhost`: a pale picture of another time. */
-  solid(opacity, { byPixel = false, isGhost = false, bend = "" } = {}) {
+  /** Of solids with this opacity; `by`: how they are lit. `isGhost`: a pale picture of another time. */
+  solid(opacity, { by = "vertex", isGhost = false, bend = "" } = {}) {
     const { isSoft } = this;
-    return this.find(`solid ${opacity} ${byPixel} ${isGhost} ${bend}`, () =>
-      solidMaterial({ opacity, byPixel, isGhost, isSoft, bend }),
+    return this.find(`solid ${opacity} ${by} ${isGhost} ${bend}`, () =>
+      solidMaterial({ opacity, by, isGhost, isSoft, bend }),
     );
   }
 

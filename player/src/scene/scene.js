@@ -20,6 +20,7 @@ import { Materials } from "./materials.js";
 import { writeNames } from "./names.js";
 import { Centers, sizeSigns } from "./signs.js";
 import { Shapes, Solids } from "./solids.js";
+import { Pace } from "./pace.js";
 import { Stage } from "./stage.js";
 import { Trails } from "./trails.js";
 import { View } from "./view.js";
@@ -31,8 +32,6 @@ export const TOGGLES = (
 ).split(" ");
 const ARROWS = new Set(["reactions", "moments", "forces", "weight"]);
 const MANY = 2000; // bodies, beyond which shadows are off
-const SLOW = 1000 / 14; // milliseconds per frame: shadows are turned off if frames stay slower
-const PATIENCE = 12; // slow frames in a row
 const CLICK = 5; // pixels: more is a drag
 
 export class Scene {
@@ -49,11 +48,13 @@ export class Scene {
     this.hasGround = (model.gravity ?? []).some((x) => x !== 0);
     this.pieces = new Map();
     this.kept = new Set();
+    this.sorted = new Vector3();
     this.ball = { middle: new Vector3(), radius: 1 };
     if (getComputedStyle(parent).position === "static") parent.style.position = "relative";
     this.makeStage();
     this.materials = new Materials(!this.stage?.isSoftware);
     this.makeFigures();
+    this.pace = new Pace(this);
     this.orbit = new View(this.stage?.canvas ?? parent, this.level, () => this.request());
     this.ink = new Ink(parent);
     this.listen();
@@ -94,7 +95,7 @@ export class Scene {
 
   makeFigures() {
     const { machines, runs } = this.model;
-    const shapes = machines.map((machine) => new Shapes(machine));
+    const shapes = machines.map((machine) => new Shapes(machine, Boolean(this.stage?.isSoftware)));
     this.figures = runs.map((run, k) => new Figure(run, k, machines[run.machine], shapes[run.machine], this.materials));
     this.bodyCount = this.figures.reduce((sum, figure) => sum + figure.count, 0);
     this.scales = new Scales(Math.max(...machines.map(({ size }) => (Number.isFinite(size) ? size : 0))));
@@ -194,8 +195,7 @@ export class Scene {
     if (!(toggle in this.on)) return;
     this.on[toggle] = on;
     if (toggle === "shadows") {
-      this.insisted = on;
-      this.slow = 0;
+      this.pace.keepShadows = on;
       if (this.stage) this.stage.shadows = on;
     }
     for (const figure of this.figures) this.showOn(figure, toggle, on);
@@ -342,7 +342,7 @@ export class Scene {
       if (!figure.visible) continue;
       figure.group.updateMatrixWorld();
       for (const batch of figure.solids.batches) {
-        for (const { instanceId, distance, point } of CASTER.intersectObject(batch.mesh, false)) {
+        for (const { instanceId, distance, point } of batch.intersections(CASTER)) {
           if (!(distance < (best?.distance ?? Infinity))) continue;
           const at = point.clone().sub(figure.shift).toArray();
           best = { distance, run: figure.index, body: batch.pieces[instanceId].body, point: at };
@@ -441,28 +441,28 @@ export class Scene {
     this.high = Math.max(1, this.parent.clientHeight);
     this.orbit.resize(this.wide, this.high);
     this.ink.resize(this.wide, this.high);
-    if (this.stage) {
-      this.stage.resize(this.wide, this.high);
-      const ratio = this.stage.renderer.getPixelRatio();
-      sizeLines(this.wide * ratio, this.high * ratio, ratio);
-      sizeSigns(this.wide * ratio, this.high * ratio, ratio);
-      this.materials.outline.uniforms.size.value.set(this.wide * ratio, this.high * ratio);
-      this.materials.outline.uniforms.wide.value = 2.5 * ratio;
-    }
+    this.ratio = null; // the next frame finds it
     this.request();
+  }
+
+  /** Makes the picture as fine as it should be now. */
+  setRatio(ratio) {
+    if (ratio === this.ratio) return;
+    this.ratio = ratio;
+    const [wide, high] = [this.wide * ratio, this.high * ratio];
+    this.stage.resize(this.wide, this.high, ratio);
+    sizeLines(wide, high, ratio);
+    sizeSigns(wide, high, ratio);
+    this.materials.outline.uniforms.size.value.set(wide, high);
+    this.materials.outline.uniforms.wide.value = 2.5 * ratio;
   }
 
   /** Asks for one frame. */
   request() {
-    this.asked = true;
-    this.handle ??= requestAnimationFrame((now) => this.frame(now));
-  }
-
-  frame(now) {
-    this.handle = null;
-    this.asked = false;
-    this.draw();
-    this.watchSpeed(now);
+    this.handle ??= requestAnimationFrame((now) => {
+      this.handle = null;
+      this.draw(this.pace.next(now));
+    });
   }
 
   /** Marks and shadows of the present poses. */
@@ -476,8 +476,18 @@ export class Scene {
     this.floor.fitShade(MIDDLE, wide, this.stage.toLight);
   }
 
-  draw() {
-    if (!this.stage || this.lost || !this.orbit) return;
+  /** Merged solids from front to back, after they or the camera moved. */
+  sort() {
+    this.orbit.camera.getWorldDirection(FORWARD);
+    if (!this.stale && this.sorted.distanceToSquared(FORWARD) < 0.01) return;
+    this.sorted.copy(FORWARD);
+    for (const figure of this.figures) if (figure.visible) figure.solids.sort(FORWARD);
+  }
+
+  draw(ratio) {
+    if (!this.stage || this.lost) return;
+    this.setRatio(ratio);
+    this.sort();
     this.refresh();
     const { group } = this.floor;
     group.visible = this.on.grid && this.hasGround && this.floor.isBelow(this.orbit.camera.position);
@@ -488,16 +498,10 @@ export class Scene {
     this.ink.drawCompass(this.orbit.camera, group.visible ? this.floor.step : 0);
   }
 
-  /** Turns shadows off if frames stay slow, unless the user asked for them. */
-  watchSpeed(now) {
-    const took = now - (this.last ?? -Infinity);
-    this.last = now;
-    if (!this.on.shadows || this.insisted) return;
-    this.slow = took > SLOW && took < 1000 ? (this.slow ?? 0) + 1 : 0;
-    if (this.slow < PATIENCE) return;
+  /** Turns shadows off where drawing is slow. */
+  dropShadows() {
     this.on.shadows = this.stage.shadows = false;
     this.onNote("Shadows are off, because drawing is slow here.");
-    this.request();
   }
 
   /** The picture as PNG, with everything that is written over it. */
@@ -508,17 +512,18 @@ export class Scene {
     return new Promise((done) => picture.toBlob(done, "image/png"));
   }
 
-  /** Pixels of the picture: width and height. */
+  /** Pixels of a picture for others: width and height. */
   pictureSize() {
-    const source = this.stage?.canvas ?? this.ink.canvas;
-    return [source.width, source.height];
+    const ratio = this.pace.fine;
+    return [Math.round(this.wide * ratio), Math.round(this.high * ratio)];
   }
 
   /** Draws the present picture into a canvas, with everything that is written over it. */
   paint(picture) {
-    this.draw();
+    this.draw(this.pace.sharp);
     const pen = picture.getContext("2d");
-    pen.drawImage(this.stage?.canvas ?? this.ink.canvas, 0, 0);
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(this.stage?.canvas ?? this.ink.canvas, 0, 0, picture.width, picture.height);
     if (this.ink.wrote) pen.drawImage(this.ink.canvas, 0, 0, picture.width, picture.height);
     const scale = picture.width / this.wide;
     const { compass } = this.ink;
@@ -528,6 +533,7 @@ export class Scene {
 
   dispose() {
     cancelAnimationFrame(this.handle);
+    this.pace.stop();
     this.watcher?.disconnect();
     this.orbit.controls.dispose();
     this.stage?.dispose();
@@ -537,6 +543,7 @@ export class Scene {
 
 const CASTER = new Raycaster();
 const MIDDLE = new Vector3();
+const FORWARD = new Vector3();
 
 function attach(mesh, group, on) {
   if (on) group.add(mesh);

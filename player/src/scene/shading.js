@@ -2,9 +2,21 @@
  * The material of solids: light from the sky, a key light with shadows, a little from the camera.
  *
  * It costs a fraction of what materials of three.js cost where there is no graphics card, and its lights add up to white
- * at most, so that colours stay those of the document. Round solids are lit by vertex, others by pixel.
+ * at most, so that colours stay those of the document. Solids are lit by vertex, meshes by pixel; boxes by face where
+ * there are very many, which spares two thirds of their points.
  */
-import { Color, CustomBlending, DoubleSide, FrontSide, ShaderMaterial, UniformsLib, UniformsUtils, Vector3 } from "three";
+import {
+  Color,
+  CustomBlending,
+  DoubleSide,
+  FrontSide,
+  OneFactor,
+  ShaderMaterial,
+  UniformsLib,
+  UniformsUtils,
+  Vector3,
+  ZeroFactor,
+} from "three";
 
 /** Shared by all materials; the stage sets them. */
 export const LIGHTS = {
@@ -57,6 +69,14 @@ export const SHADOW_PLACE = /* glsl */ `
     void placeShadow(vec4 world) {}
   #endif`;
 
+/* sRGB of linear light, right to 0.002, by roots, which cost less than powers (I. Taylor) */
+const ON_SCREEN = /* glsl */ `
+  vec3 onScreen(vec3 light) {
+    vec3 a = sqrt(light);
+    vec3 b = sqrt(a);
+    return clamp(0.662002687 * a + 0.68412206 * b - 0.323583601 * sqrt(b) - 0.022541147 * light, 0.0, 1.0);
+  }`;
+
 const SHINE = /* glsl */ `
   uniform vec3 toKey;
   uniform vec3 toEye;
@@ -70,28 +90,40 @@ const SHINE = /* glsl */ `
 const VERTEX = /* glsl */ `
   #include <common>
   uniform float texel;
-  #ifdef BY_PIXEL
+  #if defined(BY_PIXEL) || defined(BY_FACE)
     varying vec3 facing;
   #else
     varying vec2 light;
   #endif
   varying vec3 paint;
+  #ifndef USE_INSTANCING
+    attribute vec3 colour;
+  #endif
   ${SHADOW_PLACE}
   ${SHINE}
   //BEND
   void main() {
-    mat3 turn = mat3(instanceMatrix);
-    vec3 squares = vec3(dot(turn[0], turn[0]), dot(turn[1], turn[1]), dot(turn[2], turn[2]));
-    vec3 facingHere = normalize(turn * (NORMAL / max(squares, vec3(1e-30))));
-    vec4 world = modelMatrix * (instanceMatrix * vec4(POSITION, 1.0));
-    gl_Position = projectionMatrix * viewMatrix * world;
-    #ifdef BY_PIXEL
-      facing = facingHere;
+    #ifdef USE_INSTANCING
+      vec4 world = modelMatrix * (instanceMatrix * vec4(POSITION, 1.0));
+      paint = instanceColor;
     #else
-      light = shine(facingHere);
+      vec4 world = modelMatrix * vec4(position, 1.0);
+      paint = colour;
     #endif
-    paint = instanceColor;
-    world.xyz += texel * facingHere;
+    gl_Position = projectionMatrix * viewMatrix * world;
+    #ifdef BY_FACE
+      facing = world.xyz - cameraPosition;
+    #else
+      mat3 turn = mat3(instanceMatrix);
+      vec3 squares = vec3(dot(turn[0], turn[0]), dot(turn[1], turn[1]), dot(turn[2], turn[2]));
+      vec3 facingHere = normalize(turn * (NORMAL / max(squares, vec3(1e-30))));
+      #ifdef BY_PIXEL
+        facing = facingHere;
+      #else
+        light = shine(facingHere);
+      #endif
+      world.xyz += texel * facingHere;
+    #endif
     placeShadow(world);
   }`;
 
@@ -100,33 +132,35 @@ const FRAGMENT = /* glsl */ `
   uniform float opacity;
   uniform vec3 fade;
   uniform float faded;
-  #ifdef BY_PIXEL
+  #if defined(BY_PIXEL) || defined(BY_FACE)
     varying vec3 facing;
     ${SHINE}
   #else
     varying vec2 light;
   #endif
   varying vec3 paint;
+  ${ON_SCREEN}
   ${SHADOW}
   void main() {
-    #ifdef BY_PIXEL
+    #ifdef BY_FACE
+      vec2 light = shine(normalize(cross(dFdx(facing), dFdy(facing))));
+    #elif defined(BY_PIXEL)
       vec3 normal = normalize(facing);
       vec2 light = shine(gl_FrontFacing ? normal : -normal);
     #endif
     float sun = light.y > 0.0 ? sunlight() : 0.0;
-    gl_FragColor = vec4(mix(paint * (light.x + sun * light.y), fade, faded), opacity);
-    #include <colorspace_fragment>
+    gl_FragColor = vec4(onScreen(mix(paint * (light.x + sun * light.y), fade, faded)), opacity);
   }`;
 
 /**
  * @param {object} options
  * @param {number} options.opacity
- * @param {boolean} [options.byPixel]  for shapes that are seen from both sides
+ * @param {"vertex" | "pixel" | "face"} [options.by]  how it is lit; by pixel: and seen from both sides
  * @param {boolean} [options.isGhost]
  * @param {boolean} [options.isSoft]  soft shadows
  * @param {string} [options.bend]  code with functions bentPoint() and bentNormal()
  */
-export function solidMaterial({ opacity, byPixel = false, isGhost = false, isSoft = true, bend = "" }) {
+export function solidMaterial({ opacity, by = "vertex", isGhost = false, isSoft = true, bend = "" }) {
   const clear = opacity < 1;
   const vertexShader = VERTEX.replace("//BEND", bend)
     .replace("NORMAL /", bend ? "bentNormal() /" : "normal /")
@@ -138,11 +172,11 @@ export function solidMaterial({ opacity, byPixel = false, isGhost = false, isSof
     ]),
     vertexShader,
     fragmentShader: FRAGMENT,
-    defines: { ...(byPixel && { BY_PIXEL: "" }), ...(isSoft && { SOFT: "" }) },
+    defines: { ...(by !== "vertex" && { [`BY_${by.toUpperCase()}`]: "" }), ...(isSoft && { SOFT: "" }) },
     lights: true,
     transparent: clear,
     depthWrite: !clear || isGhost,
-    side: byPixel ? DoubleSide : FrontSide,
+    side: by === "pixel" ? DoubleSide : FrontSide,
     toneMapped: false,
   });
   Object.assign(material.uniforms, LIGHTS);
@@ -175,8 +209,28 @@ export function shadowMaterial(isSoft) {
     defines: isSoft ? { SOFT: "" } : {},
     lights: true,
     blending: CustomBlending,
+    blendSrcAlpha: ZeroFactor, // the picture stays opaque
+    blendDstAlpha: OneFactor,
     depthTest: false,
     depthWrite: false,
     toneMapped: false,
   });
 }
+
+/** Colours of vertices as they are on the screen, painted before the solids. */
+export const backdropMaterial = () =>
+  new ShaderMaterial({
+    vertexShader: /* glsl */ `
+      attribute vec3 paint;
+      varying vec3 colour;
+      void main() {
+        colour = paint;
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+      }`,
+    fragmentShader: /* glsl */ `
+      varying vec3 colour;
+      void main() { gl_FragColor = vec4(colour, 1.0); }`,
+    depthTest: false,
+    depthWrite: false,
+    toneMapped: false,
+  });

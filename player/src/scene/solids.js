@@ -1,22 +1,29 @@
 /** The solids of a machine, as pieces of unit shapes. */
 import { Color } from "three";
-import { Batch, batchesOf } from "./batch.js";
+import { Batch, MergedBatch, batchesOf } from "./batch.js";
 import { meshShape, sidesFor, unitShape } from "./geometry.js";
 import { screenColour } from "./colours.js";
 import { turned } from "./places.js";
 
 const TINT = 0.62; // how much of a run's colour goes into its bodies' colours
 const UPSIDE_DOWN = [1, 0, 0, 0];
+const MANY = 400; // solids, beyond which instances are too slow without a graphics card
 const FAINT = 0.5; // what is less opaque casts no shadow
 
 /** Shapes of one machine, shared by all its runs and ghosts. */
 export class Shapes {
-  constructor(machine) {
+  constructor(machine, isSoftware) {
     this.machine = machine;
     const pieces = machine.solids.length + machine.stretches.length;
     this.sides = sidesFor(pieces);
+    this.isMerged = isSoftware && pieces > MANY;
     this.known = new Map();
     this.pieces = machine.solids.flatMap((solid, k) => piecesOf(solid, k, machine));
+  }
+
+  /** How a kind of shape is lit: boxes that have no normals, by face. */
+  lighting(kind) {
+    return kind === "mesh" ? "pixel" : kind === "box" && this.sides < 16 ? "face" : "vertex";
   }
 
   of(piece) {
@@ -81,15 +88,19 @@ export class Solids {
   constructor(shapes, materials, { body = null, ghost = 0, outline = false } = {}) {
     const pieces = body === null ? shapes.pieces : shapes.pieces.filter((piece) => piece.body === body);
     const bodies = shapes.machine.bodies.length;
+    const merged = shapes.isMerged && !ghost && !outline;
     this.batches = batchesOf(
       pieces,
       (piece) => `${shapeName(piece)} ${piece.opacity}`,
       (alike) => {
         const [{ opacity, kind }] = alike;
+        const by = merged && kind !== "mesh" ? "face" : shapes.lighting(kind);
         const material = outline
           ? materials.outline
-          : materials.solid(ghost ? ghost * opacity : opacity, { byPixel: kind === "mesh", isGhost: ghost > 0 });
-        const batch = new Batch(shapes.of(alike[0]), material, alike, bodies);
+          : materials.solid(ghost ? ghost * opacity : opacity, { by, isGhost: ghost > 0 });
+        const shape = shapes.of(alike[0]);
+        const Kind = merged && shape.index ? MergedBatch : Batch;
+        const batch = new Kind(shape, material, alike, bodies);
         const casts = !ghost && !outline && opacity >= FAINT;
         batch.mesh.castShadow = casts;
         return batch;
@@ -104,6 +115,11 @@ export class Solids {
 
   update(places) {
     for (const batch of this.batches) batch.update(places);
+  }
+
+  /** Orders merged solids along the direction in which the camera looks. */
+  sort({ x, y, z }) {
+    for (const batch of this.batches) batch.sort?.(x, y, z);
   }
 
   /** The colours of the document, or mixed with a colour. */

@@ -12,15 +12,15 @@ import {
 import { THEMES } from "./colours.js";
 import { LIGHTS } from "./shading.js";
 
-const SHARPEST = 2; // pixels of the picture per pixel of the page, along each side, at most
 const KEY = [-0.55, -0.75, 1.5]; // direction to the light: right, away, up
 const GROWTH = 1.25; // shadows' reach grows in such steps, so that they do not flicker
 
 export class Stage {
   /** Throws if the browser has no WebGL. */
   constructor(level) {
-    this.renderer = new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
-    this.isSoftware = /swiftshader|llvmpipe|software|basic render/i.test(graphicsName(this.renderer));
+    this.isSoftware = isSoftware();
+    // without a graphics card, smooth edges come from a finer picture as soon as nothing moves
+    this.renderer = new WebGLRenderer({ antialias: !this.isSoftware, powerPreference: "high-performance" });
     this.renderer.toneMapping = NoToneMapping; // lights add up to white at most, so colours stay true
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false;
@@ -55,8 +55,9 @@ export class Stage {
     this.solids.background = new Color(THEMES[name].paper);
   }
 
-  resize(wide, high) {
-    this.renderer.setPixelRatio(this.isSoftware ? 1 : Math.min(window.devicePixelRatio || 1, SHARPEST));
+  /** `ratio`: pixels of the picture per pixel of the page, along each side. */
+  resize(wide, high, ratio) {
+    this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(wide, high, true);
   }
 
@@ -106,8 +107,12 @@ export class Stage {
   }
 }
 
-function graphicsName(renderer) {
-  const gl = renderer.getContext();
+/** Whether the browser draws without a graphics card. */
+function isSoftware() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  if (!gl) return false;
   const info = gl.getExtension("WEBGL_debug_renderer_info");
-  return String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }

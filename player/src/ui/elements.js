@@ -57,7 +57,8 @@ export function toggle({ label, key, on, change, data = {} }) {
 export function facts(rows) {
   const list = make("dl", { class: "facts" });
   for (const [name, value] of rows) {
-    list.append(make("dt", { text: name }), make("dd", {}, typeof value === "string" ? document.createTextNode(value) : value));
+    const long = typeof value === "string" && value.length > 44 ? "long" : "";
+    list.append(make("dt", { text: name, class: long }), make("dd", { class: long }, value));
   }
   return list;
 }

@@ -3,19 +3,22 @@
 import { button, make } from "./elements.js";
 import { cell, copy, keep, stem } from "./files.js";
 import { filmEnding, filmKind, record } from "./film.js";
+import { duration } from "./numbers.js";
 
 export class Export {
   constructor(model, shell, clock, plots) {
     Object.assign(this, { _model: model, _shell: shell, _clock: clock, _plots: plots });
     this._stem = stem(model.title);
-    const body = shell.panel({ name: "save", title: "Export", icon: "save", key: "S", opened: () => this._writeCamera() });
+    const body = shell.panel({ name: "save", title: "Export", icon: "save", key: "S", opened: () => this._write() });
+    this._length = make("p", { class: "quiet" });
     const list = make("div", { class: "exports" });
     list.append(button({ label: "Picture of the view (PNG)", text: "Picture (PNG)", icon: "camera", press: () => this.picture() }));
-    if (clock.duration > 0) list.append(this._filmButton());
+    if (clock.duration > 0) list.append(this._filmButton(), this._length);
     if (model.runs.some((run) => run.series.length)) {
       list.append(button({ label: "Plotted series as a table (CSV)", text: "Plotted series (CSV)", icon: "table", press: () => this.table() }));
     }
     this._text = make("textarea", { class: "camera", attributes: { readonly: true, rows: 5, "aria-label": "Camera as JSON", spellcheck: "false" } });
+    clock.onState(() => this._write());
     body.append(
       list,
       make("h3", { text: "Camera" }),
@@ -48,6 +51,11 @@ export class Export {
     const done = await copy(this._text.value);
     if (!done) this._text.select();
     this._shell.tell(done ? "The camera is copied." : "Copy the marked text by Ctrl+C: this browser does not let the page do it.");
+  }
+
+  _write() {
+    this._writeCamera();
+    this._length.textContent = `One pass at the present speed: ${duration(this._clock.duration / this._clock.speed)}`;
   }
 
   _writeCamera() {

@@ -26,7 +26,7 @@ function section(model, run, clock) {
   const what = run.status === "pose" ? "without time" : `${seconds(run.from, clock.step)} to ${seconds(run.to, clock.step)} s, ${run.frames} frames`;
   part.append(make("p", { class: "line" }, statusOf(run), " ", what));
   if (run.message) part.append(make("p", { class: `message ${run.status}`, text: run.message }));
-  part.append(facts([["Machine", `${machine.name}, ${machine.bodies.length} ${machine.bodies.length === 1 ? "body" : "bodies"}`], ...run.facts.map(([name, text]) => [name, String(text)])]));
+  part.append(facts([["machine", machine.name], ...run.facts]));
   if (run.events.length) part.append(make("h3", { text: "Events" }), eventList(run, clock));
   return part;
 }
@@ -46,8 +46,9 @@ export function badge(model, shell) {
   const worst = model.runs.find((run) => run.status === "failed") ?? model.runs.find((run) => run.status === "interrupted");
   const chips = [];
   if (worst) {
-    const chip = button({ label: `${worst.status}: ${worst.message}`, press: () => shell.openPanel("info"), class: `chip ${worst.status}` });
-    chip.append(statusOf(worst), make("span", { class: "reason", text: worst.message }));
+    const reason = model.runs.length > 1 ? `${worst.label}: ${worst.message}` : worst.message;
+    const chip = button({ label: `${worst.status}: ${reason}`, press: () => shell.openPanel("info"), class: `chip ${worst.status}` });
+    chip.append(statusOf(worst), make("span", { class: "reason", text: reason }));
     chips.push(chip);
   }
   if (model.notes.length) {

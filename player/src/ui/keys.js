@@ -13,13 +13,13 @@ export function keyTable({ clock, shell, toggles, actions, times }) {
     table.push(
       ["Time"],
       ["Space", "Play or pause", typed(" "), () => clock.playOrPause()],
-      ["← →", "One frame back or on", (event) => /^Arrow(Left|Right)$/.test(event.key) && !event.shiftKey, (event) => clock.stepFrames(event.key === "ArrowLeft" ? -1 : 1)],
-      ["Shift ← →", "Ten frames back or on", (event) => /^Arrow(Left|Right)$/.test(event.key) && event.shiftKey, (event) => clock.stepFrames(event.key === "ArrowLeft" ? -10 : 10)],
-      ["Home  End", "To the start or the end", (event) => event.key === "Home" || event.key === "End", (event) => clock.seek(event.key === "Home" ? clock.from : clock.to)],
+      ["← →", "A frame back, on", (event) => /^Arrow(Left|Right)$/.test(event.key) && !event.shiftKey, (event) => clock.stepFrames(event.key === "ArrowLeft" ? -1 : 1)],
+      ["Shift ← →", "Ten frames", (event) => /^Arrow(Left|Right)$/.test(event.key) && event.shiftKey, (event) => clock.stepFrames(event.key === "ArrowLeft" ? -10 : 10)],
+      ["Home  End", "Start, end", (event) => event.key === "Home" || event.key === "End", (event) => clock.seek(event.key === "Home" ? clock.from : clock.to)],
       ["[  ]", "Slower or faster", (event) => event.key === "[" || event.key === "]", (event) => clock.changeSpeed(event.key === "]" ? 1 : -1)],
       ["L", "Loop", plain("l"), () => clock.setLoop(!clock.loop)],
     );
-    if (times.length) table.push([",  .", "To the event before or after", (event) => event.key === "," || event.key === ".", (event) => toEvent(clock, times, event.key === "." ? 1 : -1)]);
+    if (times.length) table.push([",  .", "Event before, after", (event) => event.key === "," || event.key === ".", (event) => toEvent(clock, times, event.key === "." ? 1 : -1)]);
   }
   table.push(["View"], ["F", "Fit all into the view", plain("f"), () => actions.view("fit")]);
   VIEWS.forEach((view, k) => table.push([String(k + 1), `View: ${view}`, typed(String(k + 1)), () => actions.view(view)]));
@@ -62,6 +62,25 @@ export function listen(table) {
   });
 }
 
+const SCENE = [
+  ["drag", "turn"],
+  ["right drag", "shift; or two fingers"],
+  ["wheel, pinch", "closer, farther"],
+  ["click", "select a body"],
+];
+const PLOT = [
+  ["click, drag", "go there"],
+  ["wheel, pinch", "zoom"],
+  ["Shift drag", "zoom to a stretch"],
+  ["double click", "whole time"],
+];
+
+function pointers(title, rows) {
+  const list = make("dl", { class: "pointers" });
+  for (const [what, does] of rows) list.append(make("dt", { text: what }), make("dd", { text: does }));
+  return make("section", {}, make("h3", { text: title }), list);
+}
+
 /** The list of keys, as a dialog. */
 export function keyList(root, table) {
   const dialog = make("dialog", { class: "keys", attributes: { "aria-labelledby": "title-keys" } });
@@ -75,6 +94,7 @@ export function keyList(root, table) {
       columns.append(make("section", {}, make("h3", { text: row[0] }), list));
     } else list.append(make("dt", {}, ...row[0].split(/ +/).map((key) => make("kbd", { text: key }))), make("dd", { text: row[1] }));
   }
+  columns.append(...[pointers("Pointer in the scene", SCENE), pointers("Pointer in a plot", PLOT)]);
   dialog.append(make("div", { class: "title" }, make("h2", { text: "Keys", attributes: { id: "title-keys" } }), close), columns);
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("keydown", (event) => {

@@ -1,6 +1,7 @@
 // Numbers as people read them: few digits, true minus signs, prefixes where a unit takes them.
 
 const PREFIXED = new Set(["N", "N·m", "J", "W", "Pa"]);
+const SMALL = new Set(["m", "rad", "m/s", "rad/s"]); // take prefixes only where they are much smaller than 1
 const PREFIXES = [["G", 1e9], ["M", 1e6], ["k", 1e3], ["", 1], ["m", 1e-3], ["µ", 1e-6]];
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -27,7 +28,9 @@ export function steady(value, digits = 4) {
 
 /** The prefix and its factor by which values up to `size` are written in this unit. */
 export function prefixFor(size, unit) {
-  if (!PREFIXED.has(unit) || !Number.isFinite(size) || size === 0) return ["", 1];
+  if (!Number.isFinite(size) || size === 0) return ["", 1];
+  if (SMALL.has(unit) && size < 0.01) return size < 1e-5 ? ["µ", 1e-6] : ["m", 1e-3];
+  if (!PREFIXED.has(unit)) return ["", 1];
   return PREFIXES.find(([, factor]) => size >= factor) ?? PREFIXES.at(-1);
 }
 
@@ -35,7 +38,7 @@ export function prefixFor(size, unit) {
 export function quantity(value, unit, digits = 4) {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);
-  const [prefix, factor] = size < 1e-9 ? ["", 1] : prefixFor(size, unit);
+  const [prefix, factor] = size < 1e-12 ? ["", 1] : prefixFor(size, unit);
   return `${steady(value / factor, digits)}${unit && unit !== "1" ? ` ${prefix}${unit}` : ""}`;
 }
 

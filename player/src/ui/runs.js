@@ -1,7 +1,7 @@
 // The list of runs: colour, label, status, visible or not; overlaid or side by side.
 
 import { colourOf } from "../palette.js";
-import { make } from "./elements.js";
+import { button, make } from "./elements.js";
 import { icon } from "./icons.js";
 import { duration } from "./numbers.js";
 
@@ -17,11 +17,12 @@ export class Runs {
     this._theme = theme;
     this.visible = model.runs.map(() => true);
     this._swatches = [];
+    this._inputs = [];
     this._listeners = [];
     this.layout = model.view.layout === "side" ? "side" : "overlay";
     if (model.runs.length < 2) return;
     const body = shell.panel({ name: "runs", title: "Runs", icon: "layers", key: "U" });
-    body.append(this._layouts(), this._list(model));
+    body.append(this._layouts(), this._list(model), this._all());
     theme.onChange(() => this._colour());
     this._colour();
   }
@@ -48,6 +49,14 @@ export class Runs {
     return group;
   }
 
+  /** Shows all runs, or none. */
+  _all() {
+    const set = (on) => this._inputs.forEach((input) => {
+      if (input.checked !== on) input.click();
+    });
+    return make("div", { class: "actions" }, button({ label: "Show all", text: "Show all", press: () => set(true) }), button({ label: "Hide all", text: "Hide all", press: () => set(false) }));
+  }
+
   _list(model) {
     const list = make("ul", { class: "runs" });
     model.runs.forEach((run, k) => {
@@ -57,6 +66,7 @@ export class Runs {
         this._scene?.setRunVisible(k, input.checked);
         for (const listener of this._listeners) listener();
       });
+      this._inputs.push(input);
       const swatch = make("span", { class: "swatch" });
       this._swatches.push(swatch);
       const about = make("span", { class: "quiet" }, statusOf(run), duration(run.to - run.from));

@@ -6,8 +6,8 @@ import { seconds } from "./numbers.js";
 
 const FOCUSABLE = 30; // more ticks than this are not stops of the Tab key; the keys , and . go from one to the next
 
-/** @param {import("./clock.js").Clock} clock */
-export function timeline(model, clock, theme) {
+/** @param {import("./clock.js").Clock} clock @param {Function} tell tells in passing what a touched mark means */
+export function timeline(model, clock, theme, tell) {
   const fill = make("div", { class: "fill" });
   const thumb = make("div", { class: "thumb" });
   const slider = make("div", {
@@ -37,28 +37,41 @@ export function timeline(model, clock, theme) {
   };
   clock.onTime(place);
   place(clock.time);
-  scrub(slider, clock);
-  return make("div", { class: "timeline" }, slider, marks);
+  const line = make("div", { class: "timeline" }, slider, marks);
+  scrub(line, clock, tell);
+  return line;
 }
 
-/** Dragging along the line seeks; a run that was playing plays on afterwards. */
-function scrub(slider, clock) {
+/**
+ * Dragging along the line seeks, also from a mark; a press on a mark goes to its time. What was playing plays on.
+ * Fingers need large marks, and these must not be in the way of dragging.
+ */
+function scrub(line, clock, tell) {
   let resume = false;
+  let mark = null;
+  let start = 0;
   const go = (event) => {
-    const box = slider.getBoundingClientRect();
+    const box = line.getBoundingClientRect();
     clock.seek(clock.from + ((event.clientX - box.left) / box.width) * clock.duration);
   };
-  slider.addEventListener("pointerdown", (event) => {
+  line.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    slider.setPointerCapture(event.pointerId);
+    mark = event.target.closest(".tick, .flag");
+    start = event.clientX;
+    line.setPointerCapture(event.pointerId);
     resume = clock.playing;
     clock.pause();
+    if (mark) clock.seek(Number(mark.dataset.time));
+    else go(event);
+    if (mark && event.pointerType !== "mouse") tell(mark.dataset.tip);
+  });
+  line.addEventListener("pointermove", (event) => {
+    if (!line.hasPointerCapture(event.pointerId)) return;
+    if (mark && Math.abs(event.clientX - start) < 6) return;
+    mark = null;
     go(event);
   });
-  slider.addEventListener("pointermove", (event) => {
-    if (slider.hasPointerCapture(event.pointerId)) go(event);
-  });
-  slider.addEventListener("lostpointercapture", () => {
+  line.addEventListener("lostpointercapture", () => {
     if (resume) clock.play();
     resume = false;
   });
@@ -84,7 +97,7 @@ function tick(cluster, clock, many) {
   const element = make("button", {
     class: "tick",
     attributes: { type: "button", "aria-label": `Event: ${told.join("; ")}` },
-    data: { tip: told.join("\n"), run: cluster[0].run },
+    data: { tip: told.join("\n"), run: cluster[0].run, time: cluster[0].time },
     on: { click: () => clock.seek(cluster[0].time) },
   });
   element.style.left = `${(100 * (cluster[0].time - clock.from)) / clock.duration}%`;
@@ -113,7 +126,7 @@ function failures(model, clock) {
       const flag = make("button", {
         class: `flag ${run.status}`,
         attributes: { type: "button", "aria-label": told },
-        data: { tip: told },
+        data: { tip: told, time: run.to },
         on: { click: () => clock.seek(run.to) },
       });
       flag.style.left = `${clock.duration > 0 ? (100 * (run.to - clock.from)) / clock.duration : 100}%`;

@@ -7,7 +7,7 @@ import { decimals, number, seconds, typed } from "./numbers.js";
 import { timeline } from "./timeline.js";
 
 /** @param {import("./clock.js").Clock} clock */
-export function transport(model, clock, theme) {
+export function transport(model, clock, theme, tell) {
   const play = button({ label: "Play", icon: "play", key: "Space", class: "primary", press: () => clock.playOrPause() });
   const loop = button({ label: "Loop", icon: "loop", key: "L", press: () => clock.setLoop(!clock.loop) });
   const buttons = make(
@@ -23,7 +23,7 @@ export function transport(model, clock, theme) {
     "section",
     { class: "transport", attributes: { "aria-label": "Time" } },
     buttons,
-    timeline(model, clock, theme),
+    timeline(model, clock, theme, tell),
     timeField(clock),
     speedField(clock),
     loop,

@@ -40,7 +40,7 @@ export class UI {
     this.plots = new Stack(model, this.shell, this.clock, this.theme, this._runs);
     this._export = new Export(model, this.shell, this.clock, this.plots);
     this.card = new BodyCard(model, this.shell, this.clock, actions);
-    if (this.clock.duration > 0) this.shell.foot.append(transport(model, this.clock, this.theme));
+    if (this.clock.duration > 0) this.shell.foot.append(transport(model, this.clock, this.theme, (text) => this.tell(text)));
     this._head(model);
     const table = keyTable({ clock: this.clock, shell: this.shell, toggles: this.toggles, actions, times: eventTimes(model) });
     this._keys = keyList(this.shell.root, table);
@@ -80,6 +80,17 @@ export class UI {
     const body = this.shell.panel({ name, title, icon: sign });
     if (open) this.shell.openPanel(name);
     return body;
+  }
+
+  /** Tells something in passing. */
+  tell(text) {
+    this.shell.tell(text);
+  }
+
+  /** Writes again what follows the present poses, series and arrows, when they come from elsewhere than the clock. */
+  refresh() {
+    this.card.refresh();
+    this.toggles.refresh();
   }
 
   _selected(choice) {

@@ -5,15 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bough.looks.colours import BARE, LIMBS, RUBBER, STEEL, SUPPORT
-from bough.looks.joints import ON_BODY, Mark, Marks, moving, slides
+from bough.looks.colours import BARE, LIMBS, RUBBER, STEEL
+from bough.looks.joints import HUB, ON_BODY, Mark, Marks, hub, moving, slides
 from bough.looks.mass import Masses, last_tip
 from bough.looks.meshes import Meshes
-from bough.looks.solids import Looks, Mesh, Solid, Stretch, corners, frames_along
+from bough.looks.solids import Looks, Mesh, Solid, Stretch, corners, extents, frames_along
+from bough.looks.supports import STEEP, below, block, rail, stand, vertical
 from bough.mechanism.body import ORIGIN, UPRIGHT, Body
 from bough.mechanism.checks import GROUND
-from bough.mechanism.forces import Bushing, SpringDamper
-from bough.mechanism.joints import Revolute
+from bough.mechanism.forces import Bushing, JointLimit, SpringDamper
+from bough.mechanism.joints import Joint, Prismatic, Revolute
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
@@ -22,7 +23,7 @@ from bough.typing import Array, VectorLike
 TRIANGLES = 60_000  # of all meshes together; finer ones are simplified
 NEGLIGIBLE = 1e-3  # share of the whole mass: a body with less is a mark in a file rather than a thing
 MANY = 500  # with more bodies, a joint is one piece
-THICK = 0.011  # radius of a link, relative to the size of the figure
+THICK = 0.013  # radius of a link, relative to the size of the figure
 SLENDER = 0.11  # largest radius, relative to the median length of links
 STIFF, G = 0.01, 9.81  # a spring that the weight of all stretches by less than this share of its length is a rod
 SLIGHT = 0.4  # of that radius, for springs and supports if bodies have visuals
@@ -53,6 +54,9 @@ class _Builder:
         self.is_boxed = missing & (self.mass.masses > 0.0) & self.has_looks.any()
         self.is_plain = ~self.has_looks & ~self.is_boxed
         self.solids = [solid for solids in seen for solid in solids]
+        self.bulks: dict[int, Solid] = {}  # by body
+        self.up = vertical(np.asarray(mechanism.gravity, float))
+        self.limits = {force.joint: force for force in mechanism.forces.values() if isinstance(force, JointLimit)}
         self.stretches: list[Stretch] = []
         self.leaf = np.bincount(self.parents + 1, minlength=len(self.bodies) + 1)[1:] == 0
         self.scale = self._scale()
@@ -60,6 +64,7 @@ class _Builder:
         self.lengths = np.linalg.norm(self.ends, axis=1)
         self.radius = self._thickness()
         self.radii = self._radii()
+        self.middles = self._middles()
         self.limbs = limbs(mechanism)
 
     def looks(self) -> Looks:
@@ -167,6 +172,13 @@ class _Builder:
         share = np.where(lengths > 0.0, thick / np.median(thick[heavy]), 1.0)
         return self.radius * np.clip(share, SLIMMEST, STOUTEST)
 
+    def _middles(self) -> Array:
+        """Where each body is: the mean of the ends of its links; without links, its centre of mass."""
+        count = np.bincount(self.owners, minlength=len(self.bodies))[:, None]
+        sums = np.stack([np.bincount(self.owners, self.ends[:, k], len(self.bodies)) for k in range(3)], -1)
+        found: Array = np.where(count > 0, sums / np.maximum(count, 1), self.mass.centers)
+        return found
+
     # --- bodies without -------------------------------------------------------------------------------------------------
 
     def _links(self) -> None:
@@ -185,7 +197,8 @@ class _Builder:
         # (a slider may carry the next joint at its own origin)
         alone = self.leaf | np.array(["m" in moving(body.joint).q_units for body in self.bodies], bool)
         for k in np.flatnonzero((heavy & ~linked & alone) | self.is_boxed).tolist():
-            self.solids.append(self._bulk(k))
+            self.bulks[k] = self._bulk(k)
+        self.solids += self.bulks.values()
         beads = self.is_plain & self.leaf & linked & (self.mass.extents(self.mass.tips) < self.radius)
         middle = float(np.median(self.mass.masses[heavy])) if heavy.any() else 1.0
         for k in np.flatnonzero(beads).tolist():
@@ -219,17 +232,35 @@ class _Builder:
     # --- joints ---------------------------------------------------------------------------------------------------------
 
     def _joint(self, k: int, body: Body) -> None:
-        marks = self.marks.of(body.joint)[: self.pieces]
+        joint, radius, parent = moving(body.joint), float(self.radii[k]), int(self.parents[k])
+        marks = self.marks.of(joint)[: self.pieces]
         if not marks:
             return
-        radius, parent = float(self.radii[k]), int(self.parents[k])
+        width = HUB * radius
+        if k in self.bulks:
+            axis = np.asarray(getattr(joint, "axis", ORIGIN))
+            width = max(width, 2.0 * _reach(self.bulks[k], axis) + 1.2 * radius)
+            if isinstance(joint, Revolute):
+                marks = hub(joint.axis, width / radius)
+            elif isinstance(joint, Prismatic):
+                self._rail(body, axis, parent, width)
+                return
         for mark in marks:
             if mark.side == ON_BODY:
                 self._mark(mark, k, ORIGIN, UPRIGHT, radius, UPRIGHT)
             else:
                 self._mark(mark, parent, body.at, body.rotation, radius, self._lead(parent, body.at))
         if parent < 0:
-            self._support(body.at, body.rotation)
+            self._support(joint, k, ORIGIN, body.at, body.rotation, width)
+
+    def _rail(self, body: Body, axis: Array, parent: int, width: float) -> None:
+        """The rail of a cart: as long as its limits say, or somewhat longer than the cart and its way so far."""
+        limit, k = self.limits.get(body.joint_name), self.index[body.name]
+        place = self.poses[k, :3, 3] - (self.poses[parent, :3, :3] @ body.at + self.poses[parent, :3, 3])
+        reach = 1.5 * max(width, float(np.sqrt(place @ place))) if np.isfinite(place).all() else width
+        lower, upper = (None, None) if limit is None else (limit.lower, limit.upper)
+        ends = (-reach if lower is None else lower - 0.5 * width, reach if upper is None else upper + 0.5 * width)
+        self.solids += rail(parent, body.at, body.rotation @ axis, ends, self.radius)
 
     def _closing(self, loop: Loop) -> None:
         body, other = self.index[loop.body], self.index[loop.other]
@@ -241,10 +272,11 @@ class _Builder:
                 self._mark(mark, body, loop.at, loop.rotation, radius, UPRIGHT)
             else:
                 self._mark(mark, other, loop.other_at, loop.other_rotation, radius, self._lead(other, loop.other_at))
+        joint, width = moving(loop.joint), HUB * radius
         if other < 0:
-            self._support(loop.other_at, loop.other_rotation)
+            self._support(joint, body, loop.at, loop.other_at, loop.other_rotation, width)
         if body < 0:
-            self._support(loop.at, loop.rotation)
+            self._support(joint, other, loop.other_at, loop.at, loop.rotation, width)
 
     def _lead(self, owner: int, at: Array) -> Array:
         """Axes with z along the link of a body that leads to a point."""
@@ -259,10 +291,18 @@ class _Builder:
         size = tuple(x * radius for x in mark.size)
         self.solids.append(Solid(owner, mark.shape, size, at, turn, mark.colour, "joint"))
 
-    def _support(self, at: VectorLike, rotation: Array = UPRIGHT) -> None:
-        """A block where something is attached to the ground."""
-        size = (5.0 * self.radius, 5.0 * self.radius, 2.0 * self.radius)
-        self.solids.append(Solid(-1, "box", size, np.asarray(at, float), rotation, SUPPORT, "support"))
+    def _support(self, joint: Joint, k: int, point: Array, at: Array, rotation: Array, width: float) -> None:
+        """What holds a joint to the ground that carries body k at a point of it."""
+        axis = rotation @ joint.axis if hasattr(joint, "axis") else None
+        slides_up = slides(joint) and (axis is None or abs(float(axis @ self.up)) > STEEP)
+        if self.pieces is not None or slides_up or hasattr(joint, "normal"):
+            self.solids.append(block(at, rotation, self.radius))
+            return
+        turn = self.poses[k, :3, :3]
+        down = below(turn @ (self.middles[k] - point), self.up)
+        reach = _reach(self.bulks[k], turn.T @ down) if k in self.bulks else 0.0
+        hinge = axis if isinstance(joint, Revolute) else None
+        self.solids += stand(at, down, self.radius, hinge, width, reach)
 
     # --- stretches ------------------------------------------------------------------------------------------------------
 
@@ -284,7 +324,12 @@ class _Builder:
         self.stretches.append(Stretch("coil", *ends[0], *ends[1], radius, turns, STEEL, name))
         for owner, at in ends:
             if owner < 0:
-                self._support(at)
+                self.solids.append(block(at, UPRIGHT, self.radius))
+
+
+def _reach(solid: Solid, axis: Array) -> float:
+    """How far a solid about its origin extends along a direction."""
+    return float(np.abs(solid.rotation.T @ axis) @ extents(solid)[1]) + abs(float(solid.at @ axis))
 
 
 def _look(k: int, visual: Visual, paint: Array, mesh: Mesh | None) -> Solid:

@@ -32,7 +32,8 @@ from bough.mechanism.joints.base import frame_about
 from bough.typing import Array
 
 ON_BODY, ON_PARENT = 0, 1
-PIN, ARM = 0.75, 5.0  # radius and length of an axle
+PIN, ARM = 0.75, 5.6  # radius and length of an axle
+HUB = 3.2  # width
 
 
 class Mark(NamedTuple):
@@ -77,7 +78,7 @@ def _marks(joint: Joint) -> list[Mark]:
         case Free() | Fixed() | OwnConstraint():
             return []
         case Revolute(axis=axis):
-            return _hub(frame_about(axis))
+            return hub(axis)
         case Prismatic(axis=axis):
             return [Mark(ON_PARENT, "box", (3.2, 3.2, 4.4), frame_about(axis), STEEL)]
         case Cylindrical(axis=axis):
@@ -102,7 +103,7 @@ def _marks(joint: Joint) -> list[Mark]:
         case Translational():
             return [Mark(ON_BODY, "box", (3.2, 3.2, 3.2), UPRIGHT, STEEL)]
         case Ball():
-            return [_ball(1.9), Mark(ON_PARENT, "cylinder", (2.15, 1.0), None, RUBBER)]
+            return [_ball(2.0), Mark(ON_PARENT, "cylinder", (2.3, 1.3), None, RUBBER)]
     return [_ball()]  # a joint of the user's own
 
 
@@ -110,9 +111,11 @@ def _ball(radius: float = 1.7) -> Mark:
     return Mark(ON_BODY, "sphere", (radius,), UPRIGHT, STEEL)
 
 
-def _hub(frame: Array) -> list[Mark]:
-    hub = Mark(ON_BODY, "cylinder", (1.7, 3.2), frame, STEEL)
-    return [hub, Mark(ON_PARENT, "cylinder", (PIN, 4.4), frame, RUBBER)]
+def hub(axis: Any, width: float = HUB) -> list[Mark]:
+    """A hub on the body, and a pin through it that the parent holds."""
+    frame = frame_about(axis)
+    around = Mark(ON_BODY, "cylinder", (1.8, width), frame, STEEL)
+    return [around, Mark(ON_PARENT, "cylinder", (PIN, width + 2.0), frame, RUBBER)]
 
 
 def _cross(first: Any, second: Any) -> list[Mark]:

@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from bough.errors import FileError, UnsupportedError
-from bough.looks.reading import read
+from bough.looks.reading import INLINE, Piece, read, read_inline
 from bough.looks.simplify import level, simplified, welded
 from bough.looks.solids import Mesh
+from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array
 
@@ -49,7 +50,7 @@ class Meshes:
         for reason, met in self._refused.items():
             (body, file), more = met[0], len(met) - 1
             others = f", and {more} more {'mesh' if more == 1 else 'meshes'}," if more else ""
-            found.append(f"the mesh '{file}' of body '{body}'{others} cannot be shown: {reason}.")
+            found.append(f"the mesh {shown(file)} of body '{body}'{others} cannot be shown: {reason}.")
         return tuple(found)
 
     def _keep(self, body: str, file: str) -> None:
@@ -63,6 +64,18 @@ class Meshes:
             self._refused.setdefault(self._reasons[file], []).append((body, file))
 
     def _read(self, file: str) -> list[Painted]:
+        pieces: list[Painted] = []
+        for piece in self._pieces(file):
+            mesh = welded(piece.points, piece.faces)
+            if len(mesh.faces):
+                pieces.append((mesh, None if piece.colour is None else np.array(piece.colour)))
+        if not pieces:
+            raise FileError("all its triangles are flat; check its units")
+        return pieces
+
+    def _pieces(self, file: str) -> list[Piece]:
+        if file.startswith(INLINE):
+            return read_inline(file)
         if self._folder is None:
             raise FileError("the mechanism does not come from a file, so there is no folder to look in; load its model")
         if time.monotonic() > self._until:
@@ -70,14 +83,7 @@ class Meshes:
         place = found(file, self._folder)
         if place is None:
             raise FileError("there is no such file near the model; check its name, or put it beside the model's file")
-        pieces = []
-        for piece in read(*place):
-            mesh = welded(piece.points, piece.faces)
-            if len(mesh.faces):
-                pieces.append((mesh, None if piece.colour is None else np.array(piece.colour)))
-        if not pieces:
-            raise FileError("all its triangles are flat; check its units")
-        return pieces
+        return read(*place)
 
 
 def found(name: str, folder: Path) -> tuple[Path, Path] | None:

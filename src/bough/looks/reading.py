@@ -5,6 +5,7 @@ STL and OBJ are read here, since they are simple and films have always shown the
 
 from __future__ import annotations
 
+import base64
 import os
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +20,7 @@ from bough.typing import Array
 LARGEST = 32 * 2**20  # bytes of a file
 MOST_READ = 2_000_000  # triangles in a file
 LARGEST_NUMBER = 1e9
+INLINE = "data:model/stl;base64,"
 SUFFIXES = (".stl", ".obj", ".dae", ".gltf", ".glb")
 _HEAD, _FACET = 84, np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
 
@@ -53,6 +55,22 @@ def read(path: Path, limit: Path) -> list[Piece]:
     except Exception:  # (readers of strangers' files fail in many ways)
         raise FileError("it is damaged, or not such a file; save it anew") from None
     return _checked([piece for piece in pieces if len(piece.faces)])
+
+
+def inline(corners: Array) -> str:
+    """Triangles (triangles, 3, 3) as the name of a file that holds them itself: a data URL with a binary STL."""
+    facets = np.zeros(len(corners), _FACET)
+    facets["corners"] = corners
+    data = bytes(80) + len(corners).to_bytes(4, "little") + facets.tobytes()
+    return INLINE + base64.b64encode(data).decode()
+
+
+def read_inline(name: str) -> list[Piece]:
+    """The piece that ``inline`` put into a name."""
+    try:
+        return _checked([_stl(base64.b64decode(name.removeprefix(INLINE), validate=True))])
+    except ValueError:
+        raise FileError("its data are damaged; save it as an STL file") from None
 
 
 def contents(path: Path) -> bytes:

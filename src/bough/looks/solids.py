@@ -66,30 +66,34 @@ def frames_along(directions: Array) -> Array:
     return np.stack((x, np.cross(directions, x), directions), -1)
 
 
-def half_extents(solid: Solid) -> tuple[Array, Array]:
+Three = tuple[float, float, float]
+
+
+def extents(solid: Solid) -> tuple[Three, Three]:
     """Middle and half edges of a box around a solid, along its own axes."""
-    size = solid.size
+    # (plain numbers: NumPy would take ten times as long for so few)
+    x, *more = solid.size
     match solid.shape:
         case "box":
-            return np.zeros(3), np.array(size) / 2
+            return (0.0, 0.0, 0.0), (x / 2, more[0] / 2, more[1] / 2)
         case "sphere":
-            return np.zeros(3), np.full(3, size[0])
+            return (0.0, 0.0, 0.0), (x, x, x)
         case "cylinder":
-            return np.zeros(3), np.array((size[0], size[0], size[1] / 2))
+            return (0.0, 0.0, 0.0), (x, x, more[0] / 2)
         case "capsule":
-            return np.zeros(3), np.array((size[0], size[0], size[0] + size[1] / 2))
+            return (0.0, 0.0, 0.0), (x, x, x + more[0] / 2)
     if solid.mesh is None:
         raise ValueError(f"a solid of shape '{solid.shape}' has no mesh.")
-    points, factors = solid.mesh.points, np.array(size)
+    points, factors = solid.mesh.points, np.array(solid.size)
     low, high = points.min(axis=0) * factors, points.max(axis=0) * factors
-    return (low + high) / 2, np.abs(high - low) / 2
+    return tuple(((low + high) / 2).tolist()), tuple((np.abs(high - low) / 2).tolist())
 
 
 def corners(solids: tuple[Solid, ...], stretches: tuple[Stretch, ...], poses: Array) -> tuple[Array, Array]:
     """Opposite corners of a box in ground axes around pieces; poses (bodies + 1, 4, 4), the ground is the last."""
     points = [np.empty((0, 3))]
     if solids:
-        boxes = [half_extents(solid) for solid in solids]
+        boxes = [extents(solid) for solid in solids]
         middles, halves = (np.array([box[k] for box in boxes]) for k in (0, 1))
         turns, ats = (np.array([solid[k] for solid in solids]) for k in (4, 3))
         pose = poses[[solid.body for solid in solids]]

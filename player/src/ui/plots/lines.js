@@ -34,8 +34,13 @@ export function aligned(model, lines) {
 /** The series of a line. */
 export const seriesOf = (model, line) => model.runs[line.run].series[line.series];
 
+const places = new WeakMap();
+
 /** Where a run has the series of this group and name, or −1. */
-export const indexOf = (run, group, name) => run.series.findIndex((series) => series.group === group && series.name === name);
+export function indexOf(run, group, name) {
+  if (!places.has(run)) places.set(run, new Map(run.series.map((series, k) => [`${series.group}\n${series.name}`, k])));
+  return places.get(run).get(`${group}\n${name}`) ?? -1;
+}
 
 /** A line as a person names it; with its run where there are several. */
 export function nameOf(model, line) {

@@ -85,6 +85,8 @@ export class Plot {
       },
       hooks: { setCursor: [(u) => this._hovered(u)], setSelect: [(u) => this._selected(u)], setScale: [() => this.place(clock.time)] },
     });
+    this._place.setAttribute("role", "img");
+    this._place.setAttribute("aria-label", `Over time: ${this._shown.map((line) => nameOf(model, line)).join(", ")}`);
     this._now = make("div", { class: "now" });
     this._chart.over.append(this._now);
     gestures(this._chart, this.stack);

@@ -42,6 +42,7 @@ export class Stack {
       const there = lines.map(([run, series]) => ({ run, series })).filter((line) => this.model.runs[line.run]?.series[line.series]);
       if (there.length) this.add(there);
     }
+    this._started = true;
   }
 
   isVisible(run) {
@@ -55,7 +56,7 @@ export class Stack {
     this._list.append(plot.element);
     this.shell.showSide(true);
     plot.draw();
-    plot.element.scrollIntoView({ block: "nearest" });
+    if (this._started) plot.element.scrollIntoView({ block: "nearest" });
     return plot;
   }
 

@@ -406,16 +406,19 @@ class Trajectory:
         view: str = "auto",
         speed: float = 1.0,
         progress: Callable[[int, int], Any] | None = None,
+        camera: Mapping[str, Any] | None = None,
     ) -> None:
         """Draw the motion as GIF or MP4 of ``size`` pixels: visuals, links, springs, and the path of the last body.
 
         ``view``: ``xy``, ``xz``, ``yz``, ``3d``, or ``auto``: the motion's plane if there is one and no visuals, else
-        ``3d``. ``speed``: seconds of motion per second of film. ``progress(done, frames)``: called after each frame.
+        ``3d``. ``camera``: a place instead, as the player has it: a dict of ``eye`` and ``target`` in metres, and if
+        need be ``up`` and ``angle``, the vertical angle of view in degrees. ``speed``: seconds of motion per second of
+        film. ``progress(done, frames)``: called after each frame.
         """
         need("films")
         from bough.simulation.draw.animation import animate
 
-        animate(self, path, fps, size, view, speed, progress)
+        animate(self, path, fps, size, view, speed, progress, camera)
 
     def view(self, path: AnyPath, **options: Any) -> None:
         """Write a page with the moving machine and plots: one HTML file, for any browser, which needs nothing else.

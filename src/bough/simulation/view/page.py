@@ -12,10 +12,18 @@ from typing import Any
 
 from bough.simulation.view.document import Document
 
+# a page that broke off on its way has no program at its end: then a sentence appears after a moment
+CUT = (
+    "#cut{visibility:hidden;animation:told 0s 4s forwards;max-width:32em;margin:20vh auto;padding:1em;"
+    "font:16px system-ui,sans-serif}@keyframes told{to{visibility:visible}}"
+    "body:has(.bough,.apology) #cut{display:none}"
+)
+CUT_SHORT = "This page does not start: the file may be cut short. Copy it again, or write it again with bough."
+
 
 def page(document: Document, connect: str = "'none'") -> str:
     """The document with its player; ``connect``: the address of the one socket that a live page may open."""
-    program, style = _part("player.js"), _part("player.css")
+    program, style = _part("player.js"), _part("player.css") + CUT
     policy = (
         f"default-src 'none'; script-src '{_hash(program)}'; style-src '{_hash(style)}'; img-src data: blob:; "
         f"media-src blob:; connect-src {connect}; base-uri 'none'; form-action 'none'"
@@ -25,8 +33,8 @@ def page(document: Document, connect: str = "'none'") -> str:
         f'<meta http-equiv=Content-Security-Policy content="{escape(policy)}">'
         "<meta name=viewport content='width=device-width, initial-scale=1'>"
         "<meta name=color-scheme content='light dark'><meta name=referrer content=no-referrer>"
-        f"<title>{escape(document.data['title'])}</title><style>{style}</style></head>\n<body>"
-        f"<noscript>{escape(_unscripted(document.data))}</noscript>\n"
+        f"<title>{_text(document.data['title'])}</title><style>{style}</style></head>\n<body>"
+        f"<noscript>{_text(_unscripted(document.data))}</noscript><p id=cut>{CUT_SHORT}</p>\n"
         f'<script type="application/json" id="document">{as_script(document.data)}</script>\n'
         f'<script type="application/octet-stream" id="bytes">{document.numbers.packed()}</script>\n'
         f"<script>{program}</script></body></html>\n"
@@ -37,6 +45,11 @@ def as_script(data: Any) -> str:
     """JSON that may stand inside a script element: no text in it can end the element or open another."""
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _text(text: str) -> str:
+    """A text between tags; half a pair of UTF-16, which UTF-8 cannot hold, is a question mark."""
+    return escape(text).encode("utf-8", "replace").decode("utf-8")
 
 
 def _unscripted(data: dict[str, Any]) -> str:

@@ -1,0 +1,69 @@
+/**
+ * How fine the picture is: sharp at rest, coarser in motion where drawing is slow.
+ *
+ * Without a graphics card a moving picture has one pixel for each of the page; as soon as nothing moves it is drawn once
+ * more, finer. Where frames still come slowly it gets coarser, and shadows go.
+ */
+
+const SHARPEST = 2; // pixels of the picture per pixel of the page, along each side
+const REST = 180; // milliseconds without a frame
+const SLOW = 1000 / 18; // milliseconds per frame
+const PATIENCE = 8; // slow frames in a row
+const MANY = 1000; // bodies, beyond which a finer picture takes too long without a graphics card
+
+export class Pace {
+  constructor(scene) {
+    this.scene = scene;
+    this.last = -Infinity;
+    this.slow = 0;
+    this.coarse = 1;
+    this.keepShadows = false; // the user asked for them
+    this.steps = [0.8, "shadows", 0.64, 0.5];
+  }
+
+  get isSoftware() {
+    return Boolean(this.scene.stage?.isSoftware);
+  }
+
+  /** What a screen shows. */
+  get fine() {
+    return Math.min(window.devicePixelRatio || 1, SHARPEST);
+  }
+
+  /** At rest. */
+  get sharp() {
+    if (!this.isSoftware) return this.fine;
+    return this.scene.bodyCount > MANY ? 1 : SHARPEST;
+  }
+
+  /** The ratio for a frame that is drawn now. */
+  next(now) {
+    const took = now - this.last;
+    this.last = now;
+    const moves = took < 4 * REST;
+    this.watch(moves ? took : 0);
+    clearTimeout(this.timer);
+    const ratio = this.isSoftware ? Math.min(1, this.sharp) * this.coarse : this.sharp * (moves ? this.coarse : 1);
+    if (ratio < this.sharp) this.timer = setTimeout(() => this.rest(), REST);
+    return ratio;
+  }
+
+  /** Nothing moved for a while: one sharp picture. */
+  rest() {
+    this.last = -Infinity;
+    this.scene.draw(this.sharp);
+  }
+
+  watch(took) {
+    this.slow = took > SLOW ? this.slow + 1 : 0;
+    if (this.slow < PATIENCE || !this.steps.length) return;
+    this.slow = 0;
+    const step = this.steps.shift();
+    if (step !== "shadows") this.coarse = step;
+    else if (this.scene.on.shadows && !this.keepShadows) this.scene.dropShadows();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+}
