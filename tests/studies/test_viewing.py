@@ -41,6 +41,10 @@ def test_a_page_has_the_variants_asked_for_by_what_varied(result, tmp_path):
     assert [machine["bodies"][1]["mass"] for machine in found["machines"]] == [5.0, 1.0]
     assert [run["to"] for run in found["runs"]] == [0.05, 0.05]
     assert (found["title"], found["view"]["layout"], found["notes"]) == ("Study of two links", "side", [])
+    ((one, other),) = found["plots"]  # what the study keeps: reactions of the first joint, of both variants
+    for run, series in (one, other):
+        assert found["runs"][run]["series"][series]["group"] == "reaction forces"
+        assert found["runs"][run]["series"][series]["name"] == "link1"
 
 
 def test_the_command_reads_a_store(result, tmp_path):

@@ -145,10 +145,11 @@ class StudyResult:
 
     def _shown(self, runs: Sequence[int] | None, options: dict[str, Any]) -> tuple[dict[str, Trajectory], Any]:
         """Motions by labels, and the options of a page."""
-        from bough.studies.show.viewing import variants_to_show
+        from bough.studies.show.viewing import plots_to_show, variants_to_show
 
         found, notes = variants_to_show(self, runs)
-        return found, {"title": f"Study of {self.study.name}", "notes": notes, **options}
+        usual = {"title": f"Study of {self.study.name}", "notes": notes, "plots": plots_to_show(self)}
+        return found, {**usual, **options}
 
     def to_netcdf(self, path: str | os.PathLike[str]) -> None:
         """Write everything to one netCDF file."""
