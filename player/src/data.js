@@ -36,11 +36,34 @@ export function modelOf(model, bytes) {
   for (const run of model.runs) {
     run.poses = unpack(run.poses, bytes, Float32Array);
     for (const series of run.series ?? []) series.values = unpack(series.values, bytes);
-    for (const arrow of run.arrows ?? []) arrow.values = unpack(arrow.values, bytes);
     run.bodies = model.machines[run.machine].bodies.length;
+    for (const arrow of run.arrows ?? []) arrow.values = placed(run, arrow, unpack(arrow.vectors, bytes));
     run.pose = (t, into) => poseAt(run, t, into);
   }
   return model;
+}
+
+/** Point and vector of an arrow at every frame, in ground axes; a single vector stays the same. */
+function placed(run, { body, at }, vectors) {
+  const found = new Float64Array(6 * run.frames);
+  const [x, y, z] = at;
+  for (let frame = 0; frame < run.frames; frame++) {
+    const into = 6 * frame;
+    const from = vectors.length > 3 ? 3 * frame : 0;
+    for (let c = 0; c < 3; c++) found[into + 3 + c] = vectors[from + c];
+    if (body < 0) {
+      found.set(at, into);
+      continue;
+    }
+    const pose = 7 * (frame * run.bodies + body);
+    const [qx, qy, qz, qw] = [run.poses[pose + 3], run.poses[pose + 4], run.poses[pose + 5], run.poses[pose + 6]];
+    // p + at + 2 w (v × at) + 2 v × (v × at)
+    const [tx, ty, tz] = [2 * (qy * z - qz * y), 2 * (qz * x - qx * z), 2 * (qx * y - qy * x)];
+    found[into] = run.poses[pose] + x + qw * tx + qy * tz - qz * ty;
+    found[into + 1] = run.poses[pose + 1] + y + qw * ty + qz * tx - qx * tz;
+    found[into + 2] = run.poses[pose + 2] + z + qw * tz + qx * ty - qy * tx;
+  }
+  return found;
 }
 
 /** Base64 of deflated bytes, as bytes. */

@@ -122,7 +122,7 @@ def test_arrows_move_the_bodies(run, shown):
     """Newton: the weight, the joint's force, and the opposite of the next joint's accelerate the centre of mass."""
     document, data = shown
     (own,) = document["runs"]
-    arrows = {(a["kind"], a["group"], a["name"]): unpacked(a["values"], data)[:, 3:] for a in own["arrows"]}
+    arrows = {(a["kind"], a["group"], a["name"]): unpacked(a["vectors"], data) for a in own["arrows"]}
     twists = bo.body_twists(run.mechanism, run.q.values, run.u.values)
     poses = bo.body_poses(run.mechanism, run.q.values)
     center = np.asarray(run.mechanism.bodies[1].inertia.center)
@@ -142,7 +142,8 @@ def test_a_spring_pulls_along_its_line():
     mass.add_force("spring", bo.SpringDamper("block", at=(0, 0.2, 0), other_at=(-1, 0.2, 0), stiffness=50.0, rest=0.4))
     document, data = read(page(document_of(bo.simulate(mass, 0.1, every=0.05))))
     (arrow,) = [a for a in document["runs"][0]["arrows"] if a["group"] == "forces"]
-    np.testing.assert_allclose(unpacked(arrow["values"], data)[0], (0, 0.2, 0, -30.0, 0, 0), atol=30 * 2.0**-13)
+    np.testing.assert_allclose(unpacked(arrow["vectors"], data)[0], (-30.0, 0, 0), atol=30 * 2.0**-13)
+    assert arrow["at"] == [0, 0.2, 0]
     assert (arrow["kind"], arrow["name"], arrow["unit"]) == ("force", "spring", "N")
 
 

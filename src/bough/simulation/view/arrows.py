@@ -23,8 +23,8 @@ class Arrow(NamedTuple):
     group: str  # "reactions", "loops", "forces" or "weight"
     name: str
     body: int
-    points: Array  # (instants, 3)
-    vectors: Array  # (instants, 3)
+    at: Array  # (3,), in the body's frame
+    vectors: Array  # (instants, 3), or (1, 3) if it stays the same
 
 
 def reaction_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
@@ -34,7 +34,7 @@ def reaction_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
     for kind in UNITS:
         values = np.einsum("tbij,tbj->tbi", poses[..., :3, :3], found[kind].values)
         arrows += [
-            Arrow(kind, "reactions", body.joint_name, k, poses[:, k, :3, 3], values[:, k])
+            Arrow(kind, "reactions", body.joint_name, k, np.zeros(3), values[:, k])
             for k, body in enumerate(run.mechanism.bodies)
         ]
     return arrows
@@ -49,10 +49,9 @@ def loop_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
     for n, loop in enumerate(run.mechanism.loops.values()):
         k = run.mechanism.body_index.get(loop.body, -1)
         pose = poses[:, k] if k >= 0 else np.broadcast_to(np.eye(4), (len(poses), 4, 4))
-        points, turn = pose[:, :3, :3] @ loop.at + pose[:, :3, 3], pose[:, :3, :3] @ loop.rotation
         for kind in UNITS:
-            vectors = np.einsum("tij,tj->ti", turn, found[kind].values[:, n])
-            arrows.append(Arrow(kind, "loops", loop.name, k, points, vectors))
+            vectors = np.einsum("tij,tj->ti", pose[:, :3, :3] @ loop.rotation, found[kind].values[:, n])
+            arrows.append(Arrow(kind, "loops", loop.name, k, loop.at, vectors))
     return arrows
 
 
@@ -67,7 +66,6 @@ def force_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
         k = mechanism.body_index.get(force.acted_on(mechanism))
         if k is None:
             continue
-        turn, origin = poses[:, k, :3, :3], poses[:, k, :3, 3]
         at = np.zeros(3)
         if isinstance(force, BodyForce):
             at = np.asarray(getattr(force, "at" if force.body == mechanism.body_names[k] else "other_at", at), float)
@@ -77,21 +75,19 @@ def force_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
             # what rounding leaves of a moment about the force's own point is none
             size = np.abs(wrenches[:, n]).max(initial=0.0, where=np.isfinite(wrenches[:, n]))
             if np.abs(vectors).max(initial=0.0, where=np.isfinite(vectors)) > 1e-9 * size:
-                turned = np.einsum("tij,tj->ti", turn, vectors)
-                arrows.append(Arrow(kind, "forces", name, k, turn @ at + origin, turned))
+                turned = np.einsum("tij,tj->ti", poses[:, k, :3, :3], vectors)
+                arrows.append(Arrow(kind, "forces", name, k, at, turned))
     return arrows
 
 
 def weight_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
     """Of gravity on each body, at its centre of mass."""
     gravity = np.asarray(run.mechanism.gravity, float)
-    arrows = []
-    for k, body in enumerate(run.mechanism.bodies):
-        if body.inertia.mass > 0.0 and gravity.any():
-            points = poses[:, k, :3, :3] @ np.asarray(body.inertia.center, float) + poses[:, k, :3, 3]
-            vectors = np.broadcast_to(body.inertia.mass * gravity, points.shape)
-            arrows.append(Arrow("force", "weight", body.name, k, points, vectors))
-    return arrows
+    return [
+        Arrow("force", "weight", body.name, k, np.asarray(body.inertia.center), body.inertia.mass * gravity[None])
+        for k, body in enumerate(run.mechanism.bodies)
+        if body.inertia.mass > 0.0 and gravity.any()
+    ]
 
 
 WAYS = {

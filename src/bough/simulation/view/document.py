@@ -183,7 +183,7 @@ def _add_numbers(
     for one in series[:room]:
         values = numbers.ints(one.values[:, None], SMOOTH * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
-    _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 6)
+    _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 3)
 
 
 def _add_arrows(
@@ -203,22 +203,22 @@ def _add_arrows(
             notes.append(f"{whose}arrows of {what} are left out, since the run is long.")
             continue
         arrows += own
-    size = _range(np.concatenate([arrow.points.reshape(-1) for arrow in arrows])) if arrows else 0.0
     steps = {
-        kind: ARROW * max((_largest(a.vectors) for a in arrows if a.kind == kind), default=0.0) for kind in drawn.UNITS
+        kind: ARROW * max((_largest(arrow.vectors) for arrow in arrows if arrow.kind == kind), default=0.0)
+        for kind in drawn.UNITS
     }
-    for arrow in arrows:
-        values = np.concatenate((arrow.points, arrow.vectors), axis=1)
-        found["arrows"].append(
-            {
-                "kind": arrow.kind,
-                "group": arrow.group,
-                "name": arrow.name,
-                "body": arrow.body,
-                "unit": drawn.UNITS[arrow.kind],
-                "values": numbers.ints(values, [ARROW * size] * 3 + [steps[arrow.kind]] * 3),
-            }
-        )
+    found["arrows"] = [
+        {
+            "kind": arrow.kind,
+            "group": arrow.group,
+            "name": arrow.name,
+            "body": arrow.body,
+            "at": [float(x) for x in arrow.at],
+            "unit": drawn.UNITS[arrow.kind],
+            "vectors": numbers.ints(arrow.vectors, steps[arrow.kind]),
+        }
+        for arrow in arrows
+    ]
 
 
 def _range(values: Array) -> float:
