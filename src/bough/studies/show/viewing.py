@@ -9,7 +9,6 @@ import numpy as np
 
 from bough.errors import StateError
 from bough.mechanism.checks import shown
-from bough.simulation.view.document import MANY
 from bough.studies.answers.reading import (
     COMPLETED,
     column,
@@ -82,7 +81,7 @@ def plots_to_show(result: StudyResult) -> list[list[str]] | None:
         group, names = groups.get(letter, ("", ()))
         if name in names:
             found.append(f"{group}.{name}")
-        elif letter == "reaction" and len(mechanism) <= MANY:  # (pages of larger ones leave reactions out)
+        elif letter == "reaction":
             body, _, kind = name.rpartition(".")
             if kind in ("force", "moment") and body in mechanism:
                 found.append(f"reaction {kind}s.{mechanism.body(body).joint_name}")
