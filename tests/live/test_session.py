@@ -7,6 +7,7 @@ import pytest
 
 import bough as bo
 from bough.api.loop_forces import loop_gaps, machine_size
+from bough.live import points
 from bough.live.motion import Manner
 from bough.live.ranges import angles_of, quaternion_of
 from bough.live.session import Session
@@ -137,6 +138,14 @@ def test_a_body_is_drawn_with_loops_closed_and_within_limits():
         assert gap_of(session) < 1e-12
         assert -1.8 - 1e-9 <= session.state.q[2] <= -1.42 + 1e-9
     assert session.state.q[2] > -1.43
+
+
+def test_jacobians_of_large_machines_are_those_of_small_ones(monkeypatch):
+    machine, at = bo.chain(2), np.array((0.1, 0.2, -0.3))
+    q, _ = bo.random_state(machine)
+    expected = bo.point_jacobian(machine, q, "link2", at)[:3]
+    monkeypatch.setattr(points, "MANY", 1)
+    np.testing.assert_allclose(points.velocity_jacobian(machine, q, "link2", at, 0.0), expected, atol=1e-12)
 
 
 # --- running --------------------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bough.api.derivatives import point_jacobian
 from bough.api.kinematics import body_poses, coordinate_rates
 from bough.api.loop_forces import DEPENDENT, loop_rows, machine_size
 from bough.api.loops import assemble
 from bough.errors import BoughError
+from bough.live.points import velocity_jacobian
 from bough.live.ranges import Coordinate
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, Coordinates
@@ -123,7 +123,7 @@ def _step(
     size: float,
 ) -> Array:
     """The damped step of all velocities towards an error, without those that are stopped."""
-    jacobian = point_jacobian(mechanism, q, body, at, time=time)[:3] * weights
+    jacobian = velocity_jacobian(mechanism, q, body, at, time) * weights
     free, basis = jacobian[:, ~stopped], None
     if mechanism.loops and free.size:
         rows = (loop_rows(mechanism, q, time=time).jacobian * weights)[:, ~stopped]

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from bough.api.accelerations import mass_matrix, solve_mass_matrix
-from bough.api.derivatives import point_jacobian
 from bough.api.kinematics import body_poses, body_twists
 from bough.api.loop_forces import DEPENDENT, loop_rows
 from bough.live.motion import State
+from bough.live.points import MANY, velocity_jacobian
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, JointForces
 
@@ -24,7 +24,6 @@ FREQUENCY = 8.0  # ω, rad/s
 WINDOW = 1.0 / 60.0  # h, seconds: ω h = 0.13
 FURTHEST = 1.0  # the spring is not longer than so many sizes of the machine
 IMMOBILE = 0.03  # directions whose mobility is below this share of the largest are hardly pushed: they bear the force
-MANY = 100  # degrees of freedom: with more, the mass matrix is not written out
 TINY = 1e-200  # mobilities, 1/kg, that are none
 
 
@@ -54,7 +53,7 @@ def push(mechanism: Mechanism, state: State, grip: Grip, size: float) -> Push:
     pose, twist = body_poses(mechanism, q, time=t)[k], body_twists(mechanism, q, u, time=t)[k]
     point = pose[:3, :3] @ grip.at + pose[:3, 3]
     velocity = pose[:3, :3] @ (twist[:3] + np.cross(twist[3:], grip.at))
-    jacobian = point_jacobian(mechanism, q, grip.body, grip.at, time=t)[:3]
+    jacobian = velocity_jacobian(mechanism, q, grip.body, grip.at, t)
     way = grip.to - point
     way = way * min(1.0, FURTHEST * size / max(float(np.linalg.norm(way)), 1e-300))
     pull = FREQUENCY**2 * way - 2.0 * FREQUENCY * velocity
