@@ -1,6 +1,7 @@
 """``bough view``: a page of what was named, or a sentence; and what notebooks show of a run."""
 
 import json
+import sys
 from html.parser import HTMLParser
 
 import numpy as np
@@ -9,6 +10,7 @@ from helpers.pages import document_in
 from typer.testing import CliRunner
 
 import bough as bo
+import bough.live
 from bough.cli import view as command
 from bough.cli.app import app
 from bough.simulation.view import notebook
@@ -17,7 +19,7 @@ DONE, FAILED, WRONG = 0, 1, 2
 START = {"q0": {"link1": 1.0}}
 
 
-def bough(*arguments):
+def run_bough(*arguments):
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
@@ -50,7 +52,7 @@ def opened(monkeypatch):
 
 def test_a_saved_run_becomes_a_page(saved, tmp_path, opened):
     page = tmp_path / "page.html"
-    done = bough("view", saved, "--output", page, "--at", "0.1")
+    done = run_bough("view", saved, "--output", page, "--at", "0.1")
     assert (done.exit_code, done.stderr, opened) == (DONE, "", [])
     assert done.stdout.startswith(str(page))
     found = shown(page)
@@ -60,19 +62,19 @@ def test_a_saved_run_becomes_a_page(saved, tmp_path, opened):
 
 
 def test_without_a_file_it_is_opened_unless_told_otherwise(saved, opened):
-    done = bough("view", saved)
+    done = run_bough("view", saved)
     assert (done.exit_code, done.stderr) == (DONE, "")
     (address,) = opened
     assert address.startswith("file://")
     assert address.endswith("/run.html")
-    done = bough("view", saved, "--no-browser")
+    done = run_bough("view", saved, "--no-browser")
     assert done.exit_code == DONE
     assert len(opened) == 1
 
 
 def test_no_browser_is_told(saved, monkeypatch):
     monkeypatch.setattr(command.webbrowser, "open", lambda address: False)
-    done = bough("view", saved)
+    done = run_bough("view", saved)
     assert done.exit_code == DONE
     assert "no browser" in done.stderr
 
@@ -81,17 +83,17 @@ def test_runs_of_a_batch_are_chosen(tmp_path):
     batch = bo.simulate(bo.chain(2), 0.25, q0={"link1": [0.1, 0.2, 0.3]}, progress=False)
     batch.save(tmp_path / "batch.nc")
     page = tmp_path / "page.html"
-    done = bough("view", tmp_path / "batch.nc", "--run", 2, "--run", 0, "--layout", "side", "--output", page)
+    done = run_bough("view", tmp_path / "batch.nc", "--run", 2, "--run", 0, "--layout", "side", "--output", page)
     assert (done.exit_code, done.stderr) == (DONE, "")
     assert [run["label"] for run in shown(page)["runs"]] == ["run 2", "run 0"]
     assert shown(page)["view"]["layout"] == "side"
-    done = bough("view", tmp_path / "batch.nc", "--run", 3, "--output", page)
+    done = run_bough("view", tmp_path / "batch.nc", "--run", 3, "--output", page)
     assert (done.exit_code, done.stderr) == (WRONG, "bough: no run 3: there are 3, numbered from 0.\n")
 
 
 def test_a_model_becomes_a_page_of_its_pose(tmp_path):
     page = tmp_path / "page.html"
-    done = bough("view", "chain:2", "--output", page)
+    done = run_bough("view", "chain:2", "--output", page)
     assert (done.exit_code, done.stderr) == (DONE, "")
     (run,) = shown(page)["runs"]
     assert (run["status"], run["frames"]) == ("pose", 1)
@@ -99,10 +101,34 @@ def test_a_model_becomes_a_page_of_its_pose(tmp_path):
 
 def test_run_writes_a_page(tmp_path):
     page = tmp_path / "page.html"
-    done = bough("run", "chain:2", "--duration", 0.25, "--q0", "link1=1", "--view", page, "--json")
+    done = run_bough("run", "chain:2", "--duration", 0.25, "--q0", "link1=1", "--view", page, "--json")
     assert (done.exit_code, done.stderr) == (DONE, "")
     assert json.loads(done.stdout)["files"] == [str(page)]
     assert shown(page)["runs"][0]["to"] == 0.25
+
+
+# --- live models -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_model_without_a_file_is_live(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        sys.modules["bough.live"], "serve", lambda mechanism, **options: asked.append((mechanism.name, options))
+    )
+    assert run_bough("view", "chain:2").exit_code == DONE
+    assert run_bough("view", "chain:2", "--host", "0.0.0.0", "--port", 8123, "--no-browser").exit_code == DONE
+    assert asked == [
+        ("chain of 2", {"open_browser": True}),
+        ("chain of 2", {"open_browser": False, "host": "0.0.0.0", "port": 8123}),
+    ]
+
+
+def test_a_live_model_without_its_extra_is_told_with_both_remedies(monkeypatch):
+    monkeypatch.setattr(command, "has", lambda package: False)
+    done = run_bough("view", "chain:2")
+    assert done.exit_code == WRONG
+    assert 'pip install "bough[live]"' in done.stderr
+    assert "--output" in done.stderr
 
 
 # --- mistakes ---------------------------------------------------------------------------------------------------------
@@ -125,9 +151,10 @@ def test_mistakes_are_told_in_a_sentence(saved, tmp_path):
         (saved, "--run", 0): (WRONG, "holds one; leave it out"),
         (saved, "--layout", "sdie"): (WRONG, "did you mean 'side'?"),
         (saved, "--at", "nan"): (WRONG, "at must be finite"),
+        (saved, "--port", 80): (WRONG, "--port is for live models"),
     }
     for arguments, (code, words) in cases.items():
-        done = bough("view", *arguments, "--output", tmp_path / "page.html")
+        done = run_bough("view", *arguments, "--output", tmp_path / "page.html")
         assert (done.exit_code, done.stdout) == (code, ""), arguments
         assert words in done.stderr
         assert done.stderr.count("\n") == 1
@@ -136,7 +163,7 @@ def test_mistakes_are_told_in_a_sentence(saved, tmp_path):
 
 def test_a_page_that_cannot_be_written_is_told_first(tmp_path):
     for target, words in (("page.pdf", "ends with .html"), ("missing/page.html", "there is no folder")):
-        done = bough("view", "chain:2", "--output", tmp_path / target)
+        done = run_bough("view", "chain:2", "--output", tmp_path / target)
         assert done.exit_code == WRONG
         assert words in done.stderr
 

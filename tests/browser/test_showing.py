@@ -22,8 +22,8 @@ def changed(before, after, by=25):
 
 def test_every_toggle_changes_the_scene_and_changes_it_back(show):
     """By its switch, and by its key; the excavator has all there is to show but loops."""
-    player = show(bo.simulate(machine("excavator"), 3.0, progress=False))
-    player.seek(2.0)
+    player = show(bo.simulate(machine("excavator"), 6.0, progress=False))
+    player.seek(5.0)
     player.page.get_by_role("button", name="Show", exact=True).click()
     # the panel lies over the scene, and legends come and go: compare the part of the scene that stays free
     for name, key in TOGGLES.items():

@@ -59,13 +59,14 @@ FAINT = """() => {
   }
   return faint;
 }"""
-# controls smaller than a finger, and text that is too small to read; a control inside a label is as large as the label
+# controls smaller than a finger, and text that is too small to read; a control inside a label is as large as the label,
+# and a line between two parts of the page is a line
 SMALL = (
     """(least) => {"""
     + REACHED
     + """
   const size = (one) => (one.closest("label") ?? one).getBoundingClientRect();
-  return reached().filter((one) => size(one).height < least || size(one).width < least)
+  return reached().filter((one) => one.getAttribute("role") !== "separator").filter((one) => size(one).height < least || size(one).width < least)
     .map((one) => `${told(one)} ${size(one).width.toFixed(0)} x ${size(one).height.toFixed(0)}`);
 }"""
 )

@@ -168,6 +168,20 @@ def test_sliders_have_rods_and_sleeves():
     assert sleeve == pytest.approx(start)
 
 
+def test_a_rope_begins_at_what_it_hangs_from():
+    """The joint frame of a slider may be shifted along its axis: the same motion by another coordinate."""
+    crane = bo.Mechanism("crane")
+    box = bo.Visual("box", (1.0, 1.0, 1.0))
+    crane.add_body("trolley", "ground", bo.Prismatic((1, 0, 0)), at=(0, 0, 9), visuals=[box])
+    crane.add_body("hook", "trolley", bo.Prismatic((0, 0, -1)), at=(0, 0, 4), inertia=bo.Inertia.point(1.0))
+    crane.add_body("arm", "trolley", bo.Prismatic((0, 0, -1)), at=(1, 0, 4), inertia=bo.Inertia.point(1.0))
+    poses = bo.body_poses(crane, crane.coordinates({"hook": 6.0, "arm": 2.0}))
+    rods = {stretch.name: stretch for stretch in looks_of(crane, poses).stretches}
+    assert rods["hook"].at.tolist() == [0, 0, 0]
+    assert rods["arm"].at.tolist() == [1, 0, 4]
+    assert rods["trolley"].at.tolist() == [0, 0, 9]
+
+
 def test_a_rail_is_as_long_as_its_limits_and_its_cart():
     mechanism = bo.Mechanism("cart")
     mechanism.add_body("cart", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.box((0.4, 0.3, 0.2), mass=3.0))

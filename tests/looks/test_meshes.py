@@ -355,3 +355,11 @@ def test_a_mesh_within_a_name_is_read_and_a_damaged_one_told(tmp_path):
 def test_trimesh_is_asked_for_nothing_but_what_was_checked():
     with pytest.raises(KeyError):
         scenes._Given({"0": b""})["/etc/hostname"]
+
+
+def test_a_film_warns_of_what_it_cannot_show(tmp_path):
+    mechanism = with_mesh(tmp_path, "lost.stl")
+    run = bo.Trajectory(mechanism, [0.0], mechanism.coordinates()[None], mechanism.velocities()[None])
+    with pytest.warns(bo.BoughWarning, match=r"the mesh 'lost.stl' of body 'b' cannot be shown: there is no such file"):
+        run.animate(tmp_path / "film.gif", size=(64, 64))
+    assert (tmp_path / "film.gif").exists()

@@ -41,6 +41,10 @@ def test_a_page_has_the_variants_asked_for_by_what_varied(result, tmp_path):
     assert [machine["bodies"][1]["mass"] for machine in found["machines"]] == [5.0, 1.0]
     assert [run["to"] for run in found["runs"]] == [0.05, 0.05]
     assert (found["title"], found["view"]["layout"], found["notes"]) == ("Study of two links", "side", [])
+    ((one, other),) = found["plots"]  # what the study keeps: reactions of the first joint, of both variants
+    for run, series in (one, other):
+        assert found["runs"][run]["series"][series]["group"] == "reaction forces"
+        assert found["runs"][run]["series"][series]["name"] == "link1"
 
 
 def test_the_command_reads_a_store(result, tmp_path):
@@ -64,3 +68,13 @@ def test_a_long_label_is_cut(result):
     dataset = result.dataset.drop_vars("link2.mass").assign_coords({k: ("variant", v) for k, v in names.items()})
     label = label_of(bo.StudyResult(result.study, dataset), 2)
     assert label == "variant 2: number 0 0, number 1 1, number 2 2, number 3 3, …"
+
+
+def test_a_page_that_leaves_series_out_is_written_without_their_plots(result, tmp_path, monkeypatch):
+    from bough.simulation.view import document
+
+    monkeypatch.setattr(document, "MANY", 1)
+    result.view(tmp_path / "large.html", runs=[0])
+    assert document_in((tmp_path / "large.html").read_text("utf-8"))["plots"] == []
+    with pytest.raises(bo.StateError, match="no series"):
+        result.view(tmp_path / "large.html", runs=[0], plots=[["coordinates.link1"]])

@@ -206,8 +206,8 @@ def test_batches_show_the_runs_that_are_asked_for(run):
         ({"plots": [["energy.kinetik"]]}, "no series 'energy.kinetik' to plot: did you mean 'energy.kinetic'"),
         ({"speed": 0}, "speed"),
         ({"runs": [0]}, "single motion"),
-        ({"camera": {"eye": (0, 0, 1)}}, "camera must be"),
-        ({"camera": {"eye": (0, 0, 1), "target": (0, 0, 1)}}, "same place"),
+        ({"camera": {"eye": (0, 0, 1)}}, "there is no target"),
+        ({"camera": {"eye": (0, 0, 1), "target": (0, 0, 1)}}, "same point"),
     ],
 )
 def test_wrong_options_are_told(run, options, says):

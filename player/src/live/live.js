@@ -38,6 +38,7 @@ export function startLive(model, ui, scene) {
   const coordinates = new Coordinates(ui.panel("Pose", { icon: "pose", open: !ui.shell.narrow }), about, ask);
   const motors = new Motors(ui.panel("Motors", { icon: "live" }), about, ask);
   const method = new Method(ui.panel("Method", { icon: "table" }), about, ask);
+  const now = present(model.runs[0], about);
   const plots = new Plots(ui, about);
   plots.fill(ui.panel("Plots", { icon: "plot" }));
   const pushPlace = about.arrows.findIndex(({ name, group }) => group === "forces" && name === "push");
@@ -59,7 +60,9 @@ export function startLive(model, ui, scene) {
   const show = () => {
     waiting = false;
     scene.setPoses(0, frame.poses);
-    scene.setArrows(0, about.arrows.map((arrow, k) => ({ ...arrow, values: frame.arrows.subarray(6 * k, 6 * k + 6) })));
+    now.frame(frame);
+    scene.setArrows(0, model.runs[0].arrows);
+    ui.refresh();
     for (const part of [bar, coordinates, motors, drag]) part.frame(frame);
   };
   const connection = new Connection(about.url, {
@@ -83,4 +86,19 @@ export function startLive(model, ui, scene) {
     },
   });
   return { connection, latest: () => frame, status: () => status };
+}
+
+/** The run of the page as it is now, for the card of the selected body: its poses, series and arrows are the last frame's. */
+function present(run, about) {
+  const still = run.pose;
+  let poses = null;
+  run.pose = (t, into) => (poses ? into.set(poses) : still(t, into));
+  run.series = about.series.map((one) => ({ ...one, values: new Float32Array([NaN]) }));
+  return {
+    frame: (frame) => {
+      poses = frame.poses;
+      run.series.forEach(({ values }, k) => values.set(frame.series.subarray(k, k + 1)));
+      run.arrows = about.arrows.map((one, k) => ({ ...one, values: frame.arrows.subarray(6 * k, 6 * k + 6) }));
+    },
+  };
 }

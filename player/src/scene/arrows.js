@@ -185,3 +185,15 @@ export class Arrows {
 }
 
 const alike = (a, b) => a.kind === b.kind && a.group === b.group && a.name === b.name;
+
+/** What lengths mean, for each group of arrows that is shown. */
+export function legendOf(figures, on, scales) {
+  const rows = new Map();
+  for (const { visible, overlays } of figures) {
+    for (const arrow of (visible && overlays.arrows?.list) || []) {
+      const { group, kind, unit } = arrow;
+      if (on[toggleOf(arrow)]) rows.set(`${group} ${kind}`, { group, kind, unit, text: scales.text(kind, unit) });
+    }
+  }
+  return [...rows.values()];
+}

@@ -20,7 +20,7 @@ export const THEMES = {
   light: {
     paper: "#eef1f5",
     floor: "#f8f9fb",
-    rules: "#cfd6df",
+    rules: "#c9d1db",
     shadow: "#28323f",
     shade: 0.3,
     ink: "#1f2933",
@@ -29,8 +29,8 @@ export const THEMES = {
   },
   dark: {
     paper: "#13171c",
-    floor: "#1b2027",
-    rules: "#343d48",
+    floor: "#1d232b",
+    rules: "#3a4450",
     shadow: "#000000",
     shade: 0.5,
     ink: "#e8ecf1",

@@ -8,7 +8,14 @@ const MANY = 500; // bodies; of more, each counts as a ball around its shapes
 /** Corners of the box around each body's solids in its own axes: [low x y z, high x y z], of the ground last. */
 export function bodyBoxes(machine) {
   const count = machine.bodies.length;
-  const boxes = Array.from({ length: count + 1 }, () => [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
+  const boxes = Array.from({ length: count + 1 }, () => [
+    Infinity,
+    Infinity,
+    Infinity,
+    -Infinity,
+    -Infinity,
+    -Infinity,
+  ]);
   const place = new Float64Array(3);
   const add = (body, point) => {
     const box = boxes[body < 0 ? count : body];

@@ -16,13 +16,19 @@ export class Figure {
     this.stretches = new Stretches(machine, shapes.sides, materials);
     this.group = new Group(); // among the solids
     this.marks = new Group(); // drawn over them
+    for (const { mesh } of [...this.solids.batches, ...this.stretches.rows]) mesh.onBeforeRender = behind(index);
     this.solids.addTo(this.group);
     this.stretches.addTo(this.group);
     this.shift = new Vector3();
     this.colour = new Color(runColour(index));
     this.extent = new Extent(run, machine);
+    this.anchors = Float64Array.from({ length: 3 * this.count }, (_, k) => {
+      const box = this.extent.boxes[Math.floor(k / 3)];
+      return (box[k % 3] + box[(k % 3) + 3]) / 2;
+    });
     this.given = null; // poses that are not of the document: a live model's
-    this.middle = new Vector3();
+    this.middle = new Vector3(); // of the box around all bodies now
+    this.half = new Vector3();
     this.radius = 0;
   }
 
@@ -74,7 +80,7 @@ export class Figure {
     this.radius = low[0] <= high[0] ? Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2 : 0;
     if (this.radius > 0) {
       this.middle.set((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2);
-      this.low = low[0];
+      this.half.set((high[0] - low[0]) / 2, (high[1] - low[1]) / 2, (high[2] - low[2]) / 2);
     }
   }
 
@@ -95,12 +101,21 @@ export class Figure {
 
   /** Where a body's name is written: the middle of its box. */
   anchor(body, into) {
-    const box = this.extent.boxes[body];
-    const at = [0, 1, 2].map((c) => (box[c] + box[c + 3]) / 2);
-    return this.pointOf(body, at, into);
+    const { anchors } = this;
+    writePoint(this.places, 12 * body, anchors[3 * body], anchors[3 * body + 1], anchors[3 * body + 2], into, 0);
+    return into;
   }
 }
 
 const FIRST = new Float64Array(3);
 const LAST = new Float64Array(3);
 const POINT = new Float64Array(3);
+
+/** Draws later runs, and ghosts, a hair behind, so that bodies in the same place do not flicker. */
+export function behind(index) {
+  return (_renderer, _scene, _camera, _geometry, material) => {
+    if (material.uniforms.behind.value === index) return;
+    material.uniforms.behind.value = index;
+    material.uniformsNeedUpdate = true;
+  };
+}

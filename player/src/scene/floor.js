@@ -8,7 +8,6 @@ import {
   Color,
   Float32BufferAttribute,
   Group,
-  LineSegments,
   Matrix4,
   Mesh,
   PlaneGeometry,
@@ -17,7 +16,8 @@ import {
 } from "three";
 import { roundStep } from "./extent.js";
 import { THEMES } from "./colours.js";
-import { backdropMaterial, shadowMaterial } from "./shading.js";
+import { Rules } from "./lines.js";
+import { sheetMaterial, shadowMaterial } from "./shading.js";
 
 const RINGS = 12;
 const SECTORS = 48;
@@ -28,15 +28,15 @@ const WIDE = 1.7; // radius, relative to what stands on it
 const left = (share) => Math.max(0, 1 - share * share) ** 1.5;
 
 export class Floor {
-  constructor(level, isSoft) {
+  constructor(level) {
     this.level = level;
     this.step = 1;
     this.radius = 0;
-    this.sheet = new Mesh(disc(), backdropMaterial());
-    this.lines = new LineSegments(new BufferGeometry(), backdropMaterial());
-    this.shade = new Mesh(new PlaneGeometry(2, 2), shadowMaterial(isSoft));
+    this.sheet = new Mesh(disc(), sheetMaterial());
+    this.rules = new Rules();
+    this.shade = new Mesh(new PlaneGeometry(2, 2), shadowMaterial());
     this.group = new Group();
-    [this.sheet, this.lines, this.shade].forEach((mesh, k) => {
+    [this.sheet, this.rules.mesh, this.shade].forEach((mesh, k) => {
       Object.assign(mesh, { renderOrder: k - 9, frustumCulled: false, raycast: () => {} });
       this.group.add(mesh);
     });
@@ -47,7 +47,7 @@ export class Floor {
   /** Puts it at a height, wide enough for what lies between two corners along right and away. */
   place(height, low, high) {
     const { right, away, up } = this.level;
-    const wide = Math.max(high[0] - low[0], high[1] - low[1], 0.5 * (high[2] - low[2]), 1e-6);
+    const wide = Math.max(high[0] - low[0], high[1] - low[1], 0.8 * (high[2] - low[2]), 1e-6);
     this.step = roundStep(wide, 8);
     this.radius = WIDE * wide;
     this.height = height;
@@ -80,16 +80,15 @@ export class Floor {
         }
       }
     }
-    this.lines.geometry.dispose();
-    this.lines.geometry = new BufferGeometry();
-    this.lines.geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
+    this.rules.draw(points);
   }
 
   setTheme(name) {
     this.theme = name;
     const { paper, floor, rules, shadow, shade } = THEMES[name];
-    paint(this.sheet.geometry, this.sheet.geometry.userData.shares, floor, paper);
-    paint(this.lines.geometry, this.shares, rules, paper);
+    const disc = this.sheet.geometry;
+    disc.setAttribute("paint", new Float32BufferAttribute(painted(disc.userData.shares, floor, paper), 3));
+    this.rules.paint(painted(this.shares, rules, paper));
     this.shade.material.uniforms.colour.value.set(shadow);
     this.shade.material.uniforms.shade.value = shade;
   }
@@ -136,12 +135,13 @@ function disc() {
   return geometry;
 }
 
-function paint(geometry, shares, near, far) {
+/** Colours on the screen at shares of the radius, from the middle's to the rim's. */
+function painted(shares, near, far) {
   const [inner, outer] = [near, far].map((text) => new Color(text).getRGB({}, SRGBColorSpace));
   const colours = new Float32Array(3 * shares.length);
   shares.forEach((share, k) => {
     const part = left(share);
     ["r", "g", "b"].forEach((c, i) => (colours[3 * k + i] = part * inner[c] + (1 - part) * outer[c]));
   });
-  geometry.setAttribute("paint", new Float32BufferAttribute(colours, 3));
+  return colours;
 }

@@ -1,5 +1,6 @@
 /** Pale pictures of the machine at other times of the run. */
 import { Group } from "three";
+import { behind } from "./figure.js";
 import { placesFor, placesOf } from "./places.js";
 import { Solids } from "./solids.js";
 
@@ -21,7 +22,7 @@ export class Ghosts {
       placesOf(run.pose(run.from + share * (run.to - run.from), poses), places);
       const ghost = new Solids(shapes, materials, { ghost: OPACITY }).addTo(this.group);
       ghost.update(places);
-      for (const { mesh } of ghost.batches) mesh.raycast = () => {};
+      for (const { mesh } of ghost.batches) mesh.onBeforeRender = behind(figure.index + k + 1);
       this.solids.push(ghost);
     }
     figure.group.add(this.group);

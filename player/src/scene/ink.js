@@ -65,7 +65,10 @@ export class Ink {
     const top = Math.round(y - high / 2 - above);
     for (let k = 0; k < this.used; k++) {
       const apart =
-        left > boxes[4 * k + 2] || boxes[4 * k] > left + wide || top > boxes[4 * k + 3] || boxes[4 * k + 1] > top + high;
+        left > boxes[4 * k + 2] ||
+        boxes[4 * k] > left + wide ||
+        top > boxes[4 * k + 3] ||
+        boxes[4 * k + 1] > top + high;
       if (!apart) return false;
     }
     boxes.set([left, top, left + wide, top + high], 4 * this.used++);

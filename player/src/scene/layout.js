@@ -12,15 +12,13 @@ export function arrange(figures, layout, { right, away }) {
   if (layout !== "side" || shown.length < 2) return;
   const reaches = shown.map((figure) => reach(figure.extent.points, [right, away]));
   const widths = [0, 1].map((d) => Math.max(...reaches.map(([low, high]) => high[d] - low[d])));
-  // along the longer side, which faces the camera in most views
-  const first = widths[0] >= 0.5 * widths[1] ? 0 : 1;
-  const axes = [right, away];
+  const axes = [right, away]; // a row goes to the right, as seen from the front
   const columns = shown.length <= IN_A_ROW ? shown.length : Math.ceil(Math.sqrt(shown.length));
   const steps = widths.map((wide) => (1 + GAP) * wide + GAP * Math.max(...widths));
   shown.forEach((figure, k) => {
     const moves = [0, 0];
-    moves[first] = (k % columns) * steps[first];
-    moves[1 - first] = Math.floor(k / columns) * steps[1 - first];
+    moves[0] = (k % columns) * steps[0];
+    moves[1] = Math.floor(k / columns) * steps[1];
     // each in the middle of its own square, whatever its own middle is
     for (const d of [0, 1]) {
       const middle = (n) => (reaches[n][0][d] + reaches[n][1][d]) / 2;
@@ -32,16 +30,18 @@ export function arrange(figures, layout, { right, away }) {
 
 /** Balls around all visible runs over their whole motion, where they are drawn. */
 export function allPoints(figures) {
-  const parts = figures.filter((figure) => figure.visible).map(({ extent, shift }) => {
-    if (!shift.lengthSq()) return extent.points;
-    const moved = extent.points.slice();
-    for (let k = 0; k < moved.length; k += 4) {
-      moved[k] += shift.x;
-      moved[k + 1] += shift.y;
-      moved[k + 2] += shift.z;
-    }
-    return moved;
-  });
+  const parts = figures
+    .filter((figure) => figure.visible)
+    .map(({ extent, shift }) => {
+      if (!shift.lengthSq()) return extent.points;
+      const moved = extent.points.slice();
+      for (let k = 0; k < moved.length; k += 4) {
+        moved[k] += shift.x;
+        moved[k + 1] += shift.y;
+        moved[k + 2] += shift.z;
+      }
+      return moved;
+    });
   if (parts.length === 1) return parts[0];
   const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   parts.reduce((next, part) => (whole.set(part, next), next + part.length), 0);

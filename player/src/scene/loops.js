@@ -1,6 +1,5 @@
 /** Where loops close: a ring at the joint, a line and its length where the two ends are apart. */
-import { DynamicDrawUsage } from "three";
-import { Line } from "./lines.js";
+import { Links } from "./lines.js";
 import { RING, Signs } from "./signs.js";
 import { turnTo, turned, writePlace } from "./places.js";
 
@@ -16,11 +15,8 @@ export class Loops {
     this.loops = figure.machine.loops;
     const count = this.loops.length;
     this.signs = new Signs(Array(2 * count).fill(RING));
-    const ends = new Float32Array(6 * count);
-    this.line = new Line(ends, new Float32Array(2 * count), { colour: "#9256c9", wide: 2, pairs: true });
-    this.line.mesh.geometry.attributes.start.setUsage(DynamicDrawUsage);
-    this.line.mesh.geometry.attributes.end.setUsage(DynamicDrawUsage);
-    this.meshes = [this.signs.mesh, this.line.mesh];
+    this.links = new Links(count, "#9256c9", 2);
+    this.meshes = [this.signs.mesh, this.links.mesh];
     this.gaps = new Float64Array(count).fill(NaN);
     this.points = new Float64Array(3 * count);
     this.a = new Float64Array(3);
@@ -34,22 +30,17 @@ export class Loops {
 
   update() {
     const { a, b, figure, signs } = this;
-    const { start, end } = this.line.mesh.geometry.attributes;
     this.loops.forEach((loop, k) => {
       figure.pointOf(loop.body, loop.at, a);
       figure.pointOf(loop.other, loop.other_at, b);
       signs.set(2 * k, a);
       signs.set(2 * k + 1, b);
-      const finite = Number.isFinite(a[0] + b[0]);
-      for (let c = 0; c < 3; c++) {
-        start.array[3 * k + c] = finite ? a[c] : 0;
-        end.array[3 * k + c] = finite ? b[c] : 0;
-        this.points[3 * k + c] = (a[c] + b[c]) / 2;
-      }
+      this.links.set(k, a, b);
+      for (let c = 0; c < 3; c++) this.points[3 * k + c] = (a[c] + b[c]) / 2;
       this.gaps[k] = this.gap(loop, k);
     });
     signs.update();
-    start.needsUpdate = end.needsUpdate = true;
+    this.links.update();
   }
 
   /** How far the ends are apart where the joint does not let them be; NaN for kinds without such a distance. */

@@ -27,7 +27,7 @@ const SIGNS = {
 /** The length of marks at a machine's bodies: smaller if there are many. */
 export function markLength(machine) {
   const size = machine.size > 0 && Number.isFinite(machine.size) ? machine.size : 1;
-  return size * Math.min(0.14, Math.max(0.012, 0.45 / Math.sqrt(machine.bodies.length + 1)));
+  return size * Math.min(0.11, Math.max(0.012, 0.4 / Math.sqrt(machine.bodies.length + 1)));
 }
 
 const shapes = new Map();
@@ -64,7 +64,12 @@ export function axes({ machine, count }, materials) {
     (piece) => piece.sign,
     (alike) => {
       const [{ sign }] = alike;
-      return new Batch(shape(sign, () => jointMark(sign)), materials.mark(), alike, count);
+      return new Batch(
+        shape(sign, () => jointMark(sign)),
+        materials.mark(),
+        alike,
+        count,
+      );
     },
   );
 }
@@ -81,5 +86,12 @@ export function ellipsoids({ machine, count }, materials) {
   });
   if (!pieces.length) return [];
   const sides = pieces.length > 500 ? 12 : 28;
-  return [new Batch(shape(`ball ${sides}`, () => unitShape("sphere", sides)), materials.mark(0.45), pieces, count)];
+  return [
+    new Batch(
+      shape(`ball ${sides}`, () => unitShape("sphere", sides)),
+      materials.mark(0.45),
+      pieces,
+      count,
+    ),
+  ];
 }

@@ -3,19 +3,14 @@ import { BackSide, MeshLambertMaterial, ShaderMaterial, Vector2, Vector3 } from 
 import { solidMaterial } from "./shading.js";
 
 export class Materials {
-  /** `isSoft`: with soft shadows. */
-  constructor(isSoft) {
-    this.isSoft = isSoft;
+  constructor() {
     this.known = new Map();
     this.outline = outlineMaterial();
   }
 
   /** Of solids with this opacity; `by`: how they are lit. `isGhost`: a pale picture of another time. */
   solid(opacity, { by = "vertex", isGhost = false, bend = "" } = {}) {
-    const { isSoft } = this;
-    return this.find(`solid ${opacity} ${by} ${isGhost} ${bend}`, () =>
-      solidMaterial({ opacity, by, isGhost, isSoft, bend }),
-    );
+    return this.find(`solid ${opacity} ${by} ${isGhost} ${bend}`, () => solidMaterial({ opacity, by, isGhost, bend }));
   }
 
   /** Of marks over the scene: colours by instance, or by vertex. */

@@ -30,21 +30,21 @@ export function writeNames(ink, scene, kept) {
       ink.label(figure.machine.bodies[body].name, at.x, at.y, { bold: true, above: 22 });
     }
   }
-  if (scene.on.loops) for (const figure of figures) gaps(ink, figure, scene, camera);
+  if (scene.on.loops) for (const figure of figures) gaps(ink, figure, camera);
   if (scene.on.names) bodies(ink, figures, camera, kept, scene.selected);
   ink.end();
 }
 
 function runLabel(ink, figure, scene, camera) {
   const { up } = scene.level;
-  const top = figure.radius;
-  const above = [0, 1, 2].map((c) => figure.middle.getComponent(c) + 1.02 * top * up[c]);
-  if (!project(figure, above, camera, ink.wide, ink.high)) return;
-  ink.label(figure.run.label, at.x, Math.max(14, at.y), { bold: true });
+  const high = [0, 1, 2].reduce((sum, c) => sum + Math.abs(up[c]) * figure.half.getComponent(c), 0);
+  const top = [0, 1, 2].map((c) => figure.middle.getComponent(c) + high * up[c]);
+  if (!project(figure, top, camera, ink.wide, ink.high)) return;
+  ink.label(figure.run.label, at.x, Math.max(14, at.y - 22), { bold: true });
 }
 
-function gaps(ink, figure, scene, camera) {
-  const loops = scene.parts(figure).loops;
+function gaps(ink, figure, camera) {
+  const { loops } = figure.overlays;
   loops?.loops.forEach((loop, k) => {
     if (!project(figure, loops.points.subarray(3 * k, 3 * k + 3), camera, ink.wide, ink.high)) return;
     const apart = loops.isOpen(k) ? `: open by ${withPrefix(loops.gaps[k], "m")}` : "";

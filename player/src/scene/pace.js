@@ -6,7 +6,7 @@
  */
 
 const SHARPEST = 2; // pixels of the picture per pixel of the page, along each side
-const REST = 180; // milliseconds without a frame
+const REST = 150; // milliseconds without a change
 const SLOW = 1000 / 18; // milliseconds per frame
 const PATIENCE = 8; // slow frames in a row
 const MANY = 1000; // bodies, beyond which a finer picture takes too long without a graphics card
@@ -38,20 +38,19 @@ export class Pace {
 
   /** The ratio for a frame that is drawn now. */
   next(now) {
-    const took = now - this.last;
-    this.last = now;
-    const moves = took < 4 * REST;
-    this.watch(moves ? took : 0);
     clearTimeout(this.timer);
-    const ratio = this.isSoftware ? Math.min(1, this.sharp) * this.coarse : this.sharp * (moves ? this.coarse : 1);
-    if (ratio < this.sharp) this.timer = setTimeout(() => this.rest(), REST);
-    return ratio;
+    const moves = this.last > -Infinity;
+    this.watch(moves ? now - this.last : 0);
+    this.last = now;
+    if (this.isSoftware) return Math.min(1, this.sharp) * this.coarse;
+    return this.sharp * (moves ? this.coarse : 1);
   }
 
-  /** Nothing moved for a while: one sharp picture. */
-  rest() {
+  /** Nothing changed since the last frame; if that lasts, one sharp picture follows. */
+  idle() {
     this.last = -Infinity;
-    this.scene.draw(this.sharp);
+    clearTimeout(this.timer);
+    if (this.scene.ratio < this.sharp) this.timer = setTimeout(() => this.scene.draw(this.sharp), REST);
   }
 
   watch(took) {

@@ -5,34 +5,42 @@
  * shown. What is not finite is not drawn. Places read back (`poseOf`, `arrows`, `pick`) are in ground axes, without the
  * shift of runs side by side.
  */
-import { Raycaster, Vector2, Vector3 } from "three";
-import { Arrows, Scales, toggleOf } from "./arrows.js";
+import { Vector3 } from "three";
+import { Scales, legendOf } from "./arrows.js";
+import { TRAIL, runColour } from "./colours.js";
+import { reach } from "./extent.js";
 import { Figure } from "./figure.js";
 import { Floor } from "./floor.js";
-import { Ghosts } from "./ghosts.js";
 import { Ink } from "./ink.js";
 import { allPoints, arrange, currentBall, floorHeight } from "./layout.js";
 import { levelAxes } from "./level.js";
 import { sizeLines } from "./lines.js";
-import { Loops } from "./loops.js";
-import { axes, ellipsoids, frames } from "./marks.js";
 import { Materials } from "./materials.js";
 import { writeNames } from "./names.js";
-import { Centers, sizeSigns } from "./signs.js";
-import { Shapes, Solids } from "./solids.js";
+import { Notice } from "./notice.js";
+import { Overlays } from "./overlays.js";
 import { Pace } from "./pace.js";
-import { Stage } from "./stage.js";
-import { Trails } from "./trails.js";
-import { View } from "./view.js";
-import { reach } from "./extent.js";
+import { onClick, pickBody, pointBeside } from "./picking.js";
+import { paintInto, pngOf } from "./picture.js";
 import { drawnPlace } from "./readback.js";
+import { LIGHTS } from "./shading.js";
+import { sizeSigns } from "./signs.js";
+import { Shapes } from "./solids.js";
+import { Stage } from "./stage.js";
+import { Followed, View } from "./view.js";
 
-export const TOGGLES = (
-  "names frames axes loops centers trails reactions moments forces weight ellipsoids ghosts grid shadows"
-).split(" ");
-const ARROWS = new Set(["reactions", "moments", "forces", "weight"]);
+export const TOGGLES =
+  "names frames axes loops centers trails reactions moments forces weight ellipsoids ghosts grid shadows".split(" ");
+const MISSING =
+  "This browser gives no 3D graphics (WebGL), so the machine cannot be drawn; plots and numbers still work.";
+const LOST =
+  "The browser has taken the 3D graphics away; they come back by themselves, or when the page is loaded again.";
+const UNSORTED = 12; // frames
 const MANY = 2000; // bodies, beyond which shadows are off
-const CLICK = 5; // pixels: more is a drag
+const NOTHING = [
+  [-1, -1, 0],
+  [1, 1, 1],
+]; // where there is nothing to see
 
 export class Scene {
   /**
@@ -40,19 +48,19 @@ export class Scene {
    * @param {object} model  of readDocument()
    */
   constructor(parent, model) {
-    Object.assign(this, { parent, model, time: -Infinity, layout: "overlay", selected: null, followed: null });
+    Object.assign(this, { parent, model, time: -Infinity, layout: "overlay", selected: null });
     this.on = Object.fromEntries(TOGGLES.map((name) => [name, false]));
     this.onSelect = () => {};
     this.onNote = () => {}; // a sentence for the reader
     this.level = levelAxes(model.up);
     this.hasGround = (model.gravity ?? []).some((x) => x !== 0);
-    this.pieces = new Map();
     this.kept = new Set();
     this.sorted = new Vector3();
+    this.unsorted = 0;
     this.ball = { middle: new Vector3(), radius: 1 };
     if (getComputedStyle(parent).position === "static") parent.style.position = "relative";
     this.makeStage();
-    this.materials = new Materials(!this.stage?.isSoftware);
+    this.materials = new Materials();
     this.makeFigures();
     this.pace = new Pace(this);
     this.orbit = new View(this.stage?.canvas ?? parent, this.level, () => this.request());
@@ -66,31 +74,30 @@ export class Scene {
     this.arrange();
     this.resize();
     this.view("corner");
+    this.stage?.aim(this.orbit.camera);
   }
 
   makeStage() {
+    this.notice = new Notice(this.parent);
     try {
       this.stage = new Stage(this.level);
     } catch {
       this.stage = null;
-      this.say("This browser gives no 3D graphics (WebGL), so the machine cannot be drawn; plots and numbers still work.");
+      this.notice.say(MISSING);
       return;
     }
-    const { canvas } = this.stage;
-    Object.assign(canvas.style, { display: "block", touchAction: "none", outlineOffset: "-2px" });
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", "The machine in motion; drag to turn it, scroll to zoom.");
-    this.parent.append(canvas);
-    canvas.addEventListener("webglcontextlost", (event) => {
-      event.preventDefault();
-      this.lost = true;
-      this.say("The browser has taken the 3D graphics away; they come back by themselves, or when the page is loaded again.");
-    });
-    canvas.addEventListener("webglcontextrestored", () => {
-      this.lost = false;
-      this.say("");
-      this.setTime(this.time);
-    });
+    this.parent.append(this.stage.canvas);
+    this.stage.onLoss(
+      () => {
+        this.lost = true;
+        this.notice.say(LOST);
+      },
+      () => {
+        this.lost = false;
+        this.notice.say("");
+        this.setTime(this.time);
+      },
+    );
   }
 
   makeFigures() {
@@ -100,52 +107,25 @@ export class Scene {
     this.bodyCount = this.figures.reduce((sum, figure) => sum + figure.count, 0);
     this.scales = new Scales(Math.max(...machines.map(({ size }) => (Number.isFinite(size) ? size : 0))));
     for (const figure of this.figures) {
-      this.pieces.set(figure, {});
+      const colour = runs.length > 1 ? runColour(figure.index) : TRAIL;
+      figure.overlays = new Overlays(figure, this.materials, this.scales, colour);
       if (figure.run.arrows) this.scales.see(figure.run.arrows);
       this.stage?.solids.add(figure.group);
       this.stage?.marks.add(figure.marks);
     }
-    this.floor = new Floor(this.level, !this.stage?.isSoftware);
+    this.floor = new Floor(this.level);
     this.stage?.solids.add(this.floor.group);
   }
 
   listen() {
-    const target = this.stage?.canvas;
-    if (!target) return;
-    let start = null;
-    target.addEventListener("pointerdown", (event) => (start = event.isPrimary && event.button === 0 ? [event.offsetX, event.offsetY] : null));
-    target.addEventListener("pointerup", (event) => {
-      if (!start || Math.hypot(event.offsetX - start[0], event.offsetY - start[1]) > CLICK) return;
-      start = null;
-      const found = this.pick(event.offsetX, event.offsetY);
+    this.watcher = new ResizeObserver(() => this.resize());
+    this.watcher.observe(this.parent);
+    if (!this.stage) return;
+    onClick(this.stage.canvas, (x, y) => {
+      const found = this.pick(x, y);
       this.select(found && found.body >= 0 ? { run: found.run, body: found.body } : null);
       this.onSelect(this.selected);
     });
-    this.watcher = new ResizeObserver(() => this.resize());
-    this.watcher.observe(this.parent);
-  }
-
-  /** A sentence instead of a blank picture. */
-  say(text) {
-    if (!this.notice) {
-      this.notice = document.createElement("p");
-      this.notice.setAttribute("role", "alert");
-      Object.assign(this.notice.style, {
-        position: "absolute",
-        inset: "auto 10% 50% 10%",
-        margin: "0",
-        padding: "1em",
-        borderRadius: "8px",
-        textAlign: "center",
-        font: "16px/1.4 system-ui, sans-serif",
-        color: "#7a1420",
-        background: "#fdecee",
-        zIndex: "1",
-      });
-      this.parent.append(this.notice);
-    }
-    this.notice.textContent = text;
-    this.notice.hidden = !text;
   }
 
   // --- time and poses -------------------------------------------------------------------------------------------------
@@ -153,7 +133,7 @@ export class Scene {
   setTime(t) {
     this.time = t;
     for (const figure of this.figures) if (figure.visible) figure.setTime(t);
-    this.followBody();
+    this.orbit.keepUp();
     this.stale = true;
     this.request();
   }
@@ -163,30 +143,23 @@ export class Scene {
     const figure = this.figures[run];
     figure.given = poses;
     figure.setTime(this.time);
-    const far = figure.radius > 0 && figure.middle.distanceTo(this.ball.middle) + figure.radius > 1.2 * this.ball.radius;
+    const far =
+      figure.radius > 0 && figure.middle.distanceTo(this.ball.middle) + figure.radius > 1.2 * this.ball.radius;
     if (far && poses) {
       figure.extent.add(figure.places);
       this.arrange();
     }
-    this.followBody();
+    this.orbit.keepUp();
     this.stale = true;
     this.request();
   }
 
   /** Arrows from elsewhere, as in the document but with six numbers in each one's values. */
   setArrows(run, arrows) {
-    const figure = this.figures[run];
-    const parts = this.parts(figure);
-    if (parts.arrows) parts.arrows.set(arrows);
-    else figure.run.arrows = arrows;
+    this.figures[run].overlays.setArrows(arrows);
     this.scales.see(arrows);
     this.stale = true;
     this.request();
-  }
-
-  /** What is made so far of a figure's marks. */
-  parts(figure) {
-    return this.pieces.get(figure);
   }
 
   // --- what is shown ----------------------------------------------------------------------------------------------------
@@ -198,58 +171,14 @@ export class Scene {
       this.pace.keepShadows = on;
       if (this.stage) this.stage.shadows = on;
     }
-    for (const figure of this.figures) this.showOn(figure, toggle, on);
+    for (const { overlays } of this.figures) overlays.show(toggle, on);
     this.stale = true;
     this.request();
   }
 
-  showOn(figure, toggle, on) {
-    const parts = this.parts(figure);
-    const make = { frames, axes, ellipsoids }[toggle];
-    if (make) {
-      parts[toggle] ??= on ? make(figure, this.materials) : null;
-      for (const { mesh } of parts[toggle] ?? []) attach(mesh, figure.marks, on);
-    } else if (ARROWS.has(toggle)) {
-      parts.arrows ??= on ? new Arrows(figure, this.materials, this.scales) : null;
-      parts.arrows?.toggle(toggle, on);
-    } else if (toggle === "centers") {
-      parts.centers ??= on ? new Centers(figure) : null;
-      if (parts.centers) attach(parts.centers.mesh, figure.marks, on);
-    } else if (toggle === "loops") {
-      parts.loops ??= on && figure.machine.loops.length ? new Loops(figure) : null;
-      for (const mesh of parts.loops?.meshes ?? []) attach(mesh, figure.marks, on);
-    } else if (toggle === "trails") {
-      if (on) parts.trails ??= new Trails(figure);
-      parts.trails?.show(on);
-    } else if (toggle === "ghosts") {
-      if (on && figure.run.frames > 1) parts.ghosts ??= new Ghosts(figure);
-      else if (!on) {
-        parts.ghosts?.dispose();
-        parts.ghosts = null;
-      }
-    }
-  }
-
-  /** Marks where bodies are now; only those that are shown. */
-  updateMarks(figure) {
-    const parts = this.parts(figure);
-    for (const name of ["frames", "axes", "ellipsoids"]) {
-      if (this.on[name]) for (const batch of parts[name] ?? []) batch.update(figure.places);
-    }
-    if (this.on.centers) parts.centers?.update();
-    if (this.on.loops) parts.loops?.update();
-    if (this.on.trails) parts.trails?.update(this.time);
-    if (parts.arrows?.shown) parts.arrows.update(this.time);
-    parts.outline?.update(figure.places);
-  }
-
   /** The trail of a point of a body, on or off; trails are seen while their toggle is on. */
   trail(run, body, at, on) {
-    const figure = this.figures[run];
-    const parts = this.parts(figure);
-    parts.trails ??= new Trails(figure);
-    parts.trails.set(body, at ?? [0, 0, 0], on);
-    parts.trails.show(this.on.trails);
+    this.figures[run].overlays.trail(body, at ?? [0, 0, 0], on);
     this.stale = true;
     this.request();
   }
@@ -265,7 +194,7 @@ export class Scene {
   setLayout(layout) {
     this.layout = layout === "side" ? "side" : "overlay";
     this.arrange();
-    this.view("fit");
+    this.view(this.figures.length > 1 ? "corner" : "fit");
   }
 
   setRunVisible(run, on) {
@@ -281,14 +210,12 @@ export class Scene {
     const natural = this.layout === "side" ? null : this.figures.findIndex((figure) => figure.visible);
     this.figures.forEach((figure, k) => figure.tint(natural !== null && k !== natural));
     const { right, away, up } = this.level;
-    const [low, high] = reach(allPoints(this.figures), [right, away, up]);
-    if (low[0] <= high[0]) {
-      this.height = floorHeight(low, high);
-      this.floor.place(this.height, low, high);
-      const middle = low.map((value, d) => (value + high[d]) / 2);
-      this.ball.middle.set(...[0, 1, 2].map((c) => middle[0] * right[c] + middle[1] * away[c] + middle[2] * up[c]));
-      this.ball.radius = Math.max(1e-6, Math.hypot(...high.map((value, d) => value - low[d])) / 2);
-    }
+    let [low, high] = reach(allPoints(this.figures), [right, away, up]);
+    if (!(low[0] <= high[0])) [low, high] = NOTHING;
+    this.floor.place(floorHeight(low, high), low, high);
+    const middle = low.map((value, d) => (value + high[d]) / 2);
+    this.ball.middle.set(...[0, 1, 2].map((c) => middle[0] * right[c] + middle[1] * away[c] + middle[2] * up[c]));
+    this.ball.radius = Math.max(1e-6, Math.hypot(...high.map((value, d) => value - low[d])) / 2);
     this.stale = true;
     this.request();
   }
@@ -299,7 +226,7 @@ export class Scene {
     const points = allPoints(this.figures);
     this.orbit.radius = this.ball.radius;
     if (name === "fit") this.orbit.fit(points);
-    else this.orbit.look(name, points);
+    else this.orbit.look(name, points, this.layout === "side" && this.figures.length > 1);
     this.request();
   }
 
@@ -317,73 +244,29 @@ export class Scene {
     this.orbit.controls.enabled = on;
   }
 
+  /** Keeps a body where it is in the picture; null: none. */
   follow(run, body = null) {
-    const usable = body !== null && body >= 0 && this.figures[run]?.count > body;
-    this.followed = usable ? { figure: this.figures[run], body, last: new Float64Array(3).fill(NaN) } : null;
-    this.followBody();
-  }
-
-  followBody() {
-    if (!this.followed) return;
-    const { figure, body, last } = this.followed;
-    const now = figure.anchor(body, new Float64Array(3));
-    if (!Number.isFinite(now[0] + now[1] + now[2])) return;
-    if (Number.isFinite(last[0])) this.orbit.shift(new Vector3(now[0] - last[0], now[1] - last[1], now[2] - last[2]));
-    last.set(now);
+    const figure = this.figures[run];
+    this.orbit.followed = body !== null && body >= 0 && figure?.count > body ? new Followed(figure, body) : null;
   }
 
   // --- picking and selecting ----------------------------------------------------------------------------------------------
 
   /** The body at a pixel, from the picture's upper left: the nearest, with the point in ground axes. */
   pick(x, y) {
-    this.ray(x, y);
-    let best = null;
-    for (const figure of this.figures) {
-      if (!figure.visible) continue;
-      figure.group.updateMatrixWorld();
-      for (const batch of figure.solids.batches) {
-        for (const { instanceId, distance, point } of batch.intersections(CASTER)) {
-          if (!(distance < (best?.distance ?? Infinity))) continue;
-          const at = point.clone().sub(figure.shift).toArray();
-          best = { distance, run: figure.index, body: batch.pieces[instanceId].body, point: at };
-        }
-      }
-    }
-    return best && { run: best.run, body: best.body, point: best.point };
+    return pickBody(this.figures, x / this.wide, y / this.high, this.orbit.camera);
   }
 
   /** The point under a pixel in the plane through a point of a run that faces the camera; for drags. */
   pointAt(x, y, through, run = 0) {
-    this.ray(x, y);
-    const { camera } = this.orbit;
-    const forward = camera.getWorldDirection(new Vector3());
-    const shift = this.figures[run]?.shift ?? new Vector3();
-    const from = new Vector3(...through).add(shift).sub(CASTER.ray.origin);
-    const far = from.dot(forward) / CASTER.ray.direction.dot(forward);
-    return CASTER.ray.at(far, new Vector3()).sub(shift).toArray();
-  }
-
-  ray(x, y) {
-    const { camera } = this.orbit;
-    camera.updateMatrixWorld();
-    CASTER.setFromCamera(new Vector2((2 * x) / this.wide - 1, 1 - (2 * y) / this.high), camera);
+    return pointBeside(through, this.figures[run].shift, x / this.wide, y / this.high, this.orbit.camera);
   }
 
   select(what) {
-    if (this.selected) {
-      const parts = this.parts(this.figures[this.selected.run]);
-      parts.outline?.dispose();
-      parts.outline = null;
-    }
+    for (const { overlays } of this.figures) overlays.outlineBody(null);
     const figure = what && this.figures[what.run];
     this.selected = figure && what.body >= 0 && what.body < figure.count ? { run: what.run, body: what.body } : null;
-    if (this.selected) {
-      const { shapes, group, places } = figure;
-      const outline = new Solids(shapes, this.materials, { body: what.body, outline: true }).addTo(group);
-      for (const { mesh } of outline.batches) mesh.raycast = () => {};
-      outline.update(places);
-      this.parts(figure).outline = outline;
-    }
+    if (this.selected) figure.overlays.outlineBody(what.body);
     this.request();
   }
 
@@ -398,21 +281,12 @@ export class Scene {
 
   /** What lengths mean, for each group of arrows that is shown. */
   arrowLegend() {
-    const rows = new Map();
-    for (const figure of this.figures) {
-      if (!figure.visible) continue;
-      for (const arrow of this.parts(figure).arrows?.list ?? []) {
-        const { group, kind, unit } = arrow;
-        if (!this.on[toggleOf(arrow)]) continue;
-        rows.set(`${group} ${kind}`, { group, kind, unit, text: this.scales.text(kind, unit) });
-      }
-    }
-    return [...rows.values()];
+    return legendOf(this.figures, this.on, this.scales);
   }
 
   arrows() {
     this.refresh();
-    return this.figures.flatMap((figure) => (figure.visible ? (this.parts(figure).arrows?.drawn() ?? []) : []));
+    return this.figures.flatMap((figure) => (figure.visible ? (figure.overlays.arrows?.drawn() ?? []) : []));
   }
 
   /** Where a body is drawn: 16 numbers row by row, or null if it is hidden or has no solids. */
@@ -459,27 +333,39 @@ export class Scene {
 
   /** Asks for one frame. */
   request() {
-    this.handle ??= requestAnimationFrame((now) => {
-      this.handle = null;
-      this.draw(this.pace.next(now));
-    });
+    this.changed = true;
+    this.handle ??= requestAnimationFrame((now) => this.frame(now));
+  }
+
+  /** Draws what changed, and looks once more: whoever moves the scene may do so later in the same frame. */
+  frame(now) {
+    this.handle = null;
+    if (!this.changed) {
+      this.pace.idle();
+      return;
+    }
+    this.changed = false;
+    this.draw(this.pace.next(now));
+    this.handle = requestAnimationFrame((later) => this.frame(later));
   }
 
   /** Marks and shadows of the present poses. */
   refresh() {
     if (!this.stale) return;
     this.stale = false;
-    for (const figure of this.figures) if (figure.visible) this.updateMarks(figure);
+    for (const figure of this.figures) if (figure.visible) figure.overlays.update(this.time);
     const radius = currentBall(this.figures, MIDDLE);
     if (!this.stage || !this.on.shadows) return;
-    const wide = this.stage.fitShadows(MIDDLE, radius, this.height ?? 0);
+    const wide = this.stage.fitShadows(MIDDLE, radius, this.floor.height);
     this.floor.fitShade(MIDDLE, wide, this.stage.toLight);
   }
 
-  /** Merged solids from front to back, after they or the camera moved. */
+  /** Merged solids from front to back, after the camera turned, and now and then while bodies move. */
   sort() {
     this.orbit.camera.getWorldDirection(FORWARD);
-    if (!this.stale && this.sorted.distanceToSquared(FORWARD) < 0.01) return;
+    this.unsorted += this.stale ? 1 : 0;
+    if (this.unsorted < UNSORTED && this.sorted.distanceToSquared(FORWARD) < 0.02) return;
+    this.unsorted = 0;
     this.sorted.copy(FORWARD);
     for (const figure of this.figures) if (figure.visible) figure.solids.sort(FORWARD);
   }
@@ -487,6 +373,7 @@ export class Scene {
   draw(ratio) {
     if (!this.stage || this.lost) return;
     this.setRatio(ratio);
+    LIGHTS.soft.value = ratio >= this.pace.sharp ? 1 : 0;
     this.sort();
     this.refresh();
     const { group } = this.floor;
@@ -509,7 +396,7 @@ export class Scene {
     const picture = document.createElement("canvas");
     [picture.width, picture.height] = this.pictureSize();
     this.paint(picture);
-    return new Promise((done) => picture.toBlob(done, "image/png"));
+    return pngOf(picture);
   }
 
   /** Pixels of a picture for others: width and height. */
@@ -521,14 +408,7 @@ export class Scene {
   /** Draws the present picture into a canvas, with everything that is written over it. */
   paint(picture) {
     this.draw(this.pace.sharp);
-    const pen = picture.getContext("2d");
-    pen.imageSmoothingQuality = "high";
-    pen.drawImage(this.stage?.canvas ?? this.ink.canvas, 0, 0, picture.width, picture.height);
-    if (this.ink.wrote) pen.drawImage(this.ink.canvas, 0, 0, picture.width, picture.height);
-    const scale = picture.width / this.wide;
-    const { compass } = this.ink;
-    const [wide, high] = [compass.clientWidth * scale, compass.clientHeight * scale];
-    pen.drawImage(compass, 8 * scale, picture.height - high - 8 * scale, wide, high);
+    paintInto(picture, this);
   }
 
   dispose() {
@@ -537,15 +417,9 @@ export class Scene {
     this.watcher?.disconnect();
     this.orbit.controls.dispose();
     this.stage?.dispose();
-    for (const element of [this.ink.canvas, this.ink.compass, this.notice]) element?.remove();
+    for (const element of [this.ink.canvas, this.ink.compass, this.notice.element]) element.remove();
   }
 }
 
-const CASTER = new Raycaster();
 const MIDDLE = new Vector3();
 const FORWARD = new Vector3();
-
-function attach(mesh, group, on) {
-  if (on) group.add(mesh);
-  else mesh.removeFromParent();
-}

@@ -24,6 +24,7 @@ export const LIGHTS = {
   toEye: { value: new Vector3(0, 0, 1) },
   upward: { value: new Vector3(0, 0, 1) },
   texel: { value: 0 }, // of the shadows, in metres
+  soft: { value: 1 }, // 1: shadows with soft edges
 };
 
 /** How much light falls from the key, where a point is in the shadows' picture. */
@@ -38,23 +39,19 @@ export const SHADOW = /* glsl */ `
       vec2 shadowMapSize;
     };
     uniform DirectionalLightShadow directionalLightShadows[NUM_DIR_LIGHT_SHADOWS];
+    uniform float soft;
     varying vec3 shadowAt;
     float sunlight() {
       vec3 at = shadowAt;
       if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return 1.0;
       at.z += directionalLightShadows[0].shadowBias;
-      #ifdef SOFT
-        vec2 wide = vec2(0.8) / directionalLightShadows[0].shadowMapSize;
-        float sum = 0.0;
-        for (int x = -1; x <= 1; x++) {
-          for (int y = -1; y <= 1; y++) {
-            sum += texture(directionalShadowMap[0], vec3(at.xy + 1.5 * vec2(x, y) * wide, at.z));
-          }
-        }
-        return sum / 9.0;
-      #else
-        return texture(directionalShadowMap[0], at);
-      #endif
+      if (soft < 0.5) return texture(directionalShadowMap[0], at);
+      vec2 wide = vec2(1.2) / directionalLightShadows[0].shadowMapSize;
+      float sum = 0.0;
+      for (int x = -1; x <= 1; x++) {
+        for (int y = -1; y <= 1; y++) sum += texture(directionalShadowMap[0], vec3(at.xy + vec2(x, y) * wide, at.z));
+      }
+      return sum / 9.0;
     }
   #else
     float sunlight() { return 1.0; }
@@ -83,13 +80,14 @@ const SHINE = /* glsl */ `
   uniform vec3 upward;
   /* light without the key, and from the key */
   vec2 shine(vec3 normal) {
-    float sky = 0.27 + 0.15 * dot(normal, upward) + 0.12 * max(0.0, dot(normal, toEye));
-    return vec2(sky, 0.6 * max(0.0, dot(normal, toKey)));
+    float sky = 0.3 + 0.12 * dot(normal, upward) + 0.18 * max(0.0, dot(normal, toEye));
+    return vec2(sky, 0.55 * max(0.0, dot(normal, toKey)));
   }`;
 
 const VERTEX = /* glsl */ `
   #include <common>
   uniform float texel;
+  uniform float behind;
   #if defined(BY_PIXEL) || defined(BY_FACE)
     varying vec3 facing;
   #else
@@ -111,6 +109,7 @@ const VERTEX = /* glsl */ `
       paint = colour;
     #endif
     gl_Position = projectionMatrix * viewMatrix * world;
+    gl_Position.z += 2e-5 * behind * gl_Position.w;
     #ifdef BY_FACE
       facing = world.xyz - cameraPosition;
     #else
@@ -157,10 +156,9 @@ const FRAGMENT = /* glsl */ `
  * @param {number} options.opacity
  * @param {"vertex" | "pixel" | "face"} [options.by]  how it is lit; by pixel: and seen from both sides
  * @param {boolean} [options.isGhost]
- * @param {boolean} [options.isSoft]  soft shadows
  * @param {string} [options.bend]  code with functions bentPoint() and bentNormal()
  */
-export function solidMaterial({ opacity, by = "vertex", isGhost = false, isSoft = true, bend = "" }) {
+export function solidMaterial({ opacity, by = "vertex", isGhost = false, bend = "" }) {
   const clear = opacity < 1;
   const vertexShader = VERTEX.replace("//BEND", bend)
     .replace("NORMAL /", bend ? "bentNormal() /" : "normal /")
@@ -168,11 +166,16 @@ export function solidMaterial({ opacity, by = "vertex", isGhost = false, isSoft 
   const material = new ShaderMaterial({
     uniforms: UniformsUtils.merge([
       UniformsLib.lights,
-      { opacity: { value: opacity }, fade: { value: new Color("#9aa5b1") }, faded: { value: isGhost ? 0.45 : 0 } },
+      {
+        opacity: { value: opacity },
+        behind: { value: 0 },
+        fade: { value: new Color("#9aa5b1") },
+        faded: { value: isGhost ? 0.45 : 0 },
+      },
     ]),
     vertexShader,
     fragmentShader: FRAGMENT,
-    defines: { ...(by !== "vertex" && { [`BY_${by.toUpperCase()}`]: "" }), ...(isSoft && { SOFT: "" }) },
+    defines: by === "vertex" ? {} : { [`BY_${by.toUpperCase()}`]: "" },
     lights: true,
     transparent: clear,
     depthWrite: !clear || isGhost,
@@ -184,8 +187,8 @@ export function solidMaterial({ opacity, by = "vertex", isGhost = false, isSoft 
 }
 
 /** A shadow on the floor: darkens what is behind it. Painted before the solids, so it is not "transparent" to three.js. */
-export function shadowMaterial(isSoft) {
-  return new ShaderMaterial({
+export function shadowMaterial() {
+  const material = new ShaderMaterial({
     uniforms: UniformsUtils.merge([UniformsLib.lights, { colour: { value: new Color() }, shade: { value: 0.3 } }]),
     vertexShader: /* glsl */ `
       #include <common>
@@ -206,7 +209,6 @@ export function shadowMaterial(isSoft) {
         gl_FragColor = vec4(colour, shade * dark);
         #include <colorspace_fragment>
       }`,
-    defines: isSoft ? { SOFT: "" } : {},
     lights: true,
     blending: CustomBlending,
     blendSrcAlpha: ZeroFactor, // the picture stays opaque
@@ -215,10 +217,12 @@ export function shadowMaterial(isSoft) {
     depthWrite: false,
     toneMapped: false,
   });
+  material.uniforms.soft = LIGHTS.soft;
+  return material;
 }
 
-/** Colours of vertices as they are on the screen, painted before the solids. */
-export const backdropMaterial = () =>
+/** A disc in colours of its vertices, as they are on the screen; painted before the solids. */
+export const sheetMaterial = () =>
   new ShaderMaterial({
     vertexShader: /* glsl */ `
       attribute vec3 paint;

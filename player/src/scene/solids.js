@@ -80,7 +80,11 @@ function piecesOf(solid, index, machine) {
 
 /** A point on the z axis of a turned frame. */
 function shifted(at, [x, y, z, w], far) {
-  return [at[0] + far * 2 * (x * z + y * w), at[1] + far * 2 * (y * z - x * w), at[2] + far * (1 - 2 * (x * x + y * y))];
+  return [
+    at[0] + far * 2 * (x * z + y * w),
+    at[1] + far * 2 * (y * z - x * w),
+    at[2] + far * (1 - 2 * (x * x + y * y)),
+  ];
 }
 
 export class Solids {

@@ -12,7 +12,7 @@ import {
 import { THEMES } from "./colours.js";
 import { LIGHTS } from "./shading.js";
 
-const KEY = [-0.55, -0.75, 1.5]; // direction to the light: right, away, up
+const KEY = { right: -0.6, back: 0.62, up: 1.25 }; // direction to the light, as the first view sees it
 const GROWTH = 1.25; // shadows' reach grows in such steps, so that they do not flicker
 
 export class Stage {
@@ -26,6 +26,9 @@ export class Stage {
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.autoClear = false;
     this.renderer.info.autoReset = false;
+    Object.assign(this.canvas.style, { display: "block", touchAction: "none", outlineOffset: "-2px" });
+    this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("aria-label", "The machine in motion; drag to turn it, scroll to zoom.");
     this.level = level;
     this.solids = new Graph();
     this.marks = new Graph(); // drawn over the solids
@@ -35,20 +38,37 @@ export class Stage {
   light() {
     const { right, away, up } = this.level;
     const direction = (a, b, c) => new Vector3(...[0, 1, 2].map((k) => a * right[k] + b * away[k] + c * up[k]));
-    this.toLight = direction(...KEY).normalize();
+    this.toLight = LIGHTS.toKey.value;
     this.key = new DirectionalLight();
     this.solids.add(this.key, this.key.target);
     const { shadow } = this.key;
     shadow.mapSize.setScalar(this.isSoftware ? 1024 : 2048);
     shadow.camera.up.copy(direction(1, 0, 0));
-    LIGHTS.toKey.value.copy(this.toLight);
     LIGHTS.upward.value.copy(direction(0, 0, 1));
     this.markLight = new DirectionalLight("#ffffff", 1.2);
     this.marks.add(new AmbientLight("#ffffff", 2.1), this.markLight, this.markLight.target);
   }
 
+  /** Puts the key light above, left of and behind a camera; it stays there when the camera moves on. */
+  aim(camera) {
+    const up = new Vector3(...this.level.up);
+    const back = camera.getWorldDirection(new Vector3()).negate().projectOnPlane(up).normalize();
+    const right = up.clone().cross(back);
+    this.toLight.copy(up).multiplyScalar(KEY.up).addScaledVector(back, KEY.back).addScaledVector(right, KEY.right);
+    this.toLight.normalize();
+  }
+
   get canvas() {
     return this.renderer.domElement;
+  }
+
+  /** Calls back when the browser takes the graphics away, and when it gives them back. */
+  onLoss(lost, restored) {
+    this.canvas.addEventListener("webglcontextlost", (event) => {
+      event.preventDefault(); // otherwise they never come back
+      lost();
+    });
+    this.canvas.addEventListener("webglcontextrestored", restored);
   }
 
   setTheme(name) {
@@ -71,7 +91,8 @@ export class Stage {
     if (!(radius > 0) || !Number.isFinite(radius)) return 0;
     const reach = GROWTH ** Math.ceil(Math.log(radius * 1.02) / Math.log(GROWTH));
     const { camera, mapSize } = this.key.shadow;
-    const above = Math.max(0, new Vector3(...this.level.up).dot(middle) - floor) / this.toLight.dot(new Vector3(...this.level.up));
+    const above =
+      Math.max(0, new Vector3(...this.level.up).dot(middle) - floor) / this.toLight.dot(new Vector3(...this.level.up));
     const far = 2 * reach + Math.min(above + reach, 40 * reach);
     if (camera.right !== reach || Math.abs(camera.far - far) > 0.05 * far) {
       Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0, far: 1.1 * far });

@@ -1,13 +1,14 @@
 /** Paths of points of bodies over the whole run. */
-import { TRAIL, runColour } from "./colours.js";
-import { Line } from "./lines.js";
+import { Path } from "./lines.js";
 import { placesOf, writePoint } from "./places.js";
 
 const MOST = 4000; // points of a trail
 
 export class Trails {
-  constructor(figure) {
+  /** `colour`: of the run among several, or of trails if there is one run. */
+  constructor(figure, colour) {
     this.figure = figure;
+    this.colour = colour;
     this.lines = new Map();
     this.shown = false;
     const { tip, bodies } = figure.machine;
@@ -23,7 +24,7 @@ export class Trails {
   }
 
   draw(body, at) {
-    const { run, index } = this.figure;
+    const { run } = this.figure;
     const count = Math.min(MOST, run.frames);
     const points = new Float32Array(3 * count);
     const times = new Float32Array(count);
@@ -36,7 +37,7 @@ export class Trails {
       writePoint(place, 0, at[0], at[1], at[2], points, 3 * k);
       times[k] = run.from + (frame / Math.max(1, run.frames - 1)) * (run.to - run.from);
     }
-    return new Line(points, times, { colour: index ? runColour(index) : TRAIL });
+    return new Path(points, times, { colour: this.colour });
   }
 
   show(on) {

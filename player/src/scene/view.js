@@ -6,8 +6,29 @@ import { reach } from "./extent.js";
 const ANGLE = 32; // degrees, from top to bottom of the picture
 const ELEVATION = (20 * Math.PI) / 180;
 const AZIMUTHS = [-55, -35, 35, 55].map((degrees) => (degrees * Math.PI) / 180); // from the right, about the vertical
+const ROW = (-80 * Math.PI) / 180;
 const BETTER = 1.1; // how much wider the motion must look to prefer another azimuth to the first
 const ROOM = 1.08;
+
+/** A body that the camera follows. */
+export class Followed {
+  constructor(figure, body) {
+    Object.assign(this, { figure, body });
+    this.now = new Float64Array(3).fill(NaN);
+    this.last = new Vector3(NaN, NaN, NaN);
+    this.by = new Vector3();
+    this.moved();
+  }
+
+  /** How far it moved since the last call; null if it is nowhere now or was nowhere then. */
+  moved() {
+    const [x, y, z] = this.figure.anchor(this.body, this.now);
+    if (!Number.isFinite(x + y + z)) return null;
+    this.by.set(x, y, z).sub(this.last);
+    this.last.set(x, y, z);
+    return Number.isFinite(this.by.x) ? this.by : null;
+  }
+}
 
 export class View {
   /** `changed` is called when the user moves the camera. */
@@ -18,6 +39,7 @@ export class View {
     this.camera.position.set(...level.away.map((x) => -x));
     this.makeControls();
     this.radius = 1;
+    this.followed = null;
   }
 
   makeControls() {
@@ -60,8 +82,9 @@ export class View {
     this.camera.updateProjectionMatrix();
   }
 
-  /** Directions to the camera (right, away, up) of the standard views. */
-  look(name, points) {
+  /** Looks from a standard direction; `row`: figures stand side by side, which a corner view would make unequal. */
+  look(name, points, row = false) {
+    // directions to the camera: right, away, up
     const directions = {
       front: [0, -1, 0],
       back: [0, 1, 0],
@@ -70,7 +93,7 @@ export class View {
       top: [0, -1e-4, 1],
       bottom: [0, -1e-4, -1],
     };
-    const [a, b, c] = directions[name] ?? this.corner(points);
+    const [a, b, c] = directions[name] ?? this.corner(points, row);
     const { right, away, up } = this.level;
     const back = new Vector3(...[0, 1, 2].map((k) => a * right[k] + b * away[k] + c * up[k]));
     if (this.camera.up.distanceTo(new Vector3(...up)) > 1e-6) {
@@ -81,7 +104,7 @@ export class View {
   }
 
   /** From the front and above, so that the motion goes sideways rather than towards the camera. */
-  corner(points) {
+  corner(points, row) {
     const { right, away } = this.level;
     const sums = [0, 0, 0, 0, 0];
     const count = Math.max(1, points.length / 4);
@@ -96,7 +119,8 @@ export class View {
       return s * s * (xx - x * x) + 2 * s * c * (xy - x * y) + c * c * (yy - y * y);
     };
     const best = AZIMUTHS.reduce((a, b) => (spread(b) > spread(a) ? b : a));
-    const azimuth = spread(best) > BETTER * spread(AZIMUTHS[0]) ? best : AZIMUTHS[0];
+    const corner = spread(best) > BETTER * spread(AZIMUTHS[0]) ? best : AZIMUTHS[0];
+    const azimuth = row ? ROW : corner;
     const flat = Math.cos(ELEVATION);
     return [flat * Math.cos(azimuth), flat * Math.sin(azimuth), Math.sin(ELEVATION)];
   }
@@ -114,7 +138,10 @@ export class View {
     const wide = tall * camera.aspect;
     // planes of the pyramid of sight touch the outermost balls
     const sides = [];
-    for (const [across, slope] of [[right, wide], [up, tall]]) {
+    for (const [across, slope] of [
+      [right, wide],
+      [up, tall],
+    ]) {
       const long = Math.hypot(1, slope);
       for (const sign of [1, -1]) {
         sides.push(across.clone().multiplyScalar(sign).addScaledVector(forward, -slope).divideScalar(long).toArray());
@@ -137,8 +164,10 @@ export class View {
     controls.update();
   }
 
-  /** Shifts camera and target alike. */
-  shift(by) {
+  /** Shifts camera and target with the body that is followed. */
+  keepUp() {
+    const by = this.followed?.moved();
+    if (!by) return;
     this.camera.position.add(by);
     this.controls.target.add(by);
     this.controls.update();

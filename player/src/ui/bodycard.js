@@ -87,15 +87,17 @@ export class BodyCard {
   }
 
   _reactions(run, index) {
-    const own = run.arrows.filter((arrow) => arrow.body === index && arrow.group !== "weight");
-    if (!own.length) return null;
-    const rows = own.map((arrow) => [
-      `${arrow.name}, ${arrow.kind}`,
-      this._now((t) => {
-        const now = arrowAt(run, arrow, t);
+    const rows = [];
+    run.arrows.forEach((arrow, place) => {
+      if (arrow.body !== index || arrow.group === "weight") return;
+      // by its place, since a live page puts new arrows there
+      const text = (t) => {
+        const now = arrowAt(run, run.arrows[place], t);
         return now ? quantity(norm(now.vector), arrow.unit) : "–";
-      }),
-    ]);
+      };
+      rows.push([`${arrow.name}, ${arrow.kind}`, this._now(text)]);
+    });
+    if (!rows.length) return null;
     return make("div", {}, make("h3", { text: "Forces now" }), facts(rows));
   }
 

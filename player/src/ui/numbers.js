@@ -29,7 +29,7 @@ export function steady(value, digits = 4) {
 /** The prefix and its factor by which values up to `size` are written in this unit. */
 export function prefixFor(size, unit) {
   if (!Number.isFinite(size) || size === 0) return ["", 1];
-  if (SMALL.has(unit) && size < 0.01) return size < 1e-5 ? ["µ", 1e-6] : ["m", 1e-3];
+  if (SMALL.has(unit) && size < 0.01) return size < 1e-4 ? ["µ", 1e-6] : ["m", 1e-3];
   if (!PREFIXED.has(unit)) return ["", 1];
   return PREFIXES.find(([, factor]) => size >= factor) ?? PREFIXES.at(-1);
 }

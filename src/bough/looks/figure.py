@@ -74,7 +74,7 @@ class _Builder:
             if self.is_plain[k]:
                 self._joint(k, body)
             if slides(body.joint):
-                self._rod(body.parent, body.at, body.name, ORIGIN, 0.6, STEEL, body.joint_name)
+                self._rod(body.parent, self._foot(k, body), body.name, ORIGIN, 0.6, STEEL, body.joint_name)
         for loop in self.mechanism.loops.values():
             self._closing(loop)
         for name, force in self.mechanism.forces.items():
@@ -311,6 +311,17 @@ class _Builder:
     ) -> None:
         ends = self.index[name], np.asarray(at, float), self.index[other], np.asarray(other_at, float)
         self.stretches.append(Stretch("rod", *ends, size * self.radius, 0, paint, whose))
+
+    def _foot(self, k: int, body: Body) -> Array:
+        """Where the rod of a slider begins: at its joint, or at the parent's origin if it leads there, as a rope does.
+
+        (No link of a parent with visuals leads to the joint.)
+        """
+        axis, parent = getattr(moving(body.joint), "axis", None), int(self.parents[k])
+        if axis is None or parent < 0 or self.is_plain[parent]:
+            return body.at
+        across = np.linalg.norm(np.cross(body.rotation @ axis, body.at))
+        return ORIGIN if across < NEGLIGIBLE * np.linalg.norm(body.at) else body.at
 
     def _spring(self, name: str, force: SpringDamper) -> None:
         ends = (self.index[force.body], np.array(force.at)), (self.index[force.other], np.array(force.other_at))

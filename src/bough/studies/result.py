@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from bough.studies.answers.best import Best, Where
     from bough.studies.answers.sensitivity import Sensitivity
     from bough.studies.study import Study
+
+T = TypeVar("T")
 
 
 def open_study(path: str | os.PathLike[str], model: Mechanism | Callable[..., Mechanism] | None = None) -> StudyResult:
@@ -133,22 +136,25 @@ class StudyResult:
         """
         from bough.simulation.view.showing import view
 
-        found, options = self._shown(runs, options)
-        view(found, path, **options)
+        self._shown(lambda found, **all_options: view(found, path, **all_options), runs, options)
 
     def show(self, runs: Sequence[int] | None = None, **options: Any) -> Path:
         """Open such a page in the browser, and return its path."""
         from bough.simulation.view.showing import show
 
-        found, options = self._shown(runs, options)
-        return show(found, **options)
+        return self._shown(show, runs, options)
 
-    def _shown(self, runs: Sequence[int] | None, options: dict[str, Any]) -> tuple[dict[str, Trajectory], Any]:
-        """Motions by labels, and the options of a page."""
-        from bough.studies.show.viewing import variants_to_show
+    def _shown(self, job: Callable[..., T], runs: Sequence[int] | None, options: dict[str, Any]) -> T:
+        """Call a function with motions by labels and the options of a page; what the study keeps is plotted, if it can be."""
+        from bough.studies.show.viewing import plots_to_show, variants_to_show
 
         found, notes = variants_to_show(self, runs)
-        return found, {"title": f"Study of {self.study.name}", "notes": notes, **options}
+        options = {"title": f"Study of {self.study.name}", "notes": notes, **options}
+        plots = None if "plots" in options else plots_to_show(self)
+        if plots is not None:
+            with suppress(StateError):  # pages of large mechanisms leave series out
+                return job(found, plots=plots, **options)
+        return job(found, **options)
 
     def to_netcdf(self, path: str | os.PathLike[str]) -> None:
         """Write everything to one netCDF file."""

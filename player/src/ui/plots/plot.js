@@ -67,10 +67,12 @@ export class Plot {
     this._shown = this.lines.filter((line) => this.stack.isVisible(line.run));
     this._list();
     if (!this.lines.length || !this._place.clientWidth) return;
-    this._styles = this._style();
     this._chart = chart(this._place, aligned(model, this._shown), {
       units: this.units,
-      lines: this._shown.map((line) => ({ unit: seriesOf(model, line).unit, colour: () => this._colour(line), dash: this._styles.get(line).dash })),
+      lines: this._shown.map((line) => {
+        const { colour, dash } = this._styles.get(line);
+        return { unit: seriesOf(model, line).unit, colour: () => colourOf(colour, theme.now), dash };
+      }),
       theme,
       range: () => this.stack.window,
       cursor: {

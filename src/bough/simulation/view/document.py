@@ -11,10 +11,12 @@ import numpy as np
 import bough
 from bough.errors import BoughError, StateError
 from bough.mechanism.checks import remedy, shown
+from bough.simulation.draw.film.camera import upright
 from bough.simulation.view import arrows as drawn
 from bough.simulation.view.facts import events_of, facts_of
 from bough.simulation.view.frames import Frames, at_instants, frames_of
 from bough.simulation.view.machine import machine_of
+from bough.simulation.view.options import USUAL, Options
 from bough.simulation.view.packing import Bytes
 from bough.simulation.view.series import series_of
 from bough.typing import Array
@@ -30,10 +32,6 @@ FINE = 2.0**-15  # a step of positions, relative to the machine's size
 TURNS = 2.0**-14  # a step of quaternions
 SMOOTH = 2.0**-15  # a step of a series, relative to its range
 ARROW = 2.0**-13  # a step of an arrow, relative to the largest of its kind
-TOGGLES = (
-    "names", "frames", "axes", "loops", "centers", "trails", "reactions", "moments", "forces", "weight", "ellipsoids",
-    "ghosts", "grid", "shadows",
-)  # fmt: skip
 
 
 @dataclass
@@ -44,22 +42,10 @@ class Document:
     numbers: Bytes = field(default_factory=Bytes)
 
 
-def document_of_runs(
-    runs: Mapping[str, Trajectory],
-    *,
-    title: str | None = None,
-    layout: str = "overlay",
-    show: Sequence[str] = (),
-    plots: Sequence[Sequence[str]] | None = None,
-    camera: Mapping[str, Any] | None = None,
-    speed: float | None = None,
-    theme: str = "auto",
-    at: float | None = None,
-    notes: Sequence[str] = (),
-) -> Document:
-    """Single runs by their labels, at synchronised times; the page begins at the time ``at``, and waits there."""
-    first = next(iter(runs.values())).mechanism
-    document = _empty(title or str(first.name), first, layout, show, camera, speed, theme, notes)
+def document_of_runs(runs: Mapping[str, Trajectory], notes: Sequence[str] = (), options: Options = USUAL) -> Document:
+    """Single runs by their labels, at synchronised times."""
+    first = next(iter(runs.values()))
+    document = _empty(first.mechanism, notes, options)
     known: dict[int, int] = {}
     for label, run in runs.items():
         where = known.setdefault(id(run.mechanism), len(known))
@@ -67,19 +53,18 @@ def document_of_runs(
             start = frames_of_start(run)
             document.data["machines"].append(machine_of(run.mechanism, start, document.numbers, document.data["notes"]))
         _add_run(document, label, run, where)
-    document.data["plots"] = _plots(document.data["runs"], next(iter(runs.values())), plots)
-    document.data["view"]["at"] = at
+    document.data["plots"] = _plots(document.data["runs"], first, options.plots)
     return document
 
 
 def document_of_mechanism(
-    mechanism: Mechanism, q: Array, *, time: float = 0.0, notes: Sequence[str] = (), **looks: Any
+    mechanism: Mechanism, q: Array, time: float = 0.0, notes: Sequence[str] = (), options: Options = USUAL
 ) -> Document:
     """A mechanism in one pose."""
     from bough.simulation.results.trajectory import Trajectory
 
     run = Trajectory(mechanism, [time], np.asarray(q, float)[None], np.zeros((1, mechanism.n)))
-    document = document_of_runs({"": run}, notes=notes, **looks)
+    document = document_of_runs({"": run}, notes, options)
     document.data["runs"][0]["status"] = "pose"
     return document
 
@@ -96,48 +81,25 @@ def frames_of_start(run: Trajectory) -> Array:
     return found
 
 
-def _empty(
-    title: str,
-    mechanism: Mechanism,
-    layout: str,
-    show: Sequence[str],
-    camera: Mapping[str, Any] | None,
-    speed: float | None,
-    theme: str,
-    notes: Sequence[str],
-) -> Document:
-    for name, value, known in (("layout", layout, ("overlay", "side")), ("theme", theme, ("auto", "light", "dark"))):
-        if value not in known:
-            raise StateError(f"no {name} {shown(value)}: {remedy(value, known)}")
-    for name in show:
-        if name not in TOGGLES:
-            raise StateError(f"a page cannot show {shown(name)}: {remedy(name, TOGGLES)}")
+def _empty(mechanism: Mechanism, notes: Sequence[str], options: Options) -> Document:
     gravity = np.asarray(mechanism.gravity, float)
-    view = {"layout": layout, "speed": speed, "theme": theme, "show": dict.fromkeys(show, True), "camera": camera}
+    up = upright(gravity)[:, 2]
     return Document(
         {
             "format": 1,
-            "title": title,
+            "title": options.title or str(mechanism.name),
             "about": str(mechanism.about),
             "bough": bough.__version__,
-            "up": _up(gravity),
+            "up": up.tolist(),
             "gravity": gravity.tolist(),
             "machines": [],
             "runs": [],
             "plots": [],
-            "view": view,
+            "view": options.view(up),
             "notes": list(notes),
             "live": None,
         }
     )
-
-
-def _up(gravity: Array) -> list[float]:
-    """The ground axis opposite to gravity; z without gravity."""
-    strongest = int(np.argmax(np.abs(gravity))) if gravity.any() else 2
-    up = [0.0, 0.0, 0.0]
-    up[strongest] = -1.0 if gravity[strongest] > 0.0 else 1.0
-    return up
 
 
 def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> None:

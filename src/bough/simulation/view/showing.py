@@ -13,10 +13,11 @@ import numpy as np
 from bough import api
 from bough.errors import StateError
 from bough.files import written
-from bough.mechanism.checks import finite, positive, shown
+from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.view.document import Document, document_of_mechanism, document_of_runs
+from bough.simulation.view.options import Options, options_of
 from bough.simulation.view.page import page
 from bough.typing import AnyPath
 
@@ -49,60 +50,18 @@ def show(what: Shown, **options: Any) -> Path:
     return path
 
 
-def document_of(what: Shown, *, runs: Sequence[int] | None = None, **options: Any) -> Document:
+def document_of(what: Shown, *, runs: Sequence[int] | None = None, **given: Any) -> Document:
     """What the page of a run, several runs or a mechanism shows."""
-    _check(options)
+    options = options_of(given)
     if isinstance(what, Mechanism):
         if runs is not None:
             raise StateError("a mechanism has no runs to choose from; leave runs= out.")
         return _document_at_start(what, options)
     if isinstance(what, Trajectory):
-        found, notes = _chosen(what, runs)
-        return document_of_runs(found, notes=notes, **options)
+        return document_of_runs(*_chosen(what, runs), options)
     if runs is not None:
         raise StateError("runs= chooses from a batch; give a list without it.")
-    if isinstance(what, Mapping):
-        given = {str(label): run for label, run in what.items()}
-    elif isinstance(what, Sequence) and not isinstance(what, str):
-        given = {f"run {k}": run for k, run in enumerate(what)}
-    else:
-        raise StateError(f"there is nothing to show of {shown(what)}; give a run, several runs, or a mechanism.")
-    for label, run in given.items():
-        if not isinstance(run, Trajectory) or run.runs is not None:
-            raise StateError(f"'{label}' must be a single run, not {shown(run)}; take one of a batch by select(k).")
-    if not given:
-        raise StateError("there are no runs to show; give at least one.")
-    return document_of_runs(given, **options)
-
-
-def _check(options: dict[str, Any]) -> None:
-    if options.get("speed") is not None:
-        options["speed"] = positive(options["speed"], "view", "speed")
-    if options.get("at") is not None:
-        options["at"] = finite(options["at"], "view", "at")
-    camera = options.get("camera")
-    if camera is not None:
-        options["camera"] = camera_of(camera)
-
-
-def camera_of(camera: Any) -> dict[str, Any]:
-    """A camera as pages copy it: eye and target in metres, a direction up, the vertical angle of view in degrees."""
-    if not isinstance(camera, Mapping) or not {"eye", "target"} <= set(camera) <= {"eye", "target", "up", "angle"}:
-        raise StateError(
-            f'camera must be {{"eye": [x, y, z], "target": [x, y, z], "up": [x, y, z], "angle": degrees}}, not {shown(camera)}.'
-        )
-    found: dict[str, Any] = {}
-    for name in ("eye", "target", "up"):
-        if name in camera:
-            values = camera[name]
-            if not isinstance(values, list | tuple | np.ndarray) or len(values) != 3:
-                raise StateError(f"camera: {name} must be three numbers, not {shown(values)}.")
-            found[name] = [finite(x, "camera", name) for x in values]
-    if found["eye"] == found["target"]:
-        raise StateError("camera: eye and target are at the same place; move one of them.")
-    if "angle" in camera:
-        found["angle"] = positive(camera["angle"], "camera", "angle")
-    return found
+    return document_of_runs(_labelled(what), (), options)
 
 
 def _chosen(run: Trajectory, wanted: Sequence[int] | None) -> tuple[dict[str, Trajectory], list[str]]:
@@ -119,12 +78,28 @@ def _chosen(run: Trajectory, wanted: Sequence[int] | None) -> tuple[dict[str, Tr
     return {f"run {k}": run.select(k) for k in wanted}, notes
 
 
-def _document_at_start(mechanism: Mechanism, options: dict[str, Any]) -> Document:
+def _labelled(what: Any) -> dict[str, Trajectory]:
+    """Several runs, by their labels."""
+    if isinstance(what, Mapping):
+        given = {str(label): run for label, run in what.items()}
+    elif isinstance(what, Sequence) and not isinstance(what, str):
+        given = {f"run {k}": run for k, run in enumerate(what)}
+    else:
+        raise StateError(f"there is nothing to show of {shown(what)}; give a run, several runs, or a mechanism.")
+    for label, run in given.items():
+        if not isinstance(run, Trajectory) or run.runs is not None:
+            raise StateError(f"'{label}' must be a single run, not {shown(run)}; take one of a batch by select(k).")
+    if not given:
+        raise StateError("there are no runs to show; give at least one.")
+    return given
+
+
+def _document_at_start(mechanism: Mechanism, options: Options) -> Document:
     """The start that the mechanism names, with its loops closed if they can be."""
-    notes, time = [], options.pop("at", None) or 0.0
+    notes, time = [], options.at or 0.0
     try:
         q = api.assemble(mechanism, time=time)
     except StateError as error:
         q = mechanism.coordinates(mechanism.q0)
         notes.append(f"its loops are open here: {error}")
-    return document_of_mechanism(mechanism, q, time=time, notes=notes, **options)
+    return document_of_mechanism(mechanism, q, time, notes, options)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SEVERAL = 5  # variants, unless they are chosen
 MOST_RUNS = 50  # variants on one page
+MOST_PLOTS = 3
 MOST_NAMES = 4  # varied numbers in a label
 
 
@@ -69,6 +70,22 @@ def _spread(result: StudyResult) -> tuple[list[int], list[str]]:
     if len(chosen) == len(result):
         return chosen, []
     return chosen, [f"{len(chosen)} of {len(result):,} variants are shown{how}; choose others by their numbers."]
+
+
+def plots_to_show(result: StudyResult) -> list[list[str]] | None:
+    """Plots of what the study keeps of the motion, as the page names its series; None if they are not among them."""
+    mechanism, found = result.study.first, []
+    groups = {"q": ("coordinates", mechanism.q_names), "u": ("velocities", mechanism.u_names)}
+    for keep in result.study.keep.values():
+        letter, _, name = keep.of.partition(".") if isinstance(keep.of, str) else ("", "", "")
+        group, names = groups.get(letter, ("", ()))
+        if name in names:
+            found.append(f"{group}.{name}")
+        elif letter == "reaction":
+            body, _, kind = name.rpartition(".")
+            if kind in ("force", "moment") and body in mechanism:
+                found.append(f"reaction {kind}s.{mechanism.body(body).joint_name}")
+    return [[name] for name in list(dict.fromkeys(found))[:MOST_PLOTS]] or None
 
 
 def label_of(result: StudyResult, variant: int) -> str:
