@@ -28,10 +28,11 @@ from helpers.browser import Browser, browser  # noqa: E402
 
 # the first picture: two frames after the player says that it is ready
 FIRST = """
-Object.defineProperty(window, "bough", { configurable: true, set(bough) {
-    Object.defineProperty(window, "bough", { value: bough, writable: true, configurable: true });
-    bough.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => { window.first = performance.now(); })));
-} });
+const wait = () => {
+    if (!window.bough?.ready) setTimeout(wait, 1);
+    else window.bough.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => { window.first = performance.now(); })));
+};
+wait();
 """
 PLAY = """(seconds) => new Promise((done) => {
     window.bough.player.play();
