@@ -95,8 +95,7 @@ def seeing(quick: bool) -> Part:
     turns, seconds = (1, 1.0) if quick else (3, 5.0)
     with browser() as chromium:
         for case, make in cases(quick).items():
-            run = make()
-            found = [measured(chromium, run, seconds) for _ in range(turns)]
+            found = [measured(chromium, make(), seconds) for _ in range(turns)]
             values = {
                 "written in": Quantity(min(one["written"] for one in found)),
                 "first picture": Quantity(min(one["first"] for one in found)),
