@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
     from bough.simulation.results.trajectory import Trajectory
 
-MOST_NUMBERS = 2_500_000  # of series and arrows of one run, over all instants
+MOST_NUMBERS = 2_000_000  # of series, and as many of arrows of one run, over all instants
+MOST_SAMPLES = 20_000  # of a run, at which series are plotted
 MOST_SERIES = 4000
 MANY = 500  # bodies: with more, reactions and forces are left out
 FINE = 2.0**-15  # a step of positions, relative to the machine's size
 TURNS = 2.0**-14  # a step of quaternions
+SECOND = 2.0**-29  # a step of times, relative to the duration
 SMOOTH = 2.0**-15  # a step of a series, relative to its range
 ARROW = 2.0**-13  # a step of an arrow, relative to the largest of its kind
 
@@ -108,9 +110,15 @@ def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> N
     numbers, notes = document.numbers, document.data["notes"]
     count = len(frames.time)
     whose = f"{label}: " if label else ""
-    if not frames.is_exact:
+    if not frames.is_known:
+        apart = float(np.diff(run._time).max())
+        notes.append(
+            f"{whose}the run keeps a state every {apart:.3g} s, which does not tell how it moves between them; simulate it "
+            "with a smaller every= to see that."
+        )
+    elif not frames.is_exact:
         rate = (count - 1) / (frames.time[-1] - frames.time[0])
-        notes.append(f"{whose}the motion is thinned to {rate:.3g} instants a second; fast parts are cut short.")
+        notes.append(f"{whose}{rate:.4g} instants a second are shown, too few for the fastest parts.")
     found: dict[str, Any] = {
         "label": label,
         "machine": machine,
@@ -122,6 +130,7 @@ def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> N
         "facts": facts_of(run),
         "events": events_of(run),
         "poses": numbers.ints(frames.places.reshape(count, -1), [FINE * size] * 3 + [TURNS] * 4),
+        "times": None,
         "series": [],
         "arrows": [],
     }
@@ -132,20 +141,22 @@ def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> N
 def _add_numbers(
     found: dict[str, Any], run: Trajectory, frames: Frames, numbers: Bytes, notes: list[str], whose: str
 ) -> None:
-    """Series and arrows at the instants of the page."""
+    """Series at samples of the run, and arrows at the instants of the page."""
     if len(run.mechanism) > MANY:
         notes.append(f"{whose}plots, reactions and forces are left out, since it has more than {MANY} bodies.")
         return
-    at_frames = at_instants(run, frames)
-    series, untold = series_of(at_frames, MOST_SERIES)
+    series, untold = series_of(run, MOST_SERIES)
     notes += [f"{whose}{note}" for note in untold]
-    room = MOST_NUMBERS // len(frames.time)
+    some = np.unique(np.linspace(0, len(run._time) - 1, min(len(run._time), MOST_SAMPLES)).astype(int))
+    room = MOST_NUMBERS // len(some)
     if len(series) > room:
         notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
+    time = run._time[some]
+    found["times"] = numbers.ints(time[:, None], SECOND * _range(time))
     for one in series[:room]:
-        values = numbers.ints(one.values[:, None], SMOOTH * _range(one.values))
+        values = numbers.ints(one.values[some, None], SMOOTH * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
-    _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 3)
+    _add_arrows(found, at_instants(run, frames), numbers, notes, whose, MOST_NUMBERS // (3 * len(frames.time)))
 
 
 def _add_arrows(
