@@ -7,6 +7,7 @@ import pytest
 
 import bough as bo
 from bough.api.loop_forces import loop_gaps, machine_size
+from bough.live import points
 from bough.live.motion import Manner
 from bough.live.ranges import angles_of, quaternion_of
 from bough.live.session import Session
@@ -139,6 +140,14 @@ def test_a_body_is_drawn_with_loops_closed_and_within_limits():
     assert session.state.q[2] > -1.43
 
 
+def test_jacobians_of_large_machines_are_those_of_small_ones(monkeypatch):
+    machine, at = bo.chain(2), np.array((0.1, 0.2, -0.3))
+    q, _ = bo.random_state(machine)
+    expected = bo.point_jacobian(machine, q, "link2", at)[:3]
+    monkeypatch.setattr(points, "MANY", 1)
+    np.testing.assert_allclose(points.velocity_jacobian(machine, q, "link2", at, 0.0), expected, atol=1e-12)
+
+
 # --- running --------------------------------------------------------------------------------------------------------
 
 
@@ -171,7 +180,7 @@ def test_a_push_accelerates_a_free_body_as_force_is_mass_times_acceleration():
     session = Session(machine)
     session.run()
     session.grab("ball", (0, 0, 0), (0.4, 0.2, -0.3))
-    session.advance(1 / 120)
+    session.advance(FRAME)
     acceleration = session.state.u[:3] / session.state.time
     np.testing.assert_allclose(3.0 * acceleration, session.pushed.force, rtol=1e-9)
     # and it comes to rest at the mouse, without swinging past it by much
@@ -183,6 +192,18 @@ def test_a_push_accelerates_a_free_body_as_force_is_mass_times_acceleration():
     assert max(far) < 0.55
     session.release()
     assert session.pushed is None
+
+
+def test_what_cannot_move_cannot_be_pushed():
+    machine = bo.chain(1)
+    machine.add_body("base", "ground", bo.Fixed(), inertia=bo.Inertia(1.0))
+    session = Session(machine)
+    session.run()
+    session.grab("base", (0, 0, 0), (1, 1, 1))
+    session.advance(FRAME)
+    assert session.message == ""
+    assert not session.pushed.force.any()
+    assert np.abs(session.state.u).max() < 1e-12
 
 
 def test_joint_forces_and_constant_motors_by_hand_act_as_forward_dynamics_says():

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bough.api.derivatives import point_jacobian
 from bough.api.kinematics import body_poses, coordinate_rates
 from bough.api.loop_forces import DEPENDENT, loop_rows, machine_size
 from bough.api.loops import assemble
 from bough.errors import BoughError
+from bough.live.points import velocity_jacobian
 from bough.live.ranges import Coordinate
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, Coordinates
@@ -123,18 +123,20 @@ def _step(
     size: float,
 ) -> Array:
     """The damped step of all velocities towards an error, without those that are stopped."""
-    jacobian = point_jacobian(mechanism, q, body, at, time=time)[:3] * weights
-    basis = np.eye(mechanism.n)[:, ~stopped]
-    if mechanism.loops and basis.size:
-        rows = loop_rows(mechanism, q, time=time).jacobian * weights @ basis
+    jacobian = velocity_jacobian(mechanism, q, body, at, time) * weights
+    free, basis = jacobian[:, ~stopped], None
+    if mechanism.loops and free.size:
+        rows = (loop_rows(mechanism, q, time=time).jacobian * weights)[:, ~stopped]
         _, values, right = np.linalg.svd(rows)
         rank = int(np.sum(values > DEPENDENT * max(values.max(initial=0.0), 1e-300)))
-        basis = basis @ right[rank:].T
-    free = jacobian @ basis
+        basis = right[rank:].T
+        free = free @ basis
     way = error * min(1.0, LONGEST * size / max(float(np.linalg.norm(error)), 1e-300))
     damping = (DAMPING * size) ** 2
     y = free.T @ np.linalg.solve(free @ free.T + damping * np.eye(3), way)
-    return weights * (basis @ y)
+    change = np.zeros(mechanism.n)
+    change[~stopped] = y if basis is None else basis @ y
+    return weights * change
 
 
 def _within(

@@ -12,18 +12,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bough.api.accelerations import mass_matrix
-from bough.api.derivatives import point_jacobian
+from bough.api.accelerations import mass_matrix, solve_mass_matrix
 from bough.api.kinematics import body_poses, body_twists
 from bough.api.loop_forces import DEPENDENT, loop_rows
 from bough.live.motion import State
+from bough.live.points import MANY, velocity_jacobian
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, JointForces
 
 FREQUENCY = 8.0  # ω, rad/s
-WINDOW = 1.0 / 120.0  # h, seconds: ω h = 0.07
+WINDOW = 1.0 / 60.0  # h, seconds: ω h = 0.13
 FURTHEST = 1.0  # the spring is not longer than so many sizes of the machine
 IMMOBILE = 0.03  # directions whose mobility is below this share of the largest are hardly pushed: they bear the force
+TINY = 1e-200  # mobilities, 1/kg, that are none
 
 
 @dataclass(frozen=True)
@@ -52,18 +53,23 @@ def push(mechanism: Mechanism, state: State, grip: Grip, size: float) -> Push:
     pose, twist = body_poses(mechanism, q, time=t)[k], body_twists(mechanism, q, u, time=t)[k]
     point = pose[:3, :3] @ grip.at + pose[:3, 3]
     velocity = pose[:3, :3] @ (twist[:3] + np.cross(twist[3:], grip.at))
-    jacobian = point_jacobian(mechanism, q, grip.body, grip.at, time=t)[:3]
+    jacobian = velocity_jacobian(mechanism, q, grip.body, grip.at, t)
     way = grip.to - point
     way = way * min(1.0, FURTHEST * size / max(float(np.linalg.norm(way)), 1e-300))
     pull = FREQUENCY**2 * way - 2.0 * FREQUENCY * velocity
     values, axes = np.linalg.eigh(_mobility(mechanism, state, jacobian))
-    least = IMMOBILE * max(float(values[-1]), 1e-300)
-    force = axes @ ((axes.T @ pull) * values / (values**2 + least**2))
+    shares = values / max(float(values[-1]), TINY)
+    force = axes @ ((axes.T @ pull) * shares / ((shares**2 + IMMOBILE**2) * max(float(values[-1]), TINY)))
+    if values[-1] <= TINY:  # (it cannot move)
+        force = np.zeros(3)
     return Push(grip.body, point, force, jacobian.T @ force)
 
 
 def _mobility(mechanism: Mechanism, state: State, jacobian: Array) -> Array:
     """J M⁻¹ Jᵀ, on the motions that loops leave."""
+    if mechanism.n > MANY and not mechanism.loops:
+        moved = [solve_mass_matrix(mechanism, state.q, row, time=state.time) for row in jacobian.copy()]
+        return jacobian @ np.transpose(moved)
     mass = mass_matrix(mechanism, state.q, time=state.time)
     if mechanism.loops:
         rows = loop_rows(mechanism, state.q, time=state.time).jacobian

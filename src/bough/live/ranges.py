@@ -24,6 +24,7 @@ TURN = math.pi  # an angle without limits goes so far in both directions
 # a length without limits goes so many sizes of the machine in both directions: of a joint that also turns or slides in
 # other directions, such as a free body, and of a slide
 REACH, SLIDE = 2.0, 0.5
+MANY = 1000  # velocities, beyond which forces are estimated from the whole mass
 EASE = 2.0  # joint forces go up to so many times what holds or accelerates the machine
 # numbers that are easy to read, per power of ten
 _ROUND = (1.0, 2.0, 5.0, 10.0)
@@ -155,7 +156,10 @@ def typical_forces(mechanism: Mechanism, q: Coordinates, time: float) -> JointFo
     """Joint forces that move the machine visibly: some times what its weight asks for, or what g would accelerate."""
     g = float(np.linalg.norm(mechanism.gravity)) or 9.81
     turns = np.array([unit == "rad/s" for unit in mechanism.u_units], bool)
-    inertia = np.abs(np.diag(mass_matrix(mechanism, q, time=time)))
+    if mechanism.n > MANY:  # (their mass matrix is large)
+        inertia = mechanism.mass * np.where(turns, machine_size(mechanism) ** 2, 1.0)
+    else:
+        inertia = np.abs(np.diag(mass_matrix(mechanism, q, time=time)))
     asked = inertia * np.where(turns, g / machine_size(mechanism), g)
     try:
         rest = np.zeros(mechanism.n)

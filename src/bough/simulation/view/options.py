@@ -75,5 +75,5 @@ def options_of(given: Mapping[str, Any]) -> Options:
     known = [field.name for field in fields(Options)]
     for name in given:
         if name not in known:
-            raise StateError(f"a page has no option {shown(name)}: {remedy(name, [*known, 'runs'])}")
+            raise StateError(f"a page has no option {shown(name)}: {remedy(name, [*known, 'runs', 'notes'])}")
     return Options(**given)

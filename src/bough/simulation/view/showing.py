@@ -34,7 +34,7 @@ def view(what: Shown, path: AnyPath, **options: Any) -> None:
     (names of what is visible at first, such as ``["names", "reactions"]``), ``plots`` (lists of series, such as
     ``[["coordinates.boom", "velocities.boom"]]``), ``camera`` (as the page copies it), ``speed`` (seconds of motion per
     second), ``at`` (the time at which the page begins and waits; of a mechanism, that of its driven joints), ``theme``
-    (``auto``, ``light``, ``dark``), ``title``.
+    (``auto``, ``light``, ``dark``), ``title``, ``notes`` (sentences for the reader).
     """
     text = page(document_of(what, **options))
     with written(path) as beside:
@@ -50,18 +50,19 @@ def show(what: Shown, **options: Any) -> Path:
     return path
 
 
-def document_of(what: Shown, *, runs: Sequence[int] | None = None, **given: Any) -> Document:
+def document_of(what: Shown, *, runs: Sequence[int] | None = None, notes: Sequence[str] = (), **given: Any) -> Document:
     """What the page of a run, several runs or a mechanism shows."""
     options = options_of(given)
     if isinstance(what, Mechanism):
         if runs is not None:
             raise StateError("a mechanism has no runs to choose from; leave runs= out.")
-        return _document_at_start(what, options)
+        return _document_at_start(what, notes, options)
     if isinstance(what, Trajectory):
-        return document_of_runs(*_chosen(what, runs), options)
+        found, told = _chosen(what, runs)
+        return document_of_runs(found, [*notes, *told], options)
     if runs is not None:
         raise StateError("runs= chooses from a batch; give a list without it.")
-    return document_of_runs(_labelled(what), (), options)
+    return document_of_runs(_labelled(what), notes, options)
 
 
 def _chosen(run: Trajectory, wanted: Sequence[int] | None) -> tuple[dict[str, Trajectory], list[str]]:
@@ -94,9 +95,9 @@ def _labelled(what: Any) -> dict[str, Trajectory]:
     return given
 
 
-def _document_at_start(mechanism: Mechanism, options: Options) -> Document:
+def _document_at_start(mechanism: Mechanism, notes: Sequence[str], options: Options) -> Document:
     """The start that the mechanism names, with its loops closed if they can be."""
-    notes, time = [], options.at or 0.0
+    notes, time = list(notes), options.at or 0.0
     try:
         q = api.assemble(mechanism, time=time)
     except StateError as error:
