@@ -32,8 +32,8 @@ MANY = 500  # bodies: with more, reactions and forces are left out
 FINE = 2.0**-15  # a step of positions, relative to the machine's size
 TURNS = 2.0**-14  # a step of quaternions
 SECOND = 2.0**-29  # a step of times, relative to the duration
-SMOOTH = 2.0**-15  # a step of a series, relative to its range
-ARROW = 2.0**-13  # a step of an arrow, relative to the largest of its kind
+SMOOTH = 2.0**-14  # a step of a series, relative to its range
+ARROW = 2.0**-12  # a step of an arrow, relative to the largest of its kind
 
 
 @dataclass
@@ -55,6 +55,11 @@ def document_of_runs(runs: Mapping[str, Trajectory], notes: Sequence[str] = (), 
             start = frames_of_start(run)
             document.data["machines"].append(machine_of(run.mechanism, start, document.numbers, document.data["notes"]))
         _add_run(document, label, run, where)
+    first_time, last_time = (f(own[key] for own in document.data["runs"]) for f, key in ((min, "from"), (max, "to")))
+    if options.at is not None and not first_time <= options.at <= last_time:
+        raise StateError(
+            f"at={shown(options.at)} is outside the run, which lasts from {first_time:g} s to {last_time:g} s."
+        )
     document.data["plots"] = _plots(document.data["runs"], first, options.plots)
     return document
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import warnings
 import webbrowser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -46,7 +47,8 @@ def show(what: Shown, **options: Any) -> Path:
     folder = Path(tempfile.mkdtemp(prefix="bough-"))
     path = folder / "view.html"
     view(what, path, **options)
-    webbrowser.open(path.as_uri())
+    if not webbrowser.open(path.as_uri()):
+        warnings.warn(f"no browser could be opened; open the page yourself: {path}", stacklevel=2)
     return path
 
 
