@@ -31,6 +31,7 @@ MOST_SERIES = 4000
 MANY = 500  # bodies: with more, reactions and forces are left out
 FINE = 2.0**-15  # a step of positions, relative to the machine's size
 TURNS = 2.0**-14  # a step of quaternions
+PLOTTED = 4  # coordinates, at first
 SECOND = 2.0**-29  # a step of times, relative to the duration
 SMOOTH = 2.0**-14  # a step of a series, relative to its range
 ARROW = 2.0**-12  # a step of an arrow, relative to the largest of its kind
@@ -214,9 +215,7 @@ def _plots(
 ) -> list[list[list[int]]]:
     """The plots that are open at first: those that are asked for, else the coordinates that move most, and energies."""
     if wanted is None:
-        spread = np.ptp(first._q, axis=0) * [unit != "1" for unit in first.mechanism.q_units]
-        most = sorted(np.argsort(-spread, kind="stable")[:4].tolist())
-        names = [f"coordinates.{first.mechanism.q_names[k]}" for k in most]
+        names = [f"coordinates.{first.mechanism.q_names[k]}" for k in _liveliest(first)]
         wanted = [names, ["energy.kinetic", "energy.potential", "energy.total"]]
         return [plot for plot in (_plot(runs, names) for names in wanted) if plot]
     known = [f"{series['group']}.{series['name']}" for series in runs[0]["series"]]
@@ -224,6 +223,20 @@ def _plots(
         if name not in known:
             raise StateError(f"no series {shown(name)} to plot: {remedy(name, known)}")
     return [_plot(runs, names) for names in wanted]
+
+
+def _liveliest(run: Trajectory) -> list[int]:
+    """The coordinates that swing most: beside a straight line, as wheels roll, and each in its own way."""
+    time = run._time - run._time.mean()
+    slope = time @ run._q / max(float(time @ time), 1e-300)
+    beside = run._q - run._q.mean(axis=0) - time[:, None] * slope
+    spread = np.ptp(beside, axis=0) * [unit != "1" for unit in run.mechanism.q_units]
+    found: list[int] = []
+    for k in np.argsort(-spread, kind="stable").tolist():
+        alike = any(np.abs(beside[:, k] - beside[:, other]).max() <= 1e-3 * spread[k] for other in found)
+        if len(found) < PLOTTED and not alike:
+            found.append(k)
+    return sorted(found)
 
 
 def _plot(runs: Sequence[dict[str, Any]], names: Sequence[str]) -> list[list[int]]:
