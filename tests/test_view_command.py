@@ -218,3 +218,26 @@ def test_a_run_without_a_state_is_told():
     states = np.full((1, 2, 2), np.nan)
     nothing = bo.Trajectory(bo.chain(2), [0.0, 1.0], states, states, status="failed")
     assert "run 0 has no state at all" in nothing._repr_html_()
+
+
+def test_a_page_is_told_to_be_one_and_a_start_is_for_models(saved, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text("<!doctype html>")
+    done = run_bough("view", page)
+    assert done.exit_code == FAILED
+    assert "is a page already; open it in a browser" in done.stderr
+    done = run_bough("view", saved, "--q0", "link1=1", "--output", tmp_path / "run.html")
+    assert (done.exit_code, "--q0 is for models" in done.stderr) == (WRONG, True)
+    done = run_bough("view", "chain:2", "--u0", "link1=1", "--output", tmp_path / "model.html")
+    assert (done.exit_code, "--u0 is for live models" in done.stderr) == (WRONG, True)
+
+
+def test_a_model_is_shown_where_it_is_asked_to_be(tmp_path, monkeypatch):
+    posed, other = tmp_path / "posed.html", tmp_path / "other.html"
+    assert run_bough("view", "chain:2", "--q0", "link1=90*deg", "--output", posed).exit_code == DONE
+    bo.chain(2).view(other, q0=[np.pi / 2, 0.0])
+    assert shown(posed)["runs"] == shown(other)["runs"]
+    asked = {}
+    monkeypatch.setattr(sys.modules["bough.live"], "serve", lambda mechanism, **options: asked.update(options))
+    assert run_bough("view", "chain:2", "--q0", "link1=0.5", "--u0", "link2=2").exit_code == DONE
+    assert (asked["q0"], asked["u0"]) == ({"link1": 0.5}, {"link2": 2.0})

@@ -208,6 +208,12 @@ def test_another_host_is_possible_with_a_warning():
     with found as live:
         assert get(live, host=f"127.0.0.1:{live.port}")[0] == 200
         assert get(live, host=f"evil.example:{live.port}")[0] == 403
+    with (
+        pytest.warns(bo.BoughWarning) as told,
+        pytest.raises(bo.StateError, match=r"host '192\.0\.2\.1' is no address of"),
+    ):
+        bo.live(bo.chain(2), host="192.0.2.1", open_browser=False, block=False)
+    assert told[0].filename == __file__  # where it was called
     with pytest.warns(bo.BoughWarning), pytest.raises(bo.StateError, match=r"host 'no\.such\.host' is not known"):
         serve(bo.chain(2), host="no.such.host", open_browser=False, block=False)
 

@@ -16,19 +16,19 @@ HINGE = bo.Revolute(axis=(0, 1, 0))
 FRAME = 1 / 60
 
 
-def four_bar(stop=None):
+def four_bar(stop=None, start=None, apart=0.5):
     machine = bo.Mechanism("four-bar")
     for name, parent, at, length in (
         ("crank", "ground", 0.0, 0.2),
         ("coupler", "crank", 0.2, 0.5),
-        ("rocker", "ground", 0.5, 0.4),
+        ("rocker", "ground", apart, 0.4),
     ):
         rod = bo.Inertia.rod(length, mass=5 * length, radius=0.01, axis=(1, 0, 0), center=(length / 2, 0, 0))
         machine.add_body(name, parent, HINGE, at=(at, 0, 0), inertia=rod)
     machine.add_loop("pin", "coupler", "rocker", HINGE, at=(0.5, 0, 0), other_at=(0.4, 0, 0))
     if stop:
         machine.add_force("stop", bo.JointLimit("rocker", *stop, stiffness=1e3, softness=0.01))
-    return Session(machine, q0={"crank": -1.0, "rocker": -1.5})
+    return Session(machine, q0={"crank": -1.0, "rocker": -1.5} if start is None else start)
 
 
 def gap_of(session):
@@ -262,3 +262,74 @@ def test_unknown_names_are_refused_with_those_there_are(name):
             action()
     with pytest.raises(bo.StateError, match="no body"):
         session.grab(name, (0, 0, 0), (0, 0, 0))
+
+
+# --- where it begins ------------------------------------------------------------------------------------------------
+
+
+def test_a_linkage_in_line_begins_at_a_closed_position_near_it_and_says_so():
+    session = four_bar(start={})  # all links in line: Newton's method stands still there
+    assert gap_of(session) < 1e-12
+    assert "do not close from its start" in session.message
+    assert "--q0" in session.note
+    session.reset()
+    assert gap_of(session) < 1e-12
+    assert session.message == ""
+
+
+def test_a_start_near_the_model_keeps_its_stops():
+    session = four_bar((-2.0, -1.2), start={})
+    assert -2.0 <= session.state.q[2] <= -1.2
+    assert gap_of(session) < 1e-12
+
+
+def test_loops_that_cannot_be_closed_are_told_with_the_remedy():
+    with pytest.raises(bo.StateError, match=r"the loop 'pin' .* does not close.*q0=, or --q0 NAME=X"):
+        four_bar(start={}, apart=5.0)
+    with pytest.raises(bo.StateError, match="did you mean 'crank'"):
+        four_bar(start={"krank": 1.0})
+
+
+def test_a_value_that_is_no_pose_is_cut_with_a_word():
+    session = Session(bo.chain(2))
+    session.set("link1", math.radians(1e9))
+    assert session.state.q[0] < 100.0
+    assert session.message == f"'link1' goes no further than {math.degrees(session.state.q[0]):.6g}°."
+    session.set("link1", 4.0)  # a little more than the slider's own end
+    assert (session.state.q[0], session.message) == (4.0, "")
+
+
+# --- arrows ---------------------------------------------------------------------------------------------------------
+
+
+def arrows_of(session, group):
+    """(kind, name): point and vector."""
+    rows = zip(session.layout.arrows, session.frame().arrows, strict=True)
+    return {(kind, name): (row[:3], row[3:]) for (kind, own, name, _, _), row in rows if own == group}
+
+
+def test_arrows_of_loops_and_joints_balance_each_body():
+    session = four_bar()
+    session.run()
+    session.advance(FRAME)
+    m, (q, u) = session.mechanism, (session.state.q, session.state.u)
+    u_dot = bo.forward_dynamics(m, q, u)
+    joint = arrows_of(session, "reactions")["force", "rocker"][1]
+    loop = -arrows_of(session, "loops")["force", "pin"][1]  # on the other of its bodies
+    # mass times acceleration of the rocker's centre, which goes round the ground's pin
+    angle, speed, turn = q[2], u[2], u_dot[2]
+    along, across = np.array((math.cos(angle), 0, -math.sin(angle))), np.array((-math.sin(angle), 0, -math.cos(angle)))
+    moved = 2.0 * 0.2 * (turn * across - speed**2 * along)
+    np.testing.assert_allclose(joint + loop + 2.0 * np.asarray(m.gravity), moved, atol=1e-6)
+
+
+def test_arrows_of_springs_follow_their_law():
+    machine = bo.chain(2)
+    machine.add_force("spring", bo.SpringDamper("link2", at=(0.2, 0, 0), other_at=(1, 0, 1), stiffness=100.0, rest=0.1))
+    session = Session(machine, q0={"link1": 0.4, "link2": -0.3})
+    found = arrows_of(session, "forces")
+    point, force = found["force", "spring"]
+    np.testing.assert_allclose(point, point_of(session, "link2", (0.2, 0, 0)), atol=1e-12)
+    way = np.array((1.0, 0.0, 1.0)) - point
+    np.testing.assert_allclose(force, 100.0 * (np.linalg.norm(way) - 0.1) * way / np.linalg.norm(way), rtol=1e-9)
+    assert np.isnan(found["moment", "spring"][1]).all()

@@ -11,7 +11,17 @@ from typing import Annotated, Any
 import typer
 
 import bough as bo
-from bough.cli.options import Asked, Floating, NoForces, check_target, completed, model_names
+from bough.cli.options import (
+    Asked,
+    Floating,
+    NoForces,
+    Speeds,
+    Start,
+    check_target,
+    completed,
+    model_names,
+    values_of,
+)
 from bough.cli.telling import say, tell, told
 from bough.errors import FileError
 from bough.extras import has, need
@@ -56,6 +66,8 @@ def view(
     run: Runs = [],  # noqa: B006
     layout: Layout = "overlay",
     at: At = None,
+    q0: Start = [],  # noqa: B006
+    u0: Speeds = [],  # noqa: B006
     host: Host = None,
     port: Port = None,
     floating: Floating = False,
@@ -66,19 +78,22 @@ def view(
 
     The page is one file that needs nothing else: send it to anyone. Variants of a study are simulated again.
 
-    A model without --output is live, until Ctrl-C: pose it, run it, push it.
+    A model without --output is live, until Ctrl-C: pose it, run it, push it. --q0 and --u0 override where it starts.
     """
     with told():
         check_target("--output", output, "", ".html", ".htm")
-        asked, where = Asked(thing, floating, not no_forces), {"host": host, "port": port}
-        kind = kind_of(Path(thing))
-        _check_choices(thing, kind, run, None if output is None and kind == "model" else where)
-        if kind == "model" and output is None:
+        asked, kind = Asked(thing, floating, not no_forces), kind_of(Path(thing))
+        where = {"host": host, "port": port, "u0": values_of("--u0", u0)}
+        start = values_of("--q0", q0)
+        is_live = kind == "model" and output is None
+        _check_choices(thing, kind, run, start, None if is_live else where)
+        if is_live:
             if at is not None:
                 raise bo.StateError("--at is for pages, and a live model has its own clock; leave it out.")
-            _serve(asked.mechanism(), where, not no_browser)
+            _serve(asked.mechanism(), where | {"q0": start}, not no_browser)
             return
         options: dict[str, Any] = {"layout": layout} | ({} if at is None else {"at": at})
+        options |= {"q0": start} if start else {}
         write = _page_of(asked, kind, run, options)
         if output is not None:
             write(output)
@@ -93,8 +108,12 @@ def view(
             )
 
 
-def _check_choices(thing: str, kind: str, runs: list[int], where: dict[str, Any] | None) -> None:
+def _check_choices(
+    thing: str, kind: str, runs: list[int], start: dict[str, Any] | None, where: dict[str, Any] | None
+) -> None:
     """Refuse options that mean nothing here; ``where``: options of live models, if it is none."""
+    if start and kind != "model":
+        raise bo.StateError(f"--q0 is for models, but '{thing}' is a {kind}, which has its own start; leave it out.")
     if runs and kind == "model":
         raise bo.StateError(f"--run chooses among several runs, but '{thing}' is a model; leave it out.")
     for name, value in (where or {}).items():
@@ -133,6 +152,8 @@ def kind_of(path: Path) -> str:
     """Whether a path is that of a ``run``, of a ``study`` or of a ``model``."""
     if path.suffix == ".zarr":
         return "study"
+    if path.suffix.lower() in (".html", ".htm") and path.is_file():
+        raise FileError(f"'{path}' is a page already; open it in a browser, such as by a double click on the file.")
     try:
         with path.open("rb") as file:
             is_netcdf = file.read(len(HDF5)) == HDF5

@@ -12,16 +12,20 @@ import numpy as np
 
 from bough.api.accelerations import forward_dynamics
 from bough.api.kinematics import body_poses, energies
+from bough.api.loop_forces import loop_forces
+from bough.api.wrenches import force_wrenches
 from bough.errors import BoughError
 from bough.live.motion import State
 from bough.live.push import Push
 from bough.live.ranges import Coordinate
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.view.arrows import UNITS, point_of
 from bough.typing import Array, JointForces
 
 MOST_REACTIONS = 300  # bodies: more reactions than that are not told
 RUNNING = 1  # a flag of a frame
 PUSH = "push"
+LEAST = 1e-9  # a part of a wrench below this share of it is rounding
 _HEAD = struct.Struct("<IIdd")
 
 
@@ -80,6 +84,7 @@ def layout_of(mechanism: Mechanism, coordinates: Sequence[Coordinate]) -> Layout
         arrows += [
             ("force", "weight", body.name, k, "N") for k, body in enumerate(mechanism.bodies) if body.inertia.mass
         ]
+        arrows += [(kind, group, name, k, UNITS[kind]) for kind, group, name, k, _ in _own(mechanism)]
     arrows.append(("force", "forces", PUSH, -1, "N"))
     return Layout(tuple(series), tuple(arrows))
 
@@ -95,18 +100,20 @@ def measured(
     series = [np.array((kinetic, potential, kinetic + potential)), values, u]
     arrows = []
     if len(mechanism) <= MOST_REACTIONS:
-        force, moment = _reactions(mechanism, state, tau, push, poses)
+        u_dot, force, moment = _reactions(mechanism, state, tau, push, poses)
         series += [np.linalg.norm(force, axis=1), np.linalg.norm(moment, axis=1)]
         origin = poses[:, :3, 3]
         arrows += [np.hstack((origin, force)), np.hstack((origin, moment)), _weights(mechanism, poses)]
+        arrows.append(_forces(mechanism, state, poses))
+        arrows.append(_loops(mechanism, state, u_dot, tau if push is None else tau + push.tau, poses))
     pushed = np.full((1, 6), math.nan) if push is None else np.concatenate((push.point, push.force))[None]
     return packed_poses(poses), np.vstack((*arrows, pushed)), np.concatenate(series), values
 
 
 def _reactions(
     mechanism: Mechanism, state: State, tau: JointForces, push: Push | None, poses: Array
-) -> tuple[Array, Array]:
-    """Forces and moments of the joints on their bodies, along ground axes."""
+) -> tuple[Array, Array, Array]:
+    """Accelerations, and forces and moments of the joints on their bodies, along ground axes; NaN where they are not known."""
     turns, wrenches = poses[:, :3, :3], None
     if push is not None:
         k = mechanism.body_index[push.body]
@@ -114,12 +121,61 @@ def _reactions(
         wrenches = np.zeros((len(mechanism), 6))
         wrenches[k] = np.concatenate((push.force @ turns[k], moment @ turns[k]))
     try:
-        found = forward_dynamics(mechanism, state.q, state.u, tau, wrenches=wrenches, time=state.time, reactions=True)[
-            1
-        ]
+        u_dot, found = forward_dynamics(
+            mechanism, state.q, state.u, tau, wrenches=wrenches, time=state.time, reactions=True
+        )
     except BoughError:
-        found = np.full((len(mechanism), 6), math.nan)
-    return np.einsum("bij,bj->bi", turns, found[:, :3]), np.einsum("bij,bj->bi", turns, found[:, 3:])
+        u_dot, found = np.full(mechanism.n, math.nan), np.full((len(mechanism), 6), math.nan)
+    return u_dot, np.einsum("bij,bj->bi", turns, found[:, :3]), np.einsum("bij,bj->bi", turns, found[:, 3:])
+
+
+def _own(mechanism: Mechanism) -> list[tuple[str, str, str, int, Array]]:
+    """Arrows of the mechanism's own forces and of its loops: kind, group, name, body, and the point in its frame."""
+    found: list[tuple[str, str, str, int, Array]] = []
+    for name, force in mechanism.forces.items():
+        if (k := mechanism.body_index.get(force.acted_on(mechanism))) is not None:
+            found += [(kind, "forces", name, k, point_of(mechanism, force, k)) for kind in UNITS]
+    for name, loop in mechanism.loops.items():
+        k = mechanism.body_index.get(loop.body, -1)
+        found += [(kind, "loops", name, k, np.asarray(loop.at, float)) for kind in UNITS]
+    return found
+
+
+def _forces(mechanism: Mechanism, state: State, poses: Array) -> Array:
+    """Points and vectors of the mechanism's own forces; NaN for a moment that is none but for rounding."""
+    if not mechanism.forces:
+        return np.empty((0, 6))
+    bodies = [mechanism.body_index.get(force.acted_on(mechanism)) for force in mechanism.forces.values()]
+    acting = [
+        (k, point_of(mechanism, force, k))
+        for k, force in zip(bodies, mechanism.forces.values(), strict=True)
+        if k is not None
+    ]
+    wrenches = force_wrenches(mechanism, state.q, state.u, time=state.time)[[k is not None for k in bodies]]
+    pose, points = poses[[k for k, _ in acting]], np.array([at for _, at in acting]).reshape(-1, 3)
+    places = np.einsum("fij,fj->fi", pose[:, :3, :3], points) + pose[:, :3, 3]
+    parts = np.stack((wrenches[:, :3], wrenches[:, 3:] - np.cross(points, wrenches[:, :3])), axis=1)
+    least = LEAST * np.abs(wrenches).max(axis=1)
+    parts[np.abs(parts).max(axis=2) <= least[:, None]] = math.nan
+    turned = np.einsum("fij,fkj->fki", pose[:, :3, :3], parts)
+    return np.concatenate((np.repeat(places[:, None], 2, axis=1), turned), axis=2).reshape(-1, 6)
+
+
+def _loops(mechanism: Mechanism, state: State, u_dot: Array, tau: JointForces, poses: Array) -> Array:
+    """Points and vectors of the joints that close loops, each on its body; NaN where they are not known."""
+    if not mechanism.loops:
+        return np.empty((0, 6))
+    try:
+        wrenches = loop_forces(mechanism, state.q, state.u, u_dot, tau, time=state.time)[1]
+    except (BoughError, np.linalg.LinAlgError):
+        wrenches = np.full((len(mechanism.loops), 6), math.nan)
+    rows = []
+    for wrench, loop in zip(wrenches, mechanism.loops.values(), strict=True):
+        k = mechanism.body_index.get(loop.body, -1)
+        pose = poses[k] if k >= 0 else np.eye(4)
+        place, turn = pose[:3, :3] @ loop.at + pose[:3, 3], pose[:3, :3] @ loop.rotation
+        rows += [np.concatenate((place, turn @ part)) for part in (wrench[:3], wrench[3:])]
+    return np.array(rows)
 
 
 def _weights(mechanism: Mechanism, poses: Array) -> Array:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,16 +13,16 @@ from bough.api.drives import inverse_dynamics
 from bough.api.loop_forces import machine_size
 from bough.errors import BoughError
 from bough.mechanism.checks import labels
-from bough.mechanism.forces import JointLimit
-from bough.mechanism.forces.base import find_dofs
 from bough.mechanism.joints.driven import ANGLES
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.view.starting import limits_of
 from bough.typing import Array, Coordinates, JointForces
 
 TURN = math.pi  # an angle without limits goes so far in both directions
 # a length without limits goes so many sizes of the machine in both directions: of a joint that also turns or slides in
 # other directions, such as a free body, and of a slide
 REACH, SLIDE = 2.0, 0.5
+FURTHER = 10.0  # ranges of a slider, by which a typed value may pass an end that is not the model's
 MANY = 1000  # velocities, beyond which forces are estimated from the whole mass
 EASE = 2.0  # joint forces go up to so many times what holds or accelerates the machine
 # numbers that are easy to read, per power of ten
@@ -41,10 +40,15 @@ class Slider:
     limited: tuple[bool, bool] = (False, False)
 
     def clipped(self, value: float) -> float:
-        """A value within the ends of the model; ends that only a slider has may be passed."""
-        low = self.low if self.limited[0] else -math.inf
-        high = self.high if self.limited[1] else math.inf
+        """A value within the ends of the model; ends that only a slider has may be passed, some ranges far."""
+        further = FURTHER * (self.high - self.low)
+        low = self.low - (0.0 if self.limited[0] else further)
+        high = self.high + (0.0 if self.limited[1] else further)
         return min(max(value, low), high)
+
+    def told(self, value: float) -> str:
+        """A value in words, as the page shows it."""
+        return f"{math.degrees(value):.6g}°" if self.unit == "rad" else f"{value:.6g} {self.unit}"
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -88,7 +92,7 @@ class Coordinate(Slider):
 
 def coordinates_of(mechanism: Mechanism, q: Coordinates) -> list[Coordinate]:
     """The sliders of all coordinates; the turn of a ball goes by roll, pitch and yaw, as in a driven joint."""
-    limits, size, found = _limits(mechanism), machine_size(mechanism), []
+    limits, size, found = limits_of(mechanism), machine_size(mechanism), []
     at, first = 0, 0  # of the joint in q and in u
     for body in mechanism.parts:
         joint = body.joint
@@ -117,25 +121,6 @@ def _ends(low: float | None, high: float | None, reach: float, middle: float) ->
     if high is None:
         high = max(middle + reach, low + reach)
     return low, high
-
-
-def _limits(mechanism: Mechanism) -> dict[str, tuple[float | None, float | None]]:
-    """The narrowest stops of each coordinate, by name."""
-    found: dict[str, tuple[float | None, float | None]] = {}
-    for force in mechanism.forces.values():
-        if isinstance(force, JointLimit):
-            owner, dofs = find_dofs(mechanism, force, False)
-            body = mechanism.joint_owner(owner)
-            assert body is not None
-            for name in (labels(body.joint_name, body.joint.q_names)[k] for k in dofs):
-                lows, highs = zip(found.get(name, (None, None)), (force.lower, force.upper), strict=True)
-                found[name] = _one(max, lows), _one(min, highs)
-    return found
-
-
-def _one(choose: Any, values: Iterable[float | None]) -> float | None:
-    given = [value for value in values if value is not None]
-    return choose(given) if given else None
 
 
 def forces_of(mechanism: Mechanism, q: Coordinates, time: float) -> list[Slider]:

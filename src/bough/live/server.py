@@ -9,6 +9,7 @@ newest frame only.
 from __future__ import annotations
 
 import asyncio
+import errno
 import hmac
 import http
 import ipaddress
@@ -250,9 +251,10 @@ def _bound(host: str, port: int) -> socket.socket:
         listening.listen()
     except OSError as error:
         listening.close()
-        if isinstance(error, socket.gaierror):
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            reason = "is not known here" if isinstance(error, socket.gaierror) else "is no address of this machine"
             raise StateError(
-                f"host '{host}' is not known here; give host='{LOCAL}', or an address of this machine."
+                f"host '{host}' {reason}; leave it out for this machine alone, or give one of its addresses, or 0.0.0.0 for all."
             ) from None
         raise StateError(
             f"port {port} of {host} cannot be used ({(error.strerror or str(error)).lower()}); give another port, or port=0 for a free one."

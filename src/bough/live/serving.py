@@ -91,7 +91,9 @@ class Live:
             from bough.simulation.view.document import document_of_mechanism
             from bough.simulation.view.page import page
 
-            document = document_of_mechanism(self.session.mechanism, self.session.start.q)
+            document = document_of_mechanism(
+                self.session.mechanism, self.session.start.q, notes=[self.session.note] if self.session.note else []
+            )
             document.data["live"] = {"url": address, **description_of(self.session)}
             self._pages[address] = page(document, connect=address).encode()
         return self._pages[address]
@@ -122,7 +124,7 @@ def serve(
             f"the live model is open to other machines (host '{host}'): whoever gets its link can move it, and the link travels unencrypted; "
             f"leave out host to keep it on this machine.",
             BoughWarning,
-            stacklevel=2,
+            stacklevel=_levels_inside() + 1,
         )
     session = Session(mechanism, q0=q0, u0=u0, manner=Manner(formulation, solver, integrator, step))
     found = Live(session, host, port)
@@ -138,6 +140,14 @@ def serve(
         if not block:
             raise
     return found
+
+
+def _levels_inside() -> int:
+    """How many calls deep in this package the caller is, so that a warning points to the user's line."""
+    frame, levels = sys._getframe(1), 0
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "bough":
+        frame, levels = frame.f_back, levels + 1  # type: ignore[assignment]
+    return levels
 
 
 def live(mechanism: Mechanism, **options: Any) -> Live:

@@ -27,6 +27,7 @@ from bough.live.ranges import Coordinate, Slider, coordinates_of, forces_of
 from bough.mechanism.checks import remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.entry import by_shared_kernels
+from bough.simulation.view.starting import closed_start
 from bough.typing import ByName, Coordinates, CoordinatesLike, JointForces, VectorLike, VelocitiesLike
 
 SLOWEST, FASTEST = 0.1, 10.0  # times real time
@@ -57,7 +58,7 @@ class Session:
             raise StateError(f"live takes a Mechanism, not {shown(mechanism)}.")
         self.mechanism, self.told, self.manner = mechanism, told, manner or Manner()
         self.running, self.speed, self.factor = False, 1.0, 0.0
-        self.message, self.settings = "", dict[str, Any]()
+        self.message, self.note, self.settings = "", "", dict[str, Any]()  # note: about the start
         self.tau: JointForces = np.zeros(mechanism.n)
         self.grip: Grip | None = None
         self.pushed: Push | None = None
@@ -69,6 +70,7 @@ class Session:
             if mechanism.is_timed:
                 self._cover(mechanism, COVERED)
             self.start = self.state = self._first(q0, u0)
+            self.message = self.note
             q = self.start.q
             self.coordinates: list[Coordinate] = coordinates_of(mechanism, q)[:MOST_SLIDERS]
             self.forces: list[Slider] = forces_of(mechanism, q, 0.0)[:MOST_SLIDERS]
@@ -80,9 +82,8 @@ class Session:
     def _first(self, q0: Any, u0: Any) -> State:
         """The starting state, with loops closed."""
         m = self.mechanism
-        named = {**m.q0, **q0} if isinstance(q0, Mapping) else m.q0 if q0 is None else q0
         fast = m.velocities({**m.u0, **(u0 or {})}) if isinstance(u0, Mapping | None) else state_array(m, "u", u0)
-        q = assemble(m, named)
+        q, self.note = closed_start(m, q0)
         return State(0.0, q, consistent_velocities(m, q, fast) if m.loops else fast)
 
     @property
@@ -102,6 +103,8 @@ class Session:
             return
         with self._computing():
             q, self.message = moved(self.model, self.state.q, slider, value, self.coordinates, self.state.time)
+        if not self.message and (end := slider.clipped(value)) != value:
+            self.message = f"'{name}' goes no further than {slider.told(end)}."
         self._pose(q)
 
     def grab(self, body: str, at: VectorLike, to: VectorLike) -> None:

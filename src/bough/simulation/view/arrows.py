@@ -8,6 +8,8 @@ import numpy as np
 
 from bough import api
 from bough.mechanism.forces import BodyForce
+from bough.mechanism.forces.base import Force
+from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array
 
 if TYPE_CHECKING:
@@ -66,9 +68,7 @@ def force_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
         k = mechanism.body_index.get(force.acted_on(mechanism))
         if k is None:
             continue
-        at = np.zeros(3)
-        if isinstance(force, BodyForce):
-            at = np.asarray(getattr(force, "at" if force.body == mechanism.body_names[k] else "other_at", at), float)
+        at = point_of(mechanism, force, k)
         push = wrenches[:, n, :3]
         moment = wrenches[:, n, 3:] - np.cross(at, push)
         for kind, vectors in (("force", push), ("moment", moment)):
@@ -78,6 +78,14 @@ def force_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
                 turned = np.einsum("tij,tj->ti", poses[:, k, :3, :3], vectors)
                 arrows.append(Arrow(kind, "forces", name, k, at, turned))
     return arrows
+
+
+def point_of(mechanism: Mechanism, force: Force, k: int) -> Array:
+    """The point of a body, in its frame, at which a force acts: its own, or the origin for one in a joint."""
+    if not isinstance(force, BodyForce):
+        return np.zeros(3)
+    name = "at" if force.body == mechanism.body_names[k] else "other_at"
+    return np.asarray(getattr(force, name, np.zeros(3)), float)
 
 
 def weight_arrows(run: Trajectory, poses: Array) -> list[Arrow]:

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from bough import api
 from bough.errors import StateError
 from bough.files import written
 from bough.mechanism.checks import shown
@@ -20,7 +19,8 @@ from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.view.document import Document, document_of_mechanism, document_of_runs
 from bough.simulation.view.options import Options, options_of
 from bough.simulation.view.page import page
-from bough.typing import AnyPath
+from bough.simulation.view.starting import closed_start, start_of
+from bough.typing import AnyPath, ByName, CoordinatesLike
 
 MOST_RUNS = 8  # of a batch, unless they are chosen
 
@@ -34,8 +34,9 @@ def view(what: Shown, path: AnyPath, **options: Any) -> None:
     Options: ``runs`` (which of a batch, by number), ``layout`` (``overlay`` or ``side``: one beside the other), ``show``
     (names of what is visible at first, such as ``["names", "reactions"]``), ``plots`` (lists of series, such as
     ``[["coordinates.boom", "velocities.boom"]]``), ``camera`` (as the page copies it), ``speed`` (seconds of motion per
-    second), ``at`` (the time at which the page begins and waits; of a mechanism, that of its driven joints), ``theme``
-    (``auto``, ``light``, ``dark``), ``title``, ``notes`` (sentences for the reader).
+    second), ``at`` (the time at which the page begins and waits; of a mechanism, that of its driven joints), ``q0`` (where a
+    mechanism is, as for :func:`bough.simulate`), ``theme`` (``auto``, ``light``, ``dark``), ``title``, ``notes``
+    (sentences for the reader).
     """
     text = page(document_of(what, **options))
     with written(path) as beside:
@@ -52,13 +53,22 @@ def show(what: Shown, **options: Any) -> Path:
     return path
 
 
-def document_of(what: Shown, *, runs: Sequence[int] | None = None, notes: Sequence[str] = (), **given: Any) -> Document:
+def document_of(
+    what: Shown,
+    *,
+    runs: Sequence[int] | None = None,
+    q0: CoordinatesLike | ByName | None = None,
+    notes: Sequence[str] = (),
+    **given: Any,
+) -> Document:
     """What the page of a run, several runs or a mechanism shows."""
     options = options_of(given)
     if isinstance(what, Mechanism):
         if runs is not None:
             raise StateError("a mechanism has no runs to choose from; leave runs= out.")
-        return _document_at_start(what, notes, options)
+        return _document_at_start(what, q0, notes, options)
+    if q0 is not None:
+        raise StateError("a run has its own start; q0= is for a mechanism.")
     if isinstance(what, Trajectory):
         found, told = _chosen(what, runs)
         return document_of_runs(found, [*notes, *told], options)
@@ -99,12 +109,13 @@ def _labelled(what: Any) -> dict[str, Trajectory]:
     return given
 
 
-def _document_at_start(mechanism: Mechanism, notes: Sequence[str], options: Options) -> Document:
-    """The start that the mechanism names, with its loops closed if they can be."""
+def _document_at_start(mechanism: Mechanism, q0: Any, notes: Sequence[str], options: Options) -> Document:
+    """At the start that is given or that the mechanism names, with its loops closed if they can be."""
     notes, time = list(notes), options.at or 0.0
+    q = start_of(mechanism, q0)
     try:
-        q = api.assemble(mechanism, time=time)
+        q, note = closed_start(mechanism, q0, time)
+        notes += [note] if note else []
     except StateError as error:
-        q = mechanism.coordinates(mechanism.q0)
-        notes.append(f"its loops are open here: {error}")
+        notes.append(f"Loops are open here: {error}")
     return document_of_mechanism(mechanism, q, time, notes, options)
