@@ -71,7 +71,7 @@ def test_what_cannot_be_reached_is_refused_at_the_last_closed_position():
     assert -2.5 < rocker < -1.3
     assert gap_of(session) < 1e-12
     # there crank and coupler are nearly in line
-    assert abs(math.sin(coupler)) < 0.5
+    assert abs(math.sin(coupler)) < 0.3
     session.set("crank", crank + 0.01)
     assert session.message == ""
 

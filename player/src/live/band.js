@@ -14,7 +14,7 @@ export class Band {
     [this._line, this._head, this._dot] = ["line", "polygon", "circle"].map((name) => document.createElementNS(SPACE, name));
     this._dot.setAttribute("r", 4);
     this._svg.append(this._line, this._head, this._dot);
-    this._text = make("output", { class: "live-force", attributes: { "aria-label": "Push" } });
+    this._text = make("output", { class: "live-force", attributes: { "aria-label": "Force of the push" } });
     stage.append(this._svg, this._text);
     this.hide();
   }
@@ -39,7 +39,7 @@ export class Band {
     this._svg.setAttribute("visibility", "visible");
     this._text.hidden = !force;
     if (!force) return;
-    this._text.textContent = quantity(Math.hypot(...force), "N", 3);
+    this._text.textContent = `Push ${quantity(Math.hypot(...force), "N", 3)}`;
     this._text.style.transform = `translate(${Math.round(to[0] + 14)}px, ${Math.round(to[1] - 10)}px)`;
   }
 }

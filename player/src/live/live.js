@@ -5,7 +5,7 @@ import { Bar } from "./bar.js";
 import { Connection } from "./connection.js";
 import { Drag } from "./drag.js";
 import { unpacked } from "./frame.js";
-import { listen } from "./keys.js";
+import { Facts } from "./facts.js";
 import { Coordinates, Method, Motors } from "./panels.js";
 import { Plots } from "./plots.js";
 
@@ -35,13 +35,14 @@ export function startLive(model, ui, scene) {
   const ask = (action, given) => connection.ask(action, given);
   const bar = new Bar(ask);
   ui.shell.foot.append(bar.element);
-  const coordinates = new Coordinates(ui.panel("Pose", { icon: "pose", open: !ui.shell.narrow }), about, ask);
-  const motors = new Motors(ui.panel("Motors", { icon: "live" }), about, ask);
+  const tell = (text) => ui.tell(text);
+  const coordinates = new Coordinates(ui.panel("Pose", { icon: "pose", open: !ui.shell.narrow }), about, ask, tell);
+  const motors = new Motors(ui.panel("Motors", { icon: "live" }), about, ask, tell);
   const method = new Method(ui.panel("Method", { icon: "table" }), about, ask);
   const now = present(model.runs[0], about);
   const plots = new Plots(ui, about);
   plots.fill(ui.panel("Plots", { icon: "plot" }));
-  const pushPlace = about.arrows.findIndex(({ name, group }) => group === "forces" && name === "push");
+  const pushPlace = about.arrows.findLastIndex(({ name, group }) => group === "forces" && name === "push");
   const drag = new Drag(ui.stage, scene, {
     ask,
     latest: () => frame,
@@ -52,7 +53,8 @@ export function startLive(model, ui, scene) {
       return force?.every(Number.isFinite) ? force : null;
     },
   });
-  listen(bar, ask);
+  ui.drive({ run: () => bar.runOrPause(), reset: () => ask("reset"), step: () => ask("step") });
+  const facts = new Facts(ui.about);
   scene.resize(); // plots have taken a part of its place
   if (!model.view.camera) stepBack(scene);
 
@@ -76,7 +78,7 @@ export function startLive(model, ui, scene) {
     },
     status: (told) => {
       status = told;
-      for (const part of [bar, coordinates, motors, method]) part.status(told);
+      for (const part of [bar, coordinates, motors, method, facts]) part.status(told);
     },
     refused: (sentence) => bar.say(sentence, "told"),
     state: (state) => {

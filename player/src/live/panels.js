@@ -8,9 +8,9 @@ const MANY = 12; // sliders, beyond which a field to search them appears
 
 /** Sliders of the coordinates. */
 export class Coordinates {
-  constructor(body, { coordinates }, ask) {
+  constructor(body, { coordinates }, ask, tell) {
     this._note = make("p", { class: "quiet" });
-    this.rows = coordinates.map((about) => new SliderRow(about, throttled(EVERY, (value) => ask("set", { name: about.name, value }))));
+    this.rows = coordinates.map((about) => new SliderRow(about, throttled(EVERY, (value) => ask("set", { name: about.name, value })), { tell }));
     body.classList.add("live-panel");
     body.append(this._note, ...withSearch(this.rows));
     if (!coordinates.length) this._note.textContent = "Nothing here moves freely.";
@@ -29,10 +29,10 @@ export class Coordinates {
 
 /** Motors, servos and driven joints, which follow their own signals or a hand; joint forces. */
 export class Motors {
-  constructor(body, { signals, forces }, ask) {
+  constructor(body, { signals, forces }, ask, tell) {
     body.classList.add("live-panel");
-    this._hands = signals.map((about) => new Hand(about, ask));
-    this._forces = forces.map((about) => new SliderRow(about, throttled(EVERY, (value) => ask("force", { name: about.name, value }))));
+    this._hands = signals.map((about) => new Hand(about, ask, tell));
+    this._forces = forces.map((about) => new SliderRow(about, throttled(EVERY, (value) => ask("force", { name: about.name, value })), { tell }));
     if (signals.length) body.append(make("h3", { text: "Motors, servos and drives" }), ...withSearch(this._hands.map((hand) => hand.row)));
     if (forces.length) {
       const none = button({
@@ -58,9 +58,9 @@ export class Motors {
 
 /** A signal: its own, or by hand. */
 class Hand {
-  constructor(about, ask) {
+  constructor(about, ask, tell) {
     this.about = about;
-    this.row = new SliderRow(about, throttled(EVERY, (value) => ask("signal", { name: about.name, value })), { note: about.kind });
+    this.row = new SliderRow(about, throttled(EVERY, (value) => ask("signal", { name: about.name, value })), { note: about.kind, tell });
     this._held = false;
     this._back = button({
       label: `Let ${about.name} follow its own signal`,

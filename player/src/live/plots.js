@@ -3,6 +3,7 @@
 import { button, make } from "../ui/elements.js";
 
 const SECONDS = 10;
+const DEGREES = { rad: "°", "rad/s": "°/s" }; // angles as on the sliders
 const FEW = 4; // series in a plot that opens by itself
 const TITLES = {
   energy: "Energy",
@@ -15,7 +16,8 @@ const TITLES = {
 export class Plots {
   constructor(ui, { series }) {
     this._ui = ui;
-    this._series = series;
+    this._factors = series.map(({ unit }) => (unit in DEGREES ? 180 / Math.PI : 1));
+    this._series = series.map((one) => ({ ...one, unit: DEGREES[one.unit] ?? one.unit }));
     this._plots = [];
     for (const group of ["energy", "coordinates", "reaction forces"]) this._open(group, this._first(group));
   }
@@ -41,7 +43,7 @@ export class Plots {
   }
 
   frame({ time, series }) {
-    for (const { plot, places } of this._plots) plot.append(time, places.map((place) => series[place]));
+    for (const { plot, places } of this._plots) plot.append(time, places.map((place) => this._factors[place] * series[place]));
   }
 
   _placesOf(group) {

@@ -17,6 +17,7 @@ export function info(model, shell, clock, showKeys) {
     make("p", { class: "quiet", text: `Gravity ${model.gravity.map((g) => number(g)).join(", ")} m/s². Made by bough ${model.bough}.` }),
     button({ label: "Keys", text: "Keys", icon: "help", key: "?", press: showKeys }),
   );
+  return body;
 }
 
 function section(model, run, clock) {
@@ -24,7 +25,7 @@ function section(model, run, clock) {
   const part = make("section", { class: "run" });
   if (model.runs.length > 1) part.append(make("h3", { text: run.label }));
   const what = run.status === "pose" ? "without time" : `${seconds(run.from, clock.step)} to ${seconds(run.to, clock.step)} s, ${run.frames} frames`;
-  part.append(make("p", { class: "line" }, statusOf(run), " ", what));
+  if (!model.live) part.append(make("p", { class: "line" }, statusOf(run), " ", what));
   if (run.message) part.append(make("p", { class: `message ${run.status}`, text: run.message }));
   part.append(facts([["machine", machine.name], ...run.facts]));
   if (run.events.length) part.append(make("h3", { text: "Events" }), eventList(run, clock));

@@ -4,7 +4,7 @@ import { button, make } from "./elements.js";
 import { VIEWS } from "./views.js";
 
 /** The keys of the page: [keys as shown, what they do, test of an event, action]. */
-export function keyTable({ clock, shell, toggles, actions, times }) {
+export function keyTable({ clock, shell, toggles, actions, times, live }) {
   const plain = (key) => (event) => event.key.toLowerCase() === key.toLowerCase() && !event.shiftKey;
   const named = (key, shift = false) => (event) => event.key === key && event.shiftKey === shift;
   const typed = (key) => (event) => event.key === key;
@@ -21,11 +21,19 @@ export function keyTable({ clock, shell, toggles, actions, times }) {
     );
     if (times.length) table.push([",  .", "Event before, after", (event) => event.key === "," || event.key === ".", (event) => toEvent(clock, times, event.key === "." ? 1 : -1)]);
   }
+  if (live) {
+    table.push(
+      ["Motion"],
+      ["Space", "Run or pause", typed(" "), () => actions.drive?.run()],
+      ["→", "A hundredth of a second on", named("ArrowRight"), () => actions.drive?.step()],
+      ["Home", "Reset to the start", named("Home"), () => actions.drive?.reset()],
+    );
+  }
   table.push(["View"], ["F", "Fit all into the view", plain("f"), () => actions.view("fit")]);
   VIEWS.forEach((view, k) => table.push([String(k + 1), `View: ${view}`, typed(String(k + 1)), () => actions.view(view)]));
   table.push(["Show"], ...toggles.keys.map(([key, label, name]) => [key, label, plain(key), () => toggles.flip(name)]));
   table.push(["Page"]);
-  for (const [key, name, label] of [["V", "show", "What is shown"], ["A", "views", "Views"], ["B", "bodies", "Bodies"], ["U", "runs", "Runs"], ["I", "info", "About this run"], ["S", "save", "Export"]]) {
+  for (const [key, name, label] of [["V", "show", "What is shown"], ["A", "views", "Views"], ["B", "bodies", "Bodies"], ["U", "runs", "Runs"], ["I", "info", live ? "About" : "About this run"], ["S", "save", "Export"]]) {
     if (shell.hasPanel(name)) table.push([key, label, plain(key), () => shell.togglePanel(name)]);
   }
   if (actions.plots) table.push(["P", "Plots", plain("p"), actions.plots]);
@@ -54,7 +62,7 @@ export function listen(table) {
     const writes = target.matches("textarea, select, input:not([type=checkbox]):not([type=radio]):not([type=range])");
     if (writes && event.key !== "Escape") return;
     if (event.key === " " && target.matches("button, input, a, summary")) return;
-    if (event.key.startsWith("Arrow") && target.matches("input[type=range], input[type=radio]")) return;
+    if (/^(Arrow|Home|End)/.test(event.key) && target.matches("input[type=range], input[type=radio]")) return;
     const found = entries.find(([, , test]) => test(event));
     if (!found) return;
     event.preventDefault();
@@ -67,6 +75,12 @@ const SCENE = [
   ["right drag", "shift; or two fingers"],
   ["wheel, pinch", "closer, farther"],
   ["click", "select a body"],
+];
+const LIVE = [
+  ["drag a body", "pose it; push it while it runs"],
+  ["drag beside it", "turn the view"],
+  ["Shift drag", "turn the view, also on a body"],
+  ...SCENE.slice(1),
 ];
 const PLOT = [
   ["click, drag", "go there"],
@@ -82,7 +96,7 @@ function pointers(title, rows) {
 }
 
 /** The list of keys, as a dialog. */
-export function keyList(root, table) {
+export function keyList(root, table, live) {
   const dialog = make("dialog", { class: "keys", attributes: { "aria-labelledby": "title-keys" } });
   const close = button({ label: "Close", icon: "close", class: "small", press: () => dialog.close() });
   delete close.dataset.tip; // a tip would lie under the dialog
@@ -94,7 +108,8 @@ export function keyList(root, table) {
       columns.append(make("section", {}, make("h3", { text: row[0] }), list));
     } else list.append(make("dt", {}, ...row[0].split(/ +/).map((key) => make("kbd", { text: key }))), make("dd", { text: row[1] }));
   }
-  columns.append(...[pointers("Pointer in the scene", SCENE), pointers("Pointer in a plot", PLOT)]);
+  columns.append(pointers("Pointer in the scene", live ? LIVE : SCENE));
+  if (!live) columns.append(pointers("Pointer in a plot", PLOT));
   dialog.append(make("div", { class: "title" }, make("h2", { text: "Keys", attributes: { id: "title-keys" } }), close), columns);
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("keydown", (event) => {

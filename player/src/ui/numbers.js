@@ -39,7 +39,7 @@ export function quantity(value, unit, digits = 4) {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);
   const [prefix, factor] = size < 1e-12 ? ["", 1] : prefixFor(size, unit);
-  return `${steady(value / factor, digits)}${unit && unit !== "1" ? ` ${prefix}${unit}` : ""}`;
+  return `${steady(value / factor, digits)}${unit && unit !== "1" ? `${unit.startsWith("°") ? "" : " "}${prefix}${unit}` : ""}`;
 }
 
 /** A time with as many decimals as frames can be told apart by. */

@@ -4,8 +4,8 @@ import { ARROW_COLOURS } from "../scene/colours.js";
 import { make, toggle } from "./elements.js";
 import { number } from "./numbers.js";
 
-const arrows = (group, kind) => (model) => model.runs.some((run) => run.arrows.some((arrow) => group.includes(arrow.group) && kind(arrow)));
-const moves = (model) => model.runs.some((run) => run.frames > 1) || Boolean(model.live);
+const arrows = (group, kind) => (model) => model.live || model.runs.some((run) => run.arrows.some((arrow) => group.includes(arrow.group) && kind(arrow)));
+const moves = (model) => model.runs.some((run) => run.frames > 1);
 const always = () => true;
 const isForce = (arrow) => arrow.kind === "force";
 const isMoment = (arrow) => arrow.kind === "moment";
@@ -45,7 +45,7 @@ export class Toggles {
     this._inputs = new Map();
     const body = shell.panel({ name: "show", title: "Show", icon: "eye", key: "V" });
     for (const [title, entries] of GROUPS) {
-      const there = entries.filter(([, , , , has]) => has(model) || model.live);
+      const there = entries.filter(([, , , , has]) => has(model));
       if (!there.length) continue;
       const group = make("fieldset", { class: "group" }, make("legend", { text: title }));
       for (const [name, label, key, on] of there) {

@@ -31,19 +31,19 @@ export class UI {
     this.clock = new Clock(span, { speed: model.view.speed || quietSpeed(span.to - span.from), loop: ended });
     this._follows = null;
     this._trails = new Set();
-    const actions = this._actions();
+    const actions = (this._acts = this._actions());
     this.toggles = new Toggles(model, this.shell);
     this._views = views(this.shell, actions);
     this._bodies = new Bodies(model, this.shell, (choice) => this.select(choice));
     this._runs = new Runs(model, this.shell, this.theme);
-    info(model, this.shell, this.clock, () => this._keys());
+    this.about = info(model, this.shell, this.clock, () => this._keys());
     this.plots = new Stack(model, this.shell, this.clock, this.theme, this._runs);
     this._export = new Export(model, this.shell, this.clock, this.plots);
     this.card = new BodyCard(model, this.shell, this.clock, actions);
     if (this.clock.duration > 0) this.shell.foot.append(transport(model, this.clock, this.theme, (text) => this.tell(text)));
     this._head(model);
-    const table = keyTable({ clock: this.clock, shell: this.shell, toggles: this.toggles, actions, times: eventTimes(model) });
-    this._keys = keyList(this.shell.root, table);
+    const table = keyTable({ clock: this.clock, shell: this.shell, toggles: this.toggles, actions, times: eventTimes(model), live: Boolean(model.live) });
+    this._keys = keyList(this.shell.root, table, Boolean(model.live));
     listen(table);
     startTips(this.shell.root);
     this.plots.start(model.plots ?? []);
@@ -80,6 +80,11 @@ export class UI {
     const body = this.shell.panel({ name, title, icon: sign });
     if (open) this.shell.openPanel(name);
     return body;
+  }
+
+  /** Lets the keys of a live page work. @param {{run: Function, reset: Function, step: Function}} drive */
+  drive(drive) {
+    this._acts.drive = drive;
   }
 
   /** Tells something in passing. */

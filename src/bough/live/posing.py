@@ -26,6 +26,7 @@ STRIDE = (
     0.1  # radians, or sizes of the machine: a coordinate is moved so far at a time, so that loops stay on their branch
 )
 MOST_STRIDES = 200
+FINEST = 0.2  # strides are halved until they are shorter than this share of a whole one, before a coordinate stops
 PASSES, HALVINGS = 12, 4
 DAMPING, LONGEST = 0.05, 0.3  # of a step, in sizes of the machine
 BEYOND = 1e-9  # how far beyond a limit counts as within
@@ -41,18 +42,32 @@ def moved(
     unit = 1.0 if slider.unit == "rad" else machine_size(mechanism)
     start = slider.value(q)
     count = min(max(1, math.ceil(abs(value - start) / (STRIDE * unit))), MOST_STRIDES)
-    for share in np.linspace(0.0, 1.0, count + 1)[1:]:
-        guess = slider.put(q, start + share * (value - start))
-        try:
-            closed = assemble(mechanism, guess, hold=[slider.name if slider.angle is None else slider.joint], time=time)
-        except BoughError:
-            return q, f"'{slider.name}' cannot go further: the loops would open."
-        if (stop := _beyond(limits, q, closed)) is not None:
-            return q, f"'{slider.name}' cannot go further: '{stop.name}' is at its limit."
-        if _leaps(mechanism, q, closed, share * (value - start) / unit):
-            return q, f"'{slider.name}' cannot go further: the loops would close in another way only."
-        q = closed
+    done, stride = 0.0, 1.0 / count
+    while done < 1.0:
+        share = min(1.0, done + stride)
+        closed, why = _followed(mechanism, q, slider, start + share * (value - start), limits, time)
+        if not why and _leaps(mechanism, q, closed, share * (value - start) / unit):
+            why = "the loops would close in another way only"
+        if not why:
+            q, done = closed, share if share < 1.0 - 1e-9 else 1.0
+        elif stride * count < FINEST:
+            return q, f"'{slider.name}' cannot go further: {why}."
+        else:
+            stride *= 0.5
     return q, ""
+
+
+def _followed(
+    mechanism: Mechanism, q: Coordinates, slider: Coordinate, value: float, limits: Sequence[Coordinate], time: float
+) -> tuple[Coordinates, str]:
+    """Coordinates with one at a value and the loops closed by the others, or why there are none."""
+    hold = [slider.name if slider.angle is None else slider.joint]
+    try:
+        closed = assemble(mechanism, slider.put(q, value), hold=hold, time=time)
+    except BoughError:
+        return q, "the loops would open"
+    stop = _beyond(limits, q, closed)
+    return closed, "" if stop is None else f"'{stop.name}' is at its limit"
 
 
 def _leaps(mechanism: Mechanism, q: Coordinates, closed: Coordinates, stride: float) -> bool:

@@ -23,9 +23,11 @@ export class LivePlot {
     new ResizeObserver(() => this._fit()).observe(this._place);
   }
 
-  /** Appends one sample: a time and a value for each series. A time before the last one starts again. */
+  /** Appends one sample: a time and a value for each series. At the last time it takes its place; an earlier one starts again. */
   append(time, values) {
-    if (this._data[0].length && time < this._data[0].at(-1)) this.clear();
+    const last = this._data[0].at(-1);
+    if (time < last) this.clear();
+    if (time === last) for (const column of this._data) column.pop();
     this._data[0].push(time);
     this._series.forEach((_, k) => this._data[k + 1].push(Number.isFinite(values[k]) ? values[k] : null));
     this._shorten();
