@@ -145,3 +145,91 @@ def test_names_are_text_and_a_phone_has_all_of_it(live):
         assert wide <= 390
     page.locator('[data-opens="own-pose"]').click()
     assert page.locator(".live-row .name").first.text_content() == name
+
+
+# what the row of a slider says: its knob (degrees), its field and what is read aloud
+ROW = """(name) => {
+    const row = document.querySelector(`[data-panel="own-pose"] [data-slider="${name}"]`);
+    const range = row.querySelector("input[type=range]");
+    const text = (value) => parseFloat(value.replace("−", "-"));
+    return [-180 + 0.36 * Number(range.value), text(row.querySelector("input.number").value), text(range.getAttribute("aria-valuetext"))];
+}"""
+HINGE = bo.Revolute(axis=(0, 1, 0))
+
+
+def four_bar():
+    machine = bo.Mechanism("four-bar")
+    for name, parent, at, length in (
+        ("crank", "ground", 0.0, 0.2),
+        ("coupler", "crank", 0.2, 0.5),
+        ("rocker", "ground", 0.5, 0.4),
+    ):
+        rod = bo.Inertia.rod(length, mass=5 * length, radius=0.01, axis=(1, 0, 0), center=(length / 2, 0, 0))
+        machine.add_body(name, parent, HINGE, at=(at, 0, 0), inertia=rod)
+    machine.add_loop("pin", "coupler", "rocker", HINGE, at=(0.5, 0, 0), other_at=(0.4, 0, 0))
+    return machine
+
+
+def agrees(handle, page):
+    """Whether a slider says what is so in all its parts; the knob goes in steps of a thousandth."""
+    state = np.degrees(handle.session.state.q[2])
+    return np.allclose(page.evaluate(ROW, "rocker"), state, atol=0.2)
+
+
+def test_a_slider_that_a_loop_stops_says_where_the_model_is(live):
+    handle, page = live(four_bar(), model={"q0": {"crank": -1.0, "rocker": -1.5}})
+    start = handle.session.state.q.copy()
+    row = page.locator('[data-panel="own-pose"] [data-slider="rocker"]')
+    box = row.locator("input[type=range]").bounding_box()
+    y, knob = box["y"] + box["height"] / 2, (page.evaluate(ROW, "rocker")[0] + 180) / 360
+    page.mouse.move(box["x"] + knob * box["width"], y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.6 * box["width"], y, steps=10)
+    until(page, lambda: "cannot go further" in handle.session.message)
+    assert page.evaluate(ROW, "rocker")[0] > 0.0  # under the hand
+    page.mouse.up()
+    until(page, lambda: agrees(handle, page), 5.0)
+    assert np.abs(handle.session.state.q - start).max() > 0.02
+    page.locator('[aria-label="Reset to the start"]').click()
+    until(page, lambda: handle.session.state.q.tolist() == start.tolist())
+    until(page, lambda: agrees(handle, page), 5.0)
+
+
+def test_what_is_typed_and_cannot_be_gets_a_word(live):
+    handle, page = live(bo.chain(2), model={"q0": {"link1": 0.5}})
+    field = page.locator('[data-panel="own-pose"] [data-slider="link1"] input.number')
+    before = f"{np.degrees(0.5):.2f}"
+    until(page, lambda: field.input_value() == before)
+    field.fill("abc")
+    field.press("Enter")
+    assert field.input_value() == before
+    assert "“abc” is not a number: link1 stays at" in page.locator("body").inner_text()
+    field.fill("1e9")
+    field.press("Enter")
+    until(page, lambda: "goes no further than" in page.locator(".live-message").inner_text())
+    until(page, lambda: field.input_value() == f"{np.degrees(handle.session.state.q[0]):.2f}")
+    # the plot of coordinates is in degrees, too, and forgets that pose after a reset
+    plot = page.locator('article[aria-label="Coordinates"] .value').first
+    page.locator('[aria-label="Reset to the start"]').click()
+    until(page, lambda: plot.inner_text() == f"{np.degrees(0.5):.2f}°")
+    until(page, lambda: field.input_value() == before)
+
+
+def test_keys_and_facts_are_those_of_a_live_page(live):
+    handle, page = live(four_bar())
+    assert "do not close from its start" in page.locator(".live-message").inner_text()
+    page.keyboard.press("?")
+    keys = page.locator("dialog.keys").inner_text()
+    for text in ("Run or pause", "Reset to the start", "drag a body", "Shift drag"):
+        assert text in keys
+    for text in ("go there", "Loop\n", "Ghost poses", "A frame back"):
+        assert text not in keys
+    page.keyboard.press("Escape")
+    until(page, "!document.querySelector('dialog[open]')")
+    page.keyboard.press("ArrowRight")
+    until(page, "window.bough.live.latest().time > 0")
+    page.keyboard.press("i")
+    about = page.locator('[data-panel="info"]').inner_text()
+    assert "1, of 3 before loops are closed" in about
+    for name in ("form", "integrator"):
+        assert handle.session.settings[name] in about

@@ -58,7 +58,7 @@ export function listen(table) {
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest("dialog")) return;
+    if (target.closest("dialog[open]")) return; // (one that has just closed may still have the focus)
     const writes = target.matches("textarea, select, input:not([type=checkbox]):not([type=radio]):not([type=range])");
     if (writes && event.key !== "Escape") return;
     if (event.key === " " && target.matches("button, input, a, summary")) return;
