@@ -176,6 +176,24 @@ def test_size_changes_no_angle(kind, scale):
     assert str(bo.mobility(other, scaled)) == str(bo.mobility(one, q))
 
 
+@pytest.mark.parametrize(
+    ("kind", "guess", "hold"),
+    [
+        ("four-bar", (0.0, 0.0, 0.0), ()),
+        ("four-bar", (0.0, 0.0, 0.0), "crank"),
+        ("slider-crank", (0.0, 0.0, 0.1), "last"),
+    ],
+)
+def test_links_in_a_line_find_their_way_out(kind, guess, hold):
+    """The gap lies along the links there: no small motion closes it."""
+    mechanism = scaled_linkage(kind, 1.0)
+    closed = bo.assemble(mechanism, guess, hold=hold)
+    assert_closed(mechanism, closed)
+    if hold:
+        held = mechanism.q_places[hold][0]
+        assert closed[held] == guess[held]
+
+
 def test_impossible_lengths_are_told():
     """All links in line leave 2 - 0.1 - 0.2 - 0.3 m."""
     mechanism = four_bar(crank=0.1, coupler=0.2, rocker=0.3, ground=2.0)

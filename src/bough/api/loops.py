@@ -32,6 +32,7 @@ from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike, 
 NEARLY = 1e-3  # gaps and their rates up to this share of the machine's size and speed are closed at a start
 CLOSED = 1e-12  # gaps up to this size, relative to the machine's, count as closed
 MOST_PASSES, LONGEST = 100, 0.5  # of Newton's method; length of a pass, in radians or sizes of the machine
+MOST_NUDGES, NUDGE = 5, 0.2  # away from guesses where no pass helps, such as links all in a line; in the same units
 AXES = ("x", "y", "z")
 
 
@@ -46,7 +47,7 @@ def assemble(
 
     The guess is a vector, or values by name; by default the mechanism's own start. The result is a nearest one, in the
     metric of the mass matrix at the guess: bodies that are heavy move least. Newton's method in steps of limited length
-    also takes it there from guesses that are far off. Raises :class:`StateError` if it cannot.
+    also takes it there from guesses that are far off, and from singular ones, such as links in a line. Raises :class:`StateError` if it cannot.
 
     Where a loop cuts its body, the guess of its joint's coordinates is measured, unless they are held, or named, or part
     of a vector at which the loop is nearly closed.
@@ -63,7 +64,7 @@ def assemble(
     weights = _weights(mechanism, start, free, time) / units[free, None]
     q, moved = start, np.zeros(int(free.sum()))
     best, best_gap = q, np.inf
-    eager, before = 1.0, moved
+    eager, before, nudges = 1.0, moved, 0
     for k in range(MOST_PASSES):
         rows = loop_rows(mechanism, q, time=time)
         lengths = _lengths(mechanism, rows)
@@ -84,6 +85,10 @@ def assemble(
         if gap <= CLOSED and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * eager:
             best, best_gap = q, gap
             break
+        if gap > CLOSED and nudges < MOST_NUDGES and np.abs(gaps + half @ closing).max() > 0.999 * gap:
+            step = np.random.default_rng(nudges).standard_normal(len(moved))
+            step *= NUDGE / max(np.abs(weights @ step).max(initial=0.0), 1e-300)
+            nudges += 1
         change = np.zeros(mechanism.n)
         change[free] = weights @ step
         share = min(1.0, LONGEST / max(np.abs(change).max(), 1e-300))
