@@ -86,9 +86,7 @@ def assemble(
             best, best_gap = q, gap
             break
         if gap > CLOSED and nudges < MOST_NUDGES and np.abs(gaps + half @ closing).max() > 0.999 * gap:
-            step = np.random.default_rng(nudges).standard_normal(len(moved))
-            step *= NUDGE / max(np.abs(weights @ step).max(initial=0.0), 1e-300)
-            nudges += 1
+            step, nudges = _nudge(weights, nudges), nudges + 1
         change = np.zeros(mechanism.n)
         change[free] = weights @ step
         share = min(1.0, LONGEST / max(np.abs(change).max(), 1e-300))
@@ -352,6 +350,12 @@ def _weights(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float
         return mass
     values, vectors = np.linalg.eigh(mass)
     return units[:, None] * vectors / np.sqrt(np.maximum(values, 1e-9 * max(values[-1], 1e-300)))
+
+
+def _nudge(weights: Array, seed: int) -> Array:
+    """A short step in any direction."""
+    step = np.random.default_rng(seed).standard_normal(weights.shape[1])
+    return step * NUDGE / max(np.abs(weights @ step).max(initial=0.0), 1e-300)
 
 
 def _units(mechanism: Mechanism) -> Array:
