@@ -38,6 +38,15 @@ class Options:
         for name, value, known in (("layout", self.layout, LAYOUTS), ("theme", self.theme, THEMES)):
             if value not in known:
                 raise StateError(f"no {name} {shown(value)}: {remedy(value, known)}")
+        if self.title is not None and not isinstance(self.title, str):
+            raise StateError(f"title must be a text, not {shown(self.title)}.")
+        if isinstance(self.show, str):
+            raise StateError(f"show must be a list of names, such as [{shown(self.show)}].")
+        lists = () if self.plots is None else self.plots
+        if isinstance(lists, str) or any(isinstance(names, str) for names in lists):
+            raise StateError(
+                f'plots must be lists of series, one list for each plot, such as [["energy.total"]], not {shown(self.plots)}.'
+            )
         for name in self.show:
             if name not in TOGGLES:
                 raise StateError(f"a page cannot show {shown(name)}: {remedy(name, TOGGLES)}")
