@@ -107,7 +107,7 @@ def test_samples_that_tell_no_motion_are_said_to(run):
     document, data = read(page(document_of(long)))
     assert any("every 2 s" in note and "every=" in note for note in document["notes"])
     (own,) = document["runs"]
-    np.testing.assert_allclose(unpacked(own["times"], data)[:, 0], long.time.values, atol=1e-6)
+    np.testing.assert_allclose(unpacked(own["times"], data)[:, 0], long.time.values, rtol=1e-15)
     (total,) = [one for one in own["series"] if (one["group"], one["name"]) == ("energy", "total")]
     np.testing.assert_allclose(unpacked(total["values"], data)[:, 0], long.energy().total, atol=1e-7)
     assert not document_of(run).data["notes"]
@@ -126,7 +126,7 @@ def test_series_are_those_of_the_run(run, shown):
         ("reaction forces", "link1"): np.linalg.norm(run.reactions("link1").force, axis=1),
     }
     for name, values in expected.items():
-        step = max(float(np.max(values) - np.min(values)) * 2.0**-14, float(np.abs(values).max()) * 2.0**-30)
+        step = max(float(np.max(values) - np.min(values)) * 2.0**-20, float(np.abs(values).max()) * 2.0**-30)
         np.testing.assert_allclose(series[name], values, rtol=0, atol=step, err_msg=str(name))
 
 
