@@ -217,7 +217,7 @@ def test_what_is_typed_and_cannot_be_gets_a_word(live):
 
 def test_keys_and_facts_are_those_of_a_live_page(live):
     handle, page = live(four_bar())
-    assert "do not close from its start" in page.locator(".live-message").inner_text()
+    assert "are open at its start" in page.locator(".live-message").inner_text()
     page.keyboard.press("?")
     keys = page.locator("dialog.keys").inner_text()
     for text in ("Run or pause", "Reset to the start", "drag a body", "Shift drag"):

@@ -268,9 +268,9 @@ def test_unknown_names_are_refused_with_those_there_are(name):
 
 
 def test_a_linkage_in_line_begins_at_a_closed_position_near_it_and_says_so():
-    session = four_bar(start={})  # all links in line: Newton's method stands still there
+    session = four_bar(start={})  # all links in line
     assert gap_of(session) < 1e-12
-    assert "do not close from its start" in session.message
+    assert "are open at its start" in session.message
     assert "--q0" in session.note
     session.reset()
     assert gap_of(session) < 1e-12

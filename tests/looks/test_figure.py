@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import bough as bo
+from bough.looks.colours import STEEL
 from bough.looks.figure import MANY, looks_of
 from bough.looks.joints import Marks
 from bough.looks.solids import frames_along
@@ -119,6 +120,61 @@ def test_a_body_about_its_hinge_is_the_solid_of_its_inertia(inertia, shape, size
     assert hub.size[1] / 2 > reach
 
 
+@pytest.mark.parametrize(
+    "joint", [bo.Prismatic((0, 0, 1)), bo.Free(), bo.Ball()], ids=lambda joint: type(joint).__name__
+)
+def test_a_wheel_is_a_disc_on_any_joint(joint):
+    wheel = bo.Inertia.cylinder(0.3, 0.2, mass=20.0, axis=(0, 1, 0))
+    looks = looks_of(bar_with(joint, wheel), np.stack([np.eye(4)] * 2))
+    (disc,) = (solid for solid in looks.solids if solid.role == "link" and solid.body == 1)
+    assert disc.shape == "cylinder"
+    assert disc.size == pytest.approx((0.3, 0.2))
+    assert abs(disc.rotation[1, 2]) == pytest.approx(1.0)
+
+
+def test_a_square_bar_that_slides_is_a_box():
+    looks = looks_of(
+        bar_with(bo.Prismatic((1, 0, 0)), bo.Inertia.box((0.6, 0.2, 0.2), mass=5.0)), np.stack([np.eye(4)] * 2)
+    )
+    (bar,) = (solid for solid in looks.solids if solid.role == "link" and solid.body == 1)
+    assert bar.shape == "box"
+    assert sorted(bar.size) == pytest.approx((0.2, 0.2, 0.6))
+
+
+def bar_with(joint, inertia):
+    mechanism = bo.Mechanism("bar")
+    mechanism.add_body(
+        "bar", "ground", bo.Revolute((0, 1, 0)), inertia=bo.Inertia.rod(2.0, mass=9.0, center=(0, 0, -1))
+    )
+    mechanism.add_body("b", "bar", joint, at=(0, 0, -2), inertia=inertia)
+    return mechanism
+
+
+def test_bodies_alone_are_larger_than_what_holds_them():
+    """Many carts side by side: marks go by the size of the bodies, not by that of the field."""
+    field, count = bo.Mechanism("field"), 400
+    for k in range(count):
+        box = bo.Inertia.box((0.5, 0.4, 0.3), mass=1.0)
+        field.add_body(f"b{k}", "ground", bo.Prismatic((0, 0, 1)), at=(k % 20, k // 20, 0), inertia=box)
+    for solid in looks_of(field, bo.body_poses(field, np.zeros(count))).solids:
+        if solid.role in ("joint", "support"):
+            assert solid.size[0] < 0.3
+
+
+def shades(mechanism):
+    looks = looks_of(mechanism, bo.body_poses(mechanism, mechanism.coordinates({})))
+    return [
+        tuple(next(s.colour for s in looks.solids if s.body == k and s.role == "link")) for k in range(len(mechanism))
+    ]
+
+
+def test_neighbours_of_a_small_machine_have_different_shades_and_long_chains_one():
+    assert len(set(shades(four_bar()))) == 3
+    upper, lower, last = shades(bo.chain(3))
+    assert upper == last != lower
+    assert len(set(shades(bo.chain(13)))) == 1
+
+
 # --- joints ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -190,6 +246,67 @@ def test_a_rail_is_as_long_as_its_limits_and_its_cart():
     rail = next(solid for solid in looks.solids if solid.body == -1 and solid.shape == "cylinder")
     assert rail.at[0] == pytest.approx(0.5)
     assert rail.size[1] >= 3.0 + 0.4
+
+
+def slider_crank(aside, order):
+    """Crank 0.3, rod 0.9 and a slider beside the crank's axis, cut at either end of the rod."""
+    mechanism, hinge = bo.Mechanism("slider-crank"), bo.Revolute((0, 1, 0))
+    slider = bo.Inertia.box((0.15, 0.12, 0.1), mass=1.0)
+    crank, rod = (bo.Inertia.rod(length, mass=1.0, axis=(1, 0, 0), center=(length / 2, 0, 0)) for length in (0.3, 0.9))
+    mechanism.add_body("crank", "ground", hinge, inertia=crank)
+    mechanism.add_body("slider", "ground", bo.Prismatic((1, 0, 0)), at=(0.2, 0, aside), inertia=slider)
+    if order == "at the slider":
+        mechanism.add_body("rod", "crank", hinge, at=(0.3, 0, 0), inertia=rod)
+        mechanism.add_loop("pin", "rod", "slider", hinge, at=(0.9, 0, 0))
+    else:
+        mechanism.add_body("rod", "slider", hinge, inertia=rod)
+        mechanism.add_loop("pin", "crank", "rod", hinge, at=(0.3, 0, 0), other_at=(0.9, 0, 0))
+    return mechanism
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.2])
+@pytest.mark.parametrize("order", ["at the slider", "at the crank"])
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_a_rail_is_as_long_as_the_way_that_a_crank_allows(aside, order, side):
+    mechanism = slider_crank(aside, order)
+    angle = np.linspace(0, 2 * np.pi, 10001)
+    way = 0.3 * np.cos(angle) + side * np.sqrt(0.9**2 - (0.3 * np.sin(angle) - aside) ** 2)
+    poses = np.stack([np.eye(4)] * 3)
+    poses[mechanism.body_index["slider"], :3, 3] = (side * 0.8, 0, aside)
+    looks = looks_of(mechanism, poses)
+    (rail,) = (s for s in looks.solids if s.body == -1 and s.shape == "cylinder" and s.colour is STEEL)
+    assert rail.at[0] == pytest.approx(0.5 * (way.min() + way.max()), abs=1e-6)
+    beyond = rail.size[1] - (way.max() - way.min())
+    assert 0.15 < beyond < 0.5
+    assert not looks.stretches
+
+
+def test_straps_that_keep_a_free_machine_in_place_are_thin_and_springs_are_coils():
+    mechanism = bo.Mechanism("rig")
+    mechanism.add_body("frame", "ground", bo.Free(), inertia=bo.Inertia.box((1, 0.3, 0.2), mass=5.0))
+    mechanism.add_body(
+        "cart", "ground", bo.Prismatic((0, 1, 0)), at=(0.5, 0, 0), inertia=bo.Inertia.sphere(0.1, mass=1.0)
+    )
+    mechanism.add_force("strap", bo.SpringDamper("frame", "ground", other_at=(0, 1, 0), stiffness=100.0, rest=0.9))
+    mechanism.add_force("hung", bo.SpringDamper("frame", "ground", other_at=(0, 0, 1), stiffness=100.0, rest=0.9))
+    mechanism.add_force("spring", bo.SpringDamper("cart", "ground", other_at=(0.5, 1, 0), stiffness=100.0, rest=0.9))
+    found = {stretch.name: stretch for stretch in looks_of(mechanism, np.stack([np.eye(4)] * 2)).stretches}
+    assert {name: found[name].kind for name in ("strap", "hung", "spring")} == {
+        "strap": "rod",
+        "hung": "coil",
+        "spring": "coil",
+    }
+    assert found["strap"].radius < 0.2 * found["hung"].radius
+
+
+def test_a_ball_with_visuals_hangs_from_something():
+    mechanism = bo.Mechanism("pendulum")
+    bob = bo.Visual("sphere", 0.1)
+    mechanism.add_body("bob", "ground", bo.Ball(), at=(0, 0, 2), inertia=LINK, visuals=[bob])
+    supports = [solid for solid in looks_of(mechanism, np.eye(4)[None]).solids if solid.role == "support"]
+    assert supports
+    assert max(solid.at[2] for solid in supports) > 2.1
+    assert min(solid.at[2] for solid in supports) > 2.0
 
 
 def test_what_stands_has_its_foot_below_and_what_hangs_above():

@@ -5,16 +5,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bough.looks.colours import BARE, LIMBS, RUBBER, STEEL
+from bough.looks.colours import BARE, RUBBER, STEEL, STRAP
 from bough.looks.joints import HUB, ON_BODY, Mark, Marks, hub, moving, slides
+from bough.looks.limbs import limbs
 from bough.looks.mass import Masses, last_tip
 from bough.looks.meshes import Meshes
 from bough.looks.solids import Looks, Mesh, Solid, Stretch, corners, extents, frames_along
-from bough.looks.supports import STEEP, below, block, rail, stand, vertical
+from bough.looks.supports import LEVEL, STEEP, below, block, rail, stand, vertical
+from bough.looks.travel import travel
 from bough.mechanism.body import ORIGIN, UPRIGHT, Body
 from bough.mechanism.checks import GROUND
 from bough.mechanism.forces import Bushing, JointLimit, SpringDamper
-from bough.mechanism.joints import Joint, Prismatic, Revolute
+from bough.mechanism.joints import Ball, Free, Joint, Prismatic, Revolute
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
@@ -25,6 +27,8 @@ NEGLIGIBLE = 1e-3  # share of the whole mass: a body with less is a mark in a fi
 MANY = 500  # with more bodies, a joint is one piece
 THICK = 0.013  # radius of a link, relative to the size of the figure
 SLENDER = 0.11  # largest radius, relative to the median length of links
+BULKY = 0.1  # the same without links, relative to the median size of bodies
+LONG = 0.3  # share of the size of the figure: a level spring of this length that ties a free body is a strap
 STIFF, G = 0.01, 9.81  # a spring that the weight of all stretches by less than this share of its length is a rod
 SLIGHT = 0.4  # of that radius, for springs and supports if bodies have visuals
 SLIMMEST, STOUTEST = 0.65, 1.7  # radii of links by mass, relative to the middle one
@@ -55,6 +59,7 @@ class _Builder:
         self.is_plain = ~self.has_looks & ~self.is_boxed
         self.solids = [solid for solids in seen for solid in solids]
         self.bulks: dict[int, Solid] = {}  # by body
+        self.railed: set[int] = set()
         self.up = vertical(np.asarray(mechanism.gravity, float))
         self.limits = {force.joint: force for force in mechanism.forces.values() if isinstance(force, JointLimit)}
         self.stretches: list[Stretch] = []
@@ -73,7 +78,9 @@ class _Builder:
         for k, body in enumerate(self.bodies):
             if self.is_plain[k]:
                 self._joint(k, body)
-            if slides(body.joint):
+            elif isinstance(body.joint, Ball) and body.parent == GROUND:
+                self._hanger(k, body)
+            if slides(body.joint) and k not in self.railed:
                 self._rod(body.parent, self._foot(k, body), body.name, ORIGIN, 0.6, STEEL, body.joint_name)
         for loop in self.mechanism.loops.values():
             self._closing(loop)
@@ -159,7 +166,9 @@ class _Builder:
         if self.has_looks.any():
             return SLIGHT * THICK * self.scale
         if not len(self.lengths):
-            return THICK * self.scale
+            sizes = self.mass.sizes[self.mass.masses > 0.0]
+            middle = float(np.median(sizes)) if len(sizes) else 0.0
+            return min(THICK * self.scale, BULKY * middle) or THICK * self.scale
         return min(THICK * self.scale, SLENDER * float(np.median(self.lengths)))
 
     def _radii(self) -> Array:
@@ -210,7 +219,10 @@ class _Builder:
             )
 
     def _bulk(self, k: int) -> Solid:
-        """A box with the body's moments of inertia, a ball if they are equal, a disc if it turns about its axis."""
+        """A box with the body's moments of inertia; a ball if they are equal, a disc if two are.
+
+        (A long bar with two equal moments is rather one with a square section, unless it turns about its axis.)
+        """
         edges, axes = self.mass.box(k)
         # (moments in files may be far too large for the figure)
         edges = np.minimum(edges, 0.5 * self.scale) if len(self.bodies) > 1 else edges
@@ -220,13 +232,13 @@ class _Builder:
             radius = max(2.2 * self.radius, float(edges.mean()) * np.sqrt(5.0 / 12.0))
             return Solid(k, "sphere", (radius,), at, UPRIGHT, paint, "link")
         edges = np.maximum(edges, 0.5 * self.radius)
-        if isinstance(joint, Revolute):
-            z = int(np.argmax(np.abs(joint.axis @ axes)))
-            x, y = edges[z - 1], edges[z - 2]
-            if abs(np.dot(joint.axis, axes[:, z])) > 0.999 and abs(x - y) < 0.01 * x:
-                # (the spread across a disc is r²/4, that of a box x²/12)
-                frame = frames_along(axes[None, :, z])[0]
-                return Solid(k, "cylinder", (x / np.sqrt(3.0), edges[z]), at, frame, paint, "link")
+        z = 0 if edges[2] - edges[1] < edges[1] - edges[0] else 2  # (they ascend)
+        x, y = edges[z - 1], edges[z - 2]
+        turns = isinstance(joint, Revolute) and abs(np.dot(joint.axis, axes[:, z])) > 0.999
+        if abs(x - y) < 0.01 * x and (edges[z] < x or turns):
+            # (the spread across a disc is r²/4, that of a box x²/12)
+            frame = frames_along(axes[None, :, z])[0]
+            return Solid(k, "cylinder", (x / np.sqrt(3.0), edges[z]), at, frame, paint, "link")
         return Solid(k, "box", tuple(edges.tolist()), at, axes, paint, "link")
 
     # --- joints ---------------------------------------------------------------------------------------------------------
@@ -236,9 +248,15 @@ class _Builder:
         marks = self.marks.of(joint)[: self.pieces]
         if not marks:
             return
-        width = HUB * radius
+        width, axis = HUB * radius, np.asarray(getattr(joint, "axis", ORIGIN))
+        if (
+            isinstance(joint, Prismatic)
+            and k not in self.bulks
+            and parent < 0
+            and self._rail(body, axis, parent, width, True)
+        ):
+            return
         if k in self.bulks:
-            axis = np.asarray(getattr(joint, "axis", ORIGIN))
             width = max(width, 2.0 * _reach(self.bulks[k], axis) + 1.2 * radius)
             if isinstance(joint, Revolute):
                 marks = hub(joint.axis, width / radius)
@@ -253,14 +271,28 @@ class _Builder:
         if parent < 0:
             self._support(joint, k, ORIGIN, body.at, body.rotation, width)
 
-    def _rail(self, body: Body, axis: Array, parent: int, width: float) -> None:
-        """The rail of a cart: as long as its limits say, or somewhat longer than the cart and its way so far."""
+    def _rail(self, body: Body, axis: Array, parent: int, width: float, looped: bool = False) -> bool:
+        """The rail of a cart: as long as its limits and loops say, or somewhat longer than the cart and its way so far.
+
+        Whether there is one; ``looped``: only where a loop bounds the way.
+        """
         limit, k = self.limits.get(body.joint_name), self.index[body.name]
-        place = self.poses[k, :3, 3] - (self.poses[parent, :3, :3] @ body.at + self.poses[parent, :3, 3])
-        reach = 1.5 * max(width, float(np.sqrt(place @ place))) if np.isfinite(place).all() else width
-        lower, upper = (None, None) if limit is None else (limit.lower, limit.upper)
-        ends = (-reach if lower is None else lower - 0.5 * width, reach if upper is None else upper + 0.5 * width)
-        self.solids += rail(parent, body.at, body.rotation @ axis, ends, self.radius)
+        along = body.rotation @ axis
+        turn, origin = self.poses[parent, :3, :3], self.poses[parent, :3, 3]
+        place = float((self.poses[k, :3, 3] - turn @ body.at - origin) @ turn @ along)
+        place = place if np.isfinite(place) else 0.0
+        bounds = travel(self.mechanism, k, axis, place)
+        if looped and bounds is None:
+            return False
+        low, high = bounds or (min(place, 0.0) - width, max(place, 0.0) + width)
+        low, high = min(low, place), max(high, place)
+        if limit is not None:
+            low = low if limit.lower is None else limit.lower if bounds is None else max(low, limit.lower)
+            high = high if limit.upper is None else limit.upper if bounds is None else min(high, limit.upper)
+        self.solids += rail(parent, body.at, along, (low - 0.6 * width, high + 0.6 * width), self.radius)
+        if parent < 0:  # (a rod to a moving parent may be a rope)
+            self.railed.add(k)
+        return True
 
     def _closing(self, loop: Loop) -> None:
         body, other = self.index[loop.body], self.index[loop.other]
@@ -304,6 +336,12 @@ class _Builder:
         hinge = axis if isinstance(joint, Revolute) else None
         self.solids += stand(at, down, self.radius, hinge, width, reach)
 
+    def _hanger(self, k: int, body: Body) -> None:
+        """What a body with visuals hangs from by a ball: nothing else would be seen to hold it."""
+        down = below(self.poses[k, :3, :3] @ self.mass.centers[k], self.up, LEVEL)
+        balls = [v.size[0] for v in body.visuals if v.shape == "sphere" and not np.any(v.at)]
+        self.solids += stand(body.at, down, self.radius, None, 0.0, max(balls, default=0.0))
+
     # --- stretches ------------------------------------------------------------------------------------------------------
 
     def _rod(
@@ -330,12 +368,22 @@ class _Builder:
         if force.stiffness * STIFF * length > G * self.mechanism.mass:
             self._rod(force.body, force.at, force.other, force.other_at, 1.0, STEEL, name)
             return
+        if self._ties(force, end - start, length):
+            self._rod(force.body, force.at, force.other, force.other_at, 0.4, STRAP, name)
+            return
         radius = min(3.0 * self.radius, 0.2 * length)
         turns = int(np.clip(length / (1.3 * radius), 4, 14)) if np.isfinite(length) else 4
         self.stretches.append(Stretch("coil", *ends[0], *ends[1], radius, turns, STEEL, name))
         for owner, at in ends:
             if owner < 0:
                 self.solids.append(block(at, UPRIGHT, self.radius))
+
+    def _ties(self, force: SpringDamper, way: Array, length: float) -> bool:
+        """Whether a spring is a strap: long, level, and from the ground to a body that nothing else holds in place."""
+        names = [name for name in (force.body, force.other) if name != GROUND]
+        if len(names) != 1 or not length > LONG * self.scale or abs(float(way @ self.up)) > 0.5 * length:
+            return False
+        return isinstance(self.mechanism.body(names[0]).joint, Free) and len(self.bodies) > 1
 
 
 def _reach(solid: Solid, axis: Array) -> float:
@@ -346,18 +394,3 @@ def _reach(solid: Solid, axis: Array) -> float:
 def _look(k: int, visual: Visual, paint: Array, mesh: Mesh | None) -> Solid:
     rotation = UPRIGHT if visual.rotation is None else np.array(visual.rotation)
     return Solid(k, visual.shape, visual.size, np.array(visual.at), rotation, paint, "look", mesh)
-
-
-def limbs(mechanism: Mechanism) -> list[Array]:
-    """A colour for each body: a first child has its parent's, others get a new one."""
-    found, used, followed = [LIMBS[0]] * len(mechanism), 0, set()
-    topology = mechanism.topology
-    order, parents = topology.order.tolist(), topology.parent.tolist()
-    for k, parent in zip(order, parents, strict=True):
-        if parent >= 0 and parent not in followed:
-            followed.add(parent)
-            found[k] = found[order[parent]]
-        else:
-            found[k] = LIMBS[used % len(LIMBS)]
-            used += 1
-    return found

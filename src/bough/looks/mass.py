@@ -11,7 +11,8 @@ from bough.typing import Array
 class Masses:
     """Masses, centres and spreads of bodies.
 
-    ``spreads`` are the means of x xᵀ over a body's mass about its centre, zero for a body without mass.
+    ``spreads`` are the means of x xᵀ over a body's mass about its centre, zero for a body without mass; ``sizes`` are the
+    diagonals of boxes with the same moments.
     """
 
     def __init__(self, mechanism: Mechanism):
@@ -22,6 +23,7 @@ class Masses:
         trace = np.trace(tensors, axis1=1, axis2=2)
         weight = np.where(self.masses > 0.0, self.masses, np.inf)[:, None, None]
         self.spreads: Array = (0.5 * trace[:, None, None] * np.eye(3) - tensors) / weight
+        self.sizes: Array = np.sqrt(12.0 * np.maximum(np.trace(self.spreads, axis1=1, axis2=2), 0.0))  # diagonals
         self.tips = self._tips()
 
     def extents(self, directions: Array) -> Array:

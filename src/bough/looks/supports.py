@@ -1,4 +1,7 @@
-"""What holds joints on the ground: brackets about hinges, posts under other joints, rails of sliders."""
+"""What holds joints on the ground: brackets about hinges, posts under other joints, rails of sliders.
+
+Feet are hatched, as in drawings of machines: they are fixed in space, wherever the floor is.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from bough.typing import Array
 
 LEVEL = 0.2  # cosine up to which something counts as beside a support, not above or below it
 STEEP = 0.7  # cosine from which on an axis counts as upright
+HATCHES = 4
+SLANT = np.sqrt(0.5) * np.array([[1.0, 0.0, 1.0], [0.0, np.sqrt(2.0), 0.0], [-1.0, 0.0, 1.0]])  # 45° about y
 
 
 def vertical(gravity: Array) -> Array:
@@ -25,9 +30,24 @@ def block(at: Array, rotation: Array, radius: float) -> Solid:
     return Solid(-1, "box", (5 * radius, 5 * radius, 2 * radius), at, rotation, SUPPORT, "support")
 
 
-def below(toward: Array, up: Array) -> Array:
-    """Where the foot of a joint is whose body is in the direction ``toward``: below; above, if the body hangs."""
-    return up if float(toward @ up) < -LEVEL * float(np.sqrt(toward @ toward)) else -up
+def below(toward: Array, up: Array, level: float = -LEVEL) -> Array:
+    """Where the foot of a joint is whose body is in the direction ``toward``: below; above, if the body hangs.
+
+    It hangs if the cosine of its direction to ``up`` is less than ``level``.
+    """
+    return up if float(toward @ up) < level * float(np.sqrt(toward @ toward)) else -up
+
+
+def _foot(at: Array, frame: Array, size: tuple[float, float, float], radius: float) -> list[Solid]:
+    """A plate across the third axis of a frame, hatched on its far side."""
+    found = [Solid(-1, "box", size, at, frame, SUPPORT, "support")]
+    edge = size[0] / (HATCHES + 0.5)
+    turn = frame @ SLANT
+    for k in range(HATCHES):
+        place = np.array([(k - 0.5 * (HATCHES - 1)) * edge, 0.0, 0.5 * (size[2] + 0.7 * edge)])
+        strip = (0.3 * radius, size[1], edge)
+        found.append(Solid(-1, "box", strip, at + frame @ place, turn, SUPPORT, "support"))
+    return found
 
 
 def stand(at: Array, down: Array, radius: float, axis: Array | None, width: float, reach: float) -> list[Solid]:
@@ -40,13 +60,11 @@ def stand(at: Array, down: Array, radius: float, axis: Array | None, width: floa
     if axis is None or abs(float(axis @ down)) > STEEP:
         length = far - 1.2 * radius
         post = Solid(-1, "cylinder", (1.5 * radius, length), at + (far - length / 2) * down, frame, SUPPORT, "support")
-        foot = Solid(-1, "cylinder", (3.4 * radius, 1.2 * radius), at + far * down, frame, SUPPORT, "support")
-        return [post, foot]
+        return [post, *_foot(at + far * down, frame, (6.0 * radius, 6.0 * radius, 1.0 * radius), radius)]
     across = axis - (axis @ down) * down
     across /= np.sqrt(across @ across)
     frame = np.stack((np.cross(across, down), across, down), -1)
-    size = (6.5 * radius, width + 3.6 * radius, 1.2 * radius)
-    found = [Solid(-1, "box", size, at + far * down, frame, SUPPORT, "support")]
+    found = _foot(at + far * down, frame, (6.5 * radius, width + 3.6 * radius, 1.0 * radius), radius)
     height = far + 1.3 * radius
     for side in (-1.0, 1.0):
         place = at + side * (width / 2 + 0.6 * radius) * across + (far - height / 2) * down

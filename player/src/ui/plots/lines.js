@@ -55,5 +55,5 @@ export function tableOf(model, lines) {
   return { head, rows };
 }
 
-/** Ten digits: more than what is kept in the page. */
-const rounded = (x) => (typeof x === "number" ? Number(x.toPrecision(10)) : null);
+/** Seven digits: as many as a page keeps. */
+const rounded = (x) => (typeof x === "number" ? Number(x.toPrecision(7)) : null);

@@ -12,6 +12,7 @@ import bough
 from bough.errors import BoughError, StateError
 from bough.mechanism.checks import remedy, shown
 from bough.simulation.draw.film.camera import upright
+from bough.simulation.results.observe import loop_values, pose_matrices
 from bough.simulation.view import arrows as drawn
 from bough.simulation.view.facts import events_of, facts_of
 from bough.simulation.view.frames import Frames, at_instants, frames_of
@@ -19,7 +20,7 @@ from bough.simulation.view.machine import machine_of
 from bough.simulation.view.options import USUAL, Options
 from bough.simulation.view.packing import Bytes
 from bough.simulation.view.series import series_of
-from bough.typing import Array
+from bough.typing import Array, Instants
 
 if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
@@ -33,7 +34,8 @@ FINE = 2.0**-15  # a step of positions, relative to the machine's size
 TURNS = 2.0**-14  # a step of quaternions
 PLOTTED = 4  # coordinates, at first
 SECOND = 2.0**-29  # a step of times, relative to the duration
-SMOOTH = 2.0**-14  # a step of a series, relative to its range
+SMOOTH, COARSE = 2.0**-20, 2.0**-14  # a step of a series, relative to its range; the second where there are many
+MANY_NUMBERS = 200_000  # of series: with more, they are coarse
 ARROW = 2.0**-12  # a step of an arrow, relative to the largest of its kind
 
 
@@ -136,12 +138,24 @@ def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> N
         "facts": facts_of(run),
         "events": events_of(run),
         "poses": numbers.ints(frames.places.reshape(count, -1), [FINE * size] * 3 + [TURNS] * 4),
+        "gaps": _gaps(run),
         "times": None,
         "series": [],
         "arrows": [],
     }
     _add_numbers(found, run, frames, numbers, notes, whose)
     document.data["runs"].append(found)
+
+
+def _gaps(run: Trajectory) -> list[float | None]:
+    """The largest gap of each loop at the samples; None where it is not known."""
+    if not run.mechanism.loops:
+        return []
+    try:
+        gaps = run.keep(loop_values)[0].max(axis=0)
+    except BoughError:
+        return [None] * len(run.mechanism.loops)
+    return [float(gap) if np.isfinite(gap) else None for gap in gaps]
 
 
 def _add_numbers(
@@ -158,9 +172,10 @@ def _add_numbers(
     if len(series) > room:
         notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
     time = run._time[some]
-    found["times"] = numbers.ints(time[:, None], SECOND * _range(time))
+    found["times"] = numbers.ints(time[:, None], _step(time))
+    smooth = SMOOTH if len(some) * len(series) <= MANY_NUMBERS else COARSE
     for one in series[:room]:
-        values = numbers.ints(one.values[some, None], SMOOTH * _range(one.values))
+        values = numbers.ints(one.values[some, None], smooth * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
     _add_arrows(found, at_instants(run, frames), numbers, notes, whose, MOST_NUMBERS // (3 * len(frames.time)))
 
@@ -168,8 +183,6 @@ def _add_numbers(
 def _add_arrows(
     found: dict[str, Any], run: Trajectory, numbers: Bytes, notes: list[str], whose: str, room: int
 ) -> None:
-    from bough.simulation.results.observe import pose_matrices
-
     poses = run.keep(pose_matrices)
     arrows: list[drawn.Arrow] = []
     for what, way in drawn.WAYS.items():
@@ -198,6 +211,14 @@ def _add_arrows(
         }
         for arrow in arrows
     ]
+
+
+def _step(time: Instants) -> float:
+    """The time between samples if they are multiples of it, which are then exact; else a small part of the duration."""
+    every = float(time[-1] - time[0]) / max(1, len(time) - 1)
+    if every and np.abs(time / every - np.rint(time / every)).max() < 1e-6:
+        return every
+    return SECOND * _range(time)
 
 
 def _range(values: Array) -> float:
@@ -232,7 +253,8 @@ def _liveliest(run: Trajectory) -> list[int]:
     beside = run._q - run._q.mean(axis=0) - time[:, None] * slope
     spread = np.ptp(beside, axis=0) * [unit != "1" for unit in run.mechanism.q_units]
     found: list[int] = []
-    for k in np.argsort(-spread, kind="stable").tolist():
+    lively = np.flatnonzero(spread > 1e-3 * spread.max(initial=0.0))
+    for k in lively[np.argsort(-spread[lively], kind="stable")].tolist():
         alike = any(np.abs(beside[:, k] - beside[:, other]).max() <= 1e-3 * spread[k] for other in found)
         if len(found) < PLOTTED and not alike:
             found.append(k)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from bough.errors import StateError
+from bough.errors import MechanismError, StateError
 from bough.mechanism.checks import finite, positive, remedy, shown
 from bough.simulation.draw.film.perspective import shot_of
 
@@ -50,10 +50,13 @@ class Options:
         for name in self.show:
             if name not in TOGGLES:
                 raise StateError(f"a page cannot show {shown(name)}: {remedy(name, TOGGLES)}")
-        if self.speed is not None:
-            positive(self.speed, "view", "speed")
-        if self.at is not None:
-            finite(self.at, "view", "at")
+        try:
+            if self.speed is not None:
+                positive(self.speed, "view", "speed")
+            if self.at is not None:
+                finite(self.at, "view", "at")
+        except MechanismError as error:
+            raise StateError(str(error)) from None
 
     def view(self, up: Array) -> dict[str, Any]:
         """As the page knows them; ``up`` serves a camera that has no direction of its own."""

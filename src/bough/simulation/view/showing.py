@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.errors import StateError
+from bough.errors import BoughWarning, StateError
 from bough.files import written
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
@@ -49,7 +49,7 @@ def show(what: Shown, **options: Any) -> Path:
     path = folder / "view.html"
     view(what, path, **options)
     if not webbrowser.open(path.as_uri()):
-        warnings.warn(f"no browser could be opened; open the page yourself: {path}", stacklevel=2)
+        warnings.warn(f"no browser could be opened; open the page yourself: {path}", BoughWarning, stacklevel=3)
     return path
 
 

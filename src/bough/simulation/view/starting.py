@@ -22,6 +22,7 @@ from bough.typing import ByName, Coordinates, CoordinatesLike
 FAR = (0.1, 0.4, 1.0, 3.0)
 GUESSES = 12  # at each distance
 PATIENCE = 3.0  # seconds after which no further guess is made
+SEEN = 1e-3  # radians or metres that a coordinate was moved, to be worth a word
 BEYOND = 1e-6  # radians or metres past a stop that count as within
 
 Limits = dict[str, tuple[float | None, float | None]]
@@ -30,7 +31,7 @@ Limits = dict[str, tuple[float | None, float | None]]
 def closed_start(
     mechanism: Mechanism, q0: CoordinatesLike | ByName | None = None, time: float = 0.0
 ) -> tuple[Coordinates, str]:
-    """Coordinates near a start at which all loops close, and a sentence if they are not the nearest that the start leads to.
+    """Coordinates near a start at which all loops close, and a sentence if that is elsewhere.
 
     Where loops do not close from the start itself, as from one in which all links are in line, guesses around it are
     tried: first with what the start names kept, then without. A position within the stops is preferred, then a near one.
@@ -38,23 +39,35 @@ def closed_start(
     """
     named, start = _named(mechanism, q0), start_of(mechanism, q0)
     try:
-        return api.assemble(mechanism, named, time=time), ""
+        found = api.assemble(mechanism, named, time=time)
+        is_told = isinstance(named, Mapping) and not named and _moved(mechanism, start, found)
+        return found, _sentence(mechanism) if is_told else ""  # (a start that is named is meant as a guess)
     except StateError as error:
         reason = str(error).partition(";")[0]
     end = clock.perf_counter() + PATIENCE
     holds = (tuple(named), ()) if isinstance(named, Mapping) and named else ((),)
     for hold in holds:
-        found = _near(mechanism, start, hold, time, end)
-        if found is not None:
-            kept = " What the start names is kept." if hold else ""
-            return found, (
-                f"The loops of '{mechanism.name}' do not close from its start, so a position near it was taken, at which they do.{kept} "
-                "Choose another by q0=, or by --q0 NAME=X on the command line."
-            )
+        near = _near(mechanism, start, hold, time, end)
+        if near is not None:
+            return near, _sentence(mechanism)
     raise StateError(
         f"{reason}, and from other positions near the start it does not close either; check its lengths, or give a start at "
         "which it nearly closes: q0=, or --q0 NAME=X on the command line."
     )
+
+
+def _sentence(mechanism: Mechanism) -> str:
+    return (
+        f"The loops of '{mechanism.name}' are open at its start, so a position near it was taken, at which they close. "
+        "Choose another by q0=, or by --q0 NAME=X on the command line."
+    )
+
+
+def _moved(mechanism: Mechanism, start: Coordinates, found: Coordinates) -> bool:
+    """Whether joints of the tree were moved visibly to close loops."""
+    names = (name for body in mechanism.bodies for name in labels(body.joint_name, body.joint.q_names))
+    places = [place for name in names for place in mechanism.q_places[name]]
+    return bool(np.abs(found - start)[places].max(initial=0.0) > SEEN)
 
 
 def start_of(mechanism: Mechanism, q0: CoordinatesLike | ByName | None = None) -> Coordinates:
