@@ -28,6 +28,14 @@ from bough.extras import has, need
 
 HDF5 = b"\x89HDF\r\n\x1a\n"  # how netCDF files begin
 
+
+def toggles() -> tuple[str, ...]:
+    """What a page can show."""
+    from bough.simulation.view.options import TOGGLES
+
+    return TOGGLES
+
+
 Thing = Annotated[
     str,
     typer.Argument(
@@ -46,6 +54,16 @@ Layout = Annotated[
     str, typer.Option(metavar="HOW", help="Several runs: one over the other (overlay), or one beside the other (side).")
 ]
 At = Annotated[float | None, typer.Option(metavar="S", help="Begin at this time.", show_default="the start")]
+Visible = Annotated[
+    list[str],
+    typer.Option(
+        "--show",
+        metavar="NAME",
+        help="Show this at first, such as names, reactions or trails; repeat for more.",
+        autocompletion=completed(toggles),
+    ),
+]
+Theme = Annotated[str | None, typer.Option(metavar="HOW", help="light or dark.", show_default="as the reader's system")]
 Host = Annotated[
     str | None,
     typer.Option(
@@ -66,6 +84,8 @@ def view(
     run: Runs = [],  # noqa: B006
     layout: Layout = "overlay",
     at: At = None,
+    show: Visible = [],  # noqa: B006
+    theme: Theme = None,
     q0: Start = [],  # noqa: B006
     u0: Speeds = [],  # noqa: B006
     host: Host = None,
@@ -87,13 +107,14 @@ def view(
         start = values_of("--q0", q0)
         is_live = kind == "model" and output is None
         _check_choices(thing, kind, run, start, None if is_live else where)
+        given = {"at": at, "show": show or None, "theme": theme}
+        options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         if is_live:
-            if at is not None:
-                raise bo.StateError("--at is for pages, and a live model has its own clock; leave it out.")
+            for name in options:
+                raise bo.StateError(f"--{name} is for pages, and a live model has its own; leave it out.")
             _serve(asked.mechanism(), where | {"q0": start}, not no_browser)
             return
-        options: dict[str, Any] = {"layout": layout} | ({} if at is None else {"at": at})
-        options |= {"q0": start} if start else {}
+        options |= {"layout": layout} | ({"q0": start} if start else {})
         write = _page_of(asked, kind, run, options)
         if output is not None:
             write(output)
