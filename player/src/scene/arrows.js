@@ -58,6 +58,8 @@ const PREFIXES = [
   [1, ""],
   [1e-3, "m"],
   [1e-6, "µ"],
+  [1e-9, "n"],
+  [1e-12, "p"],
 ];
 
 /** A number with a unit, such as 20 kN. */
