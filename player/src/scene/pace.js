@@ -8,7 +8,7 @@
 const SHARPEST = 2; // pixels of the picture per pixel of the page, along each side
 const REST = 150; // milliseconds without a change
 const SLOW = 1000 / 18; // milliseconds per frame
-const PATIENCE = 8; // slow frames in a row; one that is much slower counts for up to half of them
+const PATIENCE = 8; // slow frames in a row; of many bodies, one that is much slower counts for up to half of them
 const MANY = 1000; // bodies, beyond which a finer picture takes too long without a graphics card, and a moving one may be coarser
 
 export class Pace {
@@ -54,7 +54,8 @@ export class Pace {
   }
 
   watch(took) {
-    this.slow = took > SLOW ? this.slow + Math.min(took / SLOW, PATIENCE / 2) : 0;
+    const counts = this.scene.bodyCount > MANY ? Math.min(took / SLOW, PATIENCE / 2) : 1;
+    this.slow = took > SLOW ? this.slow + counts : 0;
     if (this.slow < PATIENCE || !this.steps.length) return;
     this.slow = 0;
     const step = this.steps.shift();
