@@ -35,6 +35,7 @@ export function modelOf(model, bytes) {
   }
   for (const run of model.runs) {
     run.poses = unpack(run.poses, bytes, Float32Array);
+    run.times = run.times ? unpack(run.times, bytes) : new Float64Array(0);
     for (const series of run.series ?? []) series.values = unpack(series.values, bytes);
     run.bodies = model.machines[run.machine].bodies.length;
     for (const arrow of run.arrows ?? []) arrow.values = placed(run, arrow, unpack(arrow.vectors, bytes));

@@ -59,8 +59,9 @@ export class Loops {
     return Math.sqrt(Math.max(0, square - along * along));
   }
 
-  /** Whether a loop is open by more than a picture should hide. */
+  /** Whether a loop is open by more than a picture should hide; where the run says it is closed, only drawing is not. */
   isOpen(k) {
-    return this.gaps[k] > OPEN * (this.figure.machine.size || 1);
+    const much = OPEN * (this.figure.machine.size || 1);
+    return this.gaps[k] > much && !(this.figure.run.gaps?.[k] <= much);
   }
 }

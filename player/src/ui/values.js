@@ -15,10 +15,21 @@ function between(values, columns, c, { row, part }) {
   return part === 0 ? before : before + part * (values[(row + 1) * columns + c] - before);
 }
 
-/** A series at time t; NaN outside its run. */
+/** A series at time t, between two samples of its run; NaN outside it. */
 export function seriesAt(run, series, t) {
-  const where = place(run, t);
-  return where ? between(series.values, 1, 0, where) : NaN;
+  const { times } = run;
+  const last = times.length - 1;
+  if (last < 1) return series.values[0];
+  const slack = 1e-6 * (times[last] - times[0]);
+  if (t < times[0] - slack || t > times[last] + slack) return NaN;
+  let [row, above] = [0, last];
+  while (above - row > 1) {
+    const middle = (row + above) >> 1;
+    if (times[middle] <= t) row = middle;
+    else above = middle;
+  }
+  const part = Math.min(1, Math.max(0, (t - times[row]) / (times[row + 1] - times[row])));
+  return between(series.values, 1, 0, { row, part });
 }
 
 /** Point and vector of an arrow at time t, in ground axes; null outside its run. */
@@ -27,12 +38,6 @@ export function arrowAt(run, arrow, t) {
   if (!where) return null;
   const six = [0, 1, 2, 3, 4, 5].map((c) => between(arrow.values, 6, c, where));
   return { point: six.slice(0, 3), vector: six.slice(3) };
-}
-
-/** The times of a run's frames. */
-export function timesOf(run) {
-  const step = run.frames > 1 ? (run.to - run.from) / (run.frames - 1) : 0;
-  return Float64Array.from({ length: run.frames }, (_, row) => run.from + row * step);
 }
 
 const scratch = new Map();

@@ -126,11 +126,17 @@ def serve(
         )
     session = Session(mechanism, q0=q0, u0=u0, manner=Manner(formulation, solver, integrator, step))
     found = Live(session, host, port)
-    if open_browser:
-        webbrowser.open(found.url)
-    if block:
-        print(f"'{mechanism.name}' is live at {found.url} (Ctrl-C ends it)", flush=True)
-        found.wait()
+    try:
+        if block:
+            print(f"'{mechanism.name}' is live at {found.url} (Ctrl-C ends it)", flush=True)
+        if open_browser:
+            webbrowser.open(found.url)
+        if block:
+            found.wait()
+    except KeyboardInterrupt:
+        found.close()
+        if not block:
+            raise
     return found
 
 

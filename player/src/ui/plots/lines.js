@@ -1,7 +1,6 @@
 // The lines of plots: which series of which run, and their numbers on a common axis of time.
 
 import uPlot from "uplot";
-import { timesOf } from "../values.js";
 
 /** @typedef {{run: number, series: number}} Line */
 
@@ -21,7 +20,7 @@ export function aligned(model, lines) {
   if (!lines.length) return [[]];
   const byRun = new Map();
   lines.forEach((line, k) => byRun.set(line.run, [...(byRun.get(line.run) ?? []), k]));
-  const tables = [...byRun].map(([run, places]) => [timesOf(model.runs[run]), ...places.map((k) => numbers(model.runs[run].series[lines[k].series]))]);
+  const tables = [...byRun].map(([run, places]) => [model.runs[run].times, ...places.map((k) => numbers(model.runs[run].series[lines[k].series]))]);
   const joined = tables.length === 1 ? tables[0] : uPlot.join(tables);
   const order = [...byRun.values()].flat();
   const result = [joined[0]];
@@ -70,5 +69,5 @@ export function tableOf(model, lines) {
   return { head, rows };
 }
 
-/** Ten digits: more than what is kept in the page. */
-const rounded = (x) => (typeof x === "number" ? Number(x.toPrecision(10)) : null);
+/** Seven digits: as many as a page keeps. */
+const rounded = (x) => (typeof x === "number" ? Number(x.toPrecision(7)) : null);

@@ -12,6 +12,7 @@ import bough
 from bough.errors import BoughError, StateError
 from bough.mechanism.checks import remedy, shown
 from bough.simulation.draw.film.camera import upright
+from bough.simulation.results.observe import loop_values, pose_matrices
 from bough.simulation.view import arrows as drawn
 from bough.simulation.view.facts import events_of, facts_of
 from bough.simulation.view.frames import Frames, at_instants, frames_of
@@ -19,19 +20,23 @@ from bough.simulation.view.machine import machine_of
 from bough.simulation.view.options import USUAL, Options
 from bough.simulation.view.packing import Bytes
 from bough.simulation.view.series import series_of
-from bough.typing import Array
+from bough.typing import Array, Instants
 
 if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
     from bough.simulation.results.trajectory import Trajectory
 
-MOST_NUMBERS = 2_500_000  # of series and arrows of one run, over all instants
+MOST_NUMBERS = 2_000_000  # of series, and as many of arrows of one run, over all instants
+MOST_SAMPLES = 20_000  # of a run, at which series are plotted
 MOST_SERIES = 4000
 MANY = 500  # bodies: with more, reactions and forces are left out
 FINE = 2.0**-15  # a step of positions, relative to the machine's size
 TURNS = 2.0**-14  # a step of quaternions
-SMOOTH = 2.0**-15  # a step of a series, relative to its range
-ARROW = 2.0**-13  # a step of an arrow, relative to the largest of its kind
+PLOTTED = 4  # coordinates, at first
+SECOND = 2.0**-29  # a step of times, relative to the duration
+SMOOTH, COARSE = 2.0**-20, 2.0**-14  # a step of a series, relative to its range; the second where there are many
+MANY_NUMBERS = 200_000  # of series: with more, they are coarse
+ARROW = 2.0**-12  # a step of an arrow, relative to the largest of its kind
 
 
 @dataclass
@@ -53,6 +58,11 @@ def document_of_runs(runs: Mapping[str, Trajectory], notes: Sequence[str] = (), 
             start = frames_of_start(run)
             document.data["machines"].append(machine_of(run.mechanism, start, document.numbers, document.data["notes"]))
         _add_run(document, label, run, where)
+    first_time, last_time = (f(own[key] for own in document.data["runs"]) for f, key in ((min, "from"), (max, "to")))
+    if options.at is not None and not first_time <= options.at <= last_time:
+        raise StateError(
+            f"at={shown(options.at)} is outside the run, which lasts from {first_time:g} s to {last_time:g} s."
+        )
     document.data["plots"] = _plots(document.data["runs"], first, options.plots)
     return document
 
@@ -108,9 +118,15 @@ def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> N
     numbers, notes = document.numbers, document.data["notes"]
     count = len(frames.time)
     whose = f"{label}: " if label else ""
-    if not frames.is_exact:
+    if not frames.is_known:
+        apart = float(np.diff(run._time).max())
+        notes.append(
+            f"{whose}the run keeps a state every {apart:.3g} s, which does not tell how it moves between them; simulate it "
+            "with a smaller every= to see that."
+        )
+    elif not frames.is_exact:
         rate = (count - 1) / (frames.time[-1] - frames.time[0])
-        notes.append(f"{whose}the motion is thinned to {rate:.3g} instants a second; fast parts are cut short.")
+        notes.append(f"{whose}{rate:.4g} instants a second are shown, too few for the fastest parts.")
     found: dict[str, Any] = {
         "label": label,
         "machine": machine,
@@ -122,6 +138,8 @@ def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> N
         "facts": facts_of(run),
         "events": events_of(run),
         "poses": numbers.ints(frames.places.reshape(count, -1), [FINE * size] * 3 + [TURNS] * 4),
+        "gaps": _gaps(run),
+        "times": None,
         "series": [],
         "arrows": [],
     }
@@ -129,30 +147,42 @@ def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> N
     document.data["runs"].append(found)
 
 
+def _gaps(run: Trajectory) -> list[float | None]:
+    """The largest gap of each loop at the samples; None where it is not known."""
+    if not run.mechanism.loops:
+        return []
+    try:
+        gaps = run.keep(loop_values)[0].max(axis=0)
+    except BoughError:
+        return [None] * len(run.mechanism.loops)
+    return [float(gap) if np.isfinite(gap) else None for gap in gaps]
+
+
 def _add_numbers(
     found: dict[str, Any], run: Trajectory, frames: Frames, numbers: Bytes, notes: list[str], whose: str
 ) -> None:
-    """Series and arrows at the instants of the page."""
+    """Series at samples of the run, and arrows at the instants of the page."""
     if len(run.mechanism) > MANY:
         notes.append(f"{whose}plots, reactions and forces are left out, since it has more than {MANY} bodies.")
         return
-    at_frames = at_instants(run, frames)
-    series, untold = series_of(at_frames, MOST_SERIES)
+    series, untold = series_of(run, MOST_SERIES)
     notes += [f"{whose}{note}" for note in untold]
-    room = MOST_NUMBERS // len(frames.time)
+    some = np.unique(np.linspace(0, len(run._time) - 1, min(len(run._time), MOST_SAMPLES)).astype(int))
+    room = MOST_NUMBERS // len(some)
     if len(series) > room:
         notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
+    time = run._time[some]
+    found["times"] = numbers.ints(time[:, None], _step(time))
+    smooth = SMOOTH if len(some) * len(series) <= MANY_NUMBERS else COARSE
     for one in series[:room]:
-        values = numbers.ints(one.values[:, None], SMOOTH * _range(one.values))
+        values = numbers.ints(one.values[some, None], smooth * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
-    _add_arrows(found, at_frames, numbers, notes, whose, (room - len(series)) // 3)
+    _add_arrows(found, at_instants(run, frames), numbers, notes, whose, MOST_NUMBERS // (3 * len(frames.time)))
 
 
 def _add_arrows(
     found: dict[str, Any], run: Trajectory, numbers: Bytes, notes: list[str], whose: str, room: int
 ) -> None:
-    from bough.simulation.results.observe import pose_matrices
-
     poses = run.keep(pose_matrices)
     arrows: list[drawn.Arrow] = []
     for what, way in drawn.WAYS.items():
@@ -183,6 +213,14 @@ def _add_arrows(
     ]
 
 
+def _step(time: Instants) -> float:
+    """The time between samples if they are multiples of it, which are then exact; else a small part of the duration."""
+    every = float(time[-1] - time[0]) / max(1, len(time) - 1)
+    if every and np.abs(time / every - np.rint(time / every)).max() < 1e-6:
+        return every
+    return SECOND * _range(time)
+
+
 def _range(values: Array) -> float:
     """Largest less smallest of finite numbers; their size, if they are all the same."""
     fine = values[np.isfinite(values)]
@@ -198,9 +236,7 @@ def _plots(
 ) -> list[list[list[int]]]:
     """The plots that are open at first: those that are asked for, else the coordinates that move most, and energies."""
     if wanted is None:
-        spread = np.ptp(first._q, axis=0) * [unit != "1" for unit in first.mechanism.q_units]
-        most = sorted(np.argsort(-spread, kind="stable")[:4].tolist())
-        names = [f"coordinates.{first.mechanism.q_names[k]}" for k in most]
+        names = [f"coordinates.{first.mechanism.q_names[k]}" for k in _liveliest(first)]
         wanted = [names, ["energy.kinetic", "energy.potential", "energy.total"]]
         return [plot for plot in (_plot(runs, names) for names in wanted) if plot]
     known = [f"{series['group']}.{series['name']}" for series in runs[0]["series"]]
@@ -208,6 +244,21 @@ def _plots(
         if name not in known:
             raise StateError(f"no series {shown(name)} to plot: {remedy(name, known)}")
     return [_plot(runs, names) for names in wanted]
+
+
+def _liveliest(run: Trajectory) -> list[int]:
+    """The coordinates that swing most: beside a straight line, as wheels roll, and each in its own way."""
+    time = run._time - run._time.mean()
+    slope = time @ run._q / max(float(time @ time), 1e-300)
+    beside = run._q - run._q.mean(axis=0) - time[:, None] * slope
+    spread = np.ptp(beside, axis=0) * [unit != "1" for unit in run.mechanism.q_units]
+    found: list[int] = []
+    lively = np.flatnonzero(spread > 1e-3 * spread.max(initial=0.0))
+    for k in lively[np.argsort(-spread[lively], kind="stable")].tolist():
+        alike = any(np.abs(beside[:, k] - beside[:, other]).max() <= 1e-3 * spread[k] for other in found)
+        if len(found) < PLOTTED and not alike:
+            found.append(k)
+    return sorted(found)
 
 
 def _plot(runs: Sequence[dict[str, Any]], names: Sequence[str]) -> list[list[int]]:

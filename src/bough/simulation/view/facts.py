@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bough import api
+from bough.errors import BoughError
 from bough.simulation.results.summary import drift_in_words
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ def facts_of(run: Trajectory) -> list[list[str]]:
     mechanism, made = run.mechanism, run.provenance
     facts = [
         ["bodies", str(len(mechanism))],
-        ["degrees of freedom", str(mechanism.n)],
+        ["degrees of freedom", _freedom(run)],
         ["mass, kg", f"{mechanism.mass:.6g}"],
     ]
     if mechanism.loops:
@@ -39,6 +41,17 @@ def facts_of(run: Trajectory) -> list[list[str]]:
         facts.append(["energy", drift_in_words(run)])
     facts += [[key, _text(made[key])] for key in ("bough", "created") if made.get(key)]
     return facts
+
+
+def _freedom(run: Trajectory) -> str:
+    """Those that loops leave, at the start."""
+    if not run.mechanism.loops:
+        return str(run.mechanism.n)
+    try:
+        left = api.mobility(run.mechanism, run._q[0], time=float(run._time[0])).dofs
+    except BoughError:  # the loops are open
+        return f"{run.mechanism.n} before loops are closed"
+    return f"{left}, of {run.mechanism.n} before loops are closed"
 
 
 def _text(value: Any) -> str:

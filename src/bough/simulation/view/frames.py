@@ -1,7 +1,8 @@
 """Which instants of a run a page shows, and where the bodies are at them.
 
-Instants are evenly spaced: as many as the run has samples, so that plots lose nothing, and more where a screen would show
-the difference: between two of them a straight line, and a turn at a constant rate, are right to a pixel.
+Instants are evenly spaced: as many as the run has samples, and more where a screen would show the difference: between two
+of them a straight line, and a turn at a constant rate, are right to a pixel. More than samples are of use only if these
+tell the motion between them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ MOST = 20_000
 MOST_POSES = 600_000  # of all bodies at all instants
 CLOSE = 1 / 2000  # error of positions, relative to the machine's size: half a pixel of a screen
 QUARTER = np.pi / 2  # a turn within an interval, at most
+BLIND = 0.02  # error halfway between samples, in radians or sizes of the machine
 TURN = 2e-3  # error of angles, in radians
 AT_ONCE = 50_000  # poses in memory at a time
 
@@ -33,15 +35,18 @@ class Frames(NamedTuple):
     time: Instants
     q: Coordinates
     places: Array  # (instants, bodies, 7): position, quaternion (x, y, z, w), NaN where there is no state
-    is_exact: bool  # whether straight lines between the instants are right to a pixel
+    is_exact: bool = True  # whether straight lines between the instants are right to a pixel
+    is_known: bool = True  # whether the run's samples are close enough to tell the motion between them
 
 
 def frames_of(run: Trajectory, size: float) -> Frames:
     """A single run; ``size``: of its machine, in metres."""
     first, last = float(run._time[0]), float(run._time[-1])
     if last == first:
-        return Frames(run._time[:1], run._q[:1], _places(run, run._time[:1], run._q[:1]), True)
+        return Frames(run._time[:1], run._q[:1], _places(run, run._time[:1], run._q[:1]))
     most = max(1, min(MOST, MOST_POSES // max(1, len(run.mechanism))))
+    if not _is_known(run, size):
+        return _at(run, first, last, min(max(FEWEST, len(run._time) - 1), most))._replace(is_known=False)
     # (halfway between two instants nobody sees whole turns, so there must not be any)
     turning = (last - first) * _fastest_turn(run) / QUARTER
     if turning > most:
@@ -55,6 +60,22 @@ def frames_of(run: Trajectory, size: float) -> Frames:
             return coarse
         intervals, coarse = len(fine.time) - 1, fine
     return coarse._replace(is_exact=False)
+
+
+def _is_known(run: Trajectory, size: float) -> bool:
+    """Whether velocities halfway between samples are the rates of the coordinates there, both by cubics."""
+    half = np.diff(run._time) / 2
+    middle = run._time[:-1] + half
+    try:
+        q, u = run.at(middle)
+    except BoughError:  # some states have no accelerations
+        return True
+    rates = api.coordinate_rates(run.mechanism, run._q, run._u)
+    steps = 1.5 * np.diff(run._q, axis=0) / (2 * half[:, None]) - 0.25 * (rates[1:] + rates[:-1])
+    # a wrong rate in the middle is wrong by this way, in radians or sizes of the machine
+    missed = np.abs(steps - api.coordinate_rates(run.mechanism, q, u)) * half[:, None] / 4
+    scale = [size if unit == "m" else 1.0 for unit in run.mechanism.q_units]
+    return bool((missed / scale).max(initial=0.0) <= BLIND)
 
 
 def _fastest_turn(run: Trajectory) -> float:
@@ -71,7 +92,7 @@ def _fastest_turn(run: Trajectory) -> float:
 def _at(run: Trajectory, first: float, last: float, intervals: int) -> Frames:
     time = np.linspace(first, last, intervals + 1)
     q = coordinates_at(run, time)
-    return Frames(time, q, _places(run, time, q), True)
+    return Frames(time, q, _places(run, time, q))
 
 
 def _places(run: Trajectory, time: Instants, q: Coordinates) -> Array:

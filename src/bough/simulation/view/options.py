@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from bough.errors import StateError
+from bough.errors import MechanismError, StateError
 from bough.mechanism.checks import finite, positive, remedy, shown
 from bough.simulation.draw.film.perspective import shot_of
 
@@ -38,13 +38,25 @@ class Options:
         for name, value, known in (("layout", self.layout, LAYOUTS), ("theme", self.theme, THEMES)):
             if value not in known:
                 raise StateError(f"no {name} {shown(value)}: {remedy(value, known)}")
+        if self.title is not None and not isinstance(self.title, str):
+            raise StateError(f"title must be a text, not {shown(self.title)}.")
+        if isinstance(self.show, str):
+            raise StateError(f"show must be a list of names, such as [{shown(self.show)}].")
+        lists = () if self.plots is None else self.plots
+        if isinstance(lists, str) or any(isinstance(names, str) for names in lists):
+            raise StateError(
+                f'plots must be lists of series, one list for each plot, such as [["energy.total"]], not {shown(self.plots)}.'
+            )
         for name in self.show:
             if name not in TOGGLES:
                 raise StateError(f"a page cannot show {shown(name)}: {remedy(name, TOGGLES)}")
-        if self.speed is not None:
-            positive(self.speed, "view", "speed")
-        if self.at is not None:
-            finite(self.at, "view", "at")
+        try:
+            if self.speed is not None:
+                positive(self.speed, "view", "speed")
+            if self.at is not None:
+                finite(self.at, "view", "at")
+        except MechanismError as error:
+            raise StateError(str(error)) from None
 
     def view(self, up: Array) -> dict[str, Any]:
         """As the page knows them; ``up`` serves a camera that has no direction of its own."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bough.typing import Array
 
 MISSING = np.int32(-(2**31))  # stands for NaN
-LEVEL = 6  # of deflate: 9 takes several times as long for a few percent
+LEVEL = 7  # of deflate: 9 takes several times as long for a few percent
 LARGEST = 2**30  # of an integer, so that it differs from MISSING by far
 
 

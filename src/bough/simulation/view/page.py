@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -42,8 +43,12 @@ def page(document: Document, connect: str = "'none'") -> str:
 
 
 def as_script(data: Any) -> str:
-    """JSON that may stand inside a script element: no text in it can end the element or open another."""
+    """JSON that may stand inside a script element: no text in it can end the element or open another.
+
+    Marks that turn the direction of writing are replaced: what follows them could be read as something else.
+    """
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
+    text = re.sub(r"\\u(202[a-e]|206[6-9])", r"\\ufffd", text)
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import tempfile
+import warnings
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from bough import api
-from bough.errors import StateError
+from bough.errors import BoughWarning, StateError
 from bough.files import written
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
@@ -46,7 +47,8 @@ def show(what: Shown, **options: Any) -> Path:
     folder = Path(tempfile.mkdtemp(prefix="bough-"))
     path = folder / "view.html"
     view(what, path, **options)
-    webbrowser.open(path.as_uri())
+    if not webbrowser.open(path.as_uri()):
+        warnings.warn(f"no browser could be opened; open the page yourself: {path}", BoughWarning, stacklevel=3)
     return path
 
 
@@ -72,6 +74,8 @@ def _chosen(run: Trajectory, wanted: Sequence[int] | None) -> tuple[dict[str, Tr
             raise StateError("this is a single motion; runs= is for batches.")
         return {"": run}, []
     notes = []
+    if wanted is not None and (isinstance(wanted, str) or not isinstance(wanted, Iterable) or not list(wanted)):
+        raise StateError(f"runs must be a list of numbers from 0 to {run.runs - 1}, such as [0], not {shown(wanted)}.")
     if wanted is None:
         wanted = np.unique(np.linspace(0, run.runs - 1, MOST_RUNS).astype(int)).tolist()
         if len(wanted) < run.runs:
