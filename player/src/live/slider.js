@@ -60,8 +60,11 @@ export class SliderRow {
     return `${text(low)} to ${text(high)}${limited.some(Boolean) ? " (limits of the model)" : ""}`;
   }
 
+  /** A hand is on it; when it has gone and what was asked for has not come, the slider goes back to what is. */
   _touch() {
     this._touched = performance.now();
+    clearTimeout(this._back);
+    this._back = setTimeout(() => this.show(this.value), PATIENCE + 50);
   }
 
   _slid() {

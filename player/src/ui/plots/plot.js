@@ -144,7 +144,7 @@ export class Plot {
       const name = nameOf(model, line);
       const away = button({ label: `Remove ${name}`, icon: "close", class: "tiny", press: () => this.remove(line) });
       const text = make("span", { class: "name", text: series.name, data: { tip: `${series.group}: ${name}` } });
-      const run = model.runs.length > 1 ? make("span", { class: "of", text: model.runs[line.run].label }) : null;
+      const run = model.runs.length > 1 ? make("span", { class: "of", text: model.runs[line.run].label, data: { tip: model.runs[line.run].label } }) : null;
       return { line, swatch, value, element: make("li", {}, swatch, text, run, value, away) };
     });
     this._legend.replaceChildren(...this._rows.map((row) => row.element));
