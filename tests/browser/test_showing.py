@@ -41,7 +41,8 @@ def test_every_toggle_changes_the_scene_and_changes_it_back(show):
 
 
 def free(player):
-    """The right part of the scene, which no panel covers, without the legend at its edge."""
+    """The right part of the scene, which no panel covers, without the legend at its edge; sharp, as it is at rest."""
+    player.page.wait_for_function("() => window.bough.scene.ratio >= window.bough.scene.pace.sharp")
     picture = player.picture()
     return picture[40:-60, 330:]
 

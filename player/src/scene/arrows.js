@@ -9,6 +9,7 @@ const LONGEST = 0.3; // the largest over the run, relative to the machine's size
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 const THICK = { shaft: 0.0045, head: 0.0125, long: 0.034 }; // relative to the machine's size
 const TOO_SHORT = 1e-3;
+const MOST_ENDS = 4000; // of arrows that a fit looks at
 
 /** The toggle that shows an arrow: moments have one of their own. */
 export function toggleOf({ kind, group }) {
@@ -58,6 +59,8 @@ const PREFIXES = [
   [1, ""],
   [1e-3, "m"],
   [1e-6, "µ"],
+  [1e-9, "n"],
+  [1e-12, "p"],
 ];
 
 /** A number with a unit, such as 20 kN. */
@@ -115,6 +118,10 @@ export class Arrows {
       if (any) this.figure.marks.add(mesh);
       else mesh.removeFromParent();
     }
+  }
+
+  shownList() {
+    return this.list.filter((arrow) => this.on.has(toggleOf(arrow)));
   }
 
   get shown() {
@@ -182,6 +189,24 @@ export class Arrows {
       return [{ run: this.figure.index, group, name, kind, unit, body, from, to, value }];
     });
   }
+}
+
+/** Where a figure's arrows that are shown begin and end over the run, as balls of radius 0, where they are drawn. */
+export function arrowPoints({ visible, overlays, run, shift }) {
+  const arrows = (visible && overlays.arrows?.shownList()) || [];
+  const found = [];
+  const frames = Math.max(1, Math.min(run.frames, Math.floor(MOST_ENDS / Math.max(1, arrows.length))));
+  for (const { kind, values } of arrows) {
+    const perMetre = overlays.scales.perMetre(kind);
+    const last = values.length / 6 - 1;
+    for (let k = 0; k < frames; k++) {
+      const at = 6 * Math.round((k / Math.max(1, frames - 1)) * last);
+      const ends = [0, 1, 2].map((c) => values[at + c] + shift.getComponent(c));
+      const tips = ends.map((x, c) => x + values[at + 3 + c] / perMetre);
+      if (tips.every(Number.isFinite)) found.push(...ends, 0, ...tips, 0);
+    }
+  }
+  return Float32Array.from(found);
 }
 
 const alike = (a, b) => a.kind === b.kind && a.group === b.group && a.name === b.name;

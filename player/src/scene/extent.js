@@ -137,7 +137,8 @@ export class Extent {
   }
 }
 
-function joined(parts) {
+/** Lists of balls, as one. */
+export function joined(parts) {
   const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let next = 0;
   for (const part of parts) {

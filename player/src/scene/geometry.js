@@ -9,29 +9,34 @@ import {
   SphereGeometry,
   TorusGeometry,
 } from "three";
-import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
+import { mergeGeometries, mergeVertices } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { AXIS_COLOURS } from "./colours.js";
 
 /** How many sides round shapes have: fewer if there are many of them. */
-export const sidesFor = (count) => (count > 2000 ? 10 : count > 300 ? 16 : 32);
+export const sidesFor = (count) => (count > 10000 ? 6 : count > 2000 ? 8 : count > 300 ? 16 : 32);
+
+/** Whether shapes are bare: as few points as there can be, without normals, lit by face. */
+export const isBare = (sides) => sides < 16;
 
 /** A solid's unit shape: edges, radius and length are 1. */
 export function unitShape(kind, sides) {
   const half = sides / 2;
+  const bare = isBare(sides);
   switch (kind) {
     case "box":
-      return hulled(sides < 16 ? bareBox() : new BoxGeometry(1, 1, 1), (x, y, z) => [x, y, z]);
+      return hulled(bare ? bareBox() : new BoxGeometry(1, 1, 1), (x, y, z) => [x, y, z]);
     case "sphere":
-      return hulled(new SphereGeometry(1, sides, Math.max(6, half)).rotateX(Math.PI / 2), (x, y, z) => [x, y, z]);
+      return hulled(bare ? bareSphere(sides) : alongZ(new SphereGeometry(1, sides, half)), (x, y, z) => [x, y, z]);
     case "cylinder":
-      return hulled(alongZ(new CylinderGeometry(1, 1, 1, sides)), (x, y, z) => [x, y, Math.sign(z)]);
+      return hulled(bare ? prism(sides) : alongZ(new CylinderGeometry(1, 1, 1, sides)), (x, y, z) => [x, y, Math.sign(z)]);
     case "tube":
       return hulled(alongZ(new CylinderGeometry(1, 1, 1, sides, 1, true)), (x, y) => [x, y, 0]);
     case "dome":
-      return hulled(
-        alongZ(new SphereGeometry(1, sides, Math.max(4, half / 2), 0, 2 * Math.PI, 0, Math.PI / 2)),
-        (x, y, z) => [x, y, z],
-      );
+      return hulled(alongZ(new SphereGeometry(1, sides, half / 2, 0, 2 * Math.PI, 0, Math.PI / 2)), (x, y, z) => [
+        x,
+        y,
+        z,
+      ]);
     default:
       throw new Error(`unknown shape '${kind}'`);
   }
@@ -45,6 +50,31 @@ function bareBox() {
   const sides = [0, 2, 3, 1, 4, 5, 7, 6, 0, 1, 5, 4, 2, 6, 7, 3, 0, 4, 6, 2, 1, 3, 7, 5];
   geometry.setIndex([0, 4, 8, 12, 16, 20].flatMap((k) => [0, 1, 2, 0, 2, 3].map((j) => sides[k + j])));
   return geometry;
+}
+
+/** A cylinder as a prism: two points for each side. */
+function prism(sides) {
+  const geometry = new BufferGeometry();
+  const points = [];
+  const faces = [];
+  for (let k = 0; k < sides; k++) {
+    const angle = (2 * Math.PI * k) / sides;
+    for (const z of [-0.5, 0.5]) points.push(Math.cos(angle), Math.sin(angle), z);
+    const [a, b] = [2 * k, 2 * ((k + 1) % sides)];
+    faces.push(a, b, b + 1, a, b + 1, a + 1);
+    if (k > 1) faces.push(0, a, a - 2, 1, a - 1, a + 1);
+  }
+  geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
+  geometry.setIndex(faces);
+  return geometry;
+}
+
+/** A sphere whose faces share their points. */
+function bareSphere(sides) {
+  const geometry = alongZ(new SphereGeometry(1, sides, Math.floor(0.75 * sides)));
+  geometry.deleteAttribute("normal");
+  geometry.deleteAttribute("uv");
+  return mergeVertices(geometry);
 }
 
 const alongZ = (geometry) => geometry.rotateX(Math.PI / 2);

@@ -52,16 +52,17 @@ export class Ink {
     this.canvas.style.display = this.wrote ? "block" : "none";
   }
 
-  /** Writes a label unless it would cover another; tells whether it did. */
-  label(text, x, y, { bold = false, colour = null, above = 0 } = {}) {
+  /** Writes a label unless it would cover another; tells whether it did. `between`: where it may begin and end. */
+  label(text, x, y, { bold = false, colour = null, above = 0, between = null } = {}) {
     if (this.used >= MOST || !(x > -80 && x < this.wide + 80 && y > -20 && y < this.high + 20)) return false;
     const { pen, boxes, theme } = this;
     pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     pen.font = bold ? BOLD : FACE;
-    const line = plain(text);
+    const line = between ? this.shortened(plain(text), between[1] - between[0] - 10) : plain(text);
     const wide = pen.measureText(line).width + 10;
     const high = bold ? 20 : 18;
-    const left = Math.round(x - wide / 2);
+    const middle = between ? Math.max(Math.min(x, between[1] - wide / 2), between[0] + wide / 2) : x;
+    const left = Math.round(middle - wide / 2);
     const top = Math.round(y - high / 2 - above);
     for (let k = 0; k < this.used; k++) {
       const apart =
@@ -82,6 +83,17 @@ export class Ink {
     this.wrote = true;
     this.written.push({ text: line, x, y });
     return true;
+  }
+
+  /** A line that is not wider than its room, in the present type: an ellipsis stands for what its middle was. */
+  shortened(line, room) {
+    const letters = [...line];
+    let text = line;
+    for (let kept = letters.length - 1; kept > 1 && this.pen.measureText(text).width > room; kept--) {
+      const end = Math.floor(kept / 2);
+      text = `${letters.slice(0, kept - end).join("").trimEnd()}…${letters.slice(letters.length - end).join("").trimStart()}`;
+    }
+    return text;
   }
 
   /** The ground's axes as the camera sees them, and how large the floor's squares are. */

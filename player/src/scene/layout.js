@@ -14,11 +14,13 @@ export function arrange(figures, layout, { right, away }) {
   const widths = [0, 1].map((d) => Math.max(...reaches.map(([low, high]) => high[d] - low[d])));
   const axes = [right, away]; // a row goes to the right, as seen from the front
   const columns = shown.length <= IN_A_ROW ? shown.length : Math.ceil(Math.sqrt(shown.length));
-  const steps = widths.map((wide) => (1 + GAP) * wide + GAP * Math.max(...widths));
+  const gap = GAP * Math.max(...widths);
+  const steps = widths.map((wide) => (1 + GAP) * wide + gap);
+  const own = reaches.map(([low, high]) => high[0] - low[0]);
+  let along = 0; // in a single row none takes more room than it needs
   shown.forEach((figure, k) => {
-    const moves = [0, 0];
-    moves[0] = (k % columns) * steps[0];
-    moves[1] = Math.floor(k / columns) * steps[1];
+    if (k) along += (1 + GAP) * ((own[k - 1] + own[k]) / 2) + gap;
+    const moves = [columns === shown.length ? along : (k % columns) * steps[0], Math.floor(k / columns) * steps[1]];
     // each in the middle of its own square, whatever its own middle is
     for (const d of [0, 1]) {
       const middle = (n) => (reaches[n][0][d] + reaches[n][1][d]) / 2;

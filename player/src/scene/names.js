@@ -21,7 +21,7 @@ export function writeNames(ink, scene, kept) {
   const figures = scene.figures.filter((figure) => figure.visible);
   ink.begin();
   if (scene.layout === "side" && figures.length > 1) {
-    for (const figure of figures) runLabel(ink, figure, scene, camera);
+    runLabels(ink, figures, scene, camera);
   }
   if (scene.selected) {
     const { run, body } = scene.selected;
@@ -35,12 +35,22 @@ export function writeNames(ink, scene, kept) {
   ink.end();
 }
 
-function runLabel(ink, figure, scene, camera) {
+/** Labels of runs above their figures, each as wide as it can be beside its neighbours. */
+function runLabels(ink, figures, scene, camera) {
   const { up } = scene.level;
-  const high = [0, 1, 2].reduce((sum, c) => sum + Math.abs(up[c]) * figure.half.getComponent(c), 0);
-  const top = [0, 1, 2].map((c) => figure.middle.getComponent(c) + high * up[c]);
-  if (!project(figure, top, camera, ink.wide, ink.high)) return;
-  ink.label(figure.run.label, at.x, Math.max(14, at.y - 22), { bold: true });
+  const labels = [];
+  for (const { run, shift, middle, half } of figures) {
+    const high = [0, 1, 2].reduce((sum, c) => sum + Math.abs(up[c]) * half.getComponent(c), 0);
+    const top = [0, 1, 2].map((c) => middle.getComponent(c) + high * up[c]);
+    if (!project({ shift }, top, camera, ink.wide, ink.high)) continue;
+    labels.push({ text: run.label, x: at.x, y: Math.max(14, at.y - 22) });
+  }
+  for (const { text, x, y } of labels) {
+    const beside = labels.filter((other) => other.x !== x && Math.abs(other.y - y) < 24);
+    const low = Math.max(0, ...beside.filter((other) => other.x < x).map((other) => (x + other.x) / 2));
+    const high = Math.min(ink.wide, ...beside.filter((other) => other.x > x).map((other) => (x + other.x) / 2));
+    ink.label(text, x, y, { bold: true, between: [low + 3, high - 3] });
+  }
 }
 
 function gaps(ink, figure, camera) {

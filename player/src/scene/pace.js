@@ -8,8 +8,8 @@
 const SHARPEST = 2; // pixels of the picture per pixel of the page, along each side
 const REST = 150; // milliseconds without a change
 const SLOW = 1000 / 18; // milliseconds per frame
-const PATIENCE = 8; // slow frames in a row
-const MANY = 1000; // bodies, beyond which a finer picture takes too long without a graphics card
+const PATIENCE = 8; // slow frames in a row; of many bodies, one that is much slower counts for up to half of them
+const MANY = 1000; // bodies, beyond which a finer picture takes too long without a graphics card, and a moving one may be coarser
 
 export class Pace {
   constructor(scene) {
@@ -18,7 +18,7 @@ export class Pace {
     this.slow = 0;
     this.coarse = 1;
     this.keepShadows = false; // the user asked for them
-    this.steps = [0.8, "shadows", 0.64, 0.5];
+    this.steps = [0.8, "shadows", 0.64, 0.5, ...(scene.bodyCount > MANY ? [0.35] : [])];
   }
 
   get isSoftware() {
@@ -54,7 +54,8 @@ export class Pace {
   }
 
   watch(took) {
-    this.slow = took > SLOW ? this.slow + 1 : 0;
+    const counts = this.scene.bodyCount > MANY ? Math.min(took / SLOW, PATIENCE / 2) : 1;
+    this.slow = took > SLOW ? this.slow + counts : 0;
     if (this.slow < PATIENCE || !this.steps.length) return;
     this.slow = 0;
     const step = this.steps.shift();

@@ -6,9 +6,9 @@
  * shift of runs side by side.
  */
 import { Vector3 } from "three";
-import { Scales, legendOf } from "./arrows.js";
+import { Scales, arrowPoints, legendOf } from "./arrows.js";
 import { TRAIL, runColour } from "./colours.js";
-import { reach } from "./extent.js";
+import { joined, reach } from "./extent.js";
 import { Figure } from "./figure.js";
 import { Floor } from "./floor.js";
 import { Ink } from "./ink.js";
@@ -223,7 +223,7 @@ export class Scene {
   // --- camera -----------------------------------------------------------------------------------------------------------
 
   view(name) {
-    const points = allPoints(this.figures);
+    const points = joined([allPoints(this.figures), ...this.figures.map((figure) => arrowPoints(figure))]);
     this.orbit.radius = this.ball.radius;
     if (name === "fit") this.orbit.fit(points);
     else this.orbit.look(name, points, this.layout === "side" && this.figures.length > 1);
@@ -236,6 +236,14 @@ export class Scene {
 
   setCamera(state) {
     this.orbit.set(state);
+    this.request();
+  }
+
+  /** Tells how many pixels at the left, right and bottom others cover: the picture's middle moves into what is free. */
+  cover(covered) {
+    const { left, right, bottom } = this.orbit.covered;
+    if (covered.left === left && covered.right === right && covered.bottom === bottom) return;
+    this.orbit.cover(covered);
     this.request();
   }
 

@@ -1,13 +1,14 @@
 /** The solids of a machine, as pieces of unit shapes. */
 import { Color } from "three";
 import { Batch, MergedBatch, batchesOf } from "./batch.js";
-import { meshShape, sidesFor, unitShape } from "./geometry.js";
+import { isBare, meshShape, sidesFor, unitShape } from "./geometry.js";
 import { screenColour } from "./colours.js";
 import { turned } from "./places.js";
 
 const TINT = 0.62; // how much of a run's colour goes into its bodies' colours
 const UPSIDE_DOWN = [1, 0, 0, 0];
 const MANY = 400; // solids, beyond which instances are too slow without a graphics card
+const BLUNT = 1.3; // how much longer a bare capsule is than its tube, in radii
 const FAINT = 0.5; // what is less opaque casts no shadow
 
 /** Shapes of one machine, shared by all its runs and ghosts. */
@@ -18,12 +19,12 @@ export class Shapes {
     this.sides = sidesFor(pieces);
     this.isMerged = isSoftware && pieces > MANY;
     this.known = new Map();
-    this.pieces = machine.solids.flatMap((solid, k) => piecesOf(solid, k, machine));
+    this.pieces = machine.solids.flatMap((solid, k) => piecesOf(solid, k, machine, isBare(this.sides)));
   }
 
-  /** How a kind of shape is lit: boxes that have no normals, by face. */
+  /** How a kind of shape is lit: what has no normals, by face. */
   lighting(kind) {
-    return kind === "mesh" ? "pixel" : kind === "box" && this.sides < 16 ? "face" : "vertex";
+    return kind === "mesh" ? "pixel" : isBare(this.sides) ? "face" : "vertex";
   }
 
   of(piece) {
@@ -39,8 +40,8 @@ export class Shapes {
 
 const shapeName = (piece) => `${piece.kind} ${piece.mesh} ${piece.mirrored}`;
 
-/** A solid as pieces of unit shapes; a capsule is a tube between two half spheres. */
-function piecesOf(solid, index, machine) {
+/** A solid as pieces of unit shapes; a capsule is a tube between two half spheres, or bare: a cylinder about as long. */
+function piecesOf(solid, index, machine, bare) {
   const { body, at, turn, size, shape } = solid;
   const [red, green, blue, opacity] = solid.colour;
   const numbers = [...at, ...turn, ...size];
@@ -65,6 +66,7 @@ function piecesOf(solid, index, machine) {
     case "cylinder":
       return [{ ...common, kind: "cylinder", scale: [a, a, b] }];
     case "capsule":
+      if (bare) return [{ ...common, kind: "cylinder", scale: [a, a, b + BLUNT * a] }];
       return [
         { ...common, kind: "tube", scale: [a, a, b] },
         { ...common, kind: "dome", scale: [a, a, a], at: along(b / 2) },

@@ -10,10 +10,10 @@ import {
   MeshDepthMaterial,
 } from "three";
 import { screenColour } from "./colours.js";
+import { isBare } from "./geometry.js";
 import { writePoint, writeStretch } from "./places.js";
 
-const AROUND = 7; // sides of a coil's wire
-const PER_TURN = 18;
+const WIRES = { fine: { around: 7, perTurn: 18 }, bare: { around: 4, perTurn: 8 } }; // sides of a coil's wire, and pieces
 const WIRE = 0.17; // radius of the wire, relative to the coil's radius
 const TINT = 0.62;
 
@@ -50,17 +50,17 @@ function depthMaterial() {
   return material;
 }
 
-function wireGeometry(turns) {
-  const steps = Math.ceil(PER_TURN * (turns + 1));
+function wireGeometry(turns, { around, perTurn }) {
+  const steps = Math.ceil(perTurn * (turns + 1));
   const points = [];
   const faces = [];
   for (let k = 0; k <= steps; k++) {
-    for (let j = 0; j < AROUND; j++) {
-      const angle = (2 * Math.PI * j) / AROUND;
+    for (let j = 0; j < around; j++) {
+      const angle = (2 * Math.PI * j) / around;
       points.push(k / steps, Math.cos(angle), Math.sin(angle));
       if (k === steps) continue;
-      const [a, b] = [k * AROUND + j, k * AROUND + ((j + 1) % AROUND)];
-      faces.push(a, b, a + AROUND, b, b + AROUND, a + AROUND);
+      const [a, b] = [k * around + j, k * around + ((j + 1) % around)];
+      faces.push(a, b, a + around, b, b + around, a + around);
     }
   }
   const geometry = new BufferGeometry();
@@ -81,7 +81,7 @@ class Row {
     const count = stretches.length;
     const opacity = Math.round(100 * (stretches[0].colour[3] ?? 1)) / 100;
     if (this.isCoil) {
-      const geometry = wireGeometry(stretches[0].turns);
+      const geometry = wireGeometry(stretches[0].turns, isBare(sides) ? WIRES.bare : WIRES.fine);
       this.coil = new InstancedBufferAttribute(new Float32Array(4 * count), 4).setUsage(DynamicDrawUsage);
       stretches.forEach(({ radius, turns }, k) => this.coil.array.set([0, radius, turns, WIRE * radius], 4 * k));
       geometry.setAttribute("coil", this.coil);

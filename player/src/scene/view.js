@@ -40,6 +40,9 @@ export class View {
     this.makeControls();
     this.radius = 1;
     this.followed = null;
+    this.size = [1, 1]; // pixels
+    this.covered = { left: 0, right: 0, bottom: 0 };
+    this.fitted = null; // the last fit, which is done again when the room changes
   }
 
   makeControls() {
@@ -78,8 +81,30 @@ export class View {
   }
 
   resize(wide, high) {
+    this.size = [wide, Math.max(1, high)];
     this.camera.aspect = wide / Math.max(1, high);
-    this.camera.updateProjectionMatrix();
+    this.center();
+  }
+
+  /** Tells how many pixels at the edges are covered: the middle of the picture moves into the part that is free. */
+  cover(covered) {
+    this.covered = covered;
+    this.center();
+  }
+
+  /** Puts the middle where it belongs; a picture that was fitted and not moved since is fitted again. */
+  center() {
+    const { camera, size, covered } = this;
+    const [wide, high] = size;
+    camera.setViewOffset(wide, high, (covered.right - covered.left) / 2, covered.bottom / 2, wide, high);
+    const { points, place, target } = this.fitted ?? {};
+    if (place?.equals(camera.position) && target.equals(this.controls.target)) this.fit(points);
+  }
+
+  /** The shares of the picture, across and upright, that nothing covers. */
+  get free() {
+    const { left, right, bottom } = this.covered;
+    return [1 - (left + right) / this.size[0], 1 - bottom / this.size[1]];
   }
 
   /** Looks from a standard direction; `row`: figures stand side by side, which a corner view would make unequal. */
@@ -134,8 +159,9 @@ export class View {
     const forward = away.clone().negate();
     const right = forward.clone().cross(camera.up).normalize();
     const up = right.clone().cross(forward);
-    const tall = Math.tan((camera.fov * Math.PI) / 360) / ROOM;
-    const wide = tall * camera.aspect;
+    const slope = Math.tan((camera.fov * Math.PI) / 360) / ROOM;
+    const tall = slope * this.free[1];
+    const wide = slope * camera.aspect * this.free[0];
     // planes of the pyramid of sight touch the outermost balls
     const sides = [];
     for (const [across, slope] of [
@@ -162,6 +188,7 @@ export class View {
     camera.position.copy(right).multiplyScalar(x.across).addScaledVector(up, y.across).addScaledVector(forward, depth);
     controls.target.copy(camera.position).addScaledVector(forward, middle - depth);
     controls.update();
+    this.fitted = { points, place: camera.position.clone(), target: controls.target.clone() };
   }
 
   /** Shifts camera and target with the body that is followed. */

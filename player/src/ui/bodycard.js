@@ -39,8 +39,8 @@ export class BodyCard {
           ["Parent", parent ? this._link(parent.name, { run: choice.run, body: body.parent }) : "ground"],
           ["Joint", this._joint(body.joint)],
           ["Mass", `${number(body.mass)} kg`],
-          ["Centre of mass", `${body.center.map((x) => number(x, 3)).join(", ")} m`],
-          ["Origin", this._now((t) => `${originOf(this._model, run, choice.body, t).map((x) => x.toFixed(3).replace("-", "−")).join(", ")} m`)],
+          ["Centre of mass in its axes", `${body.center.map((x) => number(x, 3)).join(", ")} m`],
+          ["Origin", this._now((t) => `${originOf(this._model, run, choice.body, t).map(metres).join(", ")} m`)],
           ...(run.frames > 1 ? [["Speed", this._now((t) => quantity(speedOf(this._model, run, choice.body, t), "m/s", 3))]] : []),
         ]),
         this._coordinates(run, body),
@@ -119,6 +119,9 @@ export class BodyCard {
     return row;
   }
 }
+
+/** A coordinate to the millimetre; no zero has a sign. */
+const metres = (x) => x.toFixed(3).replace(/^-(?=0\.000$)/, "").replace("-", "−");
 
 /** A value with its unit; angles in degrees, too. */
 function angled(value, unit) {

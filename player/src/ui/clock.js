@@ -1,6 +1,8 @@
 // The clock that everything follows: present time, playing or not, speed, loop.
 
-const SPEEDS = [1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+import { timeUnit } from "./numbers.js";
+
+const SPEEDS = [1e-6, 2e-6, 5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /** Where all runs begin and end, and how far apart the frames of the densest are. */
 export function spanOf(runs) {
@@ -29,6 +31,7 @@ export class Clock {
   /** @param {{from: number, to: number, step: number}} span @param {{speed: number, loop: boolean}} habits */
   constructor(span, { speed, loop }) {
     Object.assign(this, span);
+    this.scale = timeUnit(Math.max(Math.abs(span.from), Math.abs(span.to)));
     this.time = span.from;
     this.speed = speed;
     this.loop = loop;

@@ -1,7 +1,7 @@
 // What there is to know: title, status and reasons, facts, events, notes; and the list of keys.
 
 import { button, facts, make } from "./elements.js";
-import { number, seconds } from "./numbers.js";
+import { clockText, instant, number } from "./numbers.js";
 import { statusOf } from "./runs.js";
 
 const MOST_EVENTS = 200;
@@ -24,7 +24,7 @@ function section(model, run, clock) {
   const machine = model.machines[run.machine];
   const part = make("section", { class: "run" });
   if (model.runs.length > 1) part.append(make("h3", { text: run.label }));
-  const what = run.status === "pose" ? "without time" : `${seconds(run.from, clock.step)} to ${seconds(run.to, clock.step)} s, ${run.frames} frames`;
+  const what = run.status === "pose" ? "without time" : `${clockText(run.from, clock)} to ${instant(run.to, clock)}, ${run.frames} frames`;
   if (!model.live) part.append(make("p", { class: "line" }, statusOf(run), " ", what));
   if (run.message) part.append(make("p", { class: `message ${run.status}`, text: run.message }));
   part.append(facts([["machine", machine.name], ...run.facts]));
@@ -35,7 +35,7 @@ function section(model, run, clock) {
 function eventList(run, clock) {
   const list = make("ul", { class: "events" });
   for (const event of run.events.slice(0, MOST_EVENTS)) {
-    const go = make("button", { class: "link", text: `${seconds(event.time, clock.step)} s`, attributes: { type: "button" }, on: { click: () => clock.seek(event.time) } });
+    const go = make("button", { class: "link", text: instant(event.time, clock), attributes: { type: "button" }, on: { click: () => clock.seek(event.time) } });
     list.append(make("li", {}, go, " ", event.name));
   }
   if (run.events.length > MOST_EVENTS) list.append(make("li", { text: `and ${run.events.length - MOST_EVENTS} more` }));

@@ -3,6 +3,8 @@
 import { button, make } from "./elements.js";
 
 const NARROW = "(max-width: 760px)";
+const SHEET = 0.7; // share of the scene's width, beyond which a panel is a sheet from the bottom
+const LEAST_SHARE = 0.65; // of the scene that panels may take before the picture gives way no more
 
 export class Shell {
   constructor(root, model) {
@@ -83,6 +85,7 @@ export class Shell {
     panel.tool?.setAttribute("aria-expanded", "true");
     this.root.dataset.open = name;
     panel.opened();
+    this._tellCover?.();
   }
 
   /** Closes the open panel; with `back` the focus returns to its button. */
@@ -100,6 +103,32 @@ export class Shell {
   togglePanel(name) {
     if (this.open === name) this.closePanel(true);
     else this.openPanel(name);
+  }
+
+  /** Calls `changed({left, right, bottom})` now and whenever panels cover other parts of the scene: pixels at its edges. */
+  onCover(changed) {
+    const tell = () => changed(this._covered());
+    this._tellCover = tell;
+    const watcher = new ResizeObserver(tell);
+    for (const element of [this.stage, this.dock, this.corner]) watcher.observe(element);
+    tell();
+  }
+
+  /** What is so wide that little would be left beside it covers nothing: there is nowhere to go. */
+  _covered() {
+    const stage = this.stage.getBoundingClientRect();
+    const [dock, corner] = [this.dock, this.corner].map((element) => element.getBoundingClientRect());
+    const across = (box) => Math.min(box.right, stage.right) - Math.max(box.left, stage.left);
+    const upright = (box) => Math.min(box.bottom, stage.bottom) - Math.max(box.top, stage.top);
+    const lies = (box) => box.width > 0 && box.height > 0 && across(box) > 0 && upright(box) > 0;
+    const isSheet = (box) => across(box) > SHEET * stage.width;
+    const sheets = [dock, corner].filter((box) => lies(box) && isSheet(box));
+    const bottom = Math.max(0, ...sheets.filter((box) => box.bottom >= stage.bottom - 1).map(upright));
+    const left = lies(dock) && !isSheet(dock) ? Math.round(dock.right - stage.left) : 0;
+    const right = lies(corner) && !isSheet(corner) ? Math.round(stage.right - corner.left) : 0;
+    const beside = left + right < LEAST_SHARE * stage.width;
+    const above = bottom < LEAST_SHARE * stage.height;
+    return { left: beside ? left : 0, right: beside ? right : 0, bottom: above ? Math.round(bottom) : 0 };
   }
 
   /** Tells something in passing, for a few seconds. */

@@ -2,7 +2,7 @@
 
 import { colourOf } from "../palette.js";
 import { make } from "./elements.js";
-import { seconds } from "./numbers.js";
+import { instant } from "./numbers.js";
 
 const FOCUSABLE = 30; // more ticks than this are not stops of the Tab key; the keys , and . go from one to the next
 
@@ -33,7 +33,7 @@ export function timeline(model, clock, theme, tell) {
     fill.style.transform = `scaleX(${part})`;
     thumb.style.left = `${100 * part}%`;
     slider.setAttribute("aria-valuenow", time);
-    slider.setAttribute("aria-valuetext", `${seconds(time, clock.step)} s`);
+    slider.setAttribute("aria-valuetext", instant(time, clock));
   };
   clock.onTime(place);
   place(clock.time);
@@ -92,7 +92,7 @@ function clusters(model, clock) {
 }
 
 function tick(cluster, clock, many) {
-  const told = cluster.slice(0, 8).map((event) => `${seconds(event.time, clock.step)} s  ${event.name}${many ? ` (${event.label})` : ""}`);
+  const told = cluster.slice(0, 8).map((event) => `${instant(event.time, clock)}  ${event.name}${many ? ` (${event.label})` : ""}`);
   if (cluster.length > 8) told.push(`and ${cluster.length - 8} more`);
   const element = make("button", {
     class: "tick",
@@ -122,7 +122,7 @@ function failures(model, clock) {
     .map((run) => {
       const what = run.status === "failed" ? "failed" : "was interrupted";
       const who = model.runs.length > 1 ? `${run.label} ` : "The run ";
-      const told = `${who}${what} at ${seconds(run.to, clock.step)} s: ${run.message}`;
+      const told = `${who}${what} at ${instant(run.to, clock)}: ${run.message}`;
       const flag = make("button", {
         class: `flag ${run.status}`,
         attributes: { type: "button", "aria-label": told },

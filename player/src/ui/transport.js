@@ -3,7 +3,7 @@
 import { speedsFor } from "./clock.js";
 import { button, make } from "./elements.js";
 import { icon } from "./icons.js";
-import { decimals, number, seconds, typed } from "./numbers.js";
+import { clockText, decimals, number, typed } from "./numbers.js";
 import { timeline } from "./timeline.js";
 
 /** @param {import("./clock.js").Clock} clock */
@@ -43,13 +43,15 @@ export function transport(model, clock, theme, tell) {
 
 /** The present time, which can be typed. */
 function timeField(clock) {
-  const text = () => seconds(clock.time, clock.step);
+  const text = () => clockText(clock.time, clock);
+  const { factor, unit } = clock.scale;
+  const word = unit === "s" ? "seconds" : unit;
   const input = make("input", {
     class: "time",
-    attributes: { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", "aria-label": "Time in seconds" },
-    data: { tip: "Time in seconds: type another, then Enter" },
+    attributes: { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", "aria-label": `Time in ${word}` },
+    data: { tip: `Time in ${word}: type another, then Enter` },
   });
-  const width = Math.max(seconds(clock.from, clock.step).length, seconds(clock.to, clock.step).length);
+  const width = Math.max(clockText(clock.from, clock).length, clockText(clock.to, clock).length);
   input.style.width = `${width + 1.6}ch`;
   input.value = text();
   let typing = false;
@@ -73,7 +75,7 @@ function timeField(clock) {
     const time = typed(input.value);
     if (Number.isFinite(time)) {
       clock.pause();
-      clock.seek(time);
+      clock.seek(time * factor);
       leave();
       input.select();
     } else input.setAttribute("aria-invalid", "true");
@@ -81,7 +83,7 @@ function timeField(clock) {
   clock.onTime(() => {
     if (!typing) input.value = text();
   });
-  const end = make("span", { class: "end", text: `/ ${clock.to.toFixed(Math.min(decimals(clock.step), 3))} s` });
+  const end = make("span", { class: "end", text: `/ ${(clock.to / factor).toFixed(Math.min(decimals(clock.step / factor), 3))} ${unit}` });
   return make("span", { class: "times" }, input, end);
 }
 

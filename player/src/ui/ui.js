@@ -60,6 +60,7 @@ export class UI {
     scene.onSelect = (choice) => this._selected(choice);
     this.clock.onTime((time) => scene.setTime(time));
     startHover(this.model, this.shell, scene);
+    this.shell.onCover((covered) => scene.cover(covered));
     scene.onNote = (text) => this.shell.tell(text);
     this._start();
   }

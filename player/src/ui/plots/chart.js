@@ -5,23 +5,24 @@ import { number, prefixFor } from "../numbers.js";
 
 const LEFT = 52;
 const BOTTOM = 20;
+const SECONDS = { unit: "s", factor: 1 };
 const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /**
  * A chart in a place.
  * @param {HTMLElement} place
  * @param {{units: string[], lines: {unit: string, colour: Function, dash?: number[]}[], theme: Object,
- *   range: Function, cursor: Object, hooks: Object}} options
- *   units: one for each axis, at most two; range: of the axis of time
+ *   range: Function, cursor: Object, hooks: Object, scale?: {unit: string, factor: number}}} options
+ *   units: one for each axis, at most two; range: of the axis of time; scale: its unit
  */
-export function chart(place, data, { units, lines, theme, range, cursor, hooks }) {
+export function chart(place, data, { units, lines, theme, range, cursor, hooks, scale = SECONDS }) {
   const labels = units.map((unit, k) => unitLabel(place, k));
   const scales = { x: { time: false, range } };
   units.forEach((unit) => {
     scales[unit] = { range: (_, low, high) => padded(low, high) };
   });
   const style = { stroke: () => theme.colour("--muted"), font: FONT, grid: { stroke: () => theme.colour("--grid"), width: 1 }, ticks: { show: false } };
-  const axes = [{ ...style, scale: "x", size: BOTTOM, gap: 4, space: 56, values: (_, splits) => splits.map((t) => number(t, 6)) }];
+  const axes = [{ ...style, scale: "x", size: BOTTOM, gap: 4, space: 56, values: (_, splits) => splits.map((t) => timeText(t, scale)) }];
   units.forEach((unit, k) => {
     axes.push({
       ...style,
@@ -56,6 +57,11 @@ export function chart(place, data, { units, lines, theme, range, cursor, hooks }
   return new uPlot(options, data, place);
 }
 
+/** A time on its axis; the unit is told unless it is the second. */
+function timeText(time, { unit, factor }) {
+  return factor === 1 ? number(time, 6) : `${number(time / factor, 6)} ${unit}`;
+}
+
 function unitLabel(place, k) {
   const label = document.createElement("span");
   label.className = `unit ${k === 0 ? "left" : "right"}`;
@@ -75,8 +81,14 @@ function ticks(u, splits, unit, label) {
 function tickText(value, step) {
   const size = Math.abs(value);
   if (size >= 1e5 || size < 1e-3) return number(value, 3);
-  const digits = Math.max(0, Math.min(6, -Math.floor(Math.log10(step) + 1e-9)));
-  return value.toFixed(digits).replace("-", "−");
+  return value.toFixed(digitsOf(step)).replace("-", "−");
+}
+
+/** As many decimals as a step needs to be written: 2 for 0.25. */
+function digitsOf(step) {
+  let digits = 0;
+  while (digits < 9 && Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) > 1e-6 * step * 10 ** digits) digits++;
+  return digits;
 }
 
 /** A range with some air; one that is constant but for rounding is not magnified. */

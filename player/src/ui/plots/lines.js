@@ -41,6 +41,20 @@ export function indexOf(run, group, name) {
   return places.get(run).get(`${group}\n${name}`) ?? -1;
 }
 
+const peaks = new WeakMap();
+
+/** The largest value among a run's series of the same group and unit: what is tiny beside it is rounding. */
+export function largestOf(run, { group, unit }) {
+  if (!peaks.has(run)) peaks.set(run, new Map());
+  const known = peaks.get(run);
+  const key = `${group}\n${unit}`;
+  if (!known.has(key)) {
+    const alike = run.series.filter((series) => series.group === group && series.unit === unit);
+    known.set(key, alike.reduce((most, { values }) => values.reduce((a, b) => (Math.abs(b) > a ? Math.abs(b) : a), most), 0));
+  }
+  return known.get(key);
+}
+
 /** A line as a person names it; with its run where there are several. */
 export function nameOf(model, line) {
   const series = seriesOf(model, line);

@@ -6,7 +6,7 @@ import { quantity } from "../numbers.js";
 import { seriesAt } from "../values.js";
 import { chart } from "./chart.js";
 import { gestures } from "./gestures.js";
-import { aligned, nameOf, seriesOf } from "./lines.js";
+import { aligned, largestOf, nameOf, seriesOf } from "./lines.js";
 
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 export const MOST_UNITS = 2;
@@ -75,6 +75,7 @@ export class Plot {
       }),
       theme,
       range: () => this.stack.window,
+      scale: clock.scale,
       cursor: {
         y: false,
         drag: { x: true, y: false, setScale: false },
@@ -143,7 +144,7 @@ export class Plot {
       const name = nameOf(model, line);
       const away = button({ label: `Remove ${name}`, icon: "close", class: "tiny", press: () => this.remove(line) });
       const text = make("span", { class: "name", text: series.name, data: { tip: `${series.group}: ${name}` } });
-      const run = model.runs.length > 1 ? make("span", { class: "of", text: model.runs[line.run].label }) : null;
+      const run = model.runs.length > 1 ? make("span", { class: "of", text: model.runs[line.run].label, data: { tip: model.runs[line.run].label } }) : null;
       return { line, swatch, value, element: make("li", {}, swatch, text, run, value, away) };
     });
     this._legend.replaceChildren(...this._rows.map((row) => row.element));
@@ -161,7 +162,7 @@ export class Plot {
     const time = this.stack.pointed ?? clock.time;
     for (const { line, value } of this._rows) {
       const series = seriesOf(model, line);
-      value.textContent = quantity(seriesAt(model.runs[line.run], series, time), series.unit);
+      value.textContent = quantity(seriesAt(model.runs[line.run], series, time), series.unit, 4, largestOf(model.runs[line.run], series));
     }
   }
 
