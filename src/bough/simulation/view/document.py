@@ -33,6 +33,7 @@ MANY = 500  # bodies: with more, reactions and forces are left out
 FINE = 2.0**-15  # a step of positions, relative to the machine's size
 TURNS = 2.0**-14  # a step of quaternions
 PLOTTED = 4  # coordinates, at first
+STEADY = 0.05  # a motion beside a straight line, relative to all of it, that is none
 SECOND = 2.0**-29  # a step of times, relative to the duration
 SMOOTH, COARSE = 2.0**-20, 2.0**-14  # a step of a series, relative to its range; the second where there are many
 MANY_NUMBERS = 200_000  # of series: with more, they are coarse
@@ -236,8 +237,10 @@ def _plots(
 ) -> list[list[list[int]]]:
     """The plots that are open at first: those that are asked for, else the coordinates that move most, and energies."""
     if wanted is None:
-        names = [f"coordinates.{first.mechanism.q_names[k]}" for k in _liveliest(first)]
-        wanted = [names, ["energy.kinetic", "energy.potential", "energy.total"]]
+        # (of several runs fewer lines each)
+        few = max(1, PLOTTED // len(runs))
+        names = [f"coordinates.{first.mechanism.q_names[k]}" for k in _liveliest(first, few)]
+        wanted = [names, ["energy.kinetic", "energy.potential", "energy.total"][-few:]]
         return [plot for plot in (_plot(runs, names) for names in wanted) if plot]
     known = [f"{series['group']}.{series['name']}" for series in runs[0]["series"]]
     for name in (name for names in wanted for name in names):
@@ -246,17 +249,18 @@ def _plots(
     return [_plot(runs, names) for names in wanted]
 
 
-def _liveliest(run: Trajectory) -> list[int]:
-    """The coordinates that swing most: beside a straight line, as wheels roll, and each in its own way."""
+def _liveliest(run: Trajectory, most: int) -> list[int]:
+    """The coordinates that swing most, each in its own way; not those that go on and on, as wheels roll."""
     time = run._time - run._time.mean()
     slope = time @ run._q / max(float(time @ time), 1e-300)
     beside = run._q - run._q.mean(axis=0) - time[:, None] * slope
     spread = np.ptp(beside, axis=0) * [unit != "1" for unit in run.mechanism.q_units]
     found: list[int] = []
-    lively = np.flatnonzero(spread > 1e-3 * spread.max(initial=0.0))
+    rolling = spread < STEADY * np.ptp(run._q, axis=0)
+    lively = np.flatnonzero((spread > 1e-3 * spread.max(initial=0.0)) & ~rolling)
     for k in lively[np.argsort(-spread[lively], kind="stable")].tolist():
         alike = any(np.abs(beside[:, k] - beside[:, other]).max() <= 1e-3 * spread[k] for other in found)
-        if len(found) < PLOTTED and not alike:
+        if len(found) < most and not alike:
             found.append(k)
     return sorted(found)
 
