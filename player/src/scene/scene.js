@@ -413,10 +413,13 @@ export class Scene {
     return [Math.round(this.wide * ratio), Math.round(this.high * ratio)];
   }
 
-  /** Draws the present picture into a canvas, with everything that is written over it. */
+  /** Draws the present picture into a canvas, with everything that is written over it; panels do not shift it. */
   paint(picture) {
+    const { covered } = this.orbit;
+    this.orbit.shift({ left: 0, right: 0, bottom: 0 });
     this.draw(this.pace.sharp);
     paintInto(picture, this);
+    this.orbit.shift(covered);
   }
 
   dispose() {

@@ -94,11 +94,16 @@ export class View {
 
   /** Puts the middle where it belongs; a picture that was fitted and not moved since is fitted again. */
   center() {
-    const { camera, size, covered } = this;
-    const [wide, high] = size;
-    camera.setViewOffset(wide, high, (covered.right - covered.left) / 2, covered.bottom / 2, wide, high);
+    const { camera } = this;
+    this.shift(this.covered);
     const { points, place, target } = this.fitted ?? {};
     if (place?.equals(camera.position) && target.equals(this.controls.target)) this.fit(points);
+  }
+
+  /** Moves the middle of the picture away from what is covered. */
+  shift({ left, right, bottom }) {
+    const [wide, high] = this.size;
+    this.camera.setViewOffset(wide, high, (right - left) / 2, bottom / 2, wide, high);
   }
 
   /** The shares of the picture, across and upright, that nothing covers. */

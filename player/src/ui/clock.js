@@ -4,6 +4,8 @@ import { timeUnit } from "./numbers.js";
 
 const SPEEDS = [1e-6, 2e-6, 5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
+export const LONGEST = 0.25; // seconds that a picture may take; after longer ones time goes on where it was
+
 /** Where all runs begin and end, and how far apart the frames of the densest are. */
 export function spanOf(runs) {
   const moving = runs.filter((run) => run.frames > 1);
@@ -40,6 +42,7 @@ export class Clock {
     this._stateListeners = [];
     this._still = [];
     this._last = 0;
+    this.longest = LONGEST;
     this._frame = this._frame.bind(this);
   }
 
@@ -122,7 +125,7 @@ export class Clock {
   _frame(now) {
     if (!this.playing) return;
     // after a pause of the browser's own, such as a hidden tab, time goes on where it was
-    const passed = this._last ? Math.min(0.25, (now - this._last) / 1000) : 0;
+    const passed = this._last ? Math.min(this.longest, (now - this._last) / 1000) : 0;
     this._last = now;
     let time = this.time + passed * this.speed;
     if (time >= this.to) {

@@ -1,5 +1,7 @@
 // A film of one pass of the run, as the scene shows it with all that is written over it, at the chosen speed.
 
+import { LONGEST } from "./clock.js";
+
 const KINDS = ["video/mp4;codecs=avc1.640028", "video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"];
 const BITS = 12_000_000; // per second: fine lines stay sharp
 const MOMENT = 300; // milliseconds of the first and of the last picture
@@ -26,13 +28,14 @@ export function record(scene, clock, kind) {
   let stopped = false;
   clock.pause();
   clock.setLoop(false);
+  clock.longest = Infinity; // where drawing is slow the film has fewer pictures, and its right length
   clock.seek(clock.from);
   paint();
   const stream = canvas.captureStream(60);
   const recorder = new MediaRecorder(stream, { mimeType: kind, videoBitsPerSecond: BITS });
   const parts = [];
   recorder.addEventListener("dataavailable", (event) => parts.push(event.data));
-  const still = setInterval(paint, 50); // a stream without new pictures has no length
+  const still = setInterval(() => clock.playing || paint(), 50); // a stream without new pictures has no length
   const forget = clock.onTime(paint);
   const done = new Promise((resolve) => {
     recorder.addEventListener("stop", () => {
@@ -40,6 +43,7 @@ export function record(scene, clock, kind) {
       forget();
       stream.getTracks().forEach((track) => track.stop());
       clock.setLoop(loop);
+      clock.longest = LONGEST;
       resolve(stopped ? null : new Blob(parts, { type: kind.split(";")[0] }));
     });
   });

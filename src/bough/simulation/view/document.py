@@ -36,7 +36,7 @@ PLOTTED = 4  # coordinates, at first
 STEADY = 0.05  # a motion beside a straight line, relative to all of it, that is none
 SECOND = 2.0**-29  # a step of times, relative to the duration
 SMOOTH, COARSE = 2.0**-20, 2.0**-14  # a step of a series, relative to its range; the second where there are many
-MANY_NUMBERS = 200_000  # of series: with more, they are coarse
+MANY_NUMBERS = 100_000  # of series: with more, they are coarse
 ARROW = 2.0**-12  # a step of an arrow, relative to the largest of its kind
 
 
