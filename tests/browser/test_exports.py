@@ -25,6 +25,7 @@ def kept(player, name, tmp_path):
 def test_a_picture_of_the_view_is_what_the_screen_shows(show, tmp_path):
     player = show(red_ball())
     player.seek(1.0)
+    player.set_camera(eye=[3.5, -3.0, 2.0], target=[0.5, 0.2, 0.4], up=[0, 0, 1], angle=33)
     path = kept(player, "Picture of the view (PNG)", tmp_path)
     assert path.suffix == ".png"
     data = path.read_bytes()
