@@ -1,6 +1,7 @@
 # make demo: set up and run the main job.  make test: set up and run all checks.  make bench: compare with peers.
 # make test-slow: what takes longer: threads, forks, full disks, kills, published robots, long comparisons.
 # make wheel: build sdist and wheel into dist/, and try the wheel in an environment of its own.
+# make player: bundle the player of runs (player/) into the package; needs node and npm.
 # make peers: compare with five engines at once, in an environment of their own; OPTIONS=--quick for a short run.
 PYTHON ?= python3
 VENV := .venv
@@ -10,7 +11,7 @@ SOURCES := pyproject.toml
 PEERS := .venv-peers
 WHEEL := .venv-wheel
 
-.PHONY: demo test test-slow check wheel bench peers clean
+.PHONY: demo test test-slow check wheel player bench peers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py --output demo
@@ -34,6 +35,9 @@ wheel: $(VENV)/bin/python
 	$(PYTHON) -m venv $(WHEEL)
 	$(WHEEL)/bin/python -m pip install -q "$$(echo dist/*.whl)[cli]"
 	BOUGH_CACHE=$(WHEEL)/kernels $(WHEEL)/bin/python -I .ci/try_wheel.py
+
+player:
+	cd player && npm ci && node build.mjs
 
 bench: $(VENV)/.tested-with
 	$(BIN)/python -m pip install -q -e ".[bench]"

@@ -70,7 +70,8 @@ def test_a_machine_has_a_mass_matrix_and_runs_as_its_file_says(name):
 
 def test_pendulum_is_that_of_the_papers_and_keeps_its_energy():
     mechanism, plain = machine("pendulum"), bo.pendulum(5)
-    assert bo.describe(mechanism)["bodies"] == bo.describe(plain)["bodies"]
+    bodies = [{**body, "visuals": None} for body in bo.describe(mechanism)["bodies"]]  # it has looks of its own
+    assert bodies == [{**body, "visuals": None} for body in bo.describe(plain)["bodies"]]
     run = bo.simulate(mechanism, 5.0, progress=False)
     energy = run.energy()
     assert np.abs(energy.total - energy.total[0]).max() < 1e-8 * energy.kinetic.max()
@@ -155,3 +156,33 @@ def test_turbine_turns_at_the_speed_of_its_generator():
     speed = run["u.rotor"].sel(time=slice(45.0, None))
     # the generator takes the torque of the wind, with a slip
     assert 4.5 < float(speed.min()) <= float(speed.max()) < 4.8
+
+
+# --- looks ------------------------------------------------------------------------------------------------------------------
+
+
+@every_machine
+def test_every_body_of_a_machine_has_looks_that_do_not_change_its_fingerprint(name):
+    mechanism = machine(name)
+    assert all(body.visuals for body in mechanism.bodies)
+    bare = bo.Mechanism(mechanism.name, mechanism.gravity)
+    for body in mechanism.bodies:
+        bare.add_body(
+            body.name, body.parent, body.joint, body.at, body.rotation, body.inertia, body.joint_name, (), body.armature
+        )
+    for label, force in mechanism.forces.items():
+        bare.add_force(label, force)
+    assert bo.digest(bare) == bo.digest(mechanism)
+
+
+def test_springs_that_act_as_rods_look_like_rods():
+    """The governor's file says so of its links; the truck rides on springs."""
+    from bough.looks.figure import looks_of
+
+    kinds = {}
+    for name in ("governor", "truck"):
+        mechanism = machine(name)
+        poses = bo.body_poses(mechanism, start_of(mechanism)[0])
+        kinds |= {(name, stretch.name): stretch.kind for stretch in looks_of(mechanism, poses).stretches}
+    assert kinds["governor", "left link"] == kinds["governor", "right link"] == "rod"
+    assert kinds["truck", "front left spring"] == "coil"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.pages import document_in
 from PIL import Image
 from readme import filled
 
@@ -268,6 +269,8 @@ def test_demo_runs_and_keeps_the_energy_balance(tmp_path, capsys):
         assert (folder / f"{picture}.png").read_bytes().startswith(b"\x89PNG")
     with Image.open(folder / "excavator.gif") as film:
         assert film.n_frames == 20
+    page = document_in((folder / "excavator.html").read_text(encoding="utf-8"))
+    assert (page["title"], page["runs"][0]["to"], len(page["plots"])) == ("excavator", 2.0, 2)
     run = bo.Trajectory.load(folder / "motion.nc")
     with (folder / "motion.csv").open(newline="") as file:
         names, *rows = csv.reader(file)

@@ -12,6 +12,8 @@ from bough.extras import NEEDS
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
+# what a package is imported as, where that is not its name
+IMPORTED_AS = {"pycollada": "collada", "fast-simplification": "fast_simplification"}
 ALL = sorted({package for _, packages in NEEDS.values() for package in packages} | {"cycler", "PIL"})
 MOTION = "motion = bo.simulate(bo.chain(2), 0.1, q0={'link1': 1.0})"
 
@@ -32,7 +34,7 @@ def names_in(extra):
             for other in inner.split(","):
                 yield from names_in(other)
         else:
-            yield name
+            yield IMPORTED_AS.get(name, name)
 
 
 @pytest.mark.parametrize("what", NEEDS)

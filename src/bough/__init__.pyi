@@ -20,6 +20,7 @@ from bough.api import drive_forces as drive_forces
 from bough.api import driven_motion as driven_motion
 from bough.api import force_energies as force_energies
 from bough.api import force_powers as force_powers
+from bough.api import force_wrenches as force_wrenches
 from bough.api import formulations as formulations
 from bough.api import forward_derivatives as forward_derivatives
 from bough.api import forward_dynamics as forward_dynamics
@@ -64,6 +65,7 @@ from bough.export import export_fmu as export_fmu
 from bough.formats import load as load
 from bough.formats import read_motion as read_motion
 from bough.graph.traced import where as where
+from bough.live import live as live
 from bough.mechanism.description import describe as describe
 from bough.mechanism.description import digest as digest
 from bough.mechanism.description import rebuild as rebuild
@@ -93,6 +95,8 @@ from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
 from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
+from bough.simulation.view.showing import show as show
+from bough.simulation.view.showing import view as view
 from bough.studies.answers.optimise import optimise as optimise
 from bough.studies.files.reading import load_study as load_study
 from bough.studies.result import StudyResult as StudyResult

@@ -15,10 +15,12 @@ NEEDS = {
     "netCDF files": ("files", ("h5netcdf", "h5py")),
     "Parquet files": ("parquet", ("pyarrow",)),
     "MJCF files": ("mjcf", ("mujoco",)),
+    "DAE and glTF meshes": ("meshes", ("trimesh", "collada", "fast_simplification")),
     "papers": ("papers", ("matplotlib", "threadpoolctl")),
     "Zarr stores": ("studies", ("zarr",)),
     "sensitivities of studies": ("studies", ("SALib",)),
     "Dask clusters": ("cluster", ("dask", "distributed")),
+    "live models": ("live", ("websockets",)),
     "Pareto fronts": ("pareto", ("pymoo",)),
 }
 

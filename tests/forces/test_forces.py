@@ -59,6 +59,36 @@ def test_power_is_what_a_force_gives_to_the_motion(name):
 
 
 @every_force
+def test_wrenches_do_the_work_of_a_force(name):
+    """Its wrench on the body and the opposite one, at the same point of space, on what it reacts against."""
+    mechanism = with_forces(name)
+    force = FORCES[name]
+    body = mechanism.body(force.acted_on(mechanism))
+    other = getattr(force, "other", "ground") if isinstance(force, catalogue.base.BodyForce) else body.parent
+    poses, twists = bo.body_poses(mechanism, Q, time=TIMES), bo.body_twists(mechanism, Q, U, time=TIMES)
+
+    def spatial(name):
+        """Velocity of the point at the ground's origin and spin, in ground axes."""
+        if name == "ground":
+            return np.zeros((len(Q), 6))
+        k = mechanism.body_index[name]
+        turn, at = poses[:, k, :3, :3], poses[:, k, :3, 3]
+        velocity, spin = (np.einsum("sij,sj->si", turn, part) for part in np.split(twists[:, k], 2, axis=1))
+        return np.hstack((velocity - np.cross(spin, at), spin))
+
+    k = mechanism.body_index[body.name]
+    turn, at = poses[:, k, :3, :3], poses[:, k, :3, 3]
+    wrench = bo.force_wrenches(mechanism, Q, U, time=TIMES)[:, 0]
+    push, moment = (np.einsum("sij,sj->si", turn, part) for part in np.split(wrench, 2, axis=1))
+    about_ground = np.hstack((push, moment + np.cross(at, push)))
+    (power,) = bo.force_powers(mechanism, Q, U, time=TIMES).T
+    done = np.sum(about_ground * (spatial(body.name) - spatial(other)), axis=1)
+    scale = np.abs(about_ground).max() * (np.abs(U).max() + 1.0) * 10
+    np.testing.assert_allclose(done, power, rtol=0, atol=1e-13 * scale)
+    assert np.abs(wrench).max() > 0.0
+
+
+@every_force
 def test_what_a_force_takes_from_the_motion_it_stores_or_loses(name):
     mechanism = with_forces(name)
     q, u, h = Q[0], U[0], 1e-5

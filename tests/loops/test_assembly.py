@@ -144,6 +144,56 @@ def test_curved_positions_are_met_all_the_same():
         assert left @ away == pytest.approx(0.0, abs=1e-3 * np.abs(away).max())
 
 
+def scaled_linkage(kind, scale):
+    """A linkage whose lengths are scaled, and whose masses and moments are those of the scaled bodies."""
+    hinge = bo.Revolute((0, 0, 1))
+    mechanism = bo.Mechanism(kind, (0.0, -9.81, 0.0))
+    slider = kind == "slider-crank"
+    for name, parent, at, length, joint in (
+        ("crank", "ground", 0.0, 0.4, hinge),
+        ("coupler", "crank", 0.4, 1.0, hinge),
+        ("last", "ground", 1.1, 0.8, bo.Prismatic((1, 0, 0)) if slider else hinge),
+    ):
+        moments = scale**5 * length**3 / 12 * np.array((0.01, 1.0, 1.0))
+        inertia = bo.Inertia(scale**3 * length, (scale * length / 2, 0, 0), moments)
+        mechanism.add_body(name, parent, joint, (scale * at, 0, 0), inertia=inertia)
+    end = 0.0 if slider else 0.8 * scale
+    mechanism.add_loop("C", "coupler", "last", hinge, (scale, 0, 0), None, (end, 0, 0))
+    return mechanism
+
+
+@pytest.mark.parametrize("kind", ["four-bar", "slider-crank"])
+@pytest.mark.parametrize("scale", [1e-3, 0.01, 1e3])
+def test_size_changes_no_angle(kind, scale):
+    """Similar linkages close alike: at the same angles, and at lengths in proportion."""
+    guess, speeds = np.array((0.3, 1.6, 0.4)), np.array((1.0, 2.0, -1.0))
+    lengths = np.array((1.0, 1.0, scale if kind == "slider-crank" else 1.0))
+    one, other = scaled_linkage(kind, 1.0), scaled_linkage(kind, scale)
+    q, scaled = bo.assemble(one, guess), bo.assemble(other, guess * lengths)
+    assert scaled / lengths == pytest.approx(q, abs=1e-12)
+    u = bo.consistent_velocities(one, q, speeds)
+    assert bo.consistent_velocities(other, scaled, speeds * lengths) / lengths == pytest.approx(u, abs=1e-11)
+    assert str(bo.mobility(other, scaled)) == str(bo.mobility(one, q))
+
+
+@pytest.mark.parametrize(
+    ("kind", "guess", "hold"),
+    [
+        ("four-bar", (0.0, 0.0, 0.0), ()),
+        ("four-bar", (0.0, 0.0, 0.0), "crank"),
+        ("slider-crank", (0.0, 0.0, 0.1), "last"),
+    ],
+)
+def test_links_in_a_line_find_their_way_out(kind, guess, hold):
+    """The gap lies along the links there: no small motion closes it."""
+    mechanism = scaled_linkage(kind, 1.0)
+    closed = bo.assemble(mechanism, guess, hold=hold)
+    assert_closed(mechanism, closed)
+    if hold:
+        held = mechanism.q_places[hold][0]
+        assert closed[held] == guess[held]
+
+
 def test_impossible_lengths_are_told():
     """All links in line leave 2 - 0.1 - 0.2 - 0.3 m."""
     mechanism = four_bar(crank=0.1, coupler=0.2, rocker=0.3, ground=2.0)

@@ -13,11 +13,13 @@ from PIL import Image, ImageColor
 from scipy.spatial import Delaunay
 
 import bough as bo
-from bough.simulation.draw.animation import Film
+from bough.looks.figure import looks_of
+from bough.looks.mass import Masses, last_tip
+from bough.looks.meshes import Meshes, found
+from bough.simulation.draw.animation import MOST_TRIANGLES, Film
 from bough.simulation.draw.film import raster, writers
 from bough.simulation.draw.film.camera import VIEWS, chosen_axes, space_axes, step_of, upright
-from bough.simulation.draw.film.figure import figure_of, last_tip, tip
-from bough.simulation.draw.film.meshes import MOST_TRIANGLES, Meshes, found
+from bough.simulation.draw.film.figure import figure_of
 from bough.simulation.draw.film.stage import FINE, PAPER, WAY, font, plain_text
 
 RED, GREEN = (0.9, 0.1, 0.1, 1.0), (0.1, 0.7, 0.2, 1.0)
@@ -232,8 +234,8 @@ def test_colours_of_visuals_appear_in_the_file(tmp_path):
 
 def figure_and_poses(mechanism, q=None):
     poses = bo.body_poses(mechanism, mechanism.coordinates() if q is None else q)
-    poses = np.concatenate((poses, np.eye(4)[None]))
-    return figure_of(mechanism, poses, Meshes(mechanism).shape), poses
+    looks = looks_of(mechanism, poses, MOST_TRIANGLES)
+    return figure_of(looks, len(mechanism)), np.concatenate((poses, np.eye(4)[None]))
 
 
 def test_links_end_at_joints():
@@ -264,8 +266,8 @@ def test_the_last_link_ends_where_its_mass_does():
     }
     for name, (inertia, _) in ends.items():
         mechanism.add_body(name, "ground", bo.Revolute(), inertia=inertia)
-    for name, (_, end) in ends.items():
-        assert tip(mechanism.body(name)) == pytest.approx(end, abs=1e-12)
+    for tip, (_, end) in zip(Masses(mechanism).tips, ends.values(), strict=True):
+        assert tip == pytest.approx(end, abs=1e-12)
 
 
 def test_a_cart_that_bears_a_hinge_at_its_origin_is_drawn():
@@ -341,7 +343,7 @@ def test_ways_are_smooth_and_lie_on_the_motion():
         near = pixels[y - 1 : y + 2, x - 1 : x + 2].reshape(-1, 3)
         assert np.abs(near - way).max(axis=1).min() < 60
         # a chord of 5 frames would be far from here
-    body, point = last_tip(mechanism)
+    body, point = last_tip(mechanism, Masses(mechanism).tips)
     assert (body, point.tolist()) == (0, [1.0, 0.0, 0.0])
 
 
@@ -492,7 +494,10 @@ def test_a_mesh_that_cannot_be_used_leaves_a_link(data, tmp_path):
 def test_a_damaged_obj_shows_nothing(face, tmp_path):
     (tmp_path / "mesh.obj").write_bytes(b"v 0 0 0\nv 1 0 0\nv 0 1 0\n" + face)
     (tmp_path / "m.urdf").write_text(URDF.format("mesh.obj"))
-    assert Meshes(bo.load(tmp_path / "m.urdf", floating=True)).shape("mesh.obj") is None
+    meshes = Meshes(bo.load(tmp_path / "m.urdf", floating=True), 1000)
+    assert meshes.of("mesh.obj") == []
+    (note,) = meshes.notes
+    assert note.startswith("the mesh 'mesh.obj' of body 'a' cannot be shown: ")
 
 
 def test_a_fine_mesh_becomes_coarser_and_keeps_its_size(tmp_path):
@@ -502,9 +507,10 @@ def test_a_fine_mesh_becomes_coarser_and_keeps_its_size(tmp_path):
     near = points[:, None] + 0.01 * rng.normal(size=(60_000, 3, 3))
     (tmp_path / "ball.stl").write_bytes(stl(near))
     (tmp_path / "m.urdf").write_text(URDF.format("ball.stl"))
-    shape = Meshes(bo.load(tmp_path / "m.urdf", floating=True)).shape("ball.stl")
-    assert 100 < len(shape.faces) <= 2 * MOST_TRIANGLES
-    assert np.linalg.norm(shape.points, axis=1) == pytest.approx(np.ones(len(shape.points)), abs=0.15)
+    ((mesh, colour),) = Meshes(bo.load(tmp_path / "m.urdf", floating=True), MOST_TRIANGLES).of("ball.stl")
+    assert colour is None
+    assert 100 < len(mesh.faces) <= MOST_TRIANGLES
+    assert np.linalg.norm(mesh.points, axis=1) == pytest.approx(np.ones(len(mesh.points)), abs=0.15)
 
 
 # --- words --------------------------------------------------------------------------------------------------------------------

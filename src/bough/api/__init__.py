@@ -30,6 +30,7 @@ from bough.api.matrix_set import Matrices
 from bough.api.methods import formulations, operations, supports
 from bough.api.parameters import parameter_derivatives
 from bough.api.warm_start import WarmStart
+from bough.api.wrenches import force_wrenches
 
 __all__ = [
     "DrivenMotion",
@@ -52,6 +53,7 @@ __all__ = [
     "driven_motion",
     "force_energies",
     "force_powers",
+    "force_wrenches",
     "formulations",
     "forward_derivatives",
     "forward_dynamics",

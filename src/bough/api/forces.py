@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bough.api.operation import operation_of
 from bough.mechanism.mechanism import Mechanism
 from bough.passes import loads
@@ -26,12 +28,26 @@ def force_powers(
 def accounts(
     mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike | None, threads: int | None, time: TimeLike
 ) -> Array:
+    """Energy and power of each force."""
+    return audited(mechanism, q, u, threads, time, loads.account, 2)
+
+
+def audited(
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike | None,
+    threads: int | None,
+    time: TimeLike,
+    core: Callable[..., bool],
+    numbers: int,
+) -> Array:
+    """What a kernel tells of each force, so many numbers."""
     operation = operation_of(
         mechanism,
         False,
-        loads.account,
+        core,
         ("q", "u"),
-        (len(mechanism.forces), 2),
+        (len(mechanism.forces), numbers),
         lambda tree: tree.memory(*SWEEP),
         lambda tree: tree.arrays_for_account,
     )

@@ -32,6 +32,7 @@ from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike, 
 NEARLY = 1e-3  # gaps and their rates up to this share of the machine's size and speed are closed at a start
 CLOSED = 1e-12  # gaps up to this size, relative to the machine's, count as closed
 MOST_PASSES, LONGEST = 100, 0.5  # of Newton's method; length of a pass, in radians or sizes of the machine
+MOST_NUDGES, NUDGE = 5, 0.2  # away from guesses where no pass helps, such as links all in a line; in the same units
 AXES = ("x", "y", "z")
 
 
@@ -46,7 +47,7 @@ def assemble(
 
     The guess is a vector, or values by name; by default the mechanism's own start. The result is a nearest one, in the
     metric of the mass matrix at the guess: bodies that are heavy move least. Newton's method in steps of limited length
-    also takes it there from guesses that are far off. Raises :class:`StateError` if it cannot.
+    also takes it there from guesses that are far off, and from singular ones, such as links in a line. Raises :class:`StateError` if it cannot.
 
     Where a loop cuts its body, the guess of its joint's coordinates is measured, unless they are held, or named, or part
     of a vector at which the loop is nearly closed.
@@ -58,36 +59,40 @@ def assemble(
     free = _free(mechanism, hold)
     if not isinstance(q, Mapping | None):
         _measure_open(mechanism, start, free, time)
-    weights = _weights(mechanism, start, free, time)
+    # (all in units of the machine's size, so that a machine closes as its copies of other sizes do)
+    units = _units(mechanism)
+    weights = _weights(mechanism, start, free, time) / units[free, None]
     q, moved = start, np.zeros(int(free.sum()))
-    size = machine_size(mechanism)
-    closed = CLOSED * size
     best, best_gap = q, np.inf
-    eager, before = 1.0, moved
+    eager, before, nudges = 1.0, moved, 0
     for k in range(MOST_PASSES):
         rows = loop_rows(mechanism, q, time=time)
-        gap = float(np.abs(rows.gaps).max())
+        lengths = _lengths(mechanism, rows)
+        gaps = rows.gaps / lengths
+        gap = float(np.abs(gaps).max())
         if not np.isfinite(gap):
             break
-        half = rows.jacobian[:, free] @ weights
+        half = (rows.jacobian * units)[:, free] / lengths[:, None] @ weights
         # the least change that closes the loops, to first order, and a way back along closed positions to the nearest
         # one: all of it where these are straight; less if it went too far, since they are curved; none in the end
-        wanted = np.column_stack((half @ moved, -rows.gaps))
+        wanted = np.column_stack((half @ moved, -gaps))
         projected, closing = (half.T @ np.linalg.lstsq(half @ half.T, wanted, rcond=DEPENDENT**2)[0]).T
         back = projected - moved
         eager = 0.0 if k > 0.8 * MOST_PASSES else eager / 2 if back @ before < 0.0 else eager
         before, step = back, closing + eager * back
         if gap < best_gap:
             best, best_gap = q, gap
-        if gap <= closed and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * size * eager:
+        if gap <= CLOSED and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * eager:
             best, best_gap = q, gap
             break
+        if gap > CLOSED and nudges < MOST_NUDGES and np.abs(gaps + half @ closing).max() > 0.999 * gap:
+            step, nudges = _nudge(weights, nudges), nudges + 1
         change = np.zeros(mechanism.n)
         change[free] = weights @ step
-        share = min(1.0, LONGEST * size / max(np.abs(change).max(), 1e-300))
-        q = mechanism.normalised(q + share * coordinate_rates(mechanism, q, change))
+        share = min(1.0, LONGEST / max(np.abs(change).max(), 1e-300))
+        q = mechanism.normalised(q + share * coordinate_rates(mechanism, q, units * change))
         moved = moved + share * step
-    if best_gap > closed:
+    if best_gap > CLOSED:
         raise _open(mechanism, best, free, hold, time)
     refuse_unreached(mechanism, best, time)
     return best
@@ -115,12 +120,14 @@ def consistent_velocities(
     if isinstance(named, Mapping | None) and (parts := unnamed_parts(mechanism, (*(named or ()), *hold))):
         place_parts(mechanism, parts, u, measured(mechanism, q, u, time)[1], "u")
     rows = loop_rows(mechanism, q, u, time)
-    half = rows.jacobian[:, free] @ (weights := _weights(mechanism, q, free, time))
+    lengths, weights = _lengths(mechanism, rows), _weights(mechanism, q, free, time)
+    half = rows.jacobian[:, free] @ weights / lengths[:, None]
+    rates = np.linalg.lstsq(half @ half.T, -rows.rates / lengths, rcond=DEPENDENT**2)[0]
     change = np.zeros(mechanism.n)
-    change[free] = weights @ (half.T @ np.linalg.lstsq(half @ half.T, -rows.rates, rcond=DEPENDENT**2)[0])
+    change[free] = weights @ (half.T @ rates)
     left = np.abs(rows.rates + rows.jacobian @ change)
-    if left.max() > 1e-9 * max(1.0, np.abs(u).max() * machine_size(mechanism)):
-        loop = owners(mechanism)[int(left.argmax())]
+    if (left / lengths).max() > 1e-9 * max(1.0, np.abs(u / _units(mechanism)).max()):
+        loop = owners(mechanism)[int((left / lengths).argmax())]
         held = f" while {listing(hold)} keep their velocities; hold fewer" if hold else ""
         raise StateError(f"the loop '{loop}' would open at {left.max():.3g} m/s or rad/s{held}.")
     return u + change
@@ -150,6 +157,7 @@ def assemblies(
     ]
     found: list[Coordinates] = []
     poses: list[Array] = []
+    near = np.where(np.arange(4) < 3, 1e-6, 1e-6 * machine_size(mechanism))  # turns, and places in the last column
     for k in range(guesses + 1):
         guess = start if k == 0 else random_state(mechanism, seed + k)[0]
         guess[held] = start[held]
@@ -158,7 +166,7 @@ def assemblies(
         except StateError:
             continue
         pose = body_poses(mechanism, one, time=time)
-        if all(np.abs(pose - other).max() > 1e-6 for other in poses):
+        if all((np.abs(pose - other) > near).any() for other in poses):
             found.append(one)
             poses.append(pose)
     return found
@@ -216,9 +224,9 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
     if not mechanism.loops:
         return Mobility(n, 0, 0, (), False, ())
     rows = loop_rows(mechanism, q, time=time)
-    gap = float(np.abs(rows.gaps).max())
-    if gap > 1e-8 * machine_size(mechanism):
-        raise StateError(f"the loops are open by {gap:.3g} m or rad; call assemble first.")
+    gaps = np.abs(rows.gaps)
+    if (gaps / _lengths(mechanism, rows)).max() > 1e-8:
+        raise StateError(f"the loops are open by {gaps.max():.3g} m or rad; call assemble first.")
     refuse_unreached(mechanism, q, time)
     left, values, right = _decomposed(mechanism, rows)
     rank = int(np.sum(values > DEPENDENT))
@@ -228,7 +236,8 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
     for _ in range(3 if null.shape[1] else 0):
         # along a motion that seems possible here
         change = null @ rng.standard_normal(null.shape[1])
-        moved = mechanism.normalised(q + 1e-2 / np.abs(change).max() * coordinate_rates(mechanism, q, change))
+        change *= 1e-2 / np.abs(change).max() * _units(mechanism)
+        moved = mechanism.normalised(q + coordinate_rates(mechanism, q, change))
         try:
             moved = assemble(mechanism, moved, time=time)
         except StateError:
@@ -271,8 +280,8 @@ def _axis(v: Array) -> str:
 
 def _decomposed(mechanism: Mechanism, rows: LoopRows) -> tuple[Array, Array, Array]:
     """Singular values of G, with lengths divided by the machine's size; both bases in full."""
-    pushes = np.abs(rows.directions[:, :3]).max(axis=1, keepdims=True) > 1e-9
-    left, values, right = np.linalg.svd(rows.jacobian / np.where(pushes, machine_size(mechanism), 1.0))
+    scaled = rows.jacobian * _units(mechanism) / _lengths(mechanism, rows)[:, None]
+    left, values, right = np.linalg.svd(scaled)
     return left, np.pad(values, (0, max(0, len(left) - len(values)))), right
 
 
@@ -313,10 +322,9 @@ def _measure_open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: 
     """Measure the joints of loops that cut bodies where these are wide open, except joints that are held."""
     parts = [name for name in unnamed_parts(mechanism, ()) if free[list(mechanism.u_places[name])].all()]
     if parts:
-        gaps = np.abs(loop_rows(mechanism, q, time=time).gaps)
-        wide = {
-            loop for loop, gap in zip(owners(mechanism), gaps, strict=True) if gap > NEARLY * machine_size(mechanism)
-        }
+        rows = loop_rows(mechanism, q, time=time)
+        gaps = np.abs(rows.gaps) / _lengths(mechanism, rows)
+        wide = {loop for loop, gap in zip(owners(mechanism), gaps, strict=True) if gap > NEARLY}
         place_parts(mechanism, wide.intersection(parts), q, measured(mechanism, q, None, time)[0])
 
 
@@ -336,11 +344,30 @@ def _free(mechanism: Mechanism, hold: Iterable[str], letter: str = "q") -> np.nd
 
 def _weights(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float) -> Array:
     """W with W Wᵀ = M⁻¹ over the free velocities; massless ones count a little."""
-    mass = mass_matrix(mechanism, q, time=time)[np.ix_(free, free)]
+    units = _units(mechanism)[free]
+    mass = mass_matrix(mechanism, q, time=time)[np.ix_(free, free)] * np.outer(units, units)
     if not len(mass):
         return mass
     values, vectors = np.linalg.eigh(mass)
-    return vectors / np.sqrt(np.maximum(values, 1e-9 * max(values[-1], 1e-300)))
+    return units[:, None] * vectors / np.sqrt(np.maximum(values, 1e-9 * max(values[-1], 1e-300)))
+
+
+def _nudge(weights: Array, seed: int) -> Array:
+    """A short step in any direction."""
+    step = np.random.default_rng(seed).standard_normal(weights.shape[1])
+    return step * NUDGE / max(np.abs(weights @ step).max(initial=0.0), 1e-300)
+
+
+def _units(mechanism: Mechanism) -> Array:
+    """A unit of each velocity: 1 rad/s, or the machine's size per second."""
+    size = machine_size(mechanism)
+    return np.array([size if unit == "m/s" else 1.0 for unit in mechanism.u_units])
+
+
+def _lengths(mechanism: Mechanism, rows: LoopRows) -> Array:
+    """A unit of each gap: the machine's size, or 1 rad."""
+    pushes = np.abs(rows.directions[:, :3]).max(axis=1) > 1e-9
+    return np.where(pushes, machine_size(mechanism), 1.0)
 
 
 def _open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, hold: Iterable[str], time: float) -> StateError:

@@ -135,14 +135,14 @@ def _facts(mechanism: Mechanism) -> dict[str, Any]:
         "start": {"q": _plain(mechanism.q0), "u": _plain(mechanism.u0)},
         "settings": dict(mechanism.settings),
         "shape": _shape(mechanism),
-        "mobility": _mobility(mechanism),
+        "mobility": mobility_of(mechanism),
         # use a copy, so that the mechanism can still grow, without forces: every form takes them, and their functions
         # would be compiled
         **_forms(mechanism.without_forces()),
     }
 
 
-def _mobility(mechanism: Mechanism) -> dict[str, Any] | None:
+def mobility_of(mechanism: Mechanism) -> dict[str, Any] | None:
     """How the loops move at the start, or how far they are open there."""
     if not mechanism.loops:
         return None

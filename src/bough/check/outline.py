@@ -52,7 +52,12 @@ class _Run:
 
 def outline(mechanism: Mechanism) -> list[Line]:
     """The lines of the drawing."""
-    return [*_Drawing(mechanism).lines(), *_loops(mechanism)]
+    return [*tree_of(mechanism), *_loops(mechanism)]
+
+
+def tree_of(mechanism: Mechanism) -> list[Line]:
+    """Those of the bodies alone."""
+    return list(_Drawing(mechanism).lines())
 
 
 def _loops(mechanism: Mechanism) -> Iterator[Line]:

@@ -57,4 +57,6 @@ def by_own_code(choice: Choice, code: str) -> Choice:
     reason = f"the mechanism's own code for it{axes} is the shortest, {rows[0].own:,} operations"
     if len(rows) > 1:
         reason += f"; for {rows[1].label} it has {rows[1].own:,}"
+        if (rows[1].own or 0) <= (rows[0].own or 0):
+            reason += ", more of them divisions and roots"
     return choice.by_own_code([*rows, *others], f"{reason}.")

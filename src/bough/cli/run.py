@@ -71,6 +71,9 @@ Absolute = Annotated[
 Output = Annotated[Path | None, typer.Option(metavar="FILE.nc", help="Write the whole result, as netCDF.")]
 Csv = Annotated[Path | None, typer.Option(metavar="FILE.csv", help="Write the states, as a table.")]
 Plot = Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw states, energy and reactions.")]
+View = Annotated[
+    Path | None, typer.Option(metavar="FILE.html", help="Write a page for the browser that shows the motion.")
+]
 Animate = Annotated[Path | None, typer.Option(metavar="FILE.gif", help="Draw the motion as a film.")]
 Checkpoint = Annotated[
     Path | None,
@@ -101,6 +104,7 @@ def run(
     output: Output = None,
     csv: Csv = None,
     plot: Plot = None,
+    view: View = None,
     animate: Animate = None,
     checkpoint: Checkpoint = None,
     checkpoint_every: CheckpointEvery = 10.0,
@@ -123,6 +127,7 @@ def run(
         check_target("--output", output, "netCDF files", ".nc")
         check_target("--csv", csv)
         check_target("--plot", plot, "plots", ".png", ".pdf", ".svg")
+        check_target("--view", view, "", ".html", ".htm")
         check_target("--animate", animate, "films", ".gif", ".mp4")
         several = [name for values in (start, speeds) for name in several_runs(mechanism, values)]
         if animate and several:
@@ -134,7 +139,7 @@ def run(
             checkpoint_every=checkpoint_every, threads=threads, on_failure="return",
         )  # fmt: skip
         seconds = time.perf_counter() - begun
-        files, unwritten = write(found, output, csv, plot, animate)
+        files, unwritten = write(found, output, csv, plot, view, animate)
         report(asked, found, seconds, files, as_json)
     if "interrupted" in (ends := of_runs(found.status)):
         raise typer.Exit(INTERRUPTED)
@@ -149,13 +154,19 @@ def several_runs(mechanism: bo.Mechanism, values: dict[str, float | list[float]]
 
 
 def write(
-    found: bo.Trajectory, output: Path | None, csv: Path | None, plot: Path | None, animate: Path | None
+    found: bo.Trajectory,
+    output: Path | None,
+    csv: Path | None,
+    plot: Path | None,
+    view: Path | None,
+    animate: Path | None,
 ) -> tuple[list[str], bool]:
     """(files written, whether any failed); a failure does not stop the others."""
     jobs = (
         (output, found.save),
         (csv, found.to_csv),
         (plot, lambda path: found.plot("overview", path=path)),
+        (view, found.view),
         (animate, found.animate),
     )
     files, unwritten = [], False

@@ -240,6 +240,7 @@ class CompiledTree:
         rows: list[tuple[int, int, Sequence[float], Sequence[int]]] = []
         loops = loop_places(self.mechanism, self.topology, self.coordinates)
         measured: list[str] = []
+        carriers: list[int] = []
         first_signal = 0
         for owner, force in enumerate(mechanism.forces.values()):
             places = Places(
@@ -255,7 +256,10 @@ class CompiledTree:
                 loops,
                 measured,
             )
-            rows += [(force.code, owner, *row) for row in force.rows(places)]
+            made_rows = force.rows(places)
+            rows += [(force.code, owner, *row) for row in made_rows]
+            acted = mechanism.parted.body_index.get(force.acted_on(mechanism))
+            carriers += [-1 if acted is None else int(arrays["carrier"][acted])] * len(made_rows)
             first_signal += len(force.signals)
         kinds, owners, numbers, where = zip(*rows, strict=True) if rows else ((), (), (), ())
         self.loop_forces = len(measured)
@@ -263,6 +267,7 @@ class CompiledTree:
         return {
             "force_kind": np.array(kinds, np.int64),
             "force_owner": np.array(owners, np.int64),
+            "force_row": np.array(carriers, np.int64),
             "force_at": np.cumsum([0, *map(len, numbers)])[:-1],
             "force_place_at": np.cumsum([0, *map(len, where)])[:-1],
             "force_numbers": array_of([x for row in numbers for x in row]).reshape(-1, 1),

@@ -2,7 +2,8 @@
 
 The excavator of the catalogue has a house on a driven slewing ring, with the cab and its sprung seat, and boom, stick
 and bucket on hydraulic servos, from which a pipe swings. The demo compares forms of its equations, simulates a work
-cycle, and prints and draws energy balance, powers, joint reactions and the operator's ride.
+cycle, and prints and draws energy balance, powers, joint reactions and the operator's ride. ``excavator.html`` shows
+it in the browser.
 """
 
 from __future__ import annotations
@@ -21,6 +22,12 @@ from bough.extras import need
 from bough.formulations import general
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES
 from bough.simulation.compare.comparison import Row
+
+# open on the page at the start
+PLOTS = (
+    ("coordinates.boom", "coordinates.stick", "coordinates.bucket"),
+    ("powers.drive of house", "powers.boom cylinder", "powers.stick cylinder"),
+)
 
 # --- the job --------------------------------------------------------------------------------------------------------------
 
@@ -142,4 +149,5 @@ def draw(run: bo.Trajectory, comparison: bo.Comparison, folder: Path) -> None:
     pictures.draw_reactions(run, folder / "reactions.png")
     pictures.draw_forms(comparison, folder / "forms.png")
     pictures.draw_scenes(run, folder / "machine.png")
+    run.view(folder / "excavator.html", plots=PLOTS)
     run.animate(folder / "excavator.gif", fps=12, size=(640, 400), speed=1.25)

@@ -169,7 +169,7 @@ class Rate:
         q, u = work.state[:n_q, 0].copy(), work.state[n_q:, 0].copy()
         slope = np.zeros(self.size)
         put_all_rates(tree, q, u, slope)
-        failed = self.evaluation.single(q, u, np.zeros(tree.dofs), NO_WRENCHES, slope[n_q:]) != FINE
+        failed = self.evaluation.single(q, u, work.drive[: tree.dofs, 0].copy(), NO_WRENCHES, slope[n_q:]) != FINE
         work.slope[:, 0] = slope
         return int(failed)
 

@@ -287,6 +287,12 @@ class Mechanism(Parted):
         loops = f" as a tree, {len(self._loops)} loop{'s' * (len(self._loops) != 1)}" if self._loops else ""
         return f"<Mechanism '{self.name}': {len(self)} bodies, {self.n} degrees of freedom{loops}>"
 
+    def _repr_html_(self) -> str:
+        """Its tree and facts, for notebooks."""
+        from bough.check.notebook import mechanism_html
+
+        return mechanism_html(self)
+
     @property
     def forces(self) -> Mapping[str, Force]:
         """The forces by name, in the order in which they were added."""
@@ -384,6 +390,18 @@ class Mechanism(Parted):
         close = meant(name, [*self._bodies, GROUND])
         hint = f"did you mean '{close}'?" if close else f"bodies are {listing(self.body_names)}."
         return f"no body '{name}' in '{self.name}': {hint}"
+
+    def view(self, path: str | os.PathLike[str], **options: Any) -> None:
+        """Write a page that shows it at its start: one HTML file; options as for :func:`bough.view`."""
+        from bough.simulation.view.showing import view
+
+        view(self, path, **options)
+
+    def show(self, **options: Any) -> Path:
+        """Open such a page in the browser, and return its path."""
+        from bough.simulation.view.showing import show
+
+        return show(self, **options)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a TOML file that :func:`bough.load` reads back to the same mechanism; a failure leaves no partial file.

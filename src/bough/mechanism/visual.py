@@ -25,7 +25,8 @@ class Visual:
     A ``box`` (edges along x, y, z), a ``sphere`` (radius), a ``cylinder`` or a ``capsule`` (radius, length along z,
     without the caps), or a ``mesh`` of a ``file`` (size: factors along x, y, z). ``at`` and ``rotation`` (shape axes to
     body axes; None for parallel axes) place it; ``color`` is red, green, blue and opacity from 0 to 1. The file of a
-    mesh is a path relative to the model's own file, or ``package://…`` as in URDF; it is opened when a film is drawn.
+    mesh is a path relative to the model's own file, or ``package://…`` as in URDF; it is opened when a picture is drawn.
+    Without a color, a mesh has those of its file.
     """
 
     shape: str

@@ -27,7 +27,7 @@ class Tree(NamedTuple):
     forces: int  # rows of the mechanism's own forces
     body_forces: int  # how many of these rows act on bodies
     named_forces: int  # forces that the user added
-    audited: int  # whether energies and powers of forces are recorded
+    audited: int  # whether energies, powers and wrenches of forces are recorded
     loader: int  # address of the compiled code that applies forces; set when memory is allocated
     timed: int  # whether something depends on time; the time then follows the coordinates in q
     loops: int  # joints that close loops; each has a row of a body after those of the bodies and one more
@@ -133,6 +133,7 @@ class Tree(NamedTuple):
     signal_pieces: np.ndarray  # start, middle, 1 over half width, coefficients of powers (per piece)
     force_kind: np.ndarray  # code of the force (per row of a force)
     force_owner: np.ndarray  # which of the forces it belongs to (per row of a force)
+    force_row: np.ndarray  # row of the tree with the body that it acts on, -1 for the ground (per row of a force)
     force_at: np.ndarray  # where its numbers start (per row of a force)
     force_place_at: np.ndarray  # where its places start (per row of a force)
     force_places: np.ndarray  # rows, DoFs, indices, signals, addresses; each force has its own layout
@@ -240,7 +241,7 @@ class Work(NamedTuple):
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them; then, if they act on loops, what is measured there (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
-    account: np.ndarray  # per force: energy, power
+    account: np.ndarray  # per force: energy, power, wrench on the row of its body
     # of integrators, one column each except loads
     state: np.ndarray  # q, then u or p, in the user's order
     slope: np.ndarray  # its rate
@@ -370,7 +371,7 @@ WORK_SHAPES = {
     "own": ("", 1),
     "given": ("", 1),
     "law": ("", 1),
-    "account": ("", 2),
+    "account": ("", 8),
     "state": ("", 1),
     "slope": ("", 1),
     "stages": ("", 1),

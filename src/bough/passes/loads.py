@@ -19,12 +19,12 @@ _several, _ask_several = SEVERAL.code, SEVERAL.act
 
 @kernel
 def act(tree, work):
-    """Apply every force, with q and u from work.given; if audited, store energies and powers in work.account."""
+    """Apply every force, with q and u from work.given; if audited, fill work.account."""
     t = time_of(tree, work.given)
     if tree.audited:
         for k in range(tree.named_forces):
-            store(work.account, k, 0, 0.0)
-            store(work.account, k, 1, 0.0)
+            for column in range(8):
+                store(work.account, k, column, 0.0)
     if tree.loop_forces:
         measure(tree, work)
     elif tree.body_forces:
@@ -32,6 +32,8 @@ def act(tree, work):
             travel(tree, i, work.given, tree.coordinates, work)
     for k in range(tree.forces):
         kind, at, where = tree.force_kind[k], tree.force_at[k], tree.force_place_at[k]
+        if tree.audited:
+            note(tree, k, 1.0, work)
         if kind >= ON_BODIES:
             energy, power = body_force_of_kind(kind, tree, at, where, t, work)
         elif kind == _several:
@@ -42,6 +44,17 @@ def act(tree, work):
             owner = tree.force_owner[k]
             store(work.account, owner, 0, load(work.account, owner, 0) + energy)
             store(work.account, owner, 1, load(work.account, owner, 1) + power)
+            note(tree, k, -1.0, work)
+
+
+@kernel
+def note(tree, k, sign, work):
+    """Add all forces on the body of row k, times a sign, to the account: before less after is the row's own wrench."""
+    i, owner = tree.force_row[k], tree.force_owner[k]
+    if i >= 0:
+        for column in range(6):
+            x = load(work.account, owner, 2 + column)
+            store(work.account, owner, 2 + column, x + sign * load(work.force, i, column))
 
 
 @kernel
@@ -109,14 +122,31 @@ def drive(tree, i, d, tau, work):
 @kernel
 def account(tree, work, q, u, unused, wrenches, out):
     """Energy and power per force, in the order in which they were added. The tree must be audited."""
+    audit(tree, work, q, u)
+    return put_accounts(tree, work, 0, 2, out)
+
+
+@kernel
+def wrenches_of_forces(tree, work, q, u, unused, wrenches, out):
+    """Wrench of each force on the row that carries its body, about its origin, in ground axes. The tree must be audited."""
+    audit(tree, work, q, u)
+    return put_accounts(tree, work, 2, 6, out)
+
+
+@kernel
+def audit(tree, work, q, u):
     for i in range(tree.bodies):
         pose(tree, i, q, work)
     clear_forces(tree, work)
     apply_forces(tree, q, u, 0, work)
+
+
+@kernel
+def put_accounts(tree, work, first, count, out):
     fine = True
     for k in range(tree.named_forces):
-        for column in range(2):
-            x = load(work.account, k, column)
+        for column in range(count):
+            x = load(work.account, k, first + column)
             put_row(out, k, column, x)
             fine = fine and is_finite(x)
     return fine

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from bough.mechanism.checks import remedy, shown
 from bough.typing import AnyPath
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import xarray as xr
     from matplotlib.figure import Figure
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
     from bough.studies.answers.best import Best, Where
     from bough.studies.answers.sensitivity import Sensitivity
     from bough.studies.study import Study
+
+T = TypeVar("T")
 
 
 def open_study(path: str | os.PathLike[str], model: Mechanism | Callable[..., Mechanism] | None = None) -> StudyResult:
@@ -124,6 +129,33 @@ class StudyResult:
 
         report(self, path, title)
 
+    def view(self, path: AnyPath, runs: Sequence[int] | None = None, **options: Any) -> None:
+        """Write a page on which some variants move at the same time; ``runs``: their numbers, by default a few.
+
+        Their motions are computed again. Options as for :func:`bough.view`: ``layout="side"`` sets them side by side.
+        """
+        from bough.simulation.view.showing import view
+
+        self._shown(lambda found, **all_options: view(found, path, **all_options), runs, options)
+
+    def show(self, runs: Sequence[int] | None = None, **options: Any) -> Path:
+        """Open such a page in the browser, and return its path."""
+        from bough.simulation.view.showing import show
+
+        return self._shown(show, runs, options)
+
+    def _shown(self, job: Callable[..., T], runs: Sequence[int] | None, options: dict[str, Any]) -> T:
+        """Call a function with motions by labels and the options of a page; what the study keeps is plotted, if it can be."""
+        from bough.studies.show.viewing import plots_to_show, variants_to_show
+
+        found, notes = variants_to_show(self, runs)
+        options = {"title": f"Study of {self.study.name}", "notes": notes, **options}
+        plots = None if "plots" in options else plots_to_show(self)
+        if plots is not None:
+            with suppress(StateError):  # pages of large mechanisms leave series out
+                return job(found, plots=plots, **options)
+        return job(found, **options)
+
     def to_netcdf(self, path: str | os.PathLike[str]) -> None:
         """Write everything to one netCDF file."""
         from bough.extras import need
@@ -137,3 +169,9 @@ class StudyResult:
         from bough.studies.words import result_text
 
         return result_text(self)
+
+    def _repr_html_(self) -> str:
+        """What varied and what came out, for notebooks."""
+        from bough.studies.show.notebook import study_html
+
+        return study_html(self)

@@ -9,8 +9,10 @@ from bough.formats.findings import Findings
 from bough.formats.mjcf.compiler import Compiled
 from bough.formats.mjcf.guard import Guard
 from bough.formats.mjcf.rotations import rotation_of, rows_of
+from bough.looks.reading import inline
 from bough.mechanism.visual import Visual
 
+MOST_INLINE = 5000  # triangles of a mesh that is kept in the mechanism itself
 SHOWN = 3  # geoms of this group and above are hidden in MuJoCo's viewer; most are shapes for contacts
 _KINDS = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")  # by MuJoCo's numbers
 _GREY = (0.5, 0.5, 0.5, 1.0)  # where neither a shape nor its material has a colour
@@ -64,24 +66,34 @@ class Looks:
                 size = (x, 2.0 * y)
             case "mesh":
                 mesh = int(model.geom_dataid[geom])
-                size = tuple(model.mesh_scale[mesh].tolist())
-                file = self.guard.relative(self.found.mesh_files[mesh]) or ""
-                # MuJoCo moves a mesh to its own principal axes; here it stays as in its file
-                moved = rotation_of(model.mesh_quat[mesh])
-                if moved is not None:
-                    turn = moved.T if turn is None else turn @ moved.T
-                at = at - (model.mesh_pos[mesh] if turn is None else turn @ model.mesh_pos[mesh])
+                size, file = tuple(model.mesh_scale[mesh].tolist()), self.found.mesh_files[mesh]
+                if file:
+                    file = self.guard.relative(file) or ""
+                    # MuJoCo moves a mesh to its own principal axes; here it stays as in its file
+                    moved = rotation_of(model.mesh_quat[mesh])
+                    if moved is not None:
+                        turn = moved.T if turn is None else turn @ moved.T
+                    at = at - (model.mesh_pos[mesh] if turn is None else turn @ model.mesh_pos[mesh])
+                elif int(model.mesh_facenum[mesh]) <= MOST_INLINE:
+                    size, file = (1.0, 1.0, 1.0), self._inline(mesh)
             case _:
                 self._leave_out(kind)
                 return None
         if kind == "mesh" and not file:
-            self._leave_out("mesh without a file")
+            self._leave_out("large mesh without a file")
             return None
         try:
             return Visual(kind, size, file, tuple(at.tolist()), rows_of(turn), self._color(geom))
         except MechanismError:
             self._leave_out(f"{kind} without a size")
             return None
+
+    def _inline(self, mesh: int) -> str:
+        """A mesh that the model's own file describes, as MuJoCo has scaled and moved it."""
+        model = self.model
+        first, start = int(model.mesh_vertadr[mesh]), int(model.mesh_faceadr[mesh])
+        faces = model.mesh_face[start : start + int(model.mesh_facenum[mesh])]
+        return inline(model.mesh_vert[first + faces])
 
     def _color(self, geom: int) -> tuple[float, ...]:
         color, material = self.model.geom_rgba[geom], int(self.model.geom_matid[geom])

@@ -44,7 +44,11 @@ def correct(tree, work, what):
     for i in range(tree.bodies):
         pose(tree, i, work.state, work)
     recursive.start_loops(tree, work.state, u, what, work)
-    recursive.eliminate_inward(tree, work, work.drive, False, False)
+    # (no joint forces: those in work.drive belong to the motion, not to what closes loops)
+    none = after(work.slope, tree.coordinates)
+    for k in range(tree.dofs):
+        put(none, k, zero_of(get(u, k)))
+    recursive.eliminate_inward(tree, work, none, False, False)
     recursive.substitute_outward(tree, work, work.slope, tree.coordinates, False)
     if what == GAP:
         put_all_rates(tree, work.state, after(work.slope, tree.coordinates), work.slope)

@@ -79,6 +79,10 @@ class Force:
         """Whether it conserves energy: it stores what it takes from the motion, and gives it back."""
         return False
 
+    def acted_on(self, mechanism: Mechanism) -> str:
+        """The body whose wrench tells of the force; what else it acts on gets the opposite one."""
+        raise NotImplementedError
+
     def check(self, mechanism: Mechanism, later: bool) -> None:
         """Raise an error if a name that it uses does not fit; with ``later``, unknown bodies may be added later."""
         raise NotImplementedError
@@ -105,6 +109,10 @@ class JointForce(Force):
     def whose(self) -> str:
         return f"{type(self).__name__} on {shown(self.joint)}"
 
+    def acted_on(self, mechanism):
+        name = find_dofs(mechanism, self, False)[0]
+        return mechanism.loops[name].body if name in mechanism.loops else name
+
     def check(self, mechanism, later):
         find_dofs(mechanism, self, later)
 
@@ -130,6 +138,9 @@ class BodyForce(Force):
     @property
     def _bodies(self) -> tuple[str, ...]:
         return (self.body,)
+
+    def acted_on(self, mechanism):
+        return next((name for name in self._bodies if name != GROUND), GROUND)
 
     def check(self, mechanism, later):
         if self._bodies == (GROUND,):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,14 +12,16 @@ from numpy.typing import NDArray
 from PIL import Image, ImageColor, ImageDraw
 
 from bough import api
-from bough.errors import StateError
+from bough.errors import BoughWarning, StateError
 from bough.files import written
+from bough.looks.figure import looks_of
+from bough.looks.mass import Masses, last_tip
 from bough.mechanism.checks import finite, positive, remedy, shown
 from bough.simulation.draw.film import camera as cameras
 from bough.simulation.draw.film import raster
-from bough.simulation.draw.film.camera import VIEWS, Camera, Margins
-from bough.simulation.draw.film.figure import figure_of, last_tip, tip
-from bough.simulation.draw.film.meshes import Meshes
+from bough.simulation.draw.film.camera import VIEWS, Camera, Margins, Parallel
+from bough.simulation.draw.film.figure import figure_of
+from bough.simulation.draw.film.perspective import Perspective, Shot, shot_of
 from bough.simulation.draw.film.stage import FINE, FLOOR, INK, PAPER, WAY, Stage, font
 from bough.simulation.draw.film.writers import writer_of
 from bough.simulation.results.observe import coordinates_at
@@ -32,6 +35,7 @@ MOST_PIXELS = 16_000_000
 WAY_POINTS = 1500  # at least, so that the path of a point is smooth even with few frames
 SAMPLES = 6  # frames from which a film's colours are taken
 AT_ONCE = 50_000  # poses in memory at a time
+MOST_TRIANGLES = 24_000  # of all meshes together
 SHADOW = 36  # out of 256
 WAY_WIDTH = 1.3  # pixels
 SPACE = Margins(24, 24, 44, 34)
@@ -46,6 +50,7 @@ def animate(
     view: str,
     speed: float,
     progress: Callable[[int, int], Any] | None,
+    camera: Mapping[str, Any] | None = None,
 ) -> None:
     fps, speed = positive(fps, "animate", "fps"), positive(speed, "animate", "speed")
     frames = 1 + (max(1, round(run.duration / speed * fps)) if run.duration else 0)
@@ -53,7 +58,9 @@ def animate(
         raise StateError(
             f"the film would have {frames} frames; raise speed= or lower fps= to have at most {MOST_FRAMES}."
         )
-    film = Film(run, size, view, frames)
+    film = Film(run, size, view, frames, camera)
+    for note in film.looks.notes:
+        warnings.warn(note, BoughWarning, stacklevel=3)
     writer = writer_of(Path(path), fps)
     with written(path) as beside:
         file = writer(beside, film.size, fps, film.samples())
@@ -101,9 +108,18 @@ class Box(NamedTuple):
 class Film:
     """Pictures of a motion from a fixed view that contains all of it."""
 
-    def __init__(self, run: Trajectory, size: Sequence[int] = (640, 480), view: str = "auto", frames: int = 2):
+    def __init__(
+        self,
+        run: Trajectory,
+        size: Sequence[int] = (640, 480),
+        view: str = "auto",
+        frames: int = 2,
+        camera: Mapping[str, Any] | None = None,
+    ):
         if run.runs is not None:
             raise StateError(f"this is a batch of {run.runs} runs; animate one of them: run.select(0).animate(…).")
+        if view != "auto" and camera is not None:
+            raise StateError(f"animate: view={shown(view)} and camera= both say from where to look; give one of them.")
         if view != "auto" and view not in VIEWS:
             raise StateError(f"no view {shown(view)}: {remedy(view, ['auto', *VIEWS])}")
         wide, high = (int(finite(x, "animate", "size")) // 2 * 2 for x in size)  # video codecs need even numbers
@@ -119,19 +135,27 @@ class Film:
         self.frames = frames
         self.time = np.linspace(run._time[0], run._time[-1], (frames - 1) * self.between + 1)
         self.q = coordinates_at(run, self.time)
-        self.figure = figure_of(self.mechanism, self.poses(slice(0, 1))[0], Meshes(self.mechanism).shape)
-        self.tip = last_tip(self.mechanism)
+        self.looks = looks_of(self.mechanism, self.poses(slice(0, 1))[0, :-1], MOST_TRIANGLES)
+        self.figure = figure_of(self.looks, len(self.mechanism))
+        self.tips = Masses(self.mechanism).tips
+        self.tip = last_tip(self.mechanism, self.tips)
         self.gravity = np.asarray(self.mechanism.gravity, float)
-        self._set_up(view)
-
-    def _set_up(self, view: str) -> None:
         level = cameras.upright(self.gravity)
+        self._set_up(view, level, None if camera is None else shot_of(camera, level[:, 2]))
+
+    def _set_up(self, view: str, level: Array, shot: Shot | None) -> None:
         some = np.unique(np.linspace(0, len(self.time) - 1, 200).astype(int))
         moving = self._points(self.poses(some))
         looks = any(body.visuals for body in self.mechanism.bodies)
-        axes = VIEWS[view] if view != "auto" else VIEWS["3d"] if looks else cameras.chosen_axes(moving)
+        if view != "auto":
+            axes = VIEWS[view]
+        else:
+            axes = VIEWS["3d"] if looks or shot is not None else cameras.chosen_axes(moving)
         self.in_space = len(axes) == 3
-        eye = cameras.space_axes(moving, level) if self.in_space else cameras.plane_axes(axes)
+        if shot is not None:
+            eye = shot.axes
+        else:
+            eye = cameras.space_axes(moving, level) if self.in_space else cameras.plane_axes(axes)
         bounds = self._bounds(eye, level)
         low, high = bounds.low[0].copy(), bounds.high[0].copy()
         self.floor = self._floor(bounds) if self.in_space else None
@@ -139,7 +163,8 @@ class Film:
             # shadows are visible, too
             lifted = eye @ level[:, 2] * self.floor
             low, high = np.minimum(low, bounds.low[2] + lifted), np.maximum(high, bounds.high[2] + lifted)
-        self.camera = Camera(eye, low, high, self.size, SPACE if self.in_space else SHEET)
+        flat = Parallel(eye, low, high, self.size, SPACE if self.in_space else SHEET)
+        self.camera: Camera = flat if shot is None else Perspective(shot, self.size, float(low[2]), float(high[2]))
         self.level = level
         self.stage = Stage(self.camera, self.mechanism.name)
         if self.floor is not None:
@@ -147,7 +172,7 @@ class Film:
         if self.in_space:
             self.stage.triad()
         else:
-            self.stage.sheet(axes)
+            self.stage.sheet(flat, axes)
         self.fine = raster.packed(np.asarray(self.stage.image))  # FINE times as many pixels along each side
         self.base = self.stage.image.reduce(FINE)
         self.canvas = raster.Canvas(*self.stage.image.size)
@@ -170,8 +195,7 @@ class Film:
 
     def _points(self, poses: np.ndarray) -> np.ndarray:
         """Origins and ends of the bodies, (instants, points, 3)."""
-        tips = np.array([tip(body) for body in self.mechanism.bodies])
-        ends = np.einsum("fbij,bj->fbi", poses[:, :-1, :3, :3], tips) + poses[:, :-1, :3, 3]
+        ends = np.einsum("fbij,bj->fbi", poses[:, :-1, :3, :3], self.tips) + poses[:, :-1, :3, 3]
         return np.concatenate((poses[:, :-1, :3, 3], ends), axis=1)
 
     def _bounds(self, eye: np.ndarray, level: np.ndarray) -> Bounds:
@@ -222,7 +246,8 @@ class Film:
 
     def _go_on(self, way: np.ndarray) -> None:
         """Draw a part of the tip's path into the background."""
-        ribbon = _ribbon(FINE * self.camera.pixels(way)[:, :2], WAY_WIDTH * FINE)
+        seen = self.camera.ahead(way)
+        ribbon = _ribbon(FINE * self.camera.pixels(way)[:, :2], WAY_WIDTH * FINE, seen[:-1] & seen[1:])
         box = self._box(ribbon)
         if box is not None:
             part = self.fine[box.rows, box.columns].copy()
@@ -257,26 +282,28 @@ class Film:
     def _faces(self, poses: np.ndarray) -> tuple[raster.Faces, np.ndarray]:
         """The visible faces, and the corners of the shadows (triangles, 3, 2)."""
         figure, camera = self.figure, self.camera
-        points, normals = figure.placed(poses)
+        whole, whole_normals = figure.placed(poses)
+        points, normals, triangles, part = camera.cut(whole, whole_normals, figure.faces)
         seen = camera.pixels(points)
         fine = FINE * seen[:, :2]
-        front = np.flatnonzero(_is_front(fine, figure.faces))
-        of_front = figure.faces.take(front, axis=0)
+        front = np.flatnonzero(_is_front(fine, triangles))
+        of_front = triangles.take(front, axis=0)
         faces = raster.Faces(
             fine.take(of_front, axis=0),
             seen[:, 2].take(of_front),
             camera.brightness(normals).take(of_front),
-            figure.paint.take(front),
-            figure.opacity.take(front),
-            figure.surface.take(front),
+            figure.paint[part].take(front),
+            figure.opacity[part].take(front),
+            figure.surface[part].take(front),
         )
         if self.floor is None:
             return faces, np.empty((0, 3, 2))
-        flat = points @ self.level
+        flat = whole @ self.level
         flat[:, 2] = self.floor
-        fine = FINE * camera.pixels(flat @ self.level.T)[:, :2]
-        lit = np.flatnonzero(_is_front(fine, figure.faces) & (figure.opacity > 0.5))
-        return faces, fine.take(figure.faces.take(lit, axis=0), axis=0)
+        points, _, triangles, part = camera.cut(flat @ self.level.T, whole_normals, figure.faces)
+        fine = FINE * camera.pixels(points)[:, :2]
+        lit = np.flatnonzero(_is_front(fine, triangles) & (figure.opacity[part] > 0.5))
+        return faces, fine.take(triangles.take(lit, axis=0), axis=0)
 
     def samples(self) -> list[Image.Image]:
         """Some frames that have all colours of the film."""
@@ -302,9 +329,12 @@ def _reduced(part: np.ndarray) -> Image.Image:
     return Image.frombuffer("RGBX", (wide, high), part, "raw", "RGBX", 0, 1).reduce(FINE).convert("RGB")
 
 
-def _ribbon(line: np.ndarray, width: float) -> np.ndarray:
-    """A line through points (points, 2) as triangles; each piece is a little longer, so that bends have no gaps."""
-    a, b = line[:-1], line[1:]
+def _ribbon(line: np.ndarray, width: float, seen: np.ndarray) -> np.ndarray:
+    """Those pieces of a line through points (points, 2) that are seen, as triangles.
+
+    Each piece is a little longer, so that bends have no gaps.
+    """
+    a, b = line[:-1][seen], line[1:][seen]
     length = np.linalg.norm(b - a, axis=1, keepdims=True)
     along = (b - a) / np.maximum(length, 1e-300) * (width / 2)
     across = along[:, ::-1] * (-1, 1)

@@ -12,6 +12,7 @@ import numpy as np
 from bough.errors import FileError, StateError
 from bough.extras import need
 from bough.files import written
+from bough.looks.colours import COLOURS as COLOURS  # for all that draws plots
 from bough.mechanism.checks import remedy, shown
 from bough.typing import AnyPath
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory
 
 INK, MUTED, PALE = "#1f2933", "#7b8794", "#e4e7eb"
-COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3a7d44", "#7d5ba6", "#30a5bf", "#8d5524", "#52606d")
 MOST_LINES = len(COLOURS)
 MOST_ROWS = 30  # names next to a heat map
 

@@ -124,12 +124,15 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
 
 def _rebuilt(path: AnyPath, descriptions: list[dict[str, Any]]) -> list[Mechanism]:
     try:
-        return [rebuild(one) for one in descriptions]
+        found = [rebuild(one) for one in descriptions]
     except MechanismError as error:
         needed = "the one of the run" if len(descriptions) == 1 else f"the {len(descriptions)} of the runs, as a list,"
         raise FileError(
             f"the mechanism of '{path}' cannot be rebuilt ({str(error).rstrip('.')}); give {needed} as mechanism=."
         ) from None
+    for one in found:  # meshes of visuals are searched beside the file
+        one.folder = Path(path).resolve().parent
+    return found
 
 
 def _given(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism], count: int) -> list[Mechanism]:

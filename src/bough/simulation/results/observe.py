@@ -391,18 +391,18 @@ def state_at(run: Trajectory, t: ArrayLike) -> tuple[Coordinates, Velocities]:
         # the only instant, repeated as requested
         at = np.zeros(when.shape, int)
         return run._q[..., at, :], run._u[..., at, :]
-    return coordinates_at(run, when), _between(run, run._u, run.keep(acceleration_values), when)
+    return coordinates_at(run, when), between(run, run._u, run.keep(acceleration_values), when)
 
 
 def coordinates_at(run: Trajectory, when: Instants) -> Coordinates:
     """Only q at instants of the motion, which needs no accelerations."""
     if len(run._time) == 1 or not run.mechanism.n_q:
         return run._q[..., np.zeros(when.shape, int), :]
-    q = _between(run, run._q, run.evaluate(api.coordinate_rates, run._q, run._u), when)
+    q = between(run, run._q, run.evaluate(api.coordinate_rates, run._q, run._u), when)
     return run.mechanism.normalised(q)
 
 
-def _between(run: Trajectory, values: Array, rates: Array, when: Array) -> Array:
+def between(run: Trajectory, values: Array, rates: Array, when: Array) -> Array:
     """Cubics through values (…, time, number) with these rates; exact at points, also at the end of a run."""
     time = run._time
     k = np.clip(np.searchsorted(time, when, side="right") - 1, 0, len(time) - 2)

@@ -133,16 +133,18 @@ def in_words(run: Trajectory) -> str:
         f"<Trajectory of '{run.mechanism.name}': {head}",
         how,
         ", ".join(counts_of[:6]),
-        _drift_in_words(run),
+        drift_in_words(run),
     ]
     return "\n  ".join(line for line in lines if line) + ">"
 
 
-def _drift_in_words(run: Trajectory) -> str:
+def drift_in_words(run: Trajectory) -> str:
     try:
         energy = run.energy()
     except BoughError as error:
         return f"energy unknown: {error}"
+    if not run._there.any():
+        return "energy unknown: there is no state"
     drift, most = (float(np.nanmax(np.abs(energy[name].values))) for name in ("drift", "kinetic"))
     share = f", {drift / most:.1e} of the largest kinetic energy" if most else ""
     known = run._work is not None or not energy["work"].any()

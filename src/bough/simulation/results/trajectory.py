@@ -30,6 +30,8 @@ from bough.typing import (
 )
 
 if TYPE_CHECKING:  # slower to import than bough itself
+    from pathlib import Path
+
     import pandas as pd
     import xarray as xr
     from matplotlib.figure import Figure
@@ -404,16 +406,34 @@ class Trajectory:
         view: str = "auto",
         speed: float = 1.0,
         progress: Callable[[int, int], Any] | None = None,
+        camera: Mapping[str, Any] | None = None,
     ) -> None:
         """Draw the motion as GIF or MP4 of ``size`` pixels: visuals, links, springs, and the path of the last body.
 
         ``view``: ``xy``, ``xz``, ``yz``, ``3d``, or ``auto``: the motion's plane if there is one and no visuals, else
-        ``3d``. ``speed``: seconds of motion per second of film. ``progress(done, frames)``: called after each frame.
+        ``3d``. ``camera``: a place instead, as the player has it: a dict of ``eye`` and ``target`` in metres, and if
+        need be ``up`` and ``angle``, the vertical angle of view in degrees. ``speed``: seconds of motion per second of
+        film. ``progress(done, frames)``: called after each frame.
         """
         need("films")
         from bough.simulation.draw.animation import animate
 
-        animate(self, path, fps, size, view, speed, progress)
+        animate(self, path, fps, size, view, speed, progress, camera)
+
+    def view(self, path: AnyPath, **options: Any) -> None:
+        """Write a page with the moving machine and plots: one HTML file, for any browser, which needs nothing else.
+
+        Options as for :func:`bough.view`; for a batch, ``runs`` says which.
+        """
+        from bough.simulation.view.showing import view
+
+        view(self, path, **options)
+
+    def show(self, **options: Any) -> Path:
+        """Open such a page in the browser, and return its path."""
+        from bough.simulation.view.showing import show
+
+        return show(self, **options)
 
     # --- in words -------------------------------------------------------------------------------------------------------
 
@@ -421,3 +441,9 @@ class Trajectory:
         from bough.simulation.results.summary import in_words
 
         return in_words(self)
+
+    def _repr_html_(self) -> str:
+        """The moving machine, for notebooks."""
+        from bough.simulation.view.notebook import trajectory_html
+
+        return trajectory_html(self)

@@ -1,10 +1,11 @@
-"""The camera: parallel projections along an axis, or from the front and above, that contain a whole motion."""
+"""Cameras: parallel projections along an axis, or from the front and above, that contain a whole motion."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough.typing import Array
 
@@ -28,28 +29,27 @@ class Margins(NamedTuple):
 
 
 class Camera:
-    """A parallel projection from ground axes to pixels and a depth that grows away from the camera."""
+    """A projection from ground axes to pixels and a depth that grows away from the camera."""
 
-    def __init__(self, axes: Array, low: Array, high: Array, size: tuple[int, int], margins: Margins):
-        """``axes``: rows are the directions to the right, upwards and away from the camera.
-
-        Everything between ``low`` and ``high``, along these axes, is visible.
-        """
-        self.axes, self.size, self.margins = axes, size, margins
-        self.middle = (low + high) / 2
-        room = np.array((size[0] - margins.left - margins.right, size[1] - margins.top - margins.bottom))
-        extent = (high - low)[:2]
-        with np.errstate(divide="ignore"):
-            scale = float((room / extent).min())
-        self.scale = scale if np.isfinite(scale) else float(room.min())  # pixels per metre
-        self.center = np.array((margins.left + room[0] / 2, margins.top + room[1] / 2))
-        self.deep = max(float((high - low)[2]), 1e-9 * float(extent.max()), 1e-300)
+    def __init__(self, axes: Array, size: tuple[int, int]):
+        """``axes``: rows are the directions to the right, upwards and away from the camera."""
+        self.axes, self.size = axes, size
 
     def pixels(self, points: Array) -> Array:
         """(x to the right, y downwards, depth from 0 to 1), of points (…, 3)."""
-        x, y, away = np.moveaxis(points @ self.axes.T - self.middle, -1, 0)
-        near = 0.5 + 0.9 * away / self.deep  # a little room in front and behind
-        return np.stack((self.center[0] + self.scale * x, self.center[1] - self.scale * y, near), -1)
+        raise NotImplementedError
+
+    def ahead(self, points: Array) -> NDArray[np.bool_]:
+        """Whether points (…, 3) are in front of the camera."""
+        return np.ones(points.shape[:-1], bool)
+
+    def outline(self, points: Array) -> Array:
+        """The part of a polygon (points, 3) in front of the camera."""
+        return points
+
+    def cut(self, points: Array, normals: Array, faces: NDArray[np.intp]) -> tuple[Array, Array, NDArray[np.intp], Any]:
+        """Triangles in front of the camera: points, normals, faces, and which face each one is a part of."""
+        return points, normals, faces, slice(None)
 
     def brightness(self, normals: Array) -> Array:
         """Brightness of surfaces with these normals, from DARKEST to 1."""
@@ -61,6 +61,28 @@ class Camera:
         """How far normals point to the camera."""
         found: Array = -(normals @ self.axes[2])
         return found
+
+
+class Parallel(Camera):
+    """A parallel projection."""
+
+    def __init__(self, axes: Array, low: Array, high: Array, size: tuple[int, int], margins: Margins):
+        """Everything between ``low`` and ``high``, along the camera's axes, is visible."""
+        super().__init__(axes, size)
+        self.margins = margins
+        self.middle = (low + high) / 2
+        room = np.array((size[0] - margins.left - margins.right, size[1] - margins.top - margins.bottom))
+        extent = (high - low)[:2]
+        with np.errstate(divide="ignore"):
+            scale = float((room / extent).min())
+        self.scale = scale if np.isfinite(scale) else float(room.min())  # pixels per metre
+        self.center = np.array((margins.left + room[0] / 2, margins.top + room[1] / 2))
+        self.deep = max(float((high - low)[2]), 1e-9 * float(extent.max()), 1e-300)
+
+    def pixels(self, points: Array) -> Array:
+        x, y, away = np.moveaxis(points @ self.axes.T - self.middle, -1, 0)
+        near = 0.5 + 0.9 * away / self.deep  # a little room in front and behind
+        return np.stack((self.center[0] + self.scale * x, self.center[1] - self.scale * y, near), -1)
 
 
 def upright(gravity: Array) -> Array:

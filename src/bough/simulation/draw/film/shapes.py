@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough.typing import Array, RotationLike, VectorLike
 
 SIDES = 24  # of a round solid
+CREASE = np.radians(35.0)  # faces of a mesh that meet at a greater angle have an edge
+MOST_AROUND = 40  # faces at a point; where more meet, they are flat
 # six faces of a unit box by corners, counterclockwise as seen from outside
 _FACES = np.array(((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)))
 
@@ -22,22 +25,10 @@ class Shape(NamedTuple):
     faces: np.ndarray  # (triangles, 3)
     surface: np.ndarray  # (triangles,)
 
-    def placed(
-        self,
-        rotation: RotationLike | None = None,
-        at: VectorLike = (0.0, 0.0, 0.0),
-        factors: VectorLike = (1.0, 1.0, 1.0),
-    ) -> Shape:
-        """Stretched along its own axes, then turned, then shifted."""
-        scale = np.asarray(factors, float)
+    def placed(self, rotation: RotationLike | None = None, at: VectorLike = (0.0, 0.0, 0.0)) -> Shape:
+        """Turned, then shifted."""
         turn = np.eye(3) if rotation is None else np.asarray(rotation, float)
-        mirrored = np.prod(np.sign(scale)) < 0
-        return Shape(
-            (self.points * scale) @ turn.T + np.asarray(at, float),
-            unit((self.normals * np.where(scale == 0, 0.0, 1 / np.where(scale == 0, 1.0, scale))) @ turn.T),
-            self.faces[:, ::-1] if mirrored else self.faces,
-            self.surface,
-        )
+        return Shape(self.points @ turn.T + np.asarray(at, float), self.normals @ turn.T, self.faces, self.surface)
 
 
 def unit(vectors: Array) -> Array:
@@ -114,8 +105,27 @@ def sphere(radius: float, sides: int = SIDES) -> Shape:
     return capsule(radius, 0.0, sides)
 
 
-def triangles(corners: np.ndarray) -> Shape:
-    """Flat triangles (triangles, 3, 3) of one surface; the order of corners gives the normals."""
-    normals = unit(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]))
-    faces = np.arange(3 * len(corners)).reshape(-1, 3)
-    return Shape(corners.reshape(-1, 3), np.repeat(normals, 3, axis=0), faces, np.zeros(len(corners), int))
+def creased(points: Array, faces: NDArray[np.int64], angle: float = CREASE) -> Shape:
+    """Triangles seen from both sides; faces that meet at less than an angle join smoothly."""
+    corners = points[faces]
+    areas: Array = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    flat = unit(areas)
+    # all pairs of corners at one point: a corner's normal is the mean of the faces that go on from its own
+    owner = faces.reshape(-1)
+    order = np.argsort(owner, kind="stable")
+    counts = np.bincount(owner, minlength=len(points))
+    firsts = np.cumsum(counts) - counts
+    pairs = np.where(counts[owner] <= MOST_AROUND, counts[owner], 0)
+    one = np.repeat(np.arange(len(owner)), pairs)
+    other = order[np.repeat(firsts[owner] - np.cumsum(pairs) + pairs, pairs) + np.arange(len(one))]
+    near = np.einsum("ni,ni->n", flat[one // 3], flat[other // 3]) >= np.cos(angle)
+    one, other = one[near], other[near]
+    sums: Array = np.stack([np.bincount(one, areas[other // 3, k], len(owner)) for k in range(3)], -1)
+    normals = np.where((sums != 0.0).any(axis=1, keepdims=True), unit(sums), np.repeat(flat, 3, axis=0))
+    front, count = np.arange(len(owner)).reshape(-1, 3), len(owner)
+    return Shape(
+        np.concatenate((corners.reshape(-1, 3),) * 2),
+        np.concatenate((normals, -normals)),
+        np.concatenate((front, front[:, ::-1] + count)),
+        np.zeros(2 * len(faces), int),
+    )

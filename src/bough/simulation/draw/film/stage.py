@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from PIL import Image, ImageDraw, ImageFont
 
-from bough.simulation.draw.film.camera import Camera, step_of
+from bough.simulation.draw.film.camera import Camera, Parallel, step_of
 from bough.typing import Array
 
 PAPER, FLOOR, RULES, RIM = "#ffffff", "#f3efe8", "#e0d9cb", "#cfc6b4"
@@ -65,20 +65,21 @@ class Stage:
         def at(x: float, y: float) -> Array:
             return level @ (x, y, height)
 
-        corners = self.fine(
-            [at(first[0], first[1]), at(last[0], first[1]), at(last[0], last[1]), at(first[0], last[1])]
-        )
+        rim = [at(first[0], first[1]), at(last[0], first[1]), at(last[0], last[1]), at(first[0], last[1])]
+        corners = self.fine(self.camera.outline(np.array(rim)))
+        if len(corners) < 3:  # behind the eye
+            return
         self.draw.polygon(corners, fill=FLOOR)
         lines = [[at(x, first[1]), at(x, last[1])] for x in np.arange(first[0], last[0] + step / 2, step)]
         lines += [[at(first[0], y), at(last[0], y)] for y in np.arange(first[1], last[1] + step / 2, step)]
         for line in lines:
-            self.draw.line(self.fine(np.array(line)), fill=RULES, width=FINE)
+            self.draw.line(self.fine(self.camera.outline(np.array(line))), fill=RULES, width=FINE)
         self.draw.line([*corners, corners[0]], fill=RIM, width=FINE)
         self.note(f"a square is {step:g} m")
 
-    def sheet(self, axes: tuple[int, ...]) -> None:
+    def sheet(self, camera: Parallel, axes: tuple[int, ...]) -> None:
         """Lines at round distances over the whole picture, with numbers below and on the left."""
-        camera, (wide, high) = self.camera, self.camera.size
+        wide, high = camera.size
         margins = camera.margins
         box = (margins.left, margins.top, wide - margins.right, high - margins.bottom)
         # the picture of a point (x, y) in metres is linear in both

@@ -1,0 +1,27 @@
+"""The wrenches of the forces of a mechanism."""
+
+from __future__ import annotations
+
+from bough.api.forces import audited
+from bough.api.kinematics import body_poses
+from bough.mechanism.mechanism import Mechanism
+from bough.passes import loads
+from bough.typing import CoordinatesLike, TimeLike, VelocitiesLike, Wrenches
+
+
+def force_wrenches(
+    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
+) -> Wrenches:
+    """The wrench of each force on its body, (forces, 6) or (B, forces, 6), in the order of ``mechanism.forces``.
+
+    Force, then moment about the body's origin, in body axes. The body is the one that the force names first; for a
+    force in a joint, the body that the joint carries. What else it acts on gets the opposite.
+    """
+    found = audited(mechanism, q, u, threads, time, loads.wrenches_of_forces, 6)
+    poses = body_poses(mechanism, q, threads=threads, time=time)
+    acted = [mechanism.body_index.get(force.acted_on(mechanism)) for force in mechanism.forces.values()]
+    for k, body in enumerate(acted):
+        if body is not None:  # (a force between two points of the ground)
+            parts = found[..., k, :].reshape(*found.shape[:-2], 2, 3)
+            found[..., k, :] = (parts @ poses[..., body, :3, :3]).reshape(*found.shape[:-2], 6)
+    return found

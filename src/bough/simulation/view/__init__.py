@@ -1,0 +1,1 @@
+"""Runs and mechanisms as pages for a browser, each one file."""

@@ -1,0 +1,106 @@
+"""Forces and moments of a run as arrows: joint reactions, those of loops, the mechanism's own forces, weights."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bough import api
+from bough.mechanism.forces import BodyForce
+from bough.mechanism.forces.base import Force
+from bough.mechanism.mechanism import Mechanism
+from bough.typing import Array
+
+if TYPE_CHECKING:
+    from bough.simulation.results.trajectory import Trajectory
+
+UNITS = {"force": "N", "moment": "N·m"}
+
+
+class Arrow(NamedTuple):
+    """A vector at a point of a body, at every instant, in ground axes."""
+
+    kind: str  # "force" or "moment"
+    group: str  # "reactions", "loops", "forces" or "weight"
+    name: str
+    body: int
+    at: Array  # (3,), in the body's frame
+    vectors: Array  # (instants, 3), or (1, 3) if it stays the same
+
+
+def reaction_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
+    """Of the joint on each body, at the body's origin; ``poses``: (instants, bodies, 4, 4)."""
+    found = run.reactions()
+    arrows = []
+    for kind in UNITS:
+        values = np.einsum("tbij,tbj->tbi", poses[..., :3, :3], found[kind].values)
+        arrows += [
+            Arrow(kind, "reactions", body.joint_name, k, np.zeros(3), values[:, k])
+            for k, body in enumerate(run.mechanism.bodies)
+        ]
+    return arrows
+
+
+def loop_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
+    """Of the joints that close loops, each on its body, at the joint's frame and along its axes."""
+    if not run.mechanism.loops:
+        return []
+    found = run.loop_reactions()
+    arrows = []
+    for n, loop in enumerate(run.mechanism.loops.values()):
+        k = run.mechanism.body_index.get(loop.body, -1)
+        pose = poses[:, k] if k >= 0 else np.broadcast_to(np.eye(4), (len(poses), 4, 4))
+        for kind in UNITS:
+            vectors = np.einsum("tij,tj->ti", pose[:, :3, :3] @ loop.rotation, found[kind].values[:, n])
+            arrows.append(Arrow(kind, "loops", loop.name, k, loop.at, vectors))
+    return arrows
+
+
+def force_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
+    """Of the mechanism's own forces: at their points, or in their joints."""
+    mechanism = run.mechanism
+    if not mechanism.forces:
+        return []
+    wrenches = run.evaluate(api.force_wrenches, run._q, run._u)
+    arrows = []
+    for n, (name, force) in enumerate(mechanism.forces.items()):
+        k = mechanism.body_index.get(force.acted_on(mechanism))
+        if k is None:
+            continue
+        at = point_of(mechanism, force, k)
+        push = wrenches[:, n, :3]
+        moment = wrenches[:, n, 3:] - np.cross(at, push)
+        for kind, vectors in (("force", push), ("moment", moment)):
+            # what rounding leaves of a moment about the force's own point is none
+            size = np.abs(wrenches[:, n]).max(initial=0.0, where=np.isfinite(wrenches[:, n]))
+            if np.abs(vectors).max(initial=0.0, where=np.isfinite(vectors)) > 1e-9 * size:
+                turned = np.einsum("tij,tj->ti", poses[:, k, :3, :3], vectors)
+                arrows.append(Arrow(kind, "forces", name, k, at, turned))
+    return arrows
+
+
+def point_of(mechanism: Mechanism, force: Force, k: int) -> Array:
+    """The point of a body, in its frame, at which a force acts: its own, or the origin for one in a joint."""
+    if not isinstance(force, BodyForce):
+        return np.zeros(3)
+    name = "at" if force.body == mechanism.body_names[k] else "other_at"
+    return np.asarray(getattr(force, name, np.zeros(3)), float)
+
+
+def weight_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
+    """Of gravity on each body, at its centre of mass."""
+    gravity = np.asarray(run.mechanism.gravity, float)
+    return [
+        Arrow("force", "weight", body.name, k, np.asarray(body.inertia.center), body.inertia.mass * gravity[None])
+        for k, body in enumerate(run.mechanism.bodies)
+        if body.inertia.mass > 0.0 and gravity.any()
+    ]
+
+
+WAYS = {
+    "weights": weight_arrows,
+    "joint reactions": reaction_arrows,
+    "forces": force_arrows,
+    "reactions of loops": loop_arrows,
+}

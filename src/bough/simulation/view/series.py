@@ -1,0 +1,105 @@
+"""Everything about a run that can be plotted: named numbers over time, in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bough.errors import BoughError
+from bough.simulation.results.observe import forces
+from bough.typing import Array
+
+if TYPE_CHECKING:
+    from bough.simulation.results.trajectory import Trajectory
+
+
+class Series(NamedTuple):
+    group: str
+    name: str
+    unit: str
+    values: Array  # (instants,)
+
+
+def states(run: Trajectory) -> Iterator[Series]:
+    mechanism = run.mechanism
+    for group, names, units, values in (
+        ("coordinates", mechanism.q_names, mechanism.q_units, run._q),
+        ("velocities", mechanism.u_names, mechanism.u_units, run._u),
+    ):
+        for k, (name, unit) in enumerate(zip(names, units, strict=True)):
+            yield Series(group, name, unit, values[:, k])
+
+
+def energies(run: Trajectory) -> Iterator[Series]:
+    for name, part in run.energy().data_vars.items():
+        yield Series("energy", str(name), "J", part.values)
+
+
+def accelerations(run: Trajectory) -> Iterator[Series]:
+    units = [unit.replace("/s", "/s²") for unit in run.mechanism.u_units]
+    values = run.accelerations().values
+    for k, (name, unit) in enumerate(zip(run.mechanism.u_names, units, strict=True)):
+        yield Series("accelerations", name, unit, values[:, k])
+
+
+def reactions(run: Trajectory) -> Iterator[Series]:
+    found = run.reactions()
+    for kind, unit in (("force", "N"), ("moment", "N·m")):
+        sizes = np.linalg.norm(found[kind].values, axis=-1)
+        for k, body in enumerate(run.mechanism.bodies):
+            yield Series(f"reaction {kind}s", body.joint_name, unit, sizes[:, k])
+
+
+def loops(run: Trajectory) -> Iterator[Series]:
+    if not run.mechanism.loops:
+        return
+    found, gaps = run.loop_reactions(), run.closure()
+    for n, name in enumerate(run.mechanism.loops):
+        for kind, unit in (("force", "N"), ("moment", "N·m")):
+            yield Series("loops", f"{name}: {kind}", unit, np.linalg.norm(found[kind].values[:, n], axis=-1))
+        yield Series("loops", f"{name}: gap", "m or rad", gaps.gap.values[:, n])
+
+
+def drives(run: Trajectory) -> Iterator[Series]:
+    if run.mechanism.driven_names:
+        force = run.drives().force
+        for k, (name, unit) in enumerate(zip(force.driven.values, force.force_units.values, strict=True)):
+            yield Series("drives", str(name), str(unit), force.values[:, k])
+
+
+def powers(run: Trajectory) -> Iterator[Series]:
+    acting = run.keep(forces)
+    for k, name in enumerate(acting.names):
+        yield Series("powers", name, "W", acting.powers[:, k])
+
+
+def joint_forces(run: Trajectory) -> Iterator[Series]:
+    if run._tau is not None:
+        for k, (name, unit) in enumerate(zip(run.mechanism.u_names, run.force_units, strict=True)):
+            yield Series("joint forces", name, unit, run._tau[:, k])
+
+
+# in the order in which a reader looks for them; the first two follow from the states alone
+KINDS: tuple[Callable[[Trajectory], Iterator[Series]], ...] = (
+    states, energies, reactions, loops, drives, powers, joint_forces, accelerations,
+)  # fmt: skip
+
+
+def series_of(run: Trajectory, most: int) -> tuple[list[Series], list[str]]:
+    """As many as may be, and notes on those that are left out."""
+    found: list[Series] = []
+    notes: list[str] = []
+    for kind in KINDS:
+        what = kind.__name__.replace("_", " ")
+        try:
+            own = list(kind(run))
+        except BoughError as error:
+            notes.append(f"{what} are not known: {error}")
+            continue
+        if len(found) + len(own) > most:
+            notes.append(f"{what} are left out of this page: there are {len(own)}.")
+            continue
+        found += own
+    return found, notes

@@ -1,0 +1,335 @@
+"""A live session without a network: poses, limits, loops, forces by hand and the motion, by laws."""
+
+import math
+
+import numpy as np
+import pytest
+
+import bough as bo
+from bough.api.loop_forces import loop_gaps, machine_size
+from bough.live import points
+from bough.live.motion import Manner
+from bough.live.ranges import angles_of, quaternion_of
+from bough.live.session import Session
+
+HINGE = bo.Revolute(axis=(0, 1, 0))
+FRAME = 1 / 60
+
+
+def four_bar(stop=None, start=None, apart=0.5):
+    machine = bo.Mechanism("four-bar")
+    for name, parent, at, length in (
+        ("crank", "ground", 0.0, 0.2),
+        ("coupler", "crank", 0.2, 0.5),
+        ("rocker", "ground", apart, 0.4),
+    ):
+        rod = bo.Inertia.rod(length, mass=5 * length, radius=0.01, axis=(1, 0, 0), center=(length / 2, 0, 0))
+        machine.add_body(name, parent, HINGE, at=(at, 0, 0), inertia=rod)
+    machine.add_loop("pin", "coupler", "rocker", HINGE, at=(0.5, 0, 0), other_at=(0.4, 0, 0))
+    if stop:
+        machine.add_force("stop", bo.JointLimit("rocker", *stop, stiffness=1e3, softness=0.01))
+    return Session(machine, q0={"crank": -1.0, "rocker": -1.5} if start is None else start)
+
+
+def gap_of(session):
+    state = session.state
+    return np.abs(loop_gaps(session.mechanism, state.q[None], state.u[None], state.time)[0]).max()
+
+
+def run(session, seconds):
+    for _ in range(round(seconds / FRAME)):
+        session.advance(FRAME)
+
+
+def total_energy(session):
+    m, s = session.model, session.state
+    return bo.kinetic_energy(m, s.q, s.u) + bo.potential_energy(m, s.q)
+
+
+def point_of(session, body, at):
+    pose = bo.body_poses(session.mechanism, session.state.q)[session.mechanism.body_index[body]]
+    return pose[:3, :3] @ at + pose[:3, 3]
+
+
+# --- poses ----------------------------------------------------------------------------------------------------------
+
+
+def test_loops_stay_closed_while_a_coordinate_is_dragged():
+    session = four_bar()
+    for angle in np.linspace(-1.0, 1.5, 26):
+        session.set("crank", angle)
+        assert session.message == ""
+        assert session.state.q[0] == angle
+        assert gap_of(session) < 1e-12 * machine_size(session.mechanism)
+
+
+def test_what_cannot_be_reached_is_refused_at_the_last_closed_position():
+    session = four_bar()
+    session.set("rocker", 0.0)  # the rocker swings between the dead points only
+    assert "cannot go further" in session.message
+    crank, coupler, rocker = session.state.q
+    assert -2.5 < rocker < -1.3
+    assert gap_of(session) < 1e-12
+    # there crank and coupler are nearly in line
+    assert abs(math.sin(coupler)) < 0.3
+    session.set("crank", crank + 0.01)
+    assert session.message == ""
+
+
+def test_limits_of_the_model_are_kept_by_the_slider_and_by_what_follows():
+    session = four_bar((-1.8, -1.2))
+    slider = next(one for one in session.coordinates if one.name == "rocker")
+    assert (slider.low, slider.high, slider.limited) == (-1.8, -1.2, (True, True))
+    session.set("rocker", -5.0)
+    assert session.state.q[2] >= -1.8
+    session.set("crank", 1.5)
+    assert "'rocker' is at its limit" in session.message
+    assert -1.8 - 1e-9 <= session.state.q[2] <= -1.2 + 1e-9
+
+
+def test_a_coordinate_without_loops_goes_where_it_is_set():
+    session = Session(bo.chain(2))
+    session.set("link2", 0.7)
+    assert session.state.q.tolist() == [0.0, 0.7]
+    assert [(one.unit, one.low, one.high) for one in session.coordinates] == [("rad", -math.pi, math.pi)] * 2
+
+
+def test_a_ball_goes_by_roll_pitch_and_yaw():
+    session = Session(bo.pendulum())
+    for name, value in (("link1.roll", 0.3), ("link1.pitch", -0.4), ("link1.yaw", 0.5)):
+        session.set(name, value)
+    (sx, sy, sz), (cx, cy, cz) = np.sin((0.3, -0.4, 0.5)), np.cos((0.3, -0.4, 0.5))
+    about_z, about_y = (
+        np.array(((cz, -sz, 0), (sz, cz, 0), (0, 0, 1))),
+        np.array(((cy, 0, sy), (0, 1, 0), (-sy, 0, cy))),
+    )
+    about_x = np.array(((1, 0, 0), (0, cx, -sx), (0, sx, cx)))
+    found = bo.body_poses(session.mechanism, session.state.q)[0, :3, :3]
+    np.testing.assert_allclose(found, about_z @ about_y @ about_x, atol=1e-14)
+
+
+def test_angles_of_a_turn_give_the_turn_again():
+    rng = np.random.default_rng(0)
+    for angles in (*rng.uniform(-1.5, 1.5, (20, 3)), np.array((0.0, math.pi / 2, 0.4))):
+        turn = quaternion_of(angles)
+        again = quaternion_of(angles_of(turn))
+        assert abs(abs(turn @ again) - 1.0) < 1e-12
+
+
+def test_a_body_is_drawn_to_where_it_can_be():
+    session = Session(bo.chain(2), q0={"link1": 0.3, "link2": 0.4})
+    tip = np.array(session.mechanism.body("link2").inertia.center) * 2
+    start = point_of(session, "link2", tip)
+    target = start + np.array((0.1, 0.0, 0.15))
+    session.grab("link2", tip, target)
+    np.testing.assert_allclose(point_of(session, "link2", tip), target, atol=1e-8)
+    # out of reach: stretched, and straight towards the target
+    far = 100 * target / np.linalg.norm(target)
+    for _ in range(60):
+        session.grab("link2", tip, far)
+    there = point_of(session, "link2", tip)
+    assert there @ far / (np.linalg.norm(there) * np.linalg.norm(far)) > 0.9999
+
+
+def test_a_body_is_drawn_with_loops_closed_and_within_limits():
+    session = four_bar((-1.8, -1.42))
+    for x in np.linspace(0.0, 0.6, 13):
+        session.grab("rocker", (0.4, 0, 0), (x, 0.0, 0.4))
+        assert gap_of(session) < 1e-12
+        assert -1.8 - 1e-9 <= session.state.q[2] <= -1.42 + 1e-9
+    assert session.state.q[2] > -1.43
+
+
+def test_jacobians_of_large_machines_are_those_of_small_ones(monkeypatch):
+    machine, at = bo.chain(2), np.array((0.1, 0.2, -0.3))
+    q, _ = bo.random_state(machine)
+    expected = bo.point_jacobian(machine, q, "link2", at)[:3]
+    monkeypatch.setattr(points, "MANY", 1)
+    np.testing.assert_allclose(points.velocity_jacobian(machine, q, "link2", at, 0.0), expected, atol=1e-12)
+
+
+# --- running --------------------------------------------------------------------------------------------------------
+
+
+def test_a_free_motion_keeps_its_energy_and_is_that_of_simulate():
+    session = Session(bo.chain(2), q0={"link1": 1.0})
+    before = total_energy(session)
+    session.run()
+    run(session, 1.0)
+    assert session.message == ""
+    assert session.state.time == pytest.approx(1.0, abs=1e-9)
+    assert abs(total_energy(session) - before) < 1e-7 * abs(before)
+    whole = bo.simulate(session.mechanism, q0={"link1": 1.0}, times=[0.0, session.state.time])
+    np.testing.assert_allclose(session.state.q, whole.q.values[-1], atol=1e-6)
+
+
+def test_a_chosen_method_is_used_and_one_that_does_not_serve_is_refused():
+    session = Session(bo.chain(2))
+    session.choose(Manner(integrator="rk4", step=2e-3))
+    session.run()
+    run(session, 0.05)
+    assert (session.settings["integrator"], session.settings["step"]) == ("rk4", 2e-3)
+    session.choose(Manner(formulation="independent"))
+    assert "independent" in session.message
+    assert session.manner == Manner(integrator="rk4", step=2e-3)
+
+
+def test_a_push_accelerates_a_free_body_as_force_is_mass_times_acceleration():
+    machine = bo.Mechanism("free", gravity=(0, 0, 0))
+    machine.add_body("ball", "ground", bo.Free(), inertia=bo.Inertia(3.0, (0, 0, 0), (0.1, 0.2, 0.3)))
+    session = Session(machine)
+    session.run()
+    session.grab("ball", (0, 0, 0), (0.4, 0.2, -0.3))
+    session.advance(FRAME)
+    acceleration = session.state.u[:3] / session.state.time
+    np.testing.assert_allclose(3.0 * acceleration, session.pushed.force, rtol=1e-9)
+    # and it comes to rest at the mouse, without swinging past it by much
+    far = []
+    for _ in range(180):
+        session.advance(FRAME)
+        far.append(np.linalg.norm(session.state.q[:3] - (0.4, 0.2, -0.3)))
+    assert far[-1] < 1e-3
+    assert max(far) < 0.55
+    session.release()
+    assert session.pushed is None
+
+
+def test_what_cannot_move_cannot_be_pushed():
+    machine = bo.chain(1)
+    machine.add_body("base", "ground", bo.Fixed(), inertia=bo.Inertia(1.0))
+    session = Session(machine)
+    session.run()
+    session.grab("base", (0, 0, 0), (1, 1, 1))
+    session.advance(FRAME)
+    assert session.message == ""
+    assert not session.pushed.force.any()
+    assert np.abs(session.state.u).max() < 1e-12
+
+
+def test_joint_forces_and_constant_motors_by_hand_act_as_forward_dynamics_says():
+    machine = bo.chain(2)
+    machine.add_force("motor", bo.Motor("link2", 2.0))
+    session = Session(machine)
+    session.force("link1", 3.0)
+    session.signal("motor", -1.0)
+    expected = bo.forward_dynamics(bo.chain(2), session.state.q, session.state.u, [3.0, -1.0])
+    session.run()
+    session.advance(1e-4)
+    np.testing.assert_allclose(session.state.u / session.state.time, expected, rtol=1e-3)
+    session.reset()
+    assert not session.tau.any()
+    assert session.hands.values == {}
+
+
+def test_what_fails_pauses_with_a_sentence_and_can_be_reset():
+    machine = bo.chain(2)
+    machine.add_force("burst", bo.Motor("link1", bo.Table((0.0, 0.1, 0.2), (0.0, 0.0, 1.0))))
+    session = Session(machine)
+    session.choose(Manner(integrator="rk4", step=1e-3))
+    session.run()
+    session.force("link1", 1e200)
+    session.advance(FRAME)
+    assert not session.running
+    assert "cannot be simulated beyond" in session.message
+    session.reset()
+    assert (session.state.time, session.message) == (0.0, "")
+    session.step()
+    assert session.message == ""
+    assert session.state.time == pytest.approx(0.01)
+
+
+def test_a_frame_holds_what_its_layout_says():
+    session = Session(bo.chain(2), q0={"link1": 0.5})
+    frame, layout = session.frame(), session.layout
+    assert frame.poses.shape == (2, 7)
+    assert len(frame.arrows) == len(layout.arrows)
+    assert len(frame.series) == len(layout.series)
+    numbers = dict(zip(layout.series, frame.series.tolist(), strict=True))
+    assert numbers["coordinates", "link1", "rad"] == 0.5
+    # at the top joint of a chain that starts to fall, the reaction is that of inverse dynamics
+    u_dot = bo.forward_dynamics(session.mechanism, session.state.q, session.state.u)
+    wrench = bo.inverse_dynamics(session.mechanism, session.state.q, session.state.u, u_dot, reactions=True)[1][0]
+    assert numbers["reaction forces", "link1", "N"] == pytest.approx(np.linalg.norm(wrench[:3]))
+    size = 24 + 4 * (14 + 6 * len(layout.arrows) + len(layout.series) + 2)
+    assert len(frame.packed(7)) == size
+
+
+@pytest.mark.parametrize("name", ["nobody", "link", ""])
+def test_unknown_names_are_refused_with_those_there_are(name):
+    session = Session(bo.chain(2))
+    for action in (lambda: session.set(name, 0.0), lambda: session.force(name, 0.0), lambda: session.signal(name, 0.0)):
+        with pytest.raises(bo.StateError, match=r"no (coordinate|velocity|signal)"):
+            action()
+    with pytest.raises(bo.StateError, match="no body"):
+        session.grab(name, (0, 0, 0), (0, 0, 0))
+
+
+# --- where it begins ------------------------------------------------------------------------------------------------
+
+
+def test_a_linkage_in_line_begins_at_a_closed_position_near_it_and_says_so():
+    session = four_bar(start={})  # all links in line
+    assert gap_of(session) < 1e-12
+    assert "are open at its start" in session.message
+    assert "--q0" in session.note
+    session.reset()
+    assert gap_of(session) < 1e-12
+    assert session.message == ""
+
+
+def test_a_start_near_the_model_keeps_its_stops():
+    session = four_bar((-2.0, -1.2), start={})
+    assert -2.0 <= session.state.q[2] <= -1.2
+    assert gap_of(session) < 1e-12
+
+
+def test_loops_that_cannot_be_closed_are_told_with_the_remedy():
+    with pytest.raises(bo.StateError, match=r"the loop 'pin' .* does not close.*q0=, or --q0 NAME=X"):
+        four_bar(start={}, apart=5.0)
+    with pytest.raises(bo.StateError, match="did you mean 'crank'"):
+        four_bar(start={"krank": 1.0})
+
+
+def test_a_value_that_is_no_pose_is_cut_with_a_word():
+    session = Session(bo.chain(2))
+    session.set("link1", math.radians(1e9))
+    assert session.state.q[0] < 100.0
+    assert session.message == f"'link1' goes no further than {math.degrees(session.state.q[0]):.6g}°."
+    session.set("link1", 4.0)  # a little more than the slider's own end
+    assert (session.state.q[0], session.message) == (4.0, "")
+
+
+# --- arrows ---------------------------------------------------------------------------------------------------------
+
+
+def arrows_of(session, group):
+    """(kind, name): point and vector."""
+    rows = zip(session.layout.arrows, session.frame().arrows, strict=True)
+    return {(kind, name): (row[:3], row[3:]) for (kind, own, name, _, _), row in rows if own == group}
+
+
+def test_arrows_of_loops_and_joints_balance_each_body():
+    session = four_bar()
+    session.run()
+    session.advance(FRAME)
+    m, (q, u) = session.mechanism, (session.state.q, session.state.u)
+    u_dot = bo.forward_dynamics(m, q, u)
+    joint = arrows_of(session, "reactions")["force", "rocker"][1]
+    loop = -arrows_of(session, "loops")["force", "pin"][1]  # on the other of its bodies
+    # mass times acceleration of the rocker's centre, which goes round the ground's pin
+    angle, speed, turn = q[2], u[2], u_dot[2]
+    along, across = np.array((math.cos(angle), 0, -math.sin(angle))), np.array((-math.sin(angle), 0, -math.cos(angle)))
+    moved = 2.0 * 0.2 * (turn * across - speed**2 * along)
+    np.testing.assert_allclose(joint + loop + 2.0 * np.asarray(m.gravity), moved, atol=1e-6)
+
+
+def test_arrows_of_springs_follow_their_law():
+    machine = bo.chain(2)
+    machine.add_force("spring", bo.SpringDamper("link2", at=(0.2, 0, 0), other_at=(1, 0, 1), stiffness=100.0, rest=0.1))
+    session = Session(machine, q0={"link1": 0.4, "link2": -0.3})
+    found = arrows_of(session, "forces")
+    point, force = found["force", "spring"]
+    np.testing.assert_allclose(point, point_of(session, "link2", (0.2, 0, 0)), atol=1e-12)
+    way = np.array((1.0, 0.0, 1.0)) - point
+    np.testing.assert_allclose(force, 100.0 * (np.linalg.norm(way) - 0.1) * way / np.linalg.norm(way), rtol=1e-9)
+    assert np.isnan(found["moment", "spring"][1]).all()
