@@ -4,6 +4,7 @@ import subprocess
 import sysconfig
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import bough as bo
 
@@ -25,6 +26,10 @@ assert len(bo.catalogue()) >= 12
 run = bo.simulate(bo.chain(2), 0.1, q0={"link1": 1.0})
 assert run.status == "completed"
 assert abs(run.energy()["drift"]).max() < 1e-6
+
+with TemporaryDirectory() as folder:
+    run.view(Path(folder) / "run.html")  # the player comes with the wheel
+    assert "bough player" in (Path(folder) / "run.html").read_text("utf-8")
 
 missing = ""
 try:
