@@ -191,6 +191,20 @@ def test_every_name_stays_text_and_the_policy_forbids_what_comes_from_outside(tm
     assert "unsafe" not in policy
 
 
+def test_what_moves_is_plotted_at_first():
+    """A slide at constant speed beside one that rests; and one that swings, before both."""
+    machine = bo.Mechanism("slides", gravity=(0, 0, 0))
+    for name in ("rests", "runs", "swings"):
+        machine.add_body(name, "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.sphere(0.1, mass=1.0))
+    time = np.linspace(0.0, 1.0, 41)
+    rest = np.zeros_like(time)
+    for swing, first in ((0.0, "runs"), (0.01, "swings")):
+        q = np.stack((rest, time, swing * np.sin(20 * time)), -1)
+        u = np.stack((rest, rest + 1.0, 20 * swing * np.cos(20 * time)), -1)
+        document = document_of(bo.Trajectory(machine, time, q, u)).data
+        assert [document["runs"][0]["series"][k]["name"] for _, k in document["plots"][0]] == [first]
+
+
 def test_marks_that_turn_writing_round_are_replaced():
     document, _ = read(page(document_of(bo.chain(1), title="good\u202elive\u2066")))
     assert document["title"] == "good\ufffdlive\ufffd"

@@ -250,14 +250,17 @@ def _plots(
 
 
 def _liveliest(run: Trajectory, most: int) -> list[int]:
-    """The coordinates that swing most, each in its own way; not those that go on and on, as wheels roll."""
+    """The coordinates that swing most, each in its own way; those that go on and on, as wheels roll, if none swings."""
     time = run._time - run._time.mean()
     slope = time @ run._q / max(float(time @ time), 1e-300)
     beside = run._q - run._q.mean(axis=0) - time[:, None] * slope
     spread = np.ptp(beside, axis=0) * [unit != "1" for unit in run.mechanism.q_units]
     found: list[int] = []
-    rolling = spread < STEADY * np.ptp(run._q, axis=0)
-    lively = np.flatnonzero((spread > 1e-3 * spread.max(initial=0.0)) & ~rolling)
+    moved = np.ptp(run._q, axis=0)
+    swinging = (spread > 1e-3 * spread.max(initial=0.0)) & (spread >= STEADY * moved)
+    if not swinging.any():
+        beside, spread, swinging = run._q, moved, moved >= moved.max(initial=0.0)
+    lively = np.flatnonzero(swinging)
     for k in lively[np.argsort(-spread[lively], kind="stable")].tolist():
         alike = any(np.abs(beside[:, k] - beside[:, other]).max() <= 1e-3 * spread[k] for other in found)
         if len(found) < most and not alike:
