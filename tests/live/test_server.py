@@ -5,13 +5,13 @@ import json
 import socket
 import struct
 import subprocess
-import sys
 import threading
 import time
 from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
+from helpers.children import child
 
 import bough as bo
 from bough.live import serve
@@ -236,11 +236,8 @@ def test_ctrl_c_ends_a_program_that_serves():
     import signal
 
     code = "import bough as bo; bo.live(bo.chain(2), open_browser=False); print('over')"
-    program = subprocess.Popen(
-        [sys.executable, "-W", "error", "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    line = program.stdout.readline()
-    assert "'chain of 2' is live at http://127.0.0.1:" in line
-    program.send_signal(signal.SIGINT)
-    out, err = program.communicate(timeout=60)
+    with child(code, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        assert "'chain of 2' is live at http://127.0.0.1:" in program.stdout.readline()
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=60)
     assert (program.returncode, out, err) == (0, "over\n", "")
