@@ -36,8 +36,8 @@ PLOTTED = 4  # coordinates, at first
 STEADY = 0.05  # a motion beside a straight line, relative to all of it, that is none
 SECOND = 2.0**-29  # a step of times, relative to the duration
 SMOOTH, COARSE = 2.0**-20, 2.0**-14  # a step of a series, relative to its range; the second where there are many
-MANY_NUMBERS = 100_000  # of series: with more, they are coarse
-ARROW = 2.0**-12  # a step of an arrow, relative to the largest of its kind
+MANY_NUMBERS = 100_000  # of series: with more, they are coarse, and accelerations are left out
+ARROW = 2.0**-11  # a step of an arrow, relative to the largest of its kind
 
 
 @dataclass
@@ -174,7 +174,9 @@ def _add_numbers(
         notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
     time = run._time[some]
     found["times"] = numbers.ints(time[:, None], _step(time))
-    smooth = SMOOTH if len(some) * len(series) <= MANY_NUMBERS else COARSE
+    smooth = SMOOTH
+    if len(some) * len(series) > MANY_NUMBERS:
+        smooth, series = COARSE, [one for one in series if one.group != "accelerations"]
     for one in series[:room]:
         values = numbers.ints(one.values[some, None], smooth * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
