@@ -19,13 +19,13 @@ from bough.live.motion import State
 from bough.live.push import Push
 from bough.live.ranges import Coordinate
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.view.arrows import UNITS, point_of
+from bough.simulation.view.arrows import ROUNDING, UNITS, point_of
+from bough.simulation.view.places import places_of
 from bough.typing import Array, JointForces
 
 MOST_REACTIONS = 300  # bodies: more reactions than that are not told
 RUNNING = 1  # a flag of a frame
 PUSH = "push"
-LEAST = 1e-9  # a part of a wrench below this share of it is rounding
 _HEAD = struct.Struct("<IIdd")
 
 
@@ -107,7 +107,7 @@ def measured(
         arrows.append(_forces(mechanism, state, poses))
         arrows.append(_loops(mechanism, state, u_dot, tau if push is None else tau + push.tau, poses))
     pushed = np.full((1, 6), math.nan) if push is None else np.concatenate((push.point, push.force))[None]
-    return packed_poses(poses), np.vstack((*arrows, pushed)), np.concatenate(series), values
+    return places_of(poses), np.vstack((*arrows, pushed)), np.concatenate(series), values
 
 
 def _reactions(
@@ -155,7 +155,7 @@ def _forces(mechanism: Mechanism, state: State, poses: Array) -> Array:
     pose, points = poses[[k for k, _ in acting]], np.array([at for _, at in acting]).reshape(-1, 3)
     places = np.einsum("fij,fj->fi", pose[:, :3, :3], points) + pose[:, :3, 3]
     parts = np.stack((wrenches[:, :3], wrenches[:, 3:] - np.cross(points, wrenches[:, :3])), axis=1)
-    least = LEAST * np.abs(wrenches).max(axis=1)
+    least = ROUNDING * np.abs(wrenches).max(axis=1)
     parts[np.abs(parts).max(axis=2) <= least[:, None]] = math.nan
     turned = np.einsum("fij,fkj->fki", pose[:, :3, :3], parts)
     return np.concatenate((np.repeat(places[:, None], 2, axis=1), turned), axis=2).reshape(-1, 6)
@@ -185,25 +185,3 @@ def _weights(mechanism: Mechanism, poses: Array) -> Array:
         for k, one in heavy
     ]
     return np.array(rows).reshape(-1, 6)
-
-
-def packed_poses(poses: Array) -> Array:
-    """Positions and quaternions (x, y, z, w) of transforms (N, 4, 4)."""
-    found = np.empty((len(poses), 7))
-    found[:, :3] = poses[:, :3, 3]
-    r = poses[:, :3, :3]
-    xx, yy, zz = r[:, 0, 0], r[:, 1, 1], r[:, 2, 2]
-    squares = np.stack((1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz), axis=1)
-    off = np.stack((r[:, 2, 1] - r[:, 1, 2], r[:, 0, 2] - r[:, 2, 0], r[:, 1, 0] - r[:, 0, 1]), axis=1)
-    sums = np.stack((r[:, 1, 0] + r[:, 0, 1], r[:, 2, 0] + r[:, 0, 2], r[:, 2, 1] + r[:, 1, 2]), axis=1)
-    # the rows of 4 q qᵀ; the one with the largest diagonal entry, scaled, is the quaternion
-    rows = np.empty((len(poses), 4, 4))
-    for k in range(4):
-        rows[:, k, k] = squares[:, k]
-    for (i, j), x in zip(((0, 1), (0, 2), (1, 2)), sums.T, strict=True):
-        rows[:, i, j] = rows[:, j, i] = x
-    for k in range(3):
-        rows[:, k, 3] = rows[:, 3, k] = off[:, k]
-    best = rows[np.arange(len(rows)), squares.argmax(axis=1)]
-    found[:, 3:] = best / np.linalg.norm(best, axis=1, keepdims=True)
-    return found

@@ -15,6 +15,7 @@ from bough.typing import Array
 if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory
 
+ROUNDING = 1e-9  # a part of a wrench below this share of it is none
 UNITS = {"force": "N", "moment": "N·m"}
 
 
@@ -74,7 +75,7 @@ def force_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
         for kind, vectors in (("force", push), ("moment", moment)):
             # what rounding leaves of a moment about the force's own point is none
             size = np.abs(wrenches[:, n]).max(initial=0.0, where=np.isfinite(wrenches[:, n]))
-            if np.abs(vectors).max(initial=0.0, where=np.isfinite(vectors)) > 1e-9 * size:
+            if np.abs(vectors).max(initial=0.0, where=np.isfinite(vectors)) > ROUNDING * size:
                 turned = np.einsum("tij,tj->ti", poses[:, k, :3, :3], vectors)
                 arrows.append(Arrow(kind, "forces", name, k, at, turned))
     return arrows

@@ -169,14 +169,14 @@ def _add_numbers(
     series, untold = series_of(run, MOST_SERIES)
     notes += [f"{whose}{note}" for note in untold]
     some = np.unique(np.linspace(0, len(run._time) - 1, min(len(run._time), MOST_SAMPLES)).astype(int))
-    room = MOST_NUMBERS // len(some)
-    if len(series) > room:
-        notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
     time = run._time[some]
     found["times"] = numbers.ints(time[:, None], _step(time))
     smooth = SMOOTH
     if len(some) * len(series) > MANY_NUMBERS:
         smooth, series = COARSE, [one for one in series if one.group != "accelerations"]
+    room = MOST_NUMBERS // len(some)
+    if len(series) > room:
+        notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
     for one in series[:room]:
         values = numbers.ints(one.values[some, None], smooth * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})

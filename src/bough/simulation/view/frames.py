@@ -14,6 +14,7 @@ import numpy as np
 from bough import api
 from bough.errors import BoughError
 from bough.simulation.results.observe import acceleration_values, between, coordinates_at
+from bough.simulation.view.places import places_of
 from bough.typing import Array, Coordinates, Instants
 
 if TYPE_CHECKING:
@@ -97,18 +98,13 @@ def _at(run: Trajectory, first: float, last: float, intervals: int) -> Frames:
 
 def _places(run: Trajectory, time: Instants, q: Coordinates) -> Array:
     """Positions and quaternions that are continuous in sign."""
-    from scipy.spatial.transform import Rotation
-
     bodies = len(run.mechanism)
     found = np.full((len(time), bodies, 7), np.nan)
     fine = np.flatnonzero(np.isfinite(q).all(axis=1))
     most = max(1, AT_ONCE // max(1, bodies))
     for part in np.split(fine, range(most, len(fine), most)):
         if len(part) and bodies:
-            poses = api.body_poses(run.mechanism, q[part], time=time[part])
-            found[part, :, :3] = poses[..., :3, 3]
-            turns = Rotation.from_matrix(poses[..., :3, :3].reshape(-1, 3, 3)).as_quat()
-            found[part, :, 3:] = turns.reshape(len(part), bodies, 4)
+            found[part] = places_of(api.body_poses(run.mechanism, q[part], time=time[part]))
     turned = np.sum(found[1:, :, 3:] * found[:-1, :, 3:], axis=-1, keepdims=True) < 0.0
     found[1:, :, 3:] *= np.cumprod(np.where(turned, -1.0, 1.0), axis=0)
     return found

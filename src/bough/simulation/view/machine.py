@@ -13,6 +13,7 @@ from bough.looks.solids import Looks, Mesh
 from bough.mechanism.checks import labels
 from bough.mechanism.joints import Driven
 from bough.simulation.view.packing import Bytes
+from bough.simulation.view.places import quaternions
 from bough.typing import Array
 
 if TYPE_CHECKING:
@@ -52,14 +53,6 @@ def machine_of(mechanism: Mechanism, poses: Array, numbers: Bytes, notes: list[s
         "loops": [_loop(loop, index) for loop in mechanism.loops.values()],
         "tip": None if looks.tip is None else {"body": looks.tip[0], "at": _short(looks.tip[1])},
     }
-
-
-def quaternions(rotations: Array) -> Array:
-    """(n, 4), x y z w, of rotations (n, 3, 3)."""
-    from scipy.spatial.transform import Rotation
-
-    found: Array = Rotation.from_matrix(rotations).as_quat() if len(rotations) else np.empty((0, 4))
-    return found
 
 
 def _joint(body: Body) -> dict[str, Any]:
