@@ -125,8 +125,8 @@ def test_what_python_says_is_told_and_a_lost_link_too(live, tabs):
     until(page, "window.bough.live.status().used.integrator === 'rk4'")
     handle.close()
     until(page, "document.querySelector('.live-message').textContent.includes('link to Python is lost')")
+    page.close()  # (before: it goes on trying)
     tabs.troubles.clear()  # (a browser notes each attempt that fails)
-    page.close()
 
 
 def test_names_are_text_and_a_phone_has_all_of_it(live):
