@@ -1,0 +1,1 @@
+"""Mechanisms as environments of Gymnasium."""

@@ -1,0 +1,1 @@
+"""Linear models of mechanisms: modes, responses, diagrams."""

@@ -1,0 +1,1 @@
+"""Equilibria of mechanisms, their stability, and curves of them."""
