@@ -27,21 +27,26 @@ from bough.compiled.native import (
 )
 from bough.formulations.reductions.parametrised import TRUSTED, compare, follow, hand_over, set_units, take_up, uncouple
 from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
-from bough.integrate.adaptive import attempt, begin
+from bough.integrate.adaptive import aim_as_wanted, attempt, begin
 from bough.integrate.manifold import step_projected, step_rattle
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, MANIFOLD, VERLET
 from bough.integrate.plan import (
     EVERY,
     FAILED,
     FINISHED,
+    FRESH,
     GOING_ON,
     LATEST,
     LEG,
+    NEW_STATE,
+    NEW_STOPS,
     NEXT,
     OF_LANES,
+    OLD,
     PLAN_INTEGERS,
     PLAN_NUMBERS,
     PLAN_WIDTHS,
+    START,
     STEP,
     TAKEN,
     TIME,
@@ -143,15 +148,16 @@ def compiled_keeper(assemble: Callable[..., bool]) -> int:
         tree, work, plan = tree_of(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
         beside_at = tree.coordinates + tree.dofs
         taken, every = load(plan.counters, TAKEN, 0), int64(plan.settings[EVERY])
+        is_new = load(plan.counters, FRESH, 0) == NEW_STATE
         take_up(tree, work, work.state, beside_at)
         fine = True
-        if taken == 0:
+        if is_new:
             set_units(tree, work)
-        if taken == 0 or (every > 0 and taken % every == 0):
+        if is_new or (every > 0 and taken % every == 0):
             fine = assemble(tree, work, work.state, after(work.state, tree.coordinates), work.drive, work.loads)
             regular, square = compare(tree, work)
             fine = fine and regular
-            if taken > 0:
+            if not is_new:
                 error = math.sqrt(square)
                 store(work.clock, WORST, 0, max(error, load(work.clock, WORST, 0)))
                 fine = fine and error <= TRUSTED
@@ -224,7 +230,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
         tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
         counters, size = plan.counters, tree.coordinates + tree.dofs
         output = OF_LANES + NEXT
-        if load(counters, TAKEN, 0) == 0:
+        if load(counters, FRESH, 0) == NEW_STATE:
             if tree.loops:
                 call(tree.projector, table)
             if plan.keeper and call(plan.keeper, table) != 0:
@@ -233,7 +239,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
             leg, within = load(counters, LEG, 0), load(counters, WITHIN, 0)
             if leg >= plan.legs:
                 return FINISHED
-            start = plan.times[0] if leg == 0 else plan.stops[leg - 1, 0]
+            start = plan.settings[START] if leg == 0 else plan.stops[leg - 1, 0]
             end = plan.stops[leg, 0]
             # as many steps as needed for none to be longer than asked for, up to rounding
             count = max(1, math.ceil((end - start) / plan.settings[STEP] * (1.0 - 1e-12)))
@@ -243,6 +249,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
                 store(work.clock, LATEST, 0, plan.stops[leg, 1])
             if not step(tree, work, plan, table, rate, h):
                 return FAILED
+            store(counters, FRESH, 0, OLD)
             if tree.loops:
                 call(tree.projector, table)
             store(counters, TAKEN, 0, load(counters, TAKEN, 0) + 1)
@@ -254,7 +261,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
                 store(counters, WITHIN, 0, 0)
                 store(counters, LEG, 0, leg + 1)
                 k = load(counters, output, 0)
-                if plan.times[k] == end:
+                if k < plan.outputs and plan.times[k] == end:
                     store(counters, output, 0, k + 1)
                     for place in range(lane_count(load(work.state, 0, 0))):
                         at = (place * plan.outputs + k) * size
@@ -265,8 +272,12 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
     def adaptive(table, rate, budget):
         align_stack()
         tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
-        if load(plan.counters, TAKEN, 0) == 0 and not begin(tree, work, plan, table, rate):
+        fresh = load(plan.counters, FRESH, 0)
+        if fresh == NEW_STOPS:
+            aim_as_wanted(work, plan)
+        if fresh == NEW_STATE and not begin(tree, work, plan, table, rate):
             return FAILED
+        store(plan.counters, FRESH, 0, OLD)
         status = GOING_ON
         for _ in range(budget):
             if status == GOING_ON:
