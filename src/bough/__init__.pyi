@@ -90,6 +90,7 @@ from bough.papers import papers as papers
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
 from bough.simulation import Sensitivities as Sensitivities
+from bough.simulation import Stepper as Stepper
 from bough.simulation import Trajectory as Trajectory
 from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators

@@ -6,11 +6,13 @@ from bough.simulation.results.sensitivities import Sensitivities, sensitivities
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.events import Event
 from bough.simulation.run.simulate import integrators, simulate
+from bough.simulation.run.stepper import Stepper
 
 __all__ = [
     "Comparison",
     "Event",
     "Sensitivities",
+    "Stepper",
     "Trajectory",
     "compare",
     "integrators",

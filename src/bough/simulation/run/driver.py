@@ -47,6 +47,22 @@ class Outcome:
     stopped: Occurrence | None = None
 
 
+def integration_of(
+    setup: Setup, rate: Rate, times: np.ndarray, record: np.ndarray, watched: bool = False
+) -> AnyIntegration:
+    """An integration with the settings of a simulation."""
+    how: dict[str, Any] = {
+        "rtol": setup.rtol,
+        "atol": setup.atol,
+        "longest": setup.longest,
+        "breaks": setup.breaks,
+        "pace": setup.pace,
+    }
+    if setup.method is None:
+        return LibraryIntegration(rate, setup.integrator, times, record, **how)
+    return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
+
+
 class Driver:
     """All runs of one simulation."""
 
@@ -197,17 +213,7 @@ class Driver:
 
     def integration(self, rate: Rate, times: np.ndarray, record: np.ndarray, watched: bool = False) -> AnyIntegration:
         """An integration with the requested settings."""
-        setup = self.setup
-        how: dict[str, Any] = {
-            "rtol": setup.rtol,
-            "atol": setup.atol,
-            "longest": setup.longest,
-            "breaks": setup.breaks,
-            "pace": setup.pace,
-        }
-        if setup.method is None:
-            return LibraryIntegration(rate, setup.integrator, times, record, **how)
-        return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
+        return integration_of(self.setup, rate, times, record, watched)
 
     def _run_one(self, k: int) -> None:
         rate, record = self.setup.rate_of([k]), self.record[k]
