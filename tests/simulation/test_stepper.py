@@ -122,6 +122,11 @@ def doomed():
     return top
 
 
+def step_often(stepper):
+    for _ in range(30):
+        stepper.step(duration=0.05)
+
+
 @pytest.mark.parametrize("how", [{}, {"integrator": "rk4", "step": 0.01}])
 def test_a_run_that_fails_is_told_and_the_others_go_on(how):
     speeds = np.zeros((W + 2, 3))
@@ -130,8 +135,7 @@ def test_a_run_that_fails_is_told_and_the_others_go_on(how):
     many = bo.Stepper(doomed(), u0=speeds, **how)
     single = bo.Stepper(doomed(), u0=speeds[0], **how)
     with pytest.raises(bo.StepError, match="'doomed', run 1, cannot be simulated beyond t = "):
-        for _ in range(30):
-            many.step(duration=0.05)
+        step_often(many)
     for _ in range(round(many.time / 0.05)):
         single.step(duration=0.05)
     others = np.delete(np.arange(W + 2), 1)
@@ -148,8 +152,7 @@ def test_a_run_that_fails_is_told_and_the_others_go_on(how):
 
 def test_failures_may_be_returned():
     one = bo.Stepper(doomed(), u0=[0.0, math.pi / 2, 0.0], on_failure="return")
-    for _ in range(30):
-        one.step(duration=0.05)
+    step_often(one)
     assert one.time == pytest.approx(1.0, abs=1e-2)
     assert "'doomed' cannot be simulated beyond t = " in one.failed[0]
     one.reset()
