@@ -87,8 +87,10 @@ from bough.mechanism.visual import Visual as Visual
 from bough.models.catalogue import catalogue as catalogue
 from bough.models.texts import model as model
 from bough.papers import papers as papers
+from bough.simulation import Bounce as Bounce
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
+from bough.simulation import Moment as Moment
 from bough.simulation import Sensitivities as Sensitivities
 from bough.simulation import Stepper as Stepper
 from bough.simulation import Trajectory as Trajectory

@@ -423,6 +423,8 @@ class Integration:
         work, counters = self.work, self.counters
         if tau is not None:
             work.drive[: self._dofs, 0] = tau.T
+            if self._slope is not None:
+                self._slope.work.drive[: self._dofs, 0] = tau
         work.clock[TIME] = start
         counters[WITHIN] = counters[LEG] = 0
         if state is None:
@@ -493,9 +495,9 @@ class Integration:
         """How many states are recorded in the fastest lane."""
         return int(self._of_lanes[: self._lanes, NEXT].max())
 
-    def cut(self, count: int) -> None:
-        """Forget all recorded states after the first ``count``."""
-        self._of_lanes[:, NEXT] = np.minimum(self._of_lanes[:, NEXT], count)
+    def set_reached(self, count: int) -> None:
+        """Say how many states are recorded: fewer than there are, or those of an earlier integration."""
+        self._of_lanes[:, NEXT] = count
 
     @property
     def time(self) -> float:

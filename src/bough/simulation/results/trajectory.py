@@ -16,6 +16,7 @@ from bough.mechanism.checks import remedy, shown
 from bough.mechanism.description import as_text, describe, digest
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.arrays import instants, states, there
+from bough.simulation.results.jumps import ModeFrom, mechanisms_of
 from bough.simulation.run.provenance import origin, plain, plain_dict
 from bough.typing import (
     AnyPath,
@@ -54,7 +55,8 @@ class Trajectory:
     if they differ. Plain data: ``status`` (``completed``, ``interrupted``, ``failed``) and ``message``, one for all
     runs or one per run; ``provenance``: how the motion was computed (``form``, ``solver``, ``integrator``, ``rtol``,
     ``atol``, ``step``; versions, date and fingerprint are added); ``statistics``: counts of steps etc., for a batch
-    sums, and those of each run under ``runs``; ``events``: a dict with ``time`` and ``name`` for each event.
+    sums, and those of each run under ``runs``; ``events``: a dict with ``time`` and ``name`` for each event. A time
+    that is there twice is that of a jump, before and after; ``modes``: from which samples on other forces acted.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Trajectory:
         tau: JointForcesLike | None = None,
         work: ArrayLike | None = None,
         variants: Sequence[Mechanism] | None = None,
+        modes: Iterable[ModeFrom] = (),
     ):
         if not isinstance(mechanism, Mechanism):
             raise StateError(f"a trajectory needs a bough.Mechanism, not {shown(mechanism)}.")
@@ -100,6 +103,7 @@ class Trajectory:
         self.events = plain(list(events), "events")
         if not all(isinstance(event, dict) and "time" in event for event in self.events):
             raise StateError("each event must be a dict with its time: {'time': 1.0, 'name': …}.")
+        self.modes = tuple(modes)
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
         self._kept: dict[Any, Any] = {}  # cached results
 
@@ -241,6 +245,7 @@ class Trajectory:
             message=self.message[run],
             statistics=self.statistics["runs"][run] if "runs" in self.statistics else self.statistics,
             events=[event for event in self.events if event.get("run", run) == run],
+            modes=[change._replace(run=0) for change in self.modes if change.run == run],
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )
 
@@ -251,19 +256,25 @@ class Trajectory:
 
         ``arrays`` have the shape of q or u. A function with a ``time`` argument gets the time plus ``later``.
         """
-        shape = self._there.shape
-        known = self._there.reshape(-1)
-        # (a state may have no numbers, so -1 cannot be used to infer the number of states)
-        given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
-        if "time" in inspect.signature(function).parameters:
-            options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
-        result = function(self.mechanism, *given, **options)
-        parts = []
-        for part in result if isinstance(result, tuple) else (result,):
-            whole = np.full((known.size, *part.shape[1:]), np.nan)
-            whole[known] = part
-            parts.append(whole.reshape(*shape, *part.shape[1:]))
-        return tuple(parts) if isinstance(result, tuple) else parts[0]
+        shape, there = self._there.shape, self._there.reshape(-1)
+        takes_time = "time" in inspect.signature(function).parameters
+        whole: list[Array] = []
+        result: Any = None
+        for mechanism, own in mechanisms_of(self):
+            known = there & own
+            if whole and not known.any():
+                continue
+            # (a state may have no numbers, so -1 cannot be used to infer the number of states)
+            given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
+            if takes_time:
+                options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
+            result = function(mechanism, *given, **options)
+            parts = result if isinstance(result, tuple) else (result,)
+            whole = whole or [np.full((known.size, *part.shape[1:]), np.nan) for part in parts]
+            for all_of_it, part in zip(whole, parts, strict=True):
+                all_of_it[known] = part
+        shaped = tuple(values.reshape(*shape, *values.shape[1:]) for values in whole)
+        return shaped if isinstance(result, tuple) else shaped[0]
 
     def keep(self, compute: Callable[..., T], *arguments: Any) -> T:
         """The result of a function of this motion, computed once."""
