@@ -91,6 +91,7 @@ from bough.simulation import Bounce as Bounce
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
 from bough.simulation import Moment as Moment
+from bough.simulation import Sampled as Sampled
 from bough.simulation import Sensitivities as Sensitivities
 from bough.simulation import Stepper as Stepper
 from bough.simulation import Trajectory as Trajectory

@@ -5,6 +5,7 @@ from bough.simulation.compare.running import compare
 from bough.simulation.results.sensitivities import Sensitivities, sensitivities
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.actions import Bounce, Moment
+from bough.simulation.run.control import Sampled
 from bough.simulation.run.events import Event
 from bough.simulation.run.simulate import integrators, simulate
 from bough.simulation.run.stepper import Stepper
@@ -14,6 +15,7 @@ __all__ = [
     "Comparison",
     "Event",
     "Moment",
+    "Sampled",
     "Sensitivities",
     "Stepper",
     "Trajectory",

@@ -23,6 +23,7 @@ from bough.integrate.integration import Integration, Rate, kinds_of
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.simulation.run.checkpoint import Checkpoint
+from bough.simulation.run.control import Controller, Sampled
 from bough.simulation.run.events import Event, Occurrence
 from bough.simulation.run.legs import Jump, Legs
 from bough.simulation.run.modes import Mode
@@ -116,6 +117,7 @@ class Driver:
         checkpoint_every: float,
         threads: int,
         report: Callable[[float], None],
+        control: Sampled | None = None,
     ):
         self.setup, self.events, self.checkpoint = setup, events, checkpoint
         self.checkpoint_every, self.threads, self.report = checkpoint_every, threads, report
@@ -124,10 +126,15 @@ class Driver:
         self.outcomes = [Outcome(time=setup.times[0]) for _ in range(runs)]
         self.stop = threading.Event()
         self.unsaved: FileError | None = None  # why a checkpoint could not be written
+        self.controllers = [] if control is None else [self._controller(control, k) for k in range(runs)]
         self._of_thread = threading.local()
         self._done = np.zeros(runs)
         self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
         self.u_places = {name: k for k, name in enumerate(setup.mechanism.u_names)}
+
+    def _controller(self, control: Sampled, run: int) -> Controller:
+        setup = self.setup
+        return Controller(control, setup.mechanisms[run if setup.has_variants else 0], setup.times)
 
     def _memory(self) -> np.ndarray:
         """The record of all runs at all times, with their starts."""
@@ -215,7 +222,8 @@ class Driver:
     def _groups(self) -> list[list[int]]:
         """Runs that are integrated together: W of them, or one alone."""
         setup, runs, width = self.setup, len(self.setup.starts), lane_width()
-        together = setup.method is not None and not self.events and setup.rates[0].takes_lanes and runs > 1
+        legs = self.events or self.controllers
+        together = setup.method is not None and not legs and setup.rates[0].takes_lanes and runs > 1
         if not together:
             return [[k] for k in range(runs)]
         kinds = [list(range(runs))] if setup.shares_code else kinds_of([rate.trees[0] for rate in setup.rates])
@@ -265,7 +273,7 @@ class Driver:
         return integration_of(self.setup, rate, times, record, watched, timing)
 
     def _run_one(self, k: int) -> None:
-        if self.events:
+        if self.events or self.controllers:
             self._run_legs(k)
             return
         rate, record = self.setup.rate_of([k]), self.record[k]
@@ -280,8 +288,9 @@ class Driver:
         self._settle([k], integration, status)
 
     def _run_legs(self, k: int) -> None:
-        """A run that events may act on."""
-        legs, outcome = Legs(self, k), self.outcomes[k]
+        """A run that events or a controller may act on."""
+        controller = self.controllers[k] if self.controllers else None
+        legs, outcome = Legs(self, k, controller=controller), self.outcomes[k]
         status = legs.go()
         self._settle([k], legs.integration, status)
         outcome.time, outcome.statistics = legs.time, legs.statistics()

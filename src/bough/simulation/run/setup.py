@@ -35,6 +35,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
 from bough.owncode.entry import wanted_code
 from bough.owncode.parameters import VariedEntry
+from bough.simulation.run.given import GivenForces
 from bough.simulation.run.timing import timing_of
 from bough.solvers.eigen import SOLVER
 from bough.typing import Instants, InstantsLike, StartLike, TimeLike
@@ -89,6 +90,7 @@ class Setup:
     correct_every: float | None = None  # steps between corrections of a mass matrix that is integrated, if one is
     separation: float = 1.0  # of its eigenvalues
     given: np.ndarray | None = None  # (B, P): values of parameters, if one code serves all runs with their own
+    tau: GivenForces | None = None  # joint forces that are motors of these mechanisms, and not of the user's
 
     @property
     def mechanism(self) -> Mechanism:
