@@ -15,7 +15,7 @@ from bough.compiled.entries import thread_count
 from bough.errors import Argument, Message, StateError, StepError, UnsupportedError
 from bough.integrate.fleet import Fleet
 from bough.integrate.libraries import AnyIntegration
-from bough.integrate.plan import FAILED, GOING_ON
+from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.driver import BROKEN, Outcome, integration_of
@@ -185,7 +185,7 @@ class Stepper:
             while status == GOING_ON:
                 status = one.advance(SLICE)
         finally:
-            self._time = one.time
+            self._time = end if status == FINISHED else one.time
         if status == FAILED:
             self._tell({0: self._sentence(0, one.time, one.state)})
 
