@@ -1,0 +1,219 @@
+"""Curves of positions of rest over a parameter, by their length, so that they pass folds.
+
+A point of a curve is a position q and a value p. The curve is followed along its tangent, the null vector of (K, ∂r/∂p),
+and led back to it at right angles (Keller's pseudo-arclength). At a fold the parameter turns back. Where two curves
+cross, the determinant of (K, ∂r/∂p) above the tangent changes its sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from bough.api.kinematics import velocities_from_rates
+from bough.api.loop_forces import loop_rows
+from bough.api.loops import gap_units
+from bough.errors import SingularError, StateError
+from bough.statics.problem import STEP, Problem, Rest
+from bough.typing import Array, Coordinates
+
+Family = Callable[[float], Problem]
+MOST_CORRECTIONS = 12
+SHORTEST = 1e-7  # step along a curve, in radians, sizes of the mechanism, or shares of the parameter's range
+STRAIGHT = 0.985  # cosine of the angle by which a curve may turn within a step
+MOST_LETTING, LONGEST_LETTING = 200, 0.2  # points and steps of a curve by which a mechanism is let go
+LOCATED = 1e-11  # length within which folds and crossings are located
+
+
+class Point(NamedTuple):
+    """A point of a curve."""
+
+    value: float
+    rest: Rest
+    tangent: Array  # (n + 1,): change of the position in radians or sizes of the mechanism, and of p in its range
+    stiffness: Array
+    by_value: Array  # ∂r/∂p times the parameter's range
+    determinant: float  # of both above the tangent, without its size: between -1 and 1
+    corrections: int
+
+
+class _Slopes(NamedTuple):
+    """Derivatives at a position and a value."""
+
+    rest: Rest
+    stiffness: Array
+    by_value: Array
+    follow: Array  # (n,): velocities that keep loops closed while p grows through its range
+
+
+class Tracer:
+    """Follows curves of a family of problems."""
+
+    def __init__(self, family: Family, span: float, enough: float, longest: float):
+        """``span``: the parameter's range; ``enough``: what may be missing to balance; ``longest``: step."""
+        self.family, self.span, self.enough, self.longest = family, abs(span) or 1.0, enough, longest
+        self._known: tuple[float, Problem] | None = None
+
+    def problem(self, value: float) -> Problem:
+        """The problem at a value of the parameter; the last one is kept."""
+        if self._known is None or self._known[0] != value:
+            self._known = value, self.family(value)
+        return self._known[1]
+
+    # --- points ---------------------------------------------------------------------------------------------------
+
+    def first(self, q: Coordinates, value: float) -> Point:
+        """The point of a position that is balanced."""
+        slopes = self._slopes(q, value)
+        return self._point(value, slopes, self._tangent(slopes), 0)
+
+    def from_point(self, point: Point, length: float) -> Point | None:
+        """The point of the curve at a distance along the tangent; None if there is none."""
+        value = point.value + length * point.tangent[-1] * self.span
+        change = length * point.tangent[:-1]
+        return self.corrected(point.rest.q, value, change, point.tangent)
+
+    def at_value(self, point: Point, value: float) -> Point | None:
+        """The point of the curve at a value of the parameter, from one close to it."""
+        share = (value - point.value) / (point.tangent[-1] * self.span)
+        only = np.append(np.zeros(len(point.tangent) - 1), 1.0)
+        return self.corrected(point.rest.q, value, share * point.tangent[:-1], point.tangent, only)
+
+    def corrected(
+        self, q: Coordinates, value: float, change: Array, tangent: Array, across: Array | None = None
+    ) -> Point | None:
+        """A point near q after a change, at right angles to ``across`` (else the tangent) from there."""
+        across = tangent if across is None else across
+        step = change
+        try:
+            for k in range(MOST_CORRECTIONS):
+                problem = self.problem(value)
+                q = problem.closed(problem.moved(q, problem.units * step))
+                slopes = self._slopes(q, value)
+                along = (slopes.rest.basis / problem.units[:, None]).T @ across[:-1]
+                matrix = np.block(
+                    [[slopes.stiffness, slopes.by_value[:, None]], [along[None, :], across[-1:][:, None]]]
+                )
+                found = np.linalg.solve(matrix, np.append(-slopes.rest.unbalanced, 0.0))
+                length = float(np.abs(found).max())
+                if slopes.rest.worst <= self.enough and (length <= 1e-9 or k == MOST_CORRECTIONS - 1):
+                    return self._point(value, slopes, self._tangent(slopes, tangent), k)
+                if not np.isfinite(length) or length > 10.0 * self.longest:
+                    return None
+                value += float(found[-1]) * self.span
+                step = slopes.rest.basis @ found[:-1] / problem.units + slopes.follow / problem.units * found[-1]
+        except (StateError, SingularError, np.linalg.LinAlgError):
+            pass
+        return None
+
+    def _slopes(self, q: Coordinates, value: float) -> _Slopes:
+        problem, step = self.problem(value), STEP * self.span
+        rest = problem.rest(q)
+        stiffness = problem.stiffness(rest)
+        ahead, behind = self.family(value + step), self.family(value - step)
+        follow = np.zeros(problem.mechanism.n)
+        if problem.mechanism.loops:
+            rows = loop_rows(problem.mechanism, q, time=problem.time)
+            lengths = gap_units(problem.mechanism, rows)
+            gaps = [loop_rows(one.mechanism, q, time=one.time).gaps for one in (ahead, behind)]
+            opening = (gaps[0] - gaps[1]) / (2.0 * STEP) / lengths
+            free = problem.is_free
+            scaled = (rows.jacobian * problem.units)[:, free] / lengths[:, None]
+            follow[free] = -problem.units[free] * np.linalg.lstsq(scaled, opening, rcond=1e-7)[0]
+        forces = [
+            one.open_forces(rest, one.moved(q, sign * STEP * follow[None, :]))[0]
+            for one, sign in ((ahead, 1.0), (behind, -1.0))
+        ]
+        by_value = rest.basis.T @ (forces[0] - forces[1]) / (2.0 * STEP)
+        return _Slopes(rest, stiffness, by_value, follow)
+
+    def _tangent(self, slopes: _Slopes, like: Array | None = None) -> Array:
+        """The direction of the curve, as another one or with growing p."""
+        units = self._known[1].units if self._known else 1.0
+        wide = np.column_stack((slopes.stiffness, slopes.by_value))
+        null = np.linalg.svd(wide)[2][-1]
+        change = (slopes.rest.basis @ null[:-1] + slopes.follow * null[-1]) / units
+        tangent = np.append(change, null[-1])
+        forward = tangent @ like if like is not None else null[-1]
+        return -tangent if forward < 0.0 else tangent
+
+    def _point(self, value: float, slopes: _Slopes, tangent: Array, corrections: int) -> Point:
+        rest, units = slopes.rest, self.problem(value).units
+        along = np.append((rest.basis / units[:, None]).T @ tangent[:-1], tangent[-1])
+        wide = np.column_stack((slopes.stiffness, slopes.by_value))
+        sizes = np.linalg.norm(wide, axis=1)
+        matrix = np.vstack((wide / np.where(sizes > 0.0, sizes, 1.0)[:, None], along))
+        found = float(np.linalg.det(matrix))
+        return Point(value, rest, tangent, slopes.stiffness, slopes.by_value, found, corrections)
+
+    # --- curves ---------------------------------------------------------------------------------------------------
+
+    def points(self, start: Point, low: float, high: float) -> Iterator[Point]:
+        """The points after the first, up to that where p leaves its range; ends early where none is found."""
+        length, point = 0.2 * self.longest, start
+        while length > SHORTEST:
+            after = self.from_point(point, length)
+            if after is None or (length > 1e-3 * self.longest and _cosine(point.tangent, after.tangent) < STRAIGHT):
+                length *= 0.5
+                continue
+            if not low <= after.value <= high:
+                end = low if after.value < low else high
+                if abs(point.value - end) > 1e-12 * self.span and (last := self.at_value(point, end)):
+                    yield last
+                return
+            yield after
+            point, length = after, min(1.5 * length, self.longest) if after.corrections <= 3 else length
+
+    def located(self, before: Point, after: Point, test: Callable[[Point], float]) -> Point | None:
+        """The point between two at which a test vanishes, by the rule of false position (Illinois)."""
+        low, high = 0.0, self._length(before, after)
+        at_low, at_high = test(before), test(after)
+        found = None
+        for _ in range(60):
+            length = (low * at_high - high * at_low) / (at_high - at_low)
+            one = self.from_point(before, length)
+            if one is None:
+                return found
+            found, value = one, test(one)
+            if value * at_high < 0.0:
+                low, at_low = high, at_high
+            else:
+                at_low *= 0.5
+            high, at_high = length, value
+            if abs(high - low) < LOCATED or value == 0.0:
+                break
+        return found
+
+    def _length(self, before: Point, after: Point) -> float:
+        """The distance of two points along the tangent of the first."""
+        problem, q = self.problem(before.value), before.rest.q
+        moved = velocities_from_rates(problem.mechanism, q, after.rest.q - q, time=problem.time) / problem.units
+        change = np.append(moved, (after.value - before.value) / self.span)
+        return float(change @ before.tangent) / float(before.tangent @ before.tangent)
+
+
+def _cosine(a: Array, b: Array) -> float:
+    return float(a @ b) / float(np.linalg.norm(a) * np.linalg.norm(b))
+
+
+def let_go(problem: Problem, rest: Rest, enough: float) -> tuple[Rest | None, int]:
+    """Where a mechanism comes to that is held at a position and let go slowly: a curve over the share that is let go.
+
+    The joint forces that hold it there are scaled from one to zero. None if it does not come to rest. And the number of
+    points on the way.
+    """
+    held = rest.needed - rest.carried
+    tracer = Tracer(lambda share: problem.pushed((1.0 - share) * held), 1.0, enough, LONGEST_LETTING)
+    count = 0
+    try:
+        start = tracer.first(rest.q, 0.0)
+    except (SingularError, np.linalg.LinAlgError):
+        return None, count
+    for point in islice(tracer.points(start, -1.0, 1.0), MOST_LETTING):
+        count += 1
+        if point.value == 1.0:
+            return problem.rest(point.rest.q), count
+    return None, count
