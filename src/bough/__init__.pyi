@@ -98,7 +98,9 @@ from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
 from bough.simulation.view.showing import show as show
 from bough.simulation.view.showing import view as view
+from bough.statics import Continuation as Continuation
 from bough.statics import Equilibrium as Equilibrium
+from bough.statics import continuation as continuation
 from bough.statics import equilibria as equilibria
 from bough.statics import equilibrium as equilibrium
 from bough.studies.answers.optimise import optimise as optimise

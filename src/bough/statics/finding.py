@@ -17,7 +17,11 @@ MOST_PASSES, MOST_TRIES, LONGEST = (
     40,
     0.5,
 )  # of Newton's method, and steps tried in each; length of a step, in radians or sizes of the mechanism
-MOST_DAMPED, FARTHEST = 2000, 1e6  # steps of a damped motion; the way after which it is given up, in the same units
+MOST_DAMPED, FAR, FARTHEST = (
+    1000,
+    1e2,
+    1e5,
+)  # steps of a damped motion; a long way, and where it is given up, in the same units
 NUDGE = 1e-2  # away from an unstable position, in the same units
 
 
@@ -57,7 +61,7 @@ def newton(problem: Problem, rest: Rest, enough: float) -> Found:
         for _ in range(tries):
             matrix = np.vstack((stiffness, damping * size * np.eye(len(stiffness))))
             wanted = np.append(-rest.unbalanced, np.zeros(len(stiffness)))
-            step: Array = np.linalg.lstsq(matrix, wanted, rcond=1e-13)[0]
+            step = np.asarray(np.linalg.lstsq(matrix, wanted, rcond=1e-13)[0], float)
             after = stepped(problem, rest, shortened(step, LONGEST))
             if after is not None and after.worst < (1.0 - 1e-4) * rest.worst:
                 break
@@ -92,7 +96,7 @@ def damped(problem: Problem, rest: Rest, enough: float) -> Found:
         for _ in range(MOST_TRIES):
             k += 1
             pace = min(pace, -0.9 / softest) if softest < 0.0 else pace
-            step: Array = np.linalg.solve(drag / pace + linear.stiffness, -rest.unbalanced)
+            step = np.asarray(np.linalg.solve(drag / pace + linear.stiffness, -rest.unbalanced), float)
             if (length := float(np.abs(step).max())) > longest:
                 pace *= 0.9 * longest / length
                 continue
@@ -111,7 +115,7 @@ def damped(problem: Problem, rest: Rest, enough: float) -> Found:
         rest = after
     if rest.worst <= enough:
         rest = newton(problem, rest, enough).rest
-    return Found(rest, DAMPED, k, rest.worst <= enough, way >= FARTHEST)
+    return Found(rest, DAMPED, k, rest.worst <= enough, way >= FAR)
 
 
 def _drag(mass: Array) -> Array:

@@ -62,8 +62,11 @@ class Problem:
         time: float = 0.0,
         push: JointForces | None = None,
         exact: bool = True,
+        like: Mechanism | None = None,
     ):
+        """``like``: a mechanism with the same joints, which is asked for the rates of their coordinates."""
         self.mechanism, self.time, self.push = mechanism, time, push
+        self.like = like or mechanism
         self.hold = names_of(hold)
         self.is_free = free_velocities(mechanism, self.hold)
         self.units = velocity_units(mechanism)
@@ -77,7 +80,7 @@ class Problem:
 
     def pushed(self, push: JointForces) -> Problem:
         """The same with other forces from outside."""
-        return Problem(self.mechanism, self.hold, self.time, push, self.exact)
+        return Problem(self.mechanism, self.hold, self.time, push, self.exact, self.like)
 
     @cached_property
     def zero(self) -> Array:
@@ -92,7 +95,7 @@ class Problem:
     def moved(self, q: Coordinates, change: Array) -> Coordinates:
         """A position, or some (B, n), after a small motion; loops may open."""
         base = np.broadcast_to(q, (*change.shape[:-1], len(q)))
-        return self.mechanism.normalised(base + coordinate_rates(self.mechanism, base, change, time=self.time))
+        return self.mechanism.normalised(base + coordinate_rates(self.like, base, change, time=self.time))
 
     def along(self, rest: Rest, change: Array) -> Array:
         """The parts of a change of the position along the directions that are left."""
