@@ -83,13 +83,13 @@ class Continuation:
 
     def at(self, value: float) -> list[Equilibrium]:
         """The equilibria of the curve at a value of the parameter, in the order of the curve: none, one or several."""
-        from bough.statics.continuation import equilibria_at
+        from bough.statics.following import equilibria_at
 
         return equilibria_at(self, value)
 
     def branch(self, k: int = 0) -> Continuation:
         """The other curve through a branch point, in both directions."""
-        from bough.statics.continuation import other_curve
+        from bough.statics.following import other_curve
 
         if not self.branches:
             raise StateError(f"this curve over '{self.parameter}' has no branch points; widen its span.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +31,9 @@ class Reaction(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Equilibrium:
-    """A position at which a mechanism stays at rest; ``equilibrium["boom"]`` is a coordinate, or those of a joint.
+    """A position at which a mechanism stays at rest; ``found["boom"]`` is a coordinate, or those of a joint.
+
+    It may be given wherever q is asked for.
 
     ``q``: the position; ``residual``: the largest force that is left unbalanced, in N or N·m; ``energy``: the potential
     energy. ``stability`` is "stable" (no small motion grows), "unstable", or "neutral" (none grows, and some direction
@@ -80,6 +82,10 @@ class Equilibrium:
         if name in self.mechanism.q_names:
             return float(self.q[places[name][0]])
         return self.q[list(places[name])]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+        """Its position, so that it can be given wherever q is asked for."""
+        return np.array(self.q, dtype)
 
     def __repr__(self) -> str:
         units = self.mechanism.q_units

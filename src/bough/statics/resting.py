@@ -152,24 +152,30 @@ def find(problem: Problem, start: Coordinates, stable: bool) -> Found:
     """The search; raises if it finds nothing."""
     rest = problem.rest(start)
     refuse_moving(problem, rest)
-    load = problem.load(rest)
-    enough = BALANCED * load
-    ways = (damped, continued) if stable else (newton, continued, damped)
-    iterations = 0
-    for way in ways:
-        found = way(problem, rest, enough)
-        iterations += found.iterations
-        for _ in range(MOST_NUDGES if stable and found.is_balanced else 0):
-            state = _stability(problem, found.rest)
-            if state.kind != UNSTABLE:
-                break
-            beside = problem.rest(nudged(problem, found.rest, state.growing[:, 0]))
-            found = damped(problem, beside, enough)
-            iterations += found.iterations
-        if found.is_balanced:
-            _refuse_accelerated(problem, found.rest)
-            return found._replace(iterations=iterations)
-    raise unbalanced(problem, found.rest, found.goes_on)
+    enough = BALANCED * problem.load(rest)
+    tried: list[Found] = []
+    for way in (damped, continued) if stable else (newton, continued, damped):
+        tried.append(way(problem, rest, enough))
+        if stable and tried[-1].is_balanced:
+            tried += _downward(problem, tried[-1], enough)
+        if tried[-1].is_balanced:
+            _refuse_accelerated(problem, tried[-1].rest)
+            return tried[-1]._replace(iterations=sum(one.iterations for one in tried))
+    last = min(tried, key=lambda one: (not one.goes_on, one.rest.worst))
+    raise unbalanced(problem, last.rest, last.goes_on)
+
+
+def _downward(problem: Problem, found: Found, enough: float) -> list[Found]:
+    """Damped motions from an unstable position to others, up to a stable one."""
+    tried: list[Found] = []
+    while len(tried) < MOST_NUDGES and found.is_balanced:
+        state = _stability(problem, found.rest)
+        if state.kind != UNSTABLE:
+            break
+        beside = problem.rest(nudged(problem, found.rest, state.growing[:, 0]))
+        found = damped(problem, beside, enough)
+        tried.append(found)
+    return tried
 
 
 def _refuse_accelerated(problem: Problem, rest: Rest) -> None:

@@ -13,9 +13,9 @@ from bough.errors import StateError
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.statics.curve import Continuation, Special
-from bough.statics.equilibrium import BALANCED, Held, described, find, finite_time, problem_of
 from bough.statics.finding import CONTINUATION, newton
 from bough.statics.problem import Problem
+from bough.statics.resting import BALANCED, Held, described, find, finite_time, problem_of
 from bough.statics.result import Equilibrium, directions_by_name
 from bough.statics.stability import stability_of
 from bough.statics.tracing import Point, Tracer
