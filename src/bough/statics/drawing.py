@@ -10,7 +10,7 @@ import numpy as np
 
 from bough.extras import need
 from bough.files import written
-from bough.statics.stability import UNSTABLE
+from bough.statics.stability import NEUTRAL, STABLE, UNSTABLE
 from bough.typing import AnyPath
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 INK, PALE = "#1f2933", "#e4e7eb"
 LINES = "#2563eb", "#c2410c", "#15803d", "#7e22ce", "#b45309", "#0e7490"
+STYLES = {STABLE: "-", UNSTABLE: "--", NEUTRAL: ":"}
 MOST_PANELS = 6
 
 
@@ -62,9 +63,11 @@ def _places(curve: Continuation, name: str) -> list[int]:
 def _draw_panel(curve: Continuation, axes: Axes, name: str, colour: str) -> None:
     place = curve.mechanism.q_names.index(name)
     own, unit = curve.positions[:, place], curve.mechanism.q_units[place]
-    for part, is_unstable in _parts(curve):
-        label = None if axes.get_legend_handles_labels()[1].count(_word(is_unstable)) else _word(is_unstable)
-        axes.plot(curve.values[part], own[part], color=colour, ls="--" if is_unstable else "-", lw=1.6, label=label)
+    told: set[str] = set()
+    for part, kind in _parts(curve):
+        label = None if kind in told else kind
+        axes.plot(curve.values[part], own[part], color=colour, ls=STYLES[kind], lw=1.6, label=label)
+        told.add(kind)
     for special, mark in ((curve.folds, "o"), (curve.branches, "D")):
         if special:
             at = [one.value for one in special], [one.q[place] for one in special]
@@ -75,13 +78,9 @@ def _draw_panel(curve: Continuation, axes: Axes, name: str, colour: str) -> None
     axes.legend(frameon=False)
 
 
-def _word(is_unstable: bool) -> str:
-    return "unstable" if is_unstable else "stable"
-
-
-def _parts(curve: Continuation) -> Iterator[tuple[slice, bool]]:
-    """Stretches of the curve that are stable or not; a stretch goes on to the first point of the next."""
-    lost = curve.stability == UNSTABLE
-    cuts = [0, *(np.flatnonzero(lost[1:] != lost[:-1]) + 1).tolist(), len(lost)]
+def _parts(curve: Continuation) -> Iterator[tuple[slice, str]]:
+    """Stretches of one stability; a stretch goes on to the first point of the next."""
+    kinds = curve.stability
+    cuts = [0, *(np.flatnonzero(kinds[1:] != kinds[:-1]) + 1).tolist(), len(kinds)]
     for start, end in pairwise(cuts):
-        yield slice(start, end + 1), bool(lost[start])
+        yield slice(start, end + 1), str(kinds[start])

@@ -158,7 +158,7 @@ class Tracer:
         wide = slopes.wide
         sizes = np.linalg.norm(wide, axis=1)
         matrix = np.vstack((wide / np.where(sizes > 0.0, sizes, 1.0)[:, None], along))
-        return Point(value, rest, tangent, slopes, float(np.linalg.det(matrix)), corrections)
+        return Point(float(value), rest, tangent, slopes, float(np.linalg.det(matrix)), corrections)
 
     # --- curves ---------------------------------------------------------------------------------------------------
 
