@@ -85,19 +85,15 @@ def continued(problem: Problem, rest: Rest, enough: float) -> Found:
 def damped(problem: Problem, rest: Rest, enough: float) -> Found:
     """A motion in which dampers in proportion to the masses hold back all that moves, by implicit steps that grow.
 
-    (D/h + K) y = -r. A step counts if the forces do work along it. The larger h, the more it is Newton's, but only
-    where the matrix is positive: it comes to rest in a stable position, or goes on for ever.
+    (D/h + K) y = -r. A step counts if the forces do work along it. The larger h, the more it is Newton's, but never
+    uphill: it comes to rest in a stable position as a rule, or goes on for ever.
     """
-    from scipy.linalg import eigh
-
     pace, longest, way, k = 0.0, LONGEST, 0.0, 0
     while k < MOST_DAMPED and way < FARTHEST and rest.worst > enough:
         stiffness, drag = problem.stiffness(rest), _drag(problem.mass(rest))
-        softest = float(eigh(stiffness + stiffness.T, drag, eigvals_only=True, subset_by_index=(0, 0))[0]) / 2.0
         pace = pace or 0.1 * longest / float(np.abs(np.linalg.solve(drag, rest.unbalanced)).max())
         for _ in range(MOST_TRIES):
             k += 1
-            pace = min(pace, -0.9 / softest) if softest < 0.0 else pace
             step = np.asarray(np.linalg.solve(drag / pace + stiffness, -rest.unbalanced), float)
             if (length := float(np.abs(step).max())) > longest:
                 pace *= 0.9 * longest / length
