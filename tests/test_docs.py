@@ -257,6 +257,7 @@ def run_demo(*arguments):
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
+@pytest.mark.slow
 def test_demo_runs_and_keeps_the_energy_balance(tmp_path, capsys):
     from bough.demo.running import main
 
