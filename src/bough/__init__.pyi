@@ -52,6 +52,7 @@ from bough.choice import calibrate as calibrate
 from bough.choice import choose as choose
 from bough.errors import BoughError as BoughError
 from bough.errors import BoughWarning as BoughWarning
+from bough.errors import EquilibriumError as EquilibriumError
 from bough.errors import FileError as FileError
 from bough.errors import Finding as Finding
 from bough.errors import MechanismError as MechanismError
@@ -97,6 +98,11 @@ from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
 from bough.simulation.view.showing import show as show
 from bough.simulation.view.showing import view as view
+from bough.statics import Continuation as Continuation
+from bough.statics import Equilibrium as Equilibrium
+from bough.statics import continuation as continuation
+from bough.statics import equilibria as equilibria
+from bough.statics import equilibrium as equilibrium
 from bough.studies.answers.optimise import optimise as optimise
 from bough.studies.files.reading import load_study as load_study
 from bough.studies.result import StudyResult as StudyResult

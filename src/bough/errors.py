@@ -8,6 +8,7 @@
     ├── StateError            a state, force or argument does not fit the mechanism (also a ValueError)
     ├── UnsupportedError      a method cannot serve this mechanism; the message says why and what can
     ├── SingularError         no unique solution at this state; the message names the joint, ``cause`` the kind
+    ├── EquilibriumError      no position of rest was found; the message names what stays unbalanced
     ├── StepError             an integrated motion has lost its accuracy; the message says what to change
     └── FileError             a file cannot be read or written, or has wrong content (also an OSError)
 
@@ -18,7 +19,7 @@ Each message is one sentence that names the culprit and the remedy.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -123,6 +124,14 @@ class SingularError(BoughError, ArithmeticError):
     def __init__(self, message: str, cause: Cause = Cause.NOT_FINITE):
         super().__init__(message)
         self.cause = cause
+
+
+class EquilibriumError(BoughError, ArithmeticError):
+    """No position of rest was found; ``q`` is where the search ended, ``residuals`` what is unbalanced there, by velocity."""
+
+    def __init__(self, message: str, q: Any = None, residuals: Mapping[str, float] | None = None):
+        super().__init__(message)
+        self.q, self.residuals = q, dict(residuals or {})
 
 
 class StepError(BoughError, ArithmeticError):
