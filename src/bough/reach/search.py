@@ -1,0 +1,178 @@
+"""The search for positions that reach targets, in lanes.
+
+Levenberg's and Marquardt's method with exact Jacobians: a step minimises |J x - r|² + λ²|x|² within limits and along
+closed loops, λ² = μ|r|², so that the last steps are Newton's. μ follows how well a step was predicted (Nielsen). Where
+that ends too far away, it starts again from random positions. In the end joints that the targets leave free go back
+towards the start, or towards soft targets.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+import numpy as np
+
+from bough.reach.goals import METRES
+from bough.reach.problem import Problem, Rows, damped, settled, within
+from bough.typing import Array, Coordinates
+
+EXACT = 1e-12  # residuals, in sizes of the machine or radians, that need no further step
+STILL = 1e-11  # steps that do no more
+DAMPING, LEAST, MOST = 1e-2, 1e-8, 1e12  # μ: at first, at least, and where no step helps
+PASSES, FEWER = 200, 40  # at most: for the nearest position to a target out of reach, and for others
+PATIENCE, PROGRESS = 6, 0.9  # fewer passes end after so many that leave more than this share of the error
+ELASTIC = 1e-10  # of the pull to the start beside soft targets
+AROUND = 4  # random positions tried side by side for each state
+NUDGE = 0.5  # radians or sizes of the machine, for the nearer ones
+
+
+class Found:
+    """Positions, (L, n_q), with their weighted residuals and the passes that they took."""
+
+    def __init__(self, q: Coordinates, residuals: Array, passes: np.ndarray):
+        self.q, self.residuals, self.passes = q, residuals, passes
+
+
+def searched(problem: Problem, lanes: np.ndarray, q: Coordinates, restarts: int, seed: int, tolerance: float) -> Found:
+    """The best positions for the states of these places in the batch, starting at q."""
+    found = approached(problem, lanes, q, FEWER)
+    rng = np.random.default_rng(seed)
+    for tried in range(0, restarts, AROUND):
+        left = np.flatnonzero(_misses(problem, found.q, lanes) > tolerance)
+        if not len(left) or not problem.free.any():
+            break
+        count = min(AROUND, restarts - tried)
+        guesses = _guesses(problem, lanes[left], count, tried == 0, rng)
+        again = np.repeat(lanes[left], count)
+        guesses, closed = problem.closed(guesses, again, FEWER)
+        others = approached(problem, again, guesses, FEWER)
+        others.residuals[~closed] = math.inf
+        _take_best(problem, found, left, again, others, tolerance)
+    missed = _misses(problem, found.q, lanes) > tolerance
+    if missed.any():
+        left = np.flatnonzero(missed)
+        last = approached(problem, lanes[left], found.q[left], PASSES)
+        found.q[left], found.residuals[left] = last.q, last.residuals
+        found.passes[left] += last.passes
+    there = np.flatnonzero(~missed)
+    if len(there):
+        _settle(problem, found, lanes, there, tolerance)
+    return found
+
+
+def _misses(problem: Problem, q: Coordinates, lanes: np.ndarray) -> Array:
+    """The largest error of the targets that are not soft, in sizes of the machine or radians."""
+    states = problem.states(q, lanes)
+    worst = np.zeros(len(q))
+    for goal in problem.hard:
+        worst = np.maximum(worst, goal.error(states) / (problem.size if goal.unit == METRES else 1.0))
+    return worst
+
+
+def approached(problem: Problem, lanes: np.ndarray, q: Coordinates, passes: int) -> Found:
+    """Positions near q that are as close to the targets as steps downhill lead."""
+    q, count = q.copy(), len(q)
+    size, taken = np.full(count, math.inf), np.zeros(count, int)
+    mu, grow = np.full(count, DAMPING), np.full(count, 2.0)
+    left = np.arange(count)
+    states = problem.states(q, lanes)
+    rows = problem.rows(states, problem.hard)
+    size[:] = rows.size
+    before = size.copy()
+    for k in range(passes):
+        going = (size[left] > EXACT) & (mu[left] < MOST)
+        if passes < PASSES and k % PATIENCE == PATIENCE - 1:
+            going &= size[left] < PROGRESS * before[left]
+            before[:] = size
+        if not going.any():
+            break
+        left, rows = left[going], Rows(rows.matrix[going], rows.wanted[going])
+        taken[left] += 1
+        at, where = q[left], lanes[left]
+        closing = problem.closing(at, where)
+        damping = mu[left] * size[left] ** 2
+        x = problem.shortened(within(*problem.room(at), problem.free, partial(damped, closing, rows, damping)))
+        new, fine = problem.closed(problem.moved(at, x, where), where)
+        after = problem.rows(problem.states(new, where), problem.hard)
+        better = fine & (after.size < size[left])
+        rest = np.linalg.norm(rows.wanted - np.einsum("lij,lj->li", rows.matrix, x), axis=1)
+        gain = (size[left] ** 2 - after.size**2) / np.maximum(size[left] ** 2 - rest**2, 1e-300)
+        shrink = np.maximum(0.1, 1.0 - (2.0 * np.clip(gain, -1.0, 2.0) - 1.0) ** 3)
+        still = np.abs(x).max(axis=1, initial=0.0) < STILL
+        mu[left] = np.where(better, np.maximum(mu[left] * shrink, LEAST), mu[left] * grow[left])
+        grow[left] = np.where(better, 2.0, 2.0 * grow[left])
+        mu[left[still]] = MOST
+        q[left[better]], size[left[better]] = new[better], after.size[better]
+        keep = better[:, None]
+        rows = Rows(np.where(keep[..., None], after.matrix, rows.matrix), np.where(keep, after.wanted, rows.wanted))
+    return Found(q, size, taken)
+
+
+def _guesses(problem: Problem, lanes: np.ndarray, count: int, near: bool, rng: np.random.Generator) -> Coordinates:
+    """Random positions within limits, ``count`` for each state; half of the first ones near the start."""
+    mechanism, n = problem.mechanism, problem.mechanism.n
+    again = np.repeat(lanes, count)
+    q = problem.start[again].copy()
+    far = rng.uniform(-math.pi, math.pi, (len(q), n)) * np.where(problem.units == 1.0, 1.0, problem.units / math.pi)
+    short = NUDGE * rng.standard_normal((len(q), n)) * problem.units
+    nudged = np.tile(np.arange(count) < (count // 2 if near else 0), len(lanes))[:, None]
+    change = np.where(nudged, short, far) * problem.free
+    some = np.flatnonzero((problem.places >= 0) & problem.free & np.isfinite(problem.low) & np.isfinite(problem.high))
+    q = problem.moved(q, change / problem.scale, again)
+    drawn = rng.uniform(problem.low[some], problem.high[some], (len(q), len(some)))
+    q[:, problem.places[some]] = np.where(nudged, q[:, problem.places[some]], drawn)
+    return mechanism.normalised(q)
+
+
+def _take_best(
+    problem: Problem, found: Found, left: np.ndarray, again: np.ndarray, others: Found, tolerance: float
+) -> None:
+    """Of the positions found from several guesses, the nearest one that reaches, else the one that misses least."""
+    count = len(again) // len(left)
+    way = np.linalg.norm(problem.way_back(others.q, again), axis=1)
+    there = _misses(problem, others.q, again) <= tolerance
+    # (all that reach come before all that do not)
+    rank = np.where(there & np.isfinite(others.residuals), -1.0 / (1.0 + way), others.residuals).reshape(-1, count)
+    best = rank.argmin(axis=1)
+    picked = np.arange(len(left)) * count + best
+    better = rank[np.arange(len(left)), best] < found.residuals[left]
+    to, which = left[better], picked[better]
+    found.q[to], found.residuals[to] = others.q[which], others.residuals[which]
+    found.passes[left] += others.passes.reshape(-1, count).sum(axis=1)
+
+
+def _settle(problem: Problem, found: Found, lanes: np.ndarray, there: np.ndarray, tolerance: float) -> None:
+    """Let joints that are free go back towards the start, or towards soft targets; then reach the targets again."""
+    enough, passes = (1e-9, 60) if problem.soft else (1e-3, 8)
+    q = found.q[there].copy()
+    eager, before = np.ones(len(q)), np.zeros((len(q), problem.mechanism.n))
+    left = np.arange(len(q))
+    for _ in range(passes):
+        at, where = q[left], lanes[there[left]]
+        states = problem.states(at, where)
+        closing, hard = problem.closing(at, where), problem.rows(states, problem.hard)
+        rows = Rows(np.concatenate((closing.matrix, hard.matrix), 1), np.concatenate((closing.wanted, hard.wanted), 1))
+        soft, pull = problem.rows(states, problem.soft), problem.way_back(at, where)
+        free_step = np.zeros(pull.shape)
+        both = partial(_both, rows, soft, pull, eager[left], free_step)
+        x = problem.shortened(within(*problem.room(at), problem.free, both))
+        eager[left] = np.where((free_step * before[left]).sum(axis=1) < 0.0, 0.5 * eager[left], eager[left])
+        before[left] = free_step
+        found.passes[there[left]] += 1
+        new, fine = problem.closed(problem.moved(at, x, where), where)
+        q[left[fine]] = new[fine]
+        eager[left[~fine]] *= 0.5
+        left = left[(np.abs(x).max(axis=1, initial=0.0) > enough) & (eager[left] > 1e-3)]
+        if not len(left):
+            break
+    ended = approached(problem, lanes[there], q, FEWER)
+    better = _misses(problem, ended.q, lanes[there]) <= tolerance
+    found.q[there[better]], found.residuals[there[better]] = ended.q[better], ended.residuals[better]
+    found.passes[there] += ended.passes
+
+
+def _both(rows: Rows, soft: Rows, pull: Array, share: Array, store: Array, fixed: np.ndarray, x: Array) -> Array:
+    """The step to the targets and a share of the one along them, which is stored."""
+    first, store[:] = settled(rows, soft, pull, ELASTIC, fixed, x)
+    return first + share[:, None] * store
