@@ -196,22 +196,20 @@ def damped(closing: Rows, rows: Rows, damping: Array, fixed: np.ndarray, x: Arra
     return across + np.linalg.solve(normal, _times(turned, wanted)[..., None])[..., 0]
 
 
-def settled(rows: Rows, soft: Rows, pull: Array, elastic: float, fixed: np.ndarray, x: Array) -> tuple[Array, Array]:
-    """Two steps, with some entries given: the least one that meets ``rows``, and one along them.
-
-    The second one goes towards soft targets and, as far as these leave it free, along ``pull``.
-    """
+def along(rows: Rows, soft: Rows, pull: Array, elastic: float, damping: Array, fixed: np.ndarray, x: Array) -> Array:
+    """A step that meets ``rows`` and goes towards soft targets and, as far as these leave it free, along ``pull``."""
     n = rows.matrix.shape[2]
     matrix = rows.matrix * ~fixed[:, None, :]
     given, inverse = np.where(fixed, x, 0.0), _inverse(matrix)
     first = _times(inverse, rows.wanted - _times(rows.matrix, given))
-    along = (np.eye(n) - inverse @ matrix) * ~fixed[:, None, :] * ~fixed[:, :, None]
+    free = (np.eye(n) - inverse @ matrix) * ~fixed[:, None, :] * ~fixed[:, :, None]
+    stiffness = (elastic + damping)[:, None]
     if not soft.matrix.shape[1]:
-        return first, _times(along, pull)
+        return first + _times(free, pull * elastic / stiffness)
     turned = np.swapaxes(soft.matrix, 1, 2)
     wish = _times(turned, soft.wanted - _times(soft.matrix, given + first)) + elastic * pull
-    normal = along @ (turned @ soft.matrix + elastic * np.eye(n)) @ along + (np.eye(n) - along)
-    return first, _times(along, np.linalg.solve(normal, _times(along, wish)[..., None])[..., 0])
+    normal = free @ (turned @ soft.matrix + stiffness[..., None] * np.eye(n)) @ free + (np.eye(n) - free)
+    return first + _times(free, np.linalg.solve(normal, _times(free, wish)[..., None])[..., 0])
 
 
 def _inverse(matrix: Array) -> Array:

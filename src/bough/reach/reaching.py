@@ -22,7 +22,7 @@ from bough.reach.targets import Target, goals_of, rate_places
 from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike
 
 TOUCH = 1e-9  # radians or metres from a limit that count as at it
-RESTARTS = 16
+RESTARTS = 32
 
 
 def reach(
@@ -52,7 +52,7 @@ def reach(
     stay near it; ``weights`` of joints, by name, make them move less. Joints in ``hold`` do not move. ``limits``: True
     for those of the mechanism (:class:`JointLimit`), False for none, or ranges by name that go before them.
 
-    ``restarts``: random positions (``seed``) from which the search starts again where it fails; by default 16, and none
+    ``restarts``: random positions (``seed``) from which the search starts again where it fails; by default 32, and none
     with ``follow``. ``tolerance``: errors, in rad or as a share of the machine's size, that count as reached. If a target
     is not reached, :class:`UnreachedError` says which and by how much, and holds the nearest positions in ``result``;
     ``on_failure="return"`` returns them.

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 
 from bough.reach.goals import METRES
-from bough.reach.problem import Problem, Rows, damped, settled, within
+from bough.reach.problem import Problem, Rows, along, damped, within
 from bough.typing import Array, Coordinates
 
 EXACT = 1e-12  # residuals, in sizes of the machine or radians, that need no further step
@@ -23,6 +23,7 @@ DAMPING, LEAST, MOST = 1e-2, 1e-8, 1e12  # μ: at first, at least, and where no 
 PASSES, FEWER = 200, 40  # at most: for the nearest position to a target out of reach, and for others
 PATIENCE, PROGRESS = 6, 0.9  # fewer passes end after so many that leave more than this share of the error
 ELASTIC = 1e-10  # of the pull to the start beside soft targets
+DAMPED = 1.0  # the first damping of a step that was too long, beside that pull
 AROUND = 4  # random positions tried side by side for each state
 NUDGE = 0.5  # radians or sizes of the machine, for the nearer ones
 
@@ -57,7 +58,7 @@ def searched(problem: Problem, lanes: np.ndarray, q: Coordinates, restarts: int,
         found.passes[left] += last.passes
     there = np.flatnonzero(~missed)
     if len(there):
-        _settle(problem, found, lanes, there, tolerance)
+        _settle(problem, found, lanes, there)
     return found
 
 
@@ -142,37 +143,39 @@ def _take_best(
     found.passes[left] += others.passes.reshape(-1, count).sum(axis=1)
 
 
-def _settle(problem: Problem, found: Found, lanes: np.ndarray, there: np.ndarray, tolerance: float) -> None:
-    """Let joints that are free go back towards the start, or towards soft targets; then reach the targets again."""
-    enough, passes = (1e-9, 60) if problem.soft else (1e-3, 8)
-    q = found.q[there].copy()
-    eager, before = np.ones(len(q)), np.zeros((len(q), problem.mechanism.n))
-    left = np.arange(len(q))
+def _settle(problem: Problem, found: Found, lanes: np.ndarray, there: np.ndarray) -> None:
+    """Let joints that are free go back towards the start, or towards soft targets, while the targets stay reached.
+
+    Gauss's and Newton's steps along what the targets leave free, each followed by some towards the targets. Steps that
+    do not lessen the cost are damped.
+    """
+    enough, passes, elastic = (1e-9, 60, ELASTIC) if problem.soft else (1e-2, 4, 1.0)
+    damping = np.zeros(len(there))
+    cost = _cost(problem, found.q[there], lanes[there], elastic)
+    left = np.arange(len(there))
     for _ in range(passes):
-        at, where = q[left], lanes[there[left]]
+        at, where = found.q[there[left]], lanes[there[left]]
         states = problem.states(at, where)
         closing, hard = problem.closing(at, where), problem.rows(states, problem.hard)
         rows = Rows(np.concatenate((closing.matrix, hard.matrix), 1), np.concatenate((closing.wanted, hard.wanted), 1))
         soft, pull = problem.rows(states, problem.soft), problem.way_back(at, where)
-        free_step = np.zeros(pull.shape)
-        both = partial(_both, rows, soft, pull, eager[left], free_step)
-        x = problem.shortened(within(*problem.room(at), problem.free, both))
-        eager[left] = np.where((free_step * before[left]).sum(axis=1) < 0.0, 0.5 * eager[left], eager[left])
-        before[left] = free_step
-        found.passes[there[left]] += 1
+        way = partial(along, rows, soft, pull, elastic, damping[left])
+        x = problem.shortened(within(*problem.room(at), problem.free, way))
         new, fine = problem.closed(problem.moved(at, x, where), where)
-        q[left[fine]] = new[fine]
-        eager[left[~fine]] *= 0.5
-        left = left[(np.abs(x).max(axis=1, initial=0.0) > enough) & (eager[left] > 1e-3)]
+        back = approached(problem, where, new, PATIENCE)
+        after = _cost(problem, back.q, where, elastic)
+        better = fine & (back.residuals <= np.maximum(EXACT, found.residuals[there[left]])) & (after < cost[left])
+        taken = there[left[better]]
+        found.q[taken], found.residuals[taken] = back.q[better], back.residuals[better]
+        found.passes[there[left]] += 1 + back.passes
+        cost[left[better]] = after[better]
+        damping[left] = np.where(better, damping[left] / 8.0, np.maximum(8.0 * damping[left], DAMPED * elastic))
+        left = left[(np.abs(x).max(axis=1, initial=0.0) > enough) & (damping[left] < 1.0 / ELASTIC)]
         if not len(left):
             break
-    ended = approached(problem, lanes[there], q, FEWER)
-    better = _misses(problem, ended.q, lanes[there]) <= tolerance
-    found.q[there[better]], found.residuals[there[better]] = ended.q[better], ended.residuals[better]
-    found.passes[there] += ended.passes
 
 
-def _both(rows: Rows, soft: Rows, pull: Array, share: Array, store: Array, fixed: np.ndarray, x: Array) -> Array:
-    """The step to the targets and a share of the one along them, which is stored."""
-    first, store[:] = settled(rows, soft, pull, ELASTIC, fixed, x)
-    return first + share[:, None] * store
+def _cost(problem: Problem, q: Coordinates, lanes: np.ndarray, elastic: float) -> Array:
+    """What is left to wish for: soft targets, and the way back to the start."""
+    soft = problem.rows(problem.states(q, lanes), problem.soft).size if problem.soft else np.zeros(len(q))
+    return soft**2 + elastic * (problem.way_back(q, lanes)[:, problem.free] ** 2).sum(axis=1)
