@@ -48,7 +48,7 @@ def test_a_hexapod_has_the_lengths_of_its_legs():
     machine = hexapod()
     start = bo.assemble(machine, {"platform.z": 1.2} | {f"rod{k}": 0.4 for k in range(6)})
     rng = np.random.default_rng(0)
-    places = rng.uniform(-0.1, 0.1, (20, 3)) + (0, 0, 1.2)
+    places = rng.uniform(-0.1, 0.1, (20, 3)) + np.array((0, 0, 1.2))
     turns = Rotation.from_rotvec(rng.uniform(-0.15, 0.15, (20, 3))).as_matrix()
     found = bo.reach(machine, bo.Target("platform", places, rotation=turns), start)
     for k in range(6):

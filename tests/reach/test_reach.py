@@ -7,6 +7,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import bough as bo
+from bough.reach.goals import rotation_vectors
 
 ROD = bo.Inertia.rod(0.4, mass=1.0, radius=0.02, axis="x", center=(0.2, 0, 0))
 TIP = "hand(0.1, 0, 0)"
@@ -204,6 +205,17 @@ def test_a_ball_and_a_free_body_turn_as_they_are_told():
     np.testing.assert_allclose(poses[1, :3] @ (0, 0, 1, 1), (1, 2, 3), atol=10 * CLOSE)
     np.testing.assert_allclose(poses[0, :3, 2], (-1, 0, 0), atol=CLOSE)
     np.testing.assert_allclose(machine.normalised(found.q), found.q, atol=1e-15)
+
+
+def test_rotation_vectors_are_those_of_scipy_up_to_half_a_turn():
+    rng = np.random.default_rng(5)
+    axes = rng.standard_normal((400, 3))
+    axes /= np.linalg.norm(axes, axis=1, keepdims=True)
+    angles = np.concatenate((10.0 ** rng.uniform(-12, 0, 200), pi - 10.0 ** rng.uniform(-9, 0, 200)))
+    vectors = axes * angles[:, None]
+    found = rotation_vectors(Rotation.from_rotvec(vectors).as_matrix())
+    # near half a turn an angle is known from a sine of rounded numbers
+    np.testing.assert_allclose(found, vectors, atol=1e-14)
 
 
 def test_driven_joints_are_where_the_time_says():

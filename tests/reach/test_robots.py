@@ -52,7 +52,9 @@ def test_poses_of_random_positions_are_reached(name, tip):
 
     poses = np.array([placed(one) for one in q])
     found = bo.reach(robot, {tip: poses}, (low + high) / 2, on_failure="return")
-    assert found.reached.mean() > 0.98  # (all of them can be reached; the search from random positions is not exhaustive)
+    assert (
+        found.reached.mean() > 0.98
+    )  # (all of them can be reached; the search from random positions is not exhaustive)
     assert ((low <= found.q) & (found.q <= high)).all()
     again = np.array([placed(one) for one in found.q])
     np.testing.assert_allclose(again[found.reached], poses[found.reached], atol=1e-10)

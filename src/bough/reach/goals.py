@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from bough.api.derivatives import jacobian_operation
 from bough.api.kinematics import body_poses, body_twists
@@ -84,6 +83,21 @@ def crossing(v: Array) -> Array:
     return found
 
 
+def rotation_vectors(turns: Array) -> Array:
+    """The rotation vectors of matrices (L, 3, 3), of at most half a turn."""
+    odd = 0.5 * (turns - np.swapaxes(turns, 1, 2))
+    vectors = np.stack((odd[:, 2, 1], odd[:, 0, 2], odd[:, 1, 0]), axis=1)  # sin θ times the axis
+    sine, cosine = np.linalg.norm(vectors, axis=1), 0.5 * (np.einsum("lii->l", turns) - 1.0)
+    angle = np.arctan2(sine, cosine)
+    vectors *= np.divide(angle, sine, out=np.ones(len(turns)), where=sine > 1e-9)[:, None]
+    for k in np.flatnonzero(cosine < -0.99):  # (there the sine is small: (1 - cos θ) axis axisᵀ from the even part)
+        even = 0.5 * (turns[k] + turns[k].T) - cosine[k] * np.eye(3)
+        axis = even[np.diagonal(even).argmax()]
+        axis = axis / np.linalg.norm(axis) * (-1.0 if axis @ vectors[k] < 0.0 else 1.0)
+        vectors[k] = angle[k] * axis
+    return vectors
+
+
 @dataclass(frozen=True, eq=False)
 class Goal:
     """A part of a target: its position or its rotation."""
@@ -140,7 +154,8 @@ class Placed(Goal):
         if self.seen != GROUND:
             away = found - states.origin(self.seen)
             found = np.einsum("lji,lj->li", states.turn(self.seen), away)
-        return np.nan_to_num(found - _of(self.place, 1, states), nan=0.0)
+        off = found - _of(self.place, 1, states)
+        return np.where(np.isnan(off), 0.0, off)
 
     def rows(self, states: States) -> tuple[Array, Array]:
         jacobian = states.point_jacobian(self.body, self.at)
@@ -175,7 +190,7 @@ class Turned(Goal):
         turn = states.turn(self.body)
         if self.seen != GROUND:
             turn = np.swapaxes(states.turn(self.seen), 1, 2) @ turn
-        return Rotation.from_matrix(turn @ np.swapaxes(_of(self.turn, 2, states), 1, 2)).as_rotvec()
+        return rotation_vectors(turn @ np.swapaxes(_of(self.turn, 2, states), 1, 2))
 
     def rows(self, states: States) -> tuple[Array, Array]:
         vectors = self._vectors(states)

@@ -21,10 +21,11 @@ EXACT = 1e-12  # residuals, in sizes of the machine or radians, that need no fur
 STILL = 1e-11  # steps that do no more
 DAMPING, LEAST, MOST = 1e-2, 1e-8, 1e12  # μ: at first, at least, and where no step helps
 PASSES, FEWER = 200, 40  # at most: for the nearest position to a target out of reach, and for others
-PATIENCE, PROGRESS = 6, 0.9  # fewer passes end after so many that leave more than this share of the error
+PATIENCE, PROGRESS = 6, 0.99  # fewer passes end after so many that leave more than this share of the error
 ELASTIC = 1e-10  # of the pull to the start beside soft targets
 DAMPED = 1.0  # the first damping of a step that was too long, beside that pull
 AROUND = 4  # random positions tried side by side for each state
+DRAWS = 12  # of which the best is one of them
 NUDGE = 0.5  # radians or sizes of the machine, for the nearer ones
 
 
@@ -96,14 +97,13 @@ def approached(problem: Problem, lanes: np.ndarray, q: Coordinates, passes: int)
         x = problem.shortened(within(*problem.room(at), problem.free, partial(damped, closing, rows, damping)))
         new, fine = problem.closed(problem.moved(at, x, where), where)
         after = problem.rows(problem.states(new, where), problem.hard)
-        better = fine & (after.size < size[left])
+        # (what stands still at limits may go on with more damping, along the gradient)
+        better = fine & (after.size < size[left]) & (np.abs(x).max(axis=1, initial=0.0) > STILL)
         rest = np.linalg.norm(rows.wanted - np.einsum("lij,lj->li", rows.matrix, x), axis=1)
         gain = (size[left] ** 2 - after.size**2) / np.maximum(size[left] ** 2 - rest**2, 1e-300)
         shrink = np.maximum(0.1, 1.0 - (2.0 * np.clip(gain, -1.0, 2.0) - 1.0) ** 3)
-        still = np.abs(x).max(axis=1, initial=0.0) < STILL
         mu[left] = np.where(better, np.maximum(mu[left] * shrink, LEAST), mu[left] * grow[left])
         grow[left] = np.where(better, 2.0, 2.0 * grow[left])
-        mu[left[still]] = MOST
         q[left[better]], size[left[better]] = new[better], after.size[better]
         keep = better[:, None]
         rows = Rows(np.where(keep[..., None], after.matrix, rows.matrix), np.where(keep, after.wanted, rows.wanted))
@@ -111,19 +111,39 @@ def approached(problem: Problem, lanes: np.ndarray, q: Coordinates, passes: int)
 
 
 def _guesses(problem: Problem, lanes: np.ndarray, count: int, near: bool, rng: np.random.Generator) -> Coordinates:
-    """Random positions within limits, ``count`` for each state; half of the first ones near the start."""
-    mechanism, n = problem.mechanism, problem.mechanism.n
-    again = np.repeat(lanes, count)
-    q = problem.start[again].copy()
-    far = rng.uniform(-math.pi, math.pi, (len(q), n)) * np.where(problem.units == 1.0, 1.0, problem.units / math.pi)
-    short = NUDGE * rng.standard_normal((len(q), n)) * problem.units
-    nudged = np.tile(np.arange(count) < (count // 2 if near else 0), len(lanes))[:, None]
-    change = np.where(nudged, short, far) * problem.free
-    some = np.flatnonzero((problem.places >= 0) & problem.free & np.isfinite(problem.low) & np.isfinite(problem.high))
-    q = problem.moved(q, change / problem.scale, again)
-    drawn = rng.uniform(problem.low[some], problem.high[some], (len(q), len(some)))
-    q[:, problem.places[some]] = np.where(nudged, q[:, problem.places[some]], drawn)
-    return mechanism.normalised(q)
+    """Positions within limits, ``count`` for each state: the first ones near the start, then random ones.
+
+    Without loops, every second random one is the best of a dozen.
+    """
+    nudged = count // 2 if near else 0
+    draws = DRAWS if not problem.mechanism.loops else 1
+    found = np.empty((len(lanes), count, problem.mechanism.n_q))
+    for k in range(count):
+        several = draws if k >= nudged and k % 2 else 1
+        again = np.repeat(lanes, several)
+        q = _drawn(problem, again, k < nudged, rng)
+        best = np.arange(len(lanes)) * several
+        if several > 1:
+            off = problem.rows(problem.states(q, again), problem.hard).size
+            best = best + off.reshape(-1, several).argmin(axis=1)
+        found[:, k] = q[best]
+    return found.reshape(-1, problem.mechanism.n_q)
+
+
+def _drawn(problem: Problem, lanes: np.ndarray, near: bool, rng: np.random.Generator) -> Coordinates:
+    """A random position within limits for each state, perhaps near the start."""
+    shape = len(lanes), problem.mechanism.n
+    if near:
+        change = NUDGE * rng.standard_normal(shape) * problem.units
+    else:
+        turns = problem.units == 1.0
+        change = rng.uniform(-1.0, 1.0, shape) * np.where(turns, math.pi, problem.units)
+    q = problem.moved(problem.start[lanes], change * problem.free / problem.scale, lanes)
+    if not near:
+        ended = np.isfinite(problem.low) & np.isfinite(problem.high)
+        some = np.flatnonzero((problem.places >= 0) & problem.free & ended)
+        q[:, problem.places[some]] = rng.uniform(problem.low[some], problem.high[some], (len(q), len(some)))
+    return q
 
 
 def _take_best(
