@@ -60,6 +60,7 @@ from bough.errors import ModelError as ModelError
 from bough.errors import SingularError as SingularError
 from bough.errors import StateError as StateError
 from bough.errors import StepError as StepError
+from bough.errors import UnreachedError as UnreachedError
 from bough.errors import UnsupportedError as UnsupportedError
 from bough.export import export_c as export_c
 from bough.export import export_fmu as export_fmu
@@ -88,6 +89,9 @@ from bough.mechanism.visual import Visual as Visual
 from bough.models.catalogue import catalogue as catalogue
 from bough.models.texts import model as model
 from bough.papers import papers as papers
+from bough.reach import Reach as Reach
+from bough.reach import Target as Target
+from bough.reach import reach as reach
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
 from bough.simulation import Sensitivities as Sensitivities

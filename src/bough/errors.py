@@ -6,6 +6,7 @@
     ├── MechanismError        the description of a mechanism is wrong (also a ValueError)
     │   └── ModelError        a model's file is wrong; ``findings`` lists every error with its line
     ├── StateError            a state, force or argument does not fit the mechanism (also a ValueError)
+    │   └── UnreachedError    targets cannot be reached; ``result`` is the nearest that was found
     ├── UnsupportedError      a method cannot serve this mechanism; the message says why and what can
     ├── SingularError         no unique solution at this state; the message names the joint, ``cause`` the kind
     ├── EquilibriumError      no position of rest was found; the message names what stays unbalanced
@@ -104,6 +105,14 @@ class ModelError(MechanismError):
 
 class StateError(BoughError, ValueError):
     """A state, a force or another argument does not fit the mechanism."""
+
+
+class UnreachedError(StateError):
+    """A mechanism cannot reach a target; ``result`` holds the nearest positions that were found."""
+
+    def __init__(self, message: str, result: Any = None):
+        super().__init__(message)
+        self.result = result
 
 
 class UnsupportedError(BoughError):
