@@ -74,6 +74,7 @@ class Moment:
     def __init__(self, base: Mechanism, mode: Mode, name: str, t: float, q: Coordinates, u: Velocities):
         self._base, self.mode, self.name, self.t = base, mode, name, t
         self.q, self.u = Changing(self, "q", q.copy()), Changing(self, "u", u.copy())
+        self._before = u
         self.did: list[str] = []
         self.stopped = False
 
@@ -170,7 +171,7 @@ class Moment:
         given = np.concatenate((rows, loops, unit_rows(held, mechanism.n)))
         wanted = np.concatenate((changes, np.zeros(len(loops)), -u[held]))
         try:
-            u += jump(mechanism, q, self.t, given, wanted)
+            u += jump(mechanism, q, self.t, given, wanted, self._before)
         except Blocked:
             blocking = dict.fromkeys((*owners, *self.mode.locked))
             raise StateError(
@@ -201,7 +202,8 @@ class Moment:
         kept = self._places([*sorted(self.u.changed), *self.mode.locked])
         rows = np.concatenate((loops, unit_rows(kept, mechanism.n)))
         try:
-            u += jump(mechanism, q, self.t, rows, np.concatenate((-rates, np.zeros(len(kept)))))
+            change = np.concatenate((-rates, np.zeros(len(kept))))
+            u += jump(mechanism, q, self.t, rows, change, self._before)
         except Blocked:
             raise StateError(
                 f"{self.whose}: the velocities that it sets ({listing(sorted(self.u.changed))}) would open "

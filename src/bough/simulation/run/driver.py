@@ -22,6 +22,7 @@ from bough.errors import Argument, FileError, Message, StateError
 from bough.integrate.integration import Integration, Rate, kinds_of
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.simulation.run.carried import Carried
 from bough.simulation.run.checkpoint import Checkpoint
 from bough.simulation.run.events import Event, Occurrence
 from bough.simulation.run.legs import Jump, Legs
@@ -94,8 +95,9 @@ class Driver:
         checkpoint_every: float,
         threads: int,
         report: Callable[[float], None],
+        carried: Carried | None = None,
     ):
-        self.setup, self.events, self.checkpoint = setup, events, checkpoint
+        self.setup, self.events, self.checkpoint, self.carried = setup, events, checkpoint, carried
         self.checkpoint_every, self.threads, self.report = checkpoint_every, threads, report
         runs = len(setup.starts)
         self.record = self._memory()
@@ -193,7 +195,9 @@ class Driver:
     def _groups(self) -> list[list[int]]:
         """Runs that are integrated together: W of them, or one alone."""
         setup, runs, width = self.setup, len(self.setup.starts), lane_width()
-        together = setup.method is not None and not self.events and setup.rates[0].takes_lanes and runs > 1
+        carries = self.carried is not None and any(self.carried.modes)
+        alone = setup.method is None or bool(self.events) or carries
+        together = not alone and setup.rates[0].takes_lanes and runs > 1
         if not together:
             return [[k] for k in range(runs)]
         kinds = [list(range(runs))] if setup.shares_code else kinds_of([rate.trees[0] for rate in setup.rates])
@@ -254,7 +258,7 @@ class Driver:
         return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
 
     def _run_one(self, k: int) -> None:
-        if self.events:
+        if self.events or (self.carried is not None and self.carried.modes[k]):
             self._run_legs(k)
             return
         rate, record = self.setup.rate_of([k]), self.record[k]

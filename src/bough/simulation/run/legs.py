@@ -71,15 +71,17 @@ class Stage:
 class Legs:
     """One run of a simulation, leg by leg."""
 
-    def __init__(self, driver: Driver, run: int, mode: Mode | None = None, controller: Acts | None = None):
+    def __init__(self, driver: Driver, run: int, controller: Acts | None = None):
         self.driver, self.run, self.controller = driver, run, controller
         self.setup = driver.setup
         self.base = self.setup.mechanism_of(run)
         self.outcome = driver.outcomes[run]
         self.time, self.end = float(self.setup.times[0]), float(self.setup.times[-1])
         self.tau: JointForces | None = None
-        events = driver.events
-        self._timed = deque(sorted((t, k) for k, event in enumerate(events) for t in event.times(self.time, self.end)))
+        carried, events = driver.carried, driver.events
+        since = self.time if carried is None else carried.since
+        times = [(t, k) for k, event in enumerate(events) for t in event.times(since, self.time, self.end)]
+        self._timed = deque(sorted(times))
         watched = [event for event in events if event.function is not None]
         self.watch = Watch(self, watched) if watched else None
         self._stages: dict[object, Stage] = {}
@@ -87,7 +89,9 @@ class Legs:
         self._slopes: dict[int, Slope] = {}
         self._history: dict[int, deque[float]] = {}
         self._first = 1  # sample from which on the present stage records
-        self.stage = self._staged(mode or Mode())
+        self.stage = self._staged(Mode() if carried is None else carried.modes[run])
+        happened = frozenset() if carried is None else carried.happened[run]
+        self._fired = [k for k, event in enumerate(watched) if event.name in happened]
         self.outcome.modes.append((self.time, self.stage.mode))
         self._fresh: np.ndarray | None = self.stage.record[0]  # a state to start the next leg from
 
@@ -185,7 +189,7 @@ class Legs:
         return status
 
     def _go(self) -> int:
-        fired: list[int] = []
+        fired = self._fired
         while True:
             self._act_by_time()
             if self.outcome.stopped is not None or self.time >= self.end:

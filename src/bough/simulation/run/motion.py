@@ -8,6 +8,7 @@ import numpy as np
 
 from bough.api.loops import closed_states
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.continuing import grid_of
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.driver import Driver, Outcome
@@ -30,7 +31,12 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
     mechanism, outcomes = setup.mechanism, driver.outcomes
     motions = [_motion(setup, driver, k) for k in range(len(outcomes))]
     common: dict[str, Any] = {
-        "provenance": {**setup.settings, **({"chosen": setup.way.reason} if setup.way.reason else {})},
+        "provenance": {
+            **setup.settings,
+            **({"chosen": setup.way.reason} if setup.way.reason else {}),
+            **grid_of(setup.times),
+            **({"events": [event.name for event in driver.events]} if driver.events else {}),
+        },
         "statistics": _statistics(setup, outcomes),
         "events": [event.plain(mechanism) for outcome in outcomes for event in outcome.events],
         "modes": [change for motion in motions for change in motion.modes],

@@ -56,9 +56,10 @@ class Watch:
         self.values = [self._exact(event, self.time, self.state) for event in self.events]
         self._floors = [0.0] * len(self.events)
         for k in fired:
-            value = abs(self.values[k])
-            if value <= ZERO * self._largest[k]:
-                slope = self._slope(self.events[k])
+            value, slope, largest = abs(self.values[k]), self._slope(self.events[k]), self._largest[k]
+            if not largest:  # the step was of an earlier run
+                largest = abs(slope) * (self.legs.end - self.time)
+            if value <= ZERO * largest:
                 # where it moves to; if it rests there, where it came from: what pushes it through makes it happen again
                 self.values[k] = math.copysign(TINY, slope or before[k])
                 self._floors[k] = 8.0 * (value + 4e-16 * abs(self.time * slope)) + ROUNDING * self._largest[k]
