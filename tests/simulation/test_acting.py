@@ -500,3 +500,23 @@ def test_what_cannot_be_continued():
     both = bo.simulate(ball(), 1.0, q0={"ball": [1.0, 9.0]}, events=[stopped])
     with pytest.raises(bo.StateError, match="not all runs"):
         both.continue_(1.0)
+
+
+def test_a_controller_goes_on_with_its_memory_and_commands_on_their_way():
+    """A controller with an integral and a delay, and an impact: two parts are the whole to the last bit."""
+
+    def act(t, q, u, memory):
+        memory["sum"] = memory.get("sum", 0.0) + q["ball"] - 0.5
+        return {"ball": G - 20.0 * (q["ball"] - 0.5) - 3.0 * u["ball"] - 0.2 * memory["sum"]}
+
+    control = bo.Sampled(act, period=0.03, delay=0.05)
+    how = {"q0": {"ball": 1.0}, "u0": {"ball": -8.0}, "every": 0.01, "events": [floor(0.9)]}
+    how |= {"integrator": "rk4", "step": 0.01}
+    whole = bo.simulate(ball(), 1.0, control=control, **how)
+    assert len(whole.events) == 1
+    first = bo.simulate(ball(), 0.5, control=control, **how)
+    for parts in (first.continue_(0.5), first.continue_(0.5)):  # (the first part may be continued twice)
+        np.testing.assert_array_equal(parts.q.values, whole.q.values)
+        np.testing.assert_array_equal(parts.tau.values, whole.tau.values)
+        np.testing.assert_array_equal(parts.commands.values, whole.commands.values)
+        assert parts.events == whole.events

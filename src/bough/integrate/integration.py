@@ -419,7 +419,7 @@ class Integration:
         ``state``: (size,), or (W, size) of W motions side by side; ``tau``: joint forces, (n,) or (W, n), held from now on.
         Steps end at breaks within, fixed ones at samples too; adaptive ones keep the length that the last one wanted.
         """
-        self._lead(float(start), float(end))
+        self.lead(float(start), float(end))
         work, counters = self.work, self.counters
         if tau is not None:
             work.drive[: self._dofs, 0] = tau.T
@@ -444,9 +444,9 @@ class Integration:
         """Let adaptive steps start with a length of their own again, in some lanes."""
         self.work.clock[WANTED].reshape(-1)[lanes] = 0.0
 
-    def _lead(self, start: float, end: float) -> None:
+    def lead(self, start: float, end: float) -> None:
         """Set where steps have to end between two times."""
-        self._span = self._settings[START], _ = start, end
+        self._span, self._settings[START] = (start, end), start
         marks = self._marks
         inside = marks[marks.searchsorted(start, "right") : marks.searchsorted(end, "left")] if len(marks) else NEVER
         if len(inside) + 1 != len(self._stops):
@@ -524,6 +524,24 @@ class Integration:
             return found | ({"largest_error": float(self.work.clock[WORST, 0])} if self._parametrised else {})
         own = self._of_lanes[place]
         return {"steps": int(own[STEPS]), "rejected": int(own[REJECTED]), "evaluations": int(own[EVALUATIONS])}
+
+    # --- many of them (``fleet.py``) ----------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> int:
+        """The address of the table by which compiled code finds everything."""
+        return self._memory.address
+
+    @property
+    def loop(self) -> int:
+        """The address of the loop of steps."""
+        address = ctypes.cast(self._loop, ctypes.c_void_p).value
+        assert address is not None
+        return address
+
+    def place(self, kind: Any, field: str) -> int:
+        """Which word of the table has a field of a part, given by its type."""
+        return self._memory.place(kind, field)
 
     # --- snapshots --------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from bough.errors import Argument, Message, StateError, StepError
 from bough.mechanism.checks import listing, shown
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.commands import Commands
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.carried import Carried
@@ -55,7 +56,7 @@ def continued(run: Trajectory, duration: float, changes: Mapping[str, Any]) -> T
             times=_times(run, seconds(duration, "duration"), every),
             q0=run._q[..., -1, :],
             u0=run._u[..., -1, :],
-            carried=_carried(run),
+            carried=_carried(run, changes),
             **given,
         )
     except StepError as error:
@@ -66,16 +67,21 @@ def continued(run: Trajectory, duration: float, changes: Mapping[str, Any]) -> T
 
 def _asked(run: Trajectory, changes: Mapping[str, Any]) -> dict[str, Any]:
     """What the run was asked for besides its settings."""
-    if run.asked is not None:
-        return {"events": run.asked.events, "code": run.asked.code}
-    names = run._provenance.get("events", [])
-    if names and "events" not in changes:
-        parts = f"the run had the events {listing(names)}, which a file does not hold; give ", Argument("events")
-        raise StateError(Message(*parts, " again, or () to go on without."))
+    if (asked := run.asked) is not None:
+        return {"events": asked.events, "code": asked.code, "control": asked.control, "tau": asked.tau}
+    had = run._provenance
+    for name, what, without in (
+        ("events", f"the events {listing(had.get('events', []))}" if "events" in had else "", "()"),
+        ("control", f"the controller '{had['controller']}'" if "controller" in had else "", "None"),
+        ("tau", f"given forces on {listing(had['given_forces'])}" if "given_forces" in had else "", "None"),
+    ):
+        if what and name not in changes:
+            parts = f"the run had {what}, which a file does not hold; give ", Argument(name)
+            raise StateError(Message(*parts, f" again, or {without} to go on without."))
     return {}
 
 
-def _carried(run: Trajectory) -> Carried:
+def _carried(run: Trajectory, changes: Mapping[str, Any]) -> Carried:
     last = float(run._time[-1])
     runs = range(run.runs or 1)
     modes = {change.run: change.mode for change in run.modes}
@@ -84,7 +90,8 @@ def _carried(run: Trajectory) -> Carried:
         for k in runs
     ]
     since = float(run._provenance.get("start", run._time[0]))
-    return Carried(since, [modes.get(k, Mode()) for k in runs], happened)
+    controllers = run.asked.controllers if run.asked is not None and "control" not in changes else ()
+    return Carried(since, [modes.get(k, Mode()) for k in runs], happened, controllers)
 
 
 def _times(run: Trajectory, duration: float, every: Any) -> Instants:
@@ -129,6 +136,8 @@ def joined(first: Trajectory, second: Trajectory) -> Trajectory:
     tau = work = momenta = None
     if first._tau is not None or second._tau is not None:
         tau = along(*(np.zeros(run._u.shape) if run._tau is None else run._tau for run in (first, second)))
+        if begin and second._tau is not None:  # (what acts from the seam on)
+            tau[..., end - 1, :] = second._tau[..., 0, :]
     if first._work is not None and second._work is not None:
         later = second._work + (first._work - second._work[..., :1])[..., -1:]
         work = along(first._work[..., None], later[..., None])[..., 0]
@@ -149,6 +158,7 @@ def joined(first: Trajectory, second: Trajectory) -> Trajectory:
         work=work,
         variants=first.variants,
         modes=_modes(first, second, end - begin),
+        commands=_commands(first, second),
     )
     whole.asked = second.asked
     return whole
@@ -195,6 +205,16 @@ def _modes(first: Trajectory, second: Trajectory, shift: int) -> list[ModeFrom]:
     later += [ModeFrom(run, 0, Mode()) for run, mode in last.items() if run not in told and mode]
     # (the sample where they meet belongs to the first)
     return [*first.modes, *(c._replace(sample=max(c.sample, 1) + shift) for c in later)]
+
+
+def _commands(first: Trajectory, second: Trajectory) -> Commands | None:
+    """What controllers commanded in both."""
+    before, after = first._commands, second._commands
+    if before is None or after is None:
+        return after if before is None else before
+    later = after.time >= second._time[0]  # (commands that were still to arrive are told in the first)
+    tau = np.concatenate((before.tau, after.tau[..., later, :]), axis=-2)
+    return Commands(np.concatenate((before.time, after.time[later])), tau)
 
 
 def _sums(first: Any, second: Any) -> Any:

@@ -19,6 +19,7 @@ from bough.mechanism.checks import shown
 from bough.mechanism.description import digest, function_name, functions, rebuild
 from bough.mechanism.fingerprint import VERSION, fingerprint
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.commands import Commands
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.modes import mode_of
@@ -119,6 +120,7 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
         return Trajectory(
             mechanisms[0], time, q, u,
             momenta=contents.get("p"), tau=contents.get("tau"), work=contents.get("work"),
+            commands=Commands(contents["command_time"], contents["command"]) if "command" in contents else None,
             variants=mechanisms if is_study else None, modes=[_mode(one, mechanisms) for one in modes], **record,
         )  # fmt: skip
     except (TypeError, KeyError, StateError) as error:
@@ -184,7 +186,8 @@ def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
         with h5py.File(path, "r") as file:
             if file.attrs.get("format") != FORMAT:
                 raise _foreign(path)
-            arrays = {name: file[name][()] for name in ("time", "q", "u", "p", "tau", "work") if name in file}
+            known = "time", "q", "u", "p", "tau", "work", "command", "command_time"
+            arrays = {name: file[name][()] for name in known if name in file}
             texts = {name: file[name].asstr()[()] for name in (DESCRIPTION, RECORD) if name in file}
             return arrays, texts
     except FileError:

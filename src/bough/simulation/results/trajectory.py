@@ -16,6 +16,7 @@ from bough.mechanism.checks import remedy, shown
 from bough.mechanism.description import as_text, describe, digest
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.arrays import instants, states, there
+from bough.simulation.results.commands import Commands, checked_commands
 from bough.simulation.results.jumps import ModeFrom, mechanisms_of
 from bough.simulation.run.provenance import origin, plain, plain_dict
 from bough.typing import (
@@ -58,7 +59,8 @@ class Trajectory:
     runs or one per run; ``provenance``: how the motion was computed (``form``, ``solver``, ``integrator``, ``rtol``,
     ``atol``, ``step``; versions, date and fingerprint are added); ``statistics``: counts of steps etc., for a batch
     sums, and those of each run under ``runs``; ``events``: a dict with ``time`` and ``name`` for each event. A time
-    that is there twice is that of a jump, before and after; ``modes``: from which samples on other forces acted.
+    that is there twice is that of a jump, before and after; ``modes``: from which samples on other forces acted;
+    ``commands``: of a controller.
     """
 
     def __init__(
@@ -78,6 +80,7 @@ class Trajectory:
         work: ArrayLike | None = None,
         variants: Sequence[Mechanism] | None = None,
         modes: Iterable[ModeFrom] = (),
+        commands: Commands | None = None,
     ):
         if not isinstance(mechanism, Mechanism):
             raise StateError(f"a trajectory needs a bough.Mechanism, not {shown(mechanism)}.")
@@ -107,6 +110,7 @@ class Trajectory:
             raise StateError("each event must be a dict with its time: {'time': 1.0, 'name': …}.")
         self.modes = tuple(modes)
         self.asked: Asked | None = None  # what the run was asked for that files do not hold
+        self._commands = None if commands is None else checked_commands(commands, self.runs, mechanism.n)
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
         self._kept: dict[Any, Any] = {}  # cached results
 
@@ -166,6 +170,13 @@ class Trajectory:
         return self.labelled(self._tau, "tau", "velocity", units=self.force_units, long_name="joint forces")
 
     @property
+    def commands(self) -> xr.DataArray | None:
+        """What a controller commanded, (command_time, velocity), at the times of its calls, or None."""
+        from bough.simulation.results.labels import labelled_commands
+
+        return None if self._commands is None else labelled_commands(self, self._commands)
+
+    @property
     def force_units(self) -> tuple[str, ...]:
         """The units of joint forces: ``N`` or ``N·m``."""
         return tuple(FORCE_UNIT[unit] for unit in self.mechanism.u_units)
@@ -190,6 +201,8 @@ class Trajectory:
         parts = {"q": self.q, "u": self.u, "p": self.momenta, "tau": self.tau}
         if self._work is not None:
             parts["work"] = self.labelled(self._work, "work", units="J", long_name=WORK)
+        if self._commands is not None:
+            parts["command"] = self.commands
         dataset = xr.Dataset({name: part for name, part in parts.items() if part is not None})
         dataset.attrs = {
             "title": f"motion of {self.mechanism.name}",
@@ -249,6 +262,7 @@ class Trajectory:
             statistics=self.statistics["runs"][run] if "runs" in self.statistics else self.statistics,
             events=[event for event in self.events if event.get("run", run) == run],
             modes=[change._replace(run=0) for change in self.modes if change.run == run],
+            commands=self._commands and self._commands.select(run),
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )
 

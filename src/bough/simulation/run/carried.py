@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bough.simulation.run.modes import Mode
 
 if TYPE_CHECKING:
+    from bough.simulation.run.control import Controller, Sampled
     from bough.simulation.run.events import Event
 
 
 @dataclass(frozen=True)
 class Carried:
-    """Of every run: the mode, and the names of events that have happened at the very time; ``since``: when it began."""
+    """Of every run: the mode, the names of events that have happened at the very time, and its controller, if any.
+
+    ``since``: when the run began.
+    """
 
     since: float
     modes: Sequence[Mode]
     happened: Sequence[frozenset[str]]
+    controllers: Sequence[Controller] = ()
 
 
 @dataclass(frozen=True)
@@ -27,3 +32,6 @@ class Asked:
 
     events: tuple[Event, ...] = ()
     code: str = "auto"
+    control: Sampled | None = None
+    tau: Any = None
+    controllers: Sequence[Controller] = ()  # as they were at the end

@@ -24,6 +24,7 @@ from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.simulation.run.carried import Carried
 from bough.simulation.run.checkpoint import Checkpoint
+from bough.simulation.run.control import Controller, Sampled
 from bough.simulation.run.events import Event, Occurrence
 from bough.simulation.run.legs import Jump, Legs
 from bough.simulation.run.modes import Mode
@@ -84,6 +85,28 @@ class Slices:
         return status
 
 
+def integration_of(
+    setup: Setup,
+    rate: Rate,
+    times: np.ndarray,
+    record: np.ndarray,
+    watched: bool = False,
+    timing: tuple[np.ndarray, np.ndarray] | None = None,
+) -> AnyIntegration:
+    """An integration with the settings of a simulation; ``timing``: breaks and pace of another mechanism's signals."""
+    breaks, pace = timing or (setup.breaks, setup.pace)
+    how: dict[str, Any] = {
+        "rtol": setup.rtol,
+        "atol": setup.atol,
+        "longest": setup.longest,
+        "breaks": breaks,
+        "pace": pace,
+    }
+    if setup.method is None:
+        return LibraryIntegration(rate, setup.integrator, times, record, **how)
+    return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
+
+
 class Driver:
     """All runs of one simulation."""
 
@@ -95,6 +118,7 @@ class Driver:
         checkpoint_every: float,
         threads: int,
         report: Callable[[float], None],
+        control: Sampled | None = None,
         carried: Carried | None = None,
     ):
         self.setup, self.events, self.checkpoint, self.carried = setup, events, checkpoint, carried
@@ -104,10 +128,17 @@ class Driver:
         self.outcomes = [Outcome(time=setup.times[0]) for _ in range(runs)]
         self.stop = threading.Event()
         self.unsaved: FileError | None = None  # why a checkpoint could not be written
+        self.controllers = [] if control is None else [self._controller(control, k) for k in range(runs)]
         self._of_thread = threading.local()
         self._done = np.zeros(runs)
         self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
         self.u_places = {name: k for k, name in enumerate(setup.mechanism.u_names)}
+
+    def _controller(self, control: Sampled, run: int) -> Controller:
+        setup = self.setup
+        if self.carried is not None and self.carried.controllers:
+            return self.carried.controllers[run].goes_on(setup.times)
+        return Controller(control, setup.mechanisms[run if setup.has_variants else 0], setup.times)
 
     def _memory(self) -> np.ndarray:
         """The record of all runs at all times, with their starts."""
@@ -195,9 +226,8 @@ class Driver:
     def _groups(self) -> list[list[int]]:
         """Runs that are integrated together: W of them, or one alone."""
         setup, runs, width = self.setup, len(self.setup.starts), lane_width()
-        carries = self.carried is not None and any(self.carried.modes)
-        alone = setup.method is None or bool(self.events) or carries
-        together = not alone and setup.rates[0].takes_lanes and runs > 1
+        legs = any(map(self._goes_by_legs, range(runs)))
+        together = setup.method is not None and not legs and setup.rates[0].takes_lanes and runs > 1
         if not together:
             return [[k] for k in range(runs)]
         kinds = [list(range(runs))] if setup.shares_code else kinds_of([rate.trees[0] for rate in setup.rates])
@@ -244,21 +274,10 @@ class Driver:
         timing: tuple[np.ndarray, np.ndarray] | None = None,
     ) -> AnyIntegration:
         """An integration with the requested settings; ``timing``: breaks and pace of another mechanism's signals."""
-        setup = self.setup
-        breaks, pace = timing or (setup.breaks, setup.pace)
-        how: dict[str, Any] = {
-            "rtol": setup.rtol,
-            "atol": setup.atol,
-            "longest": setup.longest,
-            "breaks": breaks,
-            "pace": pace,
-        }
-        if setup.method is None:
-            return LibraryIntegration(rate, setup.integrator, times, record, **how)
-        return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
+        return integration_of(self.setup, rate, times, record, watched, timing)
 
     def _run_one(self, k: int) -> None:
-        if self.events or (self.carried is not None and self.carried.modes[k]):
+        if self._goes_by_legs(k):
             self._run_legs(k)
             return
         rate, record = self.setup.rate_of([k]), self.record[k]
@@ -272,9 +291,14 @@ class Driver:
             self.record[k] = np.insert(record, clock, self.setup.times, axis=1)
         self._settle([k], integration, status)
 
+    def _goes_by_legs(self, k: int) -> bool:
+        """Whether events or a controller may act on a run, or have done so."""
+        return bool(self.events or self.controllers or (self.carried is not None and self.carried.modes[k]))
+
     def _run_legs(self, k: int) -> None:
-        """A run that events may act on."""
-        legs, outcome = Legs(self, k), self.outcomes[k]
+        """A run that events or a controller may act on."""
+        controller = self.controllers[k] if self.controllers else None
+        legs, outcome = Legs(self, k, controller=controller), self.outcomes[k]
         status = legs.go()
         self._settle([k], legs.integration, status)
         outcome.time, outcome.statistics = legs.time, legs.statistics()

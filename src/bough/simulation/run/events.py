@@ -98,7 +98,7 @@ class Named:
         if isinstance(key, str):
             if key not in self._places:
                 raise StateError(f"no '{key}' in the state: {remedy(key, self._places)}")
-            return self.values[self._places[key]]
+            return self.values[..., self._places[key]]
         return self.values[key]
 
     def __len__(self) -> int:

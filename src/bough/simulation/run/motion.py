@@ -8,6 +8,7 @@ import numpy as np
 
 from bough.api.loops import closed_states
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.commands import together
 from bough.simulation.results.continuing import grid_of
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
@@ -28,7 +29,8 @@ class Motion(NamedTuple):
 
 def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory:
     """The motion of all runs."""
-    mechanism, outcomes = setup.mechanism, driver.outcomes
+    own = setup.mechanisms if setup.tau is None else setup.tau.mechanisms
+    mechanism, outcomes = own[0], driver.outcomes
     motions = [_motion(setup, driver, k) for k in range(len(outcomes))]
     common: dict[str, Any] = {
         "provenance": {
@@ -36,16 +38,20 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
             **({"chosen": setup.way.reason} if setup.way.reason else {}),
             **grid_of(setup.times),
             **({"events": [event.name for event in driver.events]} if driver.events else {}),
+            **(driver.controllers[0].sampled.settings if driver.controllers else {}),
+            **({} if setup.tau is None else {"given_forces": list(setup.tau.names)}),
         },
         "statistics": _statistics(setup, outcomes),
         "events": [event.plain(mechanism) for outcome in outcomes for event in outcome.events],
         "modes": [change for motion in motions for change in motion.modes],
     }
-    tau = [_lock_forces(setup, k, motion) for k, motion in enumerate(motions)]
+    tau = [_tau(setup, driver, k, motion) for k, motion in enumerate(motions)]
+    logs = [controller.log for controller in driver.controllers]
     if not setup.is_batch:
         time, q, u, _ = motions[0]
         return Trajectory(
-            mechanism, time, q, u, status=outcomes[0].status, message=messages[0], tau=tau[0], **common
+            mechanism, time, q, u, status=outcomes[0].status, message=messages[0], tau=tau[0],
+            commands=logs[0] if logs else None, **common,
         )  # fmt: skip
     shape = len(motions), len(setup.times)
     q, u = (np.full((*shape, width), np.nan) for width in (mechanism.n_q, mechanism.n))
@@ -53,8 +59,8 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
     for k, motion in enumerate(motions):
         there = slice(0, len(motion.q))
         q[k, there], u[k, there] = motion.q, motion.u
-        if forces is not None and (own := tau[k]) is not None:
-            forces[k, there] = own
+        if forces is not None and (acting := tau[k]) is not None:
+            forces[k, there] = acting
     return Trajectory(
         mechanism,
         setup.times,
@@ -62,8 +68,9 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
         u,
         status=[outcome.status for outcome in outcomes],
         message=messages,
-        variants=setup.mechanisms if setup.has_variants else None,
+        variants=own if setup.has_variants else None,
         tau=forces,
+        commands=together(logs) if logs else None,
         **common,
     )
 
@@ -109,10 +116,19 @@ def _motion(setup: Setup, driver: Driver, k: int) -> Motion:
     return Motion(time, q, u, modes if any(change.mode for change in modes) else [])
 
 
-def _lock_forces(setup: Setup, k: int, motion: Motion) -> JointForces | None:
-    """The joint forces of locks at the states of a run, if it has any."""
-    if not any(change.mode.locked for change in motion.modes):
-        return None
+def _tau(setup: Setup, driver: Driver, k: int, motion: Motion) -> JointForces | None:
+    """The joint forces at the states of a run that its mechanism does not have: given, commanded, and those of locks."""
+    found = driver.controllers[k].held(motion.time) if driver.controllers else None
+    if any(change.mode.locked for change in motion.modes):
+        found = np.zeros(motion.u.shape) if found is None else found
+        found = found + _lock_forces(setup, k, motion, found)
+    if setup.tau is not None:
+        found = setup.tau.at(motion.time) + (0.0 if found is None else found)
+    return found
+
+
+def _lock_forces(setup: Setup, k: int, motion: Motion, tau: JointForces) -> JointForces:
+    """The joint forces of locks at the states of a run, beside others."""
     own: Mechanism = setup.mechanism_of(k)
     found = np.zeros(motion.u.shape)
     ends = [*(change.sample for change in motion.modes[1:]), len(motion.time)]
@@ -120,5 +136,5 @@ def _lock_forces(setup: Setup, k: int, motion: Motion) -> JointForces | None:
         part = slice(change.sample, end)
         if change.mode.locked and part.start < part.stop:
             mechanism, held = change.mode.mechanism(own), change.mode.held(own)
-            found[part] = lock_forces(mechanism, held, motion.q[part], motion.u[part], found[part], motion.time[part])
+            found[part] = lock_forces(mechanism, held, motion.q[part], motion.u[part], tau[part], motion.time[part])
     return found

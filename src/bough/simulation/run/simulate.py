@@ -40,8 +40,10 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.carried import Asked, Carried
 from bough.simulation.run.checkpoint import Checkpoint, begun_by
+from bough.simulation.run.control import Sampled, control_of
 from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
 from bough.simulation.run.events import Event, EventFunction, events_of
+from bough.simulation.run.given import with_forces
 from bough.simulation.run.motion import trajectory_of
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.provenance import origin
@@ -77,6 +79,8 @@ def simulate(
     correct_every: float | None = None,
     separation: float | None = None,
     events: Event | EventFunction | Sequence[Event | EventFunction] = (),
+    control: Sampled | None = None,
+    tau: Any = None,
     progress: bool | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     checkpoint_every: float = 10.0,
@@ -107,6 +111,8 @@ def simulate(
 
     ``events``: functions of (t, q, u) whose zeros are located and recorded, or :class:`Event`, which may end the run or
     act on it.
+    ``control``: a :class:`Sampled` controller. ``tau``: joint forces, as a vector or by names of velocities (the others
+    get none): numbers, expressions, Tables, functions of time; or one function that gives them all.
     ``progress``: a bar on the terminal; by default if a run takes longer than a second. Ctrl-C ends a run and returns
     the results so far. ``checkpoint``: a folder; after a kill, the same call resumes from there. ``on_failure``:
     ``"raise"`` an error whose ``trajectory`` has the results so far, or ``"return"`` them. ``energy_tolerance``:
@@ -127,17 +133,23 @@ def simulate(
         begun = begun_by(checkpoint)
         if begun and (asked["formulation"] == "auto" or begun[0] == form_of(asked["formulation"]).name):
             asked["formulation"], asked["solver"] = begun
-    setup = set_up(mechanism, start=start, q0=q0, u0=u0, code=code, **asked)
+    controller = control_of(control)
+    pushed, given = (mechanism, None) if tau is None else with_forces(mechanism, tau)
+    setup = set_up(pushed, start=start, q0=q0, u0=u0, code=code, **asked)
+    setup.tau = given
     looked_for = events_of(events) if events else ()
     if any(one.forces for one in setup.mechanisms):
         warn_of_stored_energy(setup)
     if checkpoint is not None and looked_for:
         raise StateError("checkpoints and events do not go together yet; leave out one of them.")
+    if checkpoint is not None and controller:
+        raise StateError("checkpoints and controllers do not go together yet; leave out one of them.")
     store = None if checkpoint is None else _store(setup, checkpoint)
     with progress_bar(progress, setup.mechanism.name) as report:
-        driver = Driver(setup, looked_for, store, checkpoint_every, count, report, carried)
+        driver = Driver(setup, looked_for, store, checkpoint_every, count, report, controller, carried)
         driver.run()
-    return _concluded(setup, driver, on_failure == "raise", energy_tolerance, Asked(looked_for, code))
+    wanted = Asked(looked_for, code, controller, tau, driver.controllers)
+    return _concluded(setup, driver, on_failure == "raise", energy_tolerance, wanted)
 
 
 def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None, asked: Asked) -> Trajectory:
@@ -241,7 +253,7 @@ def _reason(
 def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
     """Why the motion of a conservative mechanism cannot be trusted, by its energy; empty if it can."""
     bound = trusted_share(setup) if tolerance is None else tolerance
-    if math.isinf(bound):
+    if math.isinf(bound) or driver.controllers:  # (controllers give energy and take it)
         return ""
     shares = _shares_lost(setup, driver)
     culprit = int(np.argmax(shares))
