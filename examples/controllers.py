@@ -84,7 +84,9 @@ def main(output: Path) -> dict[str, float]:
         "computed torque, 0.5 kg not known": moved(arm(0.5), computed_torque),
         "PID, 0.5 kg not known": moved(arm(0.5), pid, {"sum": np.zeros(4), "inertia": inertia}),
     }
-    errors = {name: motion.q.values - np.array([path(t)[0] for t in motion.time.values]) for name, motion in runs.items()}
+    errors = {
+        name: motion.q.values - np.array([path(t)[0] for t in motion.time.values]) for name, motion in runs.items()
+    }
     # at rest the load is held by the stiffness: M STIFF e = what the model does not know
     mass = bo.mass_matrix(MODEL, runs["computed torque, 0.5 kg not known"].q.values[-1])
     last = runs["computed torque, 0.5 kg not known"].q.values[-1]

@@ -38,6 +38,8 @@ if TYPE_CHECKING:  # slower to import than bough itself
     import xarray as xr
     from matplotlib.figure import Figure
 
+    from bough.simulation.run.carried import Asked
+
 STATUSES = ("completed", "interrupted", "failed")
 # the units of the force and of the momentum that belong to a velocity
 FORCE_UNIT = {"m/s": "N", "rad/s": "N·m"}
@@ -107,6 +109,7 @@ class Trajectory:
         if not all(isinstance(event, dict) and "time" in event for event in self.events):
             raise StateError("each event must be a dict with its time: {'time': 1.0, 'name': …}.")
         self.modes = tuple(modes)
+        self.asked: Asked | None = None  # what the run was asked for that files do not hold
         self._commands = None if commands is None else checked_commands(commands, self.runs, mechanism.n)
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
         self._kept: dict[Any, Any] = {}  # cached results
@@ -262,6 +265,23 @@ class Trajectory:
             commands=self._commands and self._commands.select(run),
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )
+
+    def continue_(self, duration: float, **changes: Any) -> Trajectory:
+        """The same motion, gone on with for so many seconds: from its end, with its settings, events and modes.
+
+        Samples go on as before. ``changes``: arguments of :func:`bough.simulate` that are to be others from here on, such
+        as ``every``, ``rtol`` or ``events``. A run that was interrupted, failed or loaded goes on from its last sample; a
+        file holds no events, so give them again.
+        """
+        from bough.simulation.results.continuing import continued
+
+        return continued(self, duration, changes)
+
+    def join(self, other: Trajectory) -> Trajectory:
+        """One motion of this one and another of the same mechanism that starts where this one ends."""
+        from bough.simulation.results.continuing import joined
+
+        return joined(self, other)
 
     # --- what follows from them -----------------------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ from bough.mechanism.checks import GROUND, finite, listing, remedy, shown, three
 from bough.mechanism.forces.base import Force
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.impulses import Blocked, jump, loop_jacobian, unit_rows
-from bough.simulation.run.modes import Mode
-from bough.typing import Array, Coordinates, Velocities
+from bough.simulation.run.modes import Mode, lock_forces
+from bough.typing import Array, Coordinates, JointForces, Velocities
 
 
 class Changing:
@@ -71,9 +71,19 @@ class Moment:
     now. Everything that an action does happens at once, and the run goes on from there.
     """
 
-    def __init__(self, base: Mechanism, mode: Mode, name: str, t: float, q: Coordinates, u: Velocities):
-        self._base, self.mode, self.name, self.t = base, mode, name, t
+    def __init__(
+        self,
+        base: Mechanism,
+        mode: Mode,
+        name: str,
+        t: float,
+        q: Coordinates,
+        u: Velocities,
+        tau: JointForces | None = None,
+    ):
+        self._base, self.mode, self.name, self.t, self._tau = base, mode, name, t, tau
         self.q, self.u = Changing(self, "q", q.copy()), Changing(self, "u", u.copy())
+        self._before = u
         self.did: list[str] = []
         self.stopped = False
 
@@ -120,16 +130,17 @@ class Moment:
 
     # --- joints -------------------------------------------------------------------------------------------------------
 
-    def lock(self, joint: str) -> None:
-        """Stop a joint, or one of its velocities, by an impulse, and hold it from now on."""
+    def lock(self, joint: str, side: int = 0) -> None:
+        """Stop a joint, or one of its velocities, by an impulse, and hold it from now on.
+
+        ``side``: +1 or -1 holds it as a stop does, which pushes in that direction only, and lets it go rather than pull.
+        """
         names = self._velocities(joint)
         places = self._places(names)
-        self._settle_changes()
+        if side not in (-1, 0, 1) or (side and len(names) > 1):
+            raise StateError(f"{self.whose}: side must be 0, or for one velocity -1 or 1, not {shown(side)}.")
         self.impulse(unit_rows(places, self._base.n), -self.u.values[places], f"locks '{joint}'")
-        # (in the order of u, so that equal sets are equal)
-        self.mode = Mode(
-            self.mode.forces, tuple(name for name in self._base.u_names if name in {*self.mode.locked, *names})
-        )
+        self.mode = Mode(self.mode.forces, {**self.mode.locked, **dict.fromkeys(names, side)})
         self.u.values[places] = 0.0
         self.did.append(f"locked '{joint}'")
 
@@ -138,8 +149,19 @@ class Moment:
         names = self._velocities(joint)
         if not set(names) & set(self.mode.locked):
             raise StateError(f"{self.whose}: '{joint}' is not locked; lock it first.")
-        self.mode = Mode(self.mode.forces, tuple(name for name in self.mode.locked if name not in names))
+        kept = {name: side for name, side in self.mode.locked.items() if name not in names}
+        self.mode = Mode(self.mode.forces, kept)
         self.did.append(f"unlocked '{joint}'")
+
+    def lock_force(self, joint: str) -> float:
+        """The force or moment of the lock of a velocity."""
+        self._settle_changes()
+        (name,) = self._velocities(joint)
+        mechanism, held = self.mechanism, self._places(self.mode.locked)
+        given = np.zeros(self._base.n) if self._tau is None else self._tau
+        q, u, tau = (x[None] for x in (self.q.values, self.u.values, given))
+        found = lock_forces(mechanism, held, q, u, tau, np.array([self.t]))
+        return float(found[0, self._base.u_places[name][0]])
 
     def is_locked(self, joint: str) -> bool:
         """Whether a joint, or one of its velocities, is locked."""
@@ -170,7 +192,7 @@ class Moment:
         given = np.concatenate((rows, loops, unit_rows(held, mechanism.n)))
         wanted = np.concatenate((changes, np.zeros(len(loops)), -u[held]))
         try:
-            u += jump(mechanism, q, self.t, given, wanted)
+            u += jump(mechanism, q, self.t, given, wanted, self._before)
         except Blocked:
             blocking = dict.fromkeys((*owners, *self.mode.locked))
             raise StateError(
@@ -201,7 +223,8 @@ class Moment:
         kept = self._places([*sorted(self.u.changed), *self.mode.locked])
         rows = np.concatenate((loops, unit_rows(kept, mechanism.n)))
         try:
-            u += jump(mechanism, q, self.t, rows, np.concatenate((-rates, np.zeros(len(kept)))))
+            change = np.concatenate((-rates, np.zeros(len(kept))))
+            u += jump(mechanism, q, self.t, rows, change, self._before)
         except Blocked:
             raise StateError(
                 f"{self.whose}: the velocities that it sets ({listing(sorted(self.u.changed))}) would open "
@@ -232,8 +255,8 @@ class Bounce:
     their relative velocity along the normal is turned back if they approach. ``restitution``: from 0, with which nothing
     comes back, to 1. Other joints get what the impulse gives them; loops stay closed and locked joints at rest.
 
-    ``rest``: a joint that arrives more slowly than this, in m/s or rad/s, does not bounce again but is locked, until an
-    action unlocks it.
+    ``rest``: a joint that arrives more slowly than this, in m/s or rad/s, does not bounce again but rests, until
+    something pulls it away from where it rests.
     """
 
     name: str
@@ -261,10 +284,14 @@ class Bounce:
         row, speed = self._approach(moment)
         if self.normal is not None and speed >= 0.0:
             return
-        back = 0.0 if abs(speed) <= self.rest else self.restitution
+        rests = self.rest > 0.0 and abs(speed) <= self.rest
+        back = 0.0 if rests else self.restitution
         moment.impulse(row[None], np.array([-(1.0 + back) * speed]), f"turns '{self.name}' back")
-        if self.normal is None and abs(speed) <= self.rest:
-            moment.lock(self.name)
+        if rests:
+            side = 1 if speed < 0.0 else -1
+            moment.lock(self.name, side)
+            if side * moment.lock_force(self.name) < 0.0:
+                moment.unlock(self.name)
 
     def _approach(self, moment: Moment) -> tuple[Array, float]:
         """The row of u that is turned back, and its value, with what drives add."""

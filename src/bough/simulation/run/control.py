@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -100,7 +100,7 @@ class Controller:
 
     def __init__(self, sampled: Sampled, mechanism: Mechanism, times: Instants):
         self.sampled, self.mechanism = sampled, mechanism
-        self.memory = copy.deepcopy(sampled.memory)
+        self.memory, self._start = copy.deepcopy(sampled.memory), float(times[0])
         self._calls = sampled.samples(times)
         self._arrivals = self._calls
         if sampled.delay:
@@ -109,9 +109,26 @@ class Controller:
             self._arrivals = snapped(self._calls + sampled.delay, marks, near)
         self._called = self._arrived = 0
         self._commands: list[JointForces] = []
-        self._tau = np.zeros(mechanism.n)
+        self._tau = self._first = np.zeros(mechanism.n)
         self._places = [{name: k for k, name in enumerate(names)} for names in (mechanism.q_names, mechanism.u_names)]
         self.next = self._next()
+
+    def goes_on(self, times: Instants) -> Controller:
+        """The same from a later time on: with its memory, its calls as before, and commands that have yet to arrive."""
+        start = self._start if self.sampled.start is None else self.sampled.start
+        other = Controller(replace(self.sampled, start=start), self.mechanism, times)
+        other._start, other.memory, other._tau = start, copy.deepcopy(self.memory), self._tau
+        other._first = self._tau
+        pending = slice(self._arrived, self._called)
+        later = len(other._calls)
+        other._commands = self._commands[pending]
+        other._called = len(other._commands)
+        other._calls, other._arrivals = (
+            np.concatenate((mine[pending], theirs[:later]))
+            for mine, theirs in ((self._calls, other._calls), (self._arrivals, other._arrivals))
+        )
+        other.next = other._next()
+        return other
 
     def _next(self) -> float:
         """The next call, or the next arrival of a command that was given."""
@@ -154,7 +171,7 @@ class Controller:
         """The joint forces at times of the run, right of jumps, (T, n)."""
         arrived = self._arrivals[: self._arrived]
         which = np.searchsorted(arrived, times, "right")
-        return np.vstack((np.zeros((1, self.mechanism.n)), *self._commands[: self._arrived]))[which]
+        return np.vstack((self._first[None], *self._commands[: self._arrived]))[which]
 
 
 def control_of(given: Any) -> Sampled | None:

@@ -22,6 +22,7 @@ from bough.errors import Argument, FileError, Message, StateError
 from bough.integrate.integration import Integration, Rate, kinds_of
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.simulation.run.carried import Carried
 from bough.simulation.run.checkpoint import Checkpoint
 from bough.simulation.run.control import Controller, Sampled
 from bough.simulation.run.events import Event, Occurrence
@@ -118,8 +119,9 @@ class Driver:
         threads: int,
         report: Callable[[float], None],
         control: Sampled | None = None,
+        carried: Carried | None = None,
     ):
-        self.setup, self.events, self.checkpoint = setup, events, checkpoint
+        self.setup, self.events, self.checkpoint, self.carried = setup, events, checkpoint, carried
         self.checkpoint_every, self.threads, self.report = checkpoint_every, threads, report
         runs = len(setup.starts)
         self.record = self._memory()
@@ -134,6 +136,8 @@ class Driver:
 
     def _controller(self, control: Sampled, run: int) -> Controller:
         setup = self.setup
+        if self.carried is not None and self.carried.controllers:
+            return self.carried.controllers[run].goes_on(setup.times)
         return Controller(control, setup.mechanisms[run if setup.has_variants else 0], setup.times)
 
     def _memory(self) -> np.ndarray:
@@ -222,7 +226,7 @@ class Driver:
     def _groups(self) -> list[list[int]]:
         """Runs that are integrated together: W of them, or one alone."""
         setup, runs, width = self.setup, len(self.setup.starts), lane_width()
-        legs = self.events or self.controllers
+        legs = any(map(self._goes_by_legs, range(runs)))
         together = setup.method is not None and not legs and setup.rates[0].takes_lanes and runs > 1
         if not together:
             return [[k] for k in range(runs)]
@@ -273,7 +277,7 @@ class Driver:
         return integration_of(self.setup, rate, times, record, watched, timing)
 
     def _run_one(self, k: int) -> None:
-        if self.events or self.controllers:
+        if self._goes_by_legs(k):
             self._run_legs(k)
             return
         rate, record = self.setup.rate_of([k]), self.record[k]
@@ -286,6 +290,10 @@ class Driver:
         if record.shape != self.record[k].shape:
             self.record[k] = np.insert(record, clock, self.setup.times, axis=1)
         self._settle([k], integration, status)
+
+    def _goes_by_legs(self, k: int) -> bool:
+        """Whether events or a controller may act on a run, or have done so."""
+        return bool(self.events or self.controllers or (self.carried is not None and self.carried.modes[k]))
 
     def _run_legs(self, k: int) -> None:
         """A run that events or a controller may act on."""

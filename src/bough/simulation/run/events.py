@@ -49,15 +49,15 @@ class Event:
         """Whether it may change the run."""
         return self.then is not None
 
-    def times(self, start: float, end: float) -> list[float]:
-        """The given times at which it happens, from the start on."""
+    def times(self, since: float, start: float, end: float) -> list[float]:
+        """The given times at which it happens from start to end, of a run that began at ``since``, maybe earlier."""
         if self.every is not None:
-            count = math.floor((end - start) / self.every * (1.0 + 1e-12))
+            first, last = (math.floor((t - since) / self.every * (1.0 + 1e-12)) for t in (start, end))
             # (the last one may be the end, up to rounding)
-            return [min(start + self.every * k, end) for k in range(1, count + 1)]
+            return [min(since + self.every * k, end) for k in range(first + 1, last + 1)]
         if self.at is None:
             return []
-        return [t for t in np.atleast_1d(self.at).tolist() if start <= t <= end]
+        return [t for t in np.atleast_1d(self.at).tolist() if start <= t <= end and (t > start or since == start)]
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,11 @@ class GivenForces:
     mechanisms: Sequence[Mechanism]
     signals: Mapping[int, Signal]
 
+    @property
+    def names(self) -> list[str]:
+        """The velocities that they act on."""
+        return [self.mechanisms[0].u_names[place] for place in self.signals]
+
     def at(self, times: Instants) -> JointForces:
         """(T, n), right of jumps."""
         found = np.zeros((len(times), self.mechanisms[0].n))

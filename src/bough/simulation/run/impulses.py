@@ -24,8 +24,13 @@ class Blocked(Exception):
     """A change that is impossible."""
 
 
-def jump(mechanism: Mechanism, q: Coordinates, time: float, rows: Array, changes: Array) -> Velocities:
-    """Δu, the least change with which rows·Δu are these changes; raises Blocked if there is none."""
+def jump(
+    mechanism: Mechanism, q: Coordinates, time: float, rows: Array, changes: Array, usual: Velocities
+) -> Velocities:
+    """Δu, the least change with which rows·Δu are these changes; raises Blocked if there is none.
+
+    ``usual``: velocities of the usual size, beside which rounding does not count.
+    """
     mass = api.mass_matrix(mechanism, q, time=time)
     try:
         root = np.linalg.cholesky(mass)
@@ -39,7 +44,7 @@ def jump(mechanism: Mechanism, q: Coordinates, time: float, rows: Array, changes
     half, wanted = half / size[:, None], changes / size
     change = half.T @ np.linalg.lstsq(half @ half.T, wanted, rcond=DEPENDENT**2)[0]
     left = np.abs(half @ change - wanted)
-    if (left > LEFT * np.abs(wanted).max(initial=0.0)).any():
+    if (left > LEFT * max(np.abs(wanted).max(initial=0.0), float(np.linalg.norm(root.T @ usual)))).any():
         raise Blocked
     found: Velocities = np.linalg.solve(root.T, change)
     return found

@@ -22,8 +22,8 @@ from bough.integrate.locking import LockedRate
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.actions import Moment, balance
-from bough.simulation.run.events import Event, Occurrence
-from bough.simulation.run.modes import Mode
+from bough.simulation.run.events import Event, Named, Occurrence
+from bough.simulation.run.modes import Mode, lock_forces
 from bough.simulation.run.timing import timing_of
 from bough.simulation.run.watch import Found, Watch
 from bough.typing import JointForces, TimeLike
@@ -35,7 +35,7 @@ SAME = 1e-15  # relative difference of times at which events happen together
 # an event that acts so many times in a row at shrinking intervals, the last one below this share of the run, never ends
 RECENT, SHRUNK = 12, 1e-9
 # and so does one that acts so many times within this share of the run
-MANY, DENSE = 1000, 1e-6
+MANY, DENSE = 200, 1e-6
 
 
 class Acts(Protocol):
@@ -66,28 +66,33 @@ class Stage:
     timing: tuple[np.ndarray, np.ndarray]  # where its signals end steps, and how long they may be
     integration: AnyIntegration
     slices: Slices
+    watched: list[Event]
 
 
 class Legs:
     """One run of a simulation, leg by leg."""
 
-    def __init__(self, driver: Driver, run: int, mode: Mode | None = None, controller: Acts | None = None):
+    def __init__(self, driver: Driver, run: int, controller: Acts | None = None):
         self.driver, self.run, self.controller = driver, run, controller
         self.setup = driver.setup
         self.base = self.setup.mechanism_of(run)
         self.outcome = driver.outcomes[run]
         self.time, self.end = float(self.setup.times[0]), float(self.setup.times[-1])
         self.tau: JointForces | None = None
-        events = driver.events
-        self._timed = deque(sorted((t, k) for k, event in enumerate(events) for t in event.times(self.time, self.end)))
-        watched = [event for event in events if event.function is not None]
-        self.watch = Watch(self, watched) if watched else None
+        carried, events = driver.carried, driver.events
+        since = self.time if carried is None else carried.since
+        times = [(t, k) for k, event in enumerate(events) for t in event.times(since, self.time, self.end)]
+        self._timed = deque(sorted(times))
+        self._watched = [event for event in events if event.function is not None]
         self._stages: dict[object, Stage] = {}
         self._inner: dict[int, AnyIntegration] = {}
         self._slopes: dict[int, Slope] = {}
         self._history: dict[int, deque[float]] = {}
         self._first = 1  # sample from which on the present stage records
-        self.stage = self._staged(mode or Mode())
+        self.stage = self._staged(Mode() if carried is None else carried.modes[run])
+        self.watch = Watch(self, self.stage.watched)
+        happened = frozenset() if carried is None else carried.happened[run]
+        self._fired = [k for k, event in enumerate(self._watched) if event.name in happened]
         self.outcome.modes.append((self.time, self.stage.mode))
         self._fresh: np.ndarray | None = self.stage.record[0]  # a state to start the next leg from
 
@@ -146,10 +151,23 @@ class Legs:
             rate = LockedRate(rate, held, loads)
         whole = self.driver.record[self.run]
         record = whole if rate.size == whole.shape[1] else self._laid_out(whole, rate.size)
-        integration = self.driver.integration(rate, setup.times, record, self.watch is not None, timing)
-        slices = self.driver.slices(integration, 1 if self.watch else 0)
-        found = self._stages[mode.key] = Stage(mode, mechanism, rate, record, timing, integration, slices)
+        watched = [*self._watched, *(self._release(mode, name) for name, side in mode.locked.items() if side)]
+        integration = self.driver.integration(rate, setup.times, record, bool(watched), timing)
+        slices = self.driver.slices(integration, 1 if watched else 0)
+        found = self._stages[mode.key] = Stage(mode, mechanism, rate, record, timing, integration, slices, watched)
         return found
+
+    def _release(self, mode: Mode, name: str) -> Event:
+        """The event that a joint leaves where it rests, since it would have to be pulled to stay."""
+        mechanism, held, side = mode.mechanism(self.base), mode.held(self.base), mode.locked[name]
+        place = self.base.u_places[name][0]
+
+        def force(t: float, q: Named, u: Named) -> float:
+            tau = np.zeros(self.base.n) if self.tau is None else self.tau
+            found = lock_forces(mechanism, held, q.values[None], u.values[None], tau[None], np.array([t]))
+            return side * float(found[0, place])
+
+        return Event(force, f"'{name}' leaves", direction=-1, then=lambda moment: moment.unlock(name))
 
     def _known_q(self) -> np.ndarray:
         """Coordinates of the mechanism, near the present ones."""
@@ -185,7 +203,7 @@ class Legs:
         return status
 
     def _go(self) -> int:
-        fired: list[int] = []
+        fired = self._fired
         while True:
             self._act_by_time()
             if self.outcome.stopped is not None or self.time >= self.end:
@@ -199,7 +217,7 @@ class Legs:
                 until = min(until, self.controller.next)
             self.integration.restart(self.time, min(until, self.end), self._fresh, self.tau)
             self._fresh = None
-            if self.watch is not None:
+            if self.stage.watched:
                 self.watch.begin(fired)
             status, found = self._advance()
             fired = self._act(found) if found else []
@@ -227,7 +245,7 @@ class Legs:
         while status == GOING_ON and not driver.stop.is_set():
             status = self.stage.slices.advance()
             driver.tell([self.run], self.integration.time)
-            if watch is None or status == FAILED:
+            if not watch.events or status == FAILED:
                 continue
             found = watch.look()
             for k, one in enumerate(found):
@@ -251,7 +269,6 @@ class Legs:
 
     def _act(self, found: Sequence[Found]) -> list[int]:
         """Let events happen that were found within a step; which of the watched ones did."""
-        assert self.watch is not None
         at, state = found[0].time, found[0].state
         # forget states after them
         self.integration.set_reached(int(np.searchsorted(self.setup.times, at, "right")))
@@ -280,7 +297,7 @@ class Legs:
         """What an event did, and the mode and the state that it left."""
         assert event.then is not None
         time, q, u = occurrence.time, occurrence.q, occurrence.u
-        moment = Moment(self.base, mode, event.name, time, q, u)
+        moment = Moment(self.base, mode, event.name, time, q, u, self.tau)
         energy = balance(moment.mechanism, time, q, u)
         event.then(moment)
         moment.settled()
@@ -303,6 +320,7 @@ class Legs:
             self._keep_samples()
             reached = self.integration.reached
             self.stage = self._staged(mode)
+            self.watch.look_for(self.stage.watched)
             self.integration.set_reached(reached)
             self.outcome.modes.append((time, mode))
         self._fresh = self._state(*after, time, self.stage.rate.size)
@@ -323,15 +341,16 @@ class Legs:
         again = f"event '{event.name}' acts for ever"
         if gaps.max() <= 4e-16 * max(abs(time), whole):
             raise StepError(
-                f"{again} at t = {time:.9g} s: what it does leaves it where it happens again; let its action move the "
-                "state away, lock the joint, or stop."
+                f"{again} at t = {time:.9g} s: its action leaves the state where it happens again; lead away from there, "
+                "stop, or let a joint rest: bough.Bounce(…, rest=…)."
             )
         if (gaps[1:] < gaps[:-1]).all() and gaps[-1] < SHRUNK * whole:
             ratio = gaps[-1] / gaps[-2]
             ends = time + gaps[-1] * ratio / (1.0 - ratio)
             raise StepError(
                 f"{again}: at t = {time:.9g} s it follows the last one by {gaps[-1]:.2g} s, each time sooner, and its times "
-                f"accumulate at t = {ends:.9g} s; give bough.Bounce a speed below which it rests (rest=…), or stop before."
+                f"accumulate at t = {ends:.9g} s; stop before, or if a joint comes to rest there, let it: "
+                "bough.Bounce(…, rest=…)."
             )
         if len(history) == MANY and time - history[0] < DENSE * whole:
             raise StepError(

@@ -24,22 +24,25 @@ from bough.mechanism.forces.base import Force
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, Coordinates, Instants, JointForces, Velocities
 
-Key = tuple[tuple[tuple[str, int], ...], tuple[str, ...]]
 # variants of a mechanism by what differs, with the forces that their keys are about
 _variants: WeakKeyDictionary[Mechanism, dict[Any, tuple[Mechanism, Mapping[str, Force | None]]]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
 class Mode:
-    """What differs from the mechanism as it was made: forces by name (None: off), and locked velocities by name."""
+    """What differs from the mechanism as it was made: forces by name (None: off), and locked velocities by name.
+
+    A velocity is locked for good (0), or as a stop does it: only while it is pushed along (+1) or against it (-1).
+    """
 
     forces: Mapping[str, Force | None] = field(default_factory=dict)
-    locked: tuple[str, ...] = ()
+    locked: Mapping[str, int] = field(default_factory=dict)
 
     @property
-    def key(self) -> Key:
+    def key(self) -> tuple[Any, Any]:
         """The same for equal modes."""
-        return tuple(sorted((name, id(force)) for name, force in self.forces.items())), self.locked
+        forces = ((name, _identity(self.forces[name])) for name in sorted(self.forces))
+        return tuple(forces), tuple(sorted(self.locked.items()))
 
     def __bool__(self) -> bool:
         return bool(self.forces or self.locked)
@@ -73,19 +76,28 @@ class Mode:
         forces = {
             name: None if force is None else plain(force, f"force '{name}'") for name, force in self.forces.items()
         }
-        return {"forces": forces, "locked": list(self.locked)}
+        return {"forces": forces, "locked": dict(self.locked)}
+
+
+def _identity(force: Force | None) -> Any:
+    """The same for equal forces, or for the same one if it holds what cannot be compared."""
+    try:
+        hash(force)
+    except TypeError:
+        return id(force)
+    return force
 
 
 def mode_of(data: Any, base: Mechanism) -> Mode:
     """The mode of plain data; raises StateError."""
     try:
-        forces, locked = dict(data["forces"]), tuple(map(str, data["locked"]))
+        forces, locked = dict(data["forces"]), {str(name): int(side) for name, side in data["locked"].items()}
         known = {**types_in(catalogue_of_forces), **HELD}
         found = {
             str(name): None if force is None else made(force, f"force '{name}'", known)
             for name, force in forces.items()
         }
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         why = str(error).rstrip(".") if isinstance(error, MechanismError) else "it does not say which"
         raise StateError(f"a mode of the motion cannot be restored: {why}.") from None
     if unknown := [name for name in found if name not in base.forces] + [n for n in locked if n not in base.u_names]:

@@ -9,6 +9,7 @@ import numpy as np
 from bough.api.loops import closed_states
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.commands import together
+from bough.simulation.results.continuing import grid_of
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.driver import Driver, Outcome
@@ -35,7 +36,10 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
         "provenance": {
             **setup.settings,
             **({"chosen": setup.way.reason} if setup.way.reason else {}),
+            **grid_of(setup.times),
+            **({"events": [event.name for event in driver.events]} if driver.events else {}),
             **(driver.controllers[0].sampled.settings if driver.controllers else {}),
+            **({} if setup.tau is None else {"given_forces": list(setup.tau.names)}),
         },
         "statistics": _statistics(setup, outcomes),
         "events": [event.plain(mechanism) for outcome in outcomes for event in outcome.events],

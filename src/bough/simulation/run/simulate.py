@@ -38,6 +38,7 @@ from bough.mechanism.description import digest, functions
 from bough.mechanism.fingerprint import fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.run.carried import Asked, Carried
 from bough.simulation.run.checkpoint import Checkpoint, begun_by
 from bough.simulation.run.control import Sampled, control_of
 from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
@@ -86,6 +87,7 @@ def simulate(
     on_failure: str = "raise",
     energy_tolerance: float | None = None,
     threads: int | None = None,
+    carried: Carried | None = None,
 ) -> Trajectory:
     """Simulate a mechanism, or many runs of it at once, and return the motion with names.
 
@@ -93,7 +95,8 @@ def simulate(
     of the given ``times``.
 
     Starting state: ``q0`` and ``u0``, by names (``{"elbow": 0.5}``; the rest from ``mechanism.q0`` and ``u0``, else
-    neutral and at rest) or as vectors. Many runs: matrices with one state per row, an array as value of a name, or a
+    neutral and at rest) or as vectors; ``q0="equilibrium"`` for the stable :func:`equilibrium` near ``mechanism.q0``, or an
+    :class:`Equilibrium` that was found. Many runs: matrices with one state per row, an array as value of a name, or a
     list of mechanisms (variants with the same bodies and joints). They run in SIMD lanes on all cores, or on
     ``threads`` of them, each with its own time steps.
 
@@ -113,7 +116,8 @@ def simulate(
     ``progress``: a bar on the terminal; by default if a run takes longer than a second. Ctrl-C ends a run and returns
     the results so far. ``checkpoint``: a folder; after a kill, the same call resumes from there. ``on_failure``:
     ``"raise"`` an error whose ``trajectory`` has the results so far, or ``"return"`` them. ``energy_tolerance``:
-    largest energy error of a conservative mechanism, relative to the energy exchanged, without a warning.
+    largest energy error of a conservative mechanism, relative to the energy exchanged, without a warning. ``carried``:
+    what :meth:`Trajectory.continue_` takes along from before.
     """
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
@@ -142,15 +146,17 @@ def simulate(
         raise StateError("checkpoints and controllers do not go together yet; leave out one of them.")
     store = None if checkpoint is None else _store(setup, checkpoint)
     with progress_bar(progress, setup.mechanism.name) as report:
-        driver = Driver(setup, looked_for, store, checkpoint_every, count, report, controller)
+        driver = Driver(setup, looked_for, store, checkpoint_every, count, report, controller, carried)
         driver.run()
-    return _concluded(setup, driver, on_failure == "raise", energy_tolerance)
+    wanted = Asked(looked_for, code, controller, tau, driver.controllers)
+    return _concluded(setup, driver, on_failure == "raise", energy_tolerance, wanted)
 
 
-def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None) -> Trajectory:
+def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None, asked: Asked) -> Trajectory:
     """The results; with an error or a warning if a run did not reach its end, or if its energy is wrong."""
     messages = [sentence_of(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
     run = trajectory_of(setup, driver, messages)
+    run.asked = asked
     if driver.unsaved is not None and raises:
         driver.unsaved.trajectory = run
         raise driver.unsaved
@@ -289,7 +295,7 @@ def _shares_lost(setup: Setup, driver: Driver) -> np.ndarray:
 
 def _given_by_events(setup: Setup, driver: Driver) -> np.ndarray:
     """The energy that events have given to runs (B, T) or (B, 1) until each sample; NaN where other forces act."""
-    if not any(outcome.jumps for outcome in driver.outcomes):
+    if not any(outcome.jumps or outcome.modes for outcome in driver.outcomes):
         return np.zeros((len(driver.outcomes), 1))
     given = np.zeros(driver.record.shape[:2])
     for own, outcome in zip(given, driver.outcomes, strict=True):

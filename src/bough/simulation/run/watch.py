@@ -43,22 +43,37 @@ class Watch:
     """The events of one run that are zeros of functions."""
 
     def __init__(self, legs: Legs, events: Sequence[Event]):
-        self.legs, self.events = legs, events
-        self.values = [0.0] * len(events)
-        # at the end of the last step; the largest within it; and below which values are rounding
-        self._ends, self._largest, self._floors = ([0.0] * len(events) for _ in range(3))
+        self.legs = legs
+        # values at the start and at the end of the last step; the largest within it; and below which they are rounding
+        self.values: list[float] = []
+        self._ends: list[float] = []
+        self._largest: list[float] = []
+        self._floors: list[float] = []
+        self.look_for(events)
+
+    def look_for(self, events: Sequence[Event]) -> None:
+        """Look for these events from now on, the first of which may be the same as before."""
+        self.events = events
+        for numbers in (self.values, self._ends, self._largest, self._floors):
+            numbers[:] = [*numbers, *[0.0] * len(events)][: len(events)]
 
     def begin(self, fired: Sequence[int] = ()) -> None:
         """Start from the present state; events that have just happened, by their places, may happen again only later."""
         self.integration = self.legs.integration
         self.time, self.state = self.integration.time, self.integration.state
         before = self.values
+        fired = [k for k in fired if k < len(self.events)]
         self.values = [self._exact(event, self.time, self.state) for event in self.events]
-        self._floors = [0.0] * len(self.events)
+        for k, floor in enumerate(self._floors):
+            if k in fired or abs(self.values[k]) > floor:
+                self._floors[k] = 0.0
+            else:
+                self.values[k] = 0.0
         for k in fired:
-            value = abs(self.values[k])
-            if value <= ZERO * self._largest[k]:
-                slope = self._slope(self.events[k])
+            value, slope, largest = abs(self.values[k]), self._slope(self.events[k]), self._largest[k]
+            if not largest:  # the step was of an earlier run
+                largest = abs(slope) * (self.legs.end - self.time)
+            if value <= ZERO * largest:
                 # where it moves to; if it rests there, where it came from: what pushes it through makes it happen again
                 self.values[k] = math.copysign(TINY, slope or before[k])
                 self._floors[k] = 8.0 * (value + 4e-16 * abs(self.time * slope)) + ROUNDING * self._largest[k]
@@ -86,8 +101,9 @@ class Watch:
             return
         self.time, self.state = self.integration.time, self.integration.state
         for k, value in enumerate(self._ends):
-            if abs(value) > self._floors[k]:
-                self.values[k], self._floors[k] = value, 0.0
+            # (what has come to rest at zero leaves it without an event)
+            is_away = abs(value) > self._floors[k]
+            self.values[k], self._floors[k] = (value, 0.0) if is_away else (0.0, self._floors[k])
 
     def _sampled(self, end: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Times within the last step, including those of samples, and the states there; the step's end is last."""
