@@ -112,7 +112,9 @@ def overhead(effort: Effort, part: Part) -> None:
     slide.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))
     stepper, tau = bo.Stepper(slide, integrator="rk4", step=STEP), np.zeros(1)
     best = race(effort, {"bough": partial(stepper.step, tau)})["bough"]
-    part.rows.append(Row("a step of one mass, all told", {"bough": Quantity(best)}, Quantity(best), TARGET, at_least=False))
+    part.rows.append(
+        Row("a step of one mass, all told", {"bough": Quantity(best)}, Quantity(best), TARGET, at_least=False)
+    )
 
 
 if __name__ == "__main__":
