@@ -210,7 +210,8 @@ class Trajectory:
         return labelled(self, values, name, dims, units, long_name, labels)
 
     def __getitem__(self, name: str) -> xr.DataArray:
-        """A coordinate (``elbow`` or ``q.elbow``) or a velocity (``u.elbow``) by name, or all of a joint or a body."""
+        """A coordinate (``elbow`` or ``q.elbow``) or a velocity (``u.elbow``) by name, or all of a joint or a body; or any
+        other quantity (``tendon.force``, ``point:hook``), as :func:`bough.quantities` lists them."""
         from bough.simulation.results.labels import by_name
 
         return by_name(self, name)
