@@ -22,6 +22,7 @@ NEEDS = {
     "Dask clusters": ("cluster", ("dask", "distributed")),
     "live models": ("live", ("websockets",)),
     "Pareto fronts": ("pareto", ("pymoo",)),
+    "models of python-control": ("control", ("control",)),
 }
 
 
