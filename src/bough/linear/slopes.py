@@ -16,14 +16,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from bough.api import forward_derivatives, forward_dynamics, mass_matrix
+from bough.api import body_poses, forward_derivatives, forward_dynamics, mass_matrix
 from bough.api.derivatives import FORWARD, plan_of
 from bough.api.loop_forces import machine_size, needed_forces
 from bough.compiled.tree import compiled
 from bough.errors import SingularError, UnsupportedError
 from bough.linear.tangent import Point
 from bough.mechanism.checks import listing
-from bough.mechanism.forces import BodyLaw, JointLaw
+from bough.mechanism.forces import BodyLaw, JointLaw, SpringDamper
 from bough.typing import Accelerations, Array
 
 # central differences of order 8 at 1 to 4 steps; steps of radians, or of the machine's size, each a quarter of the last
@@ -117,7 +117,10 @@ def _mass(point: Point) -> Array:
 
 
 def _exact(point: Point) -> Slopes:
-    found = forward_derivatives(point.mechanism, point.q, point.u, point.tau, time=point.time)
+    try:
+        found = forward_derivatives(point.mechanism, point.q, point.u, point.tau, time=point.time)
+    except SingularError as error:
+        raise _without_length(point) or error from None
     if point.basis is None:
         return Slopes(point, EXACT, found.u_dot, _mass(point), None, (found.by_q, found.by_u, found.by_tau), None)
     basis, places = point.basis, point.places
@@ -214,15 +217,34 @@ def slopes_along(function: Callable[[Array, Array], Array], directions: Array, u
     return np.concatenate(parts) if parts else np.zeros((0, 0))
 
 
+def _without_length(point: Point) -> SingularError | None:
+    """The error that names springs whose ends coincide: their force has no slope."""
+    mechanism = point.mechanism
+    poses = dict(zip(mechanism.body_names, body_poses(mechanism, point.q, time=point.time), strict=True))
+    names = []
+    for name, force in mechanism.forces.items():
+        if isinstance(force, SpringDamper):
+            ends = ((force.body, force.at), (force.other, force.other_at))
+            places = [poses.get(body, np.eye(4)) @ (*at, 1.0) for body, at in ends]
+            if not np.abs(places[0] - places[1]).max() > 1e-12 * machine_size(mechanism):
+                names.append(name)
+    if not names:
+        return None
+    return SingularError(
+        f"'{mechanism.name}' has no linear model here: {listing(names)} has no length, so its force has no slope; linearise at "
+        "another state."
+    )
+
+
 def _refuse_infinite(slopes: Slopes) -> None:
-    """A state where a force has no slope, such as a spring of length zero."""
+    """Slopes that are no numbers."""
     whole = slopes.known or slopes.pulls or ()
     if all(np.isfinite(part).all() for part in (*whole, slopes.mass)):
         return
     mechanism = slopes.point.mechanism
     bad = {k for part in whole for k in np.flatnonzero(~np.isfinite(part).all(axis=1))}
     names = [mechanism.u_names[k] for k in sorted(bad)]
-    raise SingularError(
-        f"'{mechanism.name}' has no linear model here: the accelerations of {listing(names)} have no slope, as where a "
-        "spring has no length; linearise at another state."
+    raise _without_length(slopes.point) or SingularError(
+        f"'{mechanism.name}' has no linear model here: the accelerations of {listing(names)} have no slope; linearise at "
+        "another state."
     )
