@@ -10,6 +10,7 @@ from bough.api import Mobility as Mobility
 from bough.api import WarmStart as WarmStart
 from bough.api import assemble as assemble
 from bough.api import assemblies as assemblies
+from bough.api import body_accelerations as body_accelerations
 from bough.api import body_poses as body_poses
 from bough.api import body_twists as body_twists
 from bough.api import canonical_rates as canonical_rates
@@ -103,6 +104,7 @@ from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
 from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
+from bough.simulation.results.quantities import quantities as quantities
 from bough.simulation.view.showing import show as show
 from bough.simulation.view.showing import view as view
 from bough.studies.answers.optimise import optimise as optimise
