@@ -38,12 +38,11 @@ def test_a_damper_moves_eigenvalues_on_a_circle_and_then_apart():
 
 
 def test_the_threshold_of_stability_is_found():
-    found = bo.root_locus(inverted(), "spring.stiffness", np.linspace(5.0, 15.0, 41))
+    found = bo.root_locus(inverted(), "spring.stiffness", np.linspace(5.0, 15.0, 6))
     assert not found.is_stable[0]
     assert found.is_stable[-1]
     (limit,) = found.thresholds()
-    # (between two values of the parameter, by a straight line)
-    assert limit == pytest.approx(2.0 * 9.81 * 0.5, abs=0.02)
+    assert limit == pytest.approx(2.0 * 9.81 * 0.5, rel=1e-7)
     assert "stability changes near" in repr(found)
 
 
@@ -63,7 +62,7 @@ def test_bad_parameters_are_named():
         bo.root_locus(pendulum(), "friction.dumping", [1.0])
     with pytest.raises(bo.StateError, match="must be finite numbers"):
         bo.root_locus(pendulum(), "friction.damping", [])
-    with pytest.raises(bo.StateError, match="'bob.mass' = -1 describes no mechanism"):
+    with pytest.raises(bo.StateError, match=r"'bob\.mass' = -1 describes no mechanism"):
         bo.root_locus(pendulum(), "bob.mass", [-1.0])
 
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 
-from bough.api import point_jacobian
+from bough.api import body_poses, point_jacobian
 from bough.errors import StateError
 from bough.linear.tangent import Point
 from bough.mechanism.checks import remedy, shown
 from bough.mechanism.forces import Motor
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.kinds import point_of
 from bough.typing import Array
 
 AXES = ("x", "y", "z")
 PARTS = ("force", "moment")
 TAU = "tau"
 FORCE_UNIT = {"m/s": "N", "rad/s": "N·m"}
-POINT = re.compile(r"(.*)\(([^()]*)\)(\..+)?", re.DOTALL)
 
 
 class Input(NamedTuple):
@@ -29,7 +28,7 @@ class Input(NamedTuple):
     name: str
     units: str
     forces: Array  # (n,)
-    on_body: bool  # whether it acts on a body, not in a joint
+    wrenches: Array | None  # (bodies, 6), along body axes, of what acts on a body and not in a joint
 
 
 def inputs_of(point: Point, asked: Iterable[str] | None) -> list[Input]:
@@ -77,7 +76,7 @@ def _joint_forces(mechanism: Mechanism, name: str, places: range) -> list[Input]
     found = []
     for k in places:
         own = name if len(places) == 1 else f"{TAU}.{mechanism.u_names[k]}"
-        found.append(Input(own, FORCE_UNIT[mechanism.u_units[k]], np.eye(mechanism.n)[k], False))
+        found.append(Input(own, FORCE_UNIT[mechanism.u_units[k]], np.eye(mechanism.n)[k], None))
     return found
 
 
@@ -88,23 +87,16 @@ def _wrench(point: Point, name: str) -> Input | None:
     target, _, part = rest.rpartition(".")
     if axis not in AXES or part not in PARTS:
         return None
-    body, at = place_of(mechanism, target, f"{target}(0, 0, 1.2).{part}.{axis}")
+    if (found := point_of(mechanism, target)) is None:
+        raise StateError(f"no body {shown(target)} in '{mechanism.name}': {remedy(target, mechanism.body_names)}")
+    body, at = found
     row = AXES.index(axis) + (3 if part == "moment" else 0)
     forces = point_jacobian(mechanism, point.q, body, at, time=point.time)[row]
-    return Input(name, "N" if part == "force" else "N·m", forces, True)
-
-
-def place_of(mechanism: Mechanism, text: str, example: str) -> tuple[str, Array]:
-    """A body and a point in its frame, from ``boom`` or ``boom(0, 0, 1.2)``."""
-    at = np.zeros(3)
-    if text not in mechanism.body_index and (found := POINT.fullmatch(text)):
-        try:
-            at = np.array([float(x) for x in found[2].split(",")])
-        except ValueError:
-            at = np.empty(0)
-        if at.shape != (3,) or not np.isfinite(at).all():
-            raise StateError(f"the point ({found[2]}) must be three numbers, as in '{example}'.")
-        text = found[1]
-    if text not in mechanism.body_index:
-        raise StateError(f"no body {shown(text)} in '{mechanism.name}': {remedy(text, mechanism.body_names)}")
-    return text, at
+    place = mechanism.body_index[body]
+    along = body_poses(mechanism, point.q, time=point.time)[place, :3, :3].T[:, AXES.index(axis)]
+    wrenches = np.zeros((len(mechanism), 6))
+    if part == "moment":
+        wrenches[place, 3:] = along
+    else:
+        wrenches[place] = *along, *np.cross(at, along)
+    return Input(name, "N" if part == "force" else "N·m", forces, wrenches)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +29,9 @@ State = CoordinatesLike | ByName | None
 Following = State | Callable[[float, Mechanism], Any]
 
 
+HALVINGS = 40  # of the distance between two values, to find where stability changes
+
+
 @dataclass(frozen=True, eq=False)
 class RootLocus:
     """Eigenvalues over a parameter; ``modes`` has all of each value."""
@@ -37,6 +41,7 @@ class RootLocus:
     values: Array
     modes: tuple[Modes, ...]
     branches: Branches
+    at: Callable[[float], Modes]  # the modes at another value
 
     @property
     def eigenvalues(self) -> xr.DataArray:
@@ -51,18 +56,22 @@ class RootLocus:
     @property
     def is_stable(self) -> np.ndarray:
         """Whether no mode grows, for each value."""
-        return np.array([all(mode.is_stable for mode in modes) for modes in self.modes])
+        return np.array([_is_stable(modes) for modes in self.modes])
 
     def thresholds(self) -> list[float]:
-        """Values at which a mode begins or ceases to grow, by straight lines between those that were computed."""
-        real = self.branches.eigenvalues.real
-        limit = 1e-9 * np.nanmax(np.abs(self.branches.eigenvalues), initial=1e-300)
-        found = []
-        for line in np.where(np.abs(real) <= limit, 0.0, real).T:
-            for k in np.flatnonzero(line[:-1] * line[1:] < 0.0):
-                share = line[k] / (line[k] - line[k + 1])
-                found.append(float(self.values[k] + share * (self.values[k + 1] - self.values[k])))
-        return sorted(found)
+        """Values at which the mechanism begins or ceases to be stable, by halving the distances between those computed."""
+        return list(self._thresholds)
+
+    @cached_property
+    def _thresholds(self) -> tuple[float, ...]:
+        found, stable = [], self.is_stable
+        for k in np.flatnonzero(stable[:-1] != stable[1:]):
+            low, high = float(self.values[k]), float(self.values[k + 1])
+            for _ in range(HALVINGS):
+                middle = 0.5 * (low + high)
+                low, high = (middle, high) if _is_stable(self.at(middle)) == stable[k] else (low, middle)
+            found.append(0.5 * (low + high))
+        return tuple(found)
 
     def plot(self, path: AnyPath | None = None) -> Figure:
         """Draw the eigenvalues in the complex plane, coloured by the parameter."""
@@ -106,14 +115,23 @@ def root_locus(
     if numbers.ndim != 1 or not len(numbers) or not np.isfinite(numbers).all():
         raise StateError(f"values of '{parameter}' must be finite numbers, not {shown(values)}.")
     chosen(mechanism, [parameter])  # (raises for an unknown name)
+
+    def at(number: float) -> Modes:
+        try:
+            variant = with_numbers(mechanism, {parameter: number})
+        except MechanismError as error:
+            raise StateError(f"'{parameter}' = {number:g} describes no mechanism: {error}") from None
+        with by_shared_kernels():
+            start, moving = (given(number, variant) if callable(given) else given for given in (q, u))
+            return model_at(variant, start, moving, tau, time, (), (), independent, exact=False).modes()
+
     sets = []
-    with progress_bar(progress, f"root locus over {parameter}") as report, by_shared_kernels():
+    with progress_bar(progress, f"root locus over {parameter}") as report:
         for k, number in enumerate(numbers.tolist()):
             report(k / len(numbers))
-            try:
-                variant = with_numbers(mechanism, {parameter: number})
-            except MechanismError as error:
-                raise StateError(f"'{parameter}' = {number:g} describes no mechanism: {error}") from None
-            at, moving = (given(number, variant) if callable(given) else given for given in (q, u))
-            sets.append(model_at(variant, at, moving, tau, time, (), (), independent, exact=False).modes())
-    return RootLocus(mechanism, parameter, numbers, tuple(sets), followed(sets))
+            sets.append(at(number))
+    return RootLocus(mechanism, parameter, numbers, tuple(sets), followed(sets), at)
+
+
+def _is_stable(modes: Modes) -> bool:
+    return all(mode.is_stable for mode in modes)
