@@ -139,7 +139,8 @@ class _Reader:
         def values(q: Array, u: Array, tau: Array, wrenches: Array | None, shape: tuple[int, ...]) -> Array:
             count = int(np.prod(shape))
             parts = [np.broadcast_to(x, (*shape, x.shape[-1])).reshape(count, x.shape[-1]) for x in (q, u, tau)]
-            states = Loaded(mechanism, *parts, point.time, wrenches)
+            at, moving, forces = parts
+            states = Loaded(mechanism, at, moving, forces, point.time, wrenches)
             return np.stack([one.read(states) for one in columns], axis=-1).reshape(*shape, len(columns))
 
         def along_x(directions: Array, reach: Array) -> Array:
@@ -218,5 +219,7 @@ class Loaded(States):
 
     @cached_property
     def loops(self) -> Array:
-        how = {"wrenches": self.wrenches, "time": self.time}
-        return loop_forces(self.mechanism, self.q, self.u, self.accelerations, self.tau, **how).wrenches
+        found = loop_forces(
+            self.mechanism, self.q, self.u, self.accelerations, self.tau, wrenches=self.wrenches, time=self.time
+        )
+        return found.wrenches
