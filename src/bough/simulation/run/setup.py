@@ -37,6 +37,7 @@ from bough.owncode.entry import wanted_code
 from bough.owncode.parameters import VariedEntry
 from bough.simulation.run.timing import timing_of
 from bough.solvers.eigen import SOLVER
+from bough.statics import equilibrium
 from bough.typing import Instants, InstantsLike, StartLike, TimeLike
 
 EIGEN = SOLVER.name
@@ -64,6 +65,7 @@ _REPLACED = {
     "solver": ("correct_every", "separation"),
     "integrator": ("step", "rtol", "atol", "longest_step"),
 }
+EQUILIBRIUM = "equilibrium"  # as a start: at rest
 TAKES_MOTION = "'{}' takes motion as given; choose a form that computes it, such as 'auto'."
 
 
@@ -501,6 +503,7 @@ def starts_of(
 ) -> tuple[np.ndarray, bool]:
     """(states (B, size), whether there is more than one run)."""
     first = mechanisms[0]
+    q0 = _settled(mechanisms, q0, time)
     q = _of_variants([_by_name(m, "q", q0, lambda values, m=m: m.coordinates({**m.q0, **values})) for m in mechanisms])  # type: ignore[misc]
     u = _of_variants([_by_name(m, "u", u0, lambda values, m=m: m.velocities({**m.u0, **values})) for m in mechanisms])  # type: ignore[misc]
     counts = {name: len(x) for name, x in (("q0", q), ("u0", u)) if x.ndim == 2}
@@ -526,6 +529,16 @@ def starts_of(
             u = np.array([momenta_of(m, q[k], u[k], time=time) for k, m in enumerate(mechanisms)])
     clock = np.full((runs, int(any(m.is_timed for m in mechanisms))), time)
     return np.concatenate((q, clock, u), axis=1), bool(counts)
+
+
+def _settled(mechanisms: list[Mechanism], q0: StartLike | None, time: float) -> StartLike | None:
+    """Where a motion starts that is to start at rest: at a stable equilibrium near each mechanism's own start."""
+    if not isinstance(q0, str):
+        return q0
+    if q0 != EQUILIBRIUM:
+        raise StateError(f"q0 must be numbers, values by name, or '{EQUILIBRIUM}', not {shown(q0)}.")
+    found = [equilibrium(own, time=time, stable=True).q for own in mechanisms]
+    return found[0] if len(found) == 1 else np.array(found)
 
 
 def _closed_starts(

@@ -89,7 +89,8 @@ def simulate(
     of the given ``times``.
 
     Starting state: ``q0`` and ``u0``, by names (``{"elbow": 0.5}``; the rest from ``mechanism.q0`` and ``u0``, else
-    neutral and at rest) or as vectors. Many runs: matrices with one state per row, an array as value of a name, or a
+    neutral and at rest) or as vectors; ``q0="equilibrium"`` for the stable :func:`equilibrium` near ``mechanism.q0``, or an
+    :class:`Equilibrium` that was found. Many runs: matrices with one state per row, an array as value of a name, or a
     list of mechanisms (variants with the same bodies and joints). They run in SIMD lanes on all cores, or on
     ``threads`` of them, each with its own time steps.
 
