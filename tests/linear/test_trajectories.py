@@ -17,7 +17,7 @@ def test_a_mode_moves_along_its_shape():
     assert run.provenance["mode"] == 1
     automatic = mode.trajectory()
     turns = np.abs(mode.bodies.turn.values).max() / np.abs(mode.shape.values).max()
-    assert 0.1 < turns * np.abs(automatic.q.values).max() <= 0.35 * (1 + 1e-12)
+    assert 0.1 < turns * np.abs(automatic.q.values).max() <= 0.25 * (1 + 1e-12)
 
 
 def test_a_small_mode_is_a_motion_of_the_mechanism():

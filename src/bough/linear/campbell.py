@@ -14,10 +14,11 @@ from bough.errors import StateError
 from bough.linear.following import Branches, followed
 from bough.linear.model import LinearModel, model_at
 from bough.linear.modes import Mode, Modes
+from bough.linear.tangent import StateLike
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.progress import progress_bar
-from bough.typing import AnyPath, Array, ByName, CoordinatesLike, VelocitiesLike
+from bough.typing import AnyPath, Array, ByName, VelocitiesLike
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -84,11 +85,13 @@ class Campbell:
         here = np.abs(self.model(speed).modes().eigenvalues.imag)
         return float(here[np.abs(here - expected).argmin()] - order * abs(speed))
 
-    def plot(self, path: AnyPath | None = None, orders: Sequence[float] = (1.0, 2.0)) -> Figure:
-        """Draw frequencies over speed, with lines of multiples of the speed, and critical speeds."""
+    def plot(
+        self, path: AnyPath | None = None, orders: Sequence[float] = (1.0, 2.0), highest: float | None = None
+    ) -> Figure:
+        """Draw frequencies over speed, up to the ``highest`` in Hz, with lines of multiples of the speed, and critical speeds."""
         from bough.linear.pictures import draw_campbell
 
-        return draw_campbell(self, path, orders)
+        return draw_campbell(self, path, orders, highest)
 
     def __repr__(self) -> str:
         chosen = np.unique(np.linspace(0, len(self.speeds) - 1, min(5, len(self.speeds))).round().astype(int))
@@ -108,7 +111,7 @@ def campbell(
     mechanism: Mechanism,
     spin: str | Sequence[str],
     speeds: ArrayLike,
-    q: CoordinatesLike | ByName | None = None,
+    q: StateLike = None,
     *,
     u: ByName | None = None,
     tau: VelocitiesLike | ByName | None = None,

@@ -36,13 +36,13 @@ def inputs_of(point: Point, asked: Iterable[str] | None) -> list[Input]:
     mechanism = point.mechanism
     if asked is None:
         asked = [f"{TAU}.{name}" for name in mechanism.u_names]
-    found: list[Input] = []
+    found: dict[str, Input] = {}
     for name in (asked,) if isinstance(asked, str) else asked:
         for one in _named(point, name):
-            if any(one.name == other.name for other in found):
+            if one.name in found:
                 raise StateError(f"the input '{one.name}' is named twice; leave one out.")
-            found.append(one)
-    return found
+            found[one.name] = one
+    return list(found.values())
 
 
 def _named(point: Point, name: str) -> list[Input]:
@@ -76,7 +76,9 @@ def _joint_forces(mechanism: Mechanism, name: str, places: range) -> list[Input]
     found = []
     for k in places:
         own = name if len(places) == 1 else f"{TAU}.{mechanism.u_names[k]}"
-        found.append(Input(own, FORCE_UNIT[mechanism.u_units[k]], np.eye(mechanism.n)[k], None))
+        unit = np.zeros(mechanism.n)
+        unit[k] = 1.0
+        found.append(Input(own, FORCE_UNIT[mechanism.u_units[k]], unit, None))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,19 +14,19 @@ from bough.errors import MechanismError, StateError
 from bough.linear.following import Branches, followed
 from bough.linear.model import model_at
 from bough.linear.modes import Modes
+from bough.linear.tangent import StateLike
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import chosen, with_numbers
 from bough.owncode.entry import by_shared_kernels
 from bough.simulation.run.progress import progress_bar
-from bough.typing import AnyPath, Array, ByName, CoordinatesLike, VelocitiesLike
+from bough.typing import AnyPath, Array, ByName, VelocitiesLike
 
 if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.figure import Figure
 
-State = CoordinatesLike | ByName | None
-Following = State | Callable[[float, Mechanism], Any]
+Following: TypeAlias = StateLike | Callable[[float, Mechanism], Any]
 
 
 HALVINGS = 40  # of the distance between two values, to find where stability changes

@@ -15,22 +15,23 @@ from bough.linear.inputs import Input, inputs_of
 from bough.linear.modes import Modes
 from bough.linear.outputs import Output, outputs_of
 from bough.linear.slopes import DIFFERENCES, Slopes, slopes_of
-from bough.linear.tangent import point_of
+from bough.linear.tangent import StateLike, point_of, units_of
 from bough.mechanism.checks import listing, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.typing import AnyPath, Array, ByName, CoordinatesLike, JointForcesLike, VelocitiesLike
+from bough.typing import AnyPath, Array, ByName, JointForcesLike, VelocitiesLike
 
 if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.figure import Figure
 
 MANY, FEW = 1000, 10  # degrees of freedom from which on only a few modes are found, and how many
-AT_REST = 1e-9  # accelerations of this size, in units of what forces there are, are none
+# forces are balanced if what is left is this share of weights, or if so small a motion would change them as much
+AT_REST, MOVED = 1e-6, 1e-8
 
 
 def linearise(
     mechanism: Mechanism,
-    q: CoordinatesLike | ByName | None = None,
+    q: StateLike = None,
     u: VelocitiesLike | ByName | None = None,
     *,
     tau: JointForcesLike | ByName | None = None,
@@ -41,9 +42,10 @@ def linearise(
 ) -> LinearModel:
     """The linear model ẋ = A x + B i, o = C x + D i of small motions around a state, with names, by exact derivatives.
 
-    ``q`` and ``u``: the state, as vectors or by name; by default that of the mechanism. It need not be an equilibrium:
-    the model then is that of deviations from the motion through it. ``tau``: joint forces that act there, kept as they
-    are. States are ``q.NAME`` and ``u.NAME`` for each velocity: where u = q̇ a coordinate and its rate; in balls and free
+    ``q`` and ``u``: the state, as vectors or by name; by default that of the mechanism. ``q`` may be an
+    :func:`equilibrium`, whose holding forces then act, or the word "equilibrium" for the stable one near the mechanism's
+    start. It need not be one: the model then is that of deviations from the motion through the state. ``tau``: joint
+    forces that act there, kept as they are. States are ``q.NAME`` and ``u.NAME`` for each velocity: where u = q̇ a coordinate and its rate; in balls and free
     joints, turns and shifts along body axes. With loops, those of independent velocities; ``independent`` chooses them.
 
     ``inputs``: joint forces by the names of velocities (by default all), motors by name, and forces or moments on bodies
@@ -58,7 +60,7 @@ def linearise(
 
 def model_at(
     mechanism: Mechanism,
-    q: CoordinatesLike | ByName | None,
+    q: StateLike,
     u: VelocitiesLike | ByName | None,
     tau: JointForcesLike | ByName | None = None,
     time: float = 0.0,
@@ -71,7 +73,7 @@ def model_at(
     point = point_of(mechanism, q, u, tau, time, independent)
     slopes = slopes_of(point, exact)
     acting = inputs_of(point, inputs)
-    return LinearModel(slopes, acting, outputs_of(slopes, acting, outputs))
+    return LinearModel(slopes, acting, None if outputs is None else outputs_of(slopes, acting, outputs))
 
 
 class LinearModel:
@@ -80,8 +82,9 @@ class LinearModel:
     ``notes``: what to know about it, such as which slopes are differences, or that the state is no equilibrium.
     """
 
-    def __init__(self, slopes: Slopes, inputs: Sequence[Input], outputs: Sequence[Output]):
-        self.slopes, self._inputs, self._outputs = slopes, tuple(inputs), tuple(outputs)
+    def __init__(self, slopes: Slopes, inputs: Sequence[Input], outputs: Sequence[Output] | None):
+        """``outputs``: None for all states."""
+        self.slopes, self._inputs, self._named = slopes, tuple(inputs), outputs
         self.mechanism = slopes.point.mechanism
         self.q, self.u, self.tau, self.time = slopes.point.q, slopes.point.u, slopes.point.tau, slopes.point.time
 
@@ -100,7 +103,11 @@ class LinearModel:
     @property
     def outputs(self) -> tuple[str, ...]:
         """The names of the outputs."""
-        return tuple(one.name for one in self._outputs)
+        return self.states if self._named is None else tuple(one.name for one in self._named)
+
+    @cached_property
+    def _outputs(self) -> tuple[Output, ...]:
+        return tuple(outputs_of(self.slopes, self._inputs, None) if self._named is None else self._named)
 
     @property
     def independent(self) -> tuple[str, ...]:
@@ -180,7 +187,7 @@ class LinearModel:
         point, slopes = self.slopes.point, self.slopes
         if slopes.how == DIFFERENCES:
             found.append("slopes of accelerations are differences of order 8")
-        rough = [one.name for one in self._outputs if not one.exact]
+        rough = [one.name for one in self._named or () if not one.exact]
         if rough:
             found.append(f"slopes of {listing(rough)} are differences of order 8")
         if not self.is_steady:
@@ -201,9 +208,10 @@ class LinearModel:
         slopes = self.slopes
         if not len(slopes.u_dot):
             return True
-        # accelerations that a thousandth of a radian, or of the machine's size, would cause
-        pull = float(np.abs(slopes.stiffness).max(initial=0.0)) / float(np.abs(slopes.mass).max(initial=1e-300))
-        return bool(np.abs(slopes.u_dot).max() <= AT_REST * max(pull, 1.0))
+        gravity = max(1.0, float(np.linalg.norm(self.mechanism.gravity)))
+        pulls = AT_REST * gravity * np.abs(slopes.mass).sum(axis=1)
+        pulls += MOVED * np.abs(slopes.stiffness) @ units_of(slopes.point)
+        return bool((np.abs(slopes.mass @ slopes.u_dot[slopes.point.places]) <= pulls).all())
 
     # --- answers ------------------------------------------------------------------------------------------------------------
 

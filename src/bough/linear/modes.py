@@ -10,8 +10,8 @@ import numpy as np
 
 from bough.errors import StateError
 from bough.linear.eigen import Pairs
-from bough.linear.slopes import Slopes, units_of
-from bough.linear.tangent import Complex
+from bough.linear.slopes import Slopes
+from bough.linear.tangent import Complex, units_of
 from bough.mechanism.checks import shown
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_PARTS, LEAST_PART = 3, 0.05  # velocities that a table names, each with at least this share of the largest
 MOST_ROWS = 40
+MOST_STILL = 3  # modes at rest that have rows of their own
 
 
 class Mode:
@@ -246,9 +247,15 @@ class Modes(Sequence[Mode]):
         total = f" of {self._total}" if self._total and self._total > len(self) else ""
         head = f"{len(self)}{total} modes of '{point.mechanism.name}'"
         rows = [("", "frequency", "damping", "", "largest parts of the shape")]
+        still = [mode.number for mode in self if not mode.eigenvalue]
         for mode in self[:MOST_ROWS]:
+            if len(still) > MOST_STILL and mode.number in still[1:]:
+                continue  # (all in one row)
             frequency, damping, time, parts = _words(mode)
-            rows.append((str(mode.number), frequency, damping.removeprefix("damping "), time, parts))
+            number = str(mode.number)
+            if len(still) > MOST_STILL and mode.number == still[0]:
+                number, parts = f"{still[0]}…{still[-1]}", f"{len(still)} modes"
+            rows.append((number, frequency, damping.removeprefix("damping "), time, parts))
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
             "  ".join(

@@ -12,8 +12,10 @@ from bough import api
 from bough.api.drives import forces_of_motion
 from bough.api.loop_forces import loop_forces
 from bough.errors import StateError
+from bough.linear.differences import slopes_along
 from bough.linear.inputs import AXES, Input
-from bough.linear.slopes import Slopes, slopes_along, units_of
+from bough.linear.slopes import Slopes
+from bough.linear.tangent import units_of
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.kinds import point_of
@@ -42,16 +44,16 @@ def outputs_of(slopes: Slopes, inputs: Sequence[Input], asked: Iterable[str] | N
     point = slopes.point
     if asked is None:
         asked = [f"{letter}.{name}" for letter in ("q", "u") for name in point.names]
-    found: list[Output] = []
+    found: dict[str, Output] = {}
     reader = _Reader(slopes, inputs)
     for name in (asked,) if isinstance(asked, str) else asked:
         if not isinstance(name, str):
             raise StateError(f"outputs are names, such as 'u.{next(iter(point.names), 'elbow')}', not {shown(name)}.")
         for one in reader.named(name):
-            if any(one.name == other.name for other in found):
+            if one.name in found:
                 raise StateError(f"the output '{one.name}' is named twice; leave one out.")
-            found.append(one)
-    return found
+            found[one.name] = one
+    return list(found.values())
 
 
 class _Reader:
@@ -83,10 +85,14 @@ class _Reader:
             return self._point(name, *found, (axis,) if axis else AXES, kind == VELOCITY)
         return self._others(name)
 
-    def _coordinate(self, name: str, k: int) -> Output:
+    @cached_property
+    def _rates(self) -> Array:
+        """Rates of coordinates along x, (count, n_q)."""
         q = np.broadcast_to(self.point.q, (self.point.count, self.mechanism.n_q))
-        rates = api.coordinate_rates(self.mechanism, q, self.basis.T, time=self.point.time)
-        return Output(name, self.mechanism.q_units[k], rates[:, k], self.none, self.silent)
+        return api.coordinate_rates(self.mechanism, q, self.basis.T, time=self.point.time)
+
+    def _coordinate(self, name: str, k: int) -> Output:
+        return Output(name, self.mechanism.q_units[k], self._rates[:, k], self.none, self.silent)
 
     def _motion(self, name: str, k: int) -> Output:
         """Along a velocity that is no rate of a coordinate."""

@@ -71,6 +71,7 @@ def bode(
         by = f" by {model.inputs[columns[0]]}" if len(columns) == 1 else ""
         above.set_title(f"{model.mechanism.name}: response{by}")
         above.legend(loc="best", fontsize=8)
+        above.set_xlim(hertz.min(), hertz.max() if len(hertz) > 1 else None)
         if path is not None:
             save_figure(figure, path)
     return figure
@@ -85,12 +86,13 @@ def _tick_degrees(axis: Any) -> None:
             return
 
 
-def draw_campbell(found: Campbell, path: AnyPath | None, orders: Sequence[float]) -> Figure:
+def draw_campbell(found: Campbell, path: AnyPath | None, orders: Sequence[float], highest: float | None) -> Figure:
     need("plots")
     data = found.dataset
     rpm = found.speeds * 60 / (2 * np.pi)
     lines = data.frequency.values
-    shown_lines = [k for k in range(lines.shape[1]) if np.nan_to_num(lines[:, k]).any()]
+    most = np.inf if highest is None else highest
+    shown_lines = [k for k, line in enumerate(np.nan_to_num(lines).T) if line.any() and line[line > 0.0].min() <= most]
     with drawing(6.8, 4.6) as figure:
         axis = figure.subplots()
         named = set()
@@ -104,12 +106,14 @@ def draw_campbell(found: Campbell, path: AnyPath | None, orders: Sequence[float]
                     label = word if word not in named else None
                     named.add(word)
                     axis.plot(rpm, np.where(part, lines[:, k], np.nan), style, color=colour, label=label)
-        top = 1.08 * np.nanmax(lines[:, shown_lines]) if shown_lines else 1.0
+        top = highest or (1.08 * np.nanmax(lines[:, shown_lines]) if shown_lines else 1.0)
         for order in orders:
             axis.plot(rpm, order * np.abs(rpm) / 60, color=MUTED, linewidth=0.9)
             _label_order(axis, order, rpm, top)
             for speed in found.critical_speeds(order):
                 at = speed * 60 / (2 * np.pi)
+                if order * abs(at) / 60 > top:
+                    continue
                 axis.plot([at], [order * abs(at) / 60], "o", color=INK, markersize=4, label=_critical(named))
         axis.set(
             xlabel="speed, rpm",
@@ -135,12 +139,12 @@ def _critical(named: set[str]) -> str | None:
 def _label_order(axis: Any, order: float, rpm: np.ndarray, top: float) -> None:
     """Write the multiple beside its line, where that leaves the picture."""
     last = float(rpm.max())
-    height = order * last / 60
-    at = last if height <= top else 60 * top / order
+    inside = order * last / 60 < 0.97 * top
+    place = (last, order * last / 60) if inside else (60 * top / order, top)
+    by, side = ((-4, 1), "bottom") if inside else ((-16, -2), "top")
     axis.annotate(
-        f"{order:g}×", (at, min(height, top)), xytext=(-16, -2), textcoords="offset points", ha="right", va="top",
-        color=MUTED, fontsize=8,
-    )  # fmt: skip
+        f"{order:g}×", place, xytext=by, textcoords="offset points", ha="right", va=side, color=MUTED, fontsize=8
+    )
 
 
 def _plain_legend(axis: Any) -> None:
@@ -172,9 +176,10 @@ def draw_locus(found: RootLocus, path: AnyPath | None) -> Figure:
             markersize=6,
             zorder=3,
             linestyle="none",
-            label=f"{found.values[0]:g}",
+            label=f"{found.parameter} = {found.values[0]:g}",
         )
         axis.axvline(0.0, color=INK, linewidth=0.8, zorder=0)
+        axis.legend(loc="best", fontsize=8)
         axis.set(xlabel="real part, 1/s", ylabel="imaginary part, rad/s")
         axis.set_title(f"{found.mechanism.name}: eigenvalues over {found.parameter}")
         figure.colorbar(dots, ax=axis, label=found.parameter)

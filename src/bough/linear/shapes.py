@@ -9,7 +9,7 @@ import numpy as np
 from bough import api
 from bough.api.loop_forces import machine_size
 from bough.errors import StateError
-from bough.linear.slopes import slopes_along
+from bough.linear.differences import slopes_along
 from bough.linear.tangent import Complex, Point
 from bough.mechanism.checks import shown
 from bough.simulation.results.trajectory import Trajectory
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 AXES = ("x", "y", "z")
 GRAVITY, ARMATURE, LOOPS = "gravity", "armatures", "loops"
-SEEN, TURNED = 0.15, 0.35  # amplitude to look at: share of the machine's extent, and radians
+SEEN, TURNED = 0.12, 0.25  # amplitude to look at: share of the machine's extent, and radians
 SMALL = 1e-3  # velocity along which the power of a force is taken
 PARTS = 8  # of a large motion along a quaternion
 BESIDE = 6  # samples

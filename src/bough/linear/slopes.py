@@ -9,10 +9,8 @@ with R from the bracket of velocities (:mod:`bough.linear.tangent`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 
@@ -21,19 +19,17 @@ from bough.api.derivatives import FORWARD, plan_of
 from bough.api.loop_forces import machine_size, needed_forces
 from bough.compiled.tree import compiled
 from bough.errors import SingularError, UnsupportedError
-from bough.linear.tangent import Point
+from bough.linear.differences import slopes_along
+from bough.linear.resting import resting_pulls
+from bough.linear.tangent import Point, units_of
 from bough.mechanism.checks import listing
 from bough.mechanism.forces import BodyLaw, JointLaw, SpringDamper
+from bough.mechanism.mechanism import Mechanism
 from bough.typing import Accelerations, Array
 
-# central differences of order 8 at 1 to 4 steps; steps of radians, or of the machine's size, each a quarter of the last
-WEIGHTS = np.array((4 / 5, -1 / 5, 4 / 105, -1 / 280))
-REACH = np.array((1, 2, 3, 4, -1, -2, -3, -4), float)
-FIRST_STEP, TRIALS, TRIALS_OF_LARGE = 0.02, 5, 2
-LARGE = 200  # directions from which on fewer steps are tried
-SIDE_BY_SIDE = 4_000_000  # numbers of states that are computed together
 EXACT = "exact derivatives"
 DIFFERENCES = "differences of order 8"
+BALANCED = 1e-9
 
 
 @dataclass(frozen=True)
@@ -168,9 +164,13 @@ def _differenced(point: Point) -> Slopes:
 
 
 def _large_tree(point: Point) -> Slopes:
-    """By differences of joint forces, whose cost grows with the number of bodies."""
+    """At rest by what weights and forces do; else by differences of joint forces, DoF by DoF."""
     mechanism, n = point.mechanism, point.mechanism.n
     u_dot = forward_dynamics(mechanism, point.q, point.u, point.tau, time=point.time)
+    mass = _mass(point)
+    if not point.u.any() and not mechanism.driven_names and _is_balanced(mechanism, mass, u_dot):
+        how = DIFFERENCES if mechanism.forces else EXACT
+        return Slopes(point, how, u_dot, mass, None, None, resting_pulls(point))
 
     def forces(q: Array, u: Array, shape: tuple[int, ...]) -> Array:
         return needed_forces(mechanism, q, u, u_dot, time=point.time).reshape(shape)
@@ -185,36 +185,13 @@ def _large_tree(point: Point) -> Slopes:
 
     units, every = units_of(point), np.eye(n)
     pulls = slopes_along(along_x, every, units).T, slopes_along(along_y, every, units).T
-    return Slopes(point, DIFFERENCES, u_dot, _mass(point), None, None, pulls)
+    return Slopes(point, DIFFERENCES, u_dot, mass, None, None, pulls)
 
 
-def units_of(point: Point, every: bool = False) -> Array:
-    """A unit of each independent velocity, or of ``every`` one: 1 rad/s, or the machine's size per second."""
-    size = machine_size(point.mechanism)
-    units = np.array([size if unit == "m/s" else 1.0 for unit in point.mechanism.u_units])
-    return units if every else units[point.places]
-
-
-def slopes_along(function: Callable[[Array, Array], Array], directions: Array, units: Array) -> Array:
-    """Rows of slopes along each direction, of ``function(directions, reach)`` with values (reach, directions, …).
-
-    Several steps are tried; of each slope that one counts which changes least from a step to the next.
-    """
-    count = len(directions)
-    trials = TRIALS if count <= LARGE else TRIALS_OF_LARGE
-    together = max(1, SIDE_BY_SIDE // (len(REACH) * max(1, directions.shape[1])))
-    parts = []
-    for at in range(0, count, together):
-        some, sizes = directions[at : at + together], units[at : at + together, None]
-        tried = []
-        for k in range(trials):
-            step = FIRST_STEP * 0.25**k
-            values = function(some * sizes, step * REACH)
-            tried.append(np.tensordot(WEIGHTS, values[:4] - values[4:], 1) / (step * sizes))
-        changes = [np.abs(a - b).max(axis=1, initial=0.0) for a, b in pairwise(tried)]
-        best = np.argmin(changes, axis=0)
-        parts.append(np.stack(tried)[best, np.arange(len(some))])
-    return np.concatenate(parts) if parts else np.zeros((0, 0))
+def _is_balanced(mechanism: Mechanism, mass: Array, u_dot: Accelerations) -> bool:
+    """Whether what is left of all forces is a billionth of the weights: accelerations then have no part in slopes."""
+    weights = np.abs(mass).sum(axis=1) * max(1.0, float(np.linalg.norm(mechanism.gravity)))
+    return bool((np.abs(mass @ u_dot) <= BALANCED * weights).all())
 
 
 def _without_length(point: Point) -> SingularError | None:

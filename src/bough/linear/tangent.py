@@ -26,6 +26,7 @@ from bough.errors import SingularError, StateError
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.joints import Free
 from bough.mechanism.mechanism import Mechanism
+from bough.statics import Equilibrium, equilibrium
 from bough.typing import (
     Array,
     ByName,
@@ -38,6 +39,8 @@ from bough.typing import (
 )
 
 Complex: TypeAlias = NDArray[np.complex128]
+StateLike: TypeAlias = CoordinatesLike | ByName | Equilibrium | None
+EQUILIBRIUM = "equilibrium"
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ class Point:
 
 def point_of(
     mechanism: Mechanism,
-    q: CoordinatesLike | ByName | None,
+    q: StateLike,
     u: VelocitiesLike | ByName | None,
     tau: JointForcesLike | ByName | None,
     time: float,
@@ -89,6 +92,13 @@ def point_of(
 ) -> Point:
     """The point that a user asked for, closed if there are loops."""
     mechanism.cover(time, time)
+    if isinstance(q, str):
+        if q != EQUILIBRIUM:
+            raise StateError(f"q must be a vector, values by name, or '{EQUILIBRIUM}', not {shown(q)}.")
+        q = equilibrium(mechanism, time=time, stable=True)
+    if isinstance(q, Equilibrium):
+        tau = q.holding if tau is None else tau
+        q, u = q.q, np.zeros(mechanism.n) if u is None else u
     if isinstance(q, Mapping | None):
         at = (
             assemble(mechanism, q, time=time)
@@ -183,6 +193,13 @@ def _places(mechanism: Mechanism, asked: Iterable[str]) -> np.ndarray:
             raise StateError(f"no velocity {shown(name)} in '{mechanism.name}': {remedy(name, mechanism.u_places)}")
         places += [k for k in mechanism.u_places[name] if k not in places]
     return np.array(places, int)
+
+
+def units_of(point: Point, every: bool = False) -> Array:
+    """A unit of each independent velocity, or of ``every`` one: 1 rad/s, or the machine's size per second."""
+    size = machine_size(point.mechanism)
+    units = np.array([size if unit == "m/s" else 1.0 for unit in point.mechanism.u_units])
+    return units if every else units[point.places]
 
 
 def bracket_of(mechanism: Mechanism, u: Velocities) -> Array | None:
