@@ -101,9 +101,13 @@ from bough.papers import papers as papers
 from bough.reach import Reach as Reach
 from bough.reach import Target as Target
 from bough.reach import reach as reach
+from bough.simulation import Bounce as Bounce
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
+from bough.simulation import Moment as Moment
+from bough.simulation import Sampled as Sampled
 from bough.simulation import Sensitivities as Sensitivities
+from bough.simulation import Stepper as Stepper
 from bough.simulation import Trajectory as Trajectory
 from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators

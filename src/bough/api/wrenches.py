@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from bough.api.forces import audited
 from bough.api.kinematics import body_poses
 from bough.mechanism.mechanism import Mechanism
@@ -27,7 +29,12 @@ def whole_accounts(
     mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
 ) -> Array:
     """Of each force its stored energy, power, wrench on its body about its origin along ground axes, and joint forces."""
-    return audited(mechanism, q, u, threads, time, loads.whole_account, ACCOUNT)
+    found = audited(mechanism, q, u, threads, time, loads.whole_account, ACCOUNT)
+    for k, force in enumerate(mechanism.forces.values()):
+        if (loop := force.cut_by(mechanism)) is not None:  # (so far about the origin of the part that is cut off)
+            turns = body_poses(mechanism, q, threads=threads, time=time)[..., mechanism.body_index[loop.body], :3, :3]
+            found[..., k, WRENCH + 3 : JOINT_FORCES] += np.cross(turns @ loop.at, found[..., k, WRENCH : WRENCH + 3])
+    return found
 
 
 def in_body_axes(mechanism: Mechanism, wrenches: Array, poses: Poses) -> Wrenches:

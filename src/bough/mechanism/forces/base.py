@@ -35,6 +35,7 @@ from bough.mechanism.pieces import FIRST
 from bough.mechanism.signals import Signal
 
 if TYPE_CHECKING:
+    from bough.mechanism.loop import Loop
     from bough.mechanism.mechanism import Mechanism
 
 # codes from here on are those of forces on bodies
@@ -87,6 +88,10 @@ class Force:
         """The body, or the ground, that gets the opposite wrench; None if it comes from outside."""
         raise NotImplementedError
 
+    def cut_by(self, mechanism: Mechanism) -> Loop | None:
+        """The loop in whose joint it acts, if that cuts a body: it then acts on the part that is cut off."""
+        return None
+
     def check(self, mechanism: Mechanism, later: bool) -> None:
         """Raise an error if a name that it uses does not fit; with ``later``, unknown bodies may be added later."""
         raise NotImplementedError
@@ -118,6 +123,10 @@ class JointForce(Force):
 
     def opposed_by(self, mechanism):
         return self._ends(mechanism)[1]
+
+    def cut_by(self, mechanism):
+        loop = mechanism.loops.get(find_dofs(mechanism, self, False)[0])
+        return loop if loop is not None and loop.cut == "body" else None
 
     def _ends(self, mechanism):
         """The body that the joint carries and the one that carries the joint; of a loop's, a body before the ground."""

@@ -28,7 +28,7 @@ OWN: dict[type[Force], tuple[str, ...]] = {
     Servo: ("force", "coordinate", "rate", "wanted", "error"),
     JointLimit: ("force", "coordinate", "rate", "penetration"),
     SpringDamper: ("force", "length", "rate"),
-    Bushing: ("force", "moment", "shift", "turn"),
+    Bushing: ("force", "moment", "displacement", "turn"),
     Wrench: ("force", "moment"),
     BodyLaw: ("force", "moment"),
     AirDrag: ("force", "airspeed"),
@@ -60,7 +60,7 @@ VECTORS: dict[str, tuple[str, str, Read]] = {
 IN_BUSHINGS: dict[str, tuple[str, str, Read]] = {
     "force": ("N", "force of", readings.bushing_force),
     "moment": ("N·m", "moment of", readings.bushing_moment),
-    "shift": ("m", "shift of", readings.shift),
+    "displacement": ("m", "displacement of", readings.displacement),
     "turn": ("rad", "turn of", readings.turn),
 }
 

@@ -218,7 +218,7 @@ def _sign(states: States, name: str) -> float:
     return 1.0 if force.acted_on(states.mechanism) == force.body else -1.0
 
 
-def shift(states: States, name: str) -> Array:
+def displacement(states: States, name: str) -> Array:
     force = states.force(name)
     assert isinstance(force, Bushing)
     away = place_of(states, force.body, force.at) - place_of(states, force.other, force.other_at)

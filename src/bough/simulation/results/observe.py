@@ -21,6 +21,7 @@ from bough.integrate.integration import cubic
 from bough.mechanism.body import Body
 from bough.mechanism.checks import labels, shown
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.jumps import given_by_events, smooth_parts
 from bough.simulation.results.trajectory import WORK, Trajectory
 from bough.typing import Accelerations, Array, Coordinates, Instants, Velocities
 
@@ -314,7 +315,7 @@ def energy(run: Trajectory) -> xr.Dataset:
     # a force that does not conserve energy counts by its whole power, so its stored energy is left out
     total = kinetic + potential
     work = integral(run, acting.powers[..., ~lasting].sum(-1)) if run._work is None else run._work
-    balance = total - acting.energies[..., ~lasting].sum(-1) - work
+    balance = total - acting.energies[..., ~lasting].sum(-1) - work - given_by_events(run)
     drift = balance - balance[..., :1]
     parts = {
         "kinetic": (kinetic, "kinetic energy"),
@@ -382,8 +383,14 @@ def integral(run: Trajectory, rates: Array) -> Array:
     for place in np.ndindex(run._there.shape[:-1]):
         points = int(run._there[place].sum())
         if points > 1:
-            time = run._time[:points]
-            total[place][:points] = CubicSpline(time, rates[place][:points]).antiderivative()(time)
+            own, before = total[place], 0.0
+            for part in smooth_parts(run._time[:points]):
+                time = run._time[part]
+                if len(time) > 1:
+                    own[part] = before + CubicSpline(time, rates[place][part]).antiderivative()(time)
+                else:
+                    own[part] = before
+                before = own[part][-1]
     return total
 
 
@@ -418,6 +425,7 @@ def between(run: Trajectory, values: Array, rates: Array, when: Array) -> Array:
     time = run._time
     k = np.clip(np.searchsorted(time, when, side="right") - 1, 0, len(time) - 2)
     h, x = (time[k + 1] - time[k])[..., None], (when - time[k])[..., None]
-    x = x / h
+    # (the last instant may be there twice, before and after a jump)
+    x = np.where(h > 0.0, x / np.where(h > 0.0, h, 1.0), 1.0)
     y0, y1, r0, r1 = values[..., k, :], values[..., k + 1, :], h * rates[..., k, :], h * rates[..., k + 1, :]
     return np.where(x == 0.0, y0, np.where(x == 1.0, y1, cubic(x, y0, y1, r0, r1)))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from bough.errors import StateError
-from bough.mechanism.checks import GROUND, listing, remedy, shown
+from bough.mechanism.checks import GROUND, listing, meant, remedy, shown
 from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results import kinds
@@ -232,17 +232,16 @@ def _unknown_owner(mechanism: Mechanism, words: list[str], kind: Kind) -> StateE
 
 
 def _unknown(mechanism: Mechanism, text: str) -> StateError:
-    known = list(quantities(mechanism))
+    known = [*mechanism.q_names, *mechanism.u_names, *mechanism.body_names, *mechanism.forces, *quantities(mechanism)]
     words = text.split(".")
     for end in range(len(words) - 1, 0, -1):  # what begins as it does
         if alike := [name for name in known if name.startswith(f"{'.'.join(words[:end])}.")]:
             known = alike
             break
-    else:
-        known += [*mechanism.q_names, *mechanism.body_names, *mechanism.forces]
-    return StateError(
-        f"no quantity {shown(text)} of '{mechanism.name}': {remedy(text, known)} (bough.quantities lists all.)"
+    hint = (
+        f"did you mean '{close}'?" if (close := meant(text, known)) else "see bough.quantities for those that it has."
     )
+    return StateError(f"no quantity {shown(text)} of '{mechanism.name}': {hint}")
 
 
 def number_named(mechanism: Mechanism, text: str, axes: str | None = None) -> Quantity:

@@ -90,12 +90,14 @@ class States:
     @cached_property
     def energies(self) -> Array:
         """Kinetic and potential energy (N, 2)."""
-        return energies(self.mechanism, self.q, self.u, self.threads, self.time)
+        found: Array = self._call(energies, self.u)
+        return found
 
     @cached_property
     def accounts(self) -> Array:
         """Stored energy and power of each force (N, forces, 2)."""
-        return accounts(self.mechanism, self.q, self.u, self.threads, self.time)
+        found: Array = self._call(accounts, self.u)
+        return found
 
     @cached_property
     def whole_accounts(self) -> Array:
@@ -166,6 +168,11 @@ class RunStates(States):
         whole = np.full((self._known.size, *values.shape[1:]), np.nan)
         whole[self._known] = values
         return whole.reshape(*self.run._there.shape, *values.shape[1:])
+
+    def _call(self, function: Callable[..., Any], *arrays: Array, **options: Any) -> Any:
+        """By the mechanism as it is in the mode of each state."""
+        found = self.run.evaluate(function, self.run._q, *map(self.spread, arrays), threads=self.threads, **options)
+        return self.flat(found)
 
     @cached_property
     def accelerations(self) -> Array:

@@ -14,6 +14,7 @@ from bough.extras import need
 from bough.files import written
 from bough.mechanism.checks import positive, remedy, shown
 from bough.simulation.results.arrays import instants
+from bough.simulation.results.jumps import smooth_parts
 from bough.simulation.results.kinds import coordinates_at
 from bough.simulation.results.quantities import named, values_of
 from bough.simulation.results.quantity import FRAMES, Quantity, columns_of
@@ -125,26 +126,37 @@ def _values_at(run: Trajectory, columns: Sequence[Quantity], when: Instants) -> 
 def _values_of_member(run: Trajectory, columns: Sequence[Quantity], when: Instants) -> list[Array]:
     """Of a single run: from its states between the samples; what needs the whole run, between its own values."""
     q, u = run.at(when)
-    at = Trajectory(run.mechanism, when, q, u, provenance=run._provenance, tau=_carried(run, when))
+    modes = [change._replace(sample=int(np.searchsorted(when, run._time[change.sample]))) for change in run.modes]
+    at = Trajectory(run.mechanism, when, q, u, provenance=run._provenance, tau=_carried(run, when), modes=modes)
     values = iter(values_of(at, [one for one in columns if not one.needs_run]))
     return [_carried_on(run, one, when) if one.needs_run else next(values) for one in columns]
 
 
 def _carried(run: Trajectory, when: Instants) -> Array | None:
-    """Joint forces between the samples, along straight lines."""
+    """Joint forces between the samples."""
     if run._tau is None:
         return None
-    return np.stack([np.interp(when, run._time, column) for column in run._tau.T], axis=-1).reshape(len(when), -1)
+    return np.stack([_along(run, column, when, False) for column in run._tau.T], axis=-1).reshape(len(when), -1)
 
 
 def _carried_on(run: Trajectory, quantity: Quantity, when: Instants) -> Array:
-    """Values of a run between its samples: joint forces along straight lines, what is smooth by splines."""
+    """Values of a run between its samples."""
+    (values,) = values_of(run, [quantity])
+    return _along(run, values, when, is_smooth=not quantity.name.startswith("tau."))
+
+
+def _along(run: Trajectory, values: Array, when: Instants, is_smooth: bool) -> Array:
+    """Values at samples, along straight lines between them or by splines; at a jump, those after it."""
     from scipy.interpolate import CubicSpline
 
-    (values,) = values_of(run, [quantity])
-    if len(values) < 3 or quantity.name.partition(".")[0] == "tau":
-        return np.interp(when, run._time, values)
-    found: Array = CubicSpline(run._time, values)(when)
+    found, parts = np.empty(len(when)), smooth_parts(run._time)
+    which = np.searchsorted([run._time[part.start] for part in parts], when, side="right") - 1
+    for k, part in enumerate(parts):
+        time, own, here = run._time[part], values[part], which == k
+        if is_smooth and len(time) > 2:
+            found[here] = CubicSpline(time, own)(when[here])
+        else:
+            found[here] = np.interp(when[here], time, own)
     return found
 
 
