@@ -68,6 +68,14 @@ from bough.export import export_fmu as export_fmu
 from bough.formats import load as load
 from bough.formats import read_motion as read_motion
 from bough.graph.traced import where as where
+from bough.linear import Campbell as Campbell
+from bough.linear import LinearModel as LinearModel
+from bough.linear import Mode as Mode
+from bough.linear import Modes as Modes
+from bough.linear import RootLocus as RootLocus
+from bough.linear import campbell as campbell
+from bough.linear import linearise as linearise
+from bough.linear import root_locus as root_locus
 from bough.live import live as live
 from bough.mechanism.description import describe as describe
 from bough.mechanism.description import digest as digest
