@@ -69,6 +69,6 @@ ByName: TypeAlias = Mapping[str, ArrayLike]
 ParametersLike: TypeAlias = ArrayLike | ByName
 """Values of parameters, in the order of ``Mechanism.parameters`` or by name: each one number, or one for each state."""
 StartLike: TypeAlias = ArrayLike | ByName
-"""Where a motion starts: an array, or values by name."""
+"""Where a motion starts: an array, values by name, or the word "equilibrium"."""
 AnyPath: TypeAlias = str | PathLike[str]
 """The path of a file."""

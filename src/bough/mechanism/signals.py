@@ -222,7 +222,7 @@ def signals_of(value: Any, whose: str, parts: Sequence[str], many: str) -> tuple
     elif spline_columns(value):
         found = _columns_of_spline(value)
     elif callable(value) and not isinstance(value, Table):
-        found = [_Component(value, k, len(parts), many) for k in range(len(parts))]
+        found = [Component(value, k, len(parts), many) for k in range(len(parts))]
     else:
         found = list(value) if isinstance(value, list | tuple | np.ndarray) else []
     if len(found) != len(parts):
@@ -233,7 +233,7 @@ def signals_of(value: Any, whose: str, parts: Sequence[str], many: str) -> tuple
 
 
 @dataclass(frozen=True)
-class _Component:
+class Component:
     """One of the numbers that a function of time gives."""
 
     function: Callable[..., Any]
