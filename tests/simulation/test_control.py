@@ -281,7 +281,7 @@ def test_compiled_controllers_do_the_same_to_the_last_bit(compiled, how):
 
 def test_compiled_controllers_that_fail_are_told(compiled):
     control = bo.Sampled(compiled, PERIOD, memory=np.zeros(2))
-    with pytest.raises(bo.StepError, match="'steer' failed at .* with ZeroDivisionError") as caught:
+    with pytest.raises(bo.StepError, match="with ZeroDivisionError") as caught:
         bo.simulate(mass_on_slide(30.0), 1.0, every=0.1, q0=[1.0], control=control)
     np.testing.assert_allclose(caught.value.trajectory.time, np.arange(5) * 0.1, atol=1e-12)
     assert len(caught.value.trajectory.commands) == 20
