@@ -293,9 +293,9 @@ class Trajectory:
 
     def energy(self) -> xr.Dataset:
         """``kinetic``, ``potential`` and ``total`` energy, ``work`` of other forces, ``drift``: error of balance."""
-        from bough.simulation.results.observe import energy
+        from bough.simulation.results.energy import energy
 
-        return self.keep(energy)
+        return energy(self)
 
     def momentum(self) -> xr.Dataset:
         """Total ``linear`` and ``angular`` momentum about the ground's origin in its axes; ``center`` of mass."""
@@ -355,7 +355,7 @@ class Trajectory:
 
     def power(self) -> xr.Dataset:
         """``power`` of each force, ``rate`` of kinetic plus gravitational energy, ``residual``: rate minus powers."""
-        from bough.simulation.results.observe import power
+        from bough.simulation.results.energy import power
 
         return self.keep(power)
 

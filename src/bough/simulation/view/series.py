@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bough.errors import BoughError
-from bough.simulation.results.observe import forces
+from bough.simulation.results.energy import forces
 from bough.typing import Array
 
 if TYPE_CHECKING:
@@ -33,8 +33,9 @@ def states(run: Trajectory) -> Iterator[Series]:
 
 
 def energies(run: Trajectory) -> Iterator[Series]:
-    for name, part in run.energy().data_vars.items():
-        yield Series("energy", str(name), "J", part.values)
+    found = run.energy()
+    for name in ("kinetic", "potential", "total", "work", "drift"):
+        yield Series("energy", name, "J", found[name].values)
 
 
 def accelerations(run: Trajectory) -> Iterator[Series]:
