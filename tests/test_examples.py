@@ -93,6 +93,7 @@ FACTS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.__name__)
 def test_an_example_finds_its_fact(fact, tmp_path, capsys):
     example = importlib.import_module(fact.__name__)

@@ -52,6 +52,7 @@ from bough.choice import calibrate as calibrate
 from bough.choice import choose as choose
 from bough.errors import BoughError as BoughError
 from bough.errors import BoughWarning as BoughWarning
+from bough.errors import EquilibriumError as EquilibriumError
 from bough.errors import FileError as FileError
 from bough.errors import Finding as Finding
 from bough.errors import MechanismError as MechanismError
@@ -59,6 +60,7 @@ from bough.errors import ModelError as ModelError
 from bough.errors import SingularError as SingularError
 from bough.errors import StateError as StateError
 from bough.errors import StepError as StepError
+from bough.errors import UnreachedError as UnreachedError
 from bough.errors import UnsupportedError as UnsupportedError
 from bough.export import export_c as export_c
 from bough.export import export_fmu as export_fmu
@@ -87,9 +89,16 @@ from bough.mechanism.visual import Visual as Visual
 from bough.models.catalogue import catalogue as catalogue
 from bough.models.texts import model as model
 from bough.papers import papers as papers
+from bough.reach import Reach as Reach
+from bough.reach import Target as Target
+from bough.reach import reach as reach
+from bough.simulation import Bounce as Bounce
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
+from bough.simulation import Moment as Moment
+from bough.simulation import Sampled as Sampled
 from bough.simulation import Sensitivities as Sensitivities
+from bough.simulation import Stepper as Stepper
 from bough.simulation import Trajectory as Trajectory
 from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
@@ -97,6 +106,11 @@ from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
 from bough.simulation.view.showing import show as show
 from bough.simulation.view.showing import view as view
+from bough.statics import Continuation as Continuation
+from bough.statics import Equilibrium as Equilibrium
+from bough.statics import continuation as continuation
+from bough.statics import equilibria as equilibria
+from bough.statics import equilibrium as equilibrium
 from bough.studies.answers.optimise import optimise as optimise
 from bough.studies.files.reading import load_study as load_study
 from bough.studies.result import StudyResult as StudyResult

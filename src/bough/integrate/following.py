@@ -99,19 +99,20 @@ def _follow_library(integration: LibraryIntegration, most: int) -> tuple[int, St
 
 def leap(integration: AnyIntegration, lane: int, k: int, state: np.ndarray) -> None:
     """Go on in a lane from the k-th of the times with this state, by steps as long as before."""
+    t = float(integration.times[k])
     if isinstance(integration, LibraryIntegration):
-        counters = np.array([k + 1, *integration.snapshot()["counters"][1:]])
-        integration.restore({"state": state, "clock": integration.times[k : k + 1], "counters": counters})
+        integration.set_reached(k + 1)
+        integration.restart(t, integration.times[-1], state)
         return
-    work, plan, t = integration.work, integration.plan, integration.times[k]
+    work, stops, pace = integration.work, integration._stops, integration.plan.pace
     clock = _by_lane(work.clock)
     _by_lane(work.state)[: len(state), lane] = state
-    leg = min(int(np.searchsorted(plan.stops[:, 0], t, "right")), len(plan.stops) - 1)
-    limits = [clock[LENGTH, lane] or integration.times[k + 1] - t, plan.stops[leg, 0] - t]
-    knot = int(np.searchsorted(plan.pace, t, "right")) + 1
-    if knot < len(plan.pace):
-        limits.append(plan.pace[knot] - t)
-    clock[TIME, lane], clock[LENGTH, lane], clock[LATEST, lane] = t, min(limits), plan.stops[leg, 1]
+    leg = min(int(np.searchsorted(stops[:, 0], t, "right")), len(stops) - 1)
+    limits = [clock[LENGTH, lane] or integration.times[k + 1] - t, stops[leg, 0] - t]
+    knot = int(np.searchsorted(pace, t, "right")) + 1
+    if knot < len(pace):
+        limits.append(pace[knot] - t)
+    clock[TIME, lane], clock[LENGTH, lane], clock[LATEST, lane] = t, min(limits), stops[leg, 1]
     clock[AFTER_REJECTION, lane], clock[RENEW, lane] = 0.0, 1.0
     integration._of_lanes[lane, NEXT] = k + 1
 
@@ -123,9 +124,9 @@ def rest(integration: Integration, lane: int) -> None:
 
 
 def hold(integration: AnyIntegration, lane: int, tau: np.ndarray) -> None:
-    """Give joint forces to a lane, from its next step on; an integrator of SciPy has to start again."""
+    """Give joint forces to a lane, from its next step on."""
     if isinstance(integration, LibraryIntegration):
-        integration.slope.work.drive[: len(tau), 0] = tau
+        integration.restart(integration.time, integration.times[-1], tau=tau)
         return
     _by_lane(integration.work.drive)[: len(tau), lane] = tau
     _by_lane(integration.work.clock)[RENEW, lane] = 1.0

@@ -214,6 +214,15 @@ class Mechanism(Parted):
         bare._parameters = tuple(name for name in self._parameters if name in places_of(bare))
         return bare
 
+    def with_forces(self, forces: Mapping[str, Force]) -> Mechanism:
+        """A copy, not frozen, in which some forces are replaced by others of the same names."""
+        other = copy.copy(self)
+        for name, force in forces.items():
+            other.replace_force(name, force)
+            force.check(other, later=False)
+        other._parameters = tuple(name for name in self._parameters if name in places_of(other))
+        return other
+
     # --- parameters -------------------------------------------------------------------------------------------------
 
     def with_parameters(self, numbers: Mapping[str, float] | Iterable[str]) -> Mechanism:

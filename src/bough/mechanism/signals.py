@@ -181,7 +181,7 @@ def signals_of(value: Any, whose: str, parts: Sequence[str], many: str) -> tuple
     if isinstance(value, Table) and np.ndim(value.values) == 2 and len(value.values[0]) == len(parts):
         found = [value.column(k) for k in range(len(parts))]
     elif callable(value) and not isinstance(value, Table):
-        found = [_Component(value, k, len(parts), many) for k in range(len(parts))]
+        found = [Component(value, k, len(parts), many) for k in range(len(parts))]
     else:
         found = list(value) if isinstance(value, list | tuple | np.ndarray) else []
     if len(found) != len(parts):
@@ -192,7 +192,7 @@ def signals_of(value: Any, whose: str, parts: Sequence[str], many: str) -> tuple
 
 
 @dataclass(frozen=True)
-class _Component:
+class Component:
     """One of the numbers that a function of time gives."""
 
     function: Callable[..., Any]

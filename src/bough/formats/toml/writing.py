@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.mechanism.checks import GROUND, shown
+from bough.mechanism.checks import DIRECTIONS, GROUND, shown
 from bough.mechanism.description import OWN, PLACES, parameters, plain
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
@@ -36,12 +36,7 @@ _NOT_NUMBERS = re.compile(r"""['"{TF]""")  # in Python's text of a list: texts, 
 _SHORT = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
 _ZEROS, _EYE = np.zeros(3).tobytes(), np.eye(3).tobytes()
 _OFF_DIAGONAL = ~np.eye(3, dtype=bool)
-# axes by letters, and arguments that are such directions
-DIRECTIONS = {
-    f"{sign}{letter}": [size if k == at else 0.0 for k in range(3)]
-    for sign, size in (("", 1.0), ("-", -1.0))
-    for at, letter in enumerate("xyz")
-}
+# arguments that are directions
 DIRECTED = ("axis", "axis1", "axis2", "normal", "edge")
 _LETTERS = {repr(axis): letter for letter, axis in DIRECTIONS.items()}
 

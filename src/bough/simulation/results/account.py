@@ -18,19 +18,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from bough.api.accelerations import mass_matrix
 from bough.arithmetic.width import lane_width
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.following import Steps, follow, hold, leap, reached, rest
-from bough.integrate.integration import Integration
+from bough.integrate.integration import Integration, Rate
 from bough.integrate.libraries import SCIPY, AnyIntegration
+from bough.integrate.locking import LockedRate
 from bough.integrate.methods import methods
 from bough.integrate.plan import FAILED
 from bough.simulation.results.quadrature import Panels, Quadrature
 from bough.simulation.run.driver import Driver
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.setup import USUAL, Setup, set_up
-from bough.typing import Array
+from bough.typing import Array, JointForces
 
 if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory
@@ -71,16 +73,32 @@ class Part:
     met: int  # the last sample that the motion went through
     last: int
     work: Array  # since then, up to the end of the last step
+    time: float = 0.0  # where the next step starts, if joint forces are held
 
 
-def works_between(run: Trajectory, powers: Powers, forces: int, exchanged: Array, tau: Array | None) -> Account:
+class Held(NamedTuple):
+    """Joint forces that are constant from each of these times on."""
+
+    time: Array  # (C,)
+    tau: Array  # (B, C, n)
+
+    def which(self, time: float) -> int:
+        return max(0, int(np.searchsorted(self.time, time, "right")) - 1)
+
+    def at(self, run: int, time: float) -> JointForces:
+        return self.tau[run, self.which(time)]
+
+
+def works_between(
+    run: Trajectory, powers: Powers, forces: int, exchanged: Array, held: Held | None, locked: Array
+) -> Account:
     """Integrals of powers between samples.
 
-    ``exchanged``: energy of each run, (B,). ``tau``: joint forces that are held from each sample on, (B, T, n).
+    ``exchanged``: energy of each run, (B,); ``locked``: places of velocities that are held at zero.
     """
     if not run.mechanism.n:
         return _of_moved(run, powers, forces, exchanged)
-    return _Accountant(run, powers, forces, exchanged, tau).go()
+    return _Accountant(run, powers, forces, exchanged, held, locked).go()
 
 
 def _of_moved(run: Trajectory, powers: Powers, forces: int, exchanged: Array) -> Account:
@@ -129,15 +147,26 @@ def setup_of(run: Trajectory, time: Array, q: Array, u: Array) -> Setup:
 class _Accountant:
     """Goes through the samples of all runs of one mechanism."""
 
-    def __init__(self, run: Trajectory, powers: Powers, forces: int, exchanged: Array, tau: Array | None):
+    def __init__(
+        self,
+        run: Trajectory,
+        powers: Powers,
+        forces: int,
+        exchanged: Array,
+        held: Held | None,
+        locked: Array,
+    ):
         points = len(run._time)
         q, u = (x.reshape(-1, points, x.shape[-1]) for x in (run._q, run._u))
-        self.run, self.powers, self.exchanged, self.tau = run, powers, exchanged, tau
+        self.run, self.powers, self.exchanged, self.held = run, powers, exchanged, held
         self.time, self.place = np.unique(run._time, return_inverse=True)  # (two samples at the same time: a jump)
         self.setup = setup_of(run, self.time, q[:, 0], u[:, 0])
-        if tau is not None:
-            changes = (tau[:, 1:] != tau[:, :-1]).any(axis=(0, 2))
-            self.setup.breaks = np.union1d(self.setup.breaks, run._time[1:][changes])
+        self.rate = self.setup.rates[0]
+        if held is not None:
+            self.setup.breaks = np.union1d(self.setup.breaks, held.time)
+        if len(locked):
+            inertia = np.diagonal(mass_matrix(run.mechanism, q[0, 0], time=float(run._time[0])))
+            self.rate = LockedRate(self.rate, locked, inertia[locked])
         clocks = self.setup.starts.shape[1] - q.shape[2] - u.shape[2]
         clock = np.broadcast_to(run._time[:, None], (*q.shape[:2], clocks))
         self.states = np.concatenate((q, clock, u), axis=2)
@@ -147,7 +176,7 @@ class _Accountant:
         self.driver = Driver(self.setup, (), None, math.inf, 1, lambda share: None)
 
     def go(self) -> Account:
-        wide = self.setup.method is not None and self.setup.rates[0].takes_lanes
+        wide = self.setup.method is not None and type(self.rate) is Rate and self.rate.takes_lanes
         waiting = deque(self._parts(wide))
         self._whole = sum(part.last - part.met for part in waiting)
         with progress_bar(None, f"energy account of '{self.run.mechanism.name}'") as report:
@@ -179,7 +208,7 @@ class _Accountant:
         lanes: list[Part | None] = [None] * width
         integration = self._integration(width)
         self._fill(integration, lanes, waiting)
-        most = FIRST if self.tau is None else 1
+        most = FIRST if self.held is None else 1
         while any(lanes):
             status, steps = follow(integration, most)
             self.patience -= len(steps.start)
@@ -194,7 +223,7 @@ class _Accountant:
             if status == FAILED and (part := lanes[0]) is not None:
                 self._skip(integration, part)
             self._fill(integration, lanes, waiting)
-            if self.tau is None:
+            if self.held is None:
                 most = FIRST if missed else min(2 * most, MOST)
             left = sum(part.last - part.met for part in (*filter(None, lanes), *waiting))
             self._report(1.0 - left / self._whole)
@@ -203,7 +232,7 @@ class _Accountant:
         size = self.states.shape[2]
         self.record = np.empty((len(self.time), size) if width == 1 else (width, len(self.time), size))
         self.record[..., 0, :] = self.states[0, 0]
-        return self.driver.integration(self.setup.rates[0], self.time, self.record, watched=True)
+        return self.driver.integration(self.rate, self.time, self.record, watched=True)
 
     def _fill(self, integration: AnyIntegration, lanes: list[Part | None], waiting: deque[Part]) -> None:
         """Give lanes that are through with their part another one, or let them stand."""
@@ -220,9 +249,10 @@ class _Accountant:
     def _start(self, integration: AnyIntegration, place: int, part: Part) -> None:
         """Start from the last sample that was met."""
         part.work = np.zeros(self.account.works.shape[2])
-        if self.tau is not None:
-            hold(integration, place, self.tau[part.run, part.met])
         leap(integration, place, int(self.place[part.met]), self.states[part.run, part.met])
+        part.time = float(self.time[self.place[part.met]])
+        if self.held is not None:
+            hold(integration, place, self.held.at(part.run, part.time))
 
     def _skip(self, integration: AnyIntegration, part: Part) -> None:
         """Go on from the next sample, since the motion does not get there."""
@@ -253,13 +283,13 @@ class _Accountant:
             self.account.works[part.run, part.met + 1 : found.sample + 1] = np.diff(through, axis=0)
             part.work = part.work + whole - through[-1]
             part.met = found.sample
-            if part.met < part.last and (found.is_missed or (len(until) and self._is_switched(part))):
+            if part.met < part.last and found.is_missed:
                 self._start(integration, place, part)
+            elif self.held is not None:
+                before, part.time = part.time, float(own.start[-1] + own.length[-1])
+                if self.held.which(part.time) != self.held.which(before):
+                    hold(integration, place, self.held.at(part.run, part.time))
         return any(found is not None and found.is_missed for found in met)
-
-    def _is_switched(self, part: Part) -> bool:
-        """Whether other joint forces are held from the last sample on."""
-        return self.tau is not None and bool((self.tau[part.run, part.met] != self.tau[part.run, part.met - 1]).any())
 
     def _meets(self, integration: AnyIntegration, place: int, part: Part) -> Met:
         """How far the motion goes through the samples of a part."""
@@ -279,11 +309,11 @@ class _Accountant:
 
     def _panels(self, steps: Steps, lanes: list[Part | None]) -> Panels:
         runs = np.array([0 if part is None else part.run for part in lanes])
-        if self.tau is not None:
-            self._held = np.array([self.tau[part.run, part.met] if part else self.tau[0, 0] for part in lanes])
+        if self.held is not None:
+            self._tau = np.array([self.held.at(part.run, part.time) if part else self.held.tau[0, 0] for part in lanes])
         return self.quadrature.panels(steps, SHARE * self.setup.rtol * self.exchanged[runs])
 
     def _powers(self, lanes: np.ndarray, times: Array, states: Array) -> Array:
         """Powers at states of lanes."""
         q, u = self.setup.parts(self.run.mechanism, states, times)
-        return self.powers(q, u, times, u if self.tau is None else self._held[lanes])
+        return self.powers(q, u, times, np.zeros(u.shape) if self.held is None else self._tau[lanes])

@@ -14,6 +14,7 @@ from bough.mechanism.checks import remedy, shown
 from bough.mechanism.joints import Driven
 
 if TYPE_CHECKING:
+    from bough.simulation.results.commands import Commands
     from bough.simulation.results.trajectory import Trajectory
 
 AXES = ("x", "y", "z")
@@ -56,6 +57,21 @@ def labelled(
     values = np.asarray(values).view()
     values.setflags(write=False)  # results are kept
     return xr.DataArray(values, coords, (*leading, *dims), name, attrs)
+
+
+def labelled_commands(run: Trajectory, commands: Commands) -> xr.DataArray:
+    """What a controller commanded, at the times of its calls."""
+    names, units = run.mechanism.u_names, run.force_units
+    coords: dict[str, Any] = {
+        "command_time": ("command_time", commands.time, {"units": "s", "long_name": "time of the call"}),
+        "velocity": np.array(names, object if len(names) == 0 else None),
+        "command_units": ("velocity", np.array(units, object if len(units) == 0 else None)),
+    }
+    if run.runs is not None:
+        coords["run"] = np.arange(run.runs)
+    dims = *(() if run.runs is None else ("run",)), "command_time", "velocity"
+    attrs = {"long_name": "commanded joint forces", **({"units": units[0]} if len(set(units)) == 1 else {})}
+    return xr.DataArray(commands.tau, coords, dims, "command", attrs)
 
 
 def by_name(run: Trajectory, name: str) -> xr.DataArray:

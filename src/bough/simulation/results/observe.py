@@ -282,6 +282,7 @@ def between(run: Trajectory, values: Array, rates: Array, when: Array) -> Array:
     time = run._time
     k = np.clip(np.searchsorted(time, when, side="right") - 1, 0, len(time) - 2)
     h, x = (time[k + 1] - time[k])[..., None], (when - time[k])[..., None]
-    x = x / h
+    # (the last instant may be there twice, before and after a jump)
+    x = np.where(h > 0.0, x / np.where(h > 0.0, h, 1.0), 1.0)
     y0, y1, r0, r1 = values[..., k, :], values[..., k + 1, :], h * rates[..., k, :], h * rates[..., k + 1, :]
     return np.where(x == 0.0, y0, np.where(x == 1.0, y1, cubic(x, y0, y1, r0, r1)))

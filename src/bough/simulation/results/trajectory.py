@@ -16,6 +16,8 @@ from bough.mechanism.checks import remedy, shown
 from bough.mechanism.description import as_text, describe, digest
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.arrays import instants, states, there
+from bough.simulation.results.commands import Commands, checked_commands
+from bough.simulation.results.jumps import ModeFrom, mechanisms_of
 from bough.simulation.run.provenance import origin, plain, plain_dict
 from bough.typing import (
     AnyPath,
@@ -36,6 +38,8 @@ if TYPE_CHECKING:  # slower to import than bough itself
     import xarray as xr
     from matplotlib.figure import Figure
 
+    from bough.simulation.run.carried import Asked
+
 STATUSES = ("completed", "interrupted", "failed")
 # the units of the force and of the momentum that belong to a velocity
 FORCE_UNIT = {"m/s": "N", "rad/s": "N·m"}
@@ -54,7 +58,9 @@ class Trajectory:
     if they differ. Plain data: ``status`` (``completed``, ``interrupted``, ``failed``) and ``message``, one for all
     runs or one per run; ``provenance``: how the motion was computed (``form``, ``solver``, ``integrator``, ``rtol``,
     ``atol``, ``step``; versions, date and fingerprint are added); ``statistics``: counts of steps etc., for a batch
-    sums, and those of each run under ``runs``; ``events``: a dict with ``time`` and ``name`` for each event.
+    sums, and those of each run under ``runs``; ``events``: a dict with ``time`` and ``name`` for each event. A time
+    that is there twice is that of a jump, before and after; ``modes``: from which samples on other forces acted;
+    ``commands``: of a controller.
     """
 
     def __init__(
@@ -73,6 +79,8 @@ class Trajectory:
         tau: JointForcesLike | None = None,
         work: ArrayLike | None = None,
         variants: Sequence[Mechanism] | None = None,
+        modes: Iterable[ModeFrom] = (),
+        commands: Commands | None = None,
     ):
         if not isinstance(mechanism, Mechanism):
             raise StateError(f"a trajectory needs a bough.Mechanism, not {shown(mechanism)}.")
@@ -100,8 +108,12 @@ class Trajectory:
         self.events = plain(list(events), "events")
         if not all(isinstance(event, dict) and "time" in event for event in self.events):
             raise StateError("each event must be a dict with its time: {'time': 1.0, 'name': …}.")
+        self.modes = tuple(modes)
+        self.asked: Asked | None = None  # what the run was asked for that files do not hold
+        self._commands = None if commands is None else checked_commands(commands, self.runs, mechanism.n)
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
         self._kept: dict[Any, Any] = {}  # cached results
+        self._pushed: Mechanism | None = None  # the one that moved, with motors, if joint forces were given
 
     def _for_each_run(self, value: str | Sequence[str], what: str) -> str | tuple[str, ...]:
         """One string for the motion, or one for each run of a batch."""
@@ -159,6 +171,13 @@ class Trajectory:
         return self.labelled(self._tau, "tau", "velocity", units=self.force_units, long_name="joint forces")
 
     @property
+    def commands(self) -> xr.DataArray | None:
+        """What a controller commanded, (command_time, velocity), at the times of its calls, or None."""
+        from bough.simulation.results.labels import labelled_commands
+
+        return None if self._commands is None else labelled_commands(self, self._commands)
+
+    @property
     def force_units(self) -> tuple[str, ...]:
         """The units of joint forces: ``N`` or ``N·m``."""
         return tuple(FORCE_UNIT[unit] for unit in self.mechanism.u_units)
@@ -183,6 +202,8 @@ class Trajectory:
         parts = {"q": self.q, "u": self.u, "p": self.momenta, "tau": self.tau}
         if self._work is not None:
             parts["work"] = self.labelled(self._work, "work", units="J", long_name=WORK)
+        if self._commands is not None:
+            parts["command"] = self.commands
         dataset = xr.Dataset({name: part for name, part in parts.items() if part is not None})
         dataset.attrs = {
             "title": f"motion of {self.mechanism.name}",
@@ -231,7 +252,7 @@ class Trajectory:
         if not points:
             raise StateError(f"run {run} has no state at all.")
         extra: dict[str, Any] = {"momenta": self._momenta, "tau": self._tau, "work": self._work}
-        return Trajectory(
+        found = Trajectory(
             self.mechanism if self.variants is None else self.variants[run],
             self._time[:points],
             self._q[run, :points],
@@ -241,8 +262,29 @@ class Trajectory:
             message=self.message[run],
             statistics=self.statistics["runs"][run] if "runs" in self.statistics else self.statistics,
             events=[event for event in self.events if event.get("run", run) == run],
+            modes=[change._replace(run=0) for change in self.modes if change.run == run],
+            commands=self._commands and self._commands.select(run),
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )
+        found._pushed = self._pushed
+        return found
+
+    def continue_(self, duration: float, **changes: Any) -> Trajectory:
+        """The same motion, gone on with for so many seconds: from its end, with its settings, events and modes.
+
+        Samples go on as before. ``changes``: arguments of :func:`bough.simulate` that are to be others from here on, such
+        as ``every``, ``rtol`` or ``events``. A run that was interrupted, failed or loaded goes on from its last sample; a
+        file holds no events, so give them again.
+        """
+        from bough.simulation.results.continuing import continued
+
+        return continued(self, duration, changes)
+
+    def join(self, other: Trajectory) -> Trajectory:
+        """One motion of this one and another of the same mechanism that starts where this one ends."""
+        from bough.simulation.results.continuing import joined
+
+        return joined(self, other)
 
     # --- what follows from them -----------------------------------------------------------------------------------------
 
@@ -251,19 +293,25 @@ class Trajectory:
 
         ``arrays`` have the shape of q or u. A function with a ``time`` argument gets the time plus ``later``.
         """
-        shape = self._there.shape
-        known = self._there.reshape(-1)
-        # (a state may have no numbers, so -1 cannot be used to infer the number of states)
-        given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
-        if "time" in inspect.signature(function).parameters:
-            options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
-        result = function(self.mechanism, *given, **options)
-        parts = []
-        for part in result if isinstance(result, tuple) else (result,):
-            whole = np.full((known.size, *part.shape[1:]), np.nan)
-            whole[known] = part
-            parts.append(whole.reshape(*shape, *part.shape[1:]))
-        return tuple(parts) if isinstance(result, tuple) else parts[0]
+        shape, there = self._there.shape, self._there.reshape(-1)
+        takes_time = "time" in inspect.signature(function).parameters
+        whole: list[Array] = []
+        result: Any = None
+        for mechanism, own in mechanisms_of(self):
+            known = there & own
+            if whole and not known.any():
+                continue
+            # (a state may have no numbers, so -1 cannot be used to infer the number of states)
+            given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
+            if takes_time:
+                options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
+            result = function(mechanism, *given, **options)
+            parts = result if isinstance(result, tuple) else (result,)
+            whole = whole or [np.full((known.size, *part.shape[1:]), np.nan) for part in parts]
+            for all_of_it, part in zip(whole, parts, strict=True):
+                all_of_it[known] = part
+        shaped = tuple(values.reshape(*shape, *values.shape[1:]) for values in whole)
+        return shaped if isinstance(result, tuple) else shaped[0]
 
     def keep(self, compute: Callable[..., T], *arguments: Any) -> T:
         """The result of a function of this motion, computed once."""

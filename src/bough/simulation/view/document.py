@@ -169,6 +169,8 @@ def _add_numbers(
     series, untold = series_of(run, MOST_SERIES)
     notes += [f"{whose}{note}" for note in untold]
     some = np.unique(np.linspace(0, len(run._time) - 1, min(len(run._time), MOST_SAMPLES)).astype(int))
+    if len(some) > 1 and run._time[some[-2]] == run._time[some[-1]]:  # (the player ends after a jump, not within it)
+        some = np.delete(some, -2)
     time = run._time[some]
     found["times"] = numbers.ints(time[:, None], _step(time))
     smooth = SMOOTH

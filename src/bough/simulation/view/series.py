@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bough.errors import BoughError
-from bough.simulation.results.energy import forces
+from bough.simulation.results.works import forces
 from bough.typing import Array
 
 if TYPE_CHECKING:
