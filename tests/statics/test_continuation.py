@@ -91,6 +91,28 @@ def test_a_column_buckles_where_its_weight_overcomes_its_spring(buckled):
     assert set(bent.stability[np.abs(angle) > 0.05]) == {"stable"}
 
 
+@pytest.mark.slow
+def test_a_branch_point_on_a_curve_that_moves():
+    """A column whose axes are tilted by p² and whose spring softens: it stays upright up to (12 - 6 p) = m g l."""
+
+    def tilted(p):
+        c, s = np.cos(p * p), np.sin(p * p)
+        mechanism = bo.Mechanism("tilted")
+        turn = [[c, 0, s], [0, 1, 0], [-s, 0, c]]
+        mechanism.add_body("column", joint=HINGE, rotation=turn, inertia=bo.Inertia.point(1.0, (0, 0, 0.8)))
+        mechanism.add_force("spring", bo.JointSpring("column", 12.0 - 6.0 * p, rest=-p * p))
+        return mechanism
+
+    curve = bo.continuation(None, tilted, (0.2, 1.0), step=0.2)
+    value = 2.0 - 0.8 * G / 6.0
+    assert [one.value for one in curve.branches] == pytest.approx([value], abs=1e-6)
+    assert curve.branches[0].q[0] == pytest.approx(-(value**2), abs=1e-5)
+    other = curve.branch()
+    angle = other["column"] + other.values**2
+    assert (12.0 - 6.0 * other.values) * angle == pytest.approx(0.8 * G * np.sin(angle), abs=1e-6)
+    assert angle[0] * angle[-1] < -0.5
+
+
 def test_the_curve_has_a_picture(buckled, tmp_path):
     from PIL import Image
 

@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from helpers.robot_files import robots
 from scipy.optimize import minimize_scalar
 
 import bough as bo
+from bough.statics.problem import Problem
 
 G = 9.81
 HINGE = bo.Revolute(axis=(0, 1, 0))
@@ -141,6 +143,7 @@ def test_a_mass_falls_onto_its_stop():
     for stable in (False, True):
         found = bo.equilibrium(drop, stable=stable)
         assert found["mass"] == pytest.approx(-3.0 - np.sqrt(2e-3 * 2 * G / 1e5), abs=1e-10)
+        assert found.found_by == ("damped motion" if stable else "continuation")
         assert found.is_stable
 
 
@@ -292,6 +295,62 @@ def test_what_holds_a_crank_is_its_drive():
     assert found["crank"] == -1.0
     assert found.holding == {"crank": pytest.approx(drive[0], rel=1e-9)}
     assert not found.loop_reactions["pin"].unique  # (plane, with hinges)
+
+
+def test_derivatives_of_loops_by_differences():
+    """Also where forces are not balanced."""
+    machine = four_bar()
+    machine.add_force("twist", bo.JointLaw("crank", lambda t, q, u: 0.3 * q - 0.1 * u))
+    other = four_bar()
+    other.add_force("spring of the crank", bo.JointSpring("crank", -0.3))
+    other.add_force("damper of the crank", bo.JointDamper("crank", 0.1))
+    q = bo.assemble(machine, {"crank": -1.0, "rocker": -1.5}, hold=["crank"])
+    found = []
+    for one in (machine, other):
+        problem = Problem(one)
+        rest = problem.rest(q)
+        found.append(problem.linear(rest))
+        assert rest.worst > 0.1
+    assert (Problem(machine).exact, problem.exact) == (True, True)
+    for rough, exact in zip(*found, strict=True):
+        assert np.abs(rough) == pytest.approx(np.abs(exact), rel=1e-7)
+
+
+@pytest.mark.slow
+def test_tangents_of_a_hanging_chain_grow_by_equal_steps():
+    """Of equal rods on two pegs each carries one weight more than the one before, and all the same pull along x."""
+    count, length = 8, 0.1
+    chain = bo.Mechanism("hanging chain")
+    link = bo.Inertia.rod(length, mass=0.1, radius=0.005, axis=(1, 0, 0), center=(length / 2, 0, 0))
+    for k in range(count):
+        chain.add_body(f"l{k}", f"l{k - 1}" if k else "ground", HINGE, at=(length if k else 0.0, 0, 0), inertia=link)
+    peg = bo.BallInCylinder((0, 1, 0))
+    chain.add_loop("peg", f"l{count - 1}", "ground", peg, at=(length, 0, 0), other_at=(0.6, 0, 0.1))
+    found = bo.equilibrium(chain, {"l0": 0.8, **{f"l{k}": -0.2 for k in range(1, count)}})
+    slopes = np.tan(np.cumsum(found.q))
+    assert np.diff(slopes) == pytest.approx(np.full(count - 1, np.diff(slopes)[0]), rel=1e-9)
+    turn = bo.body_poses(chain, found.q)[0, :3, :3]
+    force = turn @ found.reactions["l0"].force
+    assert 0.1 * G / force[0] == pytest.approx(np.diff(slopes)[0], rel=1e-9)
+    assert found.is_stable
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::bough.BoughWarning")
+def test_published_robots_come_to_rest(monkeypatch):
+    """Against their stops, by differences, since code for each of them would take minutes."""
+    monkeypatch.setattr("bough.statics.problem._is_soon", lambda mechanism: False)
+    for name, path in robots().items():
+        try:
+            robot = bo.load(path)
+        except bo.ModelError:
+            continue
+        found = bo.equilibrium(robot, stable=True)
+        zero = robot.velocities()
+        left = np.abs(bo.inverse_dynamics(robot, found.q, zero, zero)).max(initial=0.0)
+        weights = np.abs(bo.inverse_dynamics(robot.without_forces(), found.q, zero, zero)).max(initial=0.0)
+        assert left <= 1e-6 * weights + 1e-9, name
+        assert found.stability in ("stable", "neutral"), name
 
 
 @pytest.mark.slow

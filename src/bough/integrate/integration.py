@@ -381,7 +381,13 @@ class Integration:
         self._slope = Slope(rate.alone) if watched and not method.is_adaptive else None
         self._lanes = len(record) if wide and method.is_adaptive else 1  # fixed steps: all lanes at the same time
         tree = rate.trees[0]
-        self._dofs, self._clock = tree.dofs, tree.coordinates - 1 if tree.timed else None
+        self._clock = tree.coordinates - 1 if tree.timed else None
+        # (views, since a restart has to take microseconds)
+        self._drive, self._now, self._renew = (
+            self.work.drive[: tree.dofs, 0],
+            self.work.clock[TIME],
+            self.work.clock[RENEW],
+        )
         self.start(record)
 
     @staticmethod
@@ -422,14 +428,15 @@ class Integration:
         self.lead(float(start), float(end))
         work, counters = self.work, self.counters
         if tau is not None:
-            work.drive[: self._dofs, 0] = tau.T
+            self._drive[...] = tau.T
             if self._slope is not None:
-                self._slope.work.drive[: self._dofs, 0] = tau
-        work.clock[TIME] = start
+                self._slope.work.drive[: len(self._drive), 0] = tau
+        self._now.fill(start)
         counters[WITHIN] = counters[LEG] = 0
         if state is None:
-            work.clock[RENEW] = 1.0
-            counters[FRESH] = max(counters[FRESH], NEW_STOPS) if self.method.is_adaptive else counters[FRESH]
+            self._renew.fill(1.0)
+            if self.method.is_adaptive and not counters[FRESH]:
+                counters[FRESH] = NEW_STOPS
             return
         counters[FRESH] = NEW_STATE
         work.state[: self._size, 0] = state.T
@@ -453,7 +460,7 @@ class Integration:
             self._stops = np.empty((len(inside) + 1, 2))
             self._memory.put(Plan, "stops", self._stops)
             self._memory.put(Plan, "legs", len(self._stops))
-        self._stops[-1] = end, math.nextafter(end, -math.inf)
+        self._stops[-1, 0], self._stops[-1, 1] = end, math.nextafter(end, -math.inf)
         if len(inside):
             self._stops[:-1, 0] = inside
             self._stops[:-1, 1] = np.nextafter(inside, -math.inf)

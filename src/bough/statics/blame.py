@@ -6,6 +6,7 @@ import numpy as np
 
 from bough.api.driven_motion import driven_motion
 from bough.api.forces import force_powers
+from bough.api.kinematics import velocities_from_rates
 from bough.api.loop_forces import loop_rows, owners
 from bough.api.loops import gap_units
 from bough.errors import EquilibriumError, StateError
@@ -38,12 +39,15 @@ def _moving(mechanism: Mechanism, time: float) -> str:
     return f"the drive of {listing(names)} moves"
 
 
-def unbalanced(problem: Problem, rest: Rest, goes_on: bool) -> EquilibriumError:
-    """The error for a search that found nothing: what is left, where, and by which forces."""
+def unbalanced(problem: Problem, start: Rest, rest: Rest, goes_on: bool) -> EquilibriumError:
+    """The error for a search that found nothing: what is left, where, and by which forces; or what moved farthest."""
     mechanism = problem.mechanism
     # (only what loops and held joints do not carry)
     left = rest.basis / problem.units[:, None] ** 2 @ rest.unbalanced
     sizes = np.abs(left * problem.units)
+    if goes_on:
+        way = velocities_from_rates(mechanism, rest.q, rest.q - start.q, time=problem.time)
+        sizes = np.where(sizes > 1e-9 * sizes.max(), np.abs(way / problem.units), 0.0)
     places = [int(k) for k in np.argsort(-sizes) if sizes[k] >= SHARE * sizes.max()][:4]
     names = [mechanism.u_names[k] for k in places]
     worst = places[0]

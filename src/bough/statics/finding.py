@@ -22,6 +22,7 @@ MOST_DAMPED, FAR, FARTHEST = (
     1e2,
     1e5,
 )  # steps of a damped motion; a long way, and where it is given up, in the same units
+EVEN = 1e-2  # the share of the mean mass that every direction has at least as a damper
 NUDGE = 1e-2  # away from an unstable position, in the same units
 
 
@@ -84,19 +85,16 @@ def continued(problem: Problem, rest: Rest, enough: float) -> Found:
 def damped(problem: Problem, rest: Rest, enough: float) -> Found:
     """A motion in which dampers in proportion to the masses hold back all that moves, by implicit steps that grow.
 
-    (D/h + K) y = -r. A step counts if the forces do work along it. The larger h, the more it is Newton's, but only
-    where the matrix is positive: it comes to rest in a stable position, or goes on for ever.
+    (D/h + K) y = -r. A step counts if the forces do work along it. The larger h, the more it is Newton's, but never
+    uphill: it comes to rest in a stable position as a rule, or goes on for ever.
     """
     pace, longest, way, k = 0.0, LONGEST, 0.0, 0
     while k < MOST_DAMPED and way < FARTHEST and rest.worst > enough:
-        linear = problem.linear(rest)
-        drag = _drag(linear.mass)
-        softest = float(np.linalg.eigvals(np.linalg.solve(drag, linear.stiffness + linear.stiffness.T)).real.min()) / 2
+        stiffness, drag = problem.stiffness(rest), _drag(problem.mass(rest))
         pace = pace or 0.1 * longest / float(np.abs(np.linalg.solve(drag, rest.unbalanced)).max())
         for _ in range(MOST_TRIES):
             k += 1
-            pace = min(pace, -0.9 / softest) if softest < 0.0 else pace
-            step = np.asarray(np.linalg.solve(drag / pace + linear.stiffness, -rest.unbalanced), float)
+            step = np.asarray(np.linalg.solve(drag / pace + stiffness, -rest.unbalanced), float)
             if (length := float(np.abs(step).max())) > longest:
                 pace *= 0.9 * longest / length
                 continue
@@ -109,7 +107,7 @@ def damped(problem: Problem, rest: Rest, enough: float) -> Found:
             pace, longest = pace / 4.0, longest / 4.0
         else:
             break
-        is_expected = after.worst <= 1.5 * np.linalg.norm(rest.unbalanced + linear.stiffness @ step) + 0.1 * rest.worst
+        is_expected = after.worst <= 1.5 * np.linalg.norm(rest.unbalanced + stiffness @ step) + 0.1 * rest.worst
         longest, pace = (2.0 * longest, 4.0 * pace) if is_expected else (longest, 1.5 * pace)
         way += length
         rest = after
@@ -119,8 +117,8 @@ def damped(problem: Problem, rest: Rest, enough: float) -> Found:
 
 
 def _drag(mass: Array) -> Array:
-    """The masses as dampers; whatever has none gets a little."""
-    return mass + 1e-9 * max(float(np.abs(mass).max(initial=0.0)), 1e-300) * np.eye(len(mass))
+    """The masses as dampers, with a little everywhere: a direction without mass would run ahead of all others."""
+    return mass + EVEN * max(float(np.trace(mass)) / len(mass), 1e-300) * np.eye(len(mass))
 
 
 def nudged(problem: Problem, rest: Rest, direction: Array) -> Coordinates:

@@ -107,8 +107,8 @@ def other_curve(curve: Continuation, special: Special) -> Continuation:
     variants, tracer = curve.variants, curve.tracer
     with variants.code():
         other = _across(special.point, variants.problem(special.value))
-        # (two curves meet here, so that the determinant tells nothing)
-        start = special.point._replace(tangent=other, determinant=math.nan)
+        # (two curves meet here, so that the sign tells nothing)
+        start = special.point._replace(tangent=other, crossing=math.nan)
         ahead, behind = (follow(tracer, one, MOST_OTHER) for one in (start, turned(start)))
         points = [*(one._replace(point=turned(one.point)) for one in behind.points[:0:-1]), *ahead.points]
         status = next((s for s in (BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)), COMPLETED)
@@ -118,7 +118,7 @@ def other_curve(curve: Continuation, special: Special) -> Continuation:
 
 def turned(point: Point) -> Point:
     """A point of a curve that is followed the other way."""
-    return point._replace(tangent=-point.tangent, determinant=-point.determinant)
+    return point._replace(tangent=-point.tangent, crossing=-point.crossing)
 
 
 def follow(tracer: Tracer, start: Point, most: int) -> Trace:
@@ -133,7 +133,7 @@ def follow(tracer: Tracer, start: Point, most: int) -> Trace:
             return Trace(found, special, COMPLETED if ended else BROKEN)
         found.append(_judged(tracer, point))
         if kind := _kind(before, point):
-            there = tracer.located(before, point, _turning if kind == FOLD else _crossing)
+            there = (tracer.fold if kind == FOLD else tracer.branch)(before, point)
             special += [(kind, there)] if there is not None else []
         if len(found) > 3 and _returned(tracer, start, before, point):
             return Trace(found, special, CLOSED)
@@ -147,19 +147,11 @@ def _judged(tracer: Tracer, point: Point) -> Judged:
 
 
 def _kind(before: Point, after: Point) -> str:
-    if math.isnan(before.determinant):
+    if math.isnan(before.crossing):
         return ""
-    if before.determinant * after.determinant < 0.0:
+    if before.crossing * after.crossing < 0.0:
         return BRANCH
-    return FOLD if _turning(before) * _turning(after) < 0.0 else ""
-
-
-def _turning(point: Point) -> float:
-    return float(point.tangent[-1])
-
-
-def _crossing(point: Point) -> float:
-    return point.determinant
+    return FOLD if before.tangent[-1] * after.tangent[-1] < 0.0 else ""
 
 
 def _returned(tracer: Tracer, start: Point, before: Point, point: Point) -> bool:

@@ -17,7 +17,7 @@ import numpy as np
 from bough.api.accelerations import mass_matrix
 from bough.api.derivatives import forward_derivatives, inverse_derivatives
 from bough.api.kinematics import coordinate_rates
-from bough.api.loop_forces import DEPENDENT, loop_rows, machine_size, needed_forces
+from bough.api.loop_forces import DEPENDENT, constraint_count, loop_rows, machine_size, needed_forces
 from bough.api.loops import assemble, free_velocities, gap_units, names_of, velocity_units
 from bough.api.wrenches import force_wrenches
 from bough.errors import UnsupportedError
@@ -25,7 +25,13 @@ from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, Coordinates, JointForces
 
 STEP = 6e-6  # of central differences, about the cube root of the rounding unit
+SOON = 200  # with loops, bodies and constraints times DoFs up to which exact derivatives are compiled
 EXACT, DIFFERENCES = "exact", "differences"
+
+
+def _is_soon(mechanism: Mechanism) -> bool:
+    """Whether own code for exact derivatives is compiled in a few seconds."""
+    return not mechanism.loops or (len(mechanism) + constraint_count(mechanism)) * mechanism.n <= SOON
 
 
 class Rest(NamedTuple):
@@ -70,8 +76,7 @@ class Problem:
         self.hold = names_of(hold)
         self.is_free = free_velocities(mechanism, self.hold)
         self.units = velocity_units(mechanism)
-        self.exact = exact
-        self.doubt = ""  # why derivatives are not exact
+        self.exact = exact and _is_soon(mechanism)
 
     @property
     def derivatives(self) -> str:
@@ -129,8 +134,8 @@ class Problem:
         if self.exact:
             try:
                 return self._exact(rest).stiffness
-            except UnsupportedError as error:
-                self.exact, self.doubt = False, str(error)
+            except UnsupportedError:
+                self.exact = False
         return self._difference(rest, rest.basis.T)
 
     def linear(self, rest: Rest) -> Linear:
@@ -138,15 +143,18 @@ class Problem:
         if self.exact:
             try:
                 return self._exact(rest)
-            except UnsupportedError as error:
-                self.exact, self.doubt = False, str(error)
+            except UnsupportedError:
+                self.exact = False
         basis, count = rest.basis, rest.basis.shape[1]
         speeds = STEP * np.vstack((basis.T, -basis.T))
         many = np.broadcast_to(rest.q, (2 * count, len(rest.q)))
         forces = needed_forces(self.mechanism, many, speeds, self.zero, time=self.time) if count else speeds
         damping = basis.T @ (forces[:count] - forces[count:]).T / (2.0 * STEP)
-        mass = mass_matrix(self.mechanism, rest.q, time=self.time)
-        return Linear(self._difference(rest, basis.T), damping, basis.T @ mass @ basis)
+        return Linear(self._difference(rest, basis.T), damping, self.mass(rest))
+
+    def mass(self, rest: Rest) -> Array:
+        """M along the directions that are left."""
+        return rest.basis.T @ mass_matrix(self.mechanism, rest.q, time=self.time) @ rest.basis
 
     def _exact(self, rest: Rest) -> Linear:
         basis, zero = rest.basis, self.zero

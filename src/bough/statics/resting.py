@@ -162,7 +162,7 @@ def find(problem: Problem, start: Coordinates, stable: bool) -> Found:
             _refuse_accelerated(problem, tried[-1].rest)
             return tried[-1]._replace(iterations=sum(one.iterations for one in tried))
     last = min(tried, key=lambda one: (not one.goes_on, one.rest.worst))
-    raise unbalanced(problem, last.rest, last.goes_on)
+    raise unbalanced(problem, rest, last.rest, last.goes_on)
 
 
 def _downward(problem: Problem, found: Found, enough: float) -> list[Found]:

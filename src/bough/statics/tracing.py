@@ -27,7 +27,8 @@ SHORTEST = 1e-7  # step along a curve, in radians, sizes of the mechanism, or sh
 STRAIGHT = 0.985  # cosine of the angle by which a curve may turn within a step
 MOST_LETTING, LONGEST_LETTING = 200, 0.2  # points and steps of a curve by which a mechanism is let go
 SMALL = 1e-10  # what may be missing to balance, as a share of what a radian or the whole range of the parameter change
-LOCATED = 1e-11  # length within which folds and crossings are located
+MOST_LOCATING, LOCATED = 60, 1e-11  # points on the way to a fold; length within which it is located
+CLOSER = 6  # times that points come closer to a branch point
 
 
 class Slopes(NamedTuple):
@@ -51,7 +52,7 @@ class Point(NamedTuple):
     rest: Rest
     tangent: Array  # (n + 1,): change of the position in radians or sizes of the mechanism, and of p in its range
     slopes: Slopes
-    determinant: float  # of (K, ∂r/∂p) above the tangent, each row scaled to length 1
+    crossing: float  # the least singular value of (K, ∂r/∂p) above the tangent, with the sign of the determinant
     corrections: int
 
 
@@ -62,7 +63,7 @@ class Tracer:
         """``span``: the parameter's range; ``enough``: what may be missing to balance; ``longest``: step."""
         self.low, self.high = min(span), max(span)
         self.family, self.span, self.enough, self.longest = family, self.high - self.low, enough, longest
-        self.precise = False
+        self.size = 1.0  # (of what a radian, or the whole range of the parameter, change)
         self._known: tuple[float, Problem] | None = None
 
     def problem(self, value: float) -> Problem:
@@ -77,7 +78,8 @@ class Tracer:
         """The point of a position that is balanced."""
         slopes = self._slopes(q, value)
         # (a start without loads says nothing of those to come)
-        self.enough = max(self.enough, SMALL * float(np.abs(slopes.wide).max(initial=0.0)))
+        self.size = max(float(np.abs(slopes.wide).max(initial=0.0)), 1e-300)
+        self.enough = max(self.enough, SMALL * self.size)
         return self._point(value, slopes, self._tangent(slopes), 0)
 
     def from_point(self, point: Point, length: float) -> Point | None:
@@ -98,7 +100,7 @@ class Tracer:
         return next((one for one in tries if one is not None), None)
 
     def _corrected(self, point: Point, value: float, step: Array, across: Array, slopes: Slopes | None) -> Point | None:
-        q = point.rest.q
+        q, before = point.rest.q, np.inf
         try:
             for k in range(MOST_CORRECTIONS):
                 problem = self.problem(value)
@@ -108,11 +110,13 @@ class Tracer:
                 matrix = np.vstack((slopes.wide, np.append(along, across[-1])))
                 found = np.linalg.solve(matrix, np.append(-slopes.rest.unbalanced, 0.0))
                 length = float(np.abs(found).max())
-                if slopes.rest.worst <= self.enough and length <= NO_STEP:
+                # (where curves cross, rounding keeps corrections from becoming small)
+                if slopes.rest.worst <= self.enough and (length <= NO_STEP or length > 0.5 * before):
                     slopes = self._slopes(q, value)
                     return self._point(value, slopes, self._tangent(slopes, point.tangent), k)
                 if not np.isfinite(length) or length > 10.0 * self.longest:
                     return None
+                before = length
                 value += float(found[-1]) * self.span
                 step = (slopes.rest.basis @ found[:-1] + slopes.follow * found[-1]) / problem.units
         except (StateError, MechanismError, SingularError, np.linalg.LinAlgError):
@@ -120,28 +124,24 @@ class Tracer:
         return None
 
     def _slopes(self, q: Coordinates, value: float, like: Slopes | None = None) -> Slopes:
-        """Derivatives; those with respect to p as they were at a point ``like`` this one, which is enough on the way.
-
-        Central differences, where folds are located; else one-sided ones, for which one mechanism less is made.
-        """
+        """Derivatives; those with respect to p as they were at a point ``like`` this one, which is enough on the way."""
         problem = self.problem(value)
         rest = problem.rest(q)
         stiffness = problem.stiffness(rest)
         if like is not None:
             return Slopes(rest, stiffness, like.by_value, like.follow)
-        both = self.family(value + STEP * self.span), self.family(value - STEP * self.span) if self.precise else problem
-        width = 2.0 * STEP if self.precise else STEP
+        both = [self.family(value + sign * STEP * self.span) for sign in (1.0, -1.0)]
         follow = np.zeros(problem.mechanism.n)
         if problem.mechanism.loops:
             rows = loop_rows(problem.mechanism, q, time=problem.time)
             lengths, free = gap_units(problem.mechanism, rows), problem.is_free
             ahead, behind = (loop_rows(one.mechanism, q, time=one.time).gaps for one in both)
-            opening = (ahead - behind) / width / lengths
+            opening = (ahead - behind) / (2.0 * STEP) / lengths
             scaled = (rows.jacobian * problem.units)[:, free] / lengths[:, None]
             follow[free] = -problem.units[free] * np.linalg.lstsq(scaled, opening, rcond=DEPENDENT)[0]
-        places = problem.moved(q, np.vstack((STEP * follow, (STEP - width) * follow)))
+        places = problem.moved(q, np.vstack((STEP * follow, -STEP * follow)))
         ahead, behind = (one.open_forces(rest, places[k : k + 1])[0] for k, one in enumerate(both))
-        return Slopes(rest, stiffness, (ahead - behind) / width, follow)
+        return Slopes(rest, stiffness, (ahead - behind) / (2.0 * STEP), follow)
 
     def _tangent(self, slopes: Slopes, like: Array | None = None) -> Array:
         """The direction of the curve, as another one or with growing p."""
@@ -156,9 +156,9 @@ class Tracer:
         rest, units = slopes.rest, self.problem(value).units
         along = np.append((rest.basis / units[:, None]).T @ tangent[:-1], tangent[-1])
         wide = slopes.wide
-        sizes = np.linalg.norm(wide, axis=1)
-        matrix = np.vstack((wide / np.where(sizes > 0.0, sizes, 1.0)[:, None], along))
-        return Point(float(value), rest, tangent, slopes, float(np.linalg.det(matrix)), corrections)
+        matrix = np.vstack((wide / self.size, along))
+        least = float(np.linalg.svd(matrix, compute_uv=False)[-1])
+        return Point(float(value), rest, tangent, slopes, float(np.linalg.slogdet(matrix)[0]) * least, corrections)
 
     # --- curves ---------------------------------------------------------------------------------------------------
 
@@ -178,39 +178,61 @@ class Tracer:
             yield after
             point, length = after, min(1.5 * length, self.longest) if after.corrections <= 3 else length
 
-    def located(self, before: Point, after: Point, test: Callable[[Point], float]) -> Point | None:
-        """The point between two at which a test vanishes, by the rule of false position (Illinois)."""
-        self.precise = True
-        try:
-            return self._located(before, after, test)
-        finally:
-            self.precise = False
-
-    def _located(self, before: Point, after: Point, test: Callable[[Point], float]) -> Point | None:
+    def fold(self, before: Point, after: Point) -> Point | None:
+        """The point between two at which p turns back, by the rule of false position (Illinois)."""
         low, high = 0.0, self.length(before, after)
-        at_low, at_high = test(before), test(after)
+        at_low, at_high = before.tangent[-1], after.tangent[-1]
         found = None
-        for _ in range(60):
+        for _ in range(MOST_LOCATING):
             length = (low * at_high - high * at_low) / (at_high - at_low)
             one = self.from_point(before, length)
             if one is None:
-                return found
-            found, value = one, test(one)
-            if value * at_high < 0.0:
+                break
+            found, turning = one, one.tangent[-1]
+            if turning * at_high < 0.0:
                 low, at_low = high, at_high
             else:
                 at_low *= 0.5
-            high, at_high = length, value
-            if abs(high - low) < LOCATED or value == 0.0:
+            high, at_high = length, turning
+            if abs(high - low) < LOCATED or abs(turning) < LOCATED:
                 break
         return found
 
+    def branch(self, before: Point, after: Point) -> Point:
+        """The point between two at which another curve crosses.
+
+        Corrections fail close to it. So both points come closer by shares of the way, and a cubic is laid between them.
+        """
+        for _ in range(CLOSER):
+            length = self.length(before, after)
+            share = before.crossing / (before.crossing - after.crossing)
+            nearer = (
+                self.from_point(before, 0.7 * share * length),
+                self.from_point(after, -0.7 * (1.0 - share) * length),
+            )
+            if nearer[0] is not None and nearer[0].crossing * before.crossing > 0.0:
+                before = nearer[0]
+            if nearer[1] is not None and nearer[1].crossing * after.crossing > 0.0:
+                after = nearer[1]
+        x, length = before.crossing / (before.crossing - after.crossing), self.length(before, after)
+        ends = x * x * (3.0 - 2.0 * x) * self._way(before, after)
+        slopes = x * (1.0 - x) ** 2 * before.tangent - x * x * (1.0 - x) * after.tangent
+        change = ends + length * slopes
+        value = before.value + float(change[-1]) * self.span
+        problem = self.problem(value)
+        q = problem.closed(problem.moved(before.rest.q, problem.units * change[:-1]))
+        found = self._slopes(q, value)
+        return self._point(value, found, (1.0 - x) * before.tangent + x * after.tangent, 0)
+
+    def _way(self, before: Point, after: Point) -> Array:
+        """From one point to another, in the units of tangents."""
+        problem, q = self.problem(before.value), before.rest.q
+        moved = velocities_from_rates(problem.like, q, after.rest.q - q, time=problem.time) / problem.units
+        return np.append(moved, (after.value - before.value) / self.span)
+
     def length(self, before: Point, after: Point) -> float:
         """The distance of two points along the tangent of the first."""
-        problem, q = self.problem(before.value), before.rest.q
-        moved = velocities_from_rates(problem.mechanism, q, after.rest.q - q, time=problem.time) / problem.units
-        change = np.append(moved, (after.value - before.value) / self.span)
-        return float(change @ before.tangent) / float(before.tangent @ before.tangent)
+        return float(self._way(before, after) @ before.tangent) / float(before.tangent @ before.tangent)
 
 
 def _cosine(a: Array, b: Array) -> float:

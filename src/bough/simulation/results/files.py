@@ -1,4 +1,4 @@
-"""Motions in files: netCDF for everything, CSV and Parquet for tables.
+"""Motions in netCDF files, with everything.
 
 A file is written completely or not at all, and reading returns the same numbers to the last bit.
 """
@@ -26,7 +26,6 @@ from bough.simulation.run.modes import mode_of
 from bough.typing import AnyPath
 
 if TYPE_CHECKING:
-    import pandas as pd
     import xarray as xr
 
 FORMAT = "bough trajectory 2"
@@ -200,43 +199,3 @@ def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
 
 def _foreign(path: AnyPath) -> FileError:
     return FileError(f"'{path}' was not written by Trajectory.save of this version ('{FORMAT}'); give a file that was.")
-
-
-# --- tables ----------------------------------------------------------------------------------------------------------------
-
-
-def to_dataframe(run: Trajectory) -> pd.DataFrame:
-    import pandas as pd
-
-    u_names = run.mechanism.u_names
-    parts = {
-        "q": (run._q, run.mechanism.q_names),
-        "u": (run._u, u_names),
-        "p": (run._momenta, u_names),
-        "tau": (run._tau, u_names),
-    }
-    there = run._there.reshape(-1)
-    columns = {
-        f"{letter}.{name}": values[..., k].reshape(-1)[there]
-        for letter, (values, names) in parts.items()
-        if values is not None
-        for k, name in enumerate(names)
-    }
-    if run.runs is None:
-        index = pd.Index(run._time, name="time")
-    else:
-        index = pd.MultiIndex.from_product((range(run.runs), run._time), names=("run", "time"))[there]
-    return pd.DataFrame(columns, index)
-
-
-def to_csv(run: Trajectory, path: AnyPath) -> None:
-    with written(path) as beside:
-        to_dataframe(run).to_csv(beside)
-
-
-def to_parquet(run: Trajectory, path: AnyPath) -> None:
-    need("Parquet files")
-    image = BytesIO()
-    to_dataframe(run).to_parquet(image, engine="pyarrow")
-    with written(path) as beside:
-        beside.write_bytes(image.getbuffer())

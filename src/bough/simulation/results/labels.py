@@ -10,7 +10,7 @@ import xarray as xr
 from numpy.typing import ArrayLike
 
 from bough.errors import StateError
-from bough.mechanism.checks import remedy, shown
+from bough.mechanism.checks import listing, shown
 from bough.mechanism.joints import Driven
 
 if TYPE_CHECKING:
@@ -92,8 +92,22 @@ def by_name(run: Trajectory, name: str) -> xr.DataArray:
         kind = type(owner.joint).__name__
         hint = "see drives()" if isinstance(owner.joint, Driven) else "name another joint"
         raise StateError(f"the joint of '{owner.name}' is {kind} and has no coordinates; {hint}.")
-    known = [*mechanism.q_names, *(n for n in mechanism.u_names if n not in set(mechanism.q_names))]
-    raise StateError(f"no coordinate or velocity {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
+    return _quantity(run, name)
+
+
+def _quantity(run: Trajectory, name: str) -> xr.DataArray:
+    """Any other quantity by its name: a number, or a vector."""
+    from bough.simulation.results.quantities import named, values_of
+    from bough.simulation.results.quantity import Vector
+
+    found = named(run.mechanism, name)
+    if len(found) > 1:
+        raise StateError(
+            f"{shown(name)} has several parts; name one of them: {listing([one.name for one in found], 20)}."
+        )
+    (one,), (values,) = found, values_of(run, found)
+    dims = ("axis",) if isinstance(one, Vector) else ()
+    return labelled(run, values, one.name, dims, one.units, one.about, {})
 
 
 def _one(values: xr.DataArray, dim: str, name: str, letter: str) -> xr.DataArray:

@@ -5,6 +5,7 @@ Each is a function of a trajectory, which caches the result.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +18,9 @@ from bough.errors import StateError
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.integration import cubic
+from bough.mechanism.body import Body
 from bough.mechanism.checks import labels, shown
+from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.trajectory import Trajectory
 from bough.typing import Accelerations, Array, Coordinates, Instants, Velocities
 
@@ -48,15 +51,28 @@ def pose_matrices(run: Trajectory) -> Array:
 
 
 def momentum(run: Trajectory) -> xr.Dataset:
-    """p = Σ m v, L = Σ (r × m v + J ω), with v and r of the centres of mass."""
     import xarray as xr
 
-    inertias = [body.inertia for body in run.mechanism.bodies]
+    twists = run.evaluate(api.body_twists, run._q, run._u)
+    linear, angular, center = momentum_values(run.mechanism.bodies, run.keep(pose_matrices), twists)
+    label = run.labelled
+    return xr.Dataset(
+        {
+            "linear": label(linear, "linear", "axis", units="kg·m/s", long_name="linear momentum"),
+            "angular": label(
+                angular, "angular", "axis", units="kg·m²/s", long_name="angular momentum about the origin"
+            ),
+            "center": label(center, "center", "axis", units="m", long_name="centre of mass"),
+        }
+    )
+
+
+def momentum_values(bodies: Sequence[Body], pose: Array, twist: Array) -> tuple[Array, Array, Array]:
+    """p = Σ m v, L = Σ (r × m v + J ω), with v and r of the centres of mass, and the whole's centre of mass."""
+    inertias = [body.inertia for body in bodies]
     mass = np.array([inertia.mass for inertia in inertias])
     center = np.array([inertia.center for inertia in inertias]).reshape(-1, 3)
     tensor = np.array([inertia.tensor for inertia in inertias]).reshape(-1, 3, 3)
-    pose = run.keep(pose_matrices)
-    twist = run.evaluate(api.body_twists, run._q, run._u)
     rotation, spin = pose[..., :3, :3], twist[..., 3:]
 
     def to_ground(vectors: Array) -> Array:
@@ -68,16 +84,7 @@ def momentum(run: Trajectory) -> xr.Dataset:
     angular = np.cross(place, linear) + to_ground(np.einsum("bij,...bj->...bi", tensor, spin))
     whole = float(mass.sum())
     middle = (mass[:, None] * place).sum(-2) / whole if whole else np.full((*place.shape[:-2], 3), np.nan)
-    label = run.labelled
-    return xr.Dataset(
-        {
-            "linear": label(linear.sum(-2), "linear", "axis", units="kg·m/s", long_name="linear momentum"),
-            "angular": label(
-                angular.sum(-2), "angular", "axis", units="kg·m²/s", long_name="angular momentum about the origin"
-            ),
-            "center": label(middle, "center", "axis", units="m", long_name="centre of mass"),
-        }
-    )
+    return linear.sum(-2), angular.sum(-2), middle
 
 
 # --- accelerations and what they take ------------------------------------------------------------------------------------
@@ -168,8 +175,12 @@ def loop_motion(run: Trajectory) -> xr.Dataset:
 
 def loop_values(run: Trajectory) -> tuple[Array, Array]:
     """The largest gap of each loop, and the largest rate of a gap."""
-    gaps, rates = run.evaluate(loop_gaps, run._q, run._u)
-    starts = np.cumsum([0, *(loop.constraints for loop in run.mechanism.parted.loops.values())])[:-1]
+    return largest_gaps(run.mechanism, *run.evaluate(loop_gaps, run._q, run._u))
+
+
+def largest_gaps(mechanism: Mechanism, gaps: Array, rates: Array) -> tuple[Array, Array]:
+    """Of each loop, from those of its constraints."""
+    starts = np.cumsum([0, *(loop.constraints for loop in mechanism.parted.loops.values())])[:-1]
     return np.maximum.reduceat(np.abs(gaps), starts, axis=-1), np.maximum.reduceat(np.abs(rates), starts, axis=-1)
 
 

@@ -231,7 +231,8 @@ class Trajectory:
         return labelled(self, values, name, dims, units, long_name, labels)
 
     def __getitem__(self, name: str) -> xr.DataArray:
-        """A coordinate (``elbow`` or ``q.elbow``) or a velocity (``u.elbow``) by name, or all of a joint or a body."""
+        """A coordinate (``elbow`` or ``q.elbow``) or a velocity (``u.elbow``) by name, or all of a joint or a body; or any
+        other quantity (``tendon.force``, ``point:hook``), as :func:`bough.quantities` lists them."""
         from bough.simulation.results.labels import by_name
 
         return by_name(self, name)
@@ -326,12 +327,16 @@ class Trajectory:
         """The results of a function for each run with its own mechanism, combined."""
         import xarray as xr
 
-        assert self.runs is not None
-        parts = [compute(self.select(k), *arguments) for k in range(self.runs)]
+        parts = [compute(one, *arguments) for one in self.members]
         if not isinstance(parts[0], xr.Dataset | xr.DataArray):
             raise StateError("the runs have different mechanisms; take one of them: run.select(0).")
         whole = xr.concat(parts, "run", join="outer")
-        return whole.assign_coords(run=np.arange(self.runs)).reindex(time=self._time)
+        return whole.assign_coords(run=np.arange(len(parts))).reindex(time=self._time)
+
+    @cached_property
+    def members(self) -> tuple[Trajectory, ...]:
+        """The runs of a batch, each a motion of its own; this motion, if it is a single one."""
+        return (self,) if self.runs is None else tuple(map(self.select, range(self.runs)))
 
     def poses(self) -> xr.Dataset:
         """``rotation`` (body axes to ground axes) and ``position`` of every body."""
@@ -407,6 +412,23 @@ class Trajectory:
 
         return self.keep(power)
 
+    def forces(self, name: str | None = None, *, axes: str | None = None) -> xr.Dataset:
+        """What a force of the mechanism does: ``force``, ``power``, ``work``, energy ``stored``, and what is natural for its
+        kind, such as ``length`` and ``rate``; without a name, what all of them have in common.
+
+        ``push`` is the force on its body, ``couple`` the moment about ``place``, where it acts. A force in a joint is
+        positive along the velocity, one along a line if it pulls. Vectors are along ``axes`` (``"ground"``, ``"body"``).
+        """
+        from bough.simulation.results.forces import forces_of
+
+        return forces_of(self, name, axes)
+
+    def quantities(self) -> dict[str, str]:
+        """Everything in this motion that has a name, with its unit: for tables, plots and pages; see :func:`bough.quantities`."""
+        from bough.simulation.results.quantities import quantities_of_run
+
+        return quantities_of_run(self)
+
     # --- files and pictures -------------------------------------------------------------------------------------------
 
     def save(self, path: AnyPath) -> None:
@@ -422,29 +444,56 @@ class Trajectory:
 
         return load(path, mechanism)
 
-    def to_dataframe(self) -> pd.DataFrame:
-        """A table with a row per instant and columns such as ``q.elbow``; the index of a batch is (run, time)."""
-        from bough.simulation.results.files import to_dataframe
+    def to_dataframe(
+        self,
+        names: str | Sequence[str] | None = None,
+        *,
+        axes: str | None = None,
+        angles: bool = False,
+        times: ArrayLike | None = None,
+        every: float | None = None,
+    ) -> pd.DataFrame:
+        """A table with a row per instant: quantities by ``names`` (:func:`bough.quantities`), or coordinates and velocities.
 
-        return to_dataframe(self)
+        A vector becomes three columns, ``.x``, ``.y`` and ``.z``, along ``axes``: ``"ground"`` or ``"body"``; by default its
+        own. ``angles``: roll, pitch and yaw in place of quaternions. ``times``, or ``every`` so many seconds: rows at other
+        instants than the samples. The index of a batch is (run, time). ``attrs["units"]`` has the units of the columns.
+        """
+        from bough.simulation.results.tables import Wish, to_dataframe
 
-    def to_csv(self, path: AnyPath) -> None:
-        """Write the table of :meth:`to_dataframe` as CSV, with all digits."""
-        from bough.simulation.results.files import to_csv
+        return to_dataframe(self, Wish(names, axes, angles, times, every))
 
-        to_csv(self, path)
+    def to_csv(
+        self, path: AnyPath, names: str | Sequence[str] | None = None, *, units: bool = False, **wish: Any
+    ) -> None:
+        """Write the table of :meth:`to_dataframe`, with its arguments, as CSV with all digits.
 
-    def to_parquet(self, path: AnyPath) -> None:
-        """Write the table of :meth:`to_dataframe` as Parquet, which needs pyarrow."""
-        from bough.simulation.results.files import to_parquet
+        ``units``: names of columns have units, as in ``tendon.force [N]``.
+        """
+        from bough.simulation.results.tables import to_csv, wish_of
 
-        to_parquet(self, path)
+        to_csv(self, path, wish_of(names, wish), units)
 
-    def plot(self, what: str = "states", names: Sequence[str] | None = None, path: AnyPath | None = None) -> Figure:
-        """Draw ``states``, ``energy``, ``reactions`` or an ``overview``; optionally only ``names``, or into a file."""
+    def to_parquet(self, path: AnyPath, names: str | Sequence[str] | None = None, **wish: Any) -> None:
+        """Write the table of :meth:`to_dataframe`, with its arguments, as Parquet, which needs pyarrow."""
+        from bough.simulation.results.tables import to_parquet, wish_of
+
+        to_parquet(self, path, wish_of(names, wish))
+
+    def plot(
+        self,
+        what: str | Sequence[str] = "states",
+        names: Sequence[str] | None = None,
+        path: AnyPath | None = None,
+        *,
+        axes: str | None = None,
+    ) -> Figure:
+        """Draw ``states``, ``energy``, ``reactions`` or an ``overview``, optionally only of some ``names``; or quantities by
+        name (:func:`bough.quantities`), in a panel for each unit, vectors along ``axes``. ``path``: write it to a file.
+        """
         from bough.simulation.draw.plots import plot
 
-        return plot(self, what, names, path)
+        return plot(self, what, names, path, axes)
 
     def animate(
         self,

@@ -30,8 +30,8 @@ def forces_of(mechanism: Mechanism, tau: Any, shape: tuple[int, ...], whose: str
                 raise StateError(f"{whose} has {len(found)} rows for {_runs(shape)}; give one for each run.")
             found = np.broadcast_to(found, shape).copy()
         tau = found
-    # (a sum of forces is finite unless one of them is not)
-    if not math.isfinite(tau.sum()):
+    # (a sum of squares is finite unless one of them is not, or very large)
+    if not math.isfinite(np.vdot(tau, tau)):
         places = np.argwhere(~np.isfinite(tau))
         if len(places):
             at = places[0].tolist()

@@ -109,13 +109,13 @@ def _motion(setup: Setup, driver: Driver, k: int) -> Motion:
     if own.loops:  # (states between steps are nearly closed)
         q, u = closed_states(own, q, u, time)
     if (stopped := outcome.stopped) is not None and stopped.time > time[-1] and not setup.is_batch:
-        time = np.append(time, stopped.time)
+        time, order = np.append(time, stopped.time), np.append(order, 0.0)
         q, u = np.vstack((q, stopped.q)), np.vstack((u, stopped.u))
+    # a mode counts from the state after its event on; the first one from the start
+    first = [int(np.sum((time < at) | ((time == at) & (order < 2.0)))) for at, _ in outcome.modes]
     modes = [
-        ModeFrom(
-            k, int(np.sum(time < at) + np.sum((time == at) & (order[: len(time)] < 2.0))) if at > time[0] else 0, mode
-        )
-        for at, mode in outcome.modes
+        ModeFrom(k, sample if n else 0, mode)
+        for n, (sample, (_, mode)) in enumerate(zip(first, outcome.modes, strict=True))
     ]
     return Motion(time, q, u, modes if any(change.mode for change in modes) else [])
 

@@ -137,6 +137,11 @@ class Setup:
         first = self.rates[runs[0]]
         return Rate(first.evaluation, [self.rates[k].trees[0] for k in runs], self.momenta)
 
+    def rate_by(self, mechanism: Mechanism) -> Rate:
+        """The right-hand side of a variant of the mechanism, by the same form."""
+        evaluation = evaluation_by(mechanism, self.way)
+        return Rate(evaluation, [evaluation.tree], self.momenta)
+
     @property
     def settings(self) -> dict[str, Any]:
         """The settings of the run by name."""

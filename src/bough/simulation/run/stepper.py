@@ -15,7 +15,7 @@ from bough.compiled.entries import thread_count
 from bough.errors import Argument, Message, StateError, StepError, UnsupportedError
 from bough.integrate.fleet import Fleet
 from bough.integrate.libraries import AnyIntegration
-from bough.integrate.plan import FAILED, GOING_ON
+from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.driver import BROKEN, Outcome, integration_of
@@ -34,7 +34,7 @@ MANY = 1e9  # steps that are expected: enough for code of the mechanism's own
 class State:
     """A moment: ``q`` and ``u`` by name (``state.q["elbow"]``), or as arrays (``np.asarray(state.q)``)."""
 
-    time: float
+    time: Any  # seconds: a number, or an array where episodes have started at different times
     q: Named
     u: Named
 
@@ -81,8 +81,9 @@ class Stepper:
         self._start = finite(start, "start")
         self._set_up(self._start, HORIZON)
         self._starts = _repeated(self._setup, runs)
+        self._setup.is_batch = self._setup.is_batch or runs is not None
         self._shape: tuple[int, ...] = (self.mechanism.n,)
-        if self._setup.is_batch or runs is not None:
+        if self._setup.is_batch:
             self._shape = len(self._starts), self.mechanism.n
         self._names = [
             {name: k for k, name in enumerate(names)} for names in (self.mechanism.q_names, self.mechanism.u_names)
@@ -143,7 +144,9 @@ class Stepper:
         if self._covered[0] <= start and end <= self._covered[1]:
             return
         states = self._states
+        is_batch = self._setup.is_batch
         self._set_up(start, max(2.0 * self._horizon, 2.0 * (end - start)))
+        self._setup.is_batch = is_batch
         self._begin(states)
 
     # --- steps --------------------------------------------------------------------------------------------------------------
@@ -182,7 +185,7 @@ class Stepper:
             while status == GOING_ON:
                 status = one.advance(SLICE)
         finally:
-            self._time = one.time
+            self._time = end if status == FINISHED else one.time
         if status == FAILED:
             self._tell({0: self._sentence(0, one.time, one.state)})
 
@@ -271,6 +274,8 @@ class Stepper:
         it stays if some runs are reset, and is that of the start if all are.
         """
         which = self._chosen(runs)
+        if not len(which):
+            return
         if time is not None:
             if runs is not None and len(which) < len(self._starts):
                 raise StateError("all runs share the time; leave out time, or reset all of them.")
