@@ -78,6 +78,7 @@ class Rate:
         self.given = given
         tree = trees[0]
         self.size = tree.coordinates + tree.dofs
+        self.locks = 0  # rows of work.locks
 
     @property
     def is_compiled(self) -> bool:
@@ -224,7 +225,7 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
         own = {**own, **rate.parametrised.rows}
     size = rate.size + tree.beside
     drive = entry.third if isinstance(entry, OwnEntry) else tree.dofs
-    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": drive}
+    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": drive, "locks": rate.locks}
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan, places=places)
     if rate.given is not None:
