@@ -53,8 +53,8 @@ class Continuation:
 
     ``values`` of the parameter, ``positions`` (points, coordinates), ``stability`` ("stable", "unstable", "neutral") and
     potential ``energy`` at its points. ``folds`` and ``branches``: where it turns back, and where other curves cross.
-    ``status``: "completed", "closed" (it returned to its start), "unfinished" (too few points) or "broken" (nothing was
-    found beyond its end); ``message`` says why.
+    ``status``: "completed", "closed" (it returned to its start), "unfinished" (too few points), "interrupted" or "broken"
+    (nothing was found beyond its end); ``message`` says why.
     """
 
     mechanism: Mechanism
