@@ -91,8 +91,10 @@ class Continuation:
         """The other curve through a branch point, in both directions."""
         from bough.statics.following import other_curve
 
-        if not self.branches:
-            raise StateError(f"this curve over '{self.parameter}' has no branch points; widen its span.")
+        if not 0 <= k < len(self.branches):
+            raise StateError(
+                f"this curve over '{self.parameter}' has {len(self.branches)} branch points, and no branch({k})."
+            )
         return other_curve(self, self.branches[k])
 
     def to_dataset(self) -> xr.Dataset:

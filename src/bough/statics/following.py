@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from bough.api.kinematics import potential_energy
+from bough.api.loops import names_of
 from bough.compiled.progress import progress_bar
 from bough.errors import StateError
 from bough.mechanism.checks import shown
@@ -71,8 +72,7 @@ def continuation(
     if not low <= first <= high:
         raise StateError(f"the curve begins at {first:g}, outside within={shown(within)}; widen it.")
     step, points = _positive(step, "step"), int(_positive(points, "points"))
-    names = tuple(hold) if isinstance(hold, Mapping) else (hold,) if isinstance(hold, str) else tuple(hold)
-    variants = variants_of(mechanism, parameter, names, finite_time(time), frozen, first)
+    variants = variants_of(mechanism, parameter, names_of(hold), finite_time(time), frozen, first)
     with variants.code():
         own = variants.mechanism_at(first)
         start = problem_of(own, q, hold, variants.time_at(first))[1]

@@ -57,7 +57,7 @@ def equilibrium(
     position is found.
     """
     time = finite_time(time)
-    own = stopped(mechanism, time) if frozen else mechanism
+    own = _own(mechanism, time, frozen)
     problem, start = problem_of(own, q, hold, time)
     found = find(problem, start, stable)
     return described(problem, found, mechanism, frozen)
@@ -80,7 +80,7 @@ def equilibria(
     the size of the mechanism. A rare one may be missing; where a direction is free, every start may give another.
     """
     time = finite_time(time)
-    own = stopped(mechanism, time) if frozen else mechanism
+    own = _own(mechanism, time, frozen)
     problem, first = problem_of(own, q, hold, time)
     starting = [first, *_starts(own, problem, first, starts, seed)]
     found: list[Equilibrium] = []
@@ -121,6 +121,13 @@ def _starts(
     drawn = random_state(mechanism, seed, int(starts))[0] * scale
     drawn[:, held] = first[held]
     return list(drawn)
+
+
+def _own(mechanism: Mechanism, time: float, frozen: bool) -> Mechanism:
+    """The mechanism whose rest is looked for."""
+    if not isinstance(mechanism, Mechanism):
+        raise StateError(f"an equilibrium is that of a Mechanism, not of {shown(mechanism)}.")
+    return stopped(mechanism, time) if frozen else mechanism
 
 
 def finite_time(time: Any) -> float:
