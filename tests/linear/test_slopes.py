@@ -138,6 +138,35 @@ def test_no_freedom_is_an_empty_model():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("build", [floating, four_bar], ids=["quaternions", "a loop"])
+def test_exact_outputs_are_what_differences_say(build):
+    """Names with "in ground" are read from states, and differentiated along neighbours that keep loops closed."""
+    mechanism = build()
+    if mechanism.loops:
+        q, u, body = {"crank": -1.0, "rocker": -1.5}, {"crank": 8.0}, "coupler"
+    else:
+        (q, u), body = bo.random_state(mechanism, 2), "lower"
+    inputs = [mechanism.u_names[0], f"{body}(0.1, 0.2, 0.3).force.y", f"{body}.moment.z"]
+    kinds = [f"{body}(0.3, 0.1, -0.2).{kind}" for kind in ("position", "velocity")]
+    last = mechanism.u_names[-1]
+    names = [
+        *kinds,
+        *(f"{kind} in ground" for kind in kinds),
+        f"u_dot.{last}",
+        f"|u_dot.{last}|",
+        f"u.{last}",
+        f"|u.{last}|",
+    ]
+    model = bo.linearise(mechanism, q, u, inputs=inputs, outputs=names)
+    assert len(model.outputs) == 16
+    table = np.hstack((model.C.values, model.D.values))
+    exact, rough = table[[*range(6), 12, 14]], table[[*range(6, 12), 13, 15]]
+    signs = np.where(np.sum(exact * rough, axis=1) < 0.0, -1.0, 1.0)
+    assert (signs[:6] == 1.0).all()
+    np.testing.assert_allclose(exact, signs[:, None] * rough, rtol=0, atol=1e-8 * np.abs(exact).max())
+
+
+@pytest.mark.slow
 def test_a_tree_at_rest_has_the_stiffness_of_its_weights_and_forces():
     """What large trees take, on a small one with joints and forces of many kinds, against exact derivatives."""
     body = bo.Inertia(2.0, (0.05, 0.02, -0.2), np.diag((0.05, 0.06, 0.03)))
