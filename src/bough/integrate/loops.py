@@ -27,9 +27,10 @@ from bough.compiled.native import (
 )
 from bough.formulations.reductions.parametrised import TRUSTED, compare, follow, hand_over, set_units, take_up, uncouple
 from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
+from bough.integrate import rosenbrock
 from bough.integrate.adaptive import aim_as_wanted, attempt, begin
 from bough.integrate.manifold import step_projected, step_rattle
-from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, MANIFOLD, VERLET
+from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, IMPLICIT, MANIFOLD, VERLET
 from bough.integrate.plan import (
     EVERY,
     FAILED,
@@ -224,6 +225,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
     """A loop of steps (table, rate, most steps) -> FINISHED, GOING_ON or FAILED: its symbol, and machine code with it."""
     _, work_of = readers_of(lanes, False)
     step = _fixed.get(kind, step_explicit)
+    tried = rosenbrock.attempt if kind == IMPLICIT else attempt
 
     def fixed(table, rate, budget):
         align_stack()
@@ -281,9 +283,10 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
         status = GOING_ON
         for _ in range(budget):
             if status == GOING_ON:
-                status = attempt(tree, work, plan, table, rate)
+                status = tried(tree, work, plan, table, rate)
         return status
 
-    what = f"{'adaptive' if kind == ADAPTIVE else 'fixed'} steps of {motions(lanes)}"
-    function = adaptive if kind == ADAPTIVE else fixed
+    names = {ADAPTIVE: "adaptive", IMPLICIT: "implicit"}
+    what = f"{names.get(kind, 'fixed')} steps of {motions(lanes)}"
+    function = adaptive if kind in names else fixed
     return compiled_object(function, int64(int64, int64, int64), what)

@@ -20,11 +20,13 @@ class Plan(NamedTuple):
     fitter: int
     open_table: int  # the address of a table of addresses whose tree has no loops, else zero
     keeper: int  # address of compiled code that keeps a parametrised mass matrix right after each step, else zero
+    jacobian: int  # address of compiled code for derivatives, else zero: differences
     a: np.ndarray
     b: np.ndarray
     e: np.ndarray
     dense: np.ndarray
     predict: np.ndarray
+    c: np.ndarray
     settings: np.ndarray  # see below
     times: np.ndarray
     stops: np.ndarray  # times at which a step has to end, including the last, each with the largest number below it
@@ -33,9 +35,21 @@ class Plan(NamedTuple):
     counters: np.ndarray  # see below; integers
 
 
-PLAN_NUMBERS = ("stages", "rows", "order", "outputs", "legs", "knots", "shifter", "fitter", "open_table", "keeper")
+PLAN_NUMBERS = (
+    "stages",
+    "rows",
+    "order",
+    "outputs",
+    "legs",
+    "knots",
+    "shifter",
+    "fitter",
+    "open_table",
+    "keeper",
+    "jacobian",
+)
 PLAN_INTEGERS = ("counters",)
-PLAN_WIDTHS = {"a": 16, "predict": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
+PLAN_WIDTHS = {"a": 16, "predict": 16, "c": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
 # settings; DENSE: whether states within every step will be needed; EVERY: steps between corrections, 0 for none; START:
 # the time from which fixed steps are counted up to the first stop
 STEP, RTOL, ATOL, LONGEST, DENSE, EVERY, START = range(7)

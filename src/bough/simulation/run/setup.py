@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from bough.api.accelerations import forward_dynamics
+from bough.api.derivatives import step_derivatives
 from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
@@ -28,7 +29,7 @@ from bough.formulations.reductions.parametrised import memory as parametrised_me
 from bough.formulations.systems import PackedSystem
 from bough.integrate.integration import NEVER, Parametrised, Rate
 from bough.integrate.libraries import SCIPY
-from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
+from bough.integrate.methods import IMPLICIT, MOMENTA, VELOCITIES, Method, methods
 from bough.mechanism.checks import masked_place, remedy, shown
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
@@ -220,7 +221,13 @@ def set_up(
         found = [evaluation_by(one, way) for one in mechanisms]
         often, apart = corrections_of(correct_every, separation, way.solver, method, integrator)
         rates = [
-            Rate(evaluation, [evaluation.tree], momenta, _parametrised(one, way, evaluation, often, apart))
+            Rate(
+                evaluation,
+                [evaluation.tree],
+                momenta,
+                _parametrised(one, way, evaluation, often, apart),
+                derivatives=step_derivatives(one) if method and method.loop == IMPLICIT else None,
+            )
             for one, evaluation in zip(mechanisms, found, strict=True)
         ]
     return Setup(
