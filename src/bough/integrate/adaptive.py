@@ -47,6 +47,7 @@ from bough.integrate.plan import (
     WANTED,
 )
 from bough.integrate.steps import copy, normalise, size_of, slope_of_state, stage, start_stage
+from bough.integrate.stiffness import look_at_explicit
 
 SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.8, 0.2, 10.0
 # errors so many times the tolerance show a singular position of loops, or forces that jump
@@ -464,4 +465,5 @@ def attempt(tree, work, plan, table, rate):
                 accepted, error = zero_of(h), zero_of(h) + 1e10
             if tree.loops:
                 keep_choice(tree, work, accepted)
+    look_at_explicit(tree, work, plan, h, accepted, next_slope(tree, plan))
     return conclude(tree, work, plan, h, accepted, error, needed - 1)

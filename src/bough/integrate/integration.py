@@ -347,6 +347,8 @@ class Integration:
     states within the last step.
     """
 
+    also_implicit = False  # whether there is memory for implicit steps, whatever the method
+
     def __init__(
         self,
         rate: Rate,
@@ -381,14 +383,16 @@ class Integration:
         self._stops = np.empty((1, 2))
         self.counters = np.zeros(OF_LANES + PER_LANE * lane_width(), np.int64)
         every = rate.parametrised.correct_every if rate.parametrised else 0
-        self._settings = np.array([step, rtol, atol, longest, watched, every, 0.0], float)
+        self._settings = np.array([step, rtol, atol, longest, watched, every, 0.0, 0.0], float)
         self.plan = Plan(
             method.stages, method.rows, method.order, len(times), 1, len(pace), *self._manifold(rate, loop, wide), self._keeper(rate), self._jacobian(rate, method, wide),
             method.a, method.b, method.e, method.dense, method.predict, method.c, self._settings, self.times, self._stops, np.array(pace, float),
             record, self.counters,
         )  # fmt: skip
         size = kept.get(method.loop, 3) * (rate.size + rate.tree().beside)
-        self._memory = memory_of(rate, wide, size, self.plan, method.is_adaptive, method.loop == IMPLICIT)
+        self._memory = memory_of(
+            rate, wide, size, self.plan, method.is_adaptive, self.also_implicit or method.loop == IMPLICIT
+        )
         if loop in MANIFOLD.values():
             self._open = self._memory.without_loops()
             self._memory.put(Plan, "open_table", self._open.ctypes.data)
@@ -411,7 +415,7 @@ class Integration:
 
     @staticmethod
     def _jacobian(rate: Rate, method: Method, wide: bool) -> int:
-        """Code for derivatives, of one mechanism."""
+        """Code for derivatives, of one mechanism; 0: differences."""
         if method.loop != IMPLICIT or rate.derivatives is None or rate.has_variants or rate.given is not None:
             return 0
         try:
@@ -574,4 +578,5 @@ class Integration:
 
         Without it, motions agree only to rounding.
         """
-        return tuple(name for name in OF_STEPS if len(getattr(self.work, name)))
+        unused = () if self.method.loop == IMPLICIT else ("jacobian",)
+        return tuple(name for name in OF_STEPS if len(getattr(self.work, name)) and name not in unused)

@@ -37,6 +37,7 @@ from bough.integrate.plan import (
     FINISHED,
     FRESH,
     GOING_ON,
+    JUDGED,
     LATEST,
     LEG,
     NEW_STATE,
@@ -56,6 +57,7 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise, step_collocation, step_euler, step_explicit, step_verlet
+from bough.integrate.stiffness import has_signs
 from bough.locks import once
 from bough.passes.arrays import Work
 from bough.passes.motion import put_all_rates
@@ -284,6 +286,8 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
         for _ in range(budget):
             if status == GOING_ON:
                 status = tried(tree, work, plan, table, rate)
+                if plan.settings[JUDGED] > 0.0 and has_signs(work):
+                    return status
         return status
 
     names = {ADAPTIVE: "adaptive", IMPLICIT: "implicit"}

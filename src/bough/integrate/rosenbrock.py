@@ -33,6 +33,7 @@ from bough.arithmetic.scalar import (
     subtract_dot,
     subtract_scaled,
     where_positive,
+    with_lane,
     zero_of,
 )
 from bough.integrate.adaptive import (
@@ -40,18 +41,21 @@ from bough.integrate.adaptive import (
     conclude,
     count_lanes,
     find_slope,
+    first_after,
     judged,
     keep_choice,
     lanes_due,
     lanes_turned,
     next_slope,
+    next_stop,
     passing,
     put_outputs,
 )
 from bough.integrate.elimination import factorise, solve
 from bough.integrate.estimates import larger, magnitude
-from bough.integrate.plan import AFTER_REJECTION, FAILED, FINISHED, LATEST, LENGTH, RENEW
+from bough.integrate.plan import AFTER_REJECTION, FAILED, FINISHED, LENGTH, RENEW, TIME
 from bough.integrate.steps import copy, normalise, slope_of_state, start_stage
+from bough.integrate.stiffness import look_at_implicit
 from bough.mechanism.joints import Free
 from bough.passes.motion import put_rates_of_joint
 from bough.passes.switches import velocity_of_kind
@@ -59,6 +63,7 @@ from bough.passes.switches import velocity_of_kind
 FREE = Free.kind.code
 # squares of differences, relative to coordinates and velocities of this size at least (as in Hairer's RADAU5)
 SMALL, LEAST = 2.3e-16, 1e-5
+NEAR = 1e-6  # share of the time within which functions are smooth, of differences in time
 
 
 # --- where numbers are in work.jacobian ---
@@ -78,13 +83,13 @@ def jacobian_places(n):
 
 
 @kernel
-def differentiate(tree, work, plan, table, rate, h):
+def differentiate(tree, work, plan, table, rate):
     """Fill work.jacobian at the state in work.stages; False if that fails."""
     size = tree.coordinates + tree.dofs
     copy(work.stages, 0, work.state, 0, size)
     fine = call(plan.jacobian, table) == 0 if plan.jacobian else differences(tree, work, plan, table, rate)
     if tree.timed and fine:
-        fine = differences_of_time(tree, work, plan, table, rate, h)
+        fine = differences_of_time(tree, work, plan, table, rate)
     if tree.quaternions:
         put_turns(tree, work)
     return fine
@@ -130,25 +135,36 @@ def differences(tree, work, plan, table, rate):
 
 
 @kernel
-def differences_of_time(tree, work, plan, table, rate, h):
-    """∂u̇/∂t by differences within the step."""
+def differences_of_time(tree, work, plan, table, rate):
+    """∂u̇/∂t from slopes at the start of the step and twice soon after: within a small part of the functions' pieces."""
     n_q, n = tree.coordinates, tree.dofs
-    slope = next_slope(tree, plan)
-    copy(work.stages, 0, work.state, 0, n_q + n)
-    t = load(work.state, n_q - 1, 0)
-    change = small_change(t)
-    end = larger(load(work.clock, LATEST, 0) - t, zero_of(t) + 1e-300)
-    change = where_positive(change - h, h, change)
-    change = where_positive(change - end, end, change)
-    change = where_positive(change, change, zero_of(t) + 1e-300)
-    store(work.state, n_q - 1, 0, t + change)
-    change = larger(load(work.state, n_q - 1, 0) - t, zero_of(t) + 1e-300)
-    if not slope_of_state(tree, work, plan, table, rate):
-        return False
+    by_t, slope = jacobian_places(n)[2], next_slope(tree, plan)
+    t = load(work.stages, n_q - 1, 0)
+    change = zero_of(t)
+    for place in range(lane_count(t)):
+        change = with_lane(change, place, NEAR * time_scale(work, plan, place))
     for j in range(n):
-        more = load(work.slope, n_q + j, 0) - load(work.stages, slope + n_q + j, 0)
-        store(work.jacobian, jacobian_places(n)[2] + j, 0, more / change)
+        store(work.jacobian, by_t + j, 0, -1.5 * load(work.stages, slope + n_q + j, 0))
+    for k in range(2):
+        copy(work.stages, 0, work.state, 0, n_q + n)
+        store(work.state, n_q - 1, 0, t + (k + 1) * change)
+        if not slope_of_state(tree, work, plan, table, rate):
+            return False
+        subtract_scaled(work.jacobian, by_t, work.slope, n_q, n, zero_of(t) + (-2.0 if k == 0 else 0.5))
+    for j in range(n):
+        store(work.jacobian, by_t + j, 0, load(work.jacobian, by_t + j, 0) / change)
     return True
+
+
+@kernel
+def time_scale(work, plan, place):
+    """How long functions of time are smooth from a lane's time on: to the end of their piece, and within a second."""
+    t = lane(load(work.clock, TIME, 0), place)
+    scale = min(1.0, plan.stops[next_stop(plan, t), 0] - t)
+    knot = first_after(plan.pace, plan.knots, t)
+    if 0 < knot < plan.knots:
+        scale = min(scale, plan.pace[knot, 0] - plan.pace[knot - 1, 0])
+    return max(scale, 1e-9)
 
 
 @kernel
@@ -333,8 +349,8 @@ def start_step(tree, work, plan, table, rate, h):
     for place in range(lane_count(h)):
         same = same and lane(known, place) > 0.0
     if not same:
-        count_lanes(plan, h, tree.timed + (0 if plan.jacobian else 2 * tree.dofs))
-        if not differentiate(tree, work, plan, table, rate, h):
+        count_lanes(plan, h, 2 * tree.timed + (0 if plan.jacobian else 2 * tree.dofs))
+        if not differentiate(tree, work, plan, table, rate):
             return False
     assemble(tree, work, plan, h)
     return True
@@ -367,6 +383,7 @@ def attempt(tree, work, plan, table, rate):
     accepted, error = zero_of(h), zero_of(h) + 1e10
     fine = start_step(tree, work, plan, table, rate, h)
     if not fine:
+        copy(stages, 0, work.state, 0, size)
         return FAILED
     inverse = where_positive(h, 1.0 / h, zero_of(h))  # (lanes at their end have no step)
     for s in range(plan.stages):
@@ -389,4 +406,6 @@ def attempt(tree, work, plan, table, rate):
                 store(work.clock, RENEW, 0, accepted + 1.0)  # (the slope at the start is lost)
             if tree.loops:
                 keep_choice(tree, work, accepted)
+    by_q, by_u = jacobian_places(tree.dofs)[:2]
+    look_at_implicit(tree, work, plan, h, accepted, by_q, by_u)
     return conclude(tree, work, plan, h, accepted, error, plan.stages - 1)

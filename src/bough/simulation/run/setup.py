@@ -27,6 +27,7 @@ from bough.errors import Argument, BoughWarning, Message, StateError, Unsupporte
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.formulations.reductions.parametrised import memory as parametrised_memory
 from bough.formulations.systems import PackedSystem
+from bough.integrate.automatic import AUTO, START
 from bough.integrate.integration import NEVER, Parametrised, Rate
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import IMPLICIT, MOMENTA, VELOCITIES, Method, methods
@@ -214,6 +215,7 @@ def set_up(
             f"no code of '{mechanisms[0].name}' takes these parameters; make a mechanism for each value."
         )
     else:
+        is_implicit = integrator == AUTO or (method is not None and method.loop == IMPLICIT)
         code = code if len(mechanisms) == 1 else "shared"
         steps = len(states) * max(len(grid), (grid[-1] - grid[0]) / length)
         evaluations = steps * (method.stages if method else 1)
@@ -226,7 +228,7 @@ def set_up(
                 [evaluation.tree],
                 momenta,
                 _parametrised(one, way, evaluation, often, apart),
-                derivatives=step_derivatives(one) if method and method.loop == IMPLICIT else None,
+                derivatives=step_derivatives(one) if is_implicit else None,
             )
             for one, evaluation in zip(mechanisms, found, strict=True)
         ]
@@ -449,13 +451,15 @@ def _number(value: Any, name: str) -> float:
 
 
 def method_of(integrator: str) -> Method | None:
-    """A native method, or None for one of SciPy's."""
+    """A native method, or None for one of SciPy's; of ``auto`` the one that it begins with."""
     known = methods()
+    if integrator == AUTO:
+        return known[START]
     if integrator in known:
         return known[integrator]
     if integrator in SCIPY:
         return None
-    raise UnsupportedError(f"no integrator '{integrator}': {remedy(integrator, [*known, *SCIPY])}")
+    raise UnsupportedError(f"no integrator '{integrator}': {remedy(integrator, [AUTO, *known, *SCIPY])}")
 
 
 def seconds(value: Any, name: str) -> float:

@@ -32,6 +32,7 @@ from bough.errors import (
     StateError,
     StepError,
 )
+from bough.integrate.automatic import AUTO, SUMMARY, told
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
 from bough.mechanism.checks import listing
@@ -156,7 +157,7 @@ def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: flo
 
 def integrators() -> dict[str, str]:
     """All integrators by name, with a one-line description."""
-    return {**{name: method.summary for name, method in methods().items()}, **SCIPY}
+    return {AUTO: SUMMARY, **{name: method.summary for name, method in methods().items()}, **SCIPY}
 
 
 def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory:
@@ -173,12 +174,17 @@ def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory
         name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
         for name in ("steps", "rejected", "evaluations")
     }
+    of_runs = [outcome.statistics for outcome in driver.outcomes]
     if setup.correct_every:
-        statistics["largest_error"] = max(outcome.statistics.get("largest_error", 0.0) for outcome in driver.outcomes)
+        statistics["largest_error"] = max(one.get("largest_error", 0.0) for one in of_runs)
     if setup.is_batch:
-        statistics["runs"] = [outcome.statistics for outcome in driver.outcomes]
+        statistics["runs"] = of_runs
     common: dict[str, Any] = {
-        "provenance": {**setup.settings, **({"chosen": setup.way.reason} if setup.way.reason else {})},
+        "provenance": {
+            **setup.settings,
+            **({"chosen": setup.way.reason} if setup.way.reason else {}),
+            **({"integrated by": told(of_runs)} if setup.integrator == AUTO else {}),
+        },
         "statistics": statistics,
         "events": [event.plain(mechanism) for outcome in driver.outcomes for event in outcome.events],
     }
