@@ -143,8 +143,9 @@ class AutomaticIntegration(Integration):
         self.work.clock[SIGNS] = -self._asked if self.method.name == START else 0.0
 
     def statistics(self, place: int = 0) -> dict[str, Any]:
-        """As of all adaptive methods; with the changes of the method, in words."""
-        return super().statistics(place) | {"changes": [change.sentence for change in self.changes]}
+        """As of all adaptive methods; with the changes of the method in words, if there are any."""
+        words = [change.sentence for change in self.changes]
+        return super().statistics(place) | ({"changes": words} if words else {})
 
     # --- snapshots --------------------------------------------------------------------------------------------------
 

@@ -116,7 +116,7 @@ def _dop853() -> Method:
         factor = factor * np.polynomial.Polynomial([0.0, 1.0] if k % 2 == 0 else [1.0, -1.0])
         dense[:, : factor.degree()] += np.outer(part, factor.coef[1:])
     return Method(
-        "dop853", "Dormand and Prince's 8(5,3), adaptive: for tight tolerances; the default", "Hairer, Nørsett, Wanner I, II.10", 8, ADAPTIVE, n,
+        "dop853", "Dormand and Prince's 8(5,3), adaptive: for tight tolerances", "Hairer, Nørsett, Wanner I, II.10", 8, ADAPTIVE, n,
         a, _table(rows, 1, b), _table(rows, 2, e), dense,
     )  # fmt: skip
 

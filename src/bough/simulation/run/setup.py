@@ -45,7 +45,7 @@ EIGEN = SOLVER.name
 MOST_STEPS = 1e12  # of fixed length: these take weeks
 TOLD = 1e-9  # relative changes that closing the loops at the start may make without a warning
 POINTS = 501  # default number of samples
-USUAL = {"formulation": "auto", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
+USUAL = {"formulation": "auto", "integrator": AUTO, "rtol": 1e-9, "atol": 1e-11}
 # possible settings of a mechanism; and those that an argument of ``simulate`` overrides as well
 SETTINGS = (
     "duration",
