@@ -109,7 +109,7 @@ def test_bodies_are_named_with_what_is_wrong_about_them(body, culprits):
         (lambda: bo.Revolute((0, 0, 2)), ("Revolute", "axis", "unit length", "divide it by its length 2")),
         (lambda: bo.Prismatic((0, 0, 0)), ("Prismatic", "axis", "give a direction")),
         (lambda: bo.Revolute((0, NAN, 1)), ("Revolute", "axis", "nan", "finite")),
-        (lambda: bo.Revolute("z"), ("Revolute", "axis", "three numbers", "'z'")),
+        (lambda: bo.Revolute("w"), ("Revolute", "axis", "three numbers, or one of x, y, z", "'w'")),
         (lambda: bo.Planar((1, 1, 0)), ("Planar", "normal", "divide it by its length 1.41421")),
         (lambda: bo.Universal((1, 0, 0), (0, 0, 3)), ("Universal", "axis2", "divide it by its length 3")),
         (lambda: bo.Universal((1, 0, 0), (1, 0, 0)), ("Universal", "parallel", "tilt")),

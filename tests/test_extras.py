@@ -16,6 +16,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 IMPORTED_AS = {"pycollada": "collada", "fast-simplification": "fast_simplification"}
 ALL = sorted({package for _, packages in NEEDS.values() for package in packages} | {"cycler", "PIL"})
 MOTION = "motion = bo.simulate(bo.chain(2), 0.1, q0={'link1': 1.0})"
+REST = "motion = bo.Trajectory(bo.chain(2), (0, 1), [[1, 0]] * 2, [[0, 0]] * 2)"  # (which compiles nothing)
 
 
 def without(packages, *lines):
@@ -64,12 +65,13 @@ def test_computing_needs_no_extra():
         ("netCDF files", "bo.Trajectory.load('motion.nc')"),
         ("Parquet files", "motion.to_parquet('motion.parquet')"),
         ("papers", "bo.papers('papers')"),
+        ("environments", "import bough.gym"),
     ],
 )
 def test_what_needs_an_extra_names_it(what, line):
     extra, packages = NEEDS[what]
     for package in packages:
-        code, _, err = without([package], MOTION, line)
+        code, _, err = without([package], REST, line)
         assert code == 1
         assert err.splitlines()[-1] == (
             f'bough.errors.UnsupportedError: {what} need {package}: install it with pip install "bough[{extra}]".'

@@ -13,7 +13,10 @@ from bough.arithmetic.width import lane_width
 W = lane_width()
 EPS = np.finfo(float).eps
 WAYS = [(form, solver) for form in ("composite-bodies", "multipliers") for solver in WARM]
-every_way = pytest.mark.parametrize(("formulation", "solver"), WAYS)
+first, *others = WAYS
+every_way = pytest.mark.parametrize(
+    ("formulation", "solver"), [first, *(pytest.param(*way, marks=pytest.mark.slow) for way in others)]
+)
 
 
 def motion(mechanism, step, steps, states=None):

@@ -6,8 +6,10 @@
     ├── MechanismError        the description of a mechanism is wrong (also a ValueError)
     │   └── ModelError        a model's file is wrong; ``findings`` lists every error with its line
     ├── StateError            a state, force or argument does not fit the mechanism (also a ValueError)
+    │   └── UnreachedError    targets cannot be reached; ``result`` is the nearest that was found
     ├── UnsupportedError      a method cannot serve this mechanism; the message says why and what can
     ├── SingularError         no unique solution at this state; the message names the joint, ``cause`` the kind
+    ├── EquilibriumError      no position of rest was found; the message names what stays unbalanced
     ├── StepError             an integrated motion has lost its accuracy; the message says what to change
     └── FileError             a file cannot be read or written, or has wrong content (also an OSError)
 
@@ -18,7 +20,7 @@ Each message is one sentence that names the culprit and the remedy.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -105,6 +107,14 @@ class StateError(BoughError, ValueError):
     """A state, a force or another argument does not fit the mechanism."""
 
 
+class UnreachedError(StateError):
+    """A mechanism cannot reach a target; ``result`` holds the nearest positions that were found."""
+
+    def __init__(self, message: str, result: Any = None):
+        super().__init__(message)
+        self.result = result
+
+
 class UnsupportedError(BoughError):
     """A method cannot serve this mechanism."""
 
@@ -123,6 +133,14 @@ class SingularError(BoughError, ArithmeticError):
     def __init__(self, message: str, cause: Cause = Cause.NOT_FINITE):
         super().__init__(message)
         self.cause = cause
+
+
+class EquilibriumError(BoughError, ArithmeticError):
+    """No position of rest was found; ``q`` is where the search ended, ``residuals`` what is unbalanced there, by velocity."""
+
+    def __init__(self, message: str, q: Any = None, residuals: Mapping[str, float] | None = None):
+        super().__init__(message)
+        self.q, self.residuals = q, dict(residuals or {})
 
 
 class StepError(BoughError, ArithmeticError):

@@ -62,13 +62,13 @@ TimeLike: TypeAlias = ArrayLike
 """Seconds: one number, or one for each state of a batch."""
 VectorLike: TypeAlias = ArrayLike
 """Three numbers."""
-RotationLike: TypeAlias = ArrayLike
-"""A 3 x 3 rotation matrix."""
+RotationLike: TypeAlias = ArrayLike | Mapping[str, ArrayLike]
+"""A 3 x 3 rotation matrix, or by keys: ``{"rpy": (0, 0, 1.5)}``, ``{"axis": "y", "angle": 0.5}``, ``{"quaternion": (1, 0, 0, 0)}``, ``{"x": "y", "z": "z"}``."""
 ByName: TypeAlias = Mapping[str, ArrayLike]
 """Coordinates or velocities by name, ``{"elbow": 0.5}``; the rest is neutral, or zero."""
 ParametersLike: TypeAlias = ArrayLike | ByName
 """Values of parameters, in the order of ``Mechanism.parameters`` or by name: each one number, or one for each state."""
 StartLike: TypeAlias = ArrayLike | ByName
-"""Where a motion starts: an array, or values by name."""
+"""Where a motion starts: an array, values by name, or the word "equilibrium"."""
 AnyPath: TypeAlias = str | PathLike[str]
 """The path of a file."""

@@ -10,20 +10,32 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items):
-    """One browser is enough: all tests here stay on one worker, and wait for make test-slow."""
+    """One browser is enough: all tests here stay on one worker, and wait for make test-slow.
+
+    A browser that draws by software on a busy machine may stall or die. What fails counts if it fails again in a new one.
+    """
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.xdist_group("browser"))
             item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.fixture(scope="package")
-def chromium():
+def program():
     try:
         with browser() as found:
             yield found
     except MissingError as why:
         skip(why)
+
+
+@pytest.fixture
+def chromium(program, request):
+    """The browser; a new one for a test that is tried again."""
+    if getattr(request.node, "execution_count", 1) > 1:
+        program.restart()
+    return program
 
 
 @pytest.fixture

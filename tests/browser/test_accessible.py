@@ -49,7 +49,7 @@ def test_nothing_moves_by_itself_for_those_who_do_not_want_it(show):
     """Neither the machine nor what slides or fades."""
     player = show(swings(), screen={"reduced_motion": "reduce"})
     before = player.time
-    player.page.wait_for_timeout(300)
+    player.rest(300)
     assert player.time == before
     assert (
         player.page.evaluate("""[...document.querySelectorAll("*")].filter((one) =>
@@ -113,7 +113,7 @@ def test_fingers_scrub_turn_and_zoom(show):
     touch("touchMove", (x + 20, y))
     touch("touchMove", (x + 60, y + 10))
     touch("touchEnd")
-    page.wait_for_timeout(300)
+    player.rest(300)
     turned = player.camera
     assert distance(turned["eye"], before["eye"]) > 0.05 * distance(before["eye"], before["target"])
     assert distance(turned["target"], before["target"]) < 1e-3 * distance(before["eye"], before["target"])
@@ -122,7 +122,7 @@ def test_fingers_scrub_turn_and_zoom(show):
     touch("touchMove", (x - 40, y), (x + 40, y))
     touch("touchMove", (x - 80, y), (x + 80, y))
     touch("touchEnd")
-    page.wait_for_timeout(300)
+    player.rest(300)
     near = player.camera
     assert distance(near["eye"], near["target"]) < 0.8 * distance(turned["eye"], turned["target"])
     assert page.evaluate("visualViewport.scale") == 1

@@ -25,7 +25,7 @@ def cursor(plot):
 def shown_value(player, name):
     """The number beside a series' name in a plot's legend."""
     row = player.page.locator("article.plot li", has=player.page.get_by_text(name, exact=True)).first
-    player.page.wait_for_timeout(150)  # legends are written ten times a second
+    player.rest(150)  # legends are written ten times a second
     text = row.locator("output").inner_text().replace("−", "-").replace("\u202f", " ")
     number = text.split()[0]
     mantissa, _, exponent = number.partition("·10")
@@ -70,15 +70,15 @@ def test_any_series_can_be_plotted(player):
     page.get_by_role("checkbox", name="cart").first.check()
     page.keyboard.press("Escape")
     # the slide carries the weight of 2 kg
-    value, text = shown_value_of(plots(player)[-1], page)
+    value, text = shown_value_of(plots(player)[-1], player)
     assert value == pytest.approx(2 * 9.81, rel=0.01)
     assert text.endswith("N")
     plots(player)[-1].get_by_role("button", name="Close this plot").click()
     assert len(plots(player)) == before
 
 
-def shown_value_of(plot, page):
-    page.wait_for_timeout(150)
+def shown_value_of(plot, player):
+    player.rest(150)
     text = plot.locator("li output").first.inner_text().replace("\u202f", " ")
     return float(text.split()[0]), text
 
@@ -100,11 +100,11 @@ def test_plots_show_every_run_that_is_shown(show):
     player = show(swings(angles=(0.3, 0.6, 0.9)), plots=[["coordinates.link1"]])
     player.seek(0.0)
     player.page.mouse.move(300, 300)
-    player.page.wait_for_timeout(200)
+    player.rest(200)
     texts = [one.inner_text() for one in player.page.locator("article.plot li output").all()]
     assert [float(text.split()[0]) for text in texts] == pytest.approx([0.3, 0.6, 0.9], abs=0.002)
     player.page.get_by_role("button", name="Runs", exact=True).click()
     player.page.get_by_role("checkbox", name="Show run 1").uncheck()
-    player.page.wait_for_timeout(200)
+    player.rest(200)
     texts = [one.inner_text() for one in player.page.locator("article.plot li output").all()]
     assert [float(text.split()[0]) for text in texts] == pytest.approx([0.3, 0.9], abs=0.002)

@@ -46,7 +46,7 @@ def free(player):
     for _ in range(40):  # the scene is drawn sharper soon after it has changed
         if before is not None and not changed(before, picture, 0):
             break
-        player.page.wait_for_timeout(250)
+        player.rest(250)
         before, picture = picture, player.picture()
     return picture[40:-60, 330:]
 
@@ -63,7 +63,7 @@ def test_views_are_from_where_they_say(show):
         ("right", (0, 1, 0), (0, 0, 1)),
     ):
         player.ask("scene.view(given[0])", view)
-        player.page.wait_for_timeout(700)  # the camera glides there
+        player.rest(700)  # the camera glides there
         middle = np.asarray(player.camera["target"])
         places = [
             player.ask("scene.screenOf(given[0])", (middle + 0.1 * np.asarray(d)).tolist())
@@ -81,7 +81,7 @@ def test_fit_holds_the_whole_machine_in_the_picture(show):
     player = show(run)
     player.set_camera(eye=[30, 30, 30], target=[25, 20, 20], up=[0, 0, 1], angle=30)
     player.page.keyboard.press("f")
-    player.page.wait_for_timeout(700)
+    player.rest(700)
     canvas = player.canvas
     for time in np.linspace(0, run.duration, 7):
         for place in bo.body_poses(run.mechanism, run.at(time)[0])[:, :3, 3]:
@@ -101,7 +101,7 @@ def test_the_mouse_turns_moves_and_zooms(show):
         mouse.down(button=button)
         mouse.move(x + 60, y + 20, steps=4)
         mouse.up(button=button)
-        player.page.wait_for_timeout(500)
+        player.rest(500)
 
     def of(camera):
         eye, target = np.asarray(camera["eye"]), np.asarray(camera["target"])
@@ -119,7 +119,7 @@ def test_the_mouse_turns_moves_and_zooms(show):
     np.testing.assert_allclose(moved_eye - moved_target, turned_eye - turned_target, atol=1e-2 * away)
     mouse.move(x, y)
     mouse.wheel(0, -400)
-    player.page.wait_for_timeout(500)
+    player.rest(500)
     assert of(player.camera)[2] < 0.95 * turned_away
 
 
@@ -146,7 +146,7 @@ def test_a_followed_body_stays_in_its_place(show):
     player = show(drawn_out())
     player.seek(0.0)
     player.ask("scene.follow(0, 0)")
-    player.page.wait_for_timeout(700)
+    player.rest(700)
     player.drawn()
     places = []
     for time in (0.0, 0.4, 1.0):
@@ -166,11 +166,11 @@ def test_runs_are_overlaid_or_side_by_side_and_can_be_hidden(show):
     page = player.page
     page.get_by_role("button", name="Runs", exact=True).click()
     page.get_by_role("radio", name="Side by side").check(force=True)
-    page.wait_for_timeout(700)
+    player.rest(700)
     player.drawn()
     beside = player.picture()
     page.get_by_role("radio", name="Overlaid").check(force=True)
-    page.wait_for_timeout(700)
+    player.rest(700)
     player.drawn()
     over = player.picture()
     assert changed(beside, over) > 500

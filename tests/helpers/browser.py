@@ -62,20 +62,28 @@ def browser() -> Iterator[Browser]:
         program = next(programs(playwright.chromium.executable_path), None)
         if program is None:
             raise MissingError("tests in a browser need Chromium: install it, or say where it is by BOUGH_CHROMIUM.")
-        running = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        found = Browser(lambda: playwright.chromium.launch(executable_path=program, args=list(FLAGS)))
         try:
-            yield Browser(running)
+            yield found
         finally:
-            running.close()
+            found.running.close()
 
 
 class Browser:
     """Opens pages, each in a profile of its own, and notes what goes wrong in any of them."""
 
-    def __init__(self, running):
-        self.running = running
+    def __init__(self, launch):
+        self.launch = launch
+        self.running = launch()
         self.troubles: list[str] = []
         self.contexts = []
+
+    def restart(self) -> None:
+        """Start another one: the last may have died or hang."""
+        self.contexts.clear()
+        self.troubles.clear()
+        self.running.close()
+        self.running = self.launch()
 
     def open(self, path, size=(1280, 800), reach=(), before="", **settings):
         """The page of a file (or a URL of a server of this test's own: ``reach`` has its beginning), as it loads.
@@ -118,6 +126,9 @@ class Browser:
 
     def close(self) -> list[str]:
         """Close all pages; what went wrong in them since the last time."""
+        if not self.running.is_connected():
+            self.restart()
+            return ["the browser ended by itself"]
         for context in self.contexts:
             for page in context.pages:
                 if not page.is_closed():

@@ -8,6 +8,17 @@ from helpers.pixels import picture
 
 # the promise of the next picture but one: what was asked for before it is drawn by then
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+# at least some pictures and some time, and the camera at rest
+RESTED = """async (given) => {
+    const next = () => new Promise((done) => requestAnimationFrame(done));
+    const begun = performance.now();
+    for (let still = 0, last = ""; still < 3 || performance.now() - begun < given;) {
+        await next();
+        const now = JSON.stringify(window.bough.scene.camera);
+        still = now === last ? still + 1 : 0;
+        last = now;
+    }
+}"""
 
 
 class Player:
@@ -23,6 +34,10 @@ class Player:
 
     def drawn(self) -> None:
         self.page.evaluate(DRAWN)
+
+    def rest(self, least: float = 300) -> None:
+        """Wait so many milliseconds, and then until the camera no longer glides: pictures may be rare."""
+        self.page.evaluate(RESTED, least)
 
     def ask(self, code: str, *given):
         """The value of JavaScript with ``scene``, ``player``, ``model`` and ``given``."""

@@ -20,6 +20,8 @@ from bough.owncode.entry import SINGLE
 from bough.passes.arrays import SWEEP
 from bough.passes.inverse import joint_forces
 
+pytestmark = pytest.mark.slow
+
 LAWS = {name for name, force in FORCES.items() if isinstance(force, bo.JointLaw | bo.BodyLaw)}
 MAKERS = {
     "tree": lambda: bo.random_tree(4, 2),

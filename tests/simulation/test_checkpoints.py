@@ -61,9 +61,14 @@ def gone_on(begun, snapshot, record):
     "asked",
     [
         {},
-        {"formulation": "composite-bodies", "solver": "inverse-iterative"},
-        {"formulation": "composite-bodies", "solver": "direct-iterative"},
-        {"integrator": "gauss4", "step": 0.02},
+        *(
+            pytest.param(asked, marks=pytest.mark.slow)
+            for asked in (
+                {"formulation": "composite-bodies", "solver": "inverse-iterative"},
+                {"formulation": "composite-bodies", "solver": "direct-iterative"},
+                {"integrator": "gauss4", "step": 0.02},
+            )
+        ),
     ],
     ids=["usual", "inverse-iterative", "direct-iterative", "collocation"],
 )

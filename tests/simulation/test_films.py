@@ -542,6 +542,7 @@ def test_long_names_are_cut_to_fit():
 # --- files ---------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_film(tmp_path):
     """Ten times as many frames take no more than a little more."""
     run, most = still(bo.chain(2), 2), []

@@ -270,6 +270,7 @@ def test_wrong_options_are_told(run, options, says):
         document_of(run, **options)
 
 
+@pytest.mark.slow
 def test_fifty_bodies_for_ten_seconds_take_less_than_two_megabytes(tmp_path):
     swing = bo.simulate(bo.chain(50), 10.0, q0={"link1": 1.0})
     path = tmp_path / "chain.html"

@@ -277,7 +277,7 @@ def point_jacobian(
 
     (6, n), or (B, 6, n) for a batch. ``at``: the point, in the body's frame. What driven joints add is not a part of it.
     """
-    rows = _of_body(mechanism, body, False)(q, threads=threads, time=time)
+    rows = jacobian_operation(mechanism, body, False)(q, threads=threads, time=time)
     if not np.isfinite(rows).all():
         body_poses(mechanism, q, time=time)  # (says what is wrong)
     return _shifted(rows, mechanism.n, at)[0]
@@ -294,7 +294,7 @@ def point_jacobian_rate(
     time: TimeLike = 0.0,
 ) -> Array:
     """The rate of :func:`point_jacobian` along the motion: a point's acceleration is J u̇ + J̇ u without driven joints."""
-    rows = _of_body(mechanism, body, True)(q, u, threads=threads, time=time)
+    rows = jacobian_operation(mechanism, body, True)(q, u, threads=threads, time=time)
     half = rows.shape[-1] // 2
     jacobian, arm = _shifted(rows[..., :half], mechanism.n, at)
     rates = rows[..., half:]
@@ -313,7 +313,7 @@ def _shifted(rows: NDArray[np.float64], n: int, at: VectorLike) -> tuple[Array, 
     return table, arm
 
 
-def _of_body(mechanism: Mechanism, body: str, with_rate: bool) -> Operation:
+def jacobian_operation(mechanism: Mechanism, body: str, with_rate: bool) -> Operation:
     """The operation for a body's Jacobian, created at first use."""
     names = mechanism.body_names
     if body not in mechanism.body_index:
@@ -328,6 +328,6 @@ def _of_body(mechanism: Mechanism, body: str, with_rate: bool) -> Operation:
             make = jacobian_program(mechanism.body_index[body], with_rate)
             evaluation = ProgramEntry(entry, mechanism, f"Jacobian of {body!r}, {with_rate}", (size,), make)
             arguments = ("q", "u") if with_rate else ("q",)
-            again = partial(_of_body, mechanism, body, with_rate)
+            again = partial(jacobian_operation, mechanism, body, with_rate)
             known[key] = Operation(mechanism, evaluation, arguments, (size,), again)
         return known[key]

@@ -52,22 +52,22 @@ def assemble(
     Where a loop cuts its body, the guess of its joint's coordinates is measured, unless they are held, or named, or part
     of a vector at which the loop is nearly closed.
     """
-    hold = _names(hold)
+    hold = names_of(hold)
     start = _coordinates(mechanism, q, time, hold)
     if not mechanism.loops:
         return start
-    free = _free(mechanism, hold)
+    free = free_velocities(mechanism, hold)
     if not isinstance(q, Mapping | None):
         _measure_open(mechanism, start, free, time)
     # (all in units of the machine's size, so that a machine closes as its copies of other sizes do)
-    units = _units(mechanism)
+    units = velocity_units(mechanism)
     weights = _weights(mechanism, start, free, time) / units[free, None]
     q, moved = start, np.zeros(int(free.sum()))
     best, best_gap = q, np.inf
     eager, before, nudges = 1.0, moved, 0
     for k in range(MOST_PASSES):
         rows = loop_rows(mechanism, q, time=time)
-        lengths = _lengths(mechanism, rows)
+        lengths = gap_units(mechanism, rows)
         gaps = rows.gaps / lengths
         gap = float(np.abs(gaps).max())
         if not np.isfinite(gap):
@@ -111,8 +111,8 @@ def consistent_velocities(
     u: a vector, or values by name. ``hold`` names velocities or joints that stay as they are. Raises
     :class:`StateError` if there are none.
     """
-    hold, named = _names(hold), u
-    free = _free(mechanism, hold, "u")
+    hold, named = names_of(hold), u
+    free = free_velocities(mechanism, hold, "u")
     u = mechanism.velocities(u) if isinstance(u, Mapping | None) else state_array(mechanism, "u", u)
     if not mechanism.loops:
         return u
@@ -120,13 +120,13 @@ def consistent_velocities(
     if isinstance(named, Mapping | None) and (parts := unnamed_parts(mechanism, (*(named or ()), *hold))):
         place_parts(mechanism, parts, u, measured(mechanism, q, u, time)[1], "u")
     rows = loop_rows(mechanism, q, u, time)
-    lengths, weights = _lengths(mechanism, rows), _weights(mechanism, q, free, time)
+    lengths, weights = gap_units(mechanism, rows), _weights(mechanism, q, free, time)
     half = rows.jacobian[:, free] @ weights / lengths[:, None]
     rates = np.linalg.lstsq(half @ half.T, -rows.rates / lengths, rcond=DEPENDENT**2)[0]
     change = np.zeros(mechanism.n)
     change[free] = weights @ (half.T @ rates)
     left = np.abs(rows.rates + rows.jacobian @ change)
-    if (left / lengths).max() > 1e-9 * max(1.0, np.abs(u / _units(mechanism)).max()):
+    if (left / lengths).max() > 1e-9 * max(1.0, np.abs(u / velocity_units(mechanism)).max()):
         loop = owners(mechanism)[int((left / lengths).argmax())]
         held = f" while {listing(hold)} keep their velocities; hold fewer" if hold else ""
         raise StateError(f"the loop '{loop}' would open at {left.max():.3g} m/s or rad/s{held}.")
@@ -147,8 +147,8 @@ def assemblies(
     Each is found from a random guess, so a rare one may be missing; the one nearest to q comes first if there is one.
     Name what moves the mechanism in ``hold``: otherwise every position on the way is another assembly.
     """
-    hold = _names(hold)
-    start, free = _coordinates(mechanism, q, time, hold), _free(mechanism, hold)
+    hold = names_of(hold)
+    start, free = _coordinates(mechanism, q, time, hold), free_velocities(mechanism, hold)
     held = [
         k
         for name, places in mechanism.q_places.items()
@@ -225,7 +225,7 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
         return Mobility(n, 0, 0, (), False, ())
     rows = loop_rows(mechanism, q, time=time)
     gaps = np.abs(rows.gaps)
-    if (gaps / _lengths(mechanism, rows)).max() > 1e-8:
+    if (gaps / gap_units(mechanism, rows)).max() > 1e-8:
         raise StateError(f"the loops are open by {gaps.max():.3g} m or rad; call assemble first.")
     refuse_unreached(mechanism, q, time)
     left, values, right = _decomposed(mechanism, rows)
@@ -236,7 +236,7 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
     for _ in range(3 if null.shape[1] else 0):
         # along a motion that seems possible here
         change = null @ rng.standard_normal(null.shape[1])
-        change *= 1e-2 / np.abs(change).max() * _units(mechanism)
+        change *= 1e-2 / np.abs(change).max() * velocity_units(mechanism)
         moved = mechanism.normalised(q + coordinate_rates(mechanism, q, change))
         try:
             moved = assemble(mechanism, moved, time=time)
@@ -280,7 +280,7 @@ def _axis(v: Array) -> str:
 
 def _decomposed(mechanism: Mechanism, rows: LoopRows) -> tuple[Array, Array, Array]:
     """Singular values of G, with lengths divided by the machine's size; both bases in full."""
-    scaled = rows.jacobian * _units(mechanism) / _lengths(mechanism, rows)[:, None]
+    scaled = rows.jacobian * velocity_units(mechanism) / gap_units(mechanism, rows)[:, None]
     left, values, right = np.linalg.svd(scaled)
     return left, np.pad(values, (0, max(0, len(left) - len(values)))), right
 
@@ -301,7 +301,7 @@ def _groups(null: Array, names: list[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(name for name, x in zip(names, np.abs(row), strict=True) if x > 1e-6) for row in basis)
 
 
-def _names(hold: Iterable[str]) -> tuple[str, ...]:
+def names_of(hold: Iterable[str]) -> tuple[str, ...]:
     return (hold,) if isinstance(hold, str) else tuple(hold)
 
 
@@ -323,12 +323,12 @@ def _measure_open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: 
     parts = [name for name in unnamed_parts(mechanism, ()) if free[list(mechanism.u_places[name])].all()]
     if parts:
         rows = loop_rows(mechanism, q, time=time)
-        gaps = np.abs(rows.gaps) / _lengths(mechanism, rows)
+        gaps = np.abs(rows.gaps) / gap_units(mechanism, rows)
         wide = {loop for loop, gap in zip(owners(mechanism), gaps, strict=True) if gap > NEARLY}
         place_parts(mechanism, wide.intersection(parts), q, measured(mechanism, q, None, time)[0])
 
 
-def _free(mechanism: Mechanism, hold: Iterable[str], letter: str = "q") -> np.ndarray:
+def free_velocities(mechanism: Mechanism, hold: Iterable[str], letter: str = "q") -> np.ndarray:
     """The velocities that may change; names of coordinates stand for the velocities of their joints."""
     free = np.ones(mechanism.n, bool)
     for name in hold:
@@ -344,7 +344,7 @@ def _free(mechanism: Mechanism, hold: Iterable[str], letter: str = "q") -> np.nd
 
 def _weights(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float) -> Array:
     """W with W Wᵀ = M⁻¹ over the free velocities; massless ones count a little."""
-    units = _units(mechanism)[free]
+    units = velocity_units(mechanism)[free]
     mass = mass_matrix(mechanism, q, time=time)[np.ix_(free, free)] * np.outer(units, units)
     if not len(mass):
         return mass
@@ -358,13 +358,13 @@ def _nudge(weights: Array, seed: int) -> Array:
     return step * NUDGE / max(np.abs(weights @ step).max(initial=0.0), 1e-300)
 
 
-def _units(mechanism: Mechanism) -> Array:
+def velocity_units(mechanism: Mechanism) -> Array:
     """A unit of each velocity: 1 rad/s, or the machine's size per second."""
     size = machine_size(mechanism)
     return np.array([size if unit == "m/s" else 1.0 for unit in mechanism.u_units])
 
 
-def _lengths(mechanism: Mechanism, rows: LoopRows) -> Array:
+def gap_units(mechanism: Mechanism, rows: LoopRows) -> Array:
     """A unit of each gap: the machine's size, or 1 rad."""
     pushes = np.abs(rows.directions[:, :3]).max(axis=1) > 1e-9
     return np.where(pushes, machine_size(mechanism), 1.0)

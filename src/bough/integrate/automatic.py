@@ -20,7 +20,7 @@ from bough.integrate.stiffness import ENOUGH
 
 AUTO, START, STIFF = "auto", "dop853", "rodas5p"
 SUMMARY = f"{START}, and {STIFF} where the motion is stiff, by what its steps show"
-LEFT = 3_000  # explicit steps left from which on a change is worth the loading of other code
+LEFT = 3_000  # explicit steps left, or taken, from which on a change is worth the loading of other code
 TRIAL = 40  # implicit steps after which they are compared with explicit ones
 PATIENCE = 4.0  # how many times as many signs are asked for after each change that was not worth it
 LATER = 1e3  # looks after which a change is considered again that was not worth it so near the end
@@ -75,10 +75,10 @@ class AutomaticIntegration(Integration):
         while True:
             if self._next is not None:
                 self._change(self._next)
-            left = max(1, end - int(self.counters[TAKEN]))
+            left = end - int(self.counters[TAKEN])
             if self._tried_at >= 0:
-                left = max(1, min(left, self._tried_at + TRIAL - int(self.counters[TAKEN])))
-            status = super().advance(left)
+                left = min(left, self._tried_at + TRIAL - int(self.counters[TAKEN]))
+            status = super().advance(max(1, left))
             if status == FAILED and self.method.name == STIFF:
                 self._trusts, status = False, GOING_ON
                 self._next = Change(self.time, START, WHY_FAILED, 0.0)
@@ -92,8 +92,8 @@ class AutomaticIntegration(Integration):
         signs, length = float(self.work.clock[SIGNS].max()), float(self.work.clock[LENGTH].min())
         if self.method.name == START:
             if signs >= ENOUGH:
-                left = (self._span[1] - self.time) / max(length, 1e-300)
-                if left > LEFT and self._trusts:
+                left = (max(self._span[1], float(self.times[-1])) - self.time) / max(length, 1e-300)
+                if max(left, self.counters[TAKEN]) > LEFT and self._trusts:
                     self._next = Change(self.time, STIFF, WHY_STIFF, length)
                 else:
                     self.work.clock[SIGNS] = -LATER
@@ -109,7 +109,7 @@ class AutomaticIntegration(Integration):
     @property
     def _price(self) -> float:
         """About what an implicit step costs, in explicit ones."""
-        n = self._dofs
+        n = self._of_rate.trees[0].dofs
         more = n if self._is_exact else 3 * n
         return (12.0 + more) / methods()[START].stages
 

@@ -401,7 +401,13 @@ class Integration:
         self._slope = Slope(rate.alone) if watched and not method.is_adaptive else None
         self._lanes = len(record) if wide and method.is_adaptive else 1  # fixed steps: all lanes at the same time
         tree = rate.trees[0]
-        self._dofs, self._clock = tree.dofs, tree.coordinates - 1 if tree.timed else None
+        self._clock = tree.coordinates - 1 if tree.timed else None
+        # (views, since a restart has to take microseconds)
+        self._drive, self._now, self._renew = (
+            self.work.drive[: tree.dofs, 0],
+            self.work.clock[TIME],
+            self.work.clock[RENEW],
+        )
         self.start(record)
 
     @staticmethod
@@ -449,15 +455,18 @@ class Integration:
         ``state``: (size,), or (W, size) of W motions side by side; ``tau``: joint forces, (n,) or (W, n), held from now on.
         Steps end at breaks within, fixed ones at samples too; adaptive ones keep the length that the last one wanted.
         """
-        self._lead(float(start), float(end))
+        self.lead(float(start), float(end))
         work, counters = self.work, self.counters
         if tau is not None:
-            work.drive[: self._dofs, 0] = tau.T
-        work.clock[TIME] = start
+            self._drive[...] = tau.T
+            if self._slope is not None:
+                self._slope.work.drive[: len(self._drive), 0] = tau
+        self._now.fill(start)
         counters[WITHIN] = counters[LEG] = 0
         if state is None:
-            work.clock[RENEW] = 1.0
-            counters[FRESH] = max(counters[FRESH], NEW_STOPS) if self.method.is_adaptive else counters[FRESH]
+            self._renew.fill(1.0)
+            if self.method.is_adaptive and not counters[FRESH]:
+                counters[FRESH] = NEW_STOPS
             return
         counters[FRESH] = NEW_STATE
         work.state[: self._size, 0] = state.T
@@ -472,16 +481,16 @@ class Integration:
         """Let adaptive steps start with a length of their own again, in some lanes."""
         self.work.clock[WANTED].reshape(-1)[lanes] = 0.0
 
-    def _lead(self, start: float, end: float) -> None:
+    def lead(self, start: float, end: float) -> None:
         """Set where steps have to end between two times."""
-        self._span = self._settings[START], _ = start, end
+        self._span, self._settings[START] = (start, end), start
         marks = self._marks
         inside = marks[marks.searchsorted(start, "right") : marks.searchsorted(end, "left")] if len(marks) else NEVER
         if len(inside) + 1 != len(self._stops):
             self._stops = np.empty((len(inside) + 1, 2))
             self._memory.put(Plan, "stops", self._stops)
             self._memory.put(Plan, "legs", len(self._stops))
-        self._stops[-1] = end, math.nextafter(end, -math.inf)
+        self._stops[-1, 0], self._stops[-1, 1] = end, math.nextafter(end, -math.inf)
         if len(inside):
             self._stops[:-1, 0] = inside
             self._stops[:-1, 1] = np.nextafter(inside, -math.inf)
@@ -523,9 +532,9 @@ class Integration:
         """How many states are recorded in the fastest lane."""
         return int(self._of_lanes[: self._lanes, NEXT].max())
 
-    def cut(self, count: int) -> None:
-        """Forget all recorded states after the first ``count``."""
-        self._of_lanes[:, NEXT] = np.minimum(self._of_lanes[:, NEXT], count)
+    def set_reached(self, count: int) -> None:
+        """Say how many states are recorded: fewer than there are, or those of an earlier integration."""
+        self._of_lanes[:, NEXT] = count
 
     @property
     def time(self) -> float:
@@ -552,6 +561,24 @@ class Integration:
             return found | ({"largest_error": float(self.work.clock[WORST, 0])} if self._parametrised else {})
         own = self._of_lanes[place]
         return {"steps": int(own[STEPS]), "rejected": int(own[REJECTED]), "evaluations": int(own[EVALUATIONS])}
+
+    # --- many of them (``fleet.py``) ----------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> int:
+        """The address of the table by which compiled code finds everything."""
+        return self._memory.address
+
+    @property
+    def loop(self) -> int:
+        """The address of the loop of steps."""
+        address = ctypes.cast(self._loop, ctypes.c_void_p).value
+        assert address is not None
+        return address
+
+    def place(self, kind: Any, field: str) -> int:
+        """Which word of the table has a field of a part, given by its type."""
+        return self._memory.place(kind, field)
 
     # --- snapshots --------------------------------------------------------------------------------------------------
 

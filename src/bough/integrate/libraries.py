@@ -134,9 +134,9 @@ class LibraryIntegration:
         """How many states are recorded."""
         return self.reached
 
-    def cut(self, count: int) -> None:
-        """Forget all recorded states after the first ``count``."""
-        self.reached = min(self.reached, count)
+    def set_reached(self, count: int) -> None:
+        """Say how many states are recorded: fewer than there are, or those of an earlier integration."""
+        self.reached = count
 
     @property
     def steps(self) -> int:

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from numba import float64, int64
 
 from bough.arithmetic.lanes import align_stack
-from bough.arithmetic.scalar import after, call, kernel, lane, lane_count, load, store
+from bough.arithmetic.scalar import after, call, call_step, kernel, lane, lane_count, load, store
 from bough.compiled.cache import compiled_address, compiled_object
 from bough.compiled.files import source_stamp
-from bough.compiled.memory import BlockType, TableType, table_reader
+from bough.compiled.memory import BlockType, TableType, block_reader, table_reader
 from bough.compiled.native import (
     TREE_AT,
     WORK_AT,
@@ -223,6 +223,31 @@ def corrected_momenta(tree, what, unused, work):
     correct_momenta(tree, work, what)
 
 
+@once
+def compiled_walk() -> int:
+    """The address of a function that runs a loop of steps for some groups of lanes, one after the other (``fleet.py``).
+
+    It takes a table of addresses, an order, and the first and the end of places in a list of groups. Words of an order:
+    the loop, the right-hand side, most steps, the addresses of statuses and of the list; a count of fields, and for each
+    its place in the table, the address of its array for the first group, and the bytes from group to group.
+    """
+    read = block_reader(BlockType(int64, 1))
+
+    def walk(table, order, first, end):
+        words, given = read(table), read(order)
+        status, groups = read(given[3]), read(given[4])
+        for k in range(first, end):
+            group = groups[k]
+            for field in range(given[5]):
+                at = 6 + 3 * field
+                store(words, given[at], 0, given[at + 1] + group * given[at + 2])
+            store(status, group, 0, call_step(given[0], table, given[1], given[2]))
+        return 0
+
+    signature = int64(int64, int64, int64, int64)
+    return compiled_address(walk, signature, (source_stamp(), ""), "many motions, group after group")
+
+
 def compiled_loop(kind: str, lanes: bool) -> bytes:
     """A loop of steps (table, rate, most steps) -> FINISHED, GOING_ON or FAILED: its symbol, and machine code with it."""
     _, work_of = readers_of(lanes, False)
@@ -246,7 +271,8 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
             start = plan.settings[START] if leg == 0 else plan.stops[leg - 1, 0]
             end = plan.stops[leg, 0]
             # as many steps as needed for none to be longer than asked for, up to rounding
-            count = max(1, math.ceil((end - start) / plan.settings[STEP] * (1.0 - 1e-12)))
+            rounding = 1e-12 * (end - start) + 4e-16 * abs(end)
+            count = max(1, math.ceil((end - start - rounding) / plan.settings[STEP]))
             h = (end - start) / count
             if tree.timed:
                 store(work.state, tree.coordinates - 1, 0, start + within * h)
@@ -282,13 +308,11 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
         if fresh == NEW_STATE and not begin(tree, work, plan, table, rate):
             return FAILED
         store(plan.counters, FRESH, 0, OLD)
-        status = GOING_ON
         for _ in range(budget):
-            if status == GOING_ON:
-                status = tried(tree, work, plan, table, rate)
-                if plan.settings[JUDGED] > 0.0 and has_signs(work):
-                    return status
-        return status
+            status = tried(tree, work, plan, table, rate)
+            if status != GOING_ON or (plan.settings[JUDGED] > 0.0 and has_signs(work)):
+                return status
+        return GOING_ON
 
     names = {ADAPTIVE: "adaptive", IMPLICIT: "implicit"}
     what = f"{names.get(kind, 'fixed')} steps of {motions(lanes)}"

@@ -14,8 +14,8 @@ from bough.api.loop_forces import machine_size
 from bough.errors import BoughError
 from bough.mechanism.checks import labels
 from bough.mechanism.joints.driven import ANGLES
+from bough.mechanism.limits import limits_of
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.view.starting import limits_of
 from bough.typing import Array, Coordinates, JointForces
 
 TURN = math.pi  # an angle without limits goes so far in both directions

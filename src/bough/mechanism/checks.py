@@ -5,15 +5,24 @@ from __future__ import annotations
 import difflib
 import math
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from bough.arithmetic.spatial import cross, dot
-from bough.errors import MechanismError
+from bough.errors import MechanismError, blamed_on
+from bough.mechanism.rotations import Rows, about_axis, from_axes, from_quaternion, from_rpy
 
 GROUND = "ground"
+# axes by letters
+DIRECTIONS = {
+    f"{sign}{letter}": [size if k == at else 0.0 for k in range(3)]
+    for sign, size in (("", 1.0), ("-", -1.0))
+    for at, letter in enumerate("xyz")
+}
+# ways to write a rotation by keys
+ROTATIONS = ({"axis", "angle"}, {"rpy"}, {"quaternion"}, {"x", "y"}, {"y", "z"}, {"x", "z"})
 # vectors this close to unit length, and matrices this close to a rotation, are kept unchanged: a mechanism rebuilt from
 # its description is then the same to the last bit
 _UNIT_LENGTH, _ORTHONORMAL = 4 * sys.float_info.epsilon, 32 * sys.float_info.epsilon
@@ -96,18 +105,19 @@ def three_numbers(values: Any, whose: str, name: str) -> np.ndarray:
     return vector
 
 
-def _vector(values: Any, whose: str, name: str) -> np.ndarray:
-    """A vector of any length, read-only."""
+def _vector(values: Any, whose: str, name: str, count: int = 3) -> np.ndarray:
+    """A vector of finite numbers, read-only."""
+    how_many = {3: "three", 4: "four"}[count]
     if (place := masked_place(values)) is not None:
         raise MechanismError(
-            f"{whose}: {name} is masked at entry {place[0] if place else 0}; give three numbers.", argument=name
+            f"{whose}: {name} is masked at entry {place[0] if place else 0}; give {how_many} numbers.", argument=name
         )
     try:
         vector = np.array(values, float)
     except (TypeError, ValueError):
         vector = None
-    if vector is None or vector.shape != (3,):
-        raise MechanismError(f"{whose}: {name} must be three numbers, not {shown(values)}.", argument=name)
+    if vector is None or vector.shape != (count,):
+        raise MechanismError(f"{whose}: {name} must be {how_many} numbers, not {shown(values)}.", argument=name)
     if not all(map(math.isfinite, vector.tolist())):
         raise MechanismError(
             f"{whose}: {name} {shown(values)} has an entry that is NaN or infinite; give finite numbers.", argument=name
@@ -117,7 +127,14 @@ def _vector(values: Any, whose: str, name: str) -> np.ndarray:
 
 
 def unit_axis(axis: Any, whose: str, name: str = "axis") -> tuple[float, float, float]:
-    """A direction, as a tuple of unit length."""
+    """A direction, as a tuple of unit length; a letter (``"y"``, ``"-x"``) is an axis of the frame."""
+    if isinstance(axis, str):
+        if axis not in DIRECTIONS:
+            known = ", ".join(DIRECTIONS)
+            raise MechanismError(
+                f"{whose}: {name} must be three numbers, or one of {known}, not {shown(axis)}.", argument=name
+            )
+        axis = DIRECTIONS[axis]
     x, y, z = _vector(axis, whose, name).tolist()
     length = math.hypot(x, y, z)
     if abs(length - 1.0) > 1e-6:
@@ -129,7 +146,10 @@ def unit_axis(axis: Any, whose: str, name: str = "axis") -> tuple[float, float, 
 
 
 def rotation_matrix(values: Any, whose: str, name: str = "rotation") -> np.ndarray:
-    """A read-only rotation: the nearest to the given one, so rounded input does not cost accuracy."""
+    """A read-only rotation: the nearest to the given matrix, so rounded input does not cost accuracy; or one by keys."""
+    if isinstance(values, Mapping):
+        with blamed_on(name):
+            values = rotation_by_keys(values, f"{whose}: {name}")
     if (place := masked_place(values)) is not None:
         raise MechanismError(f"{whose}: {name} is masked at {place}; give numbers for all entries.", argument=name)
     try:
@@ -149,6 +169,36 @@ def rotation_matrix(values: Any, whose: str, name: str = "rotation") -> np.ndarr
             matrix = u @ v
     matrix.setflags(write=False)
     return matrix
+
+
+def rotation_by_keys(values: Mapping[str, Any], whose: str) -> Rows:
+    """A rotation by axis and angle, by roll, pitch and yaw, by a quaternion w x y z of any length, or by two axes.
+
+    Two axes, as in ``{"x": "y", "z": (0, 0, -1)}``, say where two axes of the inner frame point in the outer one.
+    """
+    if set(values) not in ROTATIONS:
+        ways = ", ".join(f"{{{', '.join(sorted(keys))}}}" for keys in ROTATIONS)
+        raise MechanismError(f"{whose} must be a 3 x 3 matrix or one of {ways}, not {shown(values)}.")
+    if "rpy" in values:
+        roll, pitch, yaw = _vector(values["rpy"], whose, "rpy").tolist()
+        return from_rpy(roll, pitch, yaw)
+    if "quaternion" in values:
+        turn = from_quaternion(*_vector(values["quaternion"], whose, "quaternion", 4).tolist())
+        if turn is None:
+            raise MechanismError(
+                f"{whose}: the quaternion is zero; give 1, 0, 0, 0 for no turn.", argument="quaternion"
+            )
+        return turn
+    if "angle" in values:
+        x, y, z = unit_axis(values["axis"], whose)
+        return about_axis(x, y, z, finite(values["angle"], whose, "angle"))
+    (first, v), (second, w) = ((key, unit_axis(values[key], whose, key)) for key in sorted(values))
+    if abs(dot(v, w)) > 1e-6:
+        raise MechanismError(
+            f"{whose}: {first} {shown(values[first])} and {second} {shown(values[second])} must be at right angles.",
+            argument=second,
+        )
+    return from_axes(first, v, second, w)
 
 
 def _is_clearly_rotation(x: Sequence[float], y: Sequence[float], z: Sequence[float]) -> bool:

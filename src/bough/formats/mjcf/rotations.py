@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bough.formats.rotations import from_quaternion
+from bough.mechanism.rotations import from_quaternion
 
 
 def rotation_of(quaternion: np.ndarray) -> np.ndarray | None:

@@ -9,15 +9,11 @@ from functools import cache
 from typing import Any
 
 from bough.errors import MechanismError
-from bough.formats.rotations import Rows, about_axis, from_quaternion, from_rpy
 from bough.formats.toml.lines import Path
-from bough.formats.toml.writing import DIRECTED, DIRECTIONS
-from bough.mechanism.checks import shown
+from bough.formats.toml.writing import DIRECTED
+from bough.mechanism.checks import DIRECTIONS, ROTATIONS, rotation_by_keys, shown
 from bough.mechanism.description import parameters
 from bough.mechanism.expressions import constant
-
-# ways to write a rotation, each with its other keys
-_ROTATIONS = ({"axis", "angle"}, {"rpy"}, {"quaternion"})
 
 
 class Misread(MechanismError):
@@ -81,35 +77,25 @@ def directions(value: Any, path: Path) -> list[Any]:
 
 
 def rotation(value: Any, path: Path) -> list[list[float]]:
-    """A matrix by rows: from a matrix, axis and angle, roll, pitch and yaw, or a quaternion."""
+    """A matrix by rows, from a matrix or by keys."""
     if isinstance(value, list) and len(value) == 3:
         return [vector(row, (*path, k)) for k, row in enumerate(value)]
-    if not isinstance(value, dict) or set(value) not in _ROTATIONS:
-        raise Misread(
-            f"{key_of(path)} must be {{ axis, angle }}, {{ rpy }}, {{ quaternion }} or a 3 x 3 matrix, not {shown(value)}.",
-            path,
-        )
-    return [list(row) for row in _turn(value, path)]
+    if not isinstance(value, dict) or set(value) not in ROTATIONS:
+        ways = ", ".join(f"{{ {', '.join(sorted(keys))} }}" for keys in ROTATIONS)
+        raise Misread(f"{key_of(path)} must be one of {ways}, or a 3 x 3 matrix, not {shown(value)}.", path)
+    plain = {key: _TURNS.get(key, direction)(one, (*path, key)) for key, one in value.items()}
+    try:
+        return [list(row) for row in rotation_by_keys(plain, key_of(path))]
+    except MechanismError as error:
+        raise Misread(str(error), (*path, error.argument)) from None
 
 
-def _turn(value: dict[str, Any], path: Path) -> Rows:
-    if "rpy" in value:
-        roll, pitch, yaw = vector(value["rpy"], (*path, "rpy"))
-        return from_rpy(roll, pitch, yaw)
-    if "quaternion" in value:
-        w, x, y, z = vector(value["quaternion"], (*path, "quaternion"), 4)
-        turn = from_quaternion(w, x, y, z)
-        if turn is None:
-            raise Misread(
-                f"the quaternion of {key_of(path)} is zero; give 1, 0, 0, 0 for no turn.", (*path, "quaternion")
-            )
-        return turn
-    x, y, z = axis = direction(value["axis"], (*path, "axis"))
-    length = math.hypot(x, y, z)
-    if abs(length - 1.0) > 1e-6:
-        hint = f"divide it by its length {length:.6g}" if length else "give a direction"
-        raise Misread(f"the axis {shown(axis)} of {key_of(path)} must have unit length; {hint}.", (*path, "axis"))
-    return about_axis(x / length, y / length, z / length, number(value["angle"], (*path, "angle")))
+# how the keys of a rotation are read; the others are directions
+_TURNS: dict[str, Callable[[Any, Path], Any]] = {
+    "angle": number,
+    "rpy": vector,
+    "quaternion": lambda value, path: vector(value, path, 4),
+}
 
 
 def text(value: Any, path: Path) -> str:

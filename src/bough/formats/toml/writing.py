@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bough.errors import MechanismError
-from bough.mechanism.checks import GROUND, shown
+from bough.mechanism.checks import DIRECTIONS, GROUND, shown
 from bough.mechanism.description import OWN, PLACES, parameters, plain
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
@@ -36,12 +36,7 @@ _NOT_NUMBERS = re.compile(r"""['"{TF]""")  # in Python's text of a list: texts, 
 _SHORT = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
 _ZEROS, _EYE = np.zeros(3).tobytes(), np.eye(3).tobytes()
 _OFF_DIAGONAL = ~np.eye(3, dtype=bool)
-# axes by letters, and arguments that are such directions
-DIRECTIONS = {
-    f"{sign}{letter}": [size if k == at else 0.0 for k in range(3)]
-    for sign, size in (("", 1.0), ("-", -1.0))
-    for at, letter in enumerate("xyz")
-}
+# arguments that are directions
 DIRECTED = ("axis", "axis1", "axis2", "normal", "edge")
 _LETTERS = {repr(axis): letter for letter, axis in DIRECTIONS.items()}
 
@@ -171,8 +166,8 @@ def _object(thing: Joint | Force | Visual, whose: str) -> Any:
 
 
 def _joint(described: dict[str, Any], whose: str) -> dict[str, Any]:
-    """A joint with letters for its directions, where they have one."""
-    return {name: _held(_lettered(name, value), whose) for name, value in described.items()}
+    """A joint, or a value of one, with letters for its directions, where they have one; without what was left out."""
+    return {name: _held(_lettered(name, value), whose) for name, value in described.items() if value is not None}
 
 
 def _lettered(name: str, value: Any) -> Any:
@@ -197,7 +192,7 @@ def _held(value: Any, whose: str) -> Any:
         return {"type": value["type"], "name": value["name"]}
     if "function" in value:
         raise MechanismError(
-            f'{whose} follows a Python function, which a file cannot hold; write it as a text, such as "2*sin(3*t)", or as a Table.'
+            f'{whose} follows a Python function, which a file cannot hold; write it as a text, such as "2*sin(3*t)", as a Table or as a Profile.'
         )
     return _joint(value, whose)
 

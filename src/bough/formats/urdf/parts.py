@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bough.formats.rotations import Rows
 from bough.formats.xml import Element
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Joint
+from bough.mechanism.rotations import Rows
 from bough.mechanism.visual import Visual
 
 

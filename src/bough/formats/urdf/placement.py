@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bough.formats.findings import Findings
-from bough.formats.rotations import Rows, from_quaternion, from_rpy
 from bough.formats.urdf.attributes import numbers
 from bough.formats.xml import Element
+from bough.mechanism.rotations import Rows, from_quaternion, from_rpy
 
 
 def place(element: Element, whose: str, findings: Findings) -> tuple[tuple[float, ...], Rows | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,8 +13,7 @@ from bough.api.loop_forces import machine_size
 from bough.api.operation import state_array
 from bough.errors import StateError
 from bough.mechanism.checks import labels
-from bough.mechanism.forces import JointLimit
-from bough.mechanism.forces.base import find_dofs
+from bough.mechanism.limits import limits_of
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import ByName, Coordinates, CoordinatesLike
 
@@ -24,8 +23,6 @@ GUESSES = 12  # at each distance
 PATIENCE = 3.0  # seconds after which no further guess is made
 SEEN = 1e-3  # radians or metres that a coordinate was moved, to be worth a word
 BEYOND = 1e-6  # radians or metres past a stop that count as within
-
-Limits = dict[str, tuple[float | None, float | None]]
 
 
 def closed_start(
@@ -117,22 +114,3 @@ def is_within(mechanism: Mechanism, q: Coordinates) -> bool:
         ):
             return False
     return True
-
-
-def limits_of(mechanism: Mechanism) -> Limits:
-    """The narrowest stops of each coordinate, by name."""
-    found: Limits = {}
-    for force in mechanism.forces.values():
-        if isinstance(force, JointLimit):
-            owner, dofs = find_dofs(mechanism, force, False)
-            body = mechanism.joint_owner(owner)
-            assert body is not None
-            for name in (labels(body.joint_name, body.joint.q_names)[k] for k in dofs):
-                lows, highs = zip(found.get(name, (None, None)), (force.lower, force.upper), strict=True)
-                found[name] = _one(max, lows), _one(min, highs)
-    return found
-
-
-def _one(choose: Any, values: Iterable[float | None]) -> float | None:
-    given = [value for value in values if value is not None]
-    return choose(given) if given else None

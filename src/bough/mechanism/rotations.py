@@ -1,8 +1,10 @@
-"""Rotation matrices from an axis and an angle, roll, pitch and yaw, or a quaternion, as files have them."""
+"""Rotation matrices from an axis and an angle, roll, pitch and yaw, a quaternion, or two axes: the formulas alone."""
 
 from __future__ import annotations
 
 import math
+
+from bough.arithmetic.spatial import cross, dot
 
 Rows = tuple[tuple[float, ...], ...]
 
@@ -41,3 +43,14 @@ def from_quaternion(w: float, x: float, y: float, z: float) -> Rows | None:
         (2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)),
         (2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)),
     )
+
+
+def from_axes(first: str, v: tuple[float, ...], second: str, w: tuple[float, ...]) -> Rows:
+    """The rotation whose columns of these names (two of x, y, z, in this order) are v and, nearly, w: the one at right angles to v."""
+    along = dot(v, w)
+    w = tuple(b - along * a for a, b in zip(v, w, strict=True))
+    length = math.hypot(*w)
+    w = tuple(b / length for b in w)
+    third = cross(v, w)
+    columns = {"xy": (v, w, third), "yz": (third, v, w), "xz": (v, tuple(-x for x in third), w)}[first + second]
+    return tuple(zip(*columns, strict=True))

@@ -1,0 +1,236 @@
+"""Curves of equilibria over a parameter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bough.api.kinematics import potential_energy
+from bough.errors import StateError
+from bough.mechanism.checks import shown
+from bough.mechanism.mechanism import Mechanism
+from bough.statics.curve import Continuation, Special
+from bough.statics.finding import CONTINUATION, newton
+from bough.statics.problem import Problem
+from bough.statics.resting import BALANCED, Held, described, find, finite_time, problem_of
+from bough.statics.result import Equilibrium, directions_by_name
+from bough.statics.stability import stability_of
+from bough.statics.tracing import Point, Tracer
+from bough.statics.variants import Parameter, Variants, variants_of
+from bough.typing import Array, ByName, CoordinatesLike
+
+FOLD, BRANCH = "fold", "branch"
+MOST_OTHER = 1000  # points of the other curve through a branch point, each way
+COMPLETED, CLOSED, UNFINISHED, BROKEN = "completed", "closed", "unfinished", "broken"
+
+
+class Judged(NamedTuple):
+    """A point of a curve with what is told of it."""
+
+    point: Point
+    stability: str
+    energy: float
+
+
+class Trace(NamedTuple):
+    """What was found along a curve."""
+
+    points: list[Judged]
+    special: list[tuple[str, Point]]
+    status: str
+
+
+def continuation(
+    mechanism: Mechanism | None,
+    parameter: Parameter,
+    span: Iterable[float],
+    q: CoordinatesLike | ByName | None = None,
+    *,
+    hold: Held = (),
+    time: float = 0.0,
+    frozen: bool = False,
+    within: Iterable[float] | None = None,
+    step: float = 0.05,
+    points: int = 1000,
+) -> Continuation:
+    """The curve of equilibria over a parameter, from the equilibrium near q at the first value of ``span``.
+
+    ``parameter``: a number of the mechanism by name, as in :meth:`Mechanism.with_parameters` (``spring.stiffness``,
+    ``load.force.z``, ``gravity.z``), "time", or a function that gives a mechanism for each value (``mechanism`` is then
+    None). ``span``: the values at which the curve begins and ends. It is followed by its length, so it passes folds, and
+    ends where the parameter leaves the range ``within`` (by default the span). ``step``: the longest step along the curve, in radians, sizes of the
+    mechanism, or shares of the range. ``points``: the most there may be. The rest is as in :func:`equilibrium`.
+    """
+    first, last = _span(span, "span")
+    low, high = sorted((first, last) if within is None else _span(within, "within"))
+    if not low <= first <= high:
+        raise StateError(f"the curve begins at {first:g}, outside within={shown(within)}; widen it.")
+    step, points = _positive(step, "step"), int(_positive(points, "points"))
+    names = tuple(hold) if isinstance(hold, Mapping) else (hold,) if isinstance(hold, str) else tuple(hold)
+    variants = variants_of(mechanism, parameter, names, finite_time(time), frozen, first)
+    with variants.code():
+        own = variants.mechanism_at(first)
+        start = problem_of(own, q, hold, variants.time_at(first))[1]
+        problem = variants.problem(first)
+        rest = find(problem, start, False).rest
+        tracer = Tracer(variants.problem, (low, high), BALANCED * problem.load(rest), step)
+        begin = tracer.first(rest.q, first)
+        if begin.tangent[-1] * (last - first) < 0.0:
+            begin = turned(begin)
+        found = follow(tracer, begin, points)
+        return _described(variants, tracer, found)
+
+
+def equilibria_at(curve: Continuation, value: float) -> list[Equilibrium]:
+    """The equilibria of a curve at a value."""
+    variants, tracer, found = curve.variants, curve.tracer, []
+    value = _number(value, "value")
+    with variants.code():
+        problem = variants.problem(value)
+        for before, after in zip(curve.points[:-1], curve.points[1:], strict=True):
+            if (before.value - value) * (after.value - value) > 0.0 or after.value == value != curve.values[-1]:
+                continue
+            near = before if abs(before.value - value) <= abs(after.value - value) else after
+            point = tracer.at_value(near, value) if near.value != value else near
+            if point is None:
+                continue
+            one = newton(problem, problem.rest(point.rest.q), tracer.enough)._replace(how=CONTINUATION)
+            found.append(described(problem, one, curve.mechanism, variants.frozen))
+    return found
+
+
+def other_curve(curve: Continuation, special: Special) -> Continuation:
+    """The curve that crosses another at a branch point, in both directions."""
+    variants, tracer = curve.variants, curve.tracer
+    with variants.code():
+        other = _across(special.point, variants.problem(special.value))
+        # (two curves meet here, so that the sign tells nothing)
+        start = special.point._replace(tangent=other, crossing=math.nan)
+        ahead, behind = (follow(tracer, one, MOST_OTHER) for one in (start, turned(start)))
+        points = [*(one._replace(point=turned(one.point)) for one in behind.points[:0:-1]), *ahead.points]
+        status = next((s for s in (BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)), COMPLETED)
+        found = Trace(points, [*behind.special[::-1], *ahead.special], status)
+        return _described(variants, tracer, found)
+
+
+def turned(point: Point) -> Point:
+    """A point of a curve that is followed the other way."""
+    return point._replace(tangent=-point.tangent, crossing=-point.crossing)
+
+
+def follow(tracer: Tracer, start: Point, most: int) -> Trace:
+    """The curve from a point on."""
+    found: list[Judged] = [_judged(tracer, start)]
+    special: list[tuple[str, Point]] = []
+    steps = tracer.points(start)
+    while len(found) < most:
+        before, point = found[-1].point, next(steps, None)
+        if point is None:
+            ended = len(found) > 1 and before.value in (tracer.low, tracer.high)
+            return Trace(found, special, COMPLETED if ended else BROKEN)
+        found.append(_judged(tracer, point))
+        if kind := _kind(before, point):
+            there = (tracer.fold if kind == FOLD else tracer.branch)(before, point)
+            special += [(kind, there)] if there is not None else []
+        if len(found) > 3 and _returned(tracer, start, before, point):
+            return Trace(found, special, CLOSED)
+    return Trace(found, special, UNFINISHED)
+
+
+def _judged(tracer: Tracer, point: Point) -> Judged:
+    problem = tracer.problem(point.value)
+    state = stability_of(problem.linear(point.rest), problem.load(point.rest), problem.exact)
+    return Judged(point, state.kind, float(potential_energy(problem.mechanism, point.rest.q, time=problem.time)))
+
+
+def _kind(before: Point, after: Point) -> str:
+    if math.isnan(before.crossing):
+        return ""
+    if before.crossing * after.crossing < 0.0:
+        return BRANCH
+    return FOLD if before.tangent[-1] * after.tangent[-1] < 0.0 else ""
+
+
+def _returned(tracer: Tracer, start: Point, before: Point, point: Point) -> bool:
+    """Whether a curve has passed its start in the same direction."""
+    near = float(np.abs(point.rest.q - start.rest.q).max(initial=0.0)) + abs(point.value - start.value) / tracer.span
+    if near > 3.0 * tracer.longest or float(start.tangent @ point.tangent) <= 0.0:
+        return False
+    return tracer.length(start, before) < 0.0 <= tracer.length(start, point)
+
+
+def _described(variants: Variants, tracer: Tracer, found: Trace) -> Continuation:
+    name, points = variants.name, [one.point for one in found.points]
+    end = points[-1].value
+    message = {
+        COMPLETED: "",
+        CLOSED: "the curve returned to its start.",
+        UNFINISHED: f"at {name} = {end:g} it has {len(points)} points; allow more points=, or a longer step=.",
+        BROKEN: f"no equilibrium was found next to {name} = {end:g}; a force may jump there, or loops no longer close.",
+    }[found.status]
+    folds, branches = (
+        tuple(_special(variants, kind, point) for kind, point in found.special if kind == wanted)
+        for wanted in (FOLD, BRANCH)
+    )
+    return Continuation(
+        variants.mechanism,
+        name,
+        np.array([point.value for point in points]),
+        np.array([point.rest.q for point in points]),
+        np.array([one.stability for one in found.points]),
+        np.array([one.energy for one in found.points]),
+        folds,
+        branches,
+        found.status,
+        message,
+        tuple(points),
+        variants,
+        tracer,
+    )
+
+
+def _special(variants: Variants, kind: str, point: Point) -> Special:
+    problem = variants.problem(point.value)
+    direction = point.tangent if kind == FOLD else _across(point, problem)
+    named = directions_by_name(problem.mechanism, (problem.units * direction[:-1])[:, None], problem.units)[0]
+    return Special(kind, point.value, point.rest.q, named, variants.mechanism, point)
+
+
+def _across(point: Point, problem: Problem) -> Array:
+    """The direction of the other curve through a crossing: in the plane of both, at right angles to this one."""
+    plane = np.linalg.svd(point.slopes.wide)[2][-2:]
+    own = np.append(problem.along(point.rest, problem.units * point.tangent[:-1]), point.tangent[-1])
+    parts = plane @ own
+    other = plane.T @ np.array((-parts[1], parts[0]))
+    other /= np.linalg.norm(other)
+    return np.append(point.rest.basis @ other[:-1] / problem.units, other[-1])
+
+
+def _span(span: Any, name: str) -> tuple[float, float]:
+    try:
+        first, last = (float(x) for x in span)
+    except (TypeError, ValueError):
+        first = last = math.nan
+    if not (math.isfinite(first) and math.isfinite(last)) or first == last:
+        raise StateError(f"{name} must be two different finite values of the parameter, not {shown(span)}.")
+    return first, last
+
+
+def _number(value: Any, name: str) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise StateError(f"{name} must be a finite number, not {shown(value)}.")
+    return number
+
+
+def _positive(value: Any, name: str) -> float:
+    number = _number(value, name)
+    if number <= 0.0:
+        raise StateError(f"{name} must be positive, not {shown(value)}.")
+    return number

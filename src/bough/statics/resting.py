@@ -1,0 +1,257 @@
+"""Where a mechanism rests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from bough.api.accelerations import forward_dynamics
+from bough.api.drives import driven_rows, forces_of_motion
+from bough.api.kinematics import body_poses, potential_energy
+from bough.api.loop_forces import loop_forces, loop_gaps, machine_size
+from bough.api.loops import assemble, free_velocities, names_of
+from bough.api.operation import state_array
+from bough.errors import BoughError, EquilibriumError, SingularError, StateError
+from bough.mechanism.checks import finite, shown
+from bough.mechanism.generators import random_state
+from bough.mechanism.mechanism import Mechanism
+from bough.statics.blame import refuse_moving, unbalanced
+from bough.statics.finding import Found, continued, damped, newton, nudged
+from bough.statics.problem import Problem, Rest
+from bough.statics.result import Equilibrium, Reaction, directions_by_name, plain_basis
+from bough.statics.stability import UNSTABLE, Stability, stability_of
+from bough.statics.stopping import stopped
+from bough.typing import Array, ByName, Coordinates, CoordinatesLike
+
+BALANCED = 1e-10  # what may be left of the loads
+LASTS = 1e-6  # what may be left of them later
+LATER = (0.01, 0.1, 0.37, 1.0)  # seconds
+MOST_NUDGES = 8  # away from unstable positions
+
+Held = Iterable[str] | Mapping[str, Any]
+
+
+def equilibrium(
+    mechanism: Mechanism,
+    q: CoordinatesLike | ByName | None = None,
+    *,
+    hold: Held = (),
+    time: float = 0.0,
+    stable: bool = False,
+    frozen: bool = False,
+) -> Equilibrium:
+    """A position at which the mechanism stays at rest, near a start q, with its stability, reactions and free directions.
+
+    q: a vector, or values by name; by default the mechanism's own start. ``hold`` names coordinates or joints that stay
+    as they are in q, or gives their values by name; the forces that hold them are ``holding``. Loops stay closed.
+
+    By default the position is the one that Newton's method leads to; else the mechanism is held and let go slowly, else
+    it moves against dampers. ``stable=True`` looks for a stable one: that to which the damped motion from q comes.
+
+    Functions of time have their values at ``time``. Driven joints move on at their rates: what rests on them may be at
+    rest relative to them, as the arms of a governor (inertia counts). With ``frozen=True`` they stand still where they are
+    at ``time``, and so do references of servos. Friction carries nothing at rest. Raises :class:`EquilibriumError` if no
+    position is found.
+    """
+    time = finite_time(time)
+    own = stopped(mechanism, time) if frozen else mechanism
+    problem, start = problem_of(own, q, hold, time)
+    found = find(problem, start, stable)
+    return described(problem, found, mechanism, frozen)
+
+
+def equilibria(
+    mechanism: Mechanism,
+    q: CoordinatesLike | ByName | None = None,
+    *,
+    hold: Held = (),
+    time: float = 0.0,
+    stable: bool = False,
+    frozen: bool = False,
+    starts: int | CoordinatesLike = 50,
+    seed: int = 0,
+) -> list[Equilibrium]:
+    """The different equilibria that are found from q and from random ``starts``, those of the least energy first.
+
+    ``starts``: how many, or the starts themselves, a row each. Angles are drawn over a whole turn, lengths within twice
+    the size of the mechanism. A rare one may be missing; where a direction is free, every start may give another.
+    """
+    time = finite_time(time)
+    own = stopped(mechanism, time) if frozen else mechanism
+    problem, first = problem_of(own, q, hold, time)
+    found: list[Equilibrium] = []
+    poses: list[Array] = []
+    size = machine_size(own)
+    near = np.where(np.arange(4) < 3, 1e-6, 1e-6 * size)  # turns, and places in the last column
+    for start in (first, *_starts(own, problem, first, starts, seed)):
+        try:
+            one = described(problem, find(problem, problem.closed(start), stable), mechanism, frozen)
+        except (EquilibriumError, SingularError, StateError):
+            continue
+        pose, scale = body_poses(own, one.q, time=time), max(1e-300, problem.load(problem.rest(one.q)))
+        if all(
+            (np.abs(pose - other) > near).any() or abs(one.energy - known.energy) > 1e-6 * scale
+            for other, known in zip(poses, found, strict=True)
+        ):
+            found.append(one)
+            poses.append(pose)
+    return sorted(found, key=lambda one: one.energy)
+
+
+def _starts(
+    mechanism: Mechanism, problem: Problem, first: Coordinates, starts: int | CoordinatesLike, seed: int
+) -> list[Coordinates]:
+    if not isinstance(starts, int | np.integer):
+        return list(np.atleast_2d(mechanism.normalised(state_array(mechanism, "q", starts))))
+    if starts < 0:
+        raise StateError(f"starts must be a number of at least 0, or positions, not {shown(starts)}.")
+    reach = {"rad": np.pi, "m": 2.0 * machine_size(mechanism)}
+    scale = np.array([reach.get(unit, 1.0) for unit in mechanism.q_units])
+    held = [
+        k
+        for name, places in mechanism.q_places.items()
+        if not problem.is_free[list(mechanism.u_places.get(name, ()))].any()
+        for k in places
+    ]
+    drawn = random_state(mechanism, seed, int(starts))[0] * scale
+    drawn[:, held] = first[held]
+    return list(drawn)
+
+
+def finite_time(time: Any) -> float:
+    """A moment."""
+    try:
+        return finite(time, "equilibrium", "time")
+    except ValueError as error:
+        raise StateError(str(error)) from None
+
+
+def problem_of(
+    mechanism: Mechanism, q: CoordinatesLike | ByName | None, hold: Held, time: float
+) -> tuple[Problem, Coordinates]:
+    """The problem, and its start with closed loops."""
+    if isinstance(hold, Mapping):
+        values, hold = dict(hold), tuple(hold)
+        if isinstance(q, Mapping | None):
+            q = {**(q or {}), **values}
+        else:
+            given, q = mechanism.coordinates(values), state_array(mechanism, "q", q).copy()
+            places = [k for name in values for k in mechanism.q_places[name]]
+            q[..., places] = given[places]
+    names = names_of(hold)
+    free_velocities(mechanism, names)  # raises if there is no such name
+    if np.ndim(q) == 2 and not isinstance(q, Mapping):  # type: ignore[arg-type]
+        raise StateError("equilibrium takes one start; give many to equilibria as starts=….")
+    start = assemble(mechanism, q, hold=names, time=time)
+    return Problem(mechanism, names, time), start
+
+
+def find(problem: Problem, start: Coordinates, stable: bool) -> Found:
+    """The search; raises if it finds nothing."""
+    rest = problem.rest(start)
+    refuse_moving(problem, rest)
+    enough = BALANCED * problem.load(rest)
+    tried: list[Found] = []
+    for way in (damped, continued) if stable else (newton, continued, damped):
+        tried.append(way(problem, rest, enough))
+        if stable and tried[-1].is_balanced:
+            tried += _downward(problem, tried[-1], enough)
+        if tried[-1].is_balanced:
+            _refuse_accelerated(problem, tried[-1].rest)
+            return tried[-1]._replace(iterations=sum(one.iterations for one in tried))
+    last = min(tried, key=lambda one: (not one.goes_on, one.rest.worst))
+    raise unbalanced(problem, rest, last.rest, last.goes_on)
+
+
+def _downward(problem: Problem, found: Found, enough: float) -> list[Found]:
+    """Damped motions from an unstable position to others, up to a stable one."""
+    tried: list[Found] = []
+    while len(tried) < MOST_NUDGES and found.is_balanced:
+        state = _stability(problem, found.rest)
+        if state.kind != UNSTABLE:
+            break
+        beside = problem.rest(nudged(problem, found.rest, state.growing[:, 0]))
+        found = damped(problem, beside, enough)
+        tried.append(found)
+    return tried
+
+
+def _refuse_accelerated(problem: Problem, rest: Rest) -> None:
+    """Raise if a drive that is at rest for a moment accelerates a loop."""
+    mechanism = problem.mechanism
+    if not (mechanism.loops and mechanism.driven and mechanism.is_timed):
+        return
+    tau = rest.needed - rest.carried
+    found = forward_dynamics(mechanism, rest.q, problem.zero, tau, time=problem.time)
+    if float(np.abs(found / problem.units).max(initial=0.0)) > 1e-6:
+        raise StateError(
+            f"a drive of '{mechanism.name}' accelerates its loops at t = {problem.time:g} s, so it cannot stay at rest; "
+            "give frozen=True, by which drives stand still there."
+        )
+
+
+def _stability(problem: Problem, rest: Rest) -> Stability:
+    linear = problem.linear(rest)
+    return stability_of(linear, problem.load(rest), problem.exact)
+
+
+def described(problem: Problem, found: Found, mechanism: Mechanism, frozen: bool) -> Equilibrium:
+    """All that is known of a position of rest."""
+    rest, own, time, zero = found.rest, problem.mechanism, problem.time, problem.zero
+    state = _stability(problem, rest)
+    tau = np.where(problem.is_free, 0.0, rest.needed - rest.carried)
+    forces = forces_of_motion(own, rest.q, zero, zero, tau, time=time)
+    reactions = {name: Reaction(row[:3], row[3:]) for name, row in zip(own.body_names, forces.reactions, strict=True)}
+    loops: dict[str, Reaction] = {}
+    if own.loops:
+        carried = loop_forces(own, rest.q, zero, zero, tau, time=time)
+        loops = {
+            name: Reaction(row[:3], row[3:], bool(one))
+            for name, row, one in zip(own.loops, carried.wrenches, carried.unique, strict=True)
+        }
+    drives = driven_rows(own, rest.q, zero, zero, tau, None, None, time) if own.driven else np.empty(0)
+    directions = rest.basis
+    left = rest.basis / problem.units[:, None] ** 2 @ rest.unbalanced
+    return Equilibrium(
+        mechanism=mechanism,
+        time=time,
+        q=rest.q,
+        residual=float(np.abs(left).max(initial=0.0)),
+        energy=float(potential_energy(own, rest.q, time=time)),
+        stability=state.kind,
+        eigenvalues=state.eigenvalues,
+        free=directions_by_name(
+            own, problem.units[:, None] * plain_basis(directions / problem.units[:, None] @ state.free), problem.units
+        ),
+        unstable=directions_by_name(own, directions @ state.growing, problem.units),
+        reactions=reactions,
+        loop_reactions=loops,
+        drives=dict(zip(own.driven_names, drives.tolist(), strict=True)),
+        holding={name: float(x) for name, x, free in zip(own.u_names, tau, problem.is_free, strict=True) if not free},
+        found_by=found.how,
+        iterations=found.iterations,
+        derivatives=problem.derivatives,
+        lasting=_lasts(problem, rest),
+        frozen=frozen,
+    )
+
+
+def _lasts(problem: Problem, rest: Rest) -> bool:
+    """Whether the position stays one of rest for some time."""
+    if not problem.mechanism.is_timed:
+        return True
+    load = problem.load(rest)
+    for after in LATER:
+        later = Problem(problem.mechanism, problem.hold, problem.time + after)
+        try:
+            if later.rest(rest.q).worst > LASTS * load:
+                return False
+            if later.mechanism.loops:
+                gaps, rates = loop_gaps(later.mechanism, rest.q, problem.zero, later.time)
+                if max(np.abs(gaps).max(), np.abs(rates).max()) > LASTS * machine_size(later.mechanism):
+                    return False
+        except BoughError:  # (a function of time ends there)
+            return True
+    return True
