@@ -19,6 +19,7 @@ import numpy as np
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import beyond_memory, pool
 from bough.errors import Argument, FileError, Message, StateError
+from bough.integrate.automatic import AUTO, AutomaticIntegration
 from bough.integrate.integration import Integration, Rate, kinds_of
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.pilot import FAULTY
@@ -106,6 +107,8 @@ def integration_of(
     }
     if setup.method is None:
         return LibraryIntegration(rate, setup.integrator, times, record, **how)
+    if setup.integrator == AUTO:
+        return AutomaticIntegration(rate, times, record, watched=watched, **how)
     return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
 
 
