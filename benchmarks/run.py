@@ -29,6 +29,7 @@ import scaling
 import simulation
 import solver
 import startup
+import stepping
 from rich.console import Console
 from timing import FULL, QUICK
 
@@ -64,6 +65,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         23: lambda: derivatives.operations(),
         24: lambda: frames.axes(effort),
         25: lambda: frames.beside_others(),
+        26: lambda: stepping.loops(effort),
     }
 
 

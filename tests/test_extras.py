@@ -65,6 +65,7 @@ def test_computing_needs_no_extra():
         ("netCDF files", "bo.Trajectory.load('motion.nc')"),
         ("Parquet files", "motion.to_parquet('motion.parquet')"),
         ("papers", "bo.papers('papers')"),
+        ("environments", "import bough.gym"),
     ],
 )
 def test_what_needs_an_extra_names_it(what, line):

@@ -10,6 +10,7 @@ from bough.api import Mobility as Mobility
 from bough.api import WarmStart as WarmStart
 from bough.api import assemble as assemble
 from bough.api import assemblies as assemblies
+from bough.api import body_accelerations as body_accelerations
 from bough.api import body_poses as body_poses
 from bough.api import body_twists as body_twists
 from bough.api import canonical_rates as canonical_rates
@@ -67,6 +68,14 @@ from bough.export import export_fmu as export_fmu
 from bough.formats import load as load
 from bough.formats import read_motion as read_motion
 from bough.graph.traced import where as where
+from bough.linear import Campbell as Campbell
+from bough.linear import LinearModel as LinearModel
+from bough.linear import Mode as Mode
+from bough.linear import Modes as Modes
+from bough.linear import RootLocus as RootLocus
+from bough.linear import campbell as campbell
+from bough.linear import linearise as linearise
+from bough.linear import root_locus as root_locus
 from bough.live import live as live
 from bough.mechanism.description import describe as describe
 from bough.mechanism.description import digest as digest
@@ -84,6 +93,11 @@ from bough.mechanism.inertia import Inertia as Inertia
 from bough.mechanism.joints import *  # noqa: F403
 from bough.mechanism.joints.own.joint import curve as curve
 from bough.mechanism.mechanism import Mechanism as Mechanism
+from bough.mechanism.profiles import Profile as Profile
+from bough.mechanism.profiles import s_curve as s_curve
+from bough.mechanism.profiles import synchronised as synchronised
+from bough.mechanism.profiles import trapezoid as trapezoid
+from bough.mechanism.signals import Integral as Integral
 from bough.mechanism.signals import Table as Table
 from bough.mechanism.visual import Visual as Visual
 from bough.models.catalogue import catalogue as catalogue
@@ -92,14 +106,19 @@ from bough.papers import papers as papers
 from bough.reach import Reach as Reach
 from bough.reach import Target as Target
 from bough.reach import reach as reach
+from bough.simulation import Bounce as Bounce
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
+from bough.simulation import Moment as Moment
+from bough.simulation import Sampled as Sampled
 from bough.simulation import Sensitivities as Sensitivities
+from bough.simulation import Stepper as Stepper
 from bough.simulation import Trajectory as Trajectory
 from bough.simulation import compare as compare
 from bough.simulation import integrators as integrators
 from bough.simulation import sensitivities as sensitivities
 from bough.simulation import simulate as simulate
+from bough.simulation.results.quantities import quantities as quantities
 from bough.simulation.view.showing import show as show
 from bough.simulation.view.showing import view as view
 from bough.statics import Continuation as Continuation

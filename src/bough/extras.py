@@ -21,7 +21,9 @@ NEEDS = {
     "sensitivities of studies": ("studies", ("SALib",)),
     "Dask clusters": ("cluster", ("dask", "distributed")),
     "live models": ("live", ("websockets",)),
+    "environments": ("gym", ("gymnasium",)),
     "Pareto fronts": ("pareto", ("pymoo",)),
+    "models of python-control": ("control", ("control",)),
 }
 
 

@@ -192,7 +192,9 @@ def test_every_joint_and_force_can_be_written_by_its_arguments():
         if follows_the_time(force, p)
     }
     assert {("Motor", "force"), ("Servo", "reference"), ("Wrench", "force"), ("Wrench", "moment")} <= timed
-    assert {key for key, kind in kinds.items() if kind == SIGNAL} == timed | {("Driven", "motion")}
+    assert {key for key, kind in kinds.items() if kind == SIGNAL} == timed | {
+        ("Driven", name) for name in ("motion", "velocity", "start")
+    }
 
 
 def test_forces_may_be_left_out():

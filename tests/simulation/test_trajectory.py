@@ -248,7 +248,7 @@ def spoiled(values, *place):
     ("change", "culprit"),
     [
         ({"mechanism": "arm"}, "Mechanism"),
-        ({"time": [0.0, 0.0]}, "time"),
+        ({"time": [0.0, -1.0]}, "time"),
         ({"time": []}, "time"),
         ({"time": [0.0, np.inf]}, "time"),
         ({"time": "now"}, "time"),

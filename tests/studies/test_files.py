@@ -285,7 +285,7 @@ def test_a_duration_is_missing(faults):
         ('top = "q.link1"', "reduction"),
         ('top = "highest q.link1"', "no reduction 'highest'"),
         ('top = "max q.lnik1"', "did you mean 'link1'?"),
-        ('top = "max reaction.link1"', "must be 'reaction.link1.force'"),
+        ('top = "max reaction.link1"', "name one of them: 'link1.reaction.force'"),
         ('top = "first q.link1"', "level"),
         ('top = "max position.link1(0, 0).z"', "three numbers"),
         ("top = 5", "top must be a text, not 5."),

@@ -231,7 +231,10 @@ def test_rest_and_free_flight():
         ({"vary": {"link2.mas": [1.0]}}, "did you mean 'link2.mass'?"),
         ({"keep": {"a": "max q.link9"}}, "keep 'a': no coordinate 'link9': did you mean"),
         ({"keep": {"a": "max speed.link1"}}, "keep 'a': no quantity 'speed.link1'"),
-        ({"keep": {"a": "max reaction.link1"}}, "must be 'reaction.link1.force' or 'reaction.link1.moment'"),
+        (
+            {"keep": {"a": "max reaction.link1"}},
+            "'reaction.link1' has several numbers; name one of them: 'link1.reaction.force', 'link1.reaction.moment'.",
+        ),
         ({"keep": {"a": "max position.link1(1, 2)"}}, "must be three numbers"),
         ({"keep": {"a": "max power.damper"}}, "there is no force in the mechanism"),
         ({"keep": {"a": "samples q.link1 every 0.03"}}, "is no sample of the runs"),

@@ -17,6 +17,7 @@ from bough.api.eigen_motion import EigenMotion
 from bough.api.forces import force_energies, force_powers
 from bough.api.hamilton import canonical_rates, hamiltonian, momenta, velocities
 from bough.api.kinematics import (
+    body_accelerations,
     body_poses,
     body_twists,
     coordinate_rates,
@@ -43,6 +44,7 @@ __all__ = [
     "WarmStart",
     "assemble",
     "assemblies",
+    "body_accelerations",
     "body_poses",
     "body_twists",
     "canonical_rates",

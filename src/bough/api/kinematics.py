@@ -7,8 +7,10 @@ import numpy as np
 from bough.api.forces import force_energies
 from bough.api.operation import operation_of
 from bough.mechanism.mechanism import Mechanism
+from bough.passes import inverse
 from bough.passes import motion as kinematics
 from bough.typing import (
+    AccelerationsLike,
     Array,
     CoordinatesLike,
     Energy,
@@ -46,6 +48,23 @@ def body_twists(
     """Velocity of each body's origin and its angular velocity, in body axes, (N, 6) or (B, N, 6)."""
     operation = operation_of(mechanism, False, kinematics.twists, ("q", "u"), (len(mechanism), 6))
     return operation(q, u, threads=threads, time=time)
+
+
+def body_accelerations(
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    u_dot: AccelerationsLike,
+    *,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+) -> Twists:
+    """Acceleration of each body's origin and its angular acceleration, in body axes, (N, 6) or (B, N, 6).
+
+    The rates of velocity and angular velocity as seen from the ground, without gravity.
+    """
+    operation = operation_of(mechanism, False, inverse.body_accelerations, ("q", "u", "u_dot"), (len(mechanism), 6))
+    return operation(q, u, u_dot, threads=threads, time=time)
 
 
 def kinetic_energy(

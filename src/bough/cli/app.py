@@ -16,6 +16,7 @@ from bough.cli.export import export
 from bough.cli.methods import methods
 from bough.cli.models import models
 from bough.cli.papers import papers
+from bough.cli.plot import plot
 from bough.cli.run import run
 from bough.cli.study import study
 from bough.cli.view import view
@@ -26,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, view, study, compare, choose, check, export):  # those that take a model or a file
+for command in (run, view, plot, study, compare, choose, check, export):  # those that take a model or a file
     app.command(no_args_is_help=True)(command)
 for command in (models, calibrate, methods, papers, demo):
     app.command()(command)

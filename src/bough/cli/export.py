@@ -1,9 +1,10 @@
-"""``bough export``: a mechanism as C, or as an FMU."""
+"""``bough export``: a mechanism as C or as an FMU, or a saved run as a table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -20,6 +21,7 @@ from bough.cli.options import (
     takes_model,
     values_of,
 )
+from bough.cli.saved import NAMES, Axes, Run, saved_run
 from bough.cli.telling import show, tell, told
 
 C = Annotated[Path | None, typer.Option("--c", metavar="FOLDER", help="Write C99, with a program and a Makefile.")]
@@ -47,9 +49,29 @@ Solver = Annotated[
 ]
 
 
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE.csv", help="Of a run: write a table.")]
+Parquet = Annotated[Path | None, typer.Option(metavar="FILE.parquet", help="Of a run: write a table, as Parquet.")]
+Names = Annotated[list[str] | None, typer.Argument(metavar="NAME", help=f"Of a run: {NAMES}")]
+Angles = Annotated[bool, typer.Option("--angles", help="Of a run: roll, pitch and yaw in place of quaternions.")]
+Units = Annotated[
+    bool, typer.Option("--units", help="Of a run: units in the names of columns, as in tendon.force [N].")
+]
+Every = Annotated[
+    float | None, typer.Option(metavar="S", help="Of a run: seconds between rows.", show_default="its samples")
+]
+
+
 @takes_model
 def export(
     asked: Asked,
+    names: Names = None,
+    csv: Csv = None,
+    parquet: Parquet = None,
+    axes: Axes = None,
+    angles: Angles = False,
+    every: Every = None,
+    units: Units = False,
+    run: Run = None,
     c: C = None,
     fmu: Fmu = None,
     fmi: Fmi = "2.0",
@@ -67,8 +89,20 @@ def export(
     """Write a model for use elsewhere: its equations as C, or as an FMU for model exchange and co-simulation.
 
     Nothing of bough or Python is needed to use what is written.
+
+    Of a saved run (RUN.nc), write a table, as CSV or Parquet: quantities by name, or coordinates and velocities.
     """
+    wish = {"axes": axes, "angles": angles, "every": every}
     with told():
+        if is_run(asked.model):
+            unfit = {"--c": c, "--fmu": fmu, "--derivatives": derivatives or None, "--parameter": parameters or None}
+            _refuse(unfit, f"is for models, but '{asked.model}' is a run")
+            files = _tables(saved_run(asked.model, run), csv, parquet, names, wish, units)
+            _tell_written(files, as_json)
+            return
+        of_runs: dict[str, object] = {"--csv": csv, "--parquet": parquet, "--run": run, "--units": units or None}
+        of_runs |= {f"--{name}": value or None for name, value in wish.items()} | {"a NAME": names or None}
+        _refuse(of_runs, f"is for saved runs (.nc), but '{asked.model}' is a model")
         if c is None and fmu is None:
             raise bo.StateError("say what to write: give --c FOLDER, --fmu FILE.fmu, or both.")
         check_target("--fmu", fmu, "", ".fmu")
@@ -87,7 +121,42 @@ def export(
         }
         files = [] if c is None else list(bo.export_c(mechanism, c, derivatives=derivatives, **how))  # type: ignore[arg-type]
         files += [] if fmu is None else [bo.export_fmu(mechanism, fmu, fmi=fmi, binary=binary, **how)]  # type: ignore[arg-type]
-        if as_json:
-            show({"written": [str(path) for path in files]})
-        else:
-            tell("\n".join(f"written  {path}" for path in files))
+        _tell_written(files, as_json)
+
+
+def is_run(thing: str) -> bool:
+    """Whether it is the path of a saved run."""
+    return Path(thing).suffix.lower() == ".nc"
+
+
+def _refuse(options: Mapping[str, object], why: str) -> None:
+    for name, value in options.items():
+        if value is not None:
+            raise bo.StateError(f"{name} {why}; leave it out.")
+
+
+def _tables(
+    motion: bo.Trajectory,
+    csv: Path | None,
+    parquet: Path | None,
+    names: list[str] | None,
+    wish: Mapping[str, Any],
+    units: bool,
+) -> list[Path]:
+    """Write tables of a run."""
+    if csv is None and parquet is None:
+        raise bo.StateError("say what to write: give --csv FILE.csv, --parquet FILE.parquet, or both.")
+    check_target("--csv", csv, "", ".csv")
+    check_target("--parquet", parquet, "Parquet files", ".parquet")
+    if csv is not None:
+        motion.to_csv(csv, names or None, units=units, **wish)
+    if parquet is not None:
+        motion.to_parquet(parquet, names or None, **wish)
+    return [path for path in (csv, parquet) if path is not None]
+
+
+def _tell_written(files: Sequence[Path], as_json: bool) -> None:
+    if as_json:
+        show({"written": [str(path) for path in files]})
+    else:
+        tell("\n".join(f"written  {path}" for path in files))

@@ -112,15 +112,16 @@ class Memory:
 
     def put(self, kind: Any, field: str, value: Any) -> None:
         """Set a field of a part, given by its type: a number, or an array of the same shape that the caller keeps alive."""
-        self._words[self._place(kind, field)] = _word(value)
+        self._words[self.place(kind, field)] = _word(value)
 
     def without_loops(self) -> np.ndarray:
         """A copy of the table whose tree has no loops; the caller keeps it alive."""
         words = self._words.copy()
-        words[self._place(Tree, "loops")] = 0
+        words[self.place(Tree, "loops")] = 0
         return words
 
-    def _place(self, kind: Any, field: str) -> int:
+    def place(self, kind: Any, field: str) -> int:
+        """Which word of the table has a field of a part, given by its type."""
         place = 0
         for part in self._parts:
             if type(part) is kind:

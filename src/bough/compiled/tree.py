@@ -258,7 +258,8 @@ class CompiledTree:
             )
             made_rows = force.rows(places)
             rows += [(force.code, owner, *row) for row in made_rows]
-            acted = mechanism.parted.body_index.get(force.acted_on(mechanism))
+            cut = force.cut_by(mechanism)
+            acted = mechanism.parted.body_index.get(force.acted_on(mechanism) if cut is None else cut.name)
             carriers += [-1 if acted is None else int(arrays["carrier"][acted])] * len(made_rows)
             first_signal += len(force.signals)
         kinds, owners, numbers, where = zip(*rows, strict=True) if rows else ((), (), (), ())

@@ -43,6 +43,7 @@ from bough.integrate.plan import (
     STEPS,
     TAKEN,
     TIME,
+    WANTED,
 )
 from bough.integrate.steps import copy, normalise, size_of, slope_of_state, stage, start_stage
 
@@ -64,7 +65,10 @@ def next_slope(tree, plan):
 
 @kernel
 def begin(tree, work, plan, table, rate):
-    """Slope at the start and length of the first step, after Hairer, Nørsett and Wanner; False if the slope fails."""
+    """Slope at the start and length of the first step; False if the slope fails.
+
+    The length is the wanted one where there is one, as after an earlier motion, else after Hairer, Nørsett and Wanner.
+    """
     size = tree.coordinates + tree.dofs
     state, stages, clock = work.state, work.stages, work.clock
     zero = zero_of(load(clock, TIME, 0))
@@ -72,13 +76,15 @@ def begin(tree, work, plan, table, rate):
     store(clock, RENEW, 0, zero)
     for place in range(lane_count(zero)):
         aim(work, plan, place, 1.0)
-        count(plan, place, EVALUATIONS, 2)
+        count(plan, place, EVALUATIONS, 1)
     if tree.loops:
         call(tree.projector, table)
     copy(state, 0, stages, 0, size)
     if not slope_of_state(tree, work, plan, table, rate):
         return False
     copy(work.slope, 0, stages, next_slope(tree, plan), size)
+    if aim_as_wanted(work, plan):
+        return True
     d0, d1, d2 = zero, zero, zero
     for k in range(size):
         y, f = load(stages, k, 0), load(work.slope, k, 0)
@@ -90,7 +96,7 @@ def begin(tree, work, plan, table, rate):
     for place in range(lane_count(h)):
         x, y = lane(d0, place), lane(d1, place)
         guess = 1e-6 if x < 1e-5 or y < 1e-5 else 0.01 * x / y
-        h = with_lane(h, place, min(guess, plan.times[plan.outputs - 1] - lane(load(clock, TIME, 0), place)))
+        h = with_lane(h, place, min(guess, plan.stops[plan.legs - 1, 0] - lane(load(clock, TIME, 0), place)))
     first = next_slope(tree, plan)
     subtract_scaled(state, 0, stages, first, size, -h)
     normalise(tree, state)
@@ -106,8 +112,29 @@ def begin(tree, work, plan, table, rate):
     for place in range(lane_count(h)):
         guess, steep = lane(h, place), max(lane(d1, place), lane(d2, place) / max(lane(h, place), 1e-300))
         best = max(1e-6, guess * 1e-3) if steep <= 1e-15 else (0.01 / steep) ** (1.0 / plan.order)
-        aim(work, plan, place, min(100.0 * guess, best))
+        if lane(load(clock, WANTED, 0), place) == 0.0:
+            count(plan, place, EVALUATIONS, 1)
+            want(work, place, min(100.0 * guess, best))
+            aim(work, plan, place, min(100.0 * guess, best))
     return True
+
+
+@kernel
+def want(work, place, h):
+    """Remember the length that a lane's next step would have without stops."""
+    store(work.clock, WANTED, 0, with_lane(load(work.clock, WANTED, 0), place, h))
+
+
+@kernel
+def aim_as_wanted(work, plan):
+    """Set the next steps of lanes by the lengths they want; False if some have none."""
+    wanted, known = load(work.clock, WANTED, 0), True
+    for place in range(lane_count(wanted)):
+        if lane(wanted, place) > 0.0:
+            aim(work, plan, place, lane(wanted, place))
+        else:
+            known = False
+    return known
 
 
 @kernel
@@ -265,6 +292,9 @@ def settle(work, plan, place, good, error):
         moves = length * factor > max(ROUNDING * abs(t), 1e-300)
         count(plan, place, REJECTED, 1)
     store(clock, AFTER_REJECTION, 0, with_lane(load(clock, AFTER_REJECTION, 0), place, 0.0 if good else 1.0))
+    before = lane(load(clock, WANTED, 0), place)
+    # (a step that was cut short by a stop says only that a longer one will do)
+    want(work, place, max(before, length * factor) if good and factor == LARGEST_FACTOR else length * factor)
     aim(work, plan, place, length * factor)
     return moves
 

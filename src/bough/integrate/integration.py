@@ -21,13 +21,21 @@ from bough.integrate.plan import (
     CLOCK_ROWS,
     EVALUATIONS,
     FINISHED,
+    FRESH,
+    LEG,
+    NEW_STATE,
+    NEW_STOPS,
     NEXT,
     OF_LANES,
     PER_LANE,
     REJECTED,
+    RENEW,
+    START,
     STEPS,
     TAKEN,
     TIME,
+    WANTED,
+    WITHIN,
     WORST,
     Plan,
 )
@@ -353,15 +361,14 @@ class Integration:
             prepared(*kernels)
         self._loop = loop_code(loop, wide)
         self.times = np.ascontiguousarray(times, float)
-        inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
-        ends = np.union1d(self.times[-1:] if method.is_adaptive else self.times[1:], inside)
-        stops = np.stack((ends, np.nextafter(ends, -math.inf)), axis=1)
+        self._marks = breaks if method.is_adaptive else np.union1d(self.times[1:], breaks)  # steps end there
+        self._stops = np.empty((1, 2))
         self.counters = np.zeros(OF_LANES + PER_LANE * lane_width(), np.int64)
         every = rate.parametrised.correct_every if rate.parametrised else 0
-        settings = np.array([step, rtol, atol, longest, watched, every], float)
+        self._settings = np.array([step, rtol, atol, longest, watched, every, 0.0], float)
         self.plan = Plan(
-            method.stages, method.rows, method.order, len(times), len(stops), len(pace), *self._manifold(rate, loop, wide), self._keeper(rate),
-            method.a, method.b, method.e, method.dense, method.predict, settings, self.times, stops, np.array(pace, float),
+            method.stages, method.rows, method.order, len(times), 1, len(pace), *self._manifold(rate, loop, wide), self._keeper(rate),
+            method.a, method.b, method.e, method.dense, method.predict, self._settings, self.times, self._stops, np.array(pace, float),
             record, self.counters,
         )  # fmt: skip
         size = kept.get(method.loop, 3) * (rate.size + rate.tree().beside)
@@ -373,6 +380,14 @@ class Integration:
         self.rate, self._callback = rate.address(self.work, wide)
         self._slope = Slope(rate.alone) if watched and not method.is_adaptive else None
         self._lanes = len(record) if wide and method.is_adaptive else 1  # fixed steps: all lanes at the same time
+        tree = rate.trees[0]
+        self._clock = tree.coordinates - 1 if tree.timed else None
+        # (views, since a restart has to take microseconds)
+        self._drive, self._now, self._renew = (
+            self.work.drive[: tree.dofs, 0],
+            self.work.clock[TIME],
+            self.work.clock[RENEW],
+        )
         self.start(record)
 
     @staticmethod
@@ -399,15 +414,56 @@ class Integration:
         if given is not None:
             give(self.work, given)
         self._memory.put(Plan, "record", record)
-        self.work.state[: self._size, 0] = record[:, 0].T if record.ndim == 3 else record[0]
-        if self._parametrised:
-            self.work.state[-1] = self._parametrised.separation
         self.work.clock[:] = 0.0
-        self.work.clock[TIME] = self.times[0]
         self.counters[:] = 0
         self._of_lanes[:, NEXT] = 1
+        self.restart(self.times[0], self.times[-1], record[..., 0, :])
+
+    def restart(self, start: float, end: float, state: np.ndarray | None = None, tau: np.ndarray | None = None) -> None:
+        """Go on over [start, end], from the present state or another, on the same memory and to the same record.
+
+        ``state``: (size,), or (W, size) of W motions side by side; ``tau``: joint forces, (n,) or (W, n), held from now on.
+        Steps end at breaks within, fixed ones at samples too; adaptive ones keep the length that the last one wanted.
+        """
+        self.lead(float(start), float(end))
+        work, counters = self.work, self.counters
+        if tau is not None:
+            self._drive[...] = tau.T
+            if self._slope is not None:
+                self._slope.work.drive[: len(self._drive), 0] = tau
+        self._now.fill(start)
+        counters[WITHIN] = counters[LEG] = 0
+        if state is None:
+            self._renew.fill(1.0)
+            if self.method.is_adaptive and not counters[FRESH]:
+                counters[FRESH] = NEW_STOPS
+            return
+        counters[FRESH] = NEW_STATE
+        work.state[: self._size, 0] = state.T
+        if self._clock is not None:
+            work.state[self._clock] = start
+        if self._parametrised:
+            work.state[-1] = self._parametrised.separation
         for name in OF_LOOPS:
-            getattr(self.work, name)[:] = 0.0
+            getattr(work, name)[:] = 0.0
+
+    def forget_steps(self, lanes: Any = slice(None)) -> None:
+        """Let adaptive steps start with a length of their own again, in some lanes."""
+        self.work.clock[WANTED].reshape(-1)[lanes] = 0.0
+
+    def lead(self, start: float, end: float) -> None:
+        """Set where steps have to end between two times."""
+        self._span, self._settings[START] = (start, end), start
+        marks = self._marks
+        inside = marks[marks.searchsorted(start, "right") : marks.searchsorted(end, "left")] if len(marks) else NEVER
+        if len(inside) + 1 != len(self._stops):
+            self._stops = np.empty((len(inside) + 1, 2))
+            self._memory.put(Plan, "stops", self._stops)
+            self._memory.put(Plan, "legs", len(self._stops))
+        self._stops[-1, 0], self._stops[-1, 1] = end, math.nextafter(end, -math.inf)
+        if len(inside):
+            self._stops[:-1, 0] = inside
+            self._stops[:-1, 1] = np.nextafter(inside, -math.inf)
 
     @property
     def _of_lanes(self) -> np.ndarray:
@@ -416,7 +472,7 @@ class Integration:
 
     def advance(self, budget: int) -> int:
         """Take at most this many steps: FINISHED, GOING_ON or FAILED."""
-        if len(self.times) == 1:
+        if self._span[0] >= self._span[1]:
             return FINISHED
         if self.watched:
             self._before = self.time, self.state
@@ -446,9 +502,9 @@ class Integration:
         """How many states are recorded in the fastest lane."""
         return int(self._of_lanes[: self._lanes, NEXT].max())
 
-    def cut(self, count: int) -> None:
-        """Forget all recorded states after the first ``count``."""
-        self._of_lanes[:, NEXT] = np.minimum(self._of_lanes[:, NEXT], count)
+    def set_reached(self, count: int) -> None:
+        """Say how many states are recorded: fewer than there are, or those of an earlier integration."""
+        self._of_lanes[:, NEXT] = count
 
     @property
     def time(self) -> float:
@@ -475,6 +531,24 @@ class Integration:
             return found | ({"largest_error": float(self.work.clock[WORST, 0])} if self._parametrised else {})
         own = self._of_lanes[place]
         return {"steps": int(own[STEPS]), "rejected": int(own[REJECTED]), "evaluations": int(own[EVALUATIONS])}
+
+    # --- many of them (``fleet.py``) ----------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> int:
+        """The address of the table by which compiled code finds everything."""
+        return self._memory.address
+
+    @property
+    def loop(self) -> int:
+        """The address of the loop of steps."""
+        address = ctypes.cast(self._loop, ctypes.c_void_p).value
+        assert address is not None
+        return address
+
+    def place(self, kind: Any, field: str) -> int:
+        """Which word of the table has a field of a part, given by its type."""
+        return self._memory.place(kind, field)
 
     # --- snapshots --------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,8 @@ SCIPY = {
 }
 # SciPy's own differences grow until they overflow if nothing depends on a coordinate, as on the angle of a free shaft
 NEEDS_JACOBIAN = ("Radau", "BDF")
+# those of one step, which may start with the length that the last one wanted
+KEEPS_LENGTH = ("Radau", "RK23", "RK45", "DOP853")
 
 
 class LibraryIntegration:
@@ -54,20 +56,39 @@ class LibraryIntegration:
             self._settings["jac"] = self.slope.jacobian
         # LSODA cannot change its bound on the way, so it starts again where the bound would matter
         stops = np.union1d(breaks, pace[::2]) if name == "LSODA" else breaks
-        self._stops = np.append(stops[(stops > times[0]) & (stops < times[-1])], times[-1])
+        self._marks = stops
         self._pace = pace
-        self.time, self.state = float(times[0]), record[0].copy()
-        self._start()
+        self._wanted: float | None = None  # length that the next step would have without stops
+        self.restart(times[0], times[-1], record[0])
 
-    def _start(self) -> None:
+    def restart(self, start: float, end: float, state: np.ndarray | None = None, tau: np.ndarray | None = None) -> None:
+        """As of :class:`~bough.integrate.integration.Integration`."""
+        self.time, self._end = float(start), float(end)
+        self._stops = np.append(self._marks[(self._marks > start) & (self._marks < end)], end)
+        if state is not None:
+            self.state = np.array(state)
+            if self.slope.tree.timed:
+                self.state[self.slope.tree.coordinates - 1] = start
+        if tau is not None:
+            self.slope.work.drive[: len(tau), 0] = tau
+        self._start(self._wanted)
+
+    def forget_steps(self) -> None:
+        """Let steps start with a length of their own again."""
+        self._wanted = None
+
+    def _start(self, first_step: float | None = None) -> None:
         """Start, at the beginning or where a function of time is not smooth."""
-        if self.time < self.times[-1]:
+        if self.time < self._end:
             stop = float(self._stops[np.searchsorted(self._stops, self.time, "right")])
             self.slope.latest = float(np.nextafter(stop, -math.inf))
             try:
                 self.slope(self.time, self.state)
                 slope = self.slope if self._class.__name__ == "LSODA" else self._slope_or_none
-                self._solver = self._class(slope, self.time, self.state, stop, max_step=self.longest, **self._settings)
+                how = {**self._settings, "max_step": self.longest}
+                if first_step is not None:
+                    how["first_step"] = min(first_step, stop - self.time)
+                self._solver = self._class(slope, self.time, self.state, stop, **how)
             except ArithmeticError:
                 self._solver = None
 
@@ -81,7 +102,7 @@ class LibraryIntegration:
     def advance(self, budget: int) -> int:
         """Take at most this many steps: FINISHED, GOING_ON or FAILED."""
         for _ in range(budget):
-            if self.time >= self.times[-1]:
+            if self.time >= self._end:
                 return FINISHED
             if self._solver is None:
                 return FAILED
@@ -96,23 +117,26 @@ class LibraryIntegration:
                 return FAILED
             self._steps += 1
             self._last = self._solver
+            if self._class.__name__ in KEEPS_LENGTH:  # (of one that was cut short, the length that was wanted before)
+                after, before = self._solver.h_abs, self._wanted or 0.0
+                self._wanted = max(after, before) if self._solver.status == "finished" else after
             self.time, self.state = float(self._solver.t), np.array(self._solver.y)
-            end = np.searchsorted(self.times, self.time, "right") if self.time < self.times[-1] else len(self.times)
+            end = np.searchsorted(self.times, self.time, "right")
             if end > self.reached:
                 self.record[self.reached : end] = self.between(self.times[self.reached : end])
                 self.reached = int(end)
             if self._solver.status == "finished":
                 self._start()
-        return FINISHED if self.time >= self.times[-1] else GOING_ON
+        return FINISHED if self.time >= self._end else GOING_ON
 
     @property
     def furthest(self) -> int:
         """How many states are recorded."""
         return self.reached
 
-    def cut(self, count: int) -> None:
-        """Forget all recorded states after the first ``count``."""
-        self.reached = min(self.reached, count)
+    def set_reached(self, count: int) -> None:
+        """Say how many states are recorded: fewer than there are, or those of an earlier integration."""
+        self.reached = count
 
     @property
     def steps(self) -> int:

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from numba import float64, int64
 
 from bough.arithmetic.lanes import align_stack
-from bough.arithmetic.scalar import after, call, kernel, lane, lane_count, load, store
+from bough.arithmetic.scalar import after, call, call_step, kernel, lane, lane_count, load, store
 from bough.compiled.cache import compiled_address, compiled_object
 from bough.compiled.files import source_stamp
-from bough.compiled.memory import BlockType, TableType, table_reader
+from bough.compiled.memory import BlockType, TableType, block_reader, table_reader
 from bough.compiled.native import (
     TREE_AT,
     WORK_AT,
@@ -27,21 +27,26 @@ from bough.compiled.native import (
 )
 from bough.formulations.reductions.parametrised import TRUSTED, compare, follow, hand_over, set_units, take_up, uncouple
 from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
-from bough.integrate.adaptive import attempt, begin
+from bough.integrate.adaptive import aim_as_wanted, attempt, begin
 from bough.integrate.manifold import step_projected, step_rattle
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, MANIFOLD, VERLET
 from bough.integrate.plan import (
     EVERY,
     FAILED,
     FINISHED,
+    FRESH,
     GOING_ON,
     LATEST,
     LEG,
+    NEW_STATE,
+    NEW_STOPS,
     NEXT,
     OF_LANES,
+    OLD,
     PLAN_INTEGERS,
     PLAN_NUMBERS,
     PLAN_WIDTHS,
+    START,
     STEP,
     TAKEN,
     TIME,
@@ -143,15 +148,16 @@ def compiled_keeper(assemble: Callable[..., bool]) -> int:
         tree, work, plan = tree_of(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
         beside_at = tree.coordinates + tree.dofs
         taken, every = load(plan.counters, TAKEN, 0), int64(plan.settings[EVERY])
+        is_new = load(plan.counters, FRESH, 0) == NEW_STATE
         take_up(tree, work, work.state, beside_at)
         fine = True
-        if taken == 0:
+        if is_new:
             set_units(tree, work)
-        if taken == 0 or (every > 0 and taken % every == 0):
+        if is_new or (every > 0 and taken % every == 0):
             fine = assemble(tree, work, work.state, after(work.state, tree.coordinates), work.drive, work.loads)
             regular, square = compare(tree, work)
             fine = fine and regular
-            if taken > 0:
+            if not is_new:
                 error = math.sqrt(square)
                 store(work.clock, WORST, 0, max(error, load(work.clock, WORST, 0)))
                 fine = fine and error <= TRUSTED
@@ -214,6 +220,31 @@ def corrected_momenta(tree, what, unused, work):
     correct_momenta(tree, work, what)
 
 
+@once
+def compiled_walk() -> int:
+    """The address of a function that runs a loop of steps for some groups of lanes, one after the other (``fleet.py``).
+
+    It takes a table of addresses, an order, and the first and the end of places in a list of groups. Words of an order:
+    the loop, the right-hand side, most steps, the addresses of statuses and of the list; a count of fields, and for each
+    its place in the table, the address of its array for the first group, and the bytes from group to group.
+    """
+    read = block_reader(BlockType(int64, 1))
+
+    def walk(table, order, first, end):
+        words, given = read(table), read(order)
+        status, groups = read(given[3]), read(given[4])
+        for k in range(first, end):
+            group = groups[k]
+            for field in range(given[5]):
+                at = 6 + 3 * field
+                store(words, given[at], 0, given[at + 1] + group * given[at + 2])
+            store(status, group, 0, call_step(given[0], table, given[1], given[2]))
+        return 0
+
+    signature = int64(int64, int64, int64, int64)
+    return compiled_address(walk, signature, (source_stamp(), ""), "many motions, group after group")
+
+
 def compiled_loop(kind: str, lanes: bool) -> bytes:
     """A loop of steps (table, rate, most steps) -> FINISHED, GOING_ON or FAILED: its symbol, and machine code with it."""
     _, work_of = readers_of(lanes, False)
@@ -224,7 +255,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
         tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
         counters, size = plan.counters, tree.coordinates + tree.dofs
         output = OF_LANES + NEXT
-        if load(counters, TAKEN, 0) == 0:
+        if load(counters, FRESH, 0) == NEW_STATE:
             if tree.loops:
                 call(tree.projector, table)
             if plan.keeper and call(plan.keeper, table) != 0:
@@ -233,16 +264,18 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
             leg, within = load(counters, LEG, 0), load(counters, WITHIN, 0)
             if leg >= plan.legs:
                 return FINISHED
-            start = plan.times[0] if leg == 0 else plan.stops[leg - 1, 0]
+            start = plan.settings[START] if leg == 0 else plan.stops[leg - 1, 0]
             end = plan.stops[leg, 0]
             # as many steps as needed for none to be longer than asked for, up to rounding
-            count = max(1, math.ceil((end - start) / plan.settings[STEP] * (1.0 - 1e-12)))
+            rounding = 1e-12 * (end - start) + 4e-16 * abs(end)
+            count = max(1, math.ceil((end - start - rounding) / plan.settings[STEP]))
             h = (end - start) / count
             if tree.timed:
                 store(work.state, tree.coordinates - 1, 0, start + within * h)
                 store(work.clock, LATEST, 0, plan.stops[leg, 1])
             if not step(tree, work, plan, table, rate, h):
                 return FAILED
+            store(counters, FRESH, 0, OLD)
             if tree.loops:
                 call(tree.projector, table)
             store(counters, TAKEN, 0, load(counters, TAKEN, 0) + 1)
@@ -254,7 +287,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
                 store(counters, WITHIN, 0, 0)
                 store(counters, LEG, 0, leg + 1)
                 k = load(counters, output, 0)
-                if plan.times[k] == end:
+                if k < plan.outputs and plan.times[k] == end:
                     store(counters, output, 0, k + 1)
                     for place in range(lane_count(load(work.state, 0, 0))):
                         at = (place * plan.outputs + k) * size
@@ -265,13 +298,17 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
     def adaptive(table, rate, budget):
         align_stack()
         tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
-        if load(plan.counters, TAKEN, 0) == 0 and not begin(tree, work, plan, table, rate):
+        fresh = load(plan.counters, FRESH, 0)
+        if fresh == NEW_STOPS:
+            aim_as_wanted(work, plan)
+        if fresh == NEW_STATE and not begin(tree, work, plan, table, rate):
             return FAILED
-        status = GOING_ON
+        store(plan.counters, FRESH, 0, OLD)
         for _ in range(budget):
-            if status == GOING_ON:
-                status = attempt(tree, work, plan, table, rate)
-        return status
+            status = attempt(tree, work, plan, table, rate)
+            if status != GOING_ON:
+                return status
+        return GOING_ON
 
     what = f"{'adaptive' if kind == ADAPTIVE else 'fixed'} steps of {motions(lanes)}"
     function = adaptive if kind == ADAPTIVE else fixed

@@ -18,7 +18,7 @@ The slopes of Φ are iterated along with them.
 
 from bough.arithmetic.scalar import call, is_above, kernel, load, store, subtract_scaled, zero_of
 from bough.formulations.reductions.projection import MORE_MU, MORE_NU, MU, NU
-from bough.integrate.plan import TAKEN
+from bough.integrate.plan import FRESH, NEW_STATE
 from bough.integrate.steps import (
     AIM,
     ENOUGH,
@@ -108,7 +108,7 @@ def step_rattle(tree, work, plan, table, rate, h):
     n_q, n, half = tree.coordinates, tree.dofs, 0.5 * h
     size, state, stages = n_q + n, work.state, work.stages
     begin(tree, work)
-    if load(plan.counters, TAKEN, 0) == 0:
+    if load(plan.counters, FRESH, 0) == NEW_STATE:
         if not slope_of_state(tree, work, plan, plan.open_table, rate):
             return False
         copy(work.slope, 0, stages, size, size)

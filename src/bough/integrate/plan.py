@@ -36,15 +36,18 @@ class Plan(NamedTuple):
 PLAN_NUMBERS = ("stages", "rows", "order", "outputs", "legs", "knots", "shifter", "fitter", "open_table", "keeper")
 PLAN_INTEGERS = ("counters",)
 PLAN_WIDTHS = {"a": 16, "predict": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
-# settings; DENSE: whether states within every step will be needed; EVERY: steps between corrections, 0 for none
-STEP, RTOL, ATOL, LONGEST, DENSE, EVERY = range(6)
-# counters: steps within the present leg, the leg, steps of the loop, right-hand sides of the loop, then four for each
-# lane: its steps, how many of them were rejected, its right-hand sides, its next output
-WITHIN, LEG, TAKEN, CALLS, OF_LANES = range(5)
+# settings; DENSE: whether states within every step will be needed; EVERY: steps between corrections, 0 for none; START:
+# the time from which fixed steps are counted up to the first stop
+STEP, RTOL, ATOL, LONGEST, DENSE, EVERY, START = range(7)
+# counters: steps within the present leg, the leg, steps of the loop, right-hand sides of the loop, what is new (see
+# below), then four for each lane: its steps, how many of them were rejected, its right-hand sides, its next output
+WITHIN, LEG, TAKEN, CALLS, FRESH, OF_LANES = range(6)
 STEPS, REJECTED, EVALUATIONS, NEXT, PER_LANE = range(5)
+# what is new since the last step: nothing, only the stops, or the state
+OLD, NEW_STOPS, NEW_STATE = range(3)
 # rows of work.clock: the time, the length of the next step, whether the last one was rejected, whether the slope at the
-# start has to be computed again, the latest time that belongs to the step, and the largest relative error of
-# accelerations that a correction of a parametrised mass matrix found
-TIME, LENGTH, AFTER_REJECTION, RENEW, LATEST, WORST, CLOCK_ROWS = range(7)
+# start has to be computed again, the latest time that belongs to the step, the largest relative error of accelerations
+# that a correction of a parametrised mass matrix found, and the length that the next step would have without stops
+TIME, LENGTH, AFTER_REJECTION, RENEW, LATEST, WORST, WANTED, CLOCK_ROWS = range(8)
 # results of a loop
 FINISHED, GOING_ON, FAILED = range(3)

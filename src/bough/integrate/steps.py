@@ -19,7 +19,7 @@ from bough.arithmetic.scalar import (
     where_positive,
     zero_of,
 )
-from bough.integrate.plan import CALLS, LATEST, TAKEN
+from bough.integrate.plan import CALLS, FRESH, LATEST, NEW_STATE
 from bough.passes.motion import put_all_rates
 
 # most iterations of an implicit step; squares of (size of state / change in an iteration): first aim, and then enough
@@ -167,7 +167,7 @@ def step_collocation(tree, work, plan, table, rate, h):
 def predict(tree, work, plan, table, rate):
     """Slopes of the stages, extrapolated from those of the last step; at the first step those of the state."""
     size, stages = state_size(tree), work.stages
-    if load(plan.counters, TAKEN, 0) == 0:
+    if load(plan.counters, FRESH, 0) == NEW_STATE:
         if not slope_of_state(tree, work, plan, table, rate):
             return False
         for s in range(plan.stages):
@@ -217,7 +217,7 @@ def step_verlet(tree, work, plan, table, rate, h):
     n_q, n = tree.coordinates, tree.dofs
     size, state, stages = n_q + n, work.state, work.stages
     copy(state, 0, stages, 0, size)
-    if load(plan.counters, TAKEN, 0) == 0:
+    if load(plan.counters, FRESH, 0) == NEW_STATE:
         if not slope_of_state(tree, work, plan, table, rate):
             return False
         copy(work.slope, 0, stages, size, size)

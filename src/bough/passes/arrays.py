@@ -241,7 +241,7 @@ class Work(NamedTuple):
     # of the mechanism's own forces
     given: np.ndarray  # q and u as forces see them; then, if they act on loops, what is measured there (1)
     law: np.ndarray  # inputs and outputs of a user's function (1)
-    account: np.ndarray  # per force: energy, power, wrench on the row of its body
+    account: np.ndarray  # per force: energy, power, wrench on the row of its body, joint forces (14)
     # of integrators, one column each except loads
     state: np.ndarray  # q, then u or p, in the user's order
     slope: np.ndarray  # its rate
@@ -371,7 +371,7 @@ WORK_SHAPES = {
     "own": ("", 1),
     "given": ("", 1),
     "law": ("", 1),
-    "account": ("", 8),
+    "account": ("", 14),
     "state": ("", 1),
     "slope": ("", 1),
     "stages": ("", 1),

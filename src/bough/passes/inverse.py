@@ -15,7 +15,7 @@ from bough.arithmetic.spatial import (
     load6,
     store3,
 )
-from bough.passes.sweep import sweep
+from bough.passes.sweep import move, place, put_in_body_axes, row3, sweep
 
 
 @kernel
@@ -74,4 +74,21 @@ def joint_forces(tree, work, q, u, u_dot, wrenches, tau):
             fine = fine and is_finite(x)
             put(tau, tree.dof_user[d], x)
         pass_inward(tree, i, work)
+    return fine
+
+
+@kernel
+def body_accelerations(tree, work, q, u, u_dot, wrenches, out):
+    """Per user body: acceleration of its origin, angular acceleration, both in body axes; from (q, u, u̇)."""
+    for i in range(tree.bodies):
+        place(tree, i, q, work)
+        move(tree, i, u, work)
+    respond(tree, u_dot, work)
+    fine, gravity = True, row3(tree.gravity, 0, 0)
+    for b in range(tree.user_bodies):
+        i = tree.carrier[b]
+        # gravity was an acceleration of the ground
+        linear = add(add(load3(work.motion, i, 3), load3(work.response, i, 0)), gravity)
+        angular = add(load3(work.motion, i, 6), load3(work.response, i, 3))
+        fine = put_in_body_axes(tree, work, b, linear, angular, out, 0) and fine
     return fine

@@ -15,6 +15,8 @@ from bough.passes.sweep import apply_forces, clear_forces, hinge_axis, place_dua
 from bough.passes.switches import HINGE, SEVERAL, body_force_of_kind, joint_force_of_kind
 
 _several, _ask_several = SEVERAL.code, SEVERAL.act
+# columns of work.account: energy, power, wrench on the body, joint force on each velocity of the joint
+WRENCH, JOINT_FORCES, ACCOUNT = 2, 8, 14
 
 
 @kernel
@@ -23,7 +25,7 @@ def act(tree, work):
     t = time_of(tree, work.given)
     if tree.audited:
         for k in range(tree.named_forces):
-            for column in range(8):
+            for column in range(ACCOUNT):
                 store(work.account, k, column, 0.0)
     if tree.loop_forces:
         measure(tree, work)
@@ -37,9 +39,9 @@ def act(tree, work):
         if kind >= ON_BODIES:
             energy, power = body_force_of_kind(kind, tree, at, where, t, work)
         elif kind == _several:
-            energy, power = act_on_joint(tree, where, work)
+            energy, power = act_on_joint(tree, k, where, work)
         else:
-            energy, power = act_on_velocity(kind, tree, at, where, t, work)
+            energy, power = act_on_velocity(kind, tree, k, at, where, t, work)
         if tree.audited:
             owner = tree.force_owner[k]
             store(work.account, owner, 0, load(work.account, owner, 0) + energy)
@@ -53,8 +55,8 @@ def note(tree, k, sign, work):
     i, owner = tree.force_row[k], tree.force_owner[k]
     if i >= 0:
         for column in range(6):
-            x = load(work.account, owner, 2 + column)
-            store(work.account, owner, 2 + column, x + sign * load(work.force, i, column))
+            x = load(work.account, owner, WRENCH + column)
+            store(work.account, owner, WRENCH + column, x + sign * load(work.force, i, column))
 
 
 @kernel
@@ -70,32 +72,34 @@ def measure(tree, work):
 
 
 @kernel
-def act_on_velocity(kind, tree, at, where, t, work):
+def act_on_velocity(kind, tree, row, at, where, t, work):
     """(energy, power) of a row that acts on one velocity of a joint."""
     x = get(work.given, tree.force_places[where + 3])
     v = get(work.given, tree.coordinates + tree.force_places[where + 2])
     tau, energy = joint_force_of_kind(kind, tree, at, where, t, x, v)
-    drive(tree, tree.force_places[where], tree.force_places[where + 1], tau, work)
+    drive(tree, row, tree.force_places[where], tree.force_places[where + 1], tau, work)
     return energy, tau * v
 
 
 @kernel
-def act_on_joint(tree, where, work):
+def act_on_joint(tree, row, where, work):
     """(energy, power) of a row that acts on several velocities of a joint at once."""
     inputs, outputs = _ask_several(tree, where, work)
     i, d, at = tree.force_places[where], tree.force_places[where + 1], tree.coordinates + tree.force_places[where + 2]
     power = zero_of(load(work.law, 0, 0))
     for k in range(outputs):
         tau = load(work.law, inputs + k, 0)
-        drive(tree, i, d + k, tau, work)
+        drive(tree, row, i, d + k, tau, work)
         power = power + tau * get(work.given, at + k)
     return zero_of(power), power
 
 
 @kernel
-def drive(tree, i, d, tau, work):
-    """A joint force on DoF d of joint i: its wrench on the body, and the opposite on the parent."""
+def drive(tree, row, i, d, tau, work):
+    """A joint force of a row on DoF d of joint i: its wrench on the body, and the opposite on the parent."""
     zero = zero_of(tau)
+    if tree.audited:
+        store(work.account, tree.force_owner[row], JOINT_FORCES + d - tree.dof[i], tau)
     if tree.kind[i] == HINGE:
         force, moment = (zero, zero, zero), scale(tau, hinge_axis(work, i))
     else:
@@ -123,14 +127,14 @@ def drive(tree, i, d, tau, work):
 def account(tree, work, q, u, unused, wrenches, out):
     """Energy and power per force, in the order in which they were added. The tree must be audited."""
     audit(tree, work, q, u)
-    return put_accounts(tree, work, 0, 2, out)
+    return put_accounts(tree, work, WRENCH, out)
 
 
 @kernel
-def wrenches_of_forces(tree, work, q, u, unused, wrenches, out):
-    """Wrench of each force on the row that carries its body, about its origin, in ground axes. The tree must be audited."""
+def whole_account(tree, work, q, u, unused, wrenches, out):
+    """Energy, power, wrench on the row that carries the body, about its origin, in ground axes, and joint forces per force. The tree must be audited."""
     audit(tree, work, q, u)
-    return put_accounts(tree, work, 2, 6, out)
+    return put_accounts(tree, work, ACCOUNT, out)
 
 
 @kernel
@@ -142,11 +146,11 @@ def audit(tree, work, q, u):
 
 
 @kernel
-def put_accounts(tree, work, first, count, out):
+def put_accounts(tree, work, count, out):
     fine = True
     for k in range(tree.named_forces):
         for column in range(count):
-            x = load(work.account, k, first + column)
+            x = load(work.account, k, column)
             put_row(out, k, column, x)
             fine = fine and is_finite(x)
     return fine

@@ -4,13 +4,20 @@ from bough.simulation.compare.comparison import Comparison
 from bough.simulation.compare.running import compare
 from bough.simulation.results.sensitivities import Sensitivities, sensitivities
 from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.run.actions import Bounce, Moment
+from bough.simulation.run.control import Sampled
 from bough.simulation.run.events import Event
 from bough.simulation.run.simulate import integrators, simulate
+from bough.simulation.run.stepper import Stepper
 
 __all__ = [
+    "Bounce",
     "Comparison",
     "Event",
+    "Moment",
+    "Sampled",
     "Sensitivities",
+    "Stepper",
     "Trajectory",
     "compare",
     "integrators",

@@ -35,6 +35,7 @@ from bough.mechanism.pieces import FIRST
 from bough.mechanism.signals import Signal
 
 if TYPE_CHECKING:
+    from bough.mechanism.loop import Loop
     from bough.mechanism.mechanism import Mechanism
 
 # codes from here on are those of forces on bodies
@@ -83,6 +84,14 @@ class Force:
         """The body whose wrench tells of the force; what else it acts on gets the opposite one."""
         raise NotImplementedError
 
+    def opposed_by(self, mechanism: Mechanism) -> str | None:
+        """The body, or the ground, that gets the opposite wrench; None if it comes from outside."""
+        raise NotImplementedError
+
+    def cut_by(self, mechanism: Mechanism) -> Loop | None:
+        """The loop in whose joint it acts, if that cuts a body: it then acts on the part that is cut off."""
+        return None
+
     def check(self, mechanism: Mechanism, later: bool) -> None:
         """Raise an error if a name that it uses does not fit; with ``later``, unknown bodies may be added later."""
         raise NotImplementedError
@@ -110,8 +119,22 @@ class JointForce(Force):
         return f"{type(self).__name__} on {shown(self.joint)}"
 
     def acted_on(self, mechanism):
+        return self._ends(mechanism)[0]
+
+    def opposed_by(self, mechanism):
+        return self._ends(mechanism)[1]
+
+    def cut_by(self, mechanism):
+        loop = mechanism.loops.get(find_dofs(mechanism, self, False)[0])
+        return loop if loop is not None and loop.cut == "body" else None
+
+    def _ends(self, mechanism):
+        """The body that the joint carries and the one that carries the joint; of a loop's, a body before the ground."""
         name = find_dofs(mechanism, self, False)[0]
-        return mechanism.loops[name].body if name in mechanism.loops else name
+        if name not in mechanism.loops:
+            return name, mechanism.body(name).parent
+        loop = mechanism.loops[name]
+        return (loop.other, loop.body) if loop.body == GROUND else (loop.body, loop.other)
 
     def check(self, mechanism, later):
         find_dofs(mechanism, self, later)
@@ -141,6 +164,10 @@ class BodyForce(Force):
 
     def acted_on(self, mechanism):
         return next((name for name in self._bodies if name != GROUND), GROUND)
+
+    def opposed_by(self, mechanism):
+        others = [name for name in self._bodies if name != self.acted_on(mechanism)]
+        return others[0] if others else self._bodies[1] if len(self._bodies) > 1 else None
 
     def check(self, mechanism, later):
         if self._bodies == (GROUND,):

@@ -13,7 +13,10 @@ from bough.errors import FileError, StateError
 from bough.extras import need
 from bough.files import written
 from bough.looks.colours import COLOURS as COLOURS  # for all that draws plots
-from bough.mechanism.checks import remedy, shown
+from bough.mechanism.checks import meant, remedy, shown
+from bough.simulation.results.quantities import values_of
+from bough.simulation.results.quantity import Quantity
+from bough.simulation.results.tables import Wish, columns_named
 from bough.typing import AnyPath
 
 if TYPE_CHECKING:
@@ -26,6 +29,13 @@ if TYPE_CHECKING:
 INK, MUTED, PALE = "#1f2933", "#7b8794", "#e4e7eb"
 MOST_LINES = len(COLOURS)
 MOST_ROWS = 30  # names next to a heat map
+# of panels by unit
+TITLES = {
+    "rad": "angles", "m": "lengths", "1": "quaternions", "rad/s": "angular velocities", "m/s": "velocities",
+    "rad/s²": "angular accelerations", "m/s²": "accelerations", "N": "forces", "N·m": "moments", "W": "powers",
+    "J": "energies and works", "kg·m/s": "momenta", "kg·m²/s": "angular momenta", "m or rad": "gaps of loops",
+    "m/s or rad/s": "rates of gaps",
+}  # fmt: skip
 
 
 def look() -> dict[Any, Any]:
@@ -40,14 +50,24 @@ def look() -> dict[Any, Any]:
     }  # fmt: skip
 
 
-def plot(run: Trajectory, what: str, names: Sequence[str] | None, path: AnyPath | None) -> Figure:
-    if what not in PLOTS:
-        raise StateError(f"no plot {shown(what)}: {remedy(what, PLOTS)}")
-    if isinstance(names, str):
-        names = [names]
+def plot(
+    run: Trajectory, what: str | Sequence[str], names: Sequence[str] | None, path: AnyPath | None, axes: str | None
+) -> Figure:
+    by_name = None
+    if not isinstance(what, str) or what not in PLOTS:
+        if names is not None:
+            raise StateError(f"no plot {shown(what)}: {remedy(what, PLOTS)}")
+        by_name = _asked(run, what, axes)
+    elif axes is not None:
+        raise StateError(
+            "axes are for quantities by name, as in plot(['boom.reaction.force'], axes='ground'); leave them out."
+        )
     need("plots")
     with drawing() as figure:
-        PLOTS[what](run, figure, names)
+        if by_name is not None:
+            draw_quantities(run, figure, by_name)
+        else:
+            PLOTS[str(what)](run, figure, [names] if isinstance(names, str) else names)
         head = (
             str(run.mechanism.name) if run.runs is None else f"{run.mechanism.name}: {run.runs} runs, median and range"
         )
@@ -110,6 +130,34 @@ def draw_states(run: Trajectory, figure: Figure, names: Sequence[str] | None) ->
         for axis, curves in zip(axes, column, strict=True):
             draw_curves(run, axis, curves)
         axes[-1].set_xlabel("time, s")
+
+
+def _asked(run: Trajectory, what: str | Sequence[str], axes: str | None) -> list[Quantity]:
+    """Quantities by name; a single word may also have been meant to be one of the usual plots."""
+    try:
+        columns = columns_named(run, Wish(what, axes))
+    except StateError as error:
+        if isinstance(what, str) and (close := meant(what, PLOTS)):
+            raise StateError(f"no plot {shown(what)}: did you mean '{close}'?") from None
+        raise error from None
+    if not columns:
+        raise StateError("there is nothing to draw; name some quantities, as in plot(['tendon.force']).")
+    return columns
+
+
+def draw_quantities(run: Trajectory, figure: Figure, columns: Sequence[Quantity]) -> None:
+    """Quantities by name, in a panel for each unit."""
+    panels: dict[str, list[int]] = {}
+    for k, one in enumerate(columns):
+        panels.setdefault(one.units, []).append(k)
+    values = values_of(run, columns)
+    figure.set_size_inches(7.5, 0.6 + 2.3 * max(len(panels), 1.4))
+    axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
+    for axis, (unit, places) in zip(axes, panels.items(), strict=True):
+        names = [columns[k].name for k in places]
+        title = TITLES.get(unit, "") if len(names) > 1 else columns[places[0]].about
+        draw_curves(run, axis, Curves(title, unit, names, np.stack([values[k] for k in places], -1)))
+    axes[-1].set_xlabel("time, s")
 
 
 def draw_energy(run: Trajectory, figure: Figure, names: Sequence[str] | None) -> None:

@@ -11,13 +11,17 @@ from bough.typing import Array, Coordinates, Instants, InstantsLike, Velocities
 
 
 def instants(values: InstantsLike) -> Instants:
-    """A vector of increasing times."""
+    """A vector of increasing times; one that is there twice is before and after a jump."""
     try:
         time = np.array(values, float)
     except (TypeError, ValueError):
         raise StateError(f"time must be numbers, not {shown(values)}.") from None
-    if time.ndim != 1 or not time.size or not np.isfinite(time).all() or not (np.diff(time) > 0).all():
+    if time.ndim != 1 or not time.size or not np.isfinite(time).all() or not (np.diff(time) >= 0).all():
         raise StateError(f"time must be a row of finite numbers, each greater than the last, not {shown(values)}.")
+    if (time[2:] == time[:-2]).any():
+        raise StateError(
+            f"time has {time[:-2][time[2:] == time[:-2]][0]:g} s three times; twice is before and after a jump."
+        )
     time.setflags(write=False)
     return time
 

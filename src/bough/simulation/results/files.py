@@ -1,4 +1,4 @@
-"""Motions in files: netCDF for everything, CSV and Parquet for tables.
+"""Motions in netCDF files, with everything.
 
 A file is written completely or not at all, and reading returns the same numbers to the last bit.
 """
@@ -19,11 +19,13 @@ from bough.mechanism.checks import shown
 from bough.mechanism.description import digest, function_name, functions, rebuild
 from bough.mechanism.fingerprint import VERSION, fingerprint
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.commands import Commands
+from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.run.modes import mode_of
 from bough.typing import AnyPath
 
 if TYPE_CHECKING:
-    import pandas as pd
     import xarray as xr
 
 FORMAT = "bough trajectory 2"
@@ -45,6 +47,7 @@ def save(run: Trajectory, path: AnyPath) -> None:
         "events": run.events,
         "status": run.status,
         "message": run.message,
+        "modes": [{"run": one.run, "sample": one.sample, **one.mode.plain()} for one in run.modes],
         "digests": [digest(one) for one in mechanisms],
         "functions": {VERSION: [_fingerprints(one) for one in mechanisms]},
     }
@@ -98,7 +101,7 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
     try:
         description, record = json.loads(texts[DESCRIPTION]), json.loads(texts[RECORD])
         time, q, u = (contents[name] for name in ("time", "q", "u"))
-        digests, known = record["digests"], record["functions"]
+        digests, known, modes = record["digests"], record["functions"], record.get("modes", [])
         record = {name: record[name] for name in ("provenance", "statistics", "events", "status", "message")}
     except (KeyError, TypeError, ValueError, RecursionError):
         raise _foreign(path) from None
@@ -116,10 +119,17 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
         return Trajectory(
             mechanisms[0], time, q, u,
             momenta=contents.get("p"), tau=contents.get("tau"), work=contents.get("work"),
-            variants=mechanisms if is_study else None, **record,
+            commands=Commands(contents["command_time"], contents["command"]) if "command" in contents else None,
+            variants=mechanisms if is_study else None, modes=[_mode(one, mechanisms) for one in modes], **record,
         )  # fmt: skip
-    except (TypeError, StateError) as error:
+    except (TypeError, KeyError, StateError) as error:
         raise FileError(f"'{path}' does not hold a motion: {error}") from None
+
+
+def _mode(data: dict[str, Any], mechanisms: list[Mechanism]) -> ModeFrom:
+    """A mode, and from which sample of which run on."""
+    run, sample = int(data["run"]), int(data["sample"])
+    return ModeFrom(run, sample, mode_of(data, mechanisms[run if len(mechanisms) > 1 else 0]))
 
 
 def _rebuilt(path: AnyPath, descriptions: list[dict[str, Any]]) -> list[Mechanism]:
@@ -175,7 +185,8 @@ def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
         with h5py.File(path, "r") as file:
             if file.attrs.get("format") != FORMAT:
                 raise _foreign(path)
-            arrays = {name: file[name][()] for name in ("time", "q", "u", "p", "tau", "work") if name in file}
+            known = "time", "q", "u", "p", "tau", "work", "command", "command_time"
+            arrays = {name: file[name][()] for name in known if name in file}
             texts = {name: file[name].asstr()[()] for name in (DESCRIPTION, RECORD) if name in file}
             return arrays, texts
     except FileError:
@@ -188,43 +199,3 @@ def _contents(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
 
 def _foreign(path: AnyPath) -> FileError:
     return FileError(f"'{path}' was not written by Trajectory.save of this version ('{FORMAT}'); give a file that was.")
-
-
-# --- tables ----------------------------------------------------------------------------------------------------------------
-
-
-def to_dataframe(run: Trajectory) -> pd.DataFrame:
-    import pandas as pd
-
-    u_names = run.mechanism.u_names
-    parts = {
-        "q": (run._q, run.mechanism.q_names),
-        "u": (run._u, u_names),
-        "p": (run._momenta, u_names),
-        "tau": (run._tau, u_names),
-    }
-    there = run._there.reshape(-1)
-    columns = {
-        f"{letter}.{name}": values[..., k].reshape(-1)[there]
-        for letter, (values, names) in parts.items()
-        if values is not None
-        for k, name in enumerate(names)
-    }
-    if run.runs is None:
-        index = pd.Index(run._time, name="time")
-    else:
-        index = pd.MultiIndex.from_product((range(run.runs), run._time), names=("run", "time"))[there]
-    return pd.DataFrame(columns, index)
-
-
-def to_csv(run: Trajectory, path: AnyPath) -> None:
-    with written(path) as beside:
-        to_dataframe(run).to_csv(beside)
-
-
-def to_parquet(run: Trajectory, path: AnyPath) -> None:
-    need("Parquet files")
-    image = BytesIO()
-    to_dataframe(run).to_parquet(image, engine="pyarrow")
-    with written(path) as beside:
-        beside.write_bytes(image.getbuffer())

@@ -10,10 +10,11 @@ import xarray as xr
 from numpy.typing import ArrayLike
 
 from bough.errors import StateError
-from bough.mechanism.checks import remedy, shown
+from bough.mechanism.checks import listing, shown
 from bough.mechanism.joints import Driven
 
 if TYPE_CHECKING:
+    from bough.simulation.results.commands import Commands
     from bough.simulation.results.trajectory import Trajectory
 
 AXES = ("x", "y", "z")
@@ -58,6 +59,21 @@ def labelled(
     return xr.DataArray(values, coords, (*leading, *dims), name, attrs)
 
 
+def labelled_commands(run: Trajectory, commands: Commands) -> xr.DataArray:
+    """What a controller commanded, at the times of its calls."""
+    names, units = run.mechanism.u_names, run.force_units
+    coords: dict[str, Any] = {
+        "command_time": ("command_time", commands.time, {"units": "s", "long_name": "time of the call"}),
+        "velocity": np.array(names, object if len(names) == 0 else None),
+        "command_units": ("velocity", np.array(units, object if len(units) == 0 else None)),
+    }
+    if run.runs is not None:
+        coords["run"] = np.arange(run.runs)
+    dims = *(() if run.runs is None else ("run",)), "command_time", "velocity"
+    attrs = {"long_name": "commanded joint forces", **({"units": units[0]} if len(set(units)) == 1 else {})}
+    return xr.DataArray(commands.tau, coords, dims, "command", attrs)
+
+
 def by_name(run: Trajectory, name: str) -> xr.DataArray:
     """A coordinate or a velocity, or all of a joint or a body."""
     mechanism = run.mechanism
@@ -76,8 +92,22 @@ def by_name(run: Trajectory, name: str) -> xr.DataArray:
         kind = type(owner.joint).__name__
         hint = "see drives()" if isinstance(owner.joint, Driven) else "name another joint"
         raise StateError(f"the joint of '{owner.name}' is {kind} and has no coordinates; {hint}.")
-    known = [*mechanism.q_names, *(n for n in mechanism.u_names if n not in set(mechanism.q_names))]
-    raise StateError(f"no coordinate or velocity {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
+    return _quantity(run, name)
+
+
+def _quantity(run: Trajectory, name: str) -> xr.DataArray:
+    """Any other quantity by its name: a number, or a vector."""
+    from bough.simulation.results.quantities import named, values_of
+    from bough.simulation.results.quantity import Vector
+
+    found = named(run.mechanism, name)
+    if len(found) > 1:
+        raise StateError(
+            f"{shown(name)} has several parts; name one of them: {listing([one.name for one in found], 20)}."
+        )
+    (one,), (values,) = found, values_of(run, found)
+    dims = ("axis",) if isinstance(one, Vector) else ()
+    return labelled(run, values, one.name, dims, one.units, one.about, {})
 
 
 def _one(values: xr.DataArray, dim: str, name: str, letter: str) -> xr.DataArray:

@@ -5,6 +5,7 @@ Each is a function of a trajectory, which caches the result.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -17,7 +18,10 @@ from bough.errors import StateError
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.integration import cubic
+from bough.mechanism.body import Body
 from bough.mechanism.checks import labels, shown
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.jumps import given_by_events, smooth_parts
 from bough.simulation.results.trajectory import WORK, Trajectory
 from bough.typing import Accelerations, Array, Coordinates, Instants, Velocities
 
@@ -53,15 +57,28 @@ def pose_matrices(run: Trajectory) -> Array:
 
 
 def momentum(run: Trajectory) -> xr.Dataset:
-    """p = Σ m v, L = Σ (r × m v + J ω), with v and r of the centres of mass."""
     import xarray as xr
 
-    inertias = [body.inertia for body in run.mechanism.bodies]
+    twists = run.evaluate(api.body_twists, run._q, run._u)
+    linear, angular, center = momentum_values(run.mechanism.bodies, run.keep(pose_matrices), twists)
+    label = run.labelled
+    return xr.Dataset(
+        {
+            "linear": label(linear, "linear", "axis", units="kg·m/s", long_name="linear momentum"),
+            "angular": label(
+                angular, "angular", "axis", units="kg·m²/s", long_name="angular momentum about the origin"
+            ),
+            "center": label(center, "center", "axis", units="m", long_name="centre of mass"),
+        }
+    )
+
+
+def momentum_values(bodies: Sequence[Body], pose: Array, twist: Array) -> tuple[Array, Array, Array]:
+    """p = Σ m v, L = Σ (r × m v + J ω), with v and r of the centres of mass, and the whole's centre of mass."""
+    inertias = [body.inertia for body in bodies]
     mass = np.array([inertia.mass for inertia in inertias])
     center = np.array([inertia.center for inertia in inertias]).reshape(-1, 3)
     tensor = np.array([inertia.tensor for inertia in inertias]).reshape(-1, 3, 3)
-    pose = run.keep(pose_matrices)
-    twist = run.evaluate(api.body_twists, run._q, run._u)
     rotation, spin = pose[..., :3, :3], twist[..., 3:]
 
     def to_ground(vectors: Array) -> Array:
@@ -73,16 +90,7 @@ def momentum(run: Trajectory) -> xr.Dataset:
     angular = np.cross(place, linear) + to_ground(np.einsum("bij,...bj->...bi", tensor, spin))
     whole = float(mass.sum())
     middle = (mass[:, None] * place).sum(-2) / whole if whole else np.full((*place.shape[:-2], 3), np.nan)
-    label = run.labelled
-    return xr.Dataset(
-        {
-            "linear": label(linear.sum(-2), "linear", "axis", units="kg·m/s", long_name="linear momentum"),
-            "angular": label(
-                angular.sum(-2), "angular", "axis", units="kg·m²/s", long_name="angular momentum about the origin"
-            ),
-            "center": label(middle, "center", "axis", units="m", long_name="centre of mass"),
-        }
-    )
+    return linear.sum(-2), angular.sum(-2), middle
 
 
 # --- accelerations and what they take ------------------------------------------------------------------------------------
@@ -169,8 +177,12 @@ def loop_motion(run: Trajectory) -> xr.Dataset:
 
 def loop_values(run: Trajectory) -> tuple[Array, Array]:
     """The largest gap of each loop, and the largest rate of a gap."""
-    gaps, rates = run.evaluate(loop_gaps, run._q, run._u)
-    starts = np.cumsum([0, *(loop.constraints for loop in run.mechanism.parted.loops.values())])[:-1]
+    return largest_gaps(run.mechanism, *run.evaluate(loop_gaps, run._q, run._u))
+
+
+def largest_gaps(mechanism: Mechanism, gaps: Array, rates: Array) -> tuple[Array, Array]:
+    """Of each loop, from those of its constraints."""
+    starts = np.cumsum([0, *(loop.constraints for loop in mechanism.parted.loops.values())])[:-1]
     return np.maximum.reduceat(np.abs(gaps), starts, axis=-1), np.maximum.reduceat(np.abs(rates), starts, axis=-1)
 
 
@@ -303,7 +315,7 @@ def energy(run: Trajectory) -> xr.Dataset:
     # a force that does not conserve energy counts by its whole power, so its stored energy is left out
     total = kinetic + potential
     work = integral(run, acting.powers[..., ~lasting].sum(-1)) if run._work is None else run._work
-    balance = total - acting.energies[..., ~lasting].sum(-1) - work
+    balance = total - acting.energies[..., ~lasting].sum(-1) - work - given_by_events(run)
     drift = balance - balance[..., :1]
     parts = {
         "kinetic": (kinetic, "kinetic energy"),
@@ -371,8 +383,14 @@ def integral(run: Trajectory, rates: Array) -> Array:
     for place in np.ndindex(run._there.shape[:-1]):
         points = int(run._there[place].sum())
         if points > 1:
-            time = run._time[:points]
-            total[place][:points] = CubicSpline(time, rates[place][:points]).antiderivative()(time)
+            own, before = total[place], 0.0
+            for part in smooth_parts(run._time[:points]):
+                time = run._time[part]
+                if len(time) > 1:
+                    own[part] = before + CubicSpline(time, rates[place][part]).antiderivative()(time)
+                else:
+                    own[part] = before
+                before = own[part][-1]
     return total
 
 
@@ -407,6 +425,7 @@ def between(run: Trajectory, values: Array, rates: Array, when: Array) -> Array:
     time = run._time
     k = np.clip(np.searchsorted(time, when, side="right") - 1, 0, len(time) - 2)
     h, x = (time[k + 1] - time[k])[..., None], (when - time[k])[..., None]
-    x = x / h
+    # (the last instant may be there twice, before and after a jump)
+    x = np.where(h > 0.0, x / np.where(h > 0.0, h, 1.0), 1.0)
     y0, y1, r0, r1 = values[..., k, :], values[..., k + 1, :], h * rates[..., k, :], h * rates[..., k + 1, :]
     return np.where(x == 0.0, y0, np.where(x == 1.0, y1, cubic(x, y0, y1, r0, r1)))

@@ -16,6 +16,8 @@ from bough.mechanism.checks import remedy, shown
 from bough.mechanism.description import as_text, describe, digest
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.arrays import instants, states, there
+from bough.simulation.results.commands import Commands, checked_commands
+from bough.simulation.results.jumps import ModeFrom, mechanisms_of
 from bough.simulation.run.provenance import origin, plain, plain_dict
 from bough.typing import (
     AnyPath,
@@ -36,6 +38,8 @@ if TYPE_CHECKING:  # slower to import than bough itself
     import xarray as xr
     from matplotlib.figure import Figure
 
+    from bough.simulation.run.carried import Asked
+
 STATUSES = ("completed", "interrupted", "failed")
 # the units of the force and of the momentum that belong to a velocity
 FORCE_UNIT = {"m/s": "N", "rad/s": "N·m"}
@@ -54,7 +58,9 @@ class Trajectory:
     if they differ. Plain data: ``status`` (``completed``, ``interrupted``, ``failed``) and ``message``, one for all
     runs or one per run; ``provenance``: how the motion was computed (``form``, ``solver``, ``integrator``, ``rtol``,
     ``atol``, ``step``; versions, date and fingerprint are added); ``statistics``: counts of steps etc., for a batch
-    sums, and those of each run under ``runs``; ``events``: a dict with ``time`` and ``name`` for each event.
+    sums, and those of each run under ``runs``; ``events``: a dict with ``time`` and ``name`` for each event. A time
+    that is there twice is that of a jump, before and after; ``modes``: from which samples on other forces acted;
+    ``commands``: of a controller.
     """
 
     def __init__(
@@ -73,6 +79,8 @@ class Trajectory:
         tau: JointForcesLike | None = None,
         work: ArrayLike | None = None,
         variants: Sequence[Mechanism] | None = None,
+        modes: Iterable[ModeFrom] = (),
+        commands: Commands | None = None,
     ):
         if not isinstance(mechanism, Mechanism):
             raise StateError(f"a trajectory needs a bough.Mechanism, not {shown(mechanism)}.")
@@ -100,6 +108,9 @@ class Trajectory:
         self.events = plain(list(events), "events")
         if not all(isinstance(event, dict) and "time" in event for event in self.events):
             raise StateError("each event must be a dict with its time: {'time': 1.0, 'name': …}.")
+        self.modes = tuple(modes)
+        self.asked: Asked | None = None  # what the run was asked for that files do not hold
+        self._commands = None if commands is None else checked_commands(commands, self.runs, mechanism.n)
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
         self._kept: dict[Any, Any] = {}  # cached results
 
@@ -159,6 +170,13 @@ class Trajectory:
         return self.labelled(self._tau, "tau", "velocity", units=self.force_units, long_name="joint forces")
 
     @property
+    def commands(self) -> xr.DataArray | None:
+        """What a controller commanded, (command_time, velocity), at the times of its calls, or None."""
+        from bough.simulation.results.labels import labelled_commands
+
+        return None if self._commands is None else labelled_commands(self, self._commands)
+
+    @property
     def force_units(self) -> tuple[str, ...]:
         """The units of joint forces: ``N`` or ``N·m``."""
         return tuple(FORCE_UNIT[unit] for unit in self.mechanism.u_units)
@@ -183,6 +201,8 @@ class Trajectory:
         parts = {"q": self.q, "u": self.u, "p": self.momenta, "tau": self.tau}
         if self._work is not None:
             parts["work"] = self.labelled(self._work, "work", units="J", long_name=WORK)
+        if self._commands is not None:
+            parts["command"] = self.commands
         dataset = xr.Dataset({name: part for name, part in parts.items() if part is not None})
         dataset.attrs = {
             "title": f"motion of {self.mechanism.name}",
@@ -210,7 +230,8 @@ class Trajectory:
         return labelled(self, values, name, dims, units, long_name, labels)
 
     def __getitem__(self, name: str) -> xr.DataArray:
-        """A coordinate (``elbow`` or ``q.elbow``) or a velocity (``u.elbow``) by name, or all of a joint or a body."""
+        """A coordinate (``elbow`` or ``q.elbow``) or a velocity (``u.elbow``) by name, or all of a joint or a body; or any
+        other quantity (``tendon.force``, ``point:hook``), as :func:`bough.quantities` lists them."""
         from bough.simulation.results.labels import by_name
 
         return by_name(self, name)
@@ -241,8 +262,27 @@ class Trajectory:
             message=self.message[run],
             statistics=self.statistics["runs"][run] if "runs" in self.statistics else self.statistics,
             events=[event for event in self.events if event.get("run", run) == run],
+            modes=[change._replace(run=0) for change in self.modes if change.run == run],
+            commands=self._commands and self._commands.select(run),
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )
+
+    def continue_(self, duration: float, **changes: Any) -> Trajectory:
+        """The same motion, gone on with for so many seconds: from its end, with its settings, events and modes.
+
+        Samples go on as before. ``changes``: arguments of :func:`bough.simulate` that are to be others from here on, such
+        as ``every``, ``rtol`` or ``events``. A run that was interrupted, failed or loaded goes on from its last sample; a
+        file holds no events, so give them again.
+        """
+        from bough.simulation.results.continuing import continued
+
+        return continued(self, duration, changes)
+
+    def join(self, other: Trajectory) -> Trajectory:
+        """One motion of this one and another of the same mechanism that starts where this one ends."""
+        from bough.simulation.results.continuing import joined
+
+        return joined(self, other)
 
     # --- what follows from them -----------------------------------------------------------------------------------------
 
@@ -251,19 +291,25 @@ class Trajectory:
 
         ``arrays`` have the shape of q or u. A function with a ``time`` argument gets the time plus ``later``.
         """
-        shape = self._there.shape
-        known = self._there.reshape(-1)
-        # (a state may have no numbers, so -1 cannot be used to infer the number of states)
-        given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
-        if "time" in inspect.signature(function).parameters:
-            options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
-        result = function(self.mechanism, *given, **options)
-        parts = []
-        for part in result if isinstance(result, tuple) else (result,):
-            whole = np.full((known.size, *part.shape[1:]), np.nan)
-            whole[known] = part
-            parts.append(whole.reshape(*shape, *part.shape[1:]))
-        return tuple(parts) if isinstance(result, tuple) else parts[0]
+        shape, there = self._there.shape, self._there.reshape(-1)
+        takes_time = "time" in inspect.signature(function).parameters
+        whole: list[Array] = []
+        result: Any = None
+        for mechanism, own in mechanisms_of(self):
+            known = there & own
+            if whole and not known.any():
+                continue
+            # (a state may have no numbers, so -1 cannot be used to infer the number of states)
+            given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
+            if takes_time:
+                options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
+            result = function(mechanism, *given, **options)
+            parts = result if isinstance(result, tuple) else (result,)
+            whole = whole or [np.full((known.size, *part.shape[1:]), np.nan) for part in parts]
+            for all_of_it, part in zip(whole, parts, strict=True):
+                all_of_it[known] = part
+        shaped = tuple(values.reshape(*shape, *values.shape[1:]) for values in whole)
+        return shaped if isinstance(result, tuple) else shaped[0]
 
     def keep(self, compute: Callable[..., T], *arguments: Any) -> T:
         """The result of a function of this motion, computed once."""
@@ -278,12 +324,16 @@ class Trajectory:
         """The results of a function for each run with its own mechanism, combined."""
         import xarray as xr
 
-        assert self.runs is not None
-        parts = [compute(self.select(k), *arguments) for k in range(self.runs)]
+        parts = [compute(one, *arguments) for one in self.members]
         if not isinstance(parts[0], xr.Dataset | xr.DataArray):
             raise StateError("the runs have different mechanisms; take one of them: run.select(0).")
         whole = xr.concat(parts, "run", join="outer")
-        return whole.assign_coords(run=np.arange(self.runs)).reindex(time=self._time)
+        return whole.assign_coords(run=np.arange(len(parts))).reindex(time=self._time)
+
+    @cached_property
+    def members(self) -> tuple[Trajectory, ...]:
+        """The runs of a batch, each a motion of its own; this motion, if it is a single one."""
+        return (self,) if self.runs is None else tuple(map(self.select, range(self.runs)))
 
     def poses(self) -> xr.Dataset:
         """``rotation`` (body axes to ground axes) and ``position`` of every body."""
@@ -359,6 +409,23 @@ class Trajectory:
 
         return self.keep(power)
 
+    def forces(self, name: str | None = None, *, axes: str | None = None) -> xr.Dataset:
+        """What a force of the mechanism does: ``force``, ``power``, ``work``, energy ``stored``, and what is natural for its
+        kind, such as ``length`` and ``rate``; without a name, what all of them have in common.
+
+        ``push`` is the force on its body, ``couple`` the moment about ``place``, where it acts. A force in a joint is
+        positive along the velocity, one along a line if it pulls. Vectors are along ``axes`` (``"ground"``, ``"body"``).
+        """
+        from bough.simulation.results.forces import forces_of
+
+        return forces_of(self, name, axes)
+
+    def quantities(self) -> dict[str, str]:
+        """Everything in this motion that has a name, with its unit: for tables, plots and pages; see :func:`bough.quantities`."""
+        from bough.simulation.results.quantities import quantities_of_run
+
+        return quantities_of_run(self)
+
     # --- files and pictures -------------------------------------------------------------------------------------------
 
     def save(self, path: AnyPath) -> None:
@@ -374,29 +441,56 @@ class Trajectory:
 
         return load(path, mechanism)
 
-    def to_dataframe(self) -> pd.DataFrame:
-        """A table with a row per instant and columns such as ``q.elbow``; the index of a batch is (run, time)."""
-        from bough.simulation.results.files import to_dataframe
+    def to_dataframe(
+        self,
+        names: str | Sequence[str] | None = None,
+        *,
+        axes: str | None = None,
+        angles: bool = False,
+        times: ArrayLike | None = None,
+        every: float | None = None,
+    ) -> pd.DataFrame:
+        """A table with a row per instant: quantities by ``names`` (:func:`bough.quantities`), or coordinates and velocities.
 
-        return to_dataframe(self)
+        A vector becomes three columns, ``.x``, ``.y`` and ``.z``, along ``axes``: ``"ground"`` or ``"body"``; by default its
+        own. ``angles``: roll, pitch and yaw in place of quaternions. ``times``, or ``every`` so many seconds: rows at other
+        instants than the samples. The index of a batch is (run, time). ``attrs["units"]`` has the units of the columns.
+        """
+        from bough.simulation.results.tables import Wish, to_dataframe
 
-    def to_csv(self, path: AnyPath) -> None:
-        """Write the table of :meth:`to_dataframe` as CSV, with all digits."""
-        from bough.simulation.results.files import to_csv
+        return to_dataframe(self, Wish(names, axes, angles, times, every))
 
-        to_csv(self, path)
+    def to_csv(
+        self, path: AnyPath, names: str | Sequence[str] | None = None, *, units: bool = False, **wish: Any
+    ) -> None:
+        """Write the table of :meth:`to_dataframe`, with its arguments, as CSV with all digits.
 
-    def to_parquet(self, path: AnyPath) -> None:
-        """Write the table of :meth:`to_dataframe` as Parquet, which needs pyarrow."""
-        from bough.simulation.results.files import to_parquet
+        ``units``: names of columns have units, as in ``tendon.force [N]``.
+        """
+        from bough.simulation.results.tables import to_csv, wish_of
 
-        to_parquet(self, path)
+        to_csv(self, path, wish_of(names, wish), units)
 
-    def plot(self, what: str = "states", names: Sequence[str] | None = None, path: AnyPath | None = None) -> Figure:
-        """Draw ``states``, ``energy``, ``reactions`` or an ``overview``; optionally only ``names``, or into a file."""
+    def to_parquet(self, path: AnyPath, names: str | Sequence[str] | None = None, **wish: Any) -> None:
+        """Write the table of :meth:`to_dataframe`, with its arguments, as Parquet, which needs pyarrow."""
+        from bough.simulation.results.tables import to_parquet, wish_of
+
+        to_parquet(self, path, wish_of(names, wish))
+
+    def plot(
+        self,
+        what: str | Sequence[str] = "states",
+        names: Sequence[str] | None = None,
+        path: AnyPath | None = None,
+        *,
+        axes: str | None = None,
+    ) -> Figure:
+        """Draw ``states``, ``energy``, ``reactions`` or an ``overview``, optionally only of some ``names``; or quantities by
+        name (:func:`bough.quantities`), in a panel for each unit, vectors along ``axes``. ``path``: write it to a file.
+        """
         from bough.simulation.draw.plots import plot
 
-        return plot(self, what, names, path)
+        return plot(self, what, names, path, axes)
 
     def animate(
         self,

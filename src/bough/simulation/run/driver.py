@@ -22,15 +22,19 @@ from bough.errors import Argument, FileError, Message, StateError
 from bough.integrate.integration import Integration, Rate, kinds_of
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.simulation.run.carried import Carried
 from bough.simulation.run.checkpoint import Checkpoint
+from bough.simulation.run.control import Controller, Sampled
 from bough.simulation.run.events import Event, Occurrence
+from bough.simulation.run.legs import Jump, Legs
+from bough.simulation.run.modes import Mode
 from bough.simulation.run.setup import Setup
-from bough.simulation.run.watch import Watch
 
 FIRST_STEPS = 100  # in the first slice, when the time of a step is not yet known
 SLICE = 0.05  # seconds that a compiled loop runs at a time
 # steps between checks of an adaptive method's pace, and the most steps that a run may take
 PACE_STEPS, MOST_STEPS = 20_000, 1e9
+MOST_AT_ONCE = 1 << 40  # steps of a slice
 COMPLETED, INTERRUPTED, BROKEN = "completed", "interrupted", "failed"
 
 
@@ -45,6 +49,62 @@ class Outcome:
     statistics: dict[str, Any] = field(default_factory=dict)
     events: list[Occurrence] = field(default_factory=list)
     stopped: Occurrence | None = None
+    reason: str = ""  # why it failed, if it was not a step
+    jumps: list[Jump] = field(default_factory=list)  # where events changed its state
+    modes: list[tuple[float, Mode]] = field(default_factory=list)  # from these times on
+
+
+class Slices:
+    """Steps of an integration, a slice at a time; ``budget``: steps of each, or 0 for as many as take a moment."""
+
+    def __init__(self, driver: Driver, integration: AnyIntegration, budget: int = 0):
+        self._driver, self._integration, self._adapts = driver, integration, not budget
+        self._budget = budget or FIRST_STEPS
+        self._end = float(integration.times[-1])
+        method = driver.setup.method
+        self._is_fixed = method is not None and not method.is_adaptive
+        self._mark = integration.time, integration.steps
+
+    def advance(self) -> int:
+        """Take the steps of a slice: FINISHED, GOING_ON, or FAILED, also if the run would take too many steps."""
+        integration, status = self._integration, GOING_ON
+        begun = time.perf_counter()
+        try:
+            status = integration.advance(self._budget)
+        except KeyboardInterrupt:
+            self._driver.stop.set()
+        if self._adapts:
+            took = time.perf_counter() - begun
+            self._budget = max(1, min(int(self._budget * min(10.0, SLICE / max(took, 1e-6))), MOST_AT_ONCE))
+        if not self._is_fixed and integration.steps - self._mark[1] >= PACE_STEPS:
+            now = integration.time, integration.steps
+            left, steps = self._end - now[0], now[1] - self._mark[1]
+            if status == GOING_ON and left * steps > MOST_STEPS * (now[0] - self._mark[0]):
+                return FAILED
+            self._mark = now
+        return status
+
+
+def integration_of(
+    setup: Setup,
+    rate: Rate,
+    times: np.ndarray,
+    record: np.ndarray,
+    watched: bool = False,
+    timing: tuple[np.ndarray, np.ndarray] | None = None,
+) -> AnyIntegration:
+    """An integration with the settings of a simulation; ``timing``: breaks and pace of another mechanism's signals."""
+    breaks, pace = timing or (setup.breaks, setup.pace)
+    how: dict[str, Any] = {
+        "rtol": setup.rtol,
+        "atol": setup.atol,
+        "longest": setup.longest,
+        "breaks": breaks,
+        "pace": pace,
+    }
+    if setup.method is None:
+        return LibraryIntegration(rate, setup.integrator, times, record, **how)
+    return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
 
 
 class Driver:
@@ -58,18 +118,27 @@ class Driver:
         checkpoint_every: float,
         threads: int,
         report: Callable[[float], None],
+        control: Sampled | None = None,
+        carried: Carried | None = None,
     ):
-        self.setup, self.events, self.checkpoint = setup, events, checkpoint
+        self.setup, self.events, self.checkpoint, self.carried = setup, events, checkpoint, carried
         self.checkpoint_every, self.threads, self.report = checkpoint_every, threads, report
         runs = len(setup.starts)
         self.record = self._memory()
         self.outcomes = [Outcome(time=setup.times[0]) for _ in range(runs)]
         self.stop = threading.Event()
         self.unsaved: FileError | None = None  # why a checkpoint could not be written
+        self.controllers = [] if control is None else [self._controller(control, k) for k in range(runs)]
         self._of_thread = threading.local()
         self._done = np.zeros(runs)
         self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
         self.u_places = {name: k for k, name in enumerate(setup.mechanism.u_names)}
+
+    def _controller(self, control: Sampled, run: int) -> Controller:
+        setup = self.setup
+        if self.carried is not None and self.carried.controllers:
+            return self.carried.controllers[run].goes_on(setup.times)
+        return Controller(control, setup.mechanisms[run if setup.has_variants else 0], setup.times)
 
     def _memory(self) -> np.ndarray:
         """The record of all runs at all times, with their starts."""
@@ -157,7 +226,8 @@ class Driver:
     def _groups(self) -> list[list[int]]:
         """Runs that are integrated together: W of them, or one alone."""
         setup, runs, width = self.setup, len(self.setup.starts), lane_width()
-        together = setup.method is not None and not self.events and setup.rates[0].takes_lanes and runs > 1
+        legs = any(map(self._goes_by_legs, range(runs)))
+        together = setup.method is not None and not legs and setup.rates[0].takes_lanes and runs > 1
         if not together:
             return [[k] for k in range(runs)]
         kinds = [list(range(runs))] if setup.shares_code else kinds_of([rate.trees[0] for rate in setup.rates])
@@ -195,31 +265,44 @@ class Driver:
             known.start(record, rate.given)
         return known
 
-    def integration(self, rate: Rate, times: np.ndarray, record: np.ndarray, watched: bool = False) -> AnyIntegration:
-        """An integration with the requested settings."""
-        setup = self.setup
-        how: dict[str, Any] = {
-            "rtol": setup.rtol,
-            "atol": setup.atol,
-            "longest": setup.longest,
-            "breaks": setup.breaks,
-            "pace": setup.pace,
-        }
-        if setup.method is None:
-            return LibraryIntegration(rate, setup.integrator, times, record, **how)
-        return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
+    def integration(
+        self,
+        rate: Rate,
+        times: np.ndarray,
+        record: np.ndarray,
+        watched: bool = False,
+        timing: tuple[np.ndarray, np.ndarray] | None = None,
+    ) -> AnyIntegration:
+        """An integration with the requested settings; ``timing``: breaks and pace of another mechanism's signals."""
+        return integration_of(self.setup, rate, times, record, watched, timing)
 
     def _run_one(self, k: int) -> None:
+        if self._goes_by_legs(k):
+            self._run_legs(k)
+            return
         rate, record = self.setup.rate_of([k]), self.record[k]
         if rate.size < record.shape[1]:
             # a variant that does not depend on time, among others that do
             clock = self.setup.mechanism.n_q
             record = np.delete(record, clock, axis=1)
-        integration = self.integration(rate, self.setup.times, record, bool(self.events))
+        integration = self.integration(rate, self.setup.times, record)
         status = self._advance(f"run-{k:06d}", integration, [k])
         if record.shape != self.record[k].shape:
             self.record[k] = np.insert(record, clock, self.setup.times, axis=1)
         self._settle([k], integration, status)
+
+    def _goes_by_legs(self, k: int) -> bool:
+        """Whether events or a controller may act on a run, or have done so."""
+        return bool(self.events or self.controllers or (self.carried is not None and self.carried.modes[k]))
+
+    def _run_legs(self, k: int) -> None:
+        """A run that events or a controller may act on."""
+        controller = self.controllers[k] if self.controllers else None
+        legs, outcome = Legs(self, k, controller=controller), self.outcomes[k]
+        status = legs.go()
+        self._settle([k], legs.integration, status)
+        outcome.time, outcome.statistics = legs.time, legs.statistics()
+        self.record[k, outcome.reached :] = np.nan
 
     def _settle(self, runs: list[int], integration: AnyIntegration, status: int) -> None:
         """Record how runs that were integrated together ended."""
@@ -234,40 +317,31 @@ class Driver:
 
     # --- slices -------------------------------------------------------------------------------------------------------
 
+    def slices(self, integration: AnyIntegration, budget: int = 0) -> Slices:
+        """An integration, slice by slice."""
+        return Slices(self, integration, budget)
+
+    def tell(self, runs: list[int], reached: float) -> None:
+        """Report that runs have reached a time."""
+        start, end = self.setup.times[0], self.setup.times[-1]
+        self._done[runs] = (reached - start) / (end - start)
+        if threading.current_thread() is threading.main_thread():
+            self.report(float(self._done.mean()))
+
     def _advance(self, name: str, integration: AnyIntegration, runs: list[int]) -> int:
         """Integrate from the last checkpoint to the end, or until stopped."""
         status, saved = GOING_ON, 1
-        start, end = integration.times[0], integration.times[-1]
         if self.checkpoint is not None:
             snapshot, found = self.checkpoint.load(name, integration.record)
             if snapshot is not None:
                 integration.restore(snapshot)
                 status, saved = found, integration.reached
-        watch = Watch(self, integration, runs[0]) if self.events else None
-        budget, last_save = 1 if watch else FIRST_STEPS, time.monotonic()
-        fixed = self.setup.method is not None and not self.setup.method.is_adaptive
-        mark = integration.time, integration.steps
+        slices, last_save = Slices(self, integration), time.monotonic()
         while status == GOING_ON and not self.stop.is_set():
-            begun = time.perf_counter()
-            try:
-                status = integration.advance(budget)
-                if watch and status != FAILED and watch.look():
-                    status = FINISHED
-            except KeyboardInterrupt:
-                self.stop.set()
-            took = time.perf_counter() - begun
-            if not watch:
-                budget = max(1, int(budget * min(10.0, SLICE / max(took, 1e-6))))
-            now = integration.time, integration.steps
-            if not fixed and now[1] - mark[1] >= PACE_STEPS:
-                if status == GOING_ON and (end - now[0]) * (now[1] - mark[1]) > MOST_STEPS * (now[0] - mark[0]):
-                    status = FAILED
-                mark = now
-            self._done[runs] = (now[0] - start) / (end - start)
-            if threading.current_thread() is threading.main_thread():
-                self.report(float(self._done.mean()))
+            status = slices.advance()
+            self.tell(runs, integration.time)
             over = status != GOING_ON or self.stop.is_set() or time.monotonic() - last_save > self.checkpoint_every
-            if self.checkpoint is not None and over and not watch:
+            if self.checkpoint is not None and over:
                 snapshot = integration.snapshot()
                 try:
                     self.checkpoint.save(name, integration.record, saved, integration.furthest, snapshot, status)

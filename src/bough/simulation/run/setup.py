@@ -35,6 +35,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
 from bough.owncode.entry import wanted_code
 from bough.owncode.parameters import VariedEntry
+from bough.simulation.run.given import GivenForces
 from bough.simulation.run.timing import timing_of
 from bough.solvers.eigen import SOLVER
 from bough.statics import equilibrium
@@ -91,6 +92,7 @@ class Setup:
     correct_every: float | None = None  # steps between corrections of a mass matrix that is integrated, if one is
     separation: float = 1.0  # of its eigenvalues
     given: np.ndarray | None = None  # (B, P): values of parameters, if one code serves all runs with their own
+    tau: GivenForces | None = None  # joint forces that are motors of these mechanisms, and not of the user's
 
     @property
     def mechanism(self) -> Mechanism:
@@ -135,6 +137,11 @@ class Setup:
         first = self.rates[runs[0]]
         return Rate(first.evaluation, [self.rates[k].trees[0] for k in runs], self.momenta)
 
+    def rate_by(self, mechanism: Mechanism) -> Rate:
+        """The right-hand side of a variant of the mechanism, by the same form."""
+        evaluation = evaluation_by(mechanism, self.way)
+        return Rate(evaluation, [evaluation.tree], self.momenta)
+
     @property
     def settings(self) -> dict[str, Any]:
         """The settings of the run by name."""
@@ -168,10 +175,12 @@ def set_up(
     separation: float | None = None,
     code: str = "auto",
     parameters: np.ndarray | None = None,
+    expected: float = 0.0,
 ) -> Setup:
     """Check everything that can be checked before the first step.
 
     ``parameters``: values of the mechanism's parameters, (B, P), one row for each run; runs then differ in them.
+    ``expected``: right-hand sides, if there will be more than by the times.
     """
     mechanisms = _mechanisms(mechanism)
     method = method_of(integrator)
@@ -217,7 +226,7 @@ def set_up(
     else:
         code = code if len(mechanisms) == 1 else "shared"
         steps = len(states) * max(len(grid), (grid[-1] - grid[0]) / length)
-        evaluations = steps * (method.stages if method else 1)
+        evaluations = max(expected, steps * (method.stages if method else 1))
         way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along, code, evaluations)
         found = [evaluation_by(one, way) for one in mechanisms]
         often, apart = corrections_of(correct_every, separation, way.solver, method, integrator)
@@ -308,7 +317,7 @@ def corrections_of(
 def correction_steps(value: Any) -> float:
     """A whole number of steps, or infinitely many."""
     is_truth = isinstance(value, bool | np.bool_)
-    number = 0.0 if is_truth else math.inf if value == math.inf else _number(value, "correct_every")
+    number = 0.0 if is_truth else math.inf if value == math.inf else finite(value, "correct_every")
     if number < 1 or (math.isfinite(number) and number != int(number)):
         raise StateError(
             f"correct_every must be a whole number of steps, at least 1, or math.inf for never, not {shown(value)}."
@@ -318,7 +327,7 @@ def correction_steps(value: Any) -> float:
 
 def separation_of(value: Any) -> float:
     """A relative distance of eigenvalues."""
-    number = _number(value, "separation")
+    number = finite(value, "separation")
     if number < 0.0:
         raise StateError(f"separation must be a number of at least 0, not {shown(value)}.")
     return number
@@ -398,7 +407,7 @@ def times_of(duration: Any, times: Any, every: Any, start: Any, step: Any) -> In
         raise StateError(Message("say how long: give ", Argument("duration"), wanted))
     if duration is not None and times is not None:
         raise StateError("duration=… and times=… both say how long the motion is; give one of them, not both.")
-    start = _number(start, "start")
+    start = finite(start, "start")
     if times is not None:
         if every is not None:
             raise StateError("every=… goes with duration=…; leave it out with times=….")
@@ -413,7 +422,7 @@ def times_of(duration: Any, times: Any, every: Any, start: Any, step: Any) -> In
         return grid
     duration = seconds(duration, "duration")
     if every is None:
-        most = duration / _number(step, "step") if step else math.inf
+        most = duration / finite(step, "step") if step else math.inf
         intervals = math.ceil(most * (1 - 1e-12)) if 0 < most < POINTS - 1 else POINTS - 1
         return start + np.linspace(0.0, duration, intervals + 1)
     every = spacing(every, duration)
@@ -433,7 +442,8 @@ def spacing(every: Any, duration: float) -> float:
     return every
 
 
-def _number(value: Any, name: str) -> float:
+def finite(value: Any, name: str) -> float:
+    """A finite number."""
     try:
         number = math.nan if isinstance(value, bool | np.bool_) else float(value)
     except (TypeError, ValueError):
@@ -455,7 +465,7 @@ def method_of(integrator: str) -> Method | None:
 
 def seconds(value: Any, name: str) -> float:
     """A positive time."""
-    number = _number(value, name)
+    number = finite(value, name)
     if number <= 0:
         raise StateError(f"{name} must be a positive number of seconds, not {shown(number)}.")
     return number
@@ -472,7 +482,7 @@ def _accuracy(
 
 def tolerances(rtol: Any, atol: Any) -> tuple[float, float]:
     """Relative and absolute tolerances of adaptive methods."""
-    rtol, atol = _number(rtol, "rtol"), _number(atol, "atol")
+    rtol, atol = finite(rtol, "rtol"), finite(atol, "atol")
     if not (0 < rtol < 1 and atol > 0):
         raise StateError(f"rtol must lie between 0 and 1, and atol above 0, not {rtol:g} and {atol:g}.")
     return rtol, atol

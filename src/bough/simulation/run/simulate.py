@@ -16,7 +16,6 @@ from bough.api.diagnosis import explain
 from bough.api.eigen_motion import remedies
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates, energies
-from bough.api.loops import closed_states
 from bough.api.methods import form_of
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import NO_WRENCHES, thread_count
@@ -39,9 +38,13 @@ from bough.mechanism.description import digest, functions
 from bough.mechanism.fingerprint import fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.run.carried import Asked, Carried
 from bough.simulation.run.checkpoint import Checkpoint, begun_by
+from bough.simulation.run.control import Sampled, control_of
 from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
 from bough.simulation.run.events import Event, EventFunction, events_of
+from bough.simulation.run.given import with_forces
+from bough.simulation.run.motion import trajectory_of
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.provenance import origin
 from bough.simulation.run.setup import Setup, manner_of, set_up
@@ -76,12 +79,15 @@ def simulate(
     correct_every: float | None = None,
     separation: float | None = None,
     events: Event | EventFunction | Sequence[Event | EventFunction] = (),
+    control: Sampled | None = None,
+    tau: Any = None,
     progress: bool | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     checkpoint_every: float = 10.0,
     on_failure: str = "raise",
     energy_tolerance: float | None = None,
     threads: int | None = None,
+    carried: Carried | None = None,
 ) -> Trajectory:
     """Simulate a mechanism, or many runs of it at once, and return the motion with names.
 
@@ -103,11 +109,15 @@ def simulate(
     integrated with the motion, by fixed steps, and corrected after so many of them (``math.inf`` for never);
     ``separation``: as in :class:`EigenMotion`, 1 by default.
 
-    ``events``: functions of (t, q, u) whose zeros are located and recorded, or :class:`Event`, which may end the run.
+    ``events``: functions of (t, q, u) whose zeros are located and recorded, or :class:`Event`, which may end the run or
+    act on it.
+    ``control``: a :class:`Sampled` controller. ``tau``: joint forces, as a vector or by names of velocities (the others
+    get none): numbers, expressions, Tables, functions of time; or one function that gives them all.
     ``progress``: a bar on the terminal; by default if a run takes longer than a second. Ctrl-C ends a run and returns
     the results so far. ``checkpoint``: a folder; after a kill, the same call resumes from there. ``on_failure``:
     ``"raise"`` an error whose ``trajectory`` has the results so far, or ``"return"`` them. ``energy_tolerance``:
-    largest energy error of a conservative mechanism, relative to the energy exchanged, without a warning.
+    largest energy error of a conservative mechanism, relative to the energy exchanged, without a warning. ``carried``:
+    what :meth:`Trajectory.continue_` takes along from before.
     """
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
@@ -123,23 +133,30 @@ def simulate(
         begun = begun_by(checkpoint)
         if begun and (asked["formulation"] == "auto" or begun[0] == form_of(asked["formulation"]).name):
             asked["formulation"], asked["solver"] = begun
-    setup = set_up(mechanism, start=start, q0=q0, u0=u0, code=code, **asked)
+    controller = control_of(control)
+    pushed, given = (mechanism, None) if tau is None else with_forces(mechanism, tau)
+    setup = set_up(pushed, start=start, q0=q0, u0=u0, code=code, **asked)
+    setup.tau = given
     looked_for = events_of(events) if events else ()
     if any(one.forces for one in setup.mechanisms):
         warn_of_stored_energy(setup)
     if checkpoint is not None and looked_for:
         raise StateError("checkpoints and events do not go together yet; leave out one of them.")
+    if checkpoint is not None and controller:
+        raise StateError("checkpoints and controllers do not go together yet; leave out one of them.")
     store = None if checkpoint is None else _store(setup, checkpoint)
     with progress_bar(progress, setup.mechanism.name) as report:
-        driver = Driver(setup, looked_for, store, checkpoint_every, count, report)
+        driver = Driver(setup, looked_for, store, checkpoint_every, count, report, controller, carried)
         driver.run()
-    return _concluded(setup, driver, on_failure == "raise", energy_tolerance)
+    wanted = Asked(looked_for, code, controller, tau, driver.controllers)
+    return _concluded(setup, driver, on_failure == "raise", energy_tolerance, wanted)
 
 
-def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None) -> Trajectory:
+def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None, asked: Asked) -> Trajectory:
     """The results; with an error or a warning if a run did not reach its end, or if its energy is wrong."""
     messages = [sentence_of(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
-    run = _trajectory(setup, driver, messages)
+    run = trajectory_of(setup, driver, messages)
+    run.asked = asked
     if driver.unsaved is not None and raises:
         driver.unsaved.trajectory = run
         raise driver.unsaved
@@ -160,42 +177,6 @@ def integrators() -> dict[str, str]:
     return {**{name: method.summary for name, method in methods().items()}, **SCIPY}
 
 
-def _trajectory(setup: Setup, driver: Driver, messages: list[str]) -> Trajectory:
-    """The results with names."""
-    mechanism, record = setup.mechanism, driver.record
-    q, u = (np.full((*record.shape[:2], width), np.nan) for width in (mechanism.n_q, mechanism.n))
-    for k, outcome in enumerate(driver.outcomes):
-        there = slice(0, outcome.reached)
-        own = setup.mechanism_of(k)
-        q[k, there], u[k, there] = setup.parts(own, record[k, there], setup.times[there])
-        if own.loops:  # (states between steps are nearly closed)
-            q[k, there], u[k, there] = closed_states(own, q[k, there], u[k, there], setup.times[there])
-    statistics: dict[str, Any] = {
-        name: sum(outcome.statistics.get(name, 0) for outcome in driver.outcomes)
-        for name in ("steps", "rejected", "evaluations")
-    }
-    if setup.correct_every:
-        statistics["largest_error"] = max(outcome.statistics.get("largest_error", 0.0) for outcome in driver.outcomes)
-    if setup.is_batch:
-        statistics["runs"] = [outcome.statistics for outcome in driver.outcomes]
-    common: dict[str, Any] = {
-        "provenance": {**setup.settings, **({"chosen": setup.way.reason} if setup.way.reason else {})},
-        "statistics": statistics,
-        "events": [event.plain(mechanism) for outcome in driver.outcomes for event in outcome.events],
-    }
-    statuses = [outcome.status for outcome in driver.outcomes]
-    if setup.is_batch:
-        variants = setup.mechanisms if setup.has_variants else None
-        return Trajectory(mechanism, setup.times, q, u, status=statuses, message=messages, variants=variants, **common)
-    outcome = driver.outcomes[0]
-    there = slice(0, outcome.reached)
-    times, q, u = setup.times[there], q[0, there], u[0, there]
-    if (stopped := outcome.stopped) is not None and stopped.time > times[-1]:
-        times = np.append(times, stopped.time)
-        q, u = np.vstack((q, stopped.q)), np.vstack((u, stopped.u))
-    return Trajectory(mechanism, times, q, u, status=statuses[0], message=messages[0], **common)
-
-
 def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
     """Why a run did not reach its end; empty if it did."""
     if outcome.status == COMPLETED:
@@ -205,6 +186,8 @@ def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | Non
     if outcome.status == INTERRUPTED:
         reason = f", since a checkpoint failed: {str(unsaved).rstrip('.')}" if unsaved else ""
         return f"{whose} was interrupted at t = {outcome.time:.6g} s{reason}; what was computed is kept."
+    if outcome.reason:
+        return f"{whose} cannot be simulated beyond t = {outcome.time:.9g} s: {outcome.reason}"
     state = outcome.state
     assert state is not None
     q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :].copy()
@@ -270,7 +253,7 @@ def _reason(
 def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
     """Why the motion of a conservative mechanism cannot be trusted, by its energy; empty if it can."""
     bound = trusted_share(setup) if tolerance is None else tolerance
-    if math.isinf(bound):
+    if math.isinf(bound) or driver.controllers:  # (controllers give energy and take it)
         return ""
     shares = _shares_lost(setup, driver)
     culprit = int(np.argmax(shares))
@@ -298,15 +281,32 @@ def doubt_in(setup: Setup, whose: str, worst: float, bound: float) -> str:
 def _shares_lost(setup: Setup, driver: Driver) -> np.ndarray:
     """Energy error of each run, relative to the energy exchanged; 0 if energy need not be constant."""
     runs, points = driver.record.shape[:2]
+    given = _given_by_events(setup, driver)
     if not setup.has_variants:
-        return _share_lost(setup, setup.mechanism, driver.record, max(1, runs * points // MOST_CHECKED))
+        return _share_lost(setup, setup.mechanism, driver.record, given, max(1, runs * points // MOST_CHECKED))
     stride = max(1, points // MOST_CHECKED)
     return np.concatenate(
-        [_share_lost(setup, m, driver.record[k : k + 1], stride) for k, m in enumerate(setup.mechanisms)]
+        [
+            _share_lost(setup, m, driver.record[k : k + 1], given[k : k + 1], stride)
+            for k, m in enumerate(setup.mechanisms)
+        ]
     )
 
 
-def _share_lost(setup: Setup, mechanism: Mechanism, record: np.ndarray, stride: int) -> np.ndarray:
+def _given_by_events(setup: Setup, driver: Driver) -> np.ndarray:
+    """The energy that events have given to runs (B, T) or (B, 1) until each sample; NaN where other forces act."""
+    if not any(outcome.jumps or outcome.modes for outcome in driver.outcomes):
+        return np.zeros((len(driver.outcomes), 1))
+    given = np.zeros(driver.record.shape[:2])
+    for own, outcome in zip(given, driver.outcomes, strict=True):
+        for event in outcome.events:
+            own[np.searchsorted(setup.times, event.time, "right") :] += event.energy
+        if any(mode.forces for _, mode in outcome.modes):
+            own[:] = np.nan
+    return given
+
+
+def _share_lost(setup: Setup, mechanism: Mechanism, record: np.ndarray, given: np.ndarray, stride: int) -> np.ndarray:
     """The same for runs of one mechanism, from every ``stride``-th state and the last."""
     if not mechanism.is_conservative:
         return np.zeros(len(record))
@@ -319,10 +319,10 @@ def _share_lost(setup: Setup, mechanism: Mechanism, record: np.ndarray, stride: 
         kinetic, potential = energies(mechanism, q, u, 1, 0.0).T.reshape(2, *index.shape)
     except SingularError:  # states too large to have a finite energy
         return np.full(len(record), np.inf)
-    total = kinetic + potential
+    total = kinetic + potential - (np.take_along_axis(given, index, axis=1) if given.shape[1] > 1 else given)
     exchanged = np.maximum(kinetic.max(axis=1), np.ptp(potential, axis=1))
     lost = np.abs(total - total[:, :1]).max(axis=1) - ROUNDING * np.abs(potential).max(axis=1)
-    return np.where(exchanged > 0, np.maximum(lost, 0.0) / np.maximum(exchanged, 1e-300), 0.0)
+    return np.where((exchanged > 0) & ~np.isnan(lost), np.maximum(lost, 0.0) / np.maximum(exchanged, 1e-300), 0.0)
 
 
 def _store(setup: Setup, folder: str | os.PathLike[str]) -> Checkpoint:

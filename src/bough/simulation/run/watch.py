@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from bough.errors import BoughError
-from bough.integrate.libraries import AnyIntegration
 from bough.integrate.plan import FINISHED, GOING_ON
-from bough.simulation.run.events import Event, Named, Occurrence
+from bough.simulation.run.events import Event, Named
 from bough.typing import TimeLike
 
 if TYPE_CHECKING:
-    from bough.simulation.run.driver import Driver
+    from bough.simulation.run.legs import Legs
 
 # sampled positions within a step, from 0 to 1; also near its ends, to see a function that turns back just inside
 SHARES = np.array([1e-3, *(k / 8 for k in range(1, 8)), 1.0 - 1e-3])
@@ -24,44 +24,90 @@ MOST_DIPS = 40  # trials to decide whether a function that turns back reaches ze
 # a function that turns back may reach zero only if its value is below this multiple of its change between samples
 REACH = 4.0
 POLISHED = 5  # corrections of a zero within a step by integrating up to it
+# a function that an event has just been located by is at zero up to this share of its values in the step
+ZERO = 1e-9
+ROUNDING = 1e-14
+NEAR = 1e-3  # share of the time in which a motion changes, of differences along it
+TINY = 5e-324  # stands for a sign alone
+
+
+class Found(NamedTuple):
+    """A zero within a step: when, the state, and which event."""
+
+    time: float
+    state: np.ndarray
+    place: int
 
 
 class Watch:
-    """The events of one run."""
+    """The events of one run that are zeros of functions."""
 
-    def __init__(self, driver: Driver, integration: AnyIntegration, run: int):
-        self.driver, self.integration, self.run = driver, integration, run
-        self.time, self.state = integration.time, integration.state
-        self.values = [self._exact(event, self.time, self.state) for event in driver.events]
+    def __init__(self, legs: Legs, events: Sequence[Event]):
+        self.legs = legs
+        # values at the start and at the end of the last step; the largest within it; and below which they are rounding
+        self.values: list[float] = []
+        self._ends: list[float] = []
+        self._largest: list[float] = []
+        self._floors: list[float] = []
+        self.look_for(events)
 
-    def look(self) -> bool:
-        """Find and record the events of the last step; return whether the run must end."""
+    def look_for(self, events: Sequence[Event]) -> None:
+        """Look for these events from now on, the first of which may be the same as before."""
+        self.events = events
+        for numbers in (self.values, self._ends, self._largest, self._floors):
+            numbers[:] = [*numbers, *[0.0] * len(events)][: len(events)]
+
+    def begin(self, fired: Sequence[int] = ()) -> None:
+        """Start from the present state; events that have just happened, by their places, may happen again only later."""
+        self.integration = self.legs.integration
+        self.time, self.state = self.integration.time, self.integration.state
+        before = self.values
+        fired = [k for k in fired if k < len(self.events)]
+        self.values = [self._exact(event, self.time, self.state) for event in self.events]
+        for k, floor in enumerate(self._floors):
+            if k in fired or abs(self.values[k]) > floor:
+                self._floors[k] = 0.0
+            else:
+                self.values[k] = 0.0
+        for k in fired:
+            value, slope, largest = abs(self.values[k]), self._slope(self.events[k]), self._largest[k]
+            if not largest:  # the step was of an earlier run
+                largest = abs(slope) * (self.legs.end - self.time)
+            if value <= ZERO * largest:
+                # where it moves to; if it rests there, where it came from: what pushes it through makes it happen again
+                self.values[k] = math.copysign(TINY, slope or before[k])
+                self._floors[k] = 8.0 * (value + 4e-16 * abs(self.time * slope)) + ROUNDING * self._largest[k]
+
+    def look(self) -> list[Found]:
+        """The events of the last step, in their order; then either :meth:`go_on`, or :meth:`begin` from one of them."""
         end, state = self.integration.time, self.integration.state
         if end <= self.time:  # the step was rejected
-            return False
+            return []
         times, states = self._sampled(end, state)
         points = self._points(times, states)
         found = []
-        for k, event in enumerate(self.driver.events):
+        for k, event in enumerate(self.events):
             values = self._values(event, points)
+            self._ends[k], self._largest[k] = float(values[-1]), float(np.abs(values).max())
+            if self._floors[k]:
+                values[np.abs(values) <= self._floors[k]] = self.values[k]
             for crossing in self._crossings(event, np.append(self.time, times), np.append(self.values[k], values)):
-                found.append((*self._locate(event, *crossing), event))
-            self.values[k] = float(values[-1])
-        outcome = self.driver.outcomes[self.run]
-        for at, there, event in sorted(found, key=lambda x: x[0]):
-            occurrence = Occurrence(event.name, at, *self._parts(there, at), self.run)
-            outcome.events.append(occurrence)
-            if event.stops:
-                outcome.stopped = occurrence
-                # drop states after an event that ends the run
-                self.integration.cut(int(np.searchsorted(self.driver.setup.times, at, "right")))
-                return True
-        self.time, self.state = end, state
-        return False
+                found.append(Found(*self._locate(event, *crossing), k))
+        return sorted(found, key=lambda x: x.time)
+
+    def go_on(self) -> None:
+        """The next step starts where the last one ended."""
+        if self.integration.time <= self.time:  # the step was rejected
+            return
+        self.time, self.state = self.integration.time, self.integration.state
+        for k, value in enumerate(self._ends):
+            # (what has come to rest at zero leaves it without an event)
+            is_away = abs(value) > self._floors[k]
+            self.values[k], self._floors[k] = (value, 0.0) if is_away else (0.0, self._floors[k])
 
     def _sampled(self, end: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Times within the last step, including those of samples, and the states there; the step's end is last."""
-        kept = self.driver.setup.times
+        kept = self.legs.driver.setup.times
         kept = kept[np.searchsorted(kept, self.time, "right") : np.searchsorted(kept, end, "left")]
         times = np.union1d(self.time + (end - self.time) * SHARES, kept)
         times = times[(times > self.time) & (times < end)]
@@ -146,14 +192,25 @@ class Watch:
             return self.state
         if time >= self.integration.time:
             return self.integration.state
-        record = np.zeros((2, len(self.state)))
-        record[0] = self.state
-        driver = self.driver
-        inner = driver.integration(driver.setup.rate_of([self.run]), np.array([self.time, time]), record)
+        inner = self.legs.inner
+        inner.forget_steps()
+        inner.restart(self.time, time, self.state, self.legs.tau)
+        inner.set_reached(1)
         status = GOING_ON
-        while status == GOING_ON and not driver.stop.is_set():
+        while status == GOING_ON and not self.legs.driver.stop.is_set():
             status = inner.advance(1000)
-        return record[1] if status == FINISHED else self.integration.between(np.array([time]))[0]
+        return inner.state if status == FINISHED else self.integration.between(np.array([time]))[0]
+
+    def _slope(self, event: Event) -> float:
+        """The rate of a function along the motion from the present state, by differences."""
+        slope = self.legs.slope(self.time, self.state)
+        near = NEAR / (1.0 + float(np.abs(self.state).max()) + math.sqrt(float(np.abs(slope).max())))
+        later, before = (
+            self._exact(event, self.time + share * near, self.state + share * near * slope) for share in (1.0, -1.0)
+        )
+        change = later - before
+        # (a change that is mere rounding is none)
+        return change / (2.0 * near) if abs(change) > ROUNDING * max(abs(later), abs(before)) else 0.0
 
     # --- values -----------------------------------------------------------------------------------------------------------
 
@@ -167,21 +224,21 @@ class Watch:
 
     def _points(self, times: np.ndarray, states: np.ndarray) -> list[tuple[float, Named, Named]]:
         """Arguments of event functions at several times."""
-        q_places, u_places = self.driver.q_places, self.driver.u_places
+        q_places, u_places = self.legs.driver.q_places, self.legs.driver.u_places
         return [
             (t, Named(q, q_places), Named(u, u_places))
             for t, q, u in zip(times.tolist(), *self._parts(states, times), strict=True)
         ]
 
     def _values(self, event: Event, points: list[tuple[float, Named, Named]]) -> np.ndarray:
-        found = np.empty(len(points))
+        function, found = event.function, np.empty(len(points))
+        assert function is not None
         for k, (t, q, u) in enumerate(points):
-            found[k] = float(event.function(t, q, u))
+            found[k] = float(function(t, q, u))
             if found[k] != found[k]:
                 raise BoughError(f"event '{event.name}' is not a number at t = {t:.9g} s.")
         return found
 
     def _parts(self, states: np.ndarray, time: TimeLike) -> tuple[np.ndarray, np.ndarray]:
         """(q, u) of states."""
-        setup = self.driver.setup
-        return setup.parts(setup.mechanism_of(self.run), states, time)
+        return self.legs.parts(states, time)

@@ -10,7 +10,7 @@ import numpy as np
 
 import bough
 from bough.errors import BoughError, StateError
-from bough.mechanism.checks import remedy, shown
+from bough.mechanism.checks import shown
 from bough.simulation.draw.film.camera import upright
 from bough.simulation.results.observe import loop_values, pose_matrices
 from bough.simulation.view import arrows as drawn
@@ -19,7 +19,7 @@ from bough.simulation.view.frames import Frames, at_instants, frames_of
 from bough.simulation.view.machine import machine_of
 from bough.simulation.view.options import USUAL, Options
 from bough.simulation.view.packing import Bytes
-from bough.simulation.view.series import series_of
+from bough.simulation.view.series import chosen_series, series_names, series_of
 from bough.typing import Array, Instants
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def document_of_runs(runs: Mapping[str, Trajectory], notes: Sequence[str] = (), 
         if where == len(document.data["machines"]):
             start = frames_of_start(run)
             document.data["machines"].append(machine_of(run.mechanism, start, document.numbers, document.data["notes"]))
-        _add_run(document, label, run, where)
+        _add_run(document, label, run, where, [name for names in options.plots or () for name in names])
     first_time, last_time = (f(own[key] for own in document.data["runs"]) for f, key in ((min, "from"), (max, "to")))
     if options.at is not None and not first_time <= options.at <= last_time:
         raise StateError(
@@ -113,7 +113,7 @@ def _empty(mechanism: Mechanism, notes: Sequence[str], options: Options) -> Docu
     )
 
 
-def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> None:
+def _add_run(document: Document, label: str, run: Trajectory, machine: int, plotted: Sequence[str]) -> None:
     size = document.data["machines"][machine]["size"]
     frames = frames_of(run, size)
     numbers, notes = document.numbers, document.data["notes"]
@@ -144,7 +144,7 @@ def _add_run(document: Document, label: str, run: Trajectory, machine: int) -> N
         "series": [],
         "arrows": [],
     }
-    _add_numbers(found, run, frames, numbers, notes, whose)
+    _add_numbers(found, run, frames, numbers, notes, whose, plotted)
     document.data["runs"].append(found)
 
 
@@ -160,15 +160,24 @@ def _gaps(run: Trajectory) -> list[float | None]:
 
 
 def _add_numbers(
-    found: dict[str, Any], run: Trajectory, frames: Frames, numbers: Bytes, notes: list[str], whose: str
+    found: dict[str, Any],
+    run: Trajectory,
+    frames: Frames,
+    numbers: Bytes,
+    notes: list[str],
+    whose: str,
+    plotted: Sequence[str],
 ) -> None:
-    """Series at samples of the run, and arrows at the instants of the page."""
+    """Series at samples of the run, those of plots among them, and arrows at the instants of the page."""
     if len(run.mechanism) > MANY:
         notes.append(f"{whose}plots, reactions and forces are left out, since it has more than {MANY} bodies.")
         return
     series, untold = series_of(run, MOST_SERIES)
+    series = chosen_series(run, plotted, {f"{one.group}.{one.name}" for one in series}) + series
     notes += [f"{whose}{note}" for note in untold]
     some = np.unique(np.linspace(0, len(run._time) - 1, min(len(run._time), MOST_SAMPLES)).astype(int))
+    if len(some) > 1 and run._time[some[-2]] == run._time[some[-1]]:  # (the player ends after a jump, not within it)
+        some = np.delete(some, -2)
     time = run._time[some]
     found["times"] = numbers.ints(time[:, None], _step(time))
     smooth = SMOOTH
@@ -245,10 +254,8 @@ def _plots(
         wanted = [names, ["energy.kinetic", "energy.potential", "energy.total"][-few:]]
         return [plot for plot in (_plot(runs, names) for names in wanted) if plot]
     known = [f"{series['group']}.{series['name']}" for series in runs[0]["series"]]
-    for name in (name for names in wanted for name in names):
-        if name not in known:
-            raise StateError(f"no series {shown(name)} to plot: {remedy(name, known)}")
-    return [_plot(runs, names) for names in wanted]
+    expanded = [[one for name in names for one in series_names(first, name, known)] for names in wanted]
+    return [_plot(runs, names) for names in expanded]
 
 
 def _liveliest(run: Trajectory, most: int) -> list[int]:

@@ -65,14 +65,16 @@ def frames_of(run: Trajectory, size: float) -> Frames:
 
 def _is_known(run: Trajectory, size: float) -> bool:
     """Whether velocities halfway between samples are the rates of the coordinates there, both by cubics."""
-    half = np.diff(run._time) / 2
-    middle = run._time[:-1] + half
+    moves = np.diff(run._time) > 0.0  # (at a jump there is nothing between)
+    half = np.diff(run._time)[moves] / 2
+    middle = run._time[:-1][moves] + half
     try:
         q, u = run.at(middle)
     except BoughError:  # some states have no accelerations
         return True
     rates = api.coordinate_rates(run.mechanism, run._q, run._u)
-    steps = 1.5 * np.diff(run._q, axis=0) / (2 * half[:, None]) - 0.25 * (rates[1:] + rates[:-1])
+    mean = 0.25 * (rates[1:] + rates[:-1])[moves]
+    steps = 1.5 * np.diff(run._q, axis=0)[moves] / (2 * half[:, None]) - mean
     # a wrong rate in the middle is wrong by this way, in radians or sizes of the machine
     missed = np.abs(steps - api.coordinate_rates(run.mechanism, q, u)) * half[:, None] / 4
     scale = [size if unit == "m" else 1.0 for unit in run.mechanism.q_units]
@@ -147,4 +149,5 @@ def at_instants(run: Trajectory, frames: Frames) -> Trajectory:
         momenta=carried(run._momenta),
         tau=carried(run._tau),
         work=carried(run._work),
+        modes=[c._replace(sample=int(np.searchsorted(frames.time, run._time[c.sample]))) for c in run.modes],
     )

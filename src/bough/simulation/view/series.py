@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bough.errors import BoughError
+from bough.errors import BoughError, StateError
+from bough.mechanism.checks import meant, remedy, shown
 from bough.simulation.results.observe import forces
+from bough.simulation.results.quantities import values_of
+from bough.simulation.results.quantity import Quantity
+from bough.simulation.results.tables import Wish, columns_named
 from bough.typing import Array
 
 if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory
+
+
+CHOSEN = "chosen"  # the group of what was asked for by the name of a quantity
 
 
 class Series(NamedTuple):
@@ -103,3 +110,28 @@ def series_of(run: Trajectory, most: int) -> tuple[list[Series], list[str]]:
             continue
         found += own
     return found, notes
+
+
+def chosen_series(run: Trajectory, names: Iterable[str], known: Collection[str]) -> list[Series]:
+    """Quantities of these names (:func:`bough.quantities`), but for those of series that are known."""
+    columns = {one.name: one for name in names if name not in known for one in _columns(run, name, known)}
+    values = values_of(run, list(columns.values()))
+    return [Series(CHOSEN, one.name, one.units, own) for one, own in zip(columns.values(), values, strict=True)]
+
+
+def series_names(run: Trajectory, name: str, known: Collection[str]) -> list[str]:
+    """The series of a name: one that is known, or those of a quantity."""
+    found = [name] if name in known else [f"{CHOSEN}.{one.name}" for one in _columns(run, name, known)]
+    for one in found:
+        if one not in known:
+            raise StateError(f"no series {shown(name)} to plot: {remedy(name, known)}")
+    return found
+
+
+def _columns(run: Trajectory, name: str, known: Collection[str]) -> list[Quantity]:
+    try:
+        return columns_named(run, Wish([name]))
+    except StateError as error:
+        if not known or meant(name, known):
+            raise StateError(f"no series {shown(name)} to plot: {remedy(name, known)}") from None
+        raise error from None

@@ -32,8 +32,8 @@ def view(what: Shown, path: AnyPath, **options: Any) -> None:
 
     ``what``: a run, a batch, a list of runs, runs by their labels, or a mechanism, which is shown at its start.
     Options: ``runs`` (which of a batch, by number), ``layout`` (``overlay`` or ``side``: one beside the other), ``show``
-    (names of what is visible at first, such as ``["names", "reactions"]``), ``plots`` (lists of series, such as
-    ``[["coordinates.boom", "velocities.boom"]]``), ``camera`` (as the page copies it), ``speed`` (seconds of motion per
+    (names of what is visible at first, such as ``["names", "reactions"]``), ``plots`` (a list for each plot, of
+    names of quantities, such as ``[["boom", "u.boom"], ["tendon.force"]]``, or of series, such as ``coordinates.boom``), ``camera`` (as the page copies it), ``speed`` (seconds of motion per
     second), ``at`` (the time at which the page begins and waits; of a mechanism, that of its driven joints), ``q0`` (where a
     mechanism is, as for :func:`bough.simulate`), ``theme`` (``auto``, ``light``, ``dark``), ``title``, ``notes``
     (sentences for the reader).

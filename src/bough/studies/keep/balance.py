@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from bough.errors import SingularError
+from bough.simulation.results.states import States
 from bough.simulation.run.simulate import ROUNDING
-from bough.studies.keep.states import States
 
 LOOKS = 16  # at the energy of a run, in a window of its samples
 

@@ -17,8 +17,9 @@ from bough.mechanism.mechanism import Mechanism
 from bough.owncode.program_entry import ProgramEntry
 from bough.owncode.tracing import Program
 from bough.passes import motion as kinematics
+from bough.simulation.results.states import States
 from bough.simulation.run.events import Named
-from bough.studies.keep.states import States
+from bough.studies.keep.states import by_code
 
 
 class Function:
@@ -36,7 +37,7 @@ class Function:
     def __call__(self, states: States) -> np.ndarray:
         c = np.zeros((len(states.q), self._entry.third))
         c[:, 0] = states.time
-        return states.by(self._entry, c)[:, 0]
+        return by_code(states, self._entry, c)[:, 0]
 
 
 def _traced(mechanism: Mechanism, function: Callable[..., Any], whose: str) -> Program:

@@ -8,14 +8,14 @@ import numpy as np
 
 from bough.errors import BoughError, StateError
 from bough.mechanism.checks import printable
+from bough.simulation.results.quantity import Quantity
+from bough.simulation.results.states import States
 from bough.simulation.run.driver import BROKEN, COMPLETED
 from bough.simulation.run.observed import ObservedDriver
 from bough.simulation.run.setup import Setup
 from bough.simulation.run.simulate import doubt_in, sentence_of, trusted_share
 from bough.studies.keep.balance import Balance
-from bough.studies.keep.quantities import Quantity
 from bough.studies.keep.reductions import Reduction, reduction_of
-from bough.studies.keep.states import States
 from bough.studies.run.recipe import Recipe, places_of
 from bough.studies.stores.store import COMPLETED as DONE
 from bough.studies.stores.store import FAILED, Rows

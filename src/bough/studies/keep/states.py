@@ -1,32 +1,29 @@
-"""States of a motion, and what follows from them, computed at first use.
+"""States of variants that differ in parameters only: they share a mechanism's own code, which takes these as inputs.
 
-Variants that are mechanisms of their own use the public functions. Variants that differ in parameters only share a
-mechanism's own code, which takes the parameters as inputs.
+Variants that are mechanisms of their own have states as runs have them (``simulation/results/states.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from bough import api
-from bough.api.drives import forces_of_motion
-from bough.api.forces import accounts
-from bough.api.kinematics import energies, transforms
-from bough.api.loop_forces import loop_forces
+from bough.api.kinematics import transforms
 from bough.api.operation import operation_of
 from bough.api.parameters import tables_of
 from bough.formulations import kinetostatics as prescribed
 from bough.formulations.formulation import ACCELERATIONS
+from bough.mechanism.body import Body
+from bough.mechanism.forces import Force
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.entry import OwnEntry, Untraceable
 from bough.owncode.parameters import VariedEntry
-from bough.passes import loads
+from bough.passes import inverse, loads
 from bough.passes import motion as kinematics
 from bough.passes.arrays import SWEEP
+from bough.simulation.results.states import States
 from bough.simulation.run.setup import Setup
 
 _NO_WRENCHES = np.empty((0, 0, 6))
@@ -37,88 +34,20 @@ def form_for_accelerations(setup: Setup) -> str:
     return setup.way.form.name if setup.way.form.gives == ACCELERATIONS else "auto"
 
 
-class States:
-    """N states of a mechanism, at their times."""
-
-    def __init__(self, mechanism: Mechanism, q: np.ndarray, u: np.ndarray, time: np.ndarray, form: str = "auto"):
-        """``form``: of the equations, for accelerations."""
-        self.mechanism, self.q, self.u, self.time, self.form = mechanism, q, u, time, form
-
-    def at(self, index: np.ndarray) -> States:
-        """Some of these states: as many of each run."""
-        return States(self.mechanism, self.q[index], self.u[index], self.time[index], self.form)
-
-    def by(self, entry: OwnEntry, c: np.ndarray) -> np.ndarray:
-        """Results of own code at the states, with its third argument (N, …); NaN where it fails."""
-        q_size, u_size, _ = entry._arrays
-        count, first = len(self.q), 0
-        q = self.q if q_size == self.q.shape[1] else np.column_stack((self.q, self.time))
-        q, u = np.ascontiguousarray(q), np.ascontiguousarray(self.u) if u_size else np.empty((count, 0))
-        out = np.empty((count, *entry._shape))
-        while first < count:
-            failed = entry.batch(q[first:], u[first:], c[first:], _NO_WRENCHES, out[first:])
-            if failed < 0:
-                break
-            out[first + failed] = np.nan
-            first += failed + 1
-        return out
-
-    def _call(self, function: Callable[..., Any], *arrays: np.ndarray, **options: Any) -> Any:
-        return function(self.mechanism, self.q, *arrays, time=self.time, threads=1, **options)
-
-    @cached_property
-    def accelerations(self) -> np.ndarray:
-        """u̇ (N, n)."""
-        found: np.ndarray = self._call(api.forward_dynamics, self.u, formulation=self.form)
-        return found
-
-    @cached_property
-    def poses(self) -> np.ndarray:
-        """Transforms of bodies to ground axes (N, bodies, 4, 4)."""
-        found: np.ndarray = self._call(api.body_poses)
-        return found
-
-    @cached_property
-    def twists(self) -> np.ndarray:
-        """Velocities of bodies along their axes (N, bodies, 6)."""
-        found: np.ndarray = self._call(api.body_twists, self.u)
-        return found
-
-    @cached_property
-    def energies(self) -> np.ndarray:
-        """Kinetic and potential energy (N, 2)."""
-        return energies(self.mechanism, self.q, self.u, 1, self.time)
-
-    @cached_property
-    def accounts(self) -> np.ndarray:
-        """Stored energy and power of each force (N, forces, 2)."""
-        return accounts(self.mechanism, self.q, self.u, 1, self.time)
-
-    @cached_property
-    def _forces(self) -> api.Kinetostatics:
-        found: api.Kinetostatics = self._call(forces_of_motion, self.u, self.accelerations)
-        return found
-
-    @property
-    def reactions(self) -> np.ndarray:
-        """Wrenches of joints on bodies (N, bodies, 6)."""
-        return self._forces.reactions
-
-    @property
-    def bearings(self) -> np.ndarray:
-        """The part of them that bearings carry."""
-        return self._forces.bearings
-
-    @cached_property
-    def loops(self) -> np.ndarray:
-        """Wrenches of the joints that close loops (N, loops, 6)."""
-        return loop_forces(self.mechanism, self.q, self.u, self.accelerations, time=self.time).wrenches
-
-    @cached_property
-    def drives(self) -> tuple[np.ndarray, np.ndarray]:
-        """Forces and rates of the driven joints (N, driven) each."""
-        forces = self._call(api.drive_forces, self.u, self.accelerations)
-        return forces, api.driven_motion(self.mechanism, self.time).rates
+def by_code(states: States, entry: OwnEntry, c: np.ndarray) -> np.ndarray:
+    """Results of own code at states, with its third argument (N, …); NaN where it fails."""
+    q_size, u_size, _ = entry._arrays
+    count, first = len(states.q), 0
+    q = states.q if q_size == states.q.shape[1] else np.column_stack((states.q, states.time))
+    q, u = np.ascontiguousarray(q), np.ascontiguousarray(states.u) if u_size else np.empty((count, 0))
+    out = np.empty((count, *entry._shape))
+    while first < count:
+        failed = entry.batch(q[first:], u[first:], c[first:], _NO_WRENCHES, out[first:])
+        if failed < 0:
+            break
+        out[first + failed] = np.nan
+        first += failed + 1
+    return out
 
 
 class Codes:
@@ -131,14 +60,14 @@ class Codes:
     def __getitem__(self, name: str) -> VariedEntry:
         if name not in self._known:
             bodies, forces = len(self.mechanism), len(self.mechanism.forces)
+            audit = lambda tree: tree.memory(*SWEEP), lambda tree: tree.arrays_for_account
             made: dict[str, tuple[Any, ...]] = {
                 "poses": (kinematics.poses, ("q",), (bodies, 12)),
                 "twists": (kinematics.twists, ("q", "u"), (bodies, 6)),
                 "energies": (kinematics.energies, ("q", "u"), (2,)),
-                "accounts": (
-                    loads.account, ("q", "u"), (forces, 2),
-                    lambda tree: tree.memory(*SWEEP), lambda tree: tree.arrays_for_account,
-                ),
+                "body_accelerations": (inverse.body_accelerations, ("q", "u", "u_dot"), (bodies, 6)),
+                "accounts": (loads.account, ("q", "u"), (forces, loads.WRENCH), *audit),
+                "whole_accounts": (loads.whole_account, ("q", "u"), (forces, loads.ACCOUNT), *audit),
                 "rows": (
                     prescribed.drives_and_reactions, ("q", "u", "u_dot"), (bodies, prescribed.COLUMNS), prescribed.memory,
                 ),
@@ -163,6 +92,21 @@ class VariedStates(States):
     def at(self, index: np.ndarray) -> States:
         return VariedStates(self._codes, self.q[index], self.u[index], self.time[index], self._of_runs)
 
+    def force(self, name: str) -> Force:
+        self._refuse(name)
+        return super().force(name)
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        for body in self.mechanism.bodies:
+            self._refuse(body.name)
+        return super().bodies
+
+    def _refuse(self, name: str) -> None:
+        """Whether numbers of a body or a force are those of the mechanism is not known if they are parameters."""
+        if any(one.startswith(f"{name}.") for one in self.mechanism.parameters):
+            raise Untraceable(f"numbers of '{name}' differ from run to run")
+
     @cached_property
     def _given(self) -> np.ndarray:
         return np.repeat(self._of_runs, len(self.q) // len(self._of_runs), axis=0)
@@ -175,7 +119,7 @@ class VariedStates(States):
         c[:, before:] = self._given
         if third is not None:
             c[:, :before] = third
-        return self.by(entry, c)
+        return by_code(self, entry, c)
 
     @cached_property
     def accelerations(self) -> np.ndarray:
@@ -213,10 +157,18 @@ class VariedStates(States):
         return self._rows[:, :, prescribed.BEARING : prescribed.BEARING + 6]
 
     @cached_property
-    def drives(self) -> tuple[np.ndarray, np.ndarray]:
+    def body_accelerations(self) -> np.ndarray:
+        return self._by("body_accelerations", self.accelerations)
+
+    @cached_property
+    def whole_accounts(self) -> np.ndarray:
+        return self._by("whole_accounts")
+
+    @cached_property
+    def drives(self) -> np.ndarray:
         index = self.mechanism.body_index
         forces = [
             self._rows[:, index[one.name], prescribed.DRIVE : prescribed.DRIVE + len(joint.joint.u_names)]
             for one, joint in self.mechanism.driven
         ]
-        return np.concatenate(forces, axis=1), api.driven_motion(self.mechanism, self.time).rates
+        return np.concatenate(forces, axis=1)

@@ -16,11 +16,13 @@ import numpy as np
 from bough.errors import BoughError
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.entry import by_shared_kernels
+from bough.simulation.results.quantity import Quantity
+from bough.simulation.results.states import States
 from bough.simulation.run.observed import ObservedDriver
 from bough.simulation.run.setup import Setup
 from bough.studies.keep.observation import Observation
-from bough.studies.keep.quantities import Quantity, quantity_of
-from bough.studies.keep.states import States, form_for_accelerations
+from bough.studies.keep.quantities import quantity_of
+from bough.studies.keep.states import form_for_accelerations
 from bough.studies.run.family import Family
 from bough.studies.run.recipe import Recipe, row_of
 from bough.studies.stores.store import Rows
@@ -127,7 +129,12 @@ class Builder:
 
     def _quantities_of(self, mechanism: Mechanism) -> dict[str, Quantity]:
         names = mechanism.q_names, mechanism.u_names, mechanism.body_names, mechanism.driven_names
-        key = *names, tuple(mechanism.forces), tuple(mechanism.loops), mechanism.is_timed
+        key = (
+            *names,
+            tuple((name, type(force)) for name, force in mechanism.forces.items()),
+            tuple(mechanism.loops),
+            mechanism.is_timed,
+        )
         if key not in self._quantities:
             keeps = self.recipe.keeps
             self._quantities[key] = {name: quantity_of(mechanism, name, keep) for name, keep in keeps.items()}

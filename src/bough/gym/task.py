@@ -1,0 +1,148 @@
+"""What is common to an environment and to many side by side: names of actions and observations, rewards, ends, starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Box
+from numpy.typing import NDArray
+
+from bough.errors import BoughError, StateError
+from bough.mechanism.checks import remedy, shown, shown_error
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.run.setup import finite, seconds
+from bough.simulation.run.stepper import State
+from bough.typing import StartLike
+
+Numbers: TypeAlias = NDArray[np.float64]
+# of a state and an action by name; of many environments, each is an array with a number for each
+Reward: TypeAlias = Callable[[State, Mapping[str, Any]], Any]
+Terminated: TypeAlias = Callable[[State], Any]
+Measure: TypeAlias = Callable[[State], Any]
+Start: TypeAlias = Callable[[np.random.Generator], tuple[StartLike, StartLike]]
+
+
+@dataclass(frozen=True)
+class Task:
+    """Checked arguments of an environment."""
+
+    mechanism: Mechanism
+    reward: Reward
+    period: float
+    actions: dict[str, tuple[float, float]]  # bounds of joint forces by names of velocities
+    observations: dict[str, Measure | None]  # by name: of the state, or a function
+    terminated: Terminated | None
+    start: Start | None
+    steps: int | None  # after which an episode is cut off
+
+    @property
+    def action_space(self) -> Any:
+        """A box of the forces' bounds."""
+        low, high = np.array(list(self.actions.values())).T
+        return Box(low, high, dtype=np.float64)
+
+    @property
+    def observation_space(self) -> Any:
+        """A box without bounds."""
+        return Box(-np.inf, np.inf, (len(self.observations),), np.float64)
+
+    def forces(self, action: Numbers) -> Numbers:
+        """Joint forces (…, n) of an action, within its bounds."""
+        tau = np.zeros((*action.shape[:-1], self.mechanism.n))
+        places = [self.mechanism.u_names.index(name) for name in self.actions]
+        low, high = np.array(list(self.actions.values())).T
+        tau[..., places] = np.clip(action, low, high)
+        return tau
+
+    def named(self, action: Numbers) -> dict[str, Any]:
+        """An action by name."""
+        return {name: action[..., k] for k, name in enumerate(self.actions)}
+
+    def observed(self, state: State) -> Numbers:
+        """Observations (…, count) of a state."""
+        found = [_value(state, name) if measure is None else self.call(measure, f"observation '{name}'", state) for name, measure in self.observations.items()]  # fmt: skip
+        return np.stack([np.asarray(value, float) for value in found], axis=-1)
+
+    def call(self, function: Callable[..., Any], what: str, *arguments: Any) -> Any:
+        """A result of the user's function; an error names it."""
+        try:
+            return function(*arguments)
+        except BoughError:
+            raise
+        except Exception as error:
+            raise StateError(f"{what} of '{self.mechanism.name}' failed with {shown_error(error)}; mend it.") from error
+
+    def started(self, generator: np.random.Generator) -> tuple[StartLike | None, StartLike | None]:
+        """(q, u) at the start of an episode."""
+        if self.start is None:
+            return None, None
+        found = self.call(self.start, "start", generator)
+        if not isinstance(found, tuple) or len(found) != 2:
+            raise StateError(f"start must return (q, u), each by names or as a vector, not {shown(found)}.")
+        return found
+
+
+def task_of(
+    mechanism: Mechanism,
+    reward: Reward,
+    period: float,
+    actions: Mapping[str, Any],
+    observations: Sequence[str] | Mapping[str, Measure | None] | None,
+    terminated: Terminated | None,
+    start: Start | None,
+    duration: float | None,
+) -> Task:
+    """The arguments of an environment, checked."""
+    if not isinstance(mechanism, Mechanism):
+        raise StateError(f"an environment takes a Mechanism, not {shown(mechanism)}.")
+    for name, function in (("reward", reward), ("terminated", terminated), ("start", start)):
+        if not callable(function) and (name == "reward" or function is not None):
+            raise StateError(f"{name} must be a function, not {shown(function)}.")
+    period = seconds(period, "period")
+    steps = None if duration is None else max(1, round(seconds(duration, "duration") / period))
+    found = {name: _bounds(mechanism, name, bounds) for name, bounds in dict(actions).items()}
+    if not found:
+        raise StateError("an environment needs actions: joint forces by name with their bounds, {'cart': (-10, 10)}.")
+    return Task(
+        mechanism, reward, period, found, _observations(mechanism, observations), terminated, start, steps
+    )  # fmt: skip
+
+
+def _bounds(mechanism: Mechanism, name: str, bounds: Any) -> tuple[float, float]:
+    names = mechanism.u_names
+    if name not in names:
+        raise StateError(f"actions: no velocity {shown(name)} in '{mechanism.name}': {remedy(name, names)}")
+    pair = (-bounds, bounds) if isinstance(bounds, int | float) else bounds
+    if not isinstance(pair, Sequence) or len(pair) != 2:
+        raise StateError(f"actions: bounds of '{name}' must be (least, largest) or one number, not {shown(bounds)}.")
+    low, high = (finite(x, f"the bound of '{name}'") for x in pair)
+    if not low < high:
+        raise StateError(f"actions: the least force of '{name}' must be below the largest, not {shown(bounds)}.")
+    return low, high
+
+
+def _observations(mechanism: Mechanism, given: Any) -> dict[str, Measure | None]:
+    known = [f"q.{name}" for name in mechanism.q_names] + [f"u.{name}" for name in mechanism.u_names]
+    if given is None:
+        return dict.fromkeys(known)
+    found = dict(given) if isinstance(given, Mapping) else dict.fromkeys(given)
+    for name, measure in found.items():
+        if measure is None and name not in known and name not in mechanism.q_names:
+            raise StateError(f"observations: no {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
+        if measure is not None and not callable(measure):
+            raise StateError(f"observations: '{name}' must be a function of the state, not {shown(measure)}.")
+    if not found:
+        raise StateError(
+            f"an environment needs observations, such as '{known[0]}'; leave them out for all of the state."
+        )
+    return found
+
+
+def _value(state: State, name: str) -> Any:
+    letter, _, rest = name.partition(".")
+    if letter == "u" and rest:
+        return state.u[rest]
+    return state.q[rest if letter == "q" and rest else name]

@@ -1,0 +1,121 @@
+"""Thousands of environments side by side, in lanes on all cores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from bough.errors import UnsupportedError
+from bough.gym.task import Measure, Numbers, Reward, Start, Terminated, task_of
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.run.stepper import State, Stepper
+
+
+class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
+    """``count`` environments as :class:`Environment` has one; an episode that is over starts again in the next step.
+
+    Rewards, observations and ends are functions of arrays with a number for each environment: ``state.q["pole"]`` is
+    (count,). ``start`` is called for each episode.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        reward: Reward,
+        count: int,
+        *,
+        period: float,
+        actions: Mapping[str, Any],
+        observations: Sequence[str] | Mapping[str, Measure | None] | None = None,
+        terminated: Terminated | None = None,
+        start: Start | None = None,
+        duration: float | None = None,
+        **how: Any,
+    ):
+        self.task = task_of(mechanism, reward, period, actions, observations, terminated, start, duration)
+        if mechanism.is_timed:
+            raise UnsupportedError(
+                f"forces or drives of '{mechanism.name}' follow the time, which environments side by side share though their "
+                "episodes start at different ones; take bough.gym.Environment."
+            )
+        self.stepper = Stepper(mechanism, runs=count, **{**how, "on_failure": "return"})
+        self.num_envs = count
+        self.single_action_space, self.single_observation_space = self.task.action_space, self.task.observation_space
+        self.action_space = batch_space(self.single_action_space, count)
+        self.observation_space = batch_space(self.single_observation_space, count)
+        self._steps = np.zeros(count, int)
+        self._over = np.zeros(count, bool)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        """Start all episodes; ``options``: ``q`` and ``u`` to start from there instead."""
+        super().reset(seed=seed if isinstance(seed, int | None) else seed[0])
+        given = options or {}
+        if "q" in given or "u" in given:
+            self.stepper.reset(given.get("q"), given.get("u"))
+            self._steps[:] = 0
+        else:
+            self.stepper.reset()
+            self._start(np.arange(self.num_envs))
+        self._over[:] = False
+        state = self._state()
+        return self.task.observed(state), {"time": state.time}
+
+    def step(self, actions: Numbers) -> tuple[Numbers, Numbers, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Hold joint forces for a period; environments that were over start again instead."""
+        task, actions = self.task, np.asarray(actions, float)
+        anew = np.flatnonzero(self._over)
+        self.stepper.step(task.forces(actions), task.period)
+        self._steps += 1
+        if len(anew):
+            self._start(anew)
+        state = self._state()
+        over = np.zeros(self.num_envs, bool)
+        if task.terminated is not None:
+            over |= np.asarray(task.call(task.terminated, "terminated", state), bool)
+        failed = list(self.stepper.failed)
+        over[failed] = True
+        reward = np.broadcast_to(task.call(task.reward, "reward", state, task.named(actions)), (self.num_envs,))
+        reward = np.array(reward, float)
+        cut = np.zeros(self.num_envs, bool) if task.steps is None else self._steps >= task.steps
+        reward[anew], over[anew], cut[anew] = 0.0, False, False
+        self._over = over | cut
+        info: dict[str, Any] = {"time": state.time}
+        if failed:
+            sentences = np.full(self.num_envs, None, object)
+            sentences[failed] = list(self.stepper.failed.values())
+            info |= {"failed": sentences, "_failed": sentences != None}  # noqa: E711 (of an array)
+        return task.observed(state), reward, over, cut, info
+
+    def _start(self, which: NDArray[np.int64]) -> None:
+        """Start episodes anew."""
+        self._steps[which] = 0
+        if self.task.start is None:
+            self.stepper.reset(runs=which)
+            return
+        mechanism = self.task.mechanism
+        starts = [self.task.started(self.np_random) for _ in which]
+        q = np.array([_vector(mechanism, "q", q) for q, _ in starts])
+        u = np.array([_vector(mechanism, "u", u) for _, u in starts])
+        self.stepper.reset(q, u, runs=which)
+
+    def _state(self) -> State:
+        """The state, with the time of each episode."""
+        state: Any = self.stepper.state
+        return State(self._steps * self.task.period, state.q, state.u)
+
+
+def _vector(mechanism: Mechanism, letter: str, values: Any) -> Numbers:
+    if not isinstance(values, Mapping):
+        return np.asarray(values, float)
+    if letter == "q":
+        return mechanism.coordinates({**mechanism.q0, **values})
+    return mechanism.velocities({**mechanism.u0, **values})

@@ -1,0 +1,182 @@
+"""Controllers in the loop: a function that is called at its period, and whose joint forces are held in between."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from bough.errors import BoughError, StateError
+from bough.mechanism.checks import shown, shown_error
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.commands import Commands
+from bough.simulation.run.events import Named
+from bough.simulation.run.joint_forces import forces_of
+from bough.simulation.run.setup import finite, seconds
+from bough.typing import Coordinates, Instants, JointForces, Velocities
+
+Memory: TypeAlias = Any
+ControlFunction: TypeAlias = Callable[[float, Named, Named, Memory], Any]
+MOST_SAMPLES = 1e8  # of a controller in one run
+TOGETHER = 1e-9  # share of the period within which times count as one
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """A controller: ``function(t, q, u, memory)`` is called every ``period`` seconds and returns joint forces.
+
+    They are held until the next call, or until ``delay`` seconds after it: a command acts that much later than its call.
+    ``q`` and ``u`` are indexed by name (``q["elbow"]``) or by number, and are arrays (``np.asarray(q)``). The result is a
+    vector of all joint forces, or a dict by names of velocities; the others get none. ``memory``: a dict, an array or
+    whatever the function keeps from call to call and may change; every run starts with a copy of it. ``start``: the time
+    of the first call, by default the start of the run. ``name``: in messages and results.
+    """
+
+    function: ControlFunction
+    period: float
+    delay: float = 0.0
+    start: float | None = None
+    memory: Memory = None
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if not callable(self.function):
+            raise StateError(f"a controller must be a function of (t, q, u, memory), not {shown(self.function)}.")
+        own = self.name or getattr(self.function, "__name__", "") or type(self.function).__name__
+        delay = finite(self.delay, "delay")
+        if delay < 0.0:
+            raise StateError(f"delay must be a number of seconds of at least 0, not {shown(self.delay)}.")
+        start = None if self.start is None else finite(self.start, "start")
+        memory = {} if self.memory is None else self.memory
+        values = {
+            "name": own,
+            "period": seconds(self.period, "period"),
+            "delay": delay,
+            "start": start,
+            "memory": memory,
+        }
+        for field, value in values.items():
+            object.__setattr__(self, field, value)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """For the provenance of results."""
+        return {
+            "controller": self.name,
+            "period": self.period,
+            **({"delay": self.delay} if self.delay else {}),
+            **({} if self.start is None else {"control_start": self.start}),
+        }
+
+    def samples(self, times: Instants) -> Instants:
+        """When it is called in a run with these samples: at exactly their times where the two agree up to rounding."""
+        first, end = float(times[0]), float(times[-1])
+        begin = first if self.start is None else self.start
+        if (end - first) / self.period > MOST_SAMPLES:
+            count = f"{(end - first) / self.period:.3g} calls to t = {end:g} s"
+            raise StateError(f"the controller '{self.name}' would take {count}; give a longer period.")
+        # (products, since sums of periods would drift)
+        count_from = max(0, math.ceil((first - begin) / self.period - TOGETHER))
+        count_to = math.ceil((end - begin) / self.period - TOGETHER)
+        found = begin + self.period * np.arange(count_from, max(count_from, count_to), dtype=np.float64)
+        return snapped(found, times, TOGETHER * self.period)
+
+
+def snapped(values: Instants, marks: Instants, near: float) -> Instants:
+    """Times, those near a mark moved to it."""
+    if not len(values):
+        return values
+    after = np.clip(np.searchsorted(marks, values), 1, len(marks) - 1)
+    nearest = np.where(values - marks[after - 1] < marks[after] - values, marks[after - 1], marks[after])
+    return np.where(np.abs(nearest - values) <= near, nearest, values)
+
+
+class Controller:
+    """A controller of one run: when it acts, and what it has commanded."""
+
+    def __init__(self, sampled: Sampled, mechanism: Mechanism, times: Instants):
+        self.sampled, self.mechanism = sampled, mechanism
+        self.memory, self._start = copy.deepcopy(sampled.memory), float(times[0])
+        self._calls = sampled.samples(times)
+        self._arrivals = self._calls
+        if sampled.delay:
+            near = TOGETHER * sampled.period
+            marks = np.union1d(times, self._calls)
+            self._arrivals = snapped(self._calls + sampled.delay, marks, near)
+        self._called = self._arrived = 0
+        self._commands: list[JointForces] = []
+        self._tau = self._first = np.zeros(mechanism.n)
+        self._places = [{name: k for k, name in enumerate(names)} for names in (mechanism.q_names, mechanism.u_names)]
+        self.next = self._next()
+
+    def goes_on(self, times: Instants) -> Controller:
+        """The same from a later time on: with its memory, its calls as before, and commands that have yet to arrive."""
+        start = self._start if self.sampled.start is None else self.sampled.start
+        other = Controller(replace(self.sampled, start=start), self.mechanism, times)
+        other._start, other.memory, other._tau = start, copy.deepcopy(self.memory), self._tau
+        other._first = self._tau
+        pending = slice(self._arrived, self._called)
+        later = len(other._calls)
+        other._commands = self._commands[pending]
+        other._called = len(other._commands)
+        other._calls, other._arrivals = (
+            np.concatenate((mine[pending], theirs[:later]))
+            for mine, theirs in ((self._calls, other._calls), (self._arrivals, other._arrivals))
+        )
+        other.next = other._next()
+        return other
+
+    def _next(self) -> float:
+        """The next call, or the next arrival of a command that was given."""
+        found = float(self._calls[self._called]) if self._called < len(self._calls) else math.inf
+        if self._arrived < self._called:
+            found = min(found, float(self._arrivals[self._arrived]))
+        return found
+
+    def act(self, t: float, q: Coordinates, u: Velocities) -> JointForces:
+        """Call the function if it is time, and return the joint forces from now on."""
+        if self._called < len(self._calls) and self._calls[self._called] <= t:
+            self._commands.append(self._call(t, q, u))
+            self._called += 1
+        while self._arrived < self._called and self._arrivals[self._arrived] <= t:
+            self._tau = self._commands[self._arrived]
+            self._arrived += 1
+        self.next = self._next()
+        return self._tau
+
+    def _call(self, t: float, q: Coordinates, u: Velocities) -> JointForces:
+        named = Named(q, self._places[0]), Named(u, self._places[1])
+        whose = f"the controller '{self.sampled.name}'"
+        try:
+            found = self.sampled.function(t, *named, self.memory)
+        except BoughError:
+            raise
+        except Exception as error:
+            raise StateError(f"{whose} failed at t = {t:.9g} s with {shown_error(error)}; mend it.") from error
+        if found is None:
+            raise StateError(f"{whose} returned nothing at t = {t:.9g} s; let it return joint forces.")
+        return np.array(forces_of(self.mechanism, found, (self.mechanism.n,), f"{whose} at t = {t:.9g} s: tau"))
+
+    @property
+    def log(self) -> Commands:
+        """Its calls, and what it commanded."""
+        count = len(self._commands)
+        return Commands(self._calls[:count], np.array(self._commands).reshape(count, self.mechanism.n))
+
+    def held(self, times: Instants) -> JointForces:
+        """The joint forces at times of the run, right of jumps, (T, n)."""
+        arrived = self._arrivals[: self._arrived]
+        which = np.searchsorted(arrived, times, "right")
+        return np.vstack((self._first[None], *self._commands[: self._arrived]))[which]
+
+
+def control_of(given: Any) -> Sampled | None:
+    """The user's argument."""
+    if given is not None and not isinstance(given, Sampled):
+        raise StateError(f"control must be a bough.Sampled(function, period=…), not {shown(given)}.")
+    found: Sampled | None = given
+    return found

@@ -1,0 +1,86 @@
+"""Joint forces that follow the time, as ``simulate(tau=…)`` takes them: motors of a mechanism that is made for the run.
+
+So compiled code evaluates them, and steps end where they jump. The results keep the user's mechanism, and have ``tau``.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bough.errors import MechanismError, StateError
+from bough.mechanism.checks import remedy, shown
+from bough.mechanism.forces import Motor
+from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.signals import Component, Signal, Table, signal_of
+from bough.typing import Instants, JointForces
+
+
+@dataclass(frozen=True)
+class GivenForces:
+    """The mechanisms as the user has them, and the forces by their places in u."""
+
+    mechanisms: Sequence[Mechanism]
+    signals: Mapping[int, Signal]
+
+    @property
+    def names(self) -> list[str]:
+        """The velocities that they act on."""
+        return [self.mechanisms[0].u_names[place] for place in self.signals]
+
+    def at(self, times: Instants) -> JointForces:
+        """(T, n), right of jumps."""
+        found = np.zeros((len(times), self.mechanisms[0].n))
+        for place, signal in self.signals.items():
+            found[:, place] = signal(times)[0]
+        return found
+
+
+def with_forces(
+    mechanism: Mechanism | Sequence[Mechanism], tau: Any
+) -> tuple[Mechanism | Sequence[Mechanism], GivenForces]:
+    """The mechanism, or its variants, with motors that give ``tau``; and what is needed for the results."""
+    variants = [mechanism] if isinstance(mechanism, Mechanism) else list(mechanism)
+    first = variants[0]
+    values = by_name(first, tau)
+    try:
+        signals = {first.u_names.index(name): signal_of(value, f"tau of '{name}'") for name, value in values.items()}
+        pushed = [_pushed(one, values) for one in variants]
+    except MechanismError as error:
+        raise StateError(str(error)) from None
+    return pushed[0] if isinstance(mechanism, Mechanism) else pushed, GivenForces(variants, signals)
+
+
+def by_name(mechanism: Mechanism, tau: Any) -> dict[str, Any]:
+    """What the user gave for each velocity."""
+    names = mechanism.u_names
+    if isinstance(tau, Mapping):
+        for name in tau:
+            if name not in names:
+                raise StateError(f"tau: no velocity {shown(name)} in '{mechanism.name}': {remedy(name, names)}")
+        return dict(tau)
+    if isinstance(tau, Table) and np.ndim(tau.values) == 2 and len(tau.values[0]) == len(names):
+        return {name: tau.column(k) for k, name in enumerate(names)}
+    if callable(tau):
+        return {name: Component(tau, k, len(names), str(len(names))) for k, name in enumerate(names)}
+    values = list(tau) if isinstance(tau, list | tuple) or (isinstance(tau, np.ndarray) and tau.ndim == 1) else None
+    if values is None or len(values) != len(names):
+        raise StateError(
+            f"tau must be {len(names)} numbers or functions of time, one for each velocity of '{mechanism.name}' or some by name, "
+            f"a Table with {len(names)} columns, or a function of time that gives {len(names)} numbers, not {shown(tau)}."
+        )
+    return dict(zip(names, values, strict=True))
+
+
+def _pushed(mechanism: Mechanism, values: Mapping[str, Any]) -> Mechanism:
+    other = copy.copy(mechanism)
+    for name, value in values.items():
+        label = f"tau of {name}"
+        while label in other.forces:
+            label += "'"
+        other.add_force(label, Motor(name, value))
+    return other

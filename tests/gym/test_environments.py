@@ -1,0 +1,152 @@
+"""Environments of Gymnasium: its own checks, the motion of simulate, seeds, ends; many side by side as if each were alone."""
+
+import math
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import bough as bo
+from bough.arithmetic.width import lane_width
+from bough.gym import Environment, VectorEnvironment
+
+CHAIN = bo.chain(2)
+FIRST, SECOND = CHAIN.u_names
+HOW = {"integrator": "rk4", "step": 0.01}
+
+
+def reward(state, action):
+    return -(state.q[FIRST] ** 2) - 0.1 * state.u[SECOND] ** 2 - 0.01 * action[FIRST] ** 2
+
+
+def start(generator):
+    return {FIRST: generator.uniform(-0.5, 0.5)}, {SECOND: generator.uniform(-1.0, 1.0)}
+
+
+def made(kind=Environment, *more, **options):
+    common = {"period": 0.02, "actions": {FIRST: 5.0}, "start": start, **HOW, **options}
+    return kind(CHAIN, reward, *more, **common)
+
+
+def test_gymnasium_finds_nothing_to_object_to():
+    environment = made(
+        observations={"first": lambda state: state.q[FIRST], f"u.{SECOND}": None},
+        terminated=lambda state: abs(state.q[FIRST]) > 3.0,
+        duration=1.0,
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # (it advises bounds and rewards of other kinds)
+        check_env(environment, skip_render_check=True)
+
+
+def test_an_episode_is_the_motion_of_simulate():
+    """The forces are held, within their bounds; observations are the state by name; time cuts the episode off."""
+    environment = made(observations=[f"q.{SECOND}", f"u.{FIRST}"], duration=0.1)
+    observation, _ = environment.reset(seed=4, options={"q": {FIRST: 0.3}, "u": [0.0, 1.0]})
+    np.testing.assert_array_equal(observation, (0.0, 0.0))
+    actions, found = [9.0, -2.0, 0.5, -9.0, 1.0], []
+    for k, action in enumerate(actions):
+        observation, value, over, cut, info = environment.step(np.array([action]))
+        found.append(observation)
+        assert not over
+        assert cut == (k == 4)
+        assert info["time"] == pytest.approx(0.02 * (k + 1))
+    run = bo.simulate(
+        CHAIN, 0.1, every=0.02, q0={FIRST: 0.3}, u0=[0.0, 1.0],
+        control=bo.Sampled(lambda t, q, u, m: {FIRST: np.clip(actions[round(t / 0.02)], -5.0, 5.0)}, 0.02), **HOW,
+    )  # fmt: skip
+    np.testing.assert_allclose(found, np.stack((run[SECOND], run[f"u.{FIRST}"]), axis=1)[1:], atol=1e-13)
+    assert value == pytest.approx(-(environment.stepper.q[0] ** 2) - 0.1 * environment.stepper.u[1] ** 2 - 0.01)
+
+
+def test_seeds_repeat_episodes():
+    environment = made()
+    first, again, other = (environment.reset(seed=seed)[0] for seed in (1, 1, 2))
+    np.testing.assert_array_equal(first, again)
+    assert (first != other).any()
+
+
+def test_many_environments_are_each_as_if_alone():
+    """... also after those that were over have started again."""
+    count, generator = lane_width() + 1, np.random.default_rng(5)
+    ends = {"terminated": lambda state: np.abs(state.q[FIRST]) > 0.6, "duration": 0.3}
+    many = made(VectorEnvironment, count, **ends)
+    one = made(**ends)
+    many.reset(seed=3)
+    one.reset(seed=3)
+    over, restarts = np.zeros(count, bool), 0
+    for _ in range(40):
+        before = many.stepper.q, many.stepper.u
+        actions = generator.uniform(-5.0, 5.0, (count, 1))
+        observations, rewards, terminated, truncated, _ = many.step(actions)
+        for k in range(count):
+            if over[k]:
+                restarts += 1
+                assert rewards[k] == 0.0
+                assert abs(observations[k, 0]) <= 0.5
+                assert not terminated[k] | truncated[k]
+                continue
+            one.stepper.reset(before[0][k], before[1][k])
+            observation, value, stop, _, _ = one.step(actions[k])
+            np.testing.assert_allclose(observations[k], observation, atol=1e-12)
+            assert rewards[k] == pytest.approx(value, abs=1e-11)
+            assert terminated[k] == stop
+        over = terminated | truncated
+    assert restarts > count
+    assert many.observation_space.contains(observations)
+    assert isinstance(many, gymnasium.vector.VectorEnv)
+
+
+def test_a_step_that_cannot_be_taken_ends_an_episode():
+    top = bo.Mechanism("doomed", gravity=(0, 0, 0))
+    top.add_body("top", joint=bo.Gimbal(), inertia=bo.Inertia(1.0, (0, 0, 0), (0.4, 0.5, 0.6)))
+    u0 = {"top.turn2": math.pi / 2}
+    common = {"period": 0.05, "actions": {top.u_names[0]: 1.0}, "u0": u0, **HOW}
+    one = Environment(top, lambda state, action: 1.0, **common)
+    many = VectorEnvironment(top, lambda state, action: 1.0, 3, **common)
+    one.reset()
+    many.reset()
+    for _ in range(40):
+        _, _, over, _, info = one.step(np.zeros(1))
+        _, _, overs, _, infos = many.step(np.zeros((3, 1)))
+        assert overs.all() == overs.any() == over
+        if over:
+            break
+    assert "cannot be simulated beyond t = " in info["failed"]
+    assert "run 2" in infos["failed"][2]
+    many.step(np.zeros((3, 1)))
+    assert not many.stepper.failed
+    np.testing.assert_array_equal(many.stepper.q, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"actions": {}}, "an environment needs actions"),
+        ({"actions": {"lonk1": 1.0}}, "actions: no velocity 'lonk1' in 'chain of 2': did you mean"),
+        ({"actions": {FIRST: (2.0, 1.0)}}, f"the least force of '{FIRST}' must be below the largest"),
+        ({"observations": ["q.nose"]}, "observations: no 'q.nose' in 'chain of 2'"),
+        ({"terminated": 3}, "terminated must be a function, not 3"),
+        ({"period": 0.0}, "period must be a positive number of seconds"),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_sentence(options, sentence):
+    with pytest.raises(bo.StateError, match=sentence):
+        made(**options)
+
+
+def test_functions_of_the_user_are_blamed_by_name():
+    environment = made(terminated=lambda state: state.q[FIRST] / 0)
+    environment.reset()
+    with pytest.raises(bo.StateError, match="terminated of 'chain of 2' failed with "), np.errstate(all="raise"):
+        environment.step(np.zeros(1))
+
+
+def test_forces_that_follow_the_time_go_one_by_one():
+    timed = bo.Mechanism("timed")
+    timed.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))
+    timed.add_force("push", bo.Motor("mass", "sin(t)"))
+    with pytest.raises(bo.UnsupportedError, match="follow the time, which environments side by side share"):
+        VectorEnvironment(timed, lambda state, action: 0.0, 2, period=0.1, actions={"mass": 1.0})

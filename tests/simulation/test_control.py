@@ -1,0 +1,244 @@
+"""Controllers in the loop: exact discrete solutions, delays, predicted costs; what is commanded is among the results; given joint forces."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.linalg import expm, solve_discrete_are
+
+import bough as bo
+
+PERIOD = 0.02
+TIGHT = {"rtol": 1e-12, "atol": 1e-13}
+
+
+def mass_on_slide(stiffness=0.0, damping=0.0):
+    """A mass of 2 kg, perhaps on a spring."""
+    slider = bo.Mechanism("slider", gravity=(0, 0, 0))
+    slider.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(2.0))
+    if stiffness:
+        slider.add_force("spring", bo.JointSpring("mass", stiffness))
+    if damping:
+        slider.add_force("damper", bo.JointDamper("mass", damping))
+    return slider
+
+
+def held(stiffness, damping, h):
+    """(A, B) of the mass over h seconds with a force that is held: by the exponential of the augmented matrix."""
+    whole = np.zeros((3, 3))
+    whole[:2] = ((0.0, 1.0, 0.0), (-stiffness / 2.0, -damping / 2.0, 0.5))
+    found = expm(whole * h)
+    return found[:2, :2], found[:2, 2]
+
+
+def exactly(law, x, times, calls, delay, stiffness=0.0, damping=0.0):
+    """States at times, and the force right of them, when ``law(x)`` is called at ``calls`` and acts ``delay`` later.
+
+    Times are whole milliseconds.
+    """
+    marks = sorted({*times, *calls, *(t + delay for t in calls)})
+    t, force, waiting, found = 0, 0.0, [], []
+    for mark in (mark for mark in marks if mark <= times[-1]):
+        a, b = held(stiffness, damping, 1e-3 * (mark - t))
+        x, t = a @ x + b * force, mark
+        if t in calls:
+            waiting.append((t + delay, law(x)))
+        while waiting and waiting[0][0] <= t:
+            force = waiting.pop(0)[1]
+        if t in times:
+            found.append((*x, force))
+    return np.array(found)
+
+
+def pd(t, q, u, memory):
+    """A spring and a damper, by computer."""
+    memory["calls"] = memory.get("calls", 0) + 1
+    return {"mass": -8.0 * q["mass"] - 4.0 * u["mass"]}
+
+
+@pytest.mark.parametrize("how", [TIGHT, {"integrator": "rk4", "step": 5e-3}])
+@pytest.mark.parametrize("delay", [0.0, PERIOD, 0.013, 0.05])
+@pytest.mark.parametrize(("stiffness", "damping"), [(0.0, 0.0), (30.0, 0.4)])
+def test_samples_are_those_of_the_exact_discrete_solution(stiffness, damping, delay, how):
+    """A double integrator and a damped oscillator with a zero-order hold; delays of any length; samples in between."""
+    run = bo.simulate(
+        mass_on_slide(stiffness, damping), 0.5, q0=[1.0], every=0.007, control=bo.Sampled(pd, PERIOD, delay), **how
+    )
+    times, calls = np.rint(1e3 * run.time.values).astype(int).tolist(), list(range(0, 500, 20))
+    start = np.array((1.0, 0.0))
+    wanted = exactly(lambda x: -8.0 * x[0] - 4.0 * x[1], start, times, calls, round(1e3 * delay), stiffness, damping)
+    # (steps of rk4 are 5 ms at most, with errors of (h ω)⁵ / 120 each)
+    close = {"rtol": 0, "atol": 1e-11 if "rtol" in how else 1e-8}
+    np.testing.assert_allclose(run["mass"], wanted[:, 0], **close)
+    np.testing.assert_allclose(run["u.mass"], wanted[:, 1], **close)
+    np.testing.assert_allclose(run.tau[:-1, 0], wanted[:-1, 2], rtol=0, atol=1e-7)
+    np.testing.assert_allclose(run.commands.command_time, 1e-3 * np.array(calls), atol=1e-14)
+    assert run.provenance["controller"] == "pd"
+
+
+def test_an_optimal_regulator_costs_what_its_equation_predicts():
+    """The sum of xᵀQx + r f² over all samples is xᵀPx at the start, with P of the discrete Riccati equation."""
+    a, b = held(30.0, 0.4, PERIOD)
+    weights, price = np.diag((40.0, 1.0)), 0.01
+    p = solve_discrete_are(a, b[:, None], weights, [[price]])
+    gain = (b @ p @ a) / (price + b @ p @ b)
+    start = np.array((0.3, -0.5))
+    run = bo.simulate(
+        mass_on_slide(30.0, 0.4),
+        6.0,
+        every=PERIOD,
+        q0=start[:1],
+        u0=start[1:],
+        control=bo.Sampled(lambda t, q, u, memory: -gain @ (q[0], u[0]), PERIOD),
+        **TIGHT,
+    )
+    x = np.concatenate((run.q, run.u), axis=1)[:-1]
+    cost = np.einsum("ti,ij,tj->", x, weights, x) + price * float((run.commands**2).sum())
+    assert cost == pytest.approx(start @ p @ start, rel=1e-9)
+
+
+def test_an_integral_part_remembers_and_removes_the_error():
+    """A PID controller by its difference equation; the weight that pulls at the mass leaves no error."""
+    kp, ki, kd, weight = 60.0, 80.0, 20.0, 2.0 * 9.81
+    slider = bo.Mechanism("lift")
+    slider.add_body("mass", joint=bo.Prismatic((0, 0, 1)), inertia=bo.Inertia.point(2.0))
+
+    def pid(t, q, u, memory):
+        error = 0.1 - q["mass"]
+        memory["sum"] += PERIOD * error
+        return [kp * error + ki * memory["sum"] - kd * u["mass"]]
+
+    run = bo.simulate(slider, 8.0, every=PERIOD, control=bo.Sampled(pid, PERIOD, memory={"sum": 0.0}), **TIGHT)
+    a, b = held(0.0, 0.0, PERIOD)
+    x, total, wanted = np.zeros(2), 0.0, []
+    for _ in run.time.values:
+        wanted.append(x[0])
+        total += PERIOD * (0.1 - x[0])
+        x = a @ x + b * (kp * (0.1 - x[0]) + ki * total - kd * x[1] - weight)
+    np.testing.assert_allclose(run["mass"], wanted, atol=1e-10)
+    assert run["mass"][-1] == pytest.approx(0.1, abs=1e-4)
+    assert float(run.tau[-1, 0]) == pytest.approx(weight, rel=1e-2)
+
+
+def test_runs_of_a_batch_have_memories_of_their_own():
+    """... and are each as if alone."""
+    control = bo.Sampled(lambda t, q, u, m: [m.append(q[0]) or -sum(m)], 0.05, memory=[])
+    starts = np.array([[0.5], [-1.0], [2.0]])
+    many = bo.simulate(mass_on_slide(), 0.4, every=0.1, q0=starts, control=control)
+    for k, start in enumerate(starts):
+        alone = bo.simulate(mass_on_slide(), 0.4, every=0.1, q0=start, control=control)
+        np.testing.assert_array_equal(many.q[k], alone.q)
+        np.testing.assert_array_equal(many.commands[k], alone.commands)
+        np.testing.assert_array_equal(many.select(k).commands, alone.commands)
+        np.testing.assert_array_equal(many.tau[k], alone.tau)
+    assert control.memory == []
+
+
+def test_forces_that_are_held_are_in_power_and_reactions(tmp_path):
+    """τ u is the rate of kinetic energy of a mass on a slide; and all of it survives a file."""
+    run = bo.simulate(mass_on_slide(), 0.5, every=0.01, q0=[1.0], control=bo.Sampled(pd, PERIOD))
+    power = run.power()
+    np.testing.assert_allclose(power["power"].sel(force="tau"), run.tau[:, 0] * run.u[:, 0])
+    np.testing.assert_allclose(power["residual"], 0.0, atol=1e-12)
+    np.testing.assert_allclose(run.accelerations()[:, 0], run.tau[:, 0] / 2.0, atol=1e-12)
+    np.testing.assert_allclose(run.reactions("mass").force[:, 0], run.tau[:, 0], atol=1e-12)
+    run.save(tmp_path / "run.nc")
+    again = bo.Trajectory.load(tmp_path / "run.nc")
+    np.testing.assert_array_equal(again.tau, run.tau)
+    assert again.commands.identical(run.commands)
+
+
+def test_a_controller_may_start_late_and_beside_events():
+    """From half a second on it pushes by 2 N; the event is where the mass has moved by 10 cm."""
+    event = bo.Event(lambda t, q, u: q["mass"] - 0.1, name="there", stops=True)
+    control = bo.Sampled(lambda t, q, u, memory: [2.0], 0.3, start=0.5)
+    run = bo.simulate(mass_on_slide(), 2.0, every=0.1, control=control, events=event)
+    assert run.events[0]["time"] == pytest.approx(0.5 + math.sqrt(0.2), abs=1e-9)
+    np.testing.assert_array_equal(run.commands.command_time, [0.5, 0.8])
+    np.testing.assert_array_equal(run.tau[:, 0], np.where(run.time.values >= 0.5, 2.0, 0.0))
+
+
+def test_quaternions_loops_and_drives_take_controllers():
+    """Angular velocity of a ball that is pushed about one axis; and a mechanism that cannot move but by its drive."""
+    ball = bo.Mechanism("ball", gravity=(0, 0, 0))
+    ball.add_body("ball", joint=bo.Ball(), inertia=bo.Inertia(1.0, (0, 0, 0), (0.5, 0.5, 0.5)))
+    run = bo.simulate(ball, 1.0, every=0.25, control=bo.Sampled(lambda t, q, u, m: {"ball.wz": 1.0 + t}, 0.5))
+    assert float(run["u.ball.wz"][-1]) == pytest.approx((0.5 * 1.0 + 0.5 * 1.5) / 0.5, rel=1e-9)
+    crank = bo.Mechanism("crank")
+    crank.add_body("rod", joint=bo.Driven(bo.Revolute((0, 1, 0)), "3*t"), inertia=bo.Inertia.point(1.0))
+    run = bo.simulate(crank, 1.0, every=0.5, control=bo.Sampled(lambda t, q, u, m: [], 0.5))
+    assert run.commands.shape == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("function", "sentence"),
+    [
+        (lambda t, q, u, m: [math.nan if t > 0.1 else 0.0], "tau of 'mass' is nan; give finite joint forces"),
+        (lambda t, q, u, m: [0.0] * (2 if t > 0.1 else 1), r"tau has shape \(2,\), but 'slider' takes 1 numbers"),
+        (lambda t, q, u, m: {"mess" if t > 0.1 else "mass": 0.0}, "did you mean 'mass'"),
+        (lambda t, q, u, m: None if t > 0.1 else [0.0], "returned nothing at t = 0.15 s; let it return joint forces"),
+        (lambda t, q, u, m: [0.0 / (0 if t > 0.1 else 1)], "failed at t = 0.15 s with ZeroDivisionError"),
+        (lambda t, q, u, m: ["strong" if t > 0.1 else 0.0], "tau must be 1 numbers a state"),
+    ],
+)
+def test_a_controller_that_fails_is_told_and_what_was_computed_is_kept(function, sentence):
+    control = bo.Sampled(function, 0.05, name="autopilot")
+    with pytest.raises(bo.StepError, match=sentence) as caught:
+        bo.simulate(mass_on_slide(), 1.0, every=0.01, u0=[1.0], control=control)
+    assert "'slider' cannot be simulated beyond t = 0.15 s: the controller 'autopilot'" in str(caught.value)
+    run = caught.value.trajectory
+    np.testing.assert_allclose(run["mass"], run.time, atol=1e-12)
+    assert float(run.time[-1]) == pytest.approx(0.15)
+    assert len(run.commands) == 3
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: bo.Sampled(3.0, 0.1), r"a controller must be a function of \(t, q, u, memory\), not 3.0"),
+        (lambda: bo.Sampled(pd, 0.0), "period must be a positive number of seconds, not 0.0"),
+        (lambda: bo.Sampled(pd, 0.1, delay=-1.0), "delay must be a number of seconds of at least 0, not -1.0"),
+        (
+            lambda: bo.simulate(mass_on_slide(), 1.0, control=pd),
+            r"control must be a bough.Sampled\(function, period=…\)",
+        ),
+        (lambda: bo.simulate(mass_on_slide(), 1.0, control=bo.Sampled(pd, 1e-12)), "would take 1e.12 calls"),
+        (lambda: bo.simulate(mass_on_slide(), 1.0, tau={"mess": 1.0}), "tau: no velocity 'mess' in 'slider'"),
+        (lambda: bo.simulate(mass_on_slide(), 1.0, tau=[1.0, 2.0]), "tau must be 1 numbers or functions of time"),
+        (lambda: bo.simulate(mass_on_slide(), 1.0, tau=[math.inf]), "tau of 'mass' must be finite"),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_sentence(make, sentence):
+    with pytest.raises(bo.StateError, match=sentence):
+        make()
+
+
+# --- given forces -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tau", "force"),
+    [
+        ([2.0], lambda t: 2.0 + 0.0 * t),
+        ({"mass": "4*t"}, lambda t: 4.0 * t),
+        (lambda t: [4.0 * t], lambda t: 4.0 * t),
+        (bo.Table((0.0, 0.35), (1.0, -3.0), "step"), lambda t: np.where(t < 0.35, 1.0, -3.0)),
+    ],
+)
+def test_given_forces_act_and_are_results(tau, force):
+    """Momentum is the integral of force, to tolerance, and the mechanism is the user's own."""
+    slider = mass_on_slide()
+    run = bo.simulate(slider, 1.0, every=0.1, tau=[tau] if isinstance(tau, bo.Table) else tau)
+    t = np.linspace(0.0, 1.0, 20001)
+    middle = 0.5 * (t[1:] + t[:-1])
+    momentum = np.append(0.0, np.cumsum(force(middle) * np.diff(t)))
+    np.testing.assert_allclose(2.0 * run["u.mass"], np.interp(run.time, t, momentum), atol=1e-4)
+    np.testing.assert_allclose(run.tau[:, 0], force(run.time.values), atol=1e-12)
+    assert run.mechanism is slider
+    assert not slider.forces
+
+
+def test_given_forces_and_a_controller_add_up():
+    run = bo.simulate(mass_on_slide(), 1.0, every=0.5, tau=[1.0], control=bo.Sampled(lambda t, q, u, m: [3.0], 0.25))
+    np.testing.assert_allclose(run.tau[:, 0], 4.0)
+    assert float(run["mass"][-1]) == pytest.approx(1.0, rel=1e-9)

@@ -1,0 +1,135 @@
+"""Forces as results: against the textbook, Newton's laws for every body, and the energy that they take and give."""
+
+import numpy as np
+import pytest
+from helpers.balance import check_newton, value
+from helpers.machine import (
+    BY_BODY_FORMULA,
+    BY_JOINT_FORMULA,
+    FORCES,
+    textbook_joint_force,
+    textbook_wrench,
+    with_forces,
+)
+
+import bough as bo
+
+LAWS = [name for name, force in FORCES.items() if isinstance(force, bo.JointLaw | bo.BodyLaw)]
+TIMES = np.linspace(0.1, 0.9, 5)
+
+
+@pytest.fixture(scope="module")
+def run():
+    """Random states of a machine with a joint of every kind and a force of every kind, but for users' functions."""
+    mechanism = with_forces(*(name for name in FORCES if name not in LAWS))
+    q, u = bo.random_state(mechanism, np.random.default_rng(4), states=len(TIMES))
+    return bo.Trajectory(mechanism, TIMES, q, u)
+
+
+def states(run):
+    return zip(run.q.values, run.u.values, TIMES, strict=True)
+
+
+@pytest.mark.parametrize("name", [name for name in BY_JOINT_FORMULA if name not in LAWS])
+def test_forces_in_joints_are_those_of_the_textbook(run, name):
+    expected = [textbook_joint_force(FORCES[name], *state) for state in states(run)]
+    found = run.forces(name)
+    np.testing.assert_allclose(found.force, expected, rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(found.power, found.force * found.rate, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", BY_BODY_FORMULA)
+def test_forces_on_bodies_are_those_of_the_textbook(run, name):
+    force, found = FORCES[name], run.forces(name)
+    expected = [textbook_wrench(force, *state) for state in states(run)]
+    push, moment = (np.array(part) for part in zip(*expected, strict=True))
+    np.testing.assert_allclose(found.push, push, rtol=1e-11, atol=1e-11)
+    np.testing.assert_allclose(found.couple, moment, rtol=1e-11, atol=1e-11)
+    if isinstance(force, bo.SpringDamper):
+        pull = force.stiffness * (found.length - force.rest) + force.damping * found.rate
+        np.testing.assert_allclose(found.force, pull, rtol=1e-11)
+        np.testing.assert_allclose(found.power, -found.force * found.rate, rtol=1e-11)
+    if isinstance(force, bo.Bushing) and not any(force.damping):
+        np.testing.assert_allclose(
+            found.force, -np.array(force.stiffness[:3]) * found.displacement, rtol=1e-11, atol=1e-11
+        )
+        angle = np.linalg.norm(found.turn, axis=1)
+        vector = found.turn.values * (np.sin(angle / 2) / angle)[:, None]
+        spring = np.array(force.stiffness[3:]) * vector
+        np.testing.assert_allclose(
+            found.moment, -2 * (np.cos(angle / 2)[:, None] * spring + np.cross(vector, spring)), rtol=1e-10, atol=1e-10
+        )
+        stored = 0.5 * (found.displacement.values**2 @ force.stiffness[:3]) + 2 * (vector**2 @ force.stiffness[3:])
+        np.testing.assert_allclose(found.stored, stored, rtol=1e-11)
+
+
+def test_newtons_law_holds_for_every_body(run):
+    """Random accelerations of a machine with all joints, so nothing is small by chance."""
+    assert check_newton(run) > 1.0
+
+
+def test_what_is_natural_for_a_force(run):
+    servo = run.forces("servo")
+    np.testing.assert_allclose(servo.wanted, TIMES**2 * (3 - 2 * TIMES), rtol=1e-13)
+    np.testing.assert_array_equal(servo.error, servo.wanted - run["floor.x"])
+    assert servo.attrs == {"name": "servo", "kind": "Servo", "body": "floor", "other": "tip"}
+    stops = run.forces("stops")
+    np.testing.assert_allclose(stops.penetration, np.maximum(np.abs(run["slide"]) - 0.1, 0.0), rtol=0, atol=1e-16)
+    assert (stops.penetration > 0.0).any()
+    dampers = run.forces("dampers of a ball")
+    assert dampers.force.dims == ("time", "velocity")
+    np.testing.assert_allclose(dampers.force, -0.4 * run["u.ball"].values, rtol=1e-13)
+    assert "coordinate" not in dampers  # angular velocities are not rates of coordinates
+    air = run.forces("air")
+    through = value(run, "point:gimbal(0.2, 0.1, 0.3).velocity") - np.stack(
+        (1 + 0 * TIMES, np.sin(TIMES), 0 * TIMES), 1
+    )
+    np.testing.assert_allclose(air.airspeed, np.linalg.norm(through, axis=1), rtol=1e-12)
+    whole = run.forces()
+    assert list(whole.force.values) == list(run.mechanism.forces)
+    np.testing.assert_array_equal(whole.power.sel(force="servo"), servo.power)
+    np.testing.assert_array_equal(whole.value.sel(force="servo"), servo.force)
+    assert np.isnan(whole.value.sel(force="wrench")).all()
+    with pytest.raises(bo.StateError, match=r"no force 'servvo' in 'machine': did you mean 'servo'\?"):
+        run.forces("servvo")
+
+
+def hanging():
+    """A load on a spring that can only move up and down, and swings about its place of rest."""
+    mechanism = bo.Mechanism("spring")
+    mechanism.add_body("load", "ground", bo.Prismatic((0, 0, 1)), inertia=bo.Inertia.sphere(0.1, 2.0))
+    mechanism.add_force("spring", bo.SpringDamper("load", other_at=(0, 0, 1), stiffness=50.0, rest=0.5))
+    return mechanism
+
+
+def test_a_load_on_a_spring():
+    """z = A cos ωt about rest: pull, length, work and the force on the ceiling in closed form."""
+    mechanism = hanging()
+    rest = 0.5 - 2.0 * 9.81 / 50.0  # where the spring carries the load
+    run = bo.simulate(mechanism, 1.0, q0={"load": rest + 0.1}, rtol=1e-11, atol=1e-13)
+    t = run.time.values
+    z = rest + 0.1 * np.cos(5.0 * t)
+    found = run.forces("spring")
+    np.testing.assert_allclose(found.length, 1.0 - z, atol=1e-9)
+    np.testing.assert_allclose(found.rate, 0.5 * np.sin(5.0 * t), atol=1e-8)
+    np.testing.assert_allclose(found.force, 50.0 * (0.5 - z), atol=1e-7)
+    np.testing.assert_allclose(found.stored, 25.0 * (0.5 - z) ** 2, atol=1e-7)
+    np.testing.assert_allclose(found.work, found.stored[0] - found.stored, atol=1e-7)
+    np.testing.assert_allclose(found.place[:, 2], z, atol=1e-9)
+    # the ceiling carries the spring's pull; joint and spring together what the load's momentum takes
+    np.testing.assert_allclose(value(run, "ground.force.z"), -50.0 * (0.5 - z), atol=1e-7)
+    np.testing.assert_allclose(value(run, "ground.reaction.force.z"), 2.0 * (9.81 - 2.5 * np.cos(5.0 * t)), atol=1e-7)
+    np.testing.assert_allclose(value(run, "load.acceleration.z"), -2.5 * np.cos(5.0 * t), atol=1e-8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(bo.catalogue()))
+def test_newtons_law_along_runs_of_the_catalogue(name):
+    check_newton(bo.simulate(bo.model(name), 1.0, every=0.02), 1e-10)
+
+
+@pytest.mark.slow
+def test_newtons_law_with_users_functions():
+    mechanism = with_forces()
+    q, u = bo.random_state(mechanism, np.random.default_rng(4), states=len(TIMES))
+    check_newton(bo.Trajectory(mechanism, TIMES, q, u))
