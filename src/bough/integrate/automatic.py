@@ -92,7 +92,7 @@ class AutomaticIntegration(Integration):
         signs, length = float(self.work.clock[SIGNS].max()), float(self.work.clock[LENGTH].min())
         if self.method.name == START:
             if signs >= ENOUGH:
-                left = (max(self._span[1], float(self.times[-1])) - self.time) / max(length, 1e-300)
+                left = (max(self.span[1], float(self.times[-1])) - self.time) / max(length, 1e-300)
                 if max(left, self.counters[TAKEN]) > LEFT and self._trusts:
                     self._next = Change(self.time, STIFF, WHY_STIFF, length)
                 else:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -321,7 +321,10 @@ class Driver:
 
     def _run_piloted(self, k: int, controller: Controller) -> None:
         """A run with a controller, without Python."""
-        integration = self.integration(self.setup.rate_of([k]), self.setup.times, self.record[k])
+        assert self.setup.method is not None
+        # (compiled code cannot change the method, as "auto" does)
+        setup = replace(self.setup, integrator=self.setup.method.name)
+        integration = integration_of(setup, setup.rate_of([k]), setup.times, self.record[k])
         assert isinstance(integration, Integration)
         pilot, status = controller.pilot(integration), GOING_ON
         while status == GOING_ON and not self.stop.is_set():
