@@ -68,6 +68,14 @@ from bough.export import export_fmu as export_fmu
 from bough.formats import load as load
 from bough.formats import read_motion as read_motion
 from bough.graph.traced import where as where
+from bough.linear import Campbell as Campbell
+from bough.linear import LinearModel as LinearModel
+from bough.linear import Mode as Mode
+from bough.linear import Modes as Modes
+from bough.linear import RootLocus as RootLocus
+from bough.linear import campbell as campbell
+from bough.linear import linearise as linearise
+from bough.linear import root_locus as root_locus
 from bough.live import live as live
 from bough.mechanism.description import describe as describe
 from bough.mechanism.description import digest as digest
@@ -85,6 +93,11 @@ from bough.mechanism.inertia import Inertia as Inertia
 from bough.mechanism.joints import *  # noqa: F403
 from bough.mechanism.joints.own.joint import curve as curve
 from bough.mechanism.mechanism import Mechanism as Mechanism
+from bough.mechanism.profiles import Profile as Profile
+from bough.mechanism.profiles import s_curve as s_curve
+from bough.mechanism.profiles import synchronised as synchronised
+from bough.mechanism.profiles import trapezoid as trapezoid
+from bough.mechanism.signals import Integral as Integral
 from bough.mechanism.signals import Table as Table
 from bough.mechanism.visual import Visual as Visual
 from bough.models.catalogue import catalogue as catalogue

@@ -23,6 +23,7 @@ NEEDS = {
     "live models": ("live", ("websockets",)),
     "environments": ("gym", ("gymnasium",)),
     "Pareto fronts": ("pareto", ("pymoo",)),
+    "models of python-control": ("control", ("control",)),
 }
 
 

@@ -1,0 +1,211 @@
+"""Responses against closed forms, python-control and SciPy; inputs and outputs by name; what cannot be answered."""
+
+import numpy as np
+import pytest
+from scipy.signal import StateSpace, impulse, lsim
+
+import bough as bo
+
+HERTZ = np.array((0.1, 0.7, 2.0, 9.0))
+
+
+def oscillator(stiffness=50.0, damping=3.0, mass=2.0):
+    """A mass on a spring and a damper."""
+    mechanism = bo.Mechanism("oscillator", gravity=(0, 0, 0))
+    body = bo.Inertia(mass, tensor=0.1 * np.eye(3))
+    mechanism.add_body("mass", "ground", bo.Prismatic((0, 0, 1)), inertia=body)
+    mechanism.add_force("spring", bo.JointSpring("mass", stiffness))
+    mechanism.add_force("damper", bo.JointDamper("mass", damping))
+    return mechanism
+
+
+def arm():
+    """A double pendulum with dampers, away from the middle."""
+    mechanism = bo.chain(2)
+    mechanism.add_force("d1", bo.JointDamper("link1", 0.5))
+    mechanism.add_force("d2", bo.JointDamper("link2", 0.2))
+    return mechanism
+
+
+OUTPUTS = ["link1", "u.link2", "u_dot.link1", "point:link2(0, 0, -1).x", "velocity.link2.z"]
+INPUTS = ["link1", "link2.force.x"]
+
+
+@pytest.fixture(scope="module")
+def plant():
+    q = {"link1": 0.4, "link2": -0.3}
+    return bo.linearise(arm(), q, {"link1": 0.3, "link2": -0.8}, inputs=INPUTS, outputs=OUTPUTS)
+
+
+def test_an_oscillator_answers_as_the_textbook_says():
+    model = bo.linearise(oscillator(), outputs=["mass", "u_dot.mass"])
+    found = model.frequency_response(HERTZ)
+    s = 2j * np.pi * HERTZ
+    expected = 1.0 / (2.0 * s**2 + 3.0 * s + 50.0)
+    np.testing.assert_allclose(found.sel(output="mass", input="tau.mass"), expected, rtol=1e-13)
+    np.testing.assert_allclose(found.sel(output="u_dot.mass", input="tau.mass"), s**2 * expected, rtol=1e-12)
+    assert (found.frequency.units, list(found.output_units.values)) == ("Hz", ["m", "m/s²"])
+    assert float(model.D.sel(output="u_dot.mass")[0]) == pytest.approx(0.5, rel=1e-14)
+    step, hit = model.step(3.0, 60).sel(output="mass"), bo.linearise(oscillator()).impulse(3.0, 60).sel(output="q.mass")
+    time = step.time.values
+    decay, fast = 0.75, np.sqrt(25.0 - 0.75**2)
+    np.testing.assert_allclose(hit.values[:, 0], np.exp(-decay * time) * np.sin(fast * time) / (2.0 * fast), atol=1e-14)
+    wave = np.cos(fast * time) + decay / fast * np.sin(fast * time)
+    np.testing.assert_allclose(step.values[:, 0], (1 - np.exp(-decay * time) * wave) / 50.0, atol=1e-15)
+
+
+def test_outputs_change_as_the_quantities_do(plant):
+    """Along states that are a little apart; velocities of points depend on positions, too."""
+    mechanism, h = plant.mechanism, 1e-5
+
+    def values(q, u):
+        pose, twist = bo.body_poses(mechanism, q), bo.body_twists(mechanism, q, u)
+        tip = pose[1, :3, 3] + pose[1, :3, :3] @ (0, 0, -1)
+        along = pose[1, :3, :3] @ twist[1, :3]
+        return np.array((q[0], u[1], bo.forward_dynamics(mechanism, q, u)[0], tip[0], along[2]))
+
+    for k, column in enumerate(plant.C.values.T):
+        d = h * np.eye(4)[k]
+        ends = (values(plant.q + s * d[:2], plant.u + s * d[2:]) for s in (1.0, -1.0))
+        np.testing.assert_allclose(column, np.subtract(*ends) / (2 * h), atol=1e-7)
+
+
+def test_inputs_push_as_wrenches_do(plant):
+    wrench = np.zeros((2, 6))
+    pose = bo.body_poses(plant.mechanism, plant.q)
+    wrench[1, :3] = pose[1, :3, :3].T @ (1, 0, 0)
+    pushed = bo.forward_dynamics(plant.mechanism, plant.q, plant.u, wrenches=wrench)
+    change = pushed - bo.forward_dynamics(plant.mechanism, plant.q, plant.u)
+    np.testing.assert_allclose(plant.B.sel(input="link2.force.x").values[2:], change, atol=1e-12)
+    at_tip = bo.linearise(plant.mechanism, plant.q, inputs=["link2(0, 0, -1).force.x", "link2.moment.y"])
+    # a force at the tip is one at the hinge with a moment
+    arm = pose[1, :3, :3] @ (0, 0, -1)
+    both = plant.B.sel(input="link2.force.x").values + arm[2] * at_tip.B.sel(input="link2.moment.y").values
+    np.testing.assert_allclose(at_tip.B.values[:, 0], both, atol=1e-12)
+
+
+def test_forces_reactions_and_energies_are_outputs():
+    """By their laws: a tendon's slope, d'Alembert's force in a hinge, M u, and the weight's pull."""
+    mechanism = arm()
+    tendon = bo.SpringDamper("link2", other_at=(1.5, 0, 0), stiffness=30.0, damping=2.0, rest=0.4)
+    mechanism.add_force("tendon", tendon)
+    names = ["tendon.force", "energy.kinetic", "energy.potential", "link1.reaction.force.x in ground"]
+    q, u = np.array((0.4, -0.3)), np.array((0.3, -0.8))
+    how = {"inputs": ["link2", "link2.force.x"], "outputs": [*names, "link2.u_dot", "link2.position.z"]}
+    model = bo.linearise(mechanism, q, u, **how)
+    assert model.notes[0].startswith("slopes of 'tendon.force', 'energy.kinetic'")
+    rows = {name: (c, d) for name, c, d in zip(model.outputs, model.C.values, model.D.values, strict=True)}
+    mass = bo.mass_matrix(mechanism, q)
+    np.testing.assert_allclose(rows["energy.kinetic"][0][2:], mass @ u, atol=1e-9)
+    needed = bo.inverse_dynamics(mechanism, q, np.zeros(2), np.zeros(2))
+    np.testing.assert_allclose(rows["energy.potential"][0], (*needed, 0.0, 0.0), atol=1e-9)
+    jacobian = bo.point_jacobian(mechanism, q, "link2")[:3]
+    place = bo.body_poses(mechanism, q)[1, :3, 3] - (1.5, 0, 0)
+    along = place / np.linalg.norm(place) @ jacobian
+    np.testing.assert_allclose(rows["tendon.force"][0][2:], 2.0 * along, atol=1e-9)
+    assert not np.abs(rows["tendon.force"][1]).any()
+    # a push on the chain accelerates it, or goes into the hinge
+    for k, push in enumerate((0.0, 1.0)):
+        u_dot = model.B.values[2:, k]
+        centers = [bo.point_jacobian(mechanism, q, name, at=(0, 0, -0.5))[0] @ u_dot for name in ("link1", "link2")]
+        assert rows["link1.reaction.force.x in ground"][1][k] == pytest.approx(sum(centers) - push, abs=1e-9)
+    np.testing.assert_allclose(rows["u_dot.link2"][0], model.A.values[3], atol=1e-12)
+    with pytest.raises(bo.StateError, match=r"'tendon\.work' follows from the motion before a state"):
+        bo.linearise(mechanism, q, outputs=["tendon.work"])
+
+
+def test_motors_are_inputs_by_their_names():
+    mechanism = arm()
+    mechanism.add_force("drive", bo.Motor("link2", 0.0))
+    model = bo.linearise(mechanism, inputs=["drive", "tau.link2"])
+    np.testing.assert_array_equal(model.B.values[:, 0], model.B.values[:, 1])
+
+
+def test_python_control_answers_the_same(plant):
+    control = pytest.importorskip("control")
+    system = plant.to_control()
+    assert system.state_labels == ["q_link1", "q_link2", "u_link1", "u_link2"]
+    assert system.input_labels == ["link1", "link2_force_x"]
+    assert system.output_labels[1] == "u_link2"
+    time = np.linspace(0.0, 2.0, 101)
+    _, expected = control.step_response(system, T=time)
+    np.testing.assert_allclose(
+        plant.step(2.0, 100).values, expected.transpose(2, 0, 1), atol=1e-10 * np.abs(expected).max()
+    )
+    response = control.frequency_response(system, 2 * np.pi * HERTZ)
+    found = plant.frequency_response(HERTZ).values.transpose(1, 2, 0)
+    np.testing.assert_allclose(found, response.complex, rtol=1e-9)
+    np.testing.assert_allclose(np.sort_complex(plant.poles()), np.sort_complex(control.poles(system)), rtol=1e-9)
+
+
+def test_scipy_answers_the_same(plant):
+    plain = bo.linearise(plant.mechanism, plant.q, plant.u, inputs=["link1"], outputs=["link2"])
+    system = StateSpace(*(part.values for part in (plain.A, plain.B, plain.C, plain.D)))
+    time = np.linspace(0.0, 1.0, 41)
+    np.testing.assert_allclose(plain.impulse(1.0, 40).values[:, 0, 0], impulse(system, T=time)[1], atol=1e-10)
+    stepped = lsim(system, np.ones(41), time)[1]
+    np.testing.assert_allclose(plain.step(1.0, 40).values[:, 0, 0], stepped, atol=1e-10)
+
+
+def test_hints_tell_what_is_out_of_reach():
+    """Two equal masses in a row: a push on both moves them together only, and their distance shows the other mode only."""
+    mechanism = bo.Mechanism("pair", gravity=(0, 0, 0))
+    for name, at in (("left", -0.3), ("right", 0.3)):
+        body = bo.Inertia(1.0, tensor=0.1 * np.eye(3))
+        mechanism.add_body(name, "ground", bo.Prismatic((1, 0, 0)), at=(at, 0, 0), inertia=body)
+        mechanism.add_force(f"spring of {name}", bo.JointSpring(name, 100.0))
+    mechanism.add_force("between", bo.SpringDamper("right", "left", stiffness=50.0, rest=0.6))
+    found = bo.linearise(mechanism, outputs=["left", "right"]).coupling()
+    np.testing.assert_allclose(found.controllable, np.sqrt(0.5), rtol=1e-12)
+    np.testing.assert_allclose(found.observable, np.sqrt(0.5), rtol=1e-12)
+    alone = bo.chain(2)
+    alone.add_body("other", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia(1.0, tensor=np.eye(3)))
+    alone.add_force("spring", bo.JointSpring("other", 3.0))
+    apart = bo.linearise(alone, inputs=["other"], outputs=["other", "u.link1"]).coupling()
+    own = int(np.argmin(np.abs(apart.frequency.values - np.sqrt(3.0) / (2 * np.pi))))
+    expected = np.arange(3) == own
+    np.testing.assert_allclose(apart.controllable[:, 0], expected, atol=1e-12)
+    np.testing.assert_allclose(apart.observable.sel(output="other"), expected, atol=1e-12)
+    assert (apart.observable.sel(output="u.link1").values[~expected] > 0.1).all()
+
+
+def test_what_has_no_answer_is_said():
+    model = bo.linearise(oscillator(damping=0.0))
+    with pytest.raises(bo.SingularError, match=r"at 0\.795775 Hz is infinite: a mode has exactly this frequency"):
+        model.frequency_response(5.0 / (2 * np.pi))
+    with pytest.raises(bo.StateError, match=r"inputs act on 'u_dot\.mass' at once, so an impulse does without end"):
+        bo.linearise(oscillator(), outputs=["u_dot.mass"]).impulse(1.0)
+    with pytest.raises(bo.StateError, match="duration must be a positive number"):
+        model.step(-1.0)
+    with pytest.raises(bo.StateError, match="frequencies must be finite"):
+        model.frequency_response([np.nan])
+    with pytest.raises(bo.StateError, match="count must be a whole number"):
+        model.modes(count=0)
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        ({"q": {"link3": 1.0}}, "no coordinate 'link3'"),
+        ({"q": [[0.0, 0.0]]}, "q is a batch, but a linear model is about one state"),
+        ({"u": [np.nan, 0.0]}, "u of 'link1' must be finite"),
+        ({"inputs": ["elbow"]}, "no input 'elbow' of 'chain of 2': there are 'link1'"),
+        ({"inputs": ["link1", "link1"]}, "the input 'link1' is named twice"),
+        ({"inputs": ["arm.force.z"]}, "no body 'arm' in 'chain of 2'"),
+        ({"inputs": ["link1(0, 1).force.z"]}, r"the point \(0, 1\) must be three numbers"),
+        ({"outputs": ["point:arm.z"]}, r"no body or point 'arm\.z'"),
+        ({"outputs": [3]}, "outputs are names"),
+        ({"independent": ["link1"]}, "has no loops, so all its velocities are independent"),
+    ],
+    ids=lambda value: str(value)[:24],
+)
+def test_bad_arguments_are_named(how, message):
+    with pytest.raises(bo.StateError, match=message):
+        bo.linearise(bo.chain(2), **how)
+
+
+def test_a_spring_without_length_has_no_slope():
+    mechanism = bo.chain(2)
+    mechanism.add_force("tendon", bo.SpringDamper("link2", other_at=(0, 0, -1), stiffness=5.0, rest=0.1))
+    with pytest.raises(bo.SingularError, match="'chain of 2' has no linear model here: 'tendon' has no length"):
+        bo.linearise(mechanism)
