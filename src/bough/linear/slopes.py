@@ -84,9 +84,10 @@ class Slopes:
 def slopes_of(point: Point, exact: bool = True) -> Slopes:
     """The slopes at a point; ``exact`` False: by differences in any case, which compiles nothing for one mechanism alone."""
     mechanism = point.mechanism
-    if not mechanism.n:
-        nothing = np.zeros((0, 0))
-        return Slopes(point, EXACT, np.zeros(0), nothing, None, (nothing, nothing, nothing), None)
+    if not point.count:  # (loops and drives may leave no freedom to some velocities)
+        n, nothing = mechanism.n, np.zeros((mechanism.n, 0))
+        rates = forward_dynamics(mechanism, point.q, point.u, point.tau, time=point.time) if n else np.zeros(0)
+        return Slopes(point, EXACT, rates, np.zeros((0, 0)), nothing, (nothing, nothing, np.zeros((n, n))), None)
     large = _is_large(point)
     if large and not mechanism.loops:
         with progress_bar(None, f"linear model of {mechanism.name}") as report:
