@@ -28,6 +28,11 @@ def robot_arm(found):
     return found["with computed joint forces"] < 1e-6 < 1e-3 < found["servos alone"]
 
 
+def controllers(found):
+    """Stiffness times sag is the load; the integral part removes it; the regulator costs what its equation says."""
+    return found["tracking"] < 2e-4 and found["sag"] < 1e-9 and found["integral"] < 1e-4 and found["cost"] < 1e-4
+
+
 def satellite(found):
     return found["drift"] < 1e-11 and found["unequal"] < 1e-9 and abs(found["turn"]) > 0.1
 
@@ -81,6 +86,7 @@ FACTS = (
     four_bar,
     crane,
     robot_arm,
+    controllers,
     satellite,
     heavy_top,
     five_link_pendulum,

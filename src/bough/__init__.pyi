@@ -93,6 +93,11 @@ from bough.mechanism.inertia import Inertia as Inertia
 from bough.mechanism.joints import *  # noqa: F403
 from bough.mechanism.joints.own.joint import curve as curve
 from bough.mechanism.mechanism import Mechanism as Mechanism
+from bough.mechanism.profiles import Profile as Profile
+from bough.mechanism.profiles import s_curve as s_curve
+from bough.mechanism.profiles import synchronised as synchronised
+from bough.mechanism.profiles import trapezoid as trapezoid
+from bough.mechanism.signals import Integral as Integral
 from bough.mechanism.signals import Table as Table
 from bough.mechanism.visual import Visual as Visual
 from bough.models.catalogue import catalogue as catalogue

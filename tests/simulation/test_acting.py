@@ -513,10 +513,34 @@ def test_a_controller_goes_on_with_its_memory_and_commands_on_their_way():
     how = {"q0": {"ball": 1.0}, "u0": {"ball": -8.0}, "every": 0.01, "events": [floor(0.9)]}
     how |= {"integrator": "rk4", "step": 0.01}
     whole = bo.simulate(ball(), 1.0, control=control, **how)
-    assert len(whole.events) == 1
+    assert len(whole.events) == 2  # one in each part
     first = bo.simulate(ball(), 0.5, control=control, **how)
     for parts in (first.continue_(0.5), first.continue_(0.5)):  # (the first part may be continued twice)
         np.testing.assert_array_equal(parts.q.values, whole.q.values)
         np.testing.assert_array_equal(parts.tau.values, whole.tau.values)
         np.testing.assert_array_equal(parts.commands.values, whole.commands.values)
         assert parts.events == whole.events
+
+
+def test_locks_in_free_flight_keep_linear_and_angular_momentum():
+    """Joints with quaternions that lock and open again, and a stop after that: momenta about the centre of mass stay."""
+    rod = bo.Inertia.rod(0.4, mass=2.0, radius=0.03, center=(0, 0, -0.2))
+    machine = bo.Mechanism("flying", gravity=(0, 0, -G))
+    machine.add_body("base", "ground", bo.Free(), inertia=bo.Inertia(5.0, (0, 0, 0), (1, 1, 1)))
+    machine.add_body("upper", "base", bo.Ball(), at=(0, 0, 1), inertia=rod)
+    machine.add_body("lower", "upper", bo.Revolute(axis=(0, 1, 0)), at=(0, 0, -0.4), inertia=rod)
+    events = [
+        bo.Event(at=0.3, name="locks", then=lambda moment: (moment.lock("upper"), moment.lock("lower"))),
+        bo.Event(at=0.6, name="opens", then=lambda moment: moment.unlock("upper")),
+        bo.Event(lambda t, q, u: t - 0.8, "ends", stops=True),
+    ]
+    start = {"upper": (1.0, 2.0, 3.0), "base.wx": 1.0, "lower": 4.0}
+    run = bo.simulate(machine, 1.0, q0={"lower": 1.0}, u0=start, events=events)
+    found, fall = run.momentum(), 9.0 * np.array([0, 0, -G]) * run.time.values[:, None]
+    assert found.linear.values == pytest.approx(found.linear.values[0] + fall, abs=1e-7)
+    spin = found.angular.values - np.cross(found.center.values, found.linear.values)
+    assert spin == pytest.approx(np.broadcast_to(spin[0], spin.shape), abs=1e-7)
+    first, last = np.searchsorted(run.time.values, [0.3, 0.6])
+    assert np.ptp(run.q.values[first + 1 : last + 1, 7:], axis=0).max() == 0.0
+    assert float(run.time[-1]) == pytest.approx(0.8, rel=1e-12)
+    assert float(abs(run.energy().drift).max()) < 1e-6

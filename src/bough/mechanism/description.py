@@ -30,7 +30,8 @@ from bough.mechanism.joints import Driven, Joint
 from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
-from bough.mechanism.signals import Table
+from bough.mechanism.profiles import Profile
+from bough.mechanism.signals import Integral, Table
 from bough.mechanism.visual import Visual
 
 FORMAT = "bough mechanism 1"
@@ -64,7 +65,14 @@ def _extrapolation(value: Any) -> Any:
 
 
 # values of joints and forces other than numbers and texts; SciPy's with the arguments of SciPy's constructors
-HELD: dict[str, Callable[..., Any]] = {"Table": Table, "Expression": Expression, "PPoly": _ppoly, "BSpline": _bspline}
+HELD: dict[str, Callable[..., Any]] = {
+    "Table": Table,
+    "Profile": Profile,
+    "Integral": Integral,
+    "Expression": Expression,
+    "PPoly": _ppoly,
+    "BSpline": _bspline,
+}
 # largest depth of values within values
 _DEEPEST = 8
 # where the joint of a loop is in the bodies that it joins
@@ -345,7 +353,11 @@ def made(data: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: 
 
 def by_coordinate(name: Any, value: Any) -> bool:
     """Whether a value is the motion of a driven joint by the names of coordinates, and not an object."""
-    return name == "motion" and isinstance(value, Mapping) and value.keys().isdisjoint(("type", "function"))
+    return (
+        name in ("motion", "velocity", "start")
+        and isinstance(value, Mapping)
+        and value.keys().isdisjoint(("type", "function"))
+    )
 
 
 def _value(value: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: int) -> Any:

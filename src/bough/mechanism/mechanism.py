@@ -134,8 +134,8 @@ class Mechanism(Parted):
     ) -> Body:
         """Add a body that a joint connects to its parent.
 
-        ``at`` (3 numbers) and ``rotation`` (3 x 3, joint axes to parent axes; None for parallel axes) place the joint
-        frame in the parent's frame. The body frame is the joint frame after the joint's motion. Coordinates and
+        ``at`` (3 numbers) and ``rotation`` (3 x 3, joint axes to parent axes; or by keys, as in ``{"rpy": (0, 0, 1.5)}``;
+        None for parallel axes) place the joint frame in the parent's frame. The body frame is the joint frame after the joint's motion. Coordinates and
         velocities are named after ``joint_name``, by default the body's name. ``visuals``: shapes for films.
 
         ``armature``: inertia of whatever the joint moves besides the body, such as a motor's rotor times the square of

@@ -10,11 +10,17 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.polynomial import chebyshev
 
 from bough.arithmetic.scalar import Symbol
 
 DEGREE = 11
 START, MIDDLE, INVERSE, FIRST, WIDTH = 0, 1, 2, 3, 3 + DEGREE + 1
+
+# a highest power that is the error of a fit, beside all powers; and the lower powers of Chebyshev's polynomial of the
+# next degree, divided by its highest
+_HIGHEST = 1e-8
+_LOWER = (chebyshev.cheb2poly(np.eye(DEGREE + 2)[DEGREE + 1]) / 2.0**DEGREE)[: DEGREE + 1]
 
 # a break is located to this share of the pieces beside it
 _LOCATED = 1e-4
@@ -53,6 +59,29 @@ def values_of(rows: np.ndarray, t: float | np.ndarray) -> tuple[np.ndarray, np.n
         rate = rate * x + value
         value = value * x + rows[..., FIRST + k]
     return value, rate * rows[..., INVERSE], acceleration * rows[..., INVERSE] ** 2
+
+
+def integrals(rate: np.ndarray) -> np.ndarray:
+    """Pieces of an integral, zero at the start of the second piece or, of one alone, at t = 0.
+
+    Raises ValueError where it would need a higher degree; a highest power that is as small as the error of a fit is
+    replaced by lower ones (by Chebyshev's polynomial).
+    """
+    pieces = rate.copy()
+    level = rate[:, INVERSE] == 0.0  # a constant of any length: its integral is counted in seconds from an end of it
+    ends = np.append(rate[1:, START], np.inf)
+    anchor = np.where(np.isfinite(rate[:, START]), rate[:, START], np.where(np.isfinite(ends), ends, 0.0))
+    pieces[:, MIDDLE] = np.where(level, anchor, rate[:, MIDDLE])
+    pieces[:, INVERSE] = np.where(level, 1.0, rate[:, INVERSE])
+    powers = rate[:, FIRST:] / (np.arange(1, DEGREE + 2) * pieces[:, INVERSE, None])
+    pieces[:, FIRST], pieces[:, FIRST + 1 :] = 0.0, powers[:, :-1]
+    if np.abs(rate[:, -1]).max() > _HIGHEST * np.abs(rate[:, FIRST:]).max():
+        raise ValueError
+    pieces[:, FIRST:] -= powers[:, -1:] * _LOWER
+    before = values_of(pieces[:-1], pieces[1:, START])[0]
+    after = values_of(pieces[1:], pieces[1:, START])[0]
+    pieces[1:, FIRST] += np.cumsum(before - after)
+    return pieces
 
 
 class Breaks(NamedTuple):

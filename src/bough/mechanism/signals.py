@@ -17,10 +17,11 @@ import numpy as np
 
 from bough.arithmetic.scalar import Symbol
 from bough.errors import MechanismError, blamed_on
-from bough.mechanism.checks import masked_place, shown
+from bough.mechanism.checks import finite, masked_place, shown
 from bough.mechanism.expressions import Expression, constant
 from bough.mechanism.fitting import MOST_PIECES, fitted, too_many
-from bough.mechanism.pieces import DEGREE, FIRST, MIDDLE, START, constant_piece, polynomials, values_of
+from bough.mechanism.pieces import DEGREE, FIRST, MIDDLE, START, constant_piece, integrals, polynomials, values_of
+from bough.mechanism.profiles import Profile
 
 KINDS = ("linear", "cubic", "smooth", "step")
 
@@ -79,6 +80,23 @@ class Table:
         return Table(self.times, tuple(row[k] for row in self.values), self.kind)
 
 
+@dataclass(frozen=True)
+class Integral:
+    """The position that a velocity leads to: its integral over time, which is ``start`` at t = 0.
+
+    ``of``: a number, an expression, a :class:`Table`, a :class:`Profile`, a piecewise polynomial of SciPy or a function
+    of time. ``start`` may be a text, such as "90*deg". Polynomials are integrated as such, so position, velocity and acceleration agree.
+    """
+
+    of: Any
+    start: float = 0.0
+
+    def __post_init__(self) -> None:
+        start = constant(self.start) if isinstance(self.start, str) else finite(self.start, "Integral", "start")
+        object.__setattr__(self, "start", start)
+        signal_of(self.of, "Integral", "of")
+
+
 class Signal:
     """A function of time."""
 
@@ -110,11 +128,11 @@ class Signal:
             return self.fixed
         window = self._window  # (read once: another thread may use another window)
         if window is None or window[:2] != (start, end):
-            pieces = (
-                self._repeated(start, end) if self.function is None else fitted(self.function, start, end, self.whose)
-            )
-            window = self._window = (start, end, pieces)
+            window = self._window = (start, end, self._made(start, end))
         return window[2]
+
+    def _made(self, start: float, end: float) -> np.ndarray:
+        return self._repeated(start, end) if self.function is None else fitted(self.function, start, end, self.whose)
 
     def _repeated(self, start: float, end: float) -> np.ndarray:
         assert self.periodic is not None
@@ -139,6 +157,20 @@ class Signal:
         return values_of(pieces[np.clip(np.searchsorted(pieces[:, START], t, side="right") - 1, 0, None)], t)
 
 
+class _Integrated(Signal):
+    """The integral of a signal whose pieces depend on the window of time."""
+
+    __slots__ = ("rate", "start")
+
+    def __init__(self, whose: str, rate: Signal, start: float):
+        super().__init__(whose)
+        self.rate, self.start = rate, start
+
+    def _made(self, start: float, end: float) -> np.ndarray:
+        # (from t = 0 on, where its value is known)
+        return integrated(self.rate.over(min(start, 0.0), max(end, 0.0)), self.start, self.whose)
+
+
 def signal_of(value: Any, whose: str, name: str = "") -> Signal:
     """A signal from what a user gave as argument ``name``; messages begin with ``whose``, as in "Motor on 'elbow': force"."""
     with blamed_on(name):
@@ -148,6 +180,13 @@ def signal_of(value: Any, whose: str, name: str = "") -> Signal:
 def _signal_of(value: Any, whose: str) -> Signal:
     if isinstance(value, Table):
         return Signal(whose, _pieces_of_table(value, whose))
+    if isinstance(value, Profile):
+        return Signal(whose, value.pieces)
+    if isinstance(value, Integral):
+        rate = _signal_of(value.of, whose)
+        if rate.fixed is None:
+            return _Integrated(whose, rate, value.start)
+        return Signal(whose, integrated(rate.fixed, value.start, whose))
     if isinstance(value, str | Expression):
         return _signal_of_expression(value, whose)
     interpolate = sys.modules.get("scipy.interpolate")
@@ -161,7 +200,7 @@ def _signal_of(value: Any, whose: str) -> Signal:
         number = float(value)
     except (TypeError, ValueError):
         raise MechanismError(
-            f"{whose} must be a number, an expression such as '2*sin(3*t)', a bough.Table, a piecewise polynomial of SciPy or a function of time, not {shown(value)}."
+            f"{whose} must be a number, an expression such as '2*sin(3*t)', a bough.Table, a bough.Profile, a piecewise polynomial of SciPy or a function of time, not {shown(value)}."
         ) from None
     if not math.isfinite(number):
         raise MechanismError(f"{whose} must be finite, not {shown(value)}.")
@@ -180,6 +219,8 @@ def signals_of(value: Any, whose: str, parts: Sequence[str], many: str) -> tuple
     found: list[Any]
     if isinstance(value, Table) and np.ndim(value.values) == 2 and len(value.values[0]) == len(parts):
         found = [value.column(k) for k in range(len(parts))]
+    elif spline_columns(value):
+        found = _columns_of_spline(value)
     elif callable(value) and not isinstance(value, Table):
         found = [Component(value, k, len(parts), many) for k in range(len(parts))]
     else:
@@ -205,6 +246,19 @@ class Component:
         if len(values) != self.count:
             raise ValueError(f"it gave {len(values)} numbers, not {self.many}")
         return values[self.k]
+
+
+def integrated(rate: np.ndarray, start: float, whose: str) -> np.ndarray:
+    """The pieces of the integral of others, which is ``start`` at t = 0."""
+    try:
+        pieces = integrals(rate)
+    except ValueError:
+        raise MechanismError(
+            f"{whose} is the integral of polynomials of degree {DEGREE}; give a velocity of degree {DEGREE - 1} or less."
+        ) from None
+    at = max(int(np.searchsorted(pieces[:, START], 0.0, side="right")) - 1, 0)
+    pieces[:, FIRST] += start - values_of(pieces[at], np.array(0.0))[0]
+    return pieces
 
 
 # --- pieces ---------------------------------------------------------------------------------------------------------
@@ -236,6 +290,25 @@ def _signal_of_expression(value: str | Expression, whose: str) -> Signal:
     except MechanismError as error:
         raise MechanismError(f"{whose}: {error}") from None
     return Signal(whose, function=expression)
+
+
+def spline_columns(value: Any) -> int:
+    """How many numbers one of SciPy's piecewise polynomials gives at a time; 0 for another value, or for one number."""
+    interpolate = sys.modules.get("scipy.interpolate")
+    if interpolate is None or not isinstance(value, interpolate.PPoly | interpolate.BSpline):
+        return 0
+    shape = value.c.shape[2 if isinstance(value, interpolate.PPoly) else 1 :]
+    return int(shape[0]) if len(shape) == 1 else 0
+
+
+def _columns_of_spline(value: Any) -> list[Any]:
+    """One of SciPy's for each number that it gives at a time."""
+    from scipy.interpolate import BSpline, PPoly
+
+    columns = [np.ascontiguousarray(value.c[..., k]) for k in range(value.c.shape[-1])]
+    if isinstance(value, PPoly):
+        return [PPoly(c, value.x, value.extrapolate) for c in columns]
+    return [BSpline(value.t, c, value.k, value.extrapolate) for c in columns]
 
 
 def _signal_of_spline(spline: Any, whose: str) -> Signal:

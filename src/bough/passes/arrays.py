@@ -246,10 +246,12 @@ class Work(NamedTuple):
     state: np.ndarray  # q, then u or p, in the user's order
     slope: np.ndarray  # its rate
     stages: np.ndarray  # vectors that an integrator keeps within a step, each as long as the state
+    jacobian: np.ndarray  # of implicit steps: derivatives and a system of equations (``integrate/rosenbrock.py``)
     clock: np.ndarray  # time, length of the step, whether the last one was rejected
     drive: np.ndarray  # joint forces from outside, in the user's order: none
     loads: np.ndarray  # wrenches from outside on the user's bodies: none (6)
     report: np.ndarray  # settings, state and statistics of the iteration, see solvers/warm.py
+    locks: np.ndarray  # velocities that are held, and what holds them (integrate/locking.py)
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
@@ -375,10 +377,12 @@ WORK_SHAPES = {
     "state": ("", 1),
     "slope": ("", 1),
     "stages": ("", 1),
+    "jacobian": ("", 1),
     "clock": ("", 1),
     "drive": ("", 1),
     "loads": ("", 6),
     "report": ("", 1),
+    "locks": ("", 1),
 }
 # where rates, accelerations, u and u̇ of a joint that a drive moves come after its coordinates in work.moved, and all
 MOVED_RATES, MOVED_ACCELERATIONS, MOVED_U, MOVED_U_DOT, MOVED = 7, 14, 21, 27, 33

@@ -166,8 +166,8 @@ def _object(thing: Joint | Force | Visual, whose: str) -> Any:
 
 
 def _joint(described: dict[str, Any], whose: str) -> dict[str, Any]:
-    """A joint with letters for its directions, where they have one."""
-    return {name: _held(_lettered(name, value), whose) for name, value in described.items()}
+    """A joint, or a value of one, with letters for its directions, where they have one; without what was left out."""
+    return {name: _held(_lettered(name, value), whose) for name, value in described.items() if value is not None}
 
 
 def _lettered(name: str, value: Any) -> Any:
@@ -192,7 +192,7 @@ def _held(value: Any, whose: str) -> Any:
         return {"type": value["type"], "name": value["name"]}
     if "function" in value:
         raise MechanismError(
-            f'{whose} follows a Python function, which a file cannot hold; write it as a text, such as "2*sin(3*t)", or as a Table.'
+            f'{whose} follows a Python function, which a file cannot hold; write it as a text, such as "2*sin(3*t)", as a Table or as a Profile.'
         )
     return _joint(value, whose)
 

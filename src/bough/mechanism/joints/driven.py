@@ -14,7 +14,7 @@ from bough.errors import MechanismError, blamed_on
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.joints import fixed
 from bough.mechanism.joints.base import Joint, Kind, Prices
-from bough.mechanism.signals import Signal, Table, signal_of, signals_of
+from bough.mechanism.signals import Integral, Signal, Table, signal_of, signals_of, spline_columns
 
 ANGLES = ("roll", "pitch", "yaw")
 # how the quaternion of the joint is given: there is none, by itself, by angles
@@ -30,19 +30,30 @@ class Driven(Joint):
     which is scaled to unit length, there may be the angles roll, pitch and yaw: the turn about x, then y, then z of the
     joint frame.
 
+    ``velocity`` may be given instead: the rate of each coordinate, in the same ways but for a function that gives several
+    numbers, and the coordinates at t = 0 (``start``, by default 0): the motion is its :class:`Integral`.
+
     The joint has no degree of freedom left; the forces that maintain the motion are the drive forces
     (:func:`bough.drive_forces`).
     """
 
     q_names = u_names = q_units = ()
 
-    def __init__(self, joint: Joint, motion: Any) -> None:
+    def __init__(self, joint: Joint, motion: Any = None, *, velocity: Any = None, start: Any = None) -> None:
         if not isinstance(joint, Joint) or not getattr(joint, "q_names", ()):
             hint = f"write {joint.__name__}(...)" if isinstance(joint, type) else "give bough.Revolute(...) or another"
             raise MechanismError(
                 f"Driven: joint must be a joint that can move, not {shown(joint)}; {hint}.", argument="joint"
             )
         self.joint = joint
+        if (motion is None) == (velocity is None):
+            raise MechanismError("Driven: give motion= or velocity=, and not both.", argument="motion")
+        if motion is None:
+            motion = _integrals(joint, velocity, start)
+        elif start is not None:
+            raise MechanismError(
+                "Driven: start= belongs to velocity=; a motion= says where it starts.", argument="start"
+            )
         self.motion = _in_order(joint, motion)
         with blamed_on("motion"):
             _check_quaternions(self, self.signals("Driven: motion"))
@@ -59,7 +70,7 @@ class Driven(Joint):
         motion = self.motion
         if isinstance(motion, Table):
             motion = motion.values[0]
-        count = len(motion) if isinstance(motion, tuple) else len(names)
+        count = len(motion) if isinstance(motion, tuple) else spline_columns(motion) or len(names)
         return (*names[:-4], *ANGLES) if count == len(names) - 1 else names
 
     @property
@@ -98,6 +109,52 @@ def _check_quaternions(driven: Driven, signals: tuple[Signal, ...]) -> None:
             f"Driven: motion: the quaternion changes its sign between t = {times[at]:g} and t = {times[at + 1]:g}; "
             "multiply it by -1 from there on, which is the same turn."
         )
+
+
+def _integrals(joint: Joint, velocity: Any, start: Any) -> Any:
+    """The motion from the rates of the coordinates, and from the coordinates at t = 0."""
+    names = joint.q_names
+    with blamed_on("velocity"):
+        velocity = _in_order(joint, velocity)
+        if len(names) == 1:
+            signal_of(velocity, "Driven: velocity")
+        else:
+            if joint.has_quaternion:
+                names = (*names[:-4], *ANGLES)
+            velocity = _one_by_one(joint, velocity, names)
+    with blamed_on("start"):
+        if len(names) == 1:
+            return Integral(velocity, 0.0 if start is None else start)
+        starts = _starts(start, names)
+        return tuple(Integral(one, starts[name]) for name, one in zip(names, velocity, strict=True))
+
+
+def _one_by_one(joint: Joint, velocity: Any, names: tuple[str, ...]) -> tuple[Any, ...]:
+    """A velocity for each coordinate."""
+    if isinstance(velocity, Table) and np.ndim(velocity.values) == 2:
+        velocity = tuple(velocity.column(k) for k in range(len(velocity.values[0])))
+    if not isinstance(velocity, tuple) or len(velocity) != len(names):
+        raise MechanismError(
+            f"Driven: velocity must be by name, one for each of {listing(names)} of the {type(joint).__name__}, not "
+            f"{shown(velocity)}."
+        )
+    signals_of(velocity, "Driven: velocity", names, str(len(names)))
+    return velocity
+
+
+def _starts(start: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    """The coordinates at t = 0, by name."""
+    starts: dict[str, Any] = dict.fromkeys(names, 0.0)
+    if isinstance(start, Mapping):
+        for name in start:
+            if name not in starts:
+                raise MechanismError(f"Driven: start: no coordinate {shown(name)}: {remedy(name, names)}")
+        return starts | dict(start)
+    if start is not None:
+        if np.shape(start) != (len(names),):
+            raise MechanismError(f"Driven: start must be one number for each of {listing(names)}, not {shown(start)}.")
+        starts = dict(zip(names, start, strict=True))
+    return starts
 
 
 def _in_order(joint: Joint, motion: Any) -> Any:

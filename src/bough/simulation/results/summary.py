@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
 from bough.errors import BoughError
+from bough.simulation.results.energy import Closing, closing, drift_text
 from bough.simulation.results.trajectory import STATUSES, Trajectory
 
 MOST_NAMES = 12  # names of a state shown as text
-_SETTINGS = ("form", "solver", "chosen", "integrator", "rtol", "atol", "step", "correct_every", "separation")
+_SETTINGS = (
+    "form",
+    "solver",
+    "chosen",
+    "integrator",
+    "integrated_by",
+    "rtol",
+    "atol",
+    "step",
+    "correct_every",
+    "separation",
+)
 
 
 def summary(run: Trajectory) -> dict[str, Any]:
@@ -44,13 +56,20 @@ def _end(run: Trajectory) -> dict[str, Any]:
 
 
 def _drift(run: Trajectory) -> dict[str, Any]:
-    """The largest drift of energy in joules, and relative to the largest kinetic energy."""
+    """The largest drift of energy in joules, and relative to the energy exchanged."""
     try:
-        energy = run.energy()
+        found = closing(run.energy())
     except BoughError as error:
-        return {"drift": None, "kinetic": None, "share": None, "message": str(error)}
-    drift, most = (float(np.abs(energy[name].values).max()) for name in ("drift", "kinetic"))
-    return {"drift": drift, "kinetic": most, "share": drift / most if most else None}
+        return {"drift": None, "kinetic": None, "exchanged": None, "share": None, "message": str(error)}
+    most = float(np.abs(run.energy()["kinetic"].values).max())
+    share = found.share if found.exchanged else None
+    return {
+        "drift": found.drift,
+        "kinetic": most,
+        "exchanged": found.exchanged,
+        "share": share,
+        "guessed": found.guessed,
+    }
 
 
 def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: Iterable[str] = ()) -> str:
@@ -58,15 +77,17 @@ def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: 
     single = run.runs is None
     made = found["settings"]
     accuracy = ", ".join(f"{name} {made[name]:g}" for name in ("rtol", "atol", "step") if name in made)
-    counts = ", ".join(f"{count:,} {name}" for name, count in found["statistics"].items() if name != "runs")
+    counts = ", ".join(
+        f"{count:,} {name}" for name, count in found["statistics"].items() if not isinstance(count, list)
+    )
     ended = found["status"] if single else ", ".join(_counted(found["status"]))
     lines = {
         found["mechanism"]: f"{run.duration:.6g} s in {found['points']} points, {ended}",
         "form": f"{made['form']} + {made['solver']}" if "solver" in made else made.get("form", "?"),
         **({"chosen": made["chosen"]} if "chosen" in made else {}),
-        "integrator": f"{made.get('integrator', '?')} ({accuracy})" if accuracy else made.get("integrator", "?"),
+        "integrator": f"{integrator_of(made)} ({accuracy})" if accuracy else integrator_of(made),
         "took": f"{seconds:.3g} s: {counts}",
-        "energy": _energy_text([found["energy"]] if single else found["energy"], run.mechanism.is_conservative),
+        "energy": _energy_text([found["energy"]] if single else found["energy"]),
     }
     written = list(files)
     if written:
@@ -78,21 +99,22 @@ def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: 
     return "\n".join(text)
 
 
+def integrator_of(made: Mapping[str, Any]) -> str:
+    """The integrator of a motion, from its provenance; if bough chose it, with what it chose."""
+    by = f": {made['integrated_by']}" if made.get("integrated_by") else ""
+    return f"{made.get('integrator', '?')}{by}"
+
+
 def _counted(words: list[str]) -> list[str]:
     return [f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
 
 
-def _energy_text(found: list[dict[str, Any]], is_kept: bool) -> str:
+def _energy_text(found: list[dict[str, Any]]) -> str:
     known = [one for one in found if one["drift"] is not None]
     if not known:
         return f"unknown: {found[0]['message']}"
     worst = max(known, key=lambda one: (one["share"] or 0.0, one["drift"]))
-    share = f", {worst['share']:.1e} of the largest kinetic energy" if worst["share"] is not None else ""
-    if is_kept:
-        return f"drifts by {worst['drift']:.1e} J at most{share}"
-    return (
-        f"differs from the work of forces, integrated over the stored points, by {worst['drift']:.1e} J at most{share}"
-    )
+    return drift_text(Closing(worst["drift"], worst["exchanged"], worst["share"] or 0.0, worst["guessed"]))
 
 
 def _state_lines(run: Trajectory, final: dict[str, Any]) -> list[str]:
@@ -125,7 +147,9 @@ def in_words(run: Trajectory) -> str:
     else:
         counts = {word: run.status.count(word) for word in STATUSES if word in run.status}
         head = f"{run.runs} runs of {points}, {', '.join(f'{k} {word}' for word, k in counts.items())}"
-    how = " by ".join(str(made[key]) for key in ("form", "integrator") if made.get(key))
+    how = " by ".join(
+        (*([made["form"]] if made.get("form") else []), *([integrator_of(made)] if made.get("integrator") else []))
+    )
     settings = [f"{key} {made[key]:g}" for key in ("rtol", "atol", "step") if isinstance(made.get(key), int | float)]
     how += f" ({', '.join(settings)})" if how and settings else ""
     counts_of = [f"{value} {key.replace('_', ' ')}" for key, value in run.statistics.items() if isinstance(value, int)]
@@ -140,12 +164,7 @@ def in_words(run: Trajectory) -> str:
 
 def drift_in_words(run: Trajectory) -> str:
     try:
-        energy = run.energy()
+        found = closing(run.energy())
     except BoughError as error:
         return f"energy unknown: {error}"
-    if not run._there.any():
-        return "energy unknown: there is no state"
-    drift, most = (float(np.nanmax(np.abs(energy[name].values))) for name in ("drift", "kinetic"))
-    share = f", {drift / most:.1e} of the largest kinetic energy" if most else ""
-    known = run._work is not None or not energy["work"].any()
-    return f"energy drifts by {drift:.1e} J at most{share}{'' if known else '; work is by quadrature'}"
+    return f"energy {drift_text(found)}"

@@ -14,7 +14,6 @@ import numpy as np
 
 from bough.api.accelerations import mass_matrix
 from bough.api.hamilton import momenta as momenta_of
-from bough.api.methods import evaluation_by
 from bough.errors import BoughError, StepError, UnsupportedError
 from bough.integrate.integration import NEVER, Rate, Slope
 from bough.integrate.libraries import AnyIntegration
@@ -137,8 +136,7 @@ class Legs:
         rate, timing = setup.rate_of([self.run]), (setup.breaks, setup.pace)
         if mechanism is not self.base:
             mechanism.cover(self.setup.times[0], self.end)
-            evaluation = evaluation_by(mechanism, setup.way)
-            rate = Rate(evaluation, [evaluation.tree], setup.momenta)
+            rate = setup.rate_by(mechanism)
             timing = timing_of([mechanism], setup.times[0], self.end) if mechanism.signals else (NEVER, NEVER)
         if mode.locked:
             if setup.momenta:
@@ -231,7 +229,7 @@ class Legs:
         found: dict[str, Any] = {}
         for stage in self._stages.values():
             for name, value in stage.integration.statistics().items():
-                found[name] = found.get(name, 0) + value
+                found[name] = found[name] + value if name in found else value
         return found
 
     def _present(self) -> np.ndarray:

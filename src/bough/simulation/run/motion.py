@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bough.api.loops import closed_states
+from bough.integrate.automatic import AUTO, told
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.commands import together
 from bough.simulation.results.continuing import grid_of
@@ -36,6 +37,7 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
         "provenance": {
             **setup.settings,
             **({"chosen": setup.way.reason} if setup.way.reason else {}),
+            **({"integrated_by": told([one.statistics for one in outcomes])} if setup.integrator == AUTO else {}),
             **grid_of(setup.times),
             **({"events": [event.name for event in driver.events]} if driver.events else {}),
             **(driver.controllers[0].sampled.settings if driver.controllers else {}),
@@ -49,10 +51,12 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
     logs = [controller.log for controller in driver.controllers]
     if not setup.is_batch:
         time, q, u, _ = motions[0]
-        return Trajectory(
+        found = Trajectory(
             mechanism, time, q, u, status=outcomes[0].status, message=messages[0], tau=tau[0],
             commands=logs[0] if logs else None, **common,
         )  # fmt: skip
+        found._pushed = None if setup.tau is None or setup.has_variants else setup.mechanism
+        return found
     shape = len(motions), len(setup.times)
     q, u = (np.full((*shape, width), np.nan) for width in (mechanism.n_q, mechanism.n))
     forces = None if all(one is None for one in tau) else np.zeros(u.shape)
@@ -61,7 +65,7 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
         q[k, there], u[k, there] = motion.q, motion.u
         if forces is not None and (acting := tau[k]) is not None:
             forces[k, there] = acting
-    return Trajectory(
+    found = Trajectory(
         mechanism,
         setup.times,
         q,
@@ -73,6 +77,8 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
         commands=together(logs) if logs else None,
         **common,
     )
+    found._pushed = None if setup.tau is None or setup.has_variants else setup.mechanism
+    return found
 
 
 def _statistics(setup: Setup, outcomes: list[Outcome]) -> dict[str, Any]:
@@ -105,13 +111,13 @@ def _motion(setup: Setup, driver: Driver, k: int) -> Motion:
     if own.loops:  # (states between steps are nearly closed)
         q, u = closed_states(own, q, u, time)
     if (stopped := outcome.stopped) is not None and stopped.time > time[-1] and not setup.is_batch:
-        time = np.append(time, stopped.time)
+        time, order = np.append(time, stopped.time), np.append(order, 0.0)
         q, u = np.vstack((q, stopped.q)), np.vstack((u, stopped.u))
+    # a mode counts from the state after its event on; the first one from the start
+    first = [int(np.sum((time < at) | ((time == at) & (order < 2.0)))) for at, _ in outcome.modes]
     modes = [
-        ModeFrom(
-            k, int(np.sum(time < at) + np.sum((time == at) & (order[: len(time)] < 2.0))) if at > time[0] else 0, mode
-        )
-        for at, mode in outcome.modes
+        ModeFrom(k, sample if n else 0, mode)
+        for n, (sample, (_, mode)) in enumerate(zip(first, outcome.modes, strict=True))
     ]
     return Motion(time, q, u, modes if any(change.mode for change in modes) else [])
 

@@ -274,6 +274,8 @@ class Stepper:
         it stays if some runs are reset, and is that of the start if all are.
         """
         which = self._chosen(runs)
+        if not len(which):
+            return
         if time is not None:
             if runs is not None and len(which) < len(self._starts):
                 raise StateError("all runs share the time; leave out time, or reset all of them.")

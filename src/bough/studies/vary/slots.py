@@ -23,7 +23,8 @@ from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.loop import Loop, loop_of
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import BODY, FORCE, LOOP
-from bough.mechanism.signals import Table
+from bough.mechanism.profiles import Profile
+from bough.mechanism.signals import Integral, Table
 
 AXES: tuple[str, ...] = ("x", "y", "z")
 
@@ -113,6 +114,9 @@ def _within(value: Any, parts: Sequence[str]) -> Found:
             yield f"times.{k}", ("times", k), time
         for k, entry in enumerate(value.values):
             yield from _prefixed(f"values.{k}", ("values", k), _within(entry, parts))
+    elif isinstance(value, Profile | Integral):
+        for one in fields(value):
+            yield from _prefixed(one.name, (one.name,), _within(getattr(value, one.name), ()))
     elif isinstance(value, tuple):
         nested = bool(value) and isinstance(value[0], tuple)  # several directions
         names = [str(k) for k in range(len(value))] if nested or len(value) != len(parts) else parts
