@@ -126,6 +126,42 @@ def test_work_of_held_joint_forces():
     assert energy.attrs["drift"] < 1e-12
 
 
+def test_work_of_a_controller_between_its_calls_and_of_given_forces():
+    """A controller whose period and delay do not divide the samples; and a force that follows the time."""
+    control = bo.Sampled(lambda t, q, u, memory: [3.0 * math.sin(40 * t) - 2.0 * q["slide"]], 0.013, delay=0.004)
+    run = bo.simulate(oscillator(), times=FEW, q0={"slide": START}, control=control, **EXACT)
+    energy = run.energy()
+    assert float(np.abs(energy.work_of.sel(force="tau")).max()) > 0.01
+    assert energy.attrs["share"] < 1e-9
+    run = bo.simulate(slider(), times=FEW, u0={"slide": 0.2}, tau={"slide": "2*sin(9*t)"}, **EXACT)
+    speed = 0.2 + 2 / (9 * MASS) * (1 - np.cos(9 * FEW))
+    expected = MASS * (speed**2 - speed[0] ** 2) / 2
+    assert run.energy().work_of.sel(force="tau").values == pytest.approx(expected, abs=1e-9)
+    assert run.energy().attrs["guessed"] == 0
+
+
+def test_what_events_give_is_their_work():
+    """A bouncing mass loses 1 - e² of its energy at each impact; a spring that is switched off takes its own along."""
+    mechanism = slider(spring=bo.JointSpring("slide", STIFFNESS), damper=bo.JointDamper("slide", 0.4))
+    wall = bo.Event(lambda t, q, u: q["slide"], "wall", direction=-1, then=bo.Bounce("slide", 0.8))
+    run = bo.simulate(mechanism, 2.0, q0={"slide": START}, events=wall, **EXACT)
+    energy = run.energy()
+    before = [MASS * event["u"]["slide"] ** 2 / 2 for event in run.events]
+    assert len(before) > 1
+    assert float(energy.work_of.sel(force="event wall")[-1]) == pytest.approx(-(1 - 0.8**2) * sum(before), rel=1e-9)
+    assert energy.attrs["share"] < 1e-9
+    assert energy.attrs["guessed"] == 0
+    off = bo.Event(lambda t, q, u: t - 0.5, "off", then=lambda moment: moment.switch("spring", False))
+    rest = bo.Event(lambda t, q, u: t - 1.0, "rest", then=lambda moment: moment.lock("slide"))
+    run = bo.simulate(mechanism, 2.0, q0={"slide": START}, events=[off, rest], **EXACT)
+    energy, found = run.energy(), run.events
+    taken = STIFFNESS * found[0]["q"]["slide"] ** 2 / 2, MASS * found[1]["u"]["slide"] ** 2 / 2
+    given = energy.work_of.sel(force=["event off", "event rest"]).values[-1]
+    assert given == pytest.approx([-taken[0], -taken[1]], rel=1e-9)
+    assert energy.attrs["share"] < 1e-9
+    assert energy.attrs["guessed"] == 0
+
+
 # --- motions of all kinds ---------------------------------------------------------------------------------------------------
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough.api.accelerations import mass_matrix
 from bough.arithmetic.width import lane_width
@@ -90,7 +91,7 @@ class Held(NamedTuple):
 
 
 def works_between(
-    run: Trajectory, powers: Powers, forces: int, exchanged: Array, held: Held | None, locked: Array
+    run: Trajectory, powers: Powers, forces: int, exchanged: Array, held: Held | None, locked: NDArray[np.int64]
 ) -> Account:
     """Integrals of powers between samples.
 
@@ -154,7 +155,7 @@ class _Accountant:
         forces: int,
         exchanged: Array,
         held: Held | None,
-        locked: Array,
+        locked: NDArray[np.int64],
     ):
         points = len(run._time)
         q, u = (x.reshape(-1, points, x.shape[-1]) for x in (run._q, run._u))

@@ -172,7 +172,7 @@ def _integrated(run: Trajectory, lossy: NDArray[np.bool_]) -> tuple[Array, NDArr
         if inner.start >= inner.stop:
             continue
         own = _part(run, part, mode)
-        locked = np.empty(0) if mode is None else mode.held(run.mechanism)
+        locked = np.empty(0, np.int64) if mode is None else mode.held(run.mechanism)
         powers = partial(_powers, own, lossy, len(run.mechanism.forces), run._tau is not None)
         found = works_between(own, powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own), locked)
         values[..., inner, :] = found.works[:, 1:].reshape(values[..., inner, :].shape)
