@@ -43,8 +43,9 @@ def hexapod():
 
 
 @pytest.mark.slow
-def test_a_hexapod_has_the_lengths_of_its_legs():
+def test_a_hexapod_has_the_lengths_of_its_legs(monkeypatch):
     """The inverse kinematics of a Stewart platform is a closed form: distances of points."""
+    monkeypatch.delenv("BOUGH_CODE", raising=False)
     machine = hexapod()
     start = bo.assemble(machine, {"platform.z": 1.2} | {f"rod{k}": 0.4 for k in range(6)})
     rng = np.random.default_rng(0)

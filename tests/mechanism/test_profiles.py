@@ -6,9 +6,10 @@ from math import pi, sqrt
 import numpy as np
 import pytest
 from scipy.integrate import quad
+from scipy.interpolate import PPoly
 
 import bough as bo
-from bough.mechanism.pieces import breaks_of
+from bough.mechanism.pieces import breaks_of, integrals, values_of
 from bough.mechanism.signals import signal_of
 
 EPS = np.finfo(float).eps
@@ -140,6 +141,17 @@ def test_positions_are_integrals_of_velocities(name):
     edges = np.unique([0.0, *(e for e in rate.over(-0.9, 5.0)[:, 0] if 0 < e < 4), 4.0])
     travelled = sum(quad(lambda s: rate(s)[0], a, b, epsabs=1e-13)[0] for a, b in pairwise(edges))
     assert position(4.0)[0] - position(0.0)[0] == pytest.approx(travelled, abs=1e-11)
+
+
+def test_the_highest_power_of_an_integral_is_replaced_by_the_nearest_polynomial():
+    """x¹² differs from a polynomial of degree 11 by T₁₂/2048 at best, which is at most 1/2048."""
+    rate = np.zeros((1, 15))
+    rate[0, [0, 1, 2, 3, 14]] = 0.0, 1.0, 1.0, 1.0, 5e-9  # 1 + 5e-9 x¹¹ from t = 0 to 2, x = t - 1
+    x = np.linspace(-1, 1, 301)
+    off = values_of(integrals(rate)[0], x + 1)[0] - (x + 5e-9 / 12 * x**12)
+    assert np.ptp(off) <= 2 * 5e-9 / 12 / 2048 + 4 * EPS
+    with pytest.raises(bo.MechanismError, match="degree 10 or less"):
+        bo.Driven(bo.Prismatic(), velocity=PPoly(np.ones((12, 1)), (0, 1)))
 
 
 def crank(drive):

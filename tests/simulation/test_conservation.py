@@ -121,19 +121,16 @@ def test_semi_implicit_euler_does_not():
 
 
 def test_energy_and_work_balance():
-    """With springs, dampers, friction, motors, a servo and a driven joint: what is missed is the quadrature over the times that are kept, and falls with its order."""
+    """With springs, dampers, friction, motors, a servo and a driven joint, however few samples are kept."""
     mechanism = swimmer(1, gravity=(1.0, 2.0, -9.0))
     q, u = bo.random_state(mechanism, 1)
-    missed = []
-    for points in (201, 401, 801):
+    for points in (5, 201):
         run = bo.simulate(mechanism, times=np.linspace(0.0, 2.0, points), q0=q, u0=u, rtol=1e-12, atol=1e-13)
         energy, power = run.energy(), run.power()
         assert np.ptp(energy.work.values) > 1.0
-        missed.append(np.abs(energy.drift.values).max() / energy.kinetic.values.max())
+        assert np.abs(energy.drift.values).max() < 1e-10 * energy.kinetic.values.max()
         residual, scale = np.abs(power.residual.values).max(), np.abs(power.rate.values).max()
         assert residual < 1e-9 * scale
-    assert missed[2] < 1e-9
-    assert missed[0] > 8 * missed[1] > 64 * missed[2]
 
 
 @ways

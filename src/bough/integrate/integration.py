@@ -83,6 +83,7 @@ class Rate:
         self.given = given
         tree = trees[0]
         self.size = tree.coordinates + tree.dofs
+        self.locks = 0  # rows of work.locks
 
     @property
     def is_compiled(self) -> bool:
@@ -236,7 +237,7 @@ def memory_of(
         own = {**own, **rate.parametrised.rows}
     size = rate.size + tree.beside
     drive = entry.third if isinstance(entry, OwnEntry) else tree.dofs
-    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": drive}
+    rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": drive, "locks": rate.locks}
     if is_implicit:
         rows["jacobian"] = jacobian_places(tree.dofs)[-1]
     lanes = (lane_width(),) if wide else ()
@@ -379,7 +380,7 @@ class Integration:
             prepared(*kernels)
         self._loop = loop_code(loop, wide)
         self.times = np.ascontiguousarray(times, float)
-        self._marks = breaks if method.is_adaptive else np.union1d(self.times[1:], breaks)  # steps end there
+        self.marks = breaks if method.is_adaptive else np.union1d(self.times[1:], breaks)  # steps end there
         self._stops = np.empty((1, 2))
         self.counters = np.zeros(OF_LANES + PER_LANE * lane_width(), np.int64)
         every = rate.parametrised.correct_every if rate.parametrised else 0
@@ -483,8 +484,8 @@ class Integration:
 
     def lead(self, start: float, end: float) -> None:
         """Set where steps have to end between two times."""
-        self._span, self._settings[START] = (start, end), start
-        marks = self._marks
+        self.span, self._settings[START] = (start, end), start
+        marks = self.marks
         inside = marks[marks.searchsorted(start, "right") : marks.searchsorted(end, "left")] if len(marks) else NEVER
         if len(inside) + 1 != len(self._stops):
             self._stops = np.empty((len(inside) + 1, 2))
@@ -502,7 +503,7 @@ class Integration:
 
     def advance(self, budget: int) -> int:
         """Take at most this many steps: FINISHED, GOING_ON or FAILED."""
-        if self._span[0] >= self._span[1]:
+        if self.span[0] >= self.span[1]:
             return FINISHED
         if self.watched:
             self._before = self.time, self.state

@@ -29,6 +29,7 @@ from bough.formulations.reductions.parametrised import TRUSTED, compare, follow,
 from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
 from bough.integrate import rosenbrock
 from bough.integrate.adaptive import aim_as_wanted, attempt, begin
+from bough.integrate.locking import hold
 from bough.integrate.manifold import step_projected, step_rattle
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, IMPLICIT, MANIFOLD, VERLET
 from bough.integrate.plan import (
@@ -203,6 +204,19 @@ def _compiled_change(change: Callable[..., None], what: str, lanes: bool, varian
 
     what = f"{what} of {motions(lanes)}"
     return compiled_address(changed, int64(int64), (source_stamp(), ""), what)
+
+
+@once
+def compiled_locks() -> int:
+    """The address of a right-hand side in which velocities are held, by another one (``locking.py``)."""
+    tree_of, work_of = readers_of(False, False)
+
+    def locked(table):
+        align_stack()
+        tree, work = tree_of(table + TREE_AT), work_of(table + WORK_AT)
+        return 0 if hold(tree, work, table) else 1
+
+    return compiled_address(locked, int64(int64), (source_stamp(), ""), f"locks of {motions(False)}")
 
 
 @once

@@ -251,6 +251,7 @@ class Work(NamedTuple):
     drive: np.ndarray  # joint forces from outside, in the user's order: none
     loads: np.ndarray  # wrenches from outside on the user's bodies: none (6)
     report: np.ndarray  # settings, state and statistics of the iteration, see solvers/warm.py
+    locks: np.ndarray  # velocities that are held, and what holds them (integrate/locking.py)
 
 
 # columns of the tables of a Tree; its other arrays are lists of integers
@@ -381,6 +382,7 @@ WORK_SHAPES = {
     "drive": ("", 1),
     "loads": ("", 6),
     "report": ("", 1),
+    "locks": ("", 1),
 }
 # where rates, accelerations, u and u̇ of a joint that a drive moves come after its coordinates in work.moved, and all
 MOVED_RATES, MOVED_ACCELERATIONS, MOVED_U, MOVED_U_DOT, MOVED = 7, 14, 21, 27, 33

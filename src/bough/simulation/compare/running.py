@@ -24,7 +24,7 @@ from bough.mechanism.checks import finite, shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.compare.comparison import Comparison, Row
-from bough.simulation.results.observe import WEIGHTS
+from bough.simulation.results.energy import WEIGHTS
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.setup import Setup, set_up

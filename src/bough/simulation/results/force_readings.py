@@ -14,10 +14,9 @@ from bough.mechanism.forces import AirDrag, BodyForce, Bushing, JointForce, Join
 from bough.mechanism.forces.base import find_dofs
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.loads import JOINT_FORCES, WRENCH
-from bough.simulation.results.observe import forces, integral
 from bough.simulation.results.quantity import Reading, place_of, pose_of, rotation_of, velocity_of
 from bough.simulation.results.states import RunStates, States
-from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.results.works import works
 from bough.typing import Array
 
 # --- of every force ---------------------------------------------------------------------------------------------------
@@ -37,13 +36,7 @@ def stored(states: States, name: str) -> Array:
 
 def work(states: States, name: str) -> Array:
     assert isinstance(states, RunStates)
-    return states.flat(states.run.keep(works)[..., index_of(states.mechanism, name)])
-
-
-def works(run: Trajectory) -> Array:
-    """The work of each of the mechanism's own forces since the start (…, T, forces), in their order."""
-    powers, count = run.keep(forces).powers, len(run.mechanism.forces)
-    return np.stack([integral(run, powers[..., k]) for k in range(count)], axis=-1)
+    return states.flat(states.run.keep(works).values[..., index_of(states.mechanism, name)])
 
 
 def push(states: States, name: str) -> Array:

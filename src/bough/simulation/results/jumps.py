@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bough.typing import Array, Instants
+from bough.typing import Instants
 
 if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
@@ -37,16 +37,6 @@ def first_after(time: Instants, at: float) -> int:
     """The first sample after an event at a time: the second of two at that very time, or the next one."""
     k = int(np.searchsorted(time, at, "right"))
     return k - 1 if k > 1 and time[k - 2] == at else k
-
-
-def given_by_events(run: Trajectory) -> Array:
-    """The energy that events have given until each instant."""
-    given = np.where(run._there, 0.0, np.nan)
-    for event in run.events:
-        if "energy" in event:
-            place = () if run.runs is None else (int(event.get("run", 0)),)
-            given[place][first_after(run._time, event["time"]) :] += event["energy"]
-    return given
 
 
 def mechanisms_of(run: Trajectory) -> list[tuple[Mechanism, NDArray[np.bool_]]]:

@@ -1,4 +1,4 @@
-"""Quantities derived from a motion: poses, energies, momentum, accelerations, reactions, powers.
+"""Quantities derived from a motion: poses, momentum, accelerations, reactions.
 
 Each is a function of a trajectory, which caches the result.
 """
@@ -6,10 +6,10 @@ Each is a function of a trajectory, which caches the result.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from bough import api
 from bough.api.drives import forces_of_motion
@@ -21,17 +21,11 @@ from bough.integrate.integration import cubic
 from bough.mechanism.body import Body
 from bough.mechanism.checks import labels, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.results.jumps import given_by_events, smooth_parts
-from bough.simulation.results.trajectory import WORK, Trajectory
+from bough.simulation.results.trajectory import Trajectory
 from bough.typing import Accelerations, Array, Coordinates, Instants, Velocities
 
 if TYPE_CHECKING:
     import xarray as xr
-
-# central difference of order 8: weights of the differences at 1, 2, 3, 4 steps; a step is a small fraction of the time
-# in which the motion changes
-WEIGHTS = (4 / 5, -1 / 5, 4 / 105, -1 / 280)
-SHARE = 1e-2
 
 
 def poses(run: Trajectory) -> xr.Dataset:
@@ -96,15 +90,19 @@ def momentum_values(bodies: Sequence[Body], pose: Array, twist: Array) -> tuple[
 # --- accelerations and what they take ------------------------------------------------------------------------------------
 
 
-def acceleration_values(run: Trajectory) -> Accelerations:
-    """Accelerations, by the form of the run if it gives them."""
+def form_of_run(run: Trajectory) -> dict[str, Any]:
+    """The form and the solver of the run, if the form gives accelerations."""
     form = run.provenance.get("form") or "auto"
     known = FORMULATIONS.get(ALIASES.get(form, form))
-    how: dict[str, Any] = (
+    return (
         {"formulation": form, "solver": run.provenance.get("solver")} if known and known.gives == ACCELERATIONS else {}
     )
+
+
+def acceleration_values(run: Trajectory) -> Accelerations:
+    """Accelerations, by the form of the run if it gives them."""
     states = (run._q, run._u) if run._tau is None else (run._q, run._u, run._tau)
-    found: Array = run.evaluate(api.forward_dynamics, *states, **how)
+    found: Array = run.evaluate(api.forward_dynamics, *states, **form_of_run(run))
     return found
 
 
@@ -262,136 +260,6 @@ def drives(run: Trajectory) -> xr.Dataset:
         **{along: mechanism.driven_q_names},
     )
     return xr.Dataset({"motion": motion, **found})
-
-
-# --- energy and power --------------------------------------------------------------------------------------------------
-
-
-class Forces(NamedTuple):
-    """Powers and energies of all forces on a motion."""
-
-    names: tuple[str, ...]
-    powers: Array  # (…, forces)
-    energies: Array  # (…, forces)
-    conservative: NDArray[np.bool_]  # (forces,): whether the power equals the loss of stored energy
-
-
-def forces(run: Trajectory) -> Forces:
-    """The mechanism's own forces, then the drives, then additional joint forces."""
-    own = run.mechanism.forces
-    shape = run._there.shape
-    powers, energies = [np.empty((*shape, 0))], [np.empty((*shape, 0))]
-    if own:
-        powers.append(run.evaluate(api.force_powers, run._q, run._u))
-        energies.append(force_energies(run, run._q))
-    names = [*own]
-    conservative = [force.is_conservative for force in own.values()]
-    if driven := run.mechanism.driven_names:
-        _, rate, force = run.keep(drive_values)
-        powers.append(force * rate)
-        energies.append(np.zeros((*shape, len(driven))))
-        names += [f"drive of {name}" for name in driven]
-        conservative += [False] * len(driven)
-    if run._tau is not None:
-        powers.append((run._tau * run._u).sum(-1, keepdims=True))
-        energies.append(np.zeros((*shape, 1)))
-        names.append("tau")
-        conservative.append(False)
-    return Forces(tuple(names), np.concatenate(powers, -1), np.concatenate(energies, -1), np.array(conservative, bool))
-
-
-def force_energies(run: Trajectory, q: Coordinates, later: float | Array = 0.0) -> Array:
-    found: Array = run.evaluate(api.force_energies, q, later=later)
-    return found
-
-
-def energy(run: Trajectory) -> xr.Dataset:
-    import xarray as xr
-
-    kinetic = run.evaluate(api.kinetic_energy, run._q, run._u)
-    potential = run.evaluate(api.potential_energy, run._q)
-    acting = run.keep(forces)
-    lasting = acting.conservative
-    # a force that does not conserve energy counts by its whole power, so its stored energy is left out
-    total = kinetic + potential
-    work = integral(run, acting.powers[..., ~lasting].sum(-1)) if run._work is None else run._work
-    balance = total - acting.energies[..., ~lasting].sum(-1) - work - given_by_events(run)
-    drift = balance - balance[..., :1]
-    parts = {
-        "kinetic": (kinetic, "kinetic energy"),
-        "potential": (potential, "potential energy"),
-        "total": (total, "kinetic and potential energy"),
-        "work": (work, WORK),
-        "drift": (drift, "error of the energy balance"),
-    }
-    return xr.Dataset(
-        {name: run.labelled(values, name, units="J", long_name=what) for name, (values, what) in parts.items()}
-    )
-
-
-def power(run: Trajectory) -> xr.Dataset:
-    import xarray as xr
-
-    acting = run.keep(forces)
-    rate = run.keep(energy_rate)
-    label = run.labelled
-    return xr.Dataset(
-        {
-            "power": label(
-                acting.powers, "power", "force", units="W", long_name="power of the force",
-                force=acting.names,
-            ),
-            "rate": label(rate, "rate", units="W", long_name="rate of kinetic energy and that of gravity"),
-            "residual": label(
-                rate - acting.powers.sum(-1), "residual", units="W", long_name="rate of energy less all powers"
-            ),
-        }
-    )  # fmt: skip
-
-
-def energy_rate(run: Trajectory) -> Array:
-    """Rate of kinetic plus gravitational energy, by differences over states just before and after each instant.
-
-    It uses energies and rates only, so it is independent of the forces that it is compared with.
-    """
-    q_dot, u_dot = run.evaluate(api.coordinate_rates, run._q, run._u), run.keep(acceleration_values)
-    # the motion changes in the time that one radian or metre takes
-    fastest = 1.0 + np.abs(run._u).max(-1, initial=0.0) + np.sqrt(np.abs(u_dot).max(-1, initial=0.0))
-    step: Array = SHARE / fastest
-    rate: Array = np.zeros(run._there.shape)
-    for k, weight in enumerate(WEIGHTS, 1):
-        rate += weight * (_energy_after(run, q_dot, u_dot, k * step) - _energy_after(run, q_dot, u_dot, -k * step))
-    return rate / step
-
-
-def _energy_after(run: Trajectory, q_dot: Array, u_dot: Accelerations, t: Array) -> Array:
-    q = run.mechanism.normalised(run._q + t[..., None] * q_dot)
-    u = run._u + t[..., None] * u_dot
-    found: Array = run.evaluate(api.kinetic_energy, q, u, later=t) + run.evaluate(api.potential_energy, q, later=t)
-    if run.mechanism.forces:
-        found -= force_energies(run, q, later=t).sum(-1)
-    return found
-
-
-def integral(run: Trajectory, rates: Array) -> Array:
-    """Integral from the first instant of values at the instants, by cubic splines."""
-    from scipy.interpolate import CubicSpline
-
-    total = np.where(run._there, 0.0, np.nan)
-    if not rates.any():
-        return total
-    for place in np.ndindex(run._there.shape[:-1]):
-        points = int(run._there[place].sum())
-        if points > 1:
-            own, before = total[place], 0.0
-            for part in smooth_parts(run._time[:points]):
-                time = run._time[part]
-                if len(time) > 1:
-                    own[part] = before + CubicSpline(time, rates[place][part]).antiderivative()(time)
-                else:
-                    own[part] = before
-                before = own[part][-1]
-    return total
 
 
 # --- between the points ---------------------------------------------------------------------------------------------------

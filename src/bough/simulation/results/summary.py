@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from bough.errors import BoughError
+from bough.simulation.results.energy import Closing, closing, drift_text
 from bough.simulation.results.trajectory import STATUSES, Trajectory
 
 MOST_NAMES = 12  # names of a state shown as text
@@ -55,13 +56,20 @@ def _end(run: Trajectory) -> dict[str, Any]:
 
 
 def _drift(run: Trajectory) -> dict[str, Any]:
-    """The largest drift of energy in joules, and relative to the largest kinetic energy."""
+    """The largest drift of energy in joules, and relative to the energy exchanged."""
     try:
-        energy = run.energy()
+        found = closing(run.energy())
     except BoughError as error:
-        return {"drift": None, "kinetic": None, "share": None, "message": str(error)}
-    drift, most = (float(np.abs(energy[name].values).max()) for name in ("drift", "kinetic"))
-    return {"drift": drift, "kinetic": most, "share": drift / most if most else None}
+        return {"drift": None, "kinetic": None, "exchanged": None, "share": None, "message": str(error)}
+    most = float(np.abs(run.energy()["kinetic"].values).max())
+    share = found.share if found.exchanged else None
+    return {
+        "drift": found.drift,
+        "kinetic": most,
+        "exchanged": found.exchanged,
+        "share": share,
+        "guessed": found.guessed,
+    }
 
 
 def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: Iterable[str] = ()) -> str:
@@ -79,7 +87,7 @@ def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: 
         **({"chosen": made["chosen"]} if "chosen" in made else {}),
         "integrator": f"{integrator_of(made)} ({accuracy})" if accuracy else integrator_of(made),
         "took": f"{seconds:.3g} s: {counts}",
-        "energy": _energy_text([found["energy"]] if single else found["energy"], run.mechanism.is_conservative),
+        "energy": _energy_text([found["energy"]] if single else found["energy"]),
     }
     written = list(files)
     if written:
@@ -101,17 +109,12 @@ def _counted(words: list[str]) -> list[str]:
     return [f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
 
 
-def _energy_text(found: list[dict[str, Any]], is_kept: bool) -> str:
+def _energy_text(found: list[dict[str, Any]]) -> str:
     known = [one for one in found if one["drift"] is not None]
     if not known:
         return f"unknown: {found[0]['message']}"
     worst = max(known, key=lambda one: (one["share"] or 0.0, one["drift"]))
-    share = f", {worst['share']:.1e} of the largest kinetic energy" if worst["share"] is not None else ""
-    if is_kept:
-        return f"drifts by {worst['drift']:.1e} J at most{share}"
-    return (
-        f"differs from the work of forces, integrated over the stored points, by {worst['drift']:.1e} J at most{share}"
-    )
+    return drift_text(Closing(worst["drift"], worst["exchanged"], worst["share"] or 0.0, worst["guessed"]))
 
 
 def _state_lines(run: Trajectory, final: dict[str, Any]) -> list[str]:
@@ -161,12 +164,7 @@ def in_words(run: Trajectory) -> str:
 
 def drift_in_words(run: Trajectory) -> str:
     try:
-        energy = run.energy()
+        found = closing(run.energy())
     except BoughError as error:
         return f"energy unknown: {error}"
-    if not run._there.any():
-        return "energy unknown: there is no state"
-    drift, most = (float(np.nanmax(np.abs(energy[name].values))) for name in ("drift", "kinetic"))
-    share = f", {drift / most:.1e} of the largest kinetic energy" if most else ""
-    known = run._work is not None or not energy["work"].any()
-    return f"energy drifts by {drift:.1e} J at most{share}{'' if known else '; work is by quadrature'}"
+    return f"energy {drift_text(found)}"

@@ -113,6 +113,7 @@ class Trajectory:
         self._commands = None if commands is None else checked_commands(commands, self.runs, mechanism.n)
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
         self._kept: dict[Any, Any] = {}  # cached results
+        self._pushed: Mechanism | None = None  # the one that moved, with motors, if joint forces were given
 
     def _for_each_run(self, value: str | Sequence[str], what: str) -> str | tuple[str, ...]:
         """One string for the motion, or one for each run of a batch."""
@@ -252,7 +253,7 @@ class Trajectory:
         if not points:
             raise StateError(f"run {run} has no state at all.")
         extra: dict[str, Any] = {"momenta": self._momenta, "tau": self._tau, "work": self._work}
-        return Trajectory(
+        found = Trajectory(
             self.mechanism if self.variants is None else self.variants[run],
             self._time[:points],
             self._q[run, :points],
@@ -266,6 +267,8 @@ class Trajectory:
             commands=self._commands and self._commands.select(run),
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )
+        found._pushed = self._pushed
+        return found
 
     def continue_(self, duration: float, **changes: Any) -> Trajectory:
         """The same motion, gone on with for so many seconds: from its end, with its settings, events and modes.
@@ -343,9 +346,9 @@ class Trajectory:
 
     def energy(self) -> xr.Dataset:
         """``kinetic``, ``potential`` and ``total`` energy, ``work`` of other forces, ``drift``: error of balance."""
-        from bough.simulation.results.observe import energy
+        from bough.simulation.results.energy import energy
 
-        return self.keep(energy)
+        return energy(self)
 
     def momentum(self) -> xr.Dataset:
         """Total ``linear`` and ``angular`` momentum about the ground's origin in its axes; ``center`` of mass."""
@@ -405,7 +408,7 @@ class Trajectory:
 
     def power(self) -> xr.Dataset:
         """``power`` of each force, ``rate`` of kinetic plus gravitational energy, ``residual``: rate minus powers."""
-        from bough.simulation.results.observe import power
+        from bough.simulation.results.energy import power
 
         return self.keep(power)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough import api
 from bough.api.kinematics import energies
@@ -175,8 +176,8 @@ class Moment:
             raise StateError(f"{self.whose}: the joint {shown(joint)} {why}")
         return [self._base.u_names[k] for k in places[joint]]
 
-    def _places(self, names: Iterable[str]) -> Array:
-        return np.array([self._base.u_places[name][0] for name in names], int)
+    def _places(self, names: Iterable[str]) -> NDArray[np.int64]:
+        return np.array([self._base.u_places[name][0] for name in names], np.int64)
 
     # --- velocities ---------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ the least change in the metric of M. Loops and locks are rows with b = 0: they a
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough import api
 from bough.api.loop_forces import DEPENDENT, loop_rows, owners
@@ -50,7 +51,7 @@ def jump(
     return found
 
 
-def unit_rows(places: Array, n: int) -> Array:
+def unit_rows(places: NDArray[np.int64], n: int) -> Array:
     """A row for each of some velocities."""
     rows = np.zeros((len(places), n))
     rows[np.arange(len(places)), places] = 1.0

@@ -12,17 +12,18 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough import api
 from bough.errors import MechanismError, StateError
-from bough.integrate.locking import holding_forces
+from bough.integrate.locking import DEPENDENT
 from bough.locks import PREPARING
 from bough.mechanism import forces as catalogue_of_forces
 from bough.mechanism.description import HELD, made, plain, types_in
 from bough.mechanism.forces import Wrench
 from bough.mechanism.forces.base import Force
 from bough.mechanism.mechanism import Mechanism
-from bough.typing import Array, Coordinates, Instants, JointForces, Velocities
+from bough.typing import Coordinates, Instants, JointForces, Velocities
 
 # variants of a mechanism by what differs, with the forces that their keys are about
 _variants: WeakKeyDictionary[Mechanism, dict[Any, tuple[Mechanism, Mapping[str, Force | None]]]] = WeakKeyDictionary()
@@ -62,9 +63,9 @@ class Mode:
                 found = known[self.key[0]] = base.with_forces(forces), dict(self.forces)
         return found[0]
 
-    def held(self, mechanism: Mechanism) -> Array:
+    def held(self, mechanism: Mechanism) -> NDArray[np.int64]:
         """Places in u of the locked velocities."""
-        return np.array([mechanism.u_places[name][0] for name in self.locked], int)
+        return np.array([mechanism.u_places[name][0] for name in self.locked], np.int64)
 
     def switched(self, name: str, force: Force | None, is_original: bool) -> Mode:
         """The same with another force of a name, or its own one again."""
@@ -106,9 +107,9 @@ def mode_of(data: Any, base: Mechanism) -> Mode:
 
 
 def lock_forces(
-    mechanism: Mechanism, held: Array, q: Coordinates, u: Velocities, tau: JointForces, time: Instants
+    mechanism: Mechanism, held: NDArray[np.int64], q: Coordinates, u: Velocities, tau: JointForces, time: Instants
 ) -> JointForces:
-    """The joint forces of locks at states (B, …), which add to others (B, n)."""
+    """The joint forces of locks at states (B, …), which add to others (B, n): the least, where locks depend on each other."""
     loads = np.diagonal(api.mass_matrix(mechanism, q, time=time), axis1=-2, axis2=-1)[:, held]
     free = api.forward_dynamics(mechanism, q, u, tau, time=time)
     response = np.empty((len(q), len(held), len(held)))
@@ -117,7 +118,9 @@ def lock_forces(
         pushed[:, place] += loads[:, k]
         moved = api.forward_dynamics(mechanism, q, u, pushed, time=time) - free
         response[:, :, k] = moved[:, held] / loads[:, k, None]
+    size = np.sqrt(np.maximum(np.diagonal(response, axis1=-2, axis2=-1), 0.0))
+    size[size == 0.0] = 1.0
+    inverse = np.linalg.pinv(response / (size[:, :, None] * size[:, None]), rcond=DEPENDENT, hermitian=True)
     found = np.zeros(tau.shape)
-    for at in range(len(q)):
-        found[at, held] = holding_forces(response[at], free[at, held])
+    found[:, held] = -(inverse @ (free[:, held] / size)[:, :, None])[..., 0] / size
     return found

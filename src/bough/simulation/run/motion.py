@@ -51,10 +51,12 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
     logs = [controller.log for controller in driver.controllers]
     if not setup.is_batch:
         time, q, u, _ = motions[0]
-        return Trajectory(
+        found = Trajectory(
             mechanism, time, q, u, status=outcomes[0].status, message=messages[0], tau=tau[0],
             commands=logs[0] if logs else None, **common,
         )  # fmt: skip
+        found._pushed = None if setup.tau is None or setup.has_variants else setup.mechanism
+        return found
     shape = len(motions), len(setup.times)
     q, u = (np.full((*shape, width), np.nan) for width in (mechanism.n_q, mechanism.n))
     forces = None if all(one is None for one in tau) else np.zeros(u.shape)
@@ -63,7 +65,7 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
         q[k, there], u[k, there] = motion.q, motion.u
         if forces is not None and (acting := tau[k]) is not None:
             forces[k, there] = acting
-    return Trajectory(
+    found = Trajectory(
         mechanism,
         setup.times,
         q,
@@ -75,6 +77,8 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
         commands=together(logs) if logs else None,
         **common,
     )
+    found._pushed = None if setup.tau is None or setup.has_variants else setup.mechanism
+    return found
 
 
 def _statistics(setup: Setup, outcomes: list[Outcome]) -> dict[str, Any]:

@@ -38,6 +38,7 @@ from bough.mechanism.checks import listing
 from bough.mechanism.description import digest, functions
 from bough.mechanism.fingerprint import fingerprint
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.energy import closing
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.carried import Asked, Carried
 from bough.simulation.run.checkpoint import Checkpoint, begun_by
@@ -117,8 +118,9 @@ def simulate(
     ``progress``: a bar on the terminal; by default if a run takes longer than a second. Ctrl-C ends a run and returns
     the results so far. ``checkpoint``: a folder; after a kill, the same call resumes from there. ``on_failure``:
     ``"raise"`` an error whose ``trajectory`` has the results so far, or ``"return"`` them. ``energy_tolerance``:
-    largest energy error of a conservative mechanism, relative to the energy exchanged, without a warning. ``carried``:
-    what :meth:`Trajectory.continue_` takes along from before.
+    largest error of the energy balance, relative to the energy exchanged, without a warning. By default only motions
+    that conserve energy are checked, since the work of other forces takes about as long as the run. ``carried``: what
+    :meth:`Trajectory.continue_` takes along from before.
     """
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
@@ -167,7 +169,7 @@ def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: flo
         raise StepError(messages[failed[0]] + more, run)
     interrupted = next((m for m, x in zip(messages, driver.outcomes, strict=True) if x.status == INTERRUPTED), "")
     unsaved = str(driver.unsaved or "")
-    for sentence in (_doubt(setup, driver, energy_tolerance), interrupted or unsaved):
+    for sentence in (_doubt(setup, driver, run, energy_tolerance), interrupted or unsaved):
         if sentence:
             warnings.warn(sentence, BoughWarning, stacklevel=3)
     return run
@@ -251,18 +253,26 @@ def _reason(
     return "" if isinstance(error, SingularError) and error.cause is Cause.NOT_FINITE else str(error)
 
 
-def _doubt(setup: Setup, driver: Driver, tolerance: float | None) -> str:
-    """Why the motion of a conservative mechanism cannot be trusted, by its energy; empty if it can."""
+def _doubt(setup: Setup, driver: Driver, run: Trajectory, tolerance: float | None) -> str:
+    """Why a motion cannot be trusted, by its energy; empty if it can."""
     bound = trusted_share(setup) if tolerance is None else tolerance
     if math.isinf(bound) or driver.controllers:  # (controllers give energy and take it)
         return ""
-    shares = _shares_lost(setup, driver)
-    culprit = int(np.argmax(shares))
-    worst = float(shares[culprit])
-    if worst <= bound:
+    is_kept = tolerance is None or all(one.is_conservative for one in setup.mechanisms)
+    if is_kept:
+        shares = _shares_lost(setup, driver)
+        culprit = int(np.argmax(shares))
+        worst = float(shares[culprit])
+    else:
+        try:
+            found = closing(run.energy())
+            culprit, worst = found.run, found.share
+        except SingularError:  # states too large to have a finite energy
+            culprit, worst = 0, math.inf
+    if not worst > bound:
         return ""
     whose = f"run {culprit} of '{setup.mechanism.name}'" if setup.is_batch else f"'{setup.mechanism.name}'"
-    return doubt_in(setup, whose, worst, bound)
+    return doubt_in(setup, whose, worst, bound, is_kept)
 
 
 def trusted_share(setup: Setup) -> float:
@@ -270,11 +280,14 @@ def trusted_share(setup: Setup) -> float:
     return max(TRUSTED_TOLERANCES * setup.rtol, LEAST_TRUSTED) if setup.is_adaptive else TRUSTED_SHARE
 
 
-def doubt_in(setup: Setup, whose: str, worst: float, bound: float) -> str:
-    """What is wrong with the energy of a run."""
+def doubt_in(setup: Setup, whose: str, worst: float, bound: float, is_kept: bool = True) -> str:
+    """What is wrong with the energy of a run; ``is_kept``: whether it should be constant."""
     remedy = "tighten rtol and atol" if setup.is_adaptive else "take shorter steps or a method of higher order"
+    law = (
+        "its energy should be constant" if is_kept else "its energy should change by the work of its forces and drives"
+    )
     return (
-        f"the motion of {whose} may be wrong: its energy should be constant, but is off by {worst:.2g} of the energy exchanged "
+        f"the motion of {whose} may be wrong: {law}, but is off by {worst:.2g} of the energy exchanged "
         f"(trusted up to {bound:.2g}); {remedy}."
     )
 

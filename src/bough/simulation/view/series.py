@@ -9,10 +9,10 @@ import numpy as np
 
 from bough.errors import BoughError, StateError
 from bough.mechanism.checks import meant, remedy, shown
-from bough.simulation.results.observe import forces
 from bough.simulation.results.quantities import values_of
 from bough.simulation.results.quantity import Quantity
 from bough.simulation.results.tables import Wish, columns_named
+from bough.simulation.results.works import forces
 from bough.typing import Array
 
 if TYPE_CHECKING:
@@ -40,8 +40,9 @@ def states(run: Trajectory) -> Iterator[Series]:
 
 
 def energies(run: Trajectory) -> Iterator[Series]:
-    for name, part in run.energy().data_vars.items():
-        yield Series("energy", str(name), "J", part.values)
+    found = run.energy()
+    for name in ("kinetic", "potential", "total", "work", "drift"):
+        yield Series("energy", name, "J", found[name].values)
 
 
 def accelerations(run: Trajectory) -> Iterator[Series]:

@@ -1,0 +1,273 @@
+"""Powers and works of all forces on a motion: of the mechanism's own, of drives, of joint forces, and what events gave.
+
+Each is a function of a trajectory, which caches the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bough import api
+from bough.api.kinematics import energies
+from bough.mechanism.mechanism import Mechanism
+from bough.simulation.results.account import Held, works_between
+from bough.simulation.results.jumps import first_after, smooth_parts
+from bough.simulation.results.observe import drive_values, form_of_run
+from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.run.control import snapped
+from bough.typing import Array, Coordinates, JointForces, TimeLike, Velocities
+
+if TYPE_CHECKING:
+    from bough.simulation.run.modes import Mode
+
+HELD = "held"  # as provenance of tau: constant from each sample to the next
+TOGETHER = 1e-9  # share of a controller's period within which times count as one
+
+
+class Forces(NamedTuple):
+    """Powers and energies of all forces on a motion."""
+
+    names: tuple[str, ...]
+    powers: Array  # (…, forces)
+    energies: Array  # (…, forces)
+    conservative: NDArray[np.bool_]  # (forces,): whether the power equals the loss of stored energy
+
+
+def forces(run: Trajectory) -> Forces:
+    """The mechanism's own forces, then the drives, then additional joint forces."""
+    own = run.mechanism.forces
+    shape = run._there.shape
+    powers, energies = [np.empty((*shape, 0))], [np.empty((*shape, 0))]
+    if own:
+        powers.append(run.evaluate(api.force_powers, run._q, run._u))
+        energies.append(force_energies(run, run._q))
+    names = [*own]
+    conservative = [_conserves(run, name) for name in own]
+    if driven := run.mechanism.driven_names:
+        at_rest = all(motion.is_constant for motion in run.mechanism.motions)
+        _, rate, force = run.keep(drive_values)
+        powers.append(force * rate)
+        energies.append(np.zeros((*shape, len(driven))))
+        names += [f"drive of {name}" for name in driven]
+        conservative += [at_rest] * len(driven)
+    if run._tau is not None:
+        powers.append((run._tau * run._u).sum(-1, keepdims=True))
+        energies.append(np.zeros((*shape, 1)))
+        names.append("tau")
+        conservative.append(False)
+    return Forces(tuple(names), np.concatenate(powers, -1), np.concatenate(energies, -1), np.array(conservative, bool))
+
+
+def force_energies(run: Trajectory, q: Coordinates, later: float | Array = 0.0) -> Array:
+    found: Array = run.evaluate(api.force_energies, q, later=later)
+    return found
+
+
+def _conserves(run: Trajectory, name: str) -> bool:
+    """Whether a force of the mechanism conserves energy in all modes of the run."""
+    replaced = [change.mode.forces.get(name) for change in run.modes]
+    return all(force.is_conservative for force in (run.mechanism.forces[name], *replaced) if force is not None)
+
+
+def kinetic_and_potential(run: Trajectory) -> Array:
+    """Kinetic and potential energy, (…, T, 2)."""
+    found: Array = run.evaluate(_energies, run._q, run._u)
+    return found
+
+
+def _energies(mechanism: Mechanism, q: Coordinates, u: Velocities, time: TimeLike) -> Array:
+    return energies(mechanism, q, u, None, time)
+
+
+def exchanged(run: Trajectory) -> Array:
+    """Energy that passes between its forms, of each run: the most of kinetic energy, or the range of the potential."""
+    found = np.where(run._there[..., None], run.keep(kinetic_and_potential), -np.inf)
+    least = np.where(run._there, found[..., 1], np.inf).min(-1)
+    most: Array = np.maximum(found[..., 0].max(-1), found[..., 1].max(-1) - least)
+    return np.maximum(most, 0.0)
+
+
+def unexplained(run: Trajectory, acting: Forces) -> Array:
+    """Energy but for what forces store that do not conserve it: these count by their whole work."""
+    found: Array = run.keep(kinetic_and_potential).sum(-1) - acting.energies[..., ~acting.conservative].sum(-1)
+    return found
+
+
+# --- works -------------------------------------------------------------------------------------------------------------
+
+
+class Works(NamedTuple):
+    """Works of all forces on a motion since its first sample."""
+
+    names: tuple[str, ...]  # the mechanism's own forces, the drives, additional joint forces, events
+    values: Array  # (…, T, forces), J
+    conservative: NDArray[np.bool_]  # (forces,)
+    guessed: int  # intervals between samples whose works follow from powers at samples only
+
+
+def works(run: Trajectory) -> Works:
+    """Works of all forces since the first sample.
+
+    A force that conserves energy has done what it has lost of its own. Others' works are integrated along the motion.
+    """
+    acting = run.keep(forces)
+    lasting, guessed = acting.conservative, 0
+    values = np.where(run._there[..., None], np.zeros(acting.powers.shape), np.nan)
+    if len(run._time) > 1:
+        stored = -np.diff(acting.energies[..., lasting], axis=-2)
+        # what changes at once is given by events
+        values[..., 1:, lasting] = np.cumsum(np.where(np.diff(run._time)[:, None] > 0.0, stored, 0.0), axis=-2)
+    if len(run._time) > 1 and not lasting.all() and run._there.any():
+        found, lost = _integrated(run, ~lasting)
+        if lost.any():
+            by_samples = np.diff(integral(run, acting.powers[..., ~lasting]), axis=-2)
+            found = np.where(lost[..., None], by_samples, found)
+        values[..., 1:, ~lasting] = np.cumsum(np.where(run._there[..., 1:, None], found, np.nan), axis=-2)
+        guessed = int(lost.sum())
+    given = _given_by_events(run, acting)
+    more = np.stack([*given.values()], -1) if given else np.empty((*run._there.shape, 0))
+    conservative = np.append(lasting, np.zeros(len(given), bool))
+    return Works((*acting.names, *given), np.concatenate((values, more), -1), conservative, guessed)
+
+
+def _given_by_events(run: Trajectory, acting: Forces) -> dict[str, Array]:
+    """Energy that events gave until each instant, by their names: what changes from one sample to another at that time.
+
+    Runs of a batch have no samples there, but events know what they gave.
+    """
+    jumps = 1 + np.flatnonzero(np.diff(run._time) == 0.0)
+    change = np.diff(unexplained(run, acting), axis=-1) if len(jumps) else np.empty(0)
+    given: dict[str, Array] = {}
+    acted = [event for event in run.events if "energy" in event]
+    known = {float(event["time"]): str(event.get("name", "")) for event in reversed(acted)}
+    for k in jumps.tolist():
+        name = f"event {known.get(float(run._time[k]), '')}".strip()
+        given.setdefault(name, np.where(run._there, 0.0, np.nan))[..., k:] += change[..., k - 1, None]
+    for event in acted if run.runs is not None else ():
+        name = f"event {event.get('name', '')}".strip()
+        own = given.setdefault(name, np.where(run._there, 0.0, np.nan))[int(event.get("run", 0))]
+        own[first_after(run._time, event["time"]) :] += event["energy"]
+    return given
+
+
+def _integrated(run: Trajectory, lossy: NDArray[np.bool_]) -> tuple[Array, NDArray[np.bool_]]:
+    """Works (…, T - 1, forces) from sample to sample of some forces, and (…, T - 1) where they are not known."""
+    shape = (*run._there.shape[:-1], len(run._time) - 1)
+    values, lost = np.zeros((*shape, int(lossy.sum()))), run._there[..., 1:] & (np.diff(run._time) > 0.0)
+    if run.runs is not None and run.modes:
+        for k in np.flatnonzero(run._there.any(axis=1)).tolist():
+            own = run.select(k)
+            values[k, : len(own._time) - 1], lost[k, : len(own._time) - 1] = _integrated(own, lossy)
+        return values, lost
+    given = run._tau is not None and "given_forces" in run.provenance
+    if (run._tau is not None and not _is_held(run)) or (given and run._pushed is None):
+        return values, lost
+    for part, mode in _parts(run):
+        inner = slice(part.start, part.stop - 1)
+        if inner.start >= inner.stop:
+            continue
+        own = _part(run, part, mode)
+        locked = np.empty(0) if mode is None else mode.held(run.mechanism)
+        powers = partial(_powers, own, lossy, len(run.mechanism.forces), run._tau is not None)
+        found = works_between(own, powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own), locked)
+        values[..., inner, :] = found.works[:, 1:].reshape(values[..., inner, :].shape)
+        lost[..., inner] = found.lost[:, 1:].reshape(lost[..., inner].shape)
+    if run.runs is not None:
+        for event in run.events:  # (without samples before and after)
+            if "energy" in event and 0 < (k := first_after(run._time, event["time"])) < len(run._time):
+                lost[int(event.get("run", 0)), k - 1] = run._there[int(event.get("run", 0)), k]
+    return values, lost
+
+
+def _parts(run: Trajectory) -> Iterator[tuple[slice, Mode | None]]:
+    """Samples in which a motion is in a mode."""
+    starts = [change.sample for change in run.modes]
+    ends = [*starts, len(run._time)]
+    if ends[0] > 0:
+        yield slice(0, ends[0]), None
+    for change, end in zip(run.modes, ends[1:], strict=True):
+        yield slice(change.sample, end), change.mode
+
+
+def _part(run: Trajectory, part: slice, mode: Mode | None) -> Trajectory:
+    """Some samples of a motion, of the mechanism that moved: with the forces of a mode, and motors that give tau."""
+    mechanism = run.mechanism if run._pushed is None else run._pushed
+    if mode is None and mechanism is run.mechanism:
+        return run
+    q, u = run._q[..., part, :], run._u[..., part, :]
+    tau = None if run._tau is None or run._pushed is not None else run._tau[..., part, :]
+    made: dict[str, Any] = {"provenance": run._provenance, "statistics": run.statistics, "commands": run._commands}
+    moved = mechanism if mode is None else mode.mechanism(mechanism)
+    return Trajectory(moved, run._time[part], q, u, tau=tau, **made)
+
+
+def _powers(
+    run: Trajectory,
+    lossy: NDArray[np.bool_],
+    count: int,
+    with_tau: bool,
+    q: Coordinates,
+    u: Velocities,
+    time: Array,
+    tau: JointForces,
+) -> Array:
+    """Powers (N, forces) of the forces that do not conserve energy.
+
+    ``count``: the mechanism's own forces; further ones, and ``tau``, are joint forces besides if there are such.
+    """
+    mechanism, parts = run.mechanism, [np.empty((len(time), 0))]
+    more = np.zeros(len(time))
+    if lossy[:count].any() or len(mechanism.forces) > count:
+        found = api.force_powers(mechanism, q, u, time=time)
+        parts.append(found[:, :count][:, lossy[:count]])
+        more = found[:, count:].sum(-1)
+    if mechanism.driven_names and lossy[count : count + len(mechanism.driven_names)].any():
+        u_dot = api.forward_dynamics(mechanism, q, u, tau, time=time, **form_of_run(run))
+        parts.append(api.drive_forces(mechanism, q, u, u_dot, time=time) * api.driven_motion(mechanism, time).rates)
+    if with_tau:
+        parts.append((more + (tau * u).sum(-1))[:, None])
+    return np.concatenate(parts, -1)
+
+
+# --- joint forces besides -------------------------------------------------------------------------------------------------
+
+
+def _is_held(run: Trajectory) -> bool:
+    """Whether joint forces besides the mechanism's own are constant but for jumps, by locks, or motors' that are known."""
+    known = run._commands is not None or run._pushed is not None or run.provenance.get("tau") == HELD
+    return known or any(change.mode.locked for change in run.modes)
+
+
+def _held(run: Trajectory) -> Held | None:
+    """Joint forces that a controller held, by the times from which on it did, or those of samples."""
+    points = len(run._time)
+    if run._commands is not None:
+        made, runs = run.provenance, run._there.size // points
+        time = snapped(run._commands.time + float(made.get("delay", 0.0)), run._time, TOGETHER * float(made["period"]))
+        tau = np.nan_to_num(run._commands.tau.reshape(runs, len(time), -1))
+        first = np.zeros((runs, 1, run.mechanism.n)) if run._tau is None else run._tau.reshape(runs, points, -1)[:, :1]
+        return Held(np.append(-np.inf, time), np.concatenate((first, tau), axis=1))
+    if run._tau is not None and run.provenance.get("tau") == HELD:
+        return Held(run._time, run._tau.reshape(-1, points, run.mechanism.n))
+    return None
+
+
+def integral(run: Trajectory, rates: Array) -> Array:
+    """Integrals from the first instant of values (…, T, number) at the instants, by cubic splines."""
+    from scipy.interpolate import CubicSpline
+
+    total = np.where(run._there[..., None], np.zeros(rates.shape), np.nan)
+    for place in np.ndindex(run._there.shape[:-1]):
+        points, before = int(run._there[place].sum()), np.zeros(rates.shape[-1])
+        for part in smooth_parts(run._time[:points]):
+            time, own = run._time[part], total[place][part]
+            own += before
+            if len(time) > 1:
+                own += CubicSpline(time, rates[place][part]).antiderivative()(time)
+            before = own[-1].copy()
+    return total

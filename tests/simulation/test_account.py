@@ -1,0 +1,231 @@
+"""The account of energy: works by closed forms, balances however few samples there are, and errors of the motion seen."""
+
+import dataclasses
+import math
+import warnings
+
+import numpy as np
+import pytest
+
+import bough as bo
+
+MASS, STIFFNESS, DAMPING = 2.0, 50.0, 1.6
+START = 0.3
+FEW = np.linspace(0.0, 2.0, 6)
+EXACT = {"rtol": 1e-11, "atol": 1e-13}
+
+
+def slider(**forces):
+    """A mass on a level slide."""
+    mechanism = bo.Mechanism("slider")
+    mechanism.add_body("slide", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia(MASS))
+    for name, force in forces.items():
+        mechanism.add_force(name, force)
+    return mechanism
+
+
+def oscillator(damping=DAMPING):
+    return slider(spring=bo.JointSpring("slide", STIFFNESS), damper=bo.JointDamper("slide", damping))
+
+
+def flow(t, damping=DAMPING):
+    """The motion of the oscillator over a time, as a matrix of (x, v)."""
+    a, w = damping / (2 * MASS), math.sqrt(STIFFNESS / MASS - (damping / (2 * MASS)) ** 2)
+    c, s = math.cos(w * t), math.sin(w * t)
+    matrix = np.array(((c + a / w * s, s / w), (-STIFFNESS / MASS * s / w, c - a / w * s)))
+    return math.exp(-a * t) * matrix
+
+
+def energy_of(states):
+    return (STIFFNESS * states[..., 0] ** 2 + MASS * states[..., 1] ** 2) / 2
+
+
+def states_of(run):
+    return np.stack((run.q.values[..., 0], run.u.values[..., 0]), axis=-1)
+
+
+@pytest.fixture(scope="module")
+def damped():
+    return bo.simulate(oscillator(), times=FEW, q0={"slide": START}, **EXACT)
+
+
+# --- closed forms -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_damper_takes_what_the_closed_form_says(damped):
+    exact = energy_of(np.array([flow(t) @ (START, 0.0) for t in FEW]))
+    energy = damped.energy()
+    assert energy.work_of.sel(force="damper").values == pytest.approx(exact - exact[0], abs=1e-9 * exact[0])
+    x = damped["slide"].values
+    assert energy.work_of.sel(force="spring").values == pytest.approx(STIFFNESS * (START**2 - x**2) / 2, abs=1e-15)
+    assert np.array_equal(energy.work, energy.work_of.sel(force="damper"))
+    assert energy.attrs["exchanged"] == float(np.ptp(energy.potential.values)) == pytest.approx(exact[0], rel=1e-2)
+    assert energy.attrs["share"] < 1e-9
+    assert f"{energy.attrs['drift']:.1e} J" in energy.attrs["summary"]
+
+
+def test_friction_takes_force_times_way():
+    """-F v/√(v² + w²) stops a mass after s with F s = m ∫ √(v² + w²) dv, and takes all of its kinetic energy."""
+    force, speed, w = 3.0, 1.5, 1e-4
+    mechanism = slider(friction=bo.JointFriction("slide", force, w))
+    run = bo.simulate(mechanism, 1.1, every=0.11, u0={"slide": speed}, **EXACT)
+    work, way = run.energy().work_of.sel(force="friction").values, run["slide"].values
+    ends = MASS / force * (speed * math.hypot(speed, w) + w**2 * math.asinh(speed / w)) / 2
+    assert way[-1] == pytest.approx(ends, rel=1e-9)
+    assert work[-1] == pytest.approx(-MASS * speed**2 / 2, rel=1e-9)
+    assert work == pytest.approx(-force * way, abs=MASS * w**2 * (math.log(2 * speed / w) + 0.5))
+
+
+def test_a_drive_gives_what_its_load_has():
+    """Moved by s(t), a mass that a spring of the same slide does not know of gets m s'²/2."""
+    mechanism = bo.Mechanism("moved")
+    mechanism.add_body("cart", "ground", bo.Driven(bo.Prismatic((1, 0, 0)), "0.2*sin(7*t)"), inertia=bo.Inertia(MASS))
+    run = bo.simulate(mechanism, times=FEW)
+    gained = MASS * (0.2 * 7) ** 2 * (np.cos(7 * FEW) ** 2 - 1) / 2
+    assert run.energy().work_of.values[:, 0] == pytest.approx(gained, abs=1e-8)
+    mechanism = bo.Mechanism("swung")
+    mechanism.add_body("cart", "ground", bo.Driven(bo.Prismatic((1, 0, 0)), "0.2*sin(7*t)"), inertia=bo.Inertia(MASS))
+    rod = bo.Inertia.rod(0.4, mass=1.0, radius=0.02, center=(0, 0, -0.2))
+    mechanism.add_body("rod", "cart", bo.Revolute((0, 1, 0)), inertia=rod)
+    energy = bo.simulate(mechanism, times=FEW, q0={"rod": 0.5}, **EXACT).energy()
+    assert float(np.abs(energy.work).max()) > 1.0
+    assert energy.attrs["share"] < 1e-9
+
+
+STOP = bo.JointLimit("slide", lower=0.0, stiffness=1e4, softness=1e-3, damping=30.0)
+SERVO = bo.Servo("slide", "0.4*sin(3*t)", stiffness=80.0, damping=9.0, most=20.0)
+
+
+@pytest.mark.parametrize(
+    "forces",
+    [
+        {"stop": STOP, "weight": bo.Motor("slide", -12.0)},
+        {"servo": SERVO, "friction": bo.JointFriction("slide", 0.8, 0.01)},
+        {"law": bo.JointLaw("slide", lambda t, q, u: -8.0 * abs(u) * u - 40.0 * q + math.sin(5 * t))},
+    ],
+    ids=["stop", "servo", "law"],
+)
+def test_kinks_cost_no_accuracy(forces):
+    run = bo.simulate(slider(**forces), 3.0, every=0.5, q0={"slide": 0.25})
+    energy = run.energy()
+    assert float(np.abs(energy.work_of).max()) > 0.1
+    assert energy.attrs["share"] < 30 * run.provenance["rtol"]
+    assert energy.attrs["guessed"] == 0
+
+
+def test_work_of_held_joint_forces():
+    """τ is held from each sample on: the mass moves along parabolas."""
+    time, tau = np.array((0.0, 0.5, 0.8, 2.0)), np.array((3.0, -1.0, -1.0, 5.0))
+    x, v = np.zeros(4), np.array((0.4, 0.0, 0.0, 0.0))
+    for k, h in enumerate(np.diff(time)):
+        a = tau[k] / MASS
+        x[k + 1], v[k + 1] = x[k] + v[k] * h + a * h * h / 2, v[k] + a * h
+    made = {"tau": tau[:, None], "provenance": {"tau": "held"}}
+    energy = bo.Trajectory(slider(), time, x[:, None], v[:, None], **made).energy()
+    assert energy.work_of.sel(force="tau").values == pytest.approx(np.cumsum([0, *(tau[:-1] * np.diff(x))]), abs=1e-12)
+    assert energy.attrs["drift"] < 1e-12
+
+
+# --- motions of all kinds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"integrator": "dopri5"},
+        {"integrator": "LSODA"},
+        {"integrator": "rk4", "step": 1e-3},
+        pytest.param({"formulation": "hamilton-recursive"}, marks=pytest.mark.slow),
+    ],
+    ids=lambda how: "-".join(map(str, how.values())),
+)
+def test_works_do_not_depend_on_how_the_motion_was_computed(damped, how):
+    run = bo.simulate(oscillator(), times=FEW, q0={"slide": START}, **how)
+    scale = energy_of(states_of(run))[0]
+    assert run.energy().work_of.values == pytest.approx(damped.energy().work_of.values, abs=1e-7 * scale)
+    assert run.energy().attrs["guessed"] == 0
+
+
+def test_runs_of_a_batch_and_variants_have_their_own_accounts(damped):
+    starts = START * np.array((1.0, 0.5, -0.2, 0.1, 0.7))
+    batch = bo.simulate(oscillator(), times=FEW, q0={"slide": starts}, **EXACT)
+    assert batch.energy().work_of.dims == ("run", "time", "force")
+    alone = damped.energy().work_of.values
+    expected = (starts / START)[:, None, None] ** 2 * alone
+    assert batch.energy().work_of.values == pytest.approx(expected, abs=1e-9 * np.abs(alone).max())
+    variants = bo.simulate([oscillator(), oscillator(0.4)], times=FEW, q0={"slide": START}, **EXACT).energy()
+    assert variants.work_of.values[0] == pytest.approx(alone, abs=1e-12)
+    assert variants.attrs["share"] < 1e-9
+
+
+def test_a_run_that_ended_early_has_an_account_up_to_there(damped):
+    q, u = (np.stack((x, x)) for x in (damped.q.values, damped.u.values))
+    q[1, 4:] = u[1, 4:] = np.nan
+    energy = bo.Trajectory(oscillator(), FEW, q, u, status=("completed", "failed")).energy()
+    work = energy.work_of.sel(force="damper").values
+    assert work[1, :4] == pytest.approx(work[0, :4], abs=1e-12)
+    assert np.isnan(work[1, 4:]).all()
+    assert np.isfinite(work[0]).all()
+
+
+def test_a_loaded_run_has_the_same_account(damped, tmp_path):
+    damped.save(tmp_path / "run.nc")
+    again = bo.Trajectory.load(tmp_path / "run.nc")
+    assert again.energy().identical(damped.energy())
+
+
+# --- errors are seen --------------------------------------------------------------------------------------------------------
+
+
+def test_a_moved_sample_shows_in_the_drift(damped):
+    q = damped.q.values.copy()
+    q[3] += 1e-3
+    energy = bo.Trajectory(damped.mechanism, FEW, q, damped.u.values, provenance=EXACT).energy()
+    change = energy_of(states_of(damped))[3]
+    moved = damped.q.values[3, 0] * STIFFNESS * 1e-3 + STIFFNESS * 1e-6 / 2
+    assert float(energy.drift[3]) == pytest.approx(moved, rel=1e-4)
+    assert np.abs(energy.drift[:3]).max() < 1e-9 * change
+
+
+def test_a_wrong_damping_shows_in_the_drift(damped):
+    """A motion by one damping under another: what is missing is that of the motions from each sample to the next."""
+    other = DAMPING / 2
+    run = bo.Trajectory(oscillator(other), FEW, damped.q.values, damped.u.values, provenance=EXACT)
+    assert run.energy().drift.values == pytest.approx(_missed(run, other), abs=1e-9)
+    assert abs(run.energy().drift.values[-1]) > 0.1
+
+
+def test_the_drift_of_fixed_steps_is_the_error_of_their_motion():
+    run = bo.simulate(oscillator(), 2.0, q0={"slide": START}, integrator="semi-implicit-euler", step=0.02)
+    missed = _missed(run, DAMPING)
+    assert np.abs(missed).max() > 1e-3
+    assert run.energy().drift.values == pytest.approx(missed, abs=1e-8)
+
+
+def _missed(run, damping):
+    """By how much energy the samples differ from the exact motion from the sample before, summed up."""
+    states, time = states_of(run), run.time.values
+    reached = np.array([flow(h, damping) @ state for h, state in zip(np.diff(time), states, strict=False)])
+    return np.cumsum([0.0, *(energy_of(states[1:]) - energy_of(reached))])
+
+
+def test_energy_tolerance_guards_damped_and_driven_runs():
+    how = {"q0": {"slide": START}, "integrator": "rk4", "every": 0.5}
+    with pytest.warns(bo.BoughWarning, match=r"work of its forces and drives, but is off by .* take shorter steps"):
+        bo.simulate(oscillator(), 2.0, step=0.1, energy_tolerance=1e-6, **how)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        bo.simulate(oscillator(), 2.0, step=0.001, energy_tolerance=1e-6, **how)
+        bo.simulate(oscillator(), 2.0, step=0.1, **how)
+    servo = slider(servo=dataclasses.replace(SERVO, most=None))
+    with pytest.warns(bo.BoughWarning, match="run 1 of 'slider' may be wrong"):
+        bo.simulate(servo, 2.0, q0={"slide": (0.0, 1.0)}, integrator="rk4", step=0.1, energy_tolerance=1e-6)
+
+
+def test_what_cannot_be_integrated_is_told():
+    """Joint forces that are known at samples only: their work is that of powers there."""
+    time = np.linspace(0.0, 1.0, 21)
+    run = bo.Trajectory(slider(), time, (time**3)[:, None], 3 * time[:, None] ** 2, tau=6 * MASS * time[:, None])
+    assert run.energy().work.values == pytest.approx(MASS * 9 * time**4 / 2, abs=1e-3)
+    assert "over 20 intervals" in run.energy().attrs["summary"]
+    assert "quadrature" in repr(run)
