@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.derivatives import step_derivatives
@@ -131,6 +132,25 @@ def test_errors_fall_with_tolerances():
         assert 1e-3 * rtol < float(abs(run["mass"] - exact).max()) < 30 * rtol
         steps.append(run.statistics["steps"])
     assert steps[2] / steps[1] == pytest.approx(100 ** (1 / 5), rel=0.15)
+
+
+def test_the_order_holds_for_bodies_that_turn_freely():
+    """With all terms of tangent coordinates; the angular momentum along ground axes stays what it was."""
+    mechanism = bo.Mechanism("stone", gravity=(0, 0, 0))
+    mechanism.add_body("stone", joint=bo.Free(), inertia=bo.Inertia(2.0, (0, 0, 0), (0.3, 0.5, 0.7)))
+    start, steps = {"u0": [1.0, -2.0, 0.5, 3.0, 1.0, 2.0]}, []
+    for rtol in (1e-7, 1e-9):
+        run = bo.simulate(mechanism, 3.0, **start, **RODAS, **fine(rtol))
+        q, u = run.q.values, run.u.values
+        turned = Rotation.from_quat(q[:, 3:], scalar_first=True)
+        np.testing.assert_allclose(np.linalg.norm(q[:, 3:], axis=1), 1.0, rtol=0, atol=1e-14)
+        momentum = turned.apply(u[:, 3:] * (0.3, 0.5, 0.7))
+        np.testing.assert_allclose(momentum, np.broadcast_to(momentum[0], momentum.shape), rtol=0, atol=100 * rtol)
+        # (the centre of mass moves along a line)
+        line = run.time.values[:, None] * np.array((1.0, -2.0, 0.5))
+        np.testing.assert_allclose(q[:, :3], line, rtol=0, atol=100 * rtol)
+        steps.append(run.statistics["steps"])
+    assert steps[1] / steps[0] == pytest.approx(100 ** (1 / 5), rel=0.1)
 
 
 def test_rest_and_constant_speed_take_few_steps():

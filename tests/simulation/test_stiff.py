@@ -121,11 +121,10 @@ def test_lanes_do_what_one_motion_does(machine):
     together = bo.simulate(mechanism, duration, u0=u0, **how)
     for k in range(W + 3):
         alone = bo.simulate(mechanism, duration, u0=u0[k], **how)
-        assert max(apart(together.select(k), alone)) < 1e-10
-        # (with loops, a step that loses its branch is taken back in all lanes)
-        assert mechanism.loops or together.statistics["runs"][k]["steps"] == pytest.approx(
-            alone.statistics["steps"], rel=0.05
-        )
+        # (with loops, a step that loses its branch is taken back in all lanes: other steps, the same tolerance)
+        assert max(apart(together.select(k), alone)) < (1e-8 if mechanism.loops else 1e-10)
+        steps = together.statistics["runs"][k]["steps"], alone.statistics["steps"]
+        assert mechanism.loops or steps[0] == pytest.approx(steps[1], rel=0.05)
 
 
 def test_variants_go_side_by_side():
