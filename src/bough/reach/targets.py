@@ -122,6 +122,12 @@ def _place(mechanism: Mechanism, name: str, target: Target) -> tuple[str | None,
     """The body (None for a coordinate), the point in it, and the one axis that counts, if the name ends with it."""
     text, at = target.of.removeprefix("position.").removeprefix("point:"), three_numbers(target.at, name, "at")
     one_number = target.position is not None and np.ndim(target.position) == 0
+    if one_number and text.removeprefix("q.") in mechanism.driven_q_names:
+        own = text.removeprefix("q.")
+        raise StateError(
+            f"target '{name}': '{own}' is driven, so its drive alone moves it; choose time= at which it is there, or leave "
+            "the target out."
+        )
     if text.startswith("q.") or (one_number and text in mechanism.q_places):
         return None, at, ""
     if found := _POINT.fullmatch(text):
