@@ -320,7 +320,7 @@ TIE = f"{ONE}[loops.tie]\nbody = 'one'\nother = 'ball'\njoint = 'Universal'\n"  
         (ONE + "[run]\nsolver = 'ud'", 8, "run", ("'ud'", "'udu'")),
         (ONE + "[run]\nformulation = 'aba'\nsolver = 'udu'", 9, "run", ("no linear system",)),
         (ONE + "[run]\nintegrator = 'rk5'", 8, "run", ("'rk5'", "'rk4'")),
-        (ONE + "[run]\nstep = 1e-3", 8, "run", ("'dop853'", "longest_step")),
+        (ONE + "[run]\nstep = 1e-3", 8, "run", ("'auto'", "longest_step")),
         (ONE + "[run]\nrtol = 2", 8, "run", ("rtol", "between 0 and 1")),
     ],
 )  # fmt: skip

@@ -2,7 +2,9 @@
 
 import numpy as np
 
+import bough as bo
 from bough.simulation.results.quantities import named, values_of
+from bough.simulation.results.states import States
 
 
 def value(run, name):
@@ -71,3 +73,26 @@ def check_newton(run, tolerance=1e-12):
         np.testing.assert_allclose(value(run, f"ground.{half}"), acting, rtol=0, atol=bound)
         np.testing.assert_allclose(value(run, f"ground.reaction.{half}"), -acting, rtol=0, atol=bound)
     return moved
+
+
+def check_mount(run, h=1e-5):
+    """What the ground puts on the machine is the rate of its momentum, by differences, less weight and outer forces."""
+    mechanism, (q, u, t) = run.mechanism, (run.q.values, run.u.values, run.time.values)
+    rate, change = bo.coordinate_rates(mechanism, q, u, time=t), run.accelerations().values
+    later, earlier = (States(mechanism, mechanism.normalised(q + s * rate), u + s * change, t + s) for s in (h, -h))
+    outer = [name for name, force in mechanism.forces.items() if force.opposed_by(mechanism) is None]
+    weight = mechanism.mass * np.asarray(mechanism.gravity)
+    pushes, at = [value(run, f"{name}.push") for name in outer], [value(run, f"{name}.place") for name in outer]
+    moments = [
+        value(run, f"{name}.couple") + np.cross(x, push) for name, x, push in zip(outer, at, pushes, strict=True)
+    ]
+    moments.append(np.cross(value(run, "momentum.center"), weight))
+    for half, kind, given in (("force", "linear", [weight, *pushes]), ("moment", "angular", moments)):
+        (momentum,) = named(mechanism, f"momentum.{kind}")
+        after, before = momentum.read(later), momentum.read(earlier)
+        expected = (after - before) / (2 * h) - sum(given)
+        # rounding of the difference of momenta, each a sum over bodies, and the difference's error of the second order
+        moving = mechanism.mass * np.abs(later.twists).max() * (1.0 + np.abs(later.poses).max()) ** 2
+        scale = np.abs(expected).max() + sum(np.abs(one).max() for one in given)
+        atol = 2**-52 * moving / h + 1e-6 * scale
+        np.testing.assert_allclose(value(run, f"ground.reaction.{half}"), expected, rtol=0, atol=atol)

@@ -14,7 +14,7 @@ PROGRAM = """
 import sys
 import bough as bo
 
-fixed = {{}} if {integrator!r} in ("dop853", "dopri5") else {{"step": 0.01}}
+fixed = {{}} if {integrator!r} in ("dop853", "dopri5", "rodas5p") else {{"step": 0.01}}
 for q0 in ({{"link1": 0.3}}, {{"link1": [0.1 * k for k in range(9)]}}):
     run = bo.simulate(bo.chain(2), 0.2, every=0.1, q0=q0, integrator={integrator!r}, code="own", **fixed)
     print(*run.q.values[..., -1, 0].ravel().tolist())

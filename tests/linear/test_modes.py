@@ -125,6 +125,38 @@ def test_what_nothing_holds_is_at_rest():
     assert np.isfinite(modes[0].trajectory(cycles=1).q).all()
 
 
+def test_what_nothing_holds_is_at_rest_with_dampers_too():
+    """Three masses with springs and dampers between them only: the motion of all together has the eigenvalue zero, twice."""
+    mechanism = bo.Mechanism("train", gravity=(0, 0, 0))
+    for k in range(3):
+        body = bo.Inertia(2.0, tensor=0.01 * np.eye(3))
+        mechanism.add_body(f"m{k}", "ground", bo.Prismatic((1, 0, 0)), at=(0.3 * k, 0, 0), inertia=body)
+        if k:
+            coupling = bo.SpringDamper(f"m{k}", f"m{k - 1}", stiffness=400.0, damping=3.0, rest=0.3)
+            mechanism.add_force(f"coupling{k}", coupling)
+    modes = bo.linearise(mechanism).modes()
+    assert [mode.eigenvalue for mode in modes[:2]] == [0.0, 0.0]
+    assert [mode.oscillates for mode in modes] == [False, False, True, True]
+    np.testing.assert_allclose([mode.angular for mode in modes[2:]], np.sqrt((200.0, 600.0)), rtol=1e-9)
+    assert all(mode.is_stable for mode in modes)
+
+
+def test_gravity_and_springs_share_the_stiffness():
+    """m g l and k; on its head gravity has a negative share."""
+    mechanism = pendulum(0.5, 2.0)
+    mechanism.add_force("spring", bo.JointSpring("bob", 30.0))
+    weight = 2.0 * G * 0.5
+    for angle, sign in ((0.0, 1.0), (np.pi, -1.0)):
+        mechanism.replace_force("spring", bo.JointSpring("bob", 30.0, rest=angle))
+        share = bo.linearise(mechanism, {"bob": angle}).modes()[0].potential
+        whole = 30.0 + sign * weight
+        np.testing.assert_allclose(
+            share.sel(force=["spring", "gravity"]), (30.0 / whole, sign * weight / whole), rtol=1e-9
+        )
+        mechanism = pendulum(0.5, 2.0)
+        mechanism.add_force("spring", bo.JointSpring("bob", 30.0))
+
+
 def test_a_spinning_body_nutates():
     """A symmetric free body at spin s: tilts of its axis turn at (1 - C/A) s as seen from the body, for ever and undamped."""
     mechanism = bo.Mechanism("top", gravity=(0, 0, 0))

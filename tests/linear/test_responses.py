@@ -158,6 +158,10 @@ def test_hints_tell_what_is_out_of_reach():
     found = bo.linearise(mechanism, outputs=["left", "right"]).coupling()
     np.testing.assert_allclose(found.controllable, np.sqrt(0.5), rtol=1e-12)
     np.testing.assert_allclose(found.observable, np.sqrt(0.5), rtol=1e-12)
+    # modes are square to one another in the metric of the masses, so all of a push goes into them
+    hanging = bo.linearise(bo.chain(2), outputs=["link1", "link2", "u.link2"]).coupling()
+    np.testing.assert_allclose((hanging.controllable**2).sum("mode"), 1.0, rtol=1e-12)
+    np.testing.assert_allclose((hanging.observable**2).sum("mode"), 1.0, rtol=1e-12)
     alone = bo.chain(2)
     alone.add_body("other", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia(1.0, tensor=np.eye(3)))
     alone.add_force("spring", bo.JointSpring("other", 3.0))

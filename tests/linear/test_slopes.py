@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 from helpers.flows import Flow, four_bar
+from helpers.linkages import BUILDERS
 
 import bough as bo
 from bough.linear.model import model_at
+from bough.linear.resting import resting_pulls
 from bough.linear.slopes import DIFFERENCES, EXACT
 
 ROD = bo.Inertia.rod(0.4, mass=2.0, radius=0.03, center=(0.01, 0.02, -0.2))
@@ -88,6 +90,19 @@ def test_a_linkage_with_balls_has_the_same_slopes_by_differences():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", BUILDERS)
+def test_linkages_have_the_same_slopes_by_differences(name):
+    """Redundant constraints, platforms, driven ones."""
+    linkage = BUILDERS[name]()
+    exact, rough = (model_at(linkage.mechanism, linkage.q0, linkage.u0, exact=how) for how in (True, False))
+    assert exact.independent == rough.independent
+    for letter in "AB":
+        expected = getattr(exact, letter).values
+        scale = np.abs(expected).max(initial=1e-300)
+        np.testing.assert_allclose(getattr(rough, letter).values, expected, rtol=0, atol=1e-8 * scale, err_msg=letter)
+
+
+@pytest.mark.slow
 def test_independent_velocities_can_be_chosen_and_do_not_change_the_modes():
     """A four-bar that is held still by a moment on its crank."""
     mechanism = four_bar()
@@ -134,3 +149,83 @@ def test_no_freedom_is_an_empty_model():
     assert model.A.shape == (0, 0)
     assert len(model.modes()) == 0
     assert model.is_stable
+    assert repr(model.modes()) == "0 modes of 'post': no degree of freedom"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("build", [floating, four_bar], ids=["quaternions", "a loop"])
+def test_exact_outputs_are_what_differences_say(build):
+    """Names with "in ground" are read from states, and differentiated along neighbours that keep loops closed."""
+    mechanism = build()
+    if mechanism.loops:
+        q, u, body = {"crank": -1.0, "rocker": -1.5}, {"crank": 8.0}, "coupler"
+    else:
+        (q, u), body = bo.random_state(mechanism, 2), "lower"
+    inputs = [mechanism.u_names[0], f"{body}(0.1, 0.2, 0.3).force.y", f"{body}.moment.z"]
+    kinds = [f"{body}(0.3, 0.1, -0.2).{kind}" for kind in ("position", "velocity")]
+    last = mechanism.u_names[-1]
+    names = [
+        *kinds,
+        *(f"{kind} in ground" for kind in kinds),
+        f"u_dot.{last}",
+        f"|u_dot.{last}|",
+        f"u.{last}",
+        f"|u.{last}|",
+    ]
+    model = bo.linearise(mechanism, q, u, inputs=inputs, outputs=names)
+    assert len(model.outputs) == 16
+    table = np.hstack((model.C.values, model.D.values))
+    exact, rough = table[[*range(6), 12, 14]], table[[*range(6, 12), 13, 15]]
+    signs = np.where(np.sum(exact * rough, axis=1) < 0.0, -1.0, 1.0)
+    assert (signs[:6] == 1.0).all()
+    np.testing.assert_allclose(exact, signs[:, None] * rough, rtol=0, atol=1e-8 * np.abs(exact).max())
+
+
+@pytest.mark.slow
+def test_a_tree_at_rest_has_the_stiffness_of_its_weights_and_forces():
+    """What large trees take, on a small one with joints and forces of many kinds, against exact derivatives."""
+    body = bo.Inertia(2.0, (0.05, 0.02, -0.2), np.diag((0.05, 0.06, 0.03)))
+    mechanism = bo.Mechanism("mix", gravity=(1.0, -2.0, -9.0))
+    mechanism.add_body("base", "ground", bo.Free(), inertia=body)
+    mechanism.add_body("upper", "base", bo.Ball(), (0, 0.1, 0.1), inertia=body)
+    mechanism.add_body("lower", "upper", bo.Universal(), (0, 0, -0.4), inertia=body)
+    mechanism.add_body("puck", "base", bo.BallOnPlane(), (0.2, 0, 0.1), inertia=body)
+    mechanism.add_body("slide", "upper", bo.Prismatic((0.6, 0, 0.8)), (0.2, 0, 0.1), inertia=body, joint_name="rail")
+    for name in ("base", "upper", "lower", "puck"):
+        how = {"stiffness": (300.0, 400.0, 500.0, 60.0, 70.0, 80.0), "damping": (1.0, 2.0, 3.0, 0.1, 0.2, 0.3)}
+        mechanism.add_force(f"mount of {name}", bo.Bushing(name, at=(0.1, 0, 0.1), other_at=(0.3, 0.2, 0.1), **how))
+    spring = bo.SpringDamper(
+        "lower", "puck", at=(0.1, 0, 0), other_at=(0, 0.4, 0), stiffness=50.0, damping=1.0, rest=0.2
+    )
+    mechanism.add_force("spring", spring)
+    mechanism.add_force("rail spring", bo.JointSpring("rail", 900.0))
+    mechanism.add_force("oil", bo.JointDamper("lower", 0.4))
+    model = bo.linearise(mechanism, bo.equilibrium(mechanism))
+    assert model.is_steady
+    for found, expected in zip(
+        resting_pulls(model.slopes.point), (model.slopes.stiffness, model.slopes.damping), strict=True
+    ):
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * np.abs(expected).max())
+
+
+@pytest.mark.slow
+def test_large_chains_have_the_same_slopes_at_rest_and_dof_by_dof():
+    """A chain that is too large for own code, with springs and dampers in its joints and from its end to the ground."""
+    mechanism = bo.chain(70)
+    for k in range(1, 71):
+        mechanism.add_force(f"spring{k}", bo.JointSpring(f"link{k}", 3000.0))
+        mechanism.add_force(f"damper{k}", bo.JointDamper(f"link{k}", 5.0))
+    mechanism.add_force(
+        "stay", bo.SpringDamper("link70", "link30", at=(0, 0, -1), stiffness=50.0, damping=2.0, rest=41.0)
+    )
+    model = bo.linearise(mechanism)
+    assert model.slopes.pulls is not None
+    # the least motion leads to differences degree by degree
+    moving = bo.linearise(mechanism, None, {"link1": 1e-9})
+    for name in ("stiffness", "damping"):
+        expected = getattr(moving.slopes, name)
+        found = getattr(model.slopes, name)
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-7 * np.abs(expected).max(), err_msg=name)
+    some, every = model.modes(count=4), np.linalg.eigvals(model.A.values)
+    for value in some.eigenvalues:
+        assert np.abs(every - value).min() <= 1e-7 * abs(value)

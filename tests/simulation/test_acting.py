@@ -135,6 +135,17 @@ def test_what_rests_on_a_table_leaves_where_the_table_falls_faster():
     assert run["ball"].values[run.time.values <= left].max() == 0.0
 
 
+def test_what_is_pulled_off_does_not_rest():
+    """A ball that is lifted by 1 m/s² arrives slowly, loses its speed, and rises at once."""
+    machine = ball()
+    machine.add_force("lift", bo.Motor("ball", G + 1.0))
+    run = bo.simulate(machine, 1.0, q0={"ball": 0.001}, u0={"ball": -0.1}, events=[floor(0.8, rest=0.2)])
+    hit = run.events[0]["time"]
+    assert hit == pytest.approx(0.1 - math.sqrt(0.1**2 - 2 * 0.001), rel=1e-8)
+    assert len(run.events) == 1
+    assert run["ball"].values[-1] == pytest.approx((1.0 - hit) ** 2 / 2, rel=1e-8)
+
+
 def test_two_balls_that_meet_exchange_velocities_as_newton_says():
     """u₁' = (m₁ − e m₂) u₁ / (m₁ + m₂), u₂' = (1 + e) m₁ u₁ / (m₁ + m₂) if the second one is at rest."""
     m1, m2 = 1.0, 3.0

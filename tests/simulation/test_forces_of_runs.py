@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from helpers.balance import check_newton, value
+from helpers.balance import check_mount, check_newton, value
 from helpers.machine import (
     BY_BODY_FORMULA,
     BY_JOINT_FORMULA,
@@ -66,6 +66,7 @@ def test_forces_on_bodies_are_those_of_the_textbook(run, name):
 def test_newtons_law_holds_for_every_body(run):
     """Random accelerations of a machine with all joints, so nothing is small by chance."""
     assert check_newton(run) > 1.0
+    check_mount(run)
 
 
 def test_what_is_natural_for_a_force(run):
@@ -125,11 +126,76 @@ def test_a_load_on_a_spring():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(bo.catalogue()))
 def test_newtons_law_along_runs_of_the_catalogue(name):
-    check_newton(bo.simulate(bo.model(name), 1.0, every=0.02), 1e-10)
+    run = bo.simulate(bo.model(name), 0.99, every=0.0213)
+    check_newton(run, 1e-10)
+    check_mount(run)
+    for force in run.mechanism.forces:
+        found = run.forces(force)
+        if "rate" in found and found.rate.dims == ("time",):
+            sign = -1.0 if "length" in found else 1.0
+            scale = float(abs(found.power).max()) + float(abs(found.force * found.rate).max())
+            np.testing.assert_allclose(found.power, sign * found.force * found.rate, rtol=0, atol=1e-12 * scale)
 
 
 @pytest.mark.slow
 def test_newtons_law_with_users_functions():
     mechanism = with_forces()
     q, u = bo.random_state(mechanism, np.random.default_rng(4), states=len(TIMES))
-    check_newton(bo.Trajectory(mechanism, TIMES, q, u))
+    run = bo.Trajectory(mechanism, TIMES, q, u)
+    check_newton(run)
+    check_mount(run)
+
+
+def test_forces_that_events_switch_off_and_joints_that_they_lock():
+    """Newton's laws hold before and after, and what a force has done stays done."""
+    mechanism = bo.chain(2)
+    spring = bo.SpringDamper("link2", at=(0, 0, -0.3), other_at=(1, 0, 0), stiffness=30.0)
+    mechanism.add_force("tendon", spring)
+
+    def let_go(moment):
+        moment.switch("tendon", False)
+        moment.lock("link2")
+
+    at_once = bo.Event(lambda t, q, u: t - 0.45, "let go", then=let_go)
+    run = bo.simulate(mechanism, 1.0, every=0.1, events=[at_once])
+    check_newton(run)
+    found, before = run.forces("tendon"), np.arange(len(run.time)) < 6
+    np.testing.assert_allclose(found.force, np.where(before, 30.0 * found.length, 0.0), rtol=1e-12)
+    np.testing.assert_array_equal(found.work[~before], found.work[5])
+    table = run.to_dataframe(["tendon.force", "tendon.work"], times=[0.4, 0.5, 0.95])
+    np.testing.assert_allclose(table["tendon.force"], [found.force[4], 0.0, 0.0], rtol=1e-12)
+    np.testing.assert_allclose(table["tendon.work"], found.work[[4, 6, 6]], rtol=1e-12)
+
+
+def linkage(cut, swapped):
+    """A crank and a coupler that slides on a rail, with forces in the joint that closes the loop."""
+    mechanism = bo.Mechanism("slider crank")
+    for name, parent, length, at in (
+        ("crank", "ground", 0.3, 0.0),
+        ("coupler", "crank", 0.8, 0.3),
+        ("slider", "coupler", 0.1, 0.8),
+    ):
+        box = bo.Inertia.box((length, 0.02, 0.02), 1.0, center=(length / 2, 0, 0))
+        mechanism.add_body(name, parent, bo.Revolute((0, 1, 0)), at=(at, 0, 0), inertia=box)
+    ends = ("ground", "slider") if swapped else ("slider", "ground")
+    mechanism.add_loop("rail", *ends, bo.Prismatic((1, 0, 0)), cut=cut)
+    mechanism.add_force("spring", bo.JointSpring("rail", stiffness=3.0, rest=0.2))
+    mechanism.add_force("damper", bo.JointDamper("rail", damping=1.3))
+    return mechanism
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("cut", "swapped"), [("joint", False), ("joint", True), ("body", False)])
+def test_newtons_law_with_forces_in_joints_that_close_loops(cut, swapped):
+    mechanism = linkage(cut, swapped)
+    start = bo.assemble(mechanism, {"crank": 0.8, "coupler": -1.2, "slider": 0.4}, hold=("crank",))
+    run = bo.simulate(mechanism, 0.3, every=0.02, q0=start)
+    assert check_newton(run) > 1.0
+    spring, damper = run.forces("spring"), run.forces("damper")
+    place = value(run, "slider.position.x") * (-1.0 if swapped else 1.0)
+    np.testing.assert_allclose(spring.coordinate, place, rtol=1e-9)
+    np.testing.assert_allclose(spring.force, -3.0 * (place - 0.2), rtol=1e-9)
+    np.testing.assert_allclose(damper.force, -1.3 * damper.rate, rtol=1e-12)
+    sign = -1.0 if swapped else 1.0  # (of what acts on the slider)
+    np.testing.assert_allclose(spring.push[:, 0], sign * spring.force, rtol=1e-9)
+    check_mount(run)

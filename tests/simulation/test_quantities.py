@@ -196,21 +196,24 @@ def test_tables_at_other_times():
 
 def test_batches_keep_their_runs_apart_and_end_where_they_end():
     pendulum = bo.pendulum()
-    q, u = (np.repeat(x[None, None], 4, 1).repeat(2, 0) for x in bo.random_state(pendulum))
-    q[1, 2:], u[1, 2:] = np.nan, np.nan
+    q, u = (x.reshape(2, 4, -1) for x in bo.random_state(pendulum, states=8))
+    q[0, 2:], u[0, 2:] = np.nan, np.nan
     both = bo.Trajectory(pendulum, np.arange(4.0), q, u)
     name = pendulum.body_names[-1]
     for names in ([f"{name}.reaction.force"], [f"{name}.position", "energy.total"]):
         table = both.to_dataframe(names)
-        assert list(table.index) == [(0, 0.0), (0, 1.0), (0, 2.0), (0, 3.0), (1, 0.0), (1, 1.0)]
-        assert np.isfinite(table.to_numpy()).all()
-        np.testing.assert_array_equal(table.loc[1], table.loc[0].iloc[:2])
-        single = both.select(0).to_dataframe(names)
-        np.testing.assert_allclose(table.loc[0], single, rtol=1e-13, atol=1e-13)
-    assert len(both.to_dataframe([name], every=0.5, angles=True)) == 7 + 3
+        assert list(table.index) == [(0, 0.0), (0, 1.0), (1, 0.0), (1, 1.0), (1, 2.0), (1, 3.0)]
+        for run in (0, 1):
+            single = both.select(run).to_dataframe(names)
+            pd.testing.assert_frame_equal(table.loc[run], single, rtol=1e-12, atol=1e-12)
+        whole = both[names[0]]
+        assert whole.dims == ("run", "time", "axis")
+        assert np.isnan(whole[0, 2:]).all()
+    assert len(both.to_dataframe([name], every=0.5, angles=True)) == 3 + 7
     variants = bo.Trajectory(pendulum, np.arange(4.0), q, u, variants=[pendulum, bo.pendulum()])
-    whole = both.to_dataframe([f"{name}.reaction.force"])
-    pd.testing.assert_frame_equal(variants.to_dataframe([f"{name}.reaction.force"]), whole, rtol=1e-12)
+    reaction = f"{name}.reaction.force"
+    pd.testing.assert_frame_equal(variants.to_dataframe([reaction]), both.to_dataframe([reaction]), rtol=1e-12)
+    assert [axis.get_ylabel() for axis in both.plot([name, reaction]).axes] == ["rad", "N"]
 
 
 @pytest.mark.parametrize(

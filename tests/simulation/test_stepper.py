@@ -201,7 +201,7 @@ def test_a_step_of_one_motion_takes_microseconds():
         (lambda s: s.step([1.0], 0.1), r"tau has shape \(1,\), but 'chain of 2' takes 2 numbers a state"),
         (lambda s: s.step(np.zeros((3, 2)), 0.1), "tau has 3 rows for one run; give one for each run"),
         (lambda s: s.step({"elbow": 1.0}, 0.1), "elbow"),
-        (lambda s: s.step(), "'dop853' chooses its own steps; give duration=… "),
+        (lambda s: s.step(), "'auto' chooses its own steps; give duration=… "),
         (lambda s: s.step(None, -1.0), "duration must be a positive number of seconds, not -1.0"),
         (lambda s: s.reset(runs=[4]), r"no runs \[4\]: there are 1, numbered from 0"),
         (lambda s: s.reset(q=np.zeros((2, 2))), "2 states were given for 1 runs; give one, or one for each"),

@@ -194,5 +194,19 @@ def test_a_curve_without_a_start():
         bo.continuation(stone, "stone.mass", (1.0, 2.0))
     with pytest.raises(bo.StateError, match="begins at 0, outside within"):
         bo.continuation(truss(), "load.force.z", (0.0, 1.0), {"tip": 0.3}, within=(0.5, 1.0))
-    with pytest.raises(bo.StateError, match="no branch points"):
+    with pytest.raises(bo.StateError, match="has 0 branch points"):
         bo.continuation(truss(), "load.force.z", (0.0, 1.0), {"tip": 0.3}).branch()
+
+
+def test_ctrl_c_keeps_what_was_found():
+    calls = []
+
+    def stubborn(value):
+        calls.append(value)
+        if len(calls) > 60:
+            raise KeyboardInterrupt
+        return column(value)
+
+    curve = bo.continuation(None, stubborn, (12.0, 6.0))
+    assert curve.status == "interrupted"
+    assert len(curve) > 3

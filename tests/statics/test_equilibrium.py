@@ -188,6 +188,19 @@ def test_functions_of_python_by_differences():
     assert np.sort_complex(one.eigenvalues) == pytest.approx(np.sort_complex(other.eigenvalues), rel=1e-6)
 
 
+def test_two_bodies_on_a_spring_that_has_no_length_yet():
+    """It has no direction there and pushes nothing; apart they come to its length, and move together freely."""
+    pair = bo.Mechanism("pair", gravity=(0, 0, 0))
+    for name in ("a", "b"):
+        pair.add_body(name, joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia(1.0))
+    pair.add_force("spring", bo.SpringDamper("a", "b", stiffness=100.0, rest=0.5))
+    assert bo.equilibrium(pair).q.tolist() == [0.0, 0.0]
+    found = bo.equilibrium(pair, {"a": 0.9})
+    assert found["a"] - found["b"] == pytest.approx(0.5, abs=1e-12)
+    assert found["a"] + found["b"] == pytest.approx(0.9, abs=1e-12)
+    assert found.free == ({"a": 1.0, "b": pytest.approx(1.0)},)
+
+
 def test_dampers_and_friction_carry_nothing_at_rest():
     plain, damped = rod(), rod()
     for one in (plain, damped):
@@ -491,6 +504,7 @@ def _still_drive(machine, q):
         ({"q": [[0.1], [0.2]]}, "takes one start; give many to equilibria"),
         ({"q": [np.nan]}, "NaN|nan"),
         ({"time": np.inf}, "time must be finite"),
+        ({"hold": 3}, "hold must be names of joints"),
     ],
 )
 def test_bad_arguments(arguments, sentence):

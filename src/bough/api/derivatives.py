@@ -192,19 +192,46 @@ def _inverse_entry(tree: CompiledTree) -> Entry:
     return Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "response", "diagonal"))
 
 
+def laws_of(mechanism: Mechanism) -> dict[str, JointLaw | BodyLaw]:
+    """Forces by functions of Python, whose derivatives are not known."""
+    return {name: force for name, force in mechanism.forces.items() if isinstance(force, JointLaw | BodyLaw)}
+
+
 def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> Evaluation:
-    for name, force in mechanism.forces.items():
-        if isinstance(force, JointLaw | BodyLaw):
-            raise UnsupportedError(
-                f"the force '{name}' ({type(force).__name__}) is a function of Python, whose derivatives are not known; use forces "
-                "of the catalogue for derivatives."
-            )
+    for name, force in laws_of(mechanism).items():
+        raise UnsupportedError(
+            f"the force '{name}' ({type(force).__name__}) is a function of Python, whose derivatives are not known; use forces "
+            "of the catalogue for derivatives."
+        )
     if not mechanism.n:
         return _inverse_entry(tree)
     plan = plan_of(mechanism, tree, of)
     if plan is None:
         return LargeDerivatives(mechanism, _inverse_entry(tree), of == FORWARD)
     return ProgramEntry(plan.entry, mechanism, plan.name, (3 * mechanism.n + 1, mechanism.n), plan.make)
+
+
+def step_derivatives(mechanism: Mechanism) -> ProgramEntry | None:
+    """u̇, ∂u̇/∂q and ∂u̇/∂u for implicit steps, (2n + 1, n), as own code; None if there is none, or none of a fair size."""
+    with PREPARING:
+        known = prepared_of(mechanism).step_derivatives
+        if not known:
+            known.append(_of_steps(mechanism, compiled(mechanism)))
+        return known[0]
+
+
+def _of_steps(mechanism: Mechanism, tree: CompiledTree) -> ProgramEntry | None:
+    n = mechanism.n
+    if not n or laws_of(mechanism):
+        return None
+    try:
+        plan = plan_of(mechanism, tree, FORWARD)
+    except UnsupportedError:  # with loops, and too large
+        return None
+    if plan is None:
+        return None
+    make = partial(plan.make, by_tau=False)
+    return ProgramEntry(plan.entry, mechanism, f"{plan.name} of steps", (2 * n + 1, n), make)
 
 
 @overload

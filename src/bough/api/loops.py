@@ -302,6 +302,9 @@ def _groups(null: Array, names: list[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def names_of(hold: Iterable[str]) -> tuple[str, ...]:
+    """What is to be held, by name."""
+    if not isinstance(hold, Iterable):
+        raise StateError(f"hold must be names of joints or of their coordinates, not {shown(hold)}.")
     return (hold,) if isinstance(hold, str) else tuple(hold)
 
 

@@ -48,7 +48,7 @@ Integrator = Annotated[
         metavar="NAME",
         help="Integrator.",
         autocompletion=completed(lambda: bo.integrators()),
-        show_default="the model's, or dop853",
+        show_default="the model's, or auto",
     ),
 ]
 Step = Annotated[float | None, typer.Option(metavar="S", help="Time step, for integrators with a fixed step.")]

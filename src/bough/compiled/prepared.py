@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bough.compiled.tree import CompiledTree
     from bough.formulations.formulation import Formulation
     from bough.mechanism.mechanism import Mechanism
+    from bough.owncode.program_entry import ProgramEntry
 
 Core: TypeAlias = Callable[..., bool]
 # a form's name as the caller wrote it, with solver and code if they were given
@@ -44,6 +45,7 @@ class Prepared:
         "jacobians",
         "laws",
         "operations",
+        "step_derivatives",
         "trees",
         "varied",
         "ways",
@@ -64,13 +66,14 @@ class Prepared:
     entries: dict[Core, SerialEntry]  # of EigenMotion
     varied: dict[tuple[Any, ...], Any]  # what takes parameters, by its kind, form, solver and code
     derivatives: dict[str, DerivativesOperation]  # of forward and of inverse dynamics
+    step_derivatives: list[ProgramEntry | None]  # those for implicit steps, once it is known whether there are any
     jacobians: dict[tuple[str, bool], Operation]  # by body, and whether with the rate
 
     def __init__(self) -> None:
         self.laws, self.choices, self.ways, self.drive_places = {}, {}, {}, None
         self.trees, self.evaluations, self.entries = {}, {}, {}
         self.accelerations, self.canonical_rates, self.operations = {}, {}, {}
-        self.derivatives, self.jacobians, self.varied = {}, {}, {}
+        self.derivatives, self.jacobians, self.varied, self.step_derivatives = {}, {}, {}, []
 
     def renewed(self) -> Prepared:
         """A new one for other times, with the parts that do not depend on them."""

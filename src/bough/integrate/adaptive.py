@@ -9,6 +9,7 @@ between the points at which it evaluates forces.
 """
 
 from bough.arithmetic.scalar import (
+    after,
     call,
     is_small,
     kernel,
@@ -46,6 +47,7 @@ from bough.integrate.plan import (
     WANTED,
 )
 from bough.integrate.steps import copy, normalise, size_of, slope_of_state, stage, start_stage
+from bough.integrate.stiffness import look_at_explicit
 
 SAFETY, LEAST_FACTOR, LARGEST_FACTOR = 0.8, 0.2, 10.0
 # errors so many times the tolerance show a singular position of loops, or forces that jump
@@ -214,6 +216,7 @@ def put_between(tree, work, plan, place, k, t, h):
             for c in range(size):
                 y = load(plan.record, at + c, 0) + weight * lane(load(work.stages, (s + 1) * size + c, 0), place)
                 store(plan.record, at + c, 0, y)
+    normalise(tree, after(plan.record, at))
 
 
 @kernel
@@ -392,14 +395,54 @@ def finish_step(tree, work, plan, table, rate, accepted):
 
 
 @kernel
+def judged(tree, work, plan, table, h):
+    """The error of a step relative to its tolerance; where it is far too large, without what closing the loops takes back."""
+    error = error_of_step(tree, work, plan, h)
+    if tree.corrector:
+        irregular = zero_of(h)
+        for place in range(lane_count(h)):
+            if lane(h, place) > 0.0 and not lane(error, place) <= IRREGULAR:
+                irregular = with_lane(irregular, place, 1.0)
+        if not is_small(irregular, 0.0):
+            error = where_positive(irregular, error_along_loops(tree, work, plan, table, h), error)
+    return error
+
+
+@kernel
+def passing(h, error):
+    """Ones in the lanes whose step is accepted."""
+    accepted = zero_of(h)
+    for place in range(lane_count(h)):
+        if lane(h, place) > 0.0 and lane(error, place) <= 1.0:
+            accepted = with_lane(accepted, place, 1.0)
+    return accepted
+
+
+@kernel
+def conclude(tree, work, plan, h, accepted, error, evaluations):
+    """Move lanes to the end of accepted steps, and set their next ones: GOING_ON or FAILED."""
+    move(tree, work, plan, accepted)
+    store(plan.counters, TAKEN, 0, load(plan.counters, TAKEN, 0) + 1)
+    stuck = False
+    for place in range(lane_count(h)):
+        if lane(h, place) > 0.0:
+            count(plan, place, STEPS, 1)
+            count(plan, place, EVALUATIONS, evaluations)
+            if not settle(work, plan, place, lane(accepted, place) > 0.0, lane(error, place)):
+                stuck = True
+    if tree.timed:
+        store(work.state, tree.coordinates - 1, 0, load(work.clock, TIME, 0))
+    return FAILED if stuck else GOING_ON
+
+
+@kernel
 def attempt(tree, work, plan, table, rate):
     """Try a step in every lane, and set the length of the next one: FINISHED, GOING_ON or FAILED.
 
     Afterwards work.stages holds the whole step: the state at its start, the slopes, the state at its end.
     """
     size = tree.coordinates + tree.dofs
-    stages, clock = work.stages, work.clock
-    h = load(clock, LENGTH, 0)
+    stages, h = work.stages, load(work.clock, LENGTH, 0)
     if is_small(h, 0.0):
         return FINISHED
     if not start_step(tree, work, plan, table, rate):
@@ -415,31 +458,12 @@ def attempt(tree, work, plan, table, rate):
         if needed == plan.stages:
             start_stage(tree, work, plan, plan.stages, h)
         copy(work.state, 0, stages, (plan.rows + 1) * size, size)
-        error = error_of_step(tree, work, plan, h)
-        if tree.corrector:
-            irregular = zero_of(h)
-            for place in range(lane_count(h)):
-                if lane(h, place) > 0.0 and not lane(error, place) <= IRREGULAR:
-                    irregular = with_lane(irregular, place, 1.0)
-            if not is_small(irregular, 0.0):
-                error = where_positive(irregular, error_along_loops(tree, work, plan, table, h), error)
-        for place in range(lane_count(h)):
-            if lane(h, place) > 0.0 and lane(error, place) <= 1.0:
-                accepted = with_lane(accepted, place, 1.0)
+        error = judged(tree, work, plan, table, h)
+        accepted = passing(h, error)
         if not is_small(accepted, 0.0):
             if not finish_step(tree, work, plan, table, rate, accepted):
                 accepted, error = zero_of(h), zero_of(h) + 1e10
             if tree.loops:
                 keep_choice(tree, work, accepted)
-    move(tree, work, plan, accepted)
-    store(plan.counters, TAKEN, 0, load(plan.counters, TAKEN, 0) + 1)
-    stuck = False
-    for place in range(lane_count(h)):
-        if lane(h, place) > 0.0:
-            count(plan, place, STEPS, 1)
-            count(plan, place, EVALUATIONS, needed - 1)
-            if not settle(work, plan, place, lane(accepted, place) > 0.0, lane(error, place)):
-                stuck = True
-    if tree.timed:
-        store(work.state, tree.coordinates - 1, 0, load(clock, TIME, 0))
-    return FAILED if stuck else GOING_ON
+    look_at_explicit(tree, work, plan, h, accepted, next_slope(tree, plan))
+    return conclude(tree, work, plan, h, accepted, error, needed - 1)

@@ -13,9 +13,10 @@ import numpy as np
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry
 from bough.compiled.loops import closing_memory
+from bough.errors import BoughError
 from bough.integrate.closing import CALLBACK, projection_memory
 from bough.integrate.loop_code import loop_code
-from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, MANIFOLD, Method
+from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, IMPLICIT, MANIFOLD, Method
 from bough.integrate.plan import (
     CALLS,
     CLOCK_ROWS,
@@ -39,6 +40,7 @@ from bough.integrate.plan import (
     WORST,
     Plan,
 )
+from bough.integrate.rosenbrock import jacobian_places
 from bough.integrate.steps import normalise
 from bough.owncode.entry import OwnEntry
 from bough.passes.arrays import KEPT, VARYING, Tree, Work
@@ -63,7 +65,8 @@ class Rate:
     """A right-hand side: (q, u) or (q, p) to their rates, by a form, on one mechanism or on W variants of it.
 
     ``parametrised``: how to solve for u̇ within steps, instead of by the form's solver. ``given``: what follows τ in the
-    third argument of own code, such as parameters, (P,) or (W, P).
+    third argument of own code, such as parameters, (P,) or (W, P). ``derivatives``: own code of u̇ with its derivatives
+    for implicit steps; without it they take differences.
     """
 
     def __init__(
@@ -73,7 +76,9 @@ class Rate:
         momenta: bool,
         parametrised: Parametrised | None = None,
         given: np.ndarray | None = None,
+        derivatives: OwnEntry | None = None,
     ):
+        self.derivatives = derivatives
         self.evaluation, self.trees, self.momenta, self.parametrised = evaluation, trees, momenta, parametrised
         self.given = given
         tree = trees[0]
@@ -147,7 +152,7 @@ class Rate:
         if loop in MANIFOLD.values():
             closed += [(compiled_shifter, *where), (compiled_fitter, *where)]
         closed.append((compiled_projector, self.momenta, *where))
-        if loop == ADAPTIVE:
+        if loop in (ADAPTIVE, IMPLICIT):
             closed.append((compiled_corrector, self.momenta, *where))
         return [
             *forces,
@@ -206,7 +211,14 @@ def _are_alike(first: Tree, tree: Tree) -> bool:
     return True
 
 
-def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None, is_adaptive: bool = False) -> Memory:
+def memory_of(
+    rate: Rate,
+    wide: bool,
+    stages: int = 0,
+    plan: Plan | None = None,
+    is_adaptive: bool = False,
+    is_implicit: bool = False,
+) -> Memory:
     """The memory of a right-hand side and its integrator, which keeps ``stages`` numbers within a step."""
     tree, entry = rate.tree(), rate.evaluation
     own = entry.rows if isinstance(entry, Entry) else {}
@@ -226,6 +238,8 @@ def memory_of(rate: Rate, wide: bool, stages: int = 0, plan: Plan | None = None,
     size = rate.size + tree.beside
     drive = entry.third if isinstance(entry, OwnEntry) else tree.dofs
     rows = {"state": size, "slope": size, "stages": stages, "clock": CLOCK_ROWS, "drive": drive, "locks": rate.locks}
+    if is_implicit:
+        rows["jacobian"] = jacobian_places(tree.dofs)[-1]
     lanes = (lane_width(),) if wide else ()
     memory = Memory(tree, {**own, **rows}, lanes, variants=rate.has_variants, more=plan, places=places)
     if rate.given is not None:
@@ -322,6 +336,7 @@ def cubic(x: Any, first: Any, last: Any, first_slope: Any, last_slope: Any) -> A
 
 NEVER = np.empty(0)
 OF_LOOPS = "chosen", "shift"  # what steps keep of closed loops
+OF_STEPS = (*KEPT, *OF_LOOPS, "jacobian")  # and of all else: what a solver by iteration keeps, and implicit steps
 Snapshot: TypeAlias = dict[str, np.ndarray]  # what an integration needs to go on
 
 
@@ -332,6 +347,8 @@ class Integration:
     end at ``breaks``; adaptive ones pass at most one time of ``pace``. ``watched``: ``between`` may be called for
     states within the last step.
     """
+
+    also_implicit = False  # whether there is memory for implicit steps, whatever the method
 
     def __init__(
         self,
@@ -353,6 +370,7 @@ class Integration:
         self._size, self._parametrised = rate.size, rate.parametrised
         kept = {
             ADAPTIVE: method.rows + (4 if rate.trees[0].loops else 2),
+            IMPLICIT: method.rows + (4 if rate.trees[0].loops else 2),
             EXPLICIT: method.rows + 1,
             COLLOCATION: 2 * method.stages + 1,
         }
@@ -362,18 +380,20 @@ class Integration:
             prepared(*kernels)
         self._loop = loop_code(loop, wide)
         self.times = np.ascontiguousarray(times, float)
-        self._marks = breaks if method.is_adaptive else np.union1d(self.times[1:], breaks)  # steps end there
+        self.marks = breaks if method.is_adaptive else np.union1d(self.times[1:], breaks)  # steps end there
         self._stops = np.empty((1, 2))
         self.counters = np.zeros(OF_LANES + PER_LANE * lane_width(), np.int64)
         every = rate.parametrised.correct_every if rate.parametrised else 0
-        self._settings = np.array([step, rtol, atol, longest, watched, every, 0.0], float)
+        self._settings = np.array([step, rtol, atol, longest, watched, every, 0.0, 0.0], float)
         self.plan = Plan(
-            method.stages, method.rows, method.order, len(times), 1, len(pace), *self._manifold(rate, loop, wide), self._keeper(rate),
-            method.a, method.b, method.e, method.dense, method.predict, self._settings, self.times, self._stops, np.array(pace, float),
+            method.stages, method.rows, method.order, len(times), 1, len(pace), *self._manifold(rate, loop, wide), self._keeper(rate), self._jacobian(rate, method, wide),
+            method.a, method.b, method.e, method.dense, method.predict, method.c, self._settings, self.times, self._stops, np.array(pace, float),
             record, self.counters,
         )  # fmt: skip
         size = kept.get(method.loop, 3) * (rate.size + rate.tree().beside)
-        self._memory = memory_of(rate, wide, size, self.plan, method.is_adaptive)
+        self._memory = memory_of(
+            rate, wide, size, self.plan, method.is_adaptive, self.also_implicit or method.loop == IMPLICIT
+        )
         if loop in MANIFOLD.values():
             self._open = self._memory.without_loops()
             self._memory.put(Plan, "open_table", self._open.ctypes.data)
@@ -399,6 +419,16 @@ class Integration:
         from bough.integrate.loops import compiled_fitter, compiled_shifter
 
         return compiled_shifter(wide, rate.has_variants), compiled_fitter(wide, rate.has_variants), 0
+
+    @staticmethod
+    def _jacobian(rate: Rate, method: Method, wide: bool) -> int:
+        """Code for derivatives, of one mechanism; 0: differences."""
+        if method.loop != IMPLICIT or rate.derivatives is None or rate.has_variants or rate.given is not None:
+            return 0
+        try:
+            return rate.derivatives.rate(wide)
+        except (BoughError, ArithmeticError):  # (such as a degree of freedom without inertia)
+            return 0
 
     @staticmethod
     def _keeper(rate: Rate) -> int:
@@ -454,8 +484,8 @@ class Integration:
 
     def lead(self, start: float, end: float) -> None:
         """Set where steps have to end between two times."""
-        self._span, self._settings[START] = (start, end), start
-        marks = self._marks
+        self.span, self._settings[START] = (start, end), start
+        marks = self.marks
         inside = marks[marks.searchsorted(start, "right") : marks.searchsorted(end, "left")] if len(marks) else NEVER
         if len(inside) + 1 != len(self._stops):
             self._stops = np.empty((len(inside) + 1, 2))
@@ -473,7 +503,7 @@ class Integration:
 
     def advance(self, budget: int) -> int:
         """Take at most this many steps: FINISHED, GOING_ON or FAILED."""
-        if self._span[0] >= self._span[1]:
+        if self.span[0] >= self.span[1]:
             return FINISHED
         if self.watched:
             self._before = self.time, self.state
@@ -572,8 +602,9 @@ class Integration:
 
     @property
     def _remembered(self) -> tuple[str, ...]:
-        """What an iterative solver keeps between evaluations, and what steps keep of loops.
+        """What solvers and steps keep.
 
         Without it, motions agree only to rounding.
         """
-        return tuple(name for name in (*KEPT, *OF_LOOPS) if len(getattr(self.work, name)))
+        unused = () if self.method.loop == IMPLICIT else ("jacobian",)
+        return tuple(name for name in OF_STEPS if len(getattr(self.work, name)) and name not in unused)

@@ -27,16 +27,18 @@ from bough.compiled.native import (
 )
 from bough.formulations.reductions.parametrised import TRUSTED, compare, follow, hand_over, set_units, take_up, uncouple
 from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
+from bough.integrate import rosenbrock
 from bough.integrate.adaptive import aim_as_wanted, attempt, begin
 from bough.integrate.locking import hold
 from bough.integrate.manifold import step_projected, step_rattle
-from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, MANIFOLD, VERLET
+from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, IMPLICIT, MANIFOLD, VERLET
 from bough.integrate.plan import (
     EVERY,
     FAILED,
     FINISHED,
     FRESH,
     GOING_ON,
+    JUDGED,
     LATEST,
     LEG,
     NEW_STATE,
@@ -56,6 +58,7 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.steps import normalise, step_collocation, step_euler, step_explicit, step_verlet
+from bough.integrate.stiffness import has_signs
 from bough.locks import once
 from bough.passes.arrays import Work
 from bough.passes.motion import put_all_rates
@@ -263,6 +266,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
     """A loop of steps (table, rate, most steps) -> FINISHED, GOING_ON or FAILED: its symbol, and machine code with it."""
     _, work_of = readers_of(lanes, False)
     step = _fixed.get(kind, step_explicit)
+    tried = rosenbrock.attempt if kind == IMPLICIT else attempt
 
     def fixed(table, rate, budget):
         align_stack()
@@ -319,11 +323,12 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
             return FAILED
         store(plan.counters, FRESH, 0, OLD)
         for _ in range(budget):
-            status = attempt(tree, work, plan, table, rate)
-            if status != GOING_ON:
+            status = tried(tree, work, plan, table, rate)
+            if status != GOING_ON or (plan.settings[JUDGED] > 0.0 and has_signs(work)):
                 return status
         return GOING_ON
 
-    what = f"{'adaptive' if kind == ADAPTIVE else 'fixed'} steps of {motions(lanes)}"
-    function = adaptive if kind == ADAPTIVE else fixed
+    names = {ADAPTIVE: "adaptive", IMPLICIT: "implicit"}
+    what = f"{names.get(kind, 'fixed')} steps of {motions(lanes)}"
+    function = adaptive if kind in names else fixed
     return compiled_object(function, int64(int64, int64, int64), what)

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 WIDTH = 16  # most stages
 EXPLICIT, ADAPTIVE, COLLOCATION, VERLET, EULER = "explicit", "adaptive", "collocation", "verlet", "euler"
+IMPLICIT = "implicit"  # adaptive, too
 # the loops of steps of symplectic methods for momenta, where loops of the mechanism are closed
 MANIFOLD = {COLLOCATION: "projected collocation", VERLET: "rattle"}
 VELOCITIES, MOMENTA = "velocities", "momenta"
@@ -51,12 +52,13 @@ class Method:
     predict: np.ndarray = field(
         default_factory=lambda: _table(0, WIDTH)
     )  # slopes of the next step from those of this one
+    c: np.ndarray = field(default_factory=lambda: _table(0, WIDTH))  # of an implicit method (``rosenbrock.py``)
     symplectic: bool = False
     takes: tuple[str, ...] = (VELOCITIES, MOMENTA)  # what it can integrate beside q; the first is what ``auto`` takes
 
     @cached_property
     def is_adaptive(self) -> bool:
-        return self.loop == ADAPTIVE
+        return self.loop in (ADAPTIVE, IMPLICIT)
 
     @cached_property
     def rows(self) -> int:
@@ -114,8 +116,55 @@ def _dop853() -> Method:
         factor = factor * np.polynomial.Polynomial([0.0, 1.0] if k % 2 == 0 else [1.0, -1.0])
         dense[:, : factor.degree()] += np.outer(part, factor.coef[1:])
     return Method(
-        "dop853", "Dormand and Prince's 8(5,3), adaptive: for tight tolerances; the default", "Hairer, Nørsett, Wanner I, II.10", 8, ADAPTIVE, n,
+        "dop853", "Dormand and Prince's 8(5,3), adaptive: for tight tolerances", "Hairer, Nørsett, Wanner I, II.10", 8, ADAPTIVE, n,
         a, _table(rows, 1, b), _table(rows, 2, e), dense,
+    )  # fmt: skip
+
+
+def _rodas5p() -> Method:
+    """Steinebach's numbers: rows of a and c below their diagonals, and of what states within a step follow from."""
+    gamma, n = 0.21193756319429014, 8
+    last = (-7.502846399306121, 2.561846144803919, -11.627539656261098, -0.18268767659942256, 0.030198172008377946)
+    lower_a = (
+        (),
+        (3.0,),
+        (2.849394379747939, 0.45842242204463923),
+        (-6.954028509809101, 2.489845061869568, -10.358996098473584),
+        (2.8029986275628964, 0.5072464736228206, -0.3988312541770524, -0.04721187230404641),
+        last,
+        (*last, 1.0),
+        (*last, 1.0, 1.0),
+        (*last, 1.0, 1.0, 1.0),
+    )
+    lower_c = (
+        (),
+        (-14.155112264123755,),
+        (-17.97296035885952, -2.859693295451294),
+        (147.12150275711716, -1.41221402718213, 71.68940251302358),
+        (165.43517024871676, -0.4592823456491126, 42.90938336958603, -5.961986721573306),
+        (24.854864614690072, -3.0009227002832186, 47.4931110020768, 5.5814197821558125, -0.6610691825249471),
+        (30.91273214028599, -3.1208243349937974, 77.79954646070892, 34.28646028294783, -19.097331116725623, -28.087943162872662),
+        (37.80277123390563, -3.2571969029072276, 112.26918849496327, 66.9347231244047, -40.06618937091002, -54.66780262877968, -9.48861652309627),
+    )  # fmt: skip
+    within = np.array((
+        (25.948786856663858, -2.5579724845846235, 10.433815404888879, -2.3679251022685204, 0.524948541321073, 1.1241088310450404, 0.4272876194431874, -0.17202221070155493),
+        (-9.91568850695171, -0.9689944594115154, 3.0438037242978453, -24.495224566215796, 20.176138334709044, 15.98066361424651, -6.789040303419874, -6.710236069923372),
+        (11.419903575922262, 2.8879645146136994, 72.92137995996029, 80.12511834622643, -52.072871366152654, -59.78993625266729, -0.15582684282751913, 4.883087185713722),
+    ))  # fmt: skip
+    a, c, e = _table(n + 1, WIDTH), _table(n, WIDTH), _table(n + 1, 2)
+    for table, rows in ((a, lower_a), (c, lower_c)):
+        for k, row in enumerate(rows):
+            table[k, : len(row)] = row
+    c[range(n), range(n)] = 1.0 / gamma
+    e[n - 1, 0] = 1.0
+    # y + x(y₁ - y) + x(1 - x)(H₀ + x(H₁ + x H₂)), each H a sum of slopes
+    b, dense = a[n, :n], _table(n + 1, 8)
+    dense[:n, 0] = b + within[0]
+    dense[:n, 1:3] = np.diff(within, axis=0).T
+    dense[:n, 3] = -within[2]
+    return Method(
+        "rodas5p", "Steinebach's Rosenbrock method 5(4), adaptive: for stiff mechanisms", "Steinebach, BIT 63:27, 2023", 5, IMPLICIT, n,
+        a, _table(n + 1, 1, b), e, dense, takes=(VELOCITIES,), c=c,
     )  # fmt: skip
 
 
@@ -143,6 +192,7 @@ def methods() -> dict[str, Method]:
     found = (
         _dop853(),
         _dopri5(),
+        _rodas5p(),
         _explicit(
             "rk4",
             "Runge and Kutta's classical method, fixed step",

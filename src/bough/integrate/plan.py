@@ -20,11 +20,13 @@ class Plan(NamedTuple):
     fitter: int
     open_table: int  # the address of a table of addresses whose tree has no loops, else zero
     keeper: int  # address of compiled code that keeps a parametrised mass matrix right after each step, else zero
+    jacobian: int  # address of compiled code for derivatives, else zero: differences
     a: np.ndarray
     b: np.ndarray
     e: np.ndarray
     dense: np.ndarray
     predict: np.ndarray
+    c: np.ndarray
     settings: np.ndarray  # see below
     times: np.ndarray
     stops: np.ndarray  # times at which a step has to end, including the last, each with the largest number below it
@@ -33,12 +35,24 @@ class Plan(NamedTuple):
     counters: np.ndarray  # see below; integers
 
 
-PLAN_NUMBERS = ("stages", "rows", "order", "outputs", "legs", "knots", "shifter", "fitter", "open_table", "keeper")
+PLAN_NUMBERS = (
+    "stages",
+    "rows",
+    "order",
+    "outputs",
+    "legs",
+    "knots",
+    "shifter",
+    "fitter",
+    "open_table",
+    "keeper",
+    "jacobian",
+)
 PLAN_INTEGERS = ("counters",)
-PLAN_WIDTHS = {"a": 16, "predict": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
+PLAN_WIDTHS = {"a": 16, "predict": 16, "c": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
 # settings; DENSE: whether states within every step will be needed; EVERY: steps between corrections, 0 for none; START:
-# the time from which fixed steps are counted up to the first stop
-STEP, RTOL, ATOL, LONGEST, DENSE, EVERY, START = range(7)
+# the time from which fixed steps are counted up to the first stop; JUDGED: whether steps look for signs of stiffness
+STEP, RTOL, ATOL, LONGEST, DENSE, EVERY, START, JUDGED = range(8)
 # counters: steps within the present leg, the leg, steps of the loop, right-hand sides of the loop, what is new (see
 # below), then four for each lane: its steps, how many of them were rejected, its right-hand sides, its next output
 WITHIN, LEG, TAKEN, CALLS, FRESH, OF_LANES = range(6)
@@ -47,7 +61,8 @@ STEPS, REJECTED, EVALUATIONS, NEXT, PER_LANE = range(5)
 OLD, NEW_STOPS, NEW_STATE = range(3)
 # rows of work.clock: the time, the length of the next step, whether the last one was rejected, whether the slope at the
 # start has to be computed again, the latest time that belongs to the step, the largest relative error of accelerations
-# that a correction of a parametrised mass matrix found, and the length that the next step would have without stops
-TIME, LENGTH, AFTER_REJECTION, RENEW, LATEST, WORST, WANTED, CLOCK_ROWS = range(8)
+# that a correction of a parametrised mass matrix found, the length that the next step would have without stops, and signs
+# of stiffness, or that there is none (``stiffness.py``)
+TIME, LENGTH, AFTER_REJECTION, RENEW, LATEST, WORST, WANTED, SIGNS, CLOCK_ROWS = range(9)
 # results of a loop
 FINISHED, GOING_ON, FAILED = range(3)

@@ -17,9 +17,15 @@ LARGE = 200  # directions from which on fewer steps are tried
 SIDE_BY_SIDE = 4_000_000  # numbers of states that are computed together
 
 
-def slopes_along(function: Callable[[Array, Array], Array], directions: Array, units: Array) -> Array:
+def slopes_along(
+    function: Callable[[Array, Array], Array],
+    directions: Array,
+    units: Array,
+    report: Callable[[float], None] = lambda share: None,
+) -> Array:
     """Rows of slopes along each direction, of ``function(directions, reach)`` with values (reach, directions, …).
 
+    ``units``: of each direction; ``report``: is told the share that is done.
     Several steps are tried; of each slope that one counts which changes least from a step to the next.
     """
     count = len(directions)
@@ -27,6 +33,7 @@ def slopes_along(function: Callable[[Array, Array], Array], directions: Array, u
     together = max(1, SIDE_BY_SIDE // (len(REACH) * max(1, directions.shape[1])))
     parts = []
     for at in range(0, count, together):
+        report(at / count)
         some, sizes = directions[at : at + together], units[at : at + together, None]
         tried = []
         for k in range(trials):

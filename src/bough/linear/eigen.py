@@ -88,7 +88,7 @@ def _shares(parts: Array) -> Array:
 def _general(matrix: Array) -> Pairs:
     from scipy.linalg import eig
 
-    values, left, right = eig(_cleaned(matrix), left=True, right=True)
+    values, left, right = eig(matrix, left=True, right=True)
     largest = float(np.abs(values).max(initial=0.0))
     values = np.where(np.abs(values) <= STILL * largest, 0.0, values)
     values = np.where(np.abs(values.imag) <= 1e-12 * largest, values.real, values)
@@ -106,13 +106,6 @@ def _motions(values: Complex, right: Complex, half: int) -> Complex:
     empty = np.abs(motions).max(axis=0, initial=0.0) <= 1e-9 * np.abs(right).max(axis=0, initial=0.0)
     motions[:, empty] = right[half:, empty]
     return motions
-
-
-def _cleaned(matrix: Array) -> Array:
-    """Without columns that are mere rounding: what nothing depends on then has the eigenvalue zero, exactly."""
-    rows = np.abs(matrix).max(axis=1, keepdims=True)
-    empty = (np.abs(matrix) <= 64 * np.finfo(float).eps * rows).all(axis=0)
-    return np.where(empty, 0.0, matrix)
 
 
 # --- a few modes of many --------------------------------------------------------------------------------------------------

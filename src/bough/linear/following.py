@@ -34,7 +34,7 @@ def followed(sets: Sequence[Modes]) -> Branches:
         if k == 0:
             values[k, : len(here)], shapes[k, : len(here)] = here, own
             continue
-        # where a mode was missing, the last that was known counts
+        # (a mode that was missing has the shape that it had last)
         before = values[k - 1].copy()
         known = ~np.isnan(before)
         size = np.abs(here[None, :]) + np.abs(np.where(known, before, 0.0))[:, None] + 1e-300

@@ -246,6 +246,8 @@ class Modes(Sequence[Mode]):
         point = self._slopes.point
         total = f" of {self._total}" if self._total and self._total > len(self) else ""
         head = f"{len(self)}{total} modes of '{point.mechanism.name}'"
+        if not len(self):
+            return f"{head}: no degree of freedom"
         rows = [("", "frequency", "damping", "", "largest parts of the shape")]
         still = [mode.number for mode in self if not mode.eigenvalue]
         for mode in self[:MOST_ROWS]:

@@ -9,6 +9,7 @@ with R from the bracket of velocities (:mod:`bough.linear.tangent`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,6 +26,7 @@ from bough.linear.tangent import Point, units_of
 from bough.mechanism.checks import listing
 from bough.mechanism.forces import BodyLaw, JointLaw, SpringDamper
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.run.progress import progress_bar
 from bough.typing import Accelerations, Array
 
 EXACT = "exact derivatives"
@@ -82,12 +84,14 @@ class Slopes:
 def slopes_of(point: Point, exact: bool = True) -> Slopes:
     """The slopes at a point; ``exact`` False: by differences in any case, which compiles nothing for one mechanism alone."""
     mechanism = point.mechanism
-    if not mechanism.n:
-        nothing = np.zeros((0, 0))
-        return Slopes(point, EXACT, np.zeros(0), nothing, None, (nothing, nothing, nothing), None)
+    if not point.count:  # (loops and drives may leave no freedom to some velocities)
+        n, nothing = mechanism.n, np.zeros((mechanism.n, 0))
+        rates = forward_dynamics(mechanism, point.q, point.u, point.tau, time=point.time) if n else np.zeros(0)
+        return Slopes(point, EXACT, rates, np.zeros((0, 0)), nothing, (nothing, nothing, np.zeros((n, n))), None)
     large = _is_large(point)
     if large and not mechanism.loops:
-        found = _large_tree(point)
+        with progress_bar(None, f"linear model of {mechanism.name}") as report:
+            found = _large_tree(point, report)
     elif exact and not large and not _laws(point):
         found = _exact(point)
     else:
@@ -163,11 +167,12 @@ def _differenced(point: Point) -> Slopes:
     return Slopes(point, DIFFERENCES, value, _mass(point), shift, (by_x, by_y, by_tau), None)
 
 
-def _large_tree(point: Point) -> Slopes:
+def _large_tree(point: Point, report: Callable[..., None]) -> Slopes:
     """At rest by what weights and forces do; else by differences of joint forces, DoF by DoF."""
     mechanism, n = point.mechanism, point.mechanism.n
     u_dot = forward_dynamics(mechanism, point.q, point.u, point.tau, time=point.time)
     mass = _mass(point)
+    report(0.3)
     if not point.u.any() and not mechanism.driven_names and _is_balanced(mechanism, mass, u_dot):
         how = DIFFERENCES if mechanism.forces else EXACT
         return Slopes(point, how, u_dot, mass, None, None, resting_pulls(point))
@@ -184,8 +189,9 @@ def _large_tree(point: Point) -> Slopes:
         return forces(point.q, u.reshape(-1, n), u.shape)
 
     units, every = units_of(point), np.eye(n)
-    pulls = slopes_along(along_x, every, units).T, slopes_along(along_y, every, units).T
-    return Slopes(point, DIFFERENCES, u_dot, mass, None, None, pulls)
+    stiffness = slopes_along(along_x, every, units, lambda share: report(0.3 + 0.4 * share)).T
+    damping = slopes_along(along_y, every, units, lambda share: report(0.7 + 0.3 * share)).T
+    return Slopes(point, DIFFERENCES, u_dot, mass, None, None, (stiffness, damping))
 
 
 def _is_balanced(mechanism: Mechanism, mass: Array, u_dot: Accelerations) -> bool:

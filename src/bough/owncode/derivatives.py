@@ -276,9 +276,9 @@ def inverse_program(entry: Entry, wrenches: bool, others: int = 0, placed: Place
 
 
 def forward_program(
-    entry: Entry, wrenches: bool, check: Check, others: int = 0, placed: Placed | None = None
+    entry: Entry, wrenches: bool, check: Check, others: int = 0, placed: Placed | None = None, by_tau: bool = True
 ) -> Program | ColumnProgram:
-    """Rows of n numbers: u̇, then ∂u̇/∂q, ∂u̇/∂u and ∂u̇/∂τ, from q, u and τ."""
+    """Rows of n numbers: u̇, then ∂u̇/∂q, ∂u̇/∂u and, if asked for, ∂u̇/∂τ, from q, u and τ."""
     sizes: tuple[int, ...] = sizes_of(entry)
     with tracing(entry, sizes, wrenches, others, placed) as (graph, tree, work, (q, u, tau, loads)):
         found = InverseDynamics(graph, tree, work, q, u, loads)
@@ -297,9 +297,10 @@ def forward_program(
         fine = all(is_finite(graph.number(x)) for x in vector) and fine
         sizes = (*sizes, loads.size, *([others] if placed else []))
         if tree.dofs > MOST_WRITTEN_OUT:
-            return _in_columns(graph, tree, sizes, u_dot, factors, found, fine)
+            return _in_columns(graph, tree, sizes, u_dot, factors, found, fine, by_tau)
         by_q, by_u = (factors.solved_columns(negative(entries)) for entries in (found.by_q, found.by_u))
-        return _program(graph, sizes, _in_rows(tree, vector, by_q, by_u, factors.inverse()), fine)
+        inverse = [factors.inverse()] if by_tau else []
+        return _program(graph, sizes, _in_rows(tree, vector, by_q, by_u, *inverse), fine)
 
 
 def _in_columns(
@@ -310,10 +311,11 @@ def _in_columns(
     factors: Factors,
     found: InverseDynamics,
     fine: bool,
+    by_tau: bool,
 ) -> ColumnProgram:
     """What is left to solve, with the factors."""
     unit = {(d, d): 1.0 for d in range(tree.dofs)}
-    matrices = [negative(found.by_q), negative(found.by_u), unit]
+    matrices = [negative(found.by_q), negative(found.by_u), *([unit] if by_tau else [])]
     columns, numbers = in_groups(list(tree.dof_parent), list(tree.dof_user), matrices)
     rows = [
         x for k in range(tree.dofs) for x in (factors.inverse_pivots[k], *(factors.u[k, j] for j in factors.path(k)))
@@ -327,7 +329,9 @@ def negative(entries: Entries) -> Entries:
     return {place: -x for place, x in entries.items() if not (x.__class__ is Traced and x.constant == 0.0)}
 
 
-def differentiated(entry: Entry, wrenches: bool, others: int = 0, placed: Placed | None = None) -> Program:
+def differentiated(
+    entry: Entry, wrenches: bool, others: int = 0, placed: Placed | None = None, by_tau: bool = True
+) -> Program:
     """The same rows by differentiating what a form's core does, direction by direction: the way for closed loops."""
     shape = (entry.tree.dofs,)
     program = traced(entry, sizes_of(entry), shape, wrenches=wrenches, others=others, placed=placed)
@@ -341,8 +345,9 @@ def differentiated(entry: Entry, wrenches: bool, others: int = 0, placed: Placed
         for i in range(tree.bodies):
             put_rates_of_joint(tree, i, q, unit, 0, q_dot)
         by_q.append(graph.derivatives(program.outputs, dict(enumerate(q_dot))))
-    by_u, by_tau = ([graph.derivatives(program.outputs, {at + d: 1.0}) for d in range(n)] for at in (first, first + n))
-    rows = [x for columns in (by_q, by_u, by_tau) for row in zip(*columns, strict=True) for x in row]
+    places = (first, first + n) if by_tau else (first,)
+    others_by = [[graph.derivatives(program.outputs, {at + d: 1.0}) for d in range(n)] for at in places]
+    rows = [x for columns in (by_q, *others_by) for row in zip(*columns, strict=True) for x in row]
     return program._replace(outputs=[*program.outputs, *rows])
 
 

@@ -93,13 +93,13 @@ def single_text() -> str:
     return "\n".join(["define ptr @single(ptr %self, ptr %args, i64 %count) nounwind {", *text.lines, "}", ""])
 
 
-def rate_text(coordinates: int, width: int) -> str:
-    """A right-hand side for loops of steps: fills work.slope from work.state; 0 if all is well."""
+def rate_text(coordinates: int, width: int, target: str = "slope") -> str:
+    """A right-hand side for loops of steps: fills work.slope, or another array, from work.state; 0 if all is well."""
     text = Text()
     table = text.new("inttoptr i64 %table to ptr")
     q, tau, wrenches, slope = (
         text.word(table, _WORK_AT + 8 * Work._fields.index(field), "ptr")
-        for field in ("state", "drive", "loads", "slope")
+        for field in ("state", "drive", "loads", target)
     )
     u = text.new(f"getelementptr double, ptr {q}, i64 {coordinates * width}")
     fine = text.new(f"call i1 @body(ptr {q}, ptr {u}, ptr {tau}, ptr {wrenches}, ptr {slope})")

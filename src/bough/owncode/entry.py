@@ -180,6 +180,7 @@ class OwnEntry(Entry):
         """The length of its third argument."""
         return self._arrays[2]
 
+    target = "slope"  # what loops of steps have it fill
     address = 0  # (own code has its memory on the stack)
     numbers = 0
 
@@ -281,7 +282,7 @@ class OwnEntry(Entry):
             return body + DECLARED + single_text()
         if door == BATCH:
             return body + DECLARED + batch_text(sizes, outputs, width)
-        return body + rate_text(self.tree.coordinates, width)
+        return body + rate_text(self.tree.coordinates, width, self.target)
 
     def body(self, program: Any, width: int) -> tuple[str, tuple[int, ...], int]:
         """The text of what doors call, the sizes of its inputs, and how many numbers it gives."""

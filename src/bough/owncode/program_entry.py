@@ -21,6 +21,8 @@ Maker: TypeAlias = Callable[..., AnyProgram]  # (entry, whether there are wrench
 class ProgramEntry(OwnEntry):
     """It has no shared kernel behind it: a state whose checks fail has failed."""
 
+    target = "jacobian"
+
     def __init__(self, entry: Entry, mechanism: Mechanism, name: str, shape: tuple[int, ...], make: Maker):
         self._make = make
         sizes = entry.tree.coordinates, entry.tree.dofs, entry.tree.dofs

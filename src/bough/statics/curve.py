@@ -53,8 +53,8 @@ class Continuation:
 
     ``values`` of the parameter, ``positions`` (points, coordinates), ``stability`` ("stable", "unstable", "neutral") and
     potential ``energy`` at its points. ``folds`` and ``branches``: where it turns back, and where other curves cross.
-    ``status``: "completed", "closed" (it returned to its start), "unfinished" (too few points) or "broken" (nothing was
-    found beyond its end); ``message`` says why.
+    ``status``: "completed", "closed" (it returned to its start), "unfinished" (too few points), "interrupted" or "broken"
+    (nothing was found beyond its end); ``message`` says why.
     """
 
     mechanism: Mechanism
@@ -91,8 +91,10 @@ class Continuation:
         """The other curve through a branch point, in both directions."""
         from bough.statics.following import other_curve
 
-        if not self.branches:
-            raise StateError(f"this curve over '{self.parameter}' has no branch points; widen its span.")
+        if not 0 <= k < len(self.branches):
+            raise StateError(
+                f"this curve over '{self.parameter}' has {len(self.branches)} branch points, and no branch({k})."
+            )
         return other_curve(self, self.branches[k])
 
     def to_dataset(self) -> xr.Dataset:

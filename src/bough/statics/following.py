@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from bough.api.kinematics import potential_energy
+from bough.api.loops import names_of
+from bough.compiled.progress import progress_bar
 from bough.errors import StateError
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
@@ -24,7 +26,8 @@ from bough.typing import Array, ByName, CoordinatesLike
 
 FOLD, BRANCH = "fold", "branch"
 MOST_OTHER = 1000  # points of the other curve through a branch point, each way
-COMPLETED, CLOSED, UNFINISHED, BROKEN = "completed", "closed", "unfinished", "broken"
+COMPLETED, CLOSED, UNFINISHED = "completed", "closed", "unfinished"
+INTERRUPTED, BROKEN = "interrupted", "broken"
 
 
 class Judged(NamedTuple):
@@ -69,8 +72,7 @@ def continuation(
     if not low <= first <= high:
         raise StateError(f"the curve begins at {first:g}, outside within={shown(within)}; widen it.")
     step, points = _positive(step, "step"), int(_positive(points, "points"))
-    names = tuple(hold) if isinstance(hold, Mapping) else (hold,) if isinstance(hold, str) else tuple(hold)
-    variants = variants_of(mechanism, parameter, names, finite_time(time), frozen, first)
+    variants = variants_of(mechanism, parameter, names_of(hold), finite_time(time), frozen, first)
     with variants.code():
         own = variants.mechanism_at(first)
         start = problem_of(own, q, hold, variants.time_at(first))[1]
@@ -80,7 +82,8 @@ def continuation(
         begin = tracer.first(rest.q, first)
         if begin.tangent[-1] * (last - first) < 0.0:
             begin = turned(begin)
-        found = follow(tracer, begin, points)
+        with progress_bar(None, f"equilibria over {variants.name}") as report:
+            found = follow(tracer, begin, points, report)
         return _described(variants, tracer, found)
 
 
@@ -109,9 +112,12 @@ def other_curve(curve: Continuation, special: Special) -> Continuation:
         other = _across(special.point, variants.problem(special.value))
         # (two curves meet here, so that the sign tells nothing)
         start = special.point._replace(tangent=other, crossing=math.nan)
-        ahead, behind = (follow(tracer, one, MOST_OTHER) for one in (start, turned(start)))
+        with progress_bar(None, f"equilibria over {variants.name}") as report:
+            ahead, behind = (follow(tracer, one, MOST_OTHER, report) for one in (start, turned(start)))
         points = [*(one._replace(point=turned(one.point)) for one in behind.points[:0:-1]), *ahead.points]
-        status = next((s for s in (BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)), COMPLETED)
+        status = next(
+            (s for s in (INTERRUPTED, BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)), COMPLETED
+        )
         found = Trace(points, [*behind.special[::-1], *ahead.special], status)
         return _described(variants, tracer, found)
 
@@ -121,23 +127,32 @@ def turned(point: Point) -> Point:
     return point._replace(tangent=-point.tangent, crossing=-point.crossing)
 
 
-def follow(tracer: Tracer, start: Point, most: int) -> Trace:
-    """The curve from a point on."""
-    found: list[Judged] = [_judged(tracer, start)]
-    special: list[tuple[str, Point]] = []
+def follow(tracer: Tracer, start: Point, most: int, report: Callable[..., None]) -> Trace:
+    """The curve from a point on; Ctrl-C ends it early."""
+    trace = Trace([_judged(tracer, start)], [], UNFINISHED)
+    try:
+        return trace._replace(status=_followed(tracer, trace, most, report))
+    except KeyboardInterrupt:
+        return trace._replace(status=INTERRUPTED)
+
+
+def _followed(tracer: Tracer, trace: Trace, most: int, report: Callable[..., None]) -> str:
+    """Adds points to a trace, and tells how it ended."""
+    found, start = trace.points, trace.points[0].point
     steps = tracer.points(start)
     while len(found) < most:
         before, point = found[-1].point, next(steps, None)
         if point is None:
-            ended = len(found) > 1 and before.value in (tracer.low, tracer.high)
-            return Trace(found, special, COMPLETED if ended else BROKEN)
+            return COMPLETED if len(found) > 1 and before.value in (tracer.low, tracer.high) else BROKEN
         found.append(_judged(tracer, point))
         if kind := _kind(before, point):
             there = (tracer.fold if kind == FOLD else tracer.branch)(before, point)
-            special += [(kind, there)] if there is not None else []
+            if there is not None:
+                trace.special.append((kind, there))
         if len(found) > 3 and _returned(tracer, start, before, point):
-            return Trace(found, special, CLOSED)
-    return Trace(found, special, UNFINISHED)
+            return CLOSED
+        report(abs(point.value - start.value) / tracer.span)
+    return UNFINISHED
 
 
 def _judged(tracer: Tracer, point: Point) -> Judged:
@@ -169,6 +184,7 @@ def _described(variants: Variants, tracer: Tracer, found: Trace) -> Continuation
         COMPLETED: "",
         CLOSED: "the curve returned to its start.",
         UNFINISHED: f"at {name} = {end:g} it has {len(points)} points; allow more points=, or a longer step=.",
+        INTERRUPTED: f"it was interrupted at {name} = {end:g}.",
         BROKEN: f"no equilibrium was found next to {name} = {end:g}; a force may jump there, or loops no longer close.",
     }[found.status]
     folds, branches = (

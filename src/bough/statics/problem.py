@@ -20,7 +20,7 @@ from bough.api.kinematics import coordinate_rates
 from bough.api.loop_forces import DEPENDENT, constraint_count, loop_rows, machine_size, needed_forces
 from bough.api.loops import assemble, free_velocities, gap_units, names_of, velocity_units
 from bough.api.wrenches import force_wrenches
-from bough.errors import UnsupportedError
+from bough.errors import SingularError, UnsupportedError
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, Coordinates, JointForces
 
@@ -131,20 +131,13 @@ class Problem:
 
     def stiffness(self, rest: Rest) -> Array:
         """K: how the unbalanced forces change along the directions that are left."""
-        if self.exact:
-            try:
-                return self._exact(rest).stiffness
-            except UnsupportedError:
-                self.exact = False
-        return self._difference(rest, rest.basis.T)
+        exact = self._exactly(rest)
+        return exact.stiffness if exact else self._difference(rest, rest.basis.T)
 
     def linear(self, rest: Rest) -> Linear:
         """The linear equations of small motions."""
-        if self.exact:
-            try:
-                return self._exact(rest)
-            except UnsupportedError:
-                self.exact = False
+        if exact := self._exactly(rest):
+            return exact
         basis, count = rest.basis, rest.basis.shape[1]
         speeds = STEP * np.vstack((basis.T, -basis.T))
         many = np.broadcast_to(rest.q, (2 * count, len(rest.q)))
@@ -155,6 +148,17 @@ class Problem:
     def mass(self, rest: Rest) -> Array:
         """M along the directions that are left."""
         return rest.basis.T @ mass_matrix(self.mechanism, rest.q, time=self.time) @ rest.basis
+
+    def _exactly(self, rest: Rest) -> Linear | None:
+        """The linear equations by exact derivatives, if there are any."""
+        if self.exact:
+            try:
+                return self._exact(rest)
+            except UnsupportedError:
+                self.exact = False
+            except SingularError:  # (a force has no slope here, such as a spring of no length)
+                pass
+        return None
 
     def _exact(self, rest: Rest) -> Linear:
         basis, zero = rest.basis, self.zero

@@ -13,6 +13,7 @@ from bough.api.kinematics import body_poses, potential_energy
 from bough.api.loop_forces import loop_forces, loop_gaps, machine_size
 from bough.api.loops import assemble, free_velocities, names_of
 from bough.api.operation import state_array
+from bough.compiled.progress import progress_bar
 from bough.errors import BoughError, EquilibriumError, SingularError, StateError
 from bough.mechanism.checks import finite, shown
 from bough.mechanism.generators import random_state
@@ -56,7 +57,7 @@ def equilibrium(
     position is found.
     """
     time = finite_time(time)
-    own = stopped(mechanism, time) if frozen else mechanism
+    own = _own(mechanism, time, frozen)
     problem, start = problem_of(own, q, hold, time)
     found = find(problem, start, stable)
     return described(problem, found, mechanism, frozen)
@@ -79,24 +80,26 @@ def equilibria(
     the size of the mechanism. A rare one may be missing; where a direction is free, every start may give another.
     """
     time = finite_time(time)
-    own = stopped(mechanism, time) if frozen else mechanism
+    own = _own(mechanism, time, frozen)
     problem, first = problem_of(own, q, hold, time)
+    starting = [first, *_starts(own, problem, first, starts, seed)]
     found: list[Equilibrium] = []
     poses: list[Array] = []
-    size = machine_size(own)
-    near = np.where(np.arange(4) < 3, 1e-6, 1e-6 * size)  # turns, and places in the last column
-    for start in (first, *_starts(own, problem, first, starts, seed)):
-        try:
-            one = described(problem, find(problem, problem.closed(start), stable), mechanism, frozen)
-        except (EquilibriumError, SingularError, StateError):
-            continue
-        pose, scale = body_poses(own, one.q, time=time), max(1e-300, problem.load(problem.rest(one.q)))
-        if all(
-            (np.abs(pose - other) > near).any() or abs(one.energy - known.energy) > 1e-6 * scale
-            for other, known in zip(poses, found, strict=True)
-        ):
-            found.append(one)
-            poses.append(pose)
+    near = np.where(np.arange(4) < 3, 1e-6, 1e-6 * machine_size(own))  # turns, and places in the last column
+    with progress_bar(None, f"equilibria of '{mechanism.name}'") as report:
+        for k, start in enumerate(starting):
+            report(k / len(starting))
+            try:
+                one = described(problem, find(problem, problem.closed(start), stable), mechanism, frozen)
+            except (EquilibriumError, SingularError, StateError):
+                continue
+            pose, scale = body_poses(own, one.q, time=time), problem.load(problem.rest(one.q))
+            if all(
+                (np.abs(pose - other) > near).any() or abs(one.energy - known.energy) > 1e-6 * scale
+                for other, known in zip(poses, found, strict=True)
+            ):
+                found.append(one)
+                poses.append(pose)
     return sorted(found, key=lambda one: one.energy)
 
 
@@ -118,6 +121,13 @@ def _starts(
     drawn = random_state(mechanism, seed, int(starts))[0] * scale
     drawn[:, held] = first[held]
     return list(drawn)
+
+
+def _own(mechanism: Mechanism, time: float, frozen: bool) -> Mechanism:
+    """The mechanism whose rest is looked for."""
+    if not isinstance(mechanism, Mechanism):
+        raise StateError(f"an equilibrium is that of a Mechanism, not of {shown(mechanism)}.")
+    return stopped(mechanism, time) if frozen else mechanism
 
 
 def finite_time(time: Any) -> float:

@@ -23,6 +23,7 @@ from bough.mechanism.body import Body
 from bough.mechanism.forces import Force
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
+from bough.passes import loads
 from bough.simulation.results import observe
 from bough.typing import Array
 
@@ -185,6 +186,10 @@ class RunStates(States):
     @cached_property
     def _forces(self) -> api.Kinetostatics:
         return api.Kinetostatics(*map(self.flat, self.run.keep(observe.kinetostatics)))
+
+    @property
+    def accounts(self) -> Array:
+        return self.whole_accounts[:, :, : loads.WRENCH]  # (of one evaluation: power is force times rate to rounding)
 
     @cached_property
     def loops(self) -> Array:

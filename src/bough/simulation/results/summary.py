@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,18 @@ from bough.simulation.results.energy import Closing, closing, drift_text
 from bough.simulation.results.trajectory import STATUSES, Trajectory
 
 MOST_NAMES = 12  # names of a state shown as text
-_SETTINGS = ("form", "solver", "chosen", "integrator", "rtol", "atol", "step", "correct_every", "separation")
+_SETTINGS = (
+    "form",
+    "solver",
+    "chosen",
+    "integrator",
+    "integrated_by",
+    "rtol",
+    "atol",
+    "step",
+    "correct_every",
+    "separation",
+)
 
 
 def summary(run: Trajectory) -> dict[str, Any]:
@@ -66,13 +77,15 @@ def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: 
     single = run.runs is None
     made = found["settings"]
     accuracy = ", ".join(f"{name} {made[name]:g}" for name in ("rtol", "atol", "step") if name in made)
-    counts = ", ".join(f"{count:,} {name}" for name, count in found["statistics"].items() if name != "runs")
+    counts = ", ".join(
+        f"{count:,} {name}" for name, count in found["statistics"].items() if not isinstance(count, list)
+    )
     ended = found["status"] if single else ", ".join(_counted(found["status"]))
     lines = {
         found["mechanism"]: f"{run.duration:.6g} s in {found['points']} points, {ended}",
         "form": f"{made['form']} + {made['solver']}" if "solver" in made else made.get("form", "?"),
         **({"chosen": made["chosen"]} if "chosen" in made else {}),
-        "integrator": f"{made.get('integrator', '?')} ({accuracy})" if accuracy else made.get("integrator", "?"),
+        "integrator": f"{integrator_of(made)} ({accuracy})" if accuracy else integrator_of(made),
         "took": f"{seconds:.3g} s: {counts}",
         "energy": _energy_text([found["energy"]] if single else found["energy"]),
     }
@@ -84,6 +97,12 @@ def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: 
     if single:
         text += ["", *_state_lines(run, found["final"])]
     return "\n".join(text)
+
+
+def integrator_of(made: Mapping[str, Any]) -> str:
+    """The integrator of a motion, from its provenance; if bough chose it, with what it chose."""
+    by = f": {made['integrated_by']}" if made.get("integrated_by") else ""
+    return f"{made.get('integrator', '?')}{by}"
 
 
 def _counted(words: list[str]) -> list[str]:
@@ -128,7 +147,9 @@ def in_words(run: Trajectory) -> str:
     else:
         counts = {word: run.status.count(word) for word in STATUSES if word in run.status}
         head = f"{run.runs} runs of {points}, {', '.join(f'{k} {word}' for word, k in counts.items())}"
-    how = " by ".join(str(made[key]) for key in ("form", "integrator") if made.get(key))
+    how = " by ".join(
+        (*([made["form"]] if made.get("form") else []), *([integrator_of(made)] if made.get("integrator") else []))
+    )
     settings = [f"{key} {made[key]:g}" for key in ("rtol", "atol", "step") if isinstance(made.get(key), int | float)]
     how += f" ({', '.join(settings)})" if how and settings else ""
     counts_of = [f"{value} {key.replace('_', ' ')}" for key, value in run.statistics.items() if isinstance(value, int)]

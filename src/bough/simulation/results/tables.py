@@ -19,6 +19,7 @@ from bough.simulation.results.kinds import coordinates_at
 from bough.simulation.results.quantities import named, values_of
 from bough.simulation.results.quantity import FRAMES, Quantity, columns_of
 from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.results.works import HELD
 from bough.typing import AnyPath, Array, Instants
 
 if TYPE_CHECKING:
@@ -146,9 +147,11 @@ def _carried_on(run: Trajectory, quantity: Quantity, when: Instants) -> Array:
 
 
 def _along(run: Trajectory, values: Array, when: Instants, is_smooth: bool) -> Array:
-    """Values at samples, along straight lines between them or by splines; at a jump, those after it."""
+    """Values at samples, between them by splines, or as they were held, or along lines; at a jump, those after it."""
     from scipy.interpolate import CubicSpline
 
+    if not is_smooth and (run._commands is not None or run.provenance.get("tau") == HELD):
+        return values[np.searchsorted(run._time, when, side="right") - 1]
     found, parts = np.empty(len(when)), smooth_parts(run._time)
     which = np.searchsorted([run._time[part.start] for part in parts], when, side="right") - 1
     for k, part in enumerate(parts):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -11,6 +12,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from bough.errors import BoughError, StateError
+from bough.integrate.integration import Integration
+from bough.integrate.pilot import Pilot
 from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.commands import Commands
@@ -34,6 +37,9 @@ class Sampled:
     vector of all joint forces, or a dict by names of velocities; the others get none. ``memory``: a dict, an array or
     whatever the function keeps from call to call and may change; every run starts with a copy of it. ``start``: the time
     of the first call, by default the start of the run. ``name``: in messages and results.
+
+    A function compiled by Numba (``@numba.njit``) gets plain arrays ``q`` and ``u``, its memory is an array of numbers, and
+    it returns an array; compiled code calls it, without Python, where neither events nor momenta are in the way.
     """
 
     function: ControlFunction
@@ -51,7 +57,13 @@ class Sampled:
         if delay < 0.0:
             raise StateError(f"delay must be a number of seconds of at least 0, not {shown(self.delay)}.")
         start = None if self.start is None else finite(self.start, "start")
-        memory = {} if self.memory is None else self.memory
+        memory = ({} if not self.is_compiled else np.zeros(1)) if self.memory is None else self.memory
+        if self.is_compiled:
+            if not isinstance(memory, np.ndarray) or memory.ndim != 1 or memory.dtype != float:
+                raise StateError(
+                    f"the memory of a compiled controller must be an array of numbers, not {shown(memory)}."
+                )
+            memory = np.ascontiguousarray(memory)
         values = {
             "name": own,
             "period": seconds(self.period, "period"),
@@ -61,6 +73,12 @@ class Sampled:
         }
         for field, value in values.items():
             object.__setattr__(self, field, value)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the function is one that Numba has compiled (``@numba.njit``)."""
+        registry = sys.modules.get("numba.core.registry")
+        return registry is not None and isinstance(self.function, registry.CPUDispatcher)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -149,7 +167,9 @@ class Controller:
         return self._tau
 
     def _call(self, t: float, q: Coordinates, u: Velocities) -> JointForces:
-        named = Named(q, self._places[0]), Named(u, self._places[1])
+        named: tuple[Any, Any] = (Named(q, self._places[0]), Named(u, self._places[1]))
+        if self.sampled.is_compiled:
+            named = q, u
         whose = f"the controller '{self.sampled.name}'"
         try:
             found = self.sampled.function(t, *named, self.memory)
@@ -166,6 +186,32 @@ class Controller:
         """Its calls, and what it commanded."""
         count = len(self._commands)
         return Commands(self._calls[:count], np.array(self._commands).reshape(count, self.mechanism.n))
+
+    def pilot(self, integration: Integration) -> Pilot:
+        """The motion of an integration with this controller, in compiled code; then :meth:`adopt` what it did."""
+        commands = np.full((len(self._calls), self.mechanism.n), np.nan)
+        commands[: self._called] = np.reshape(self._commands, (self._called, self.mechanism.n))
+        integration.restart(*integration.span, tau=self._tau)
+        progress = self._called, self._arrived
+        return Pilot(
+            integration, self.sampled.function, self._calls, self._arrivals, commands, progress, self.memory, self.mechanism.n_q
+        )  # fmt: skip
+
+    def adopt(self, pilot: Pilot) -> None:
+        """Take over the calls and commands of a compiled motion."""
+        self._called, self._arrived = pilot.called, pilot.arrived
+        self._commands = list(pilot.commands[: self._called])
+        if self._arrived:
+            self._tau = self._commands[self._arrived - 1]
+        self.next = self._next()
+
+    def fault(self, time: float, q: Coordinates, u: Velocities) -> str:
+        """What is wrong with the command of a compiled controller: Python calls it once more."""
+        try:
+            self._call(time, q, u)
+        except BoughError as error:
+            return str(error)
+        return f"the controller '{self.sampled.name}' failed at t = {time:.9g} s; leave out njit to see why."
 
     def held(self, times: Instants) -> JointForces:
         """The joint forces at times of the run, right of jumps, (T, n)."""

@@ -229,7 +229,7 @@ class Legs:
         found: dict[str, Any] = {}
         for stage in self._stages.values():
             for name, value in stage.integration.statistics().items():
-                found[name] = found.get(name, 0) + value
+                found[name] = found[name] + value if name in found else value
         return found
 
     def _present(self) -> np.ndarray:

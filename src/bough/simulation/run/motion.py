@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bough.api.loops import closed_states
+from bough.integrate.automatic import AUTO, told
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.commands import together
 from bough.simulation.results.continuing import grid_of
@@ -36,6 +37,7 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
         "provenance": {
             **setup.settings,
             **({"chosen": setup.way.reason} if setup.way.reason else {}),
+            **({"integrated_by": told([one.statistics for one in outcomes])} if setup.integrator == AUTO else {}),
             **grid_of(setup.times),
             **({"events": [event.name for event in driver.events]} if driver.events else {}),
             **(driver.controllers[0].sampled.settings if driver.controllers else {}),

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from bough.api.accelerations import forward_dynamics
+from bough.api.derivatives import step_derivatives
 from bough.api.hamilton import momenta as momenta_of
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
@@ -26,14 +27,15 @@ from bough.errors import Argument, BoughWarning, Message, StateError, Unsupporte
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.formulations.reductions.parametrised import memory as parametrised_memory
 from bough.formulations.systems import PackedSystem
+from bough.integrate.automatic import AUTO, START
 from bough.integrate.integration import NEVER, Parametrised, Rate
 from bough.integrate.libraries import SCIPY
-from bough.integrate.methods import MOMENTA, VELOCITIES, Method, methods
+from bough.integrate.methods import IMPLICIT, MOMENTA, VELOCITIES, Method, methods
 from bough.mechanism.checks import masked_place, remedy, shown
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
-from bough.owncode.entry import wanted_code
+from bough.owncode.entry import OwnEntry, wanted_code
 from bough.owncode.parameters import VariedEntry
 from bough.simulation.run.given import GivenForces
 from bough.simulation.run.timing import timing_of
@@ -45,7 +47,7 @@ EIGEN = SOLVER.name
 MOST_STEPS = 1e12  # of fixed length: these take weeks
 TOLD = 1e-9  # relative changes that closing the loops at the start may make without a warning
 POINTS = 501  # default number of samples
-USUAL = {"formulation": "auto", "integrator": "dop853", "rtol": 1e-9, "atol": 1e-11}
+USUAL = {"formulation": "auto", "integrator": AUTO, "rtol": 1e-9, "atol": 1e-11}
 # possible settings of a mechanism; and those that an argument of ``simulate`` overrides as well
 SETTINGS = (
     "duration",
@@ -140,7 +142,12 @@ class Setup:
     def rate_by(self, mechanism: Mechanism) -> Rate:
         """The right-hand side of a variant of the mechanism, by the same form."""
         evaluation = evaluation_by(mechanism, self.way)
-        return Rate(evaluation, [evaluation.tree], self.momenta)
+        return Rate(
+            evaluation,
+            [evaluation.tree],
+            self.momenta,
+            derivatives=derivatives_for(self.integrator, self.method, mechanism),
+        )
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -231,13 +238,25 @@ def set_up(
         found = [evaluation_by(one, way) for one in mechanisms]
         often, apart = corrections_of(correct_every, separation, way.solver, method, integrator)
         rates = [
-            Rate(evaluation, [evaluation.tree], momenta, _parametrised(one, way, evaluation, often, apart))
+            Rate(
+                evaluation,
+                [evaluation.tree],
+                momenta,
+                _parametrised(one, way, evaluation, often, apart),
+                derivatives=derivatives_for(integrator, method, one),
+            )
             for one, evaluation in zip(mechanisms, found, strict=True)
         ]
     return Setup(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
         length, rtol, atol, longest, breaks, pace, often, apart, parameters,
     )  # fmt: skip
+
+
+def derivatives_for(integrator: str, method: Method | None, mechanism: Mechanism) -> OwnEntry | None:
+    """Derivatives of a mechanism for steps that may be implicit; None if they are not, or have to do without."""
+    may_be_implicit = integrator == AUTO or (method is not None and method.loop == IMPLICIT)
+    return step_derivatives(mechanism) if may_be_implicit else None
 
 
 def _family(
@@ -454,13 +473,15 @@ def finite(value: Any, name: str) -> float:
 
 
 def method_of(integrator: str) -> Method | None:
-    """A native method, or None for one of SciPy's."""
+    """A native method, or None for one of SciPy's; of ``auto`` the one that it begins with."""
     known = methods()
+    if integrator == AUTO:
+        return known[START]
     if integrator in known:
         return known[integrator]
     if integrator in SCIPY:
         return None
-    raise UnsupportedError(f"no integrator '{integrator}': {remedy(integrator, [*known, *SCIPY])}")
+    raise UnsupportedError(f"no integrator '{integrator}': {remedy(integrator, [AUTO, *known, *SCIPY])}")
 
 
 def seconds(value: Any, name: str) -> float:

@@ -31,6 +31,7 @@ from bough.errors import (
     StateError,
     StepError,
 )
+from bough.integrate.automatic import AUTO, SUMMARY
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import methods
 from bough.mechanism.checks import listing
@@ -105,7 +106,7 @@ def simulate(
     ``solver="auto"`` takes the fastest one of a form, with fixed steps also among those with a warm start;
     ``code`` as there, for one mechanism; variants run by shared kernels; ``integrator`` by name (``bough.integrators()``). Adaptive integrators use ``rtol`` and ``atol`` (root mean square
     of the step's error over ``atol + rtol |y|``), others time steps of ``step`` seconds. Defaults come from
-    ``mechanism.settings``, else they are ``formulation="auto"``, ``integrator="dop853"``, ``rtol=1e-9``,
+    ``mechanism.settings``, else they are ``formulation="auto"``, ``integrator="auto"``, ``rtol=1e-9``,
     ``atol=1e-11``. ``correct_every`` with ``solver="eigen"``: eigenvalues and eigenvectors of the mass matrix are
     integrated with the motion, by fixed steps, and corrected after so many of them (``math.inf`` for never);
     ``separation``: as in :class:`EigenMotion`, 1 by default.
@@ -176,7 +177,7 @@ def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: flo
 
 def integrators() -> dict[str, str]:
     """All integrators by name, with a one-line description."""
-    return {**{name: method.summary for name, method in methods().items()}, **SCIPY}
+    return {AUTO: SUMMARY, **{name: method.summary for name, method in methods().items()}, **SCIPY}
 
 
 def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
@@ -218,11 +219,11 @@ def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | Non
             f"({listing(own.loops)}; see bough.mobility), stiff, or its forces may jump: try looser tolerances, or fixed "
             "steps ('rk4')."
         )
-    first, *others = [name for name in ("LSODA", "Radau") if name != setup.integrator]
+    first, *others = [name for name in (AUTO, "LSODA", "Radau") if name != setup.integrator]
     return Message(
         f"{where}: its steps become too short; the mechanism may be stiff or its forces may jump: try ",
         Argument("integrator", first),
-        "".join(f" or '{name}'" for name in others),
+        "".join(f" or '{name}'" for name in others[:1]),
         ", smoother forces, or looser tolerances.",
     )
 

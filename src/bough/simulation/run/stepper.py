@@ -124,6 +124,7 @@ class Stepper:
             raise UnsupportedError(
                 f"{culprit} takes one motion at a time; leave out runs, or choose another of bough.integrators() and 'auto' as form."
             )
+        self._setup.integrator = method.name  # ("auto" changes the method of one motion at a time)
         self._fleet = Fleet(
             lambda is_wide: self._integration(is_wide, states),
             rate.takes_lanes,

@@ -16,6 +16,7 @@ NAMES = {
     "solver": "solver",
     "chosen": "chosen, since",
     "integrator": "integrator",
+    "integrated_by": "integrated by",
     "rtol": "relative tolerance",
     "atol": "absolute tolerance",
     "step": "step, s",
