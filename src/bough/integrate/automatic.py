@@ -87,12 +87,18 @@ class AutomaticIntegration(Integration):
             if status != GOING_ON or self.counters[TAKEN] >= end:
                 return status
 
+    def settle(self) -> None:
+        """Change the method if need be: for those who run the loop of steps themselves."""
+        self._consider()
+        if self._next is not None:
+            self._change(self._next)
+
     def _consider(self) -> None:
         """Whether to go on by the other method."""
         signs, length = float(self.work.clock[SIGNS].max()), float(self.work.clock[LENGTH].min())
         if self.method.name == START:
             if signs >= ENOUGH:
-                left = (max(self._span[1], float(self.times[-1])) - self.time) / max(length, 1e-300)
+                left = (max(self.span[1], float(self.times[-1])) - self.time) / max(length, 1e-300)
                 if max(left, self.counters[TAKEN]) > LEFT and self._trusts:
                     self._next = Change(self.time, STIFF, WHY_STIFF, length)
                 else:
