@@ -87,6 +87,12 @@ class AutomaticIntegration(Integration):
             if status != GOING_ON or self.counters[TAKEN] >= end:
                 return status
 
+    def settle(self) -> None:
+        """Change the method if need be: for those who run the loop of steps themselves."""
+        self._consider()
+        if self._next is not None:
+            self._change(self._next)
+
     def _consider(self) -> None:
         """Whether to go on by the other method."""
         signs, length = float(self.work.clock[SIGNS].max()), float(self.work.clock[LENGTH].min())

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.polynomial import legendre
 
+from bough.integrate.automatic import AutomaticIntegration
 from bough.integrate.integration import Integration
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.plan import AFTER_REJECTION, FAILED, GOING_ON, LATEST, LENGTH, NEXT, RENEW, TIME
@@ -59,6 +60,8 @@ def follow(integration: AnyIntegration, most: int) -> tuple[int, Steps]:
     """Take up to ``most`` steps: (FINISHED, GOING_ON or FAILED, those that were accepted)."""
     if isinstance(integration, LibraryIntegration):
         return _follow_library(integration, most)
+    if isinstance(integration, AutomaticIntegration):
+        integration.settle()
     size, rows = integration.record.shape[-1], 1 + integration.method.rows
     clock, stages = _by_lane(integration.work.clock)[TIME], integration.work.stages[: rows * size, 0]
     most = max(1, min(most, MEMORY // stages.size))

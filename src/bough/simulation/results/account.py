@@ -23,6 +23,7 @@ from bough.api.accelerations import mass_matrix
 from bough.arithmetic.width import lane_width
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
+from bough.integrate.automatic import AUTO
 from bough.integrate.following import Steps, follow, hold, leap, reached, rest
 from bough.integrate.integration import Integration, Rate
 from bough.integrate.libraries import SCIPY, AnyIntegration
@@ -122,7 +123,7 @@ def setup_of(run: Trajectory, time: Array, q: Array, u: Array) -> Setup:
     """The motion again, by the form and the integrator of the run, if they can be used for that."""
     made = run.provenance
     native = methods().get(str(made.get("integrator")))
-    known = made.get("integrator") in SCIPY or (native is not None and native.is_adaptive)
+    known = made.get("integrator") in (AUTO, *SCIPY) or (native is not None and native.is_adaptive)
     how: dict[str, Any] = {
         **{key: USUAL[key] for key in ("integrator", "rtol", "atol")},
         **({key: made[key] for key in ("integrator", "rtol", "atol", "longest_step") if key in made} if known else {}),
