@@ -92,7 +92,7 @@ class Quadrature:
         new[1:] = lane[1:] != lane[:-1]
         first = np.maximum.accumulate(np.where(new, np.arange(len(lane)), 0))
         at = np.flatnonzero((np.arange(len(lane)) - first) % self.together == 0)
-        last = np.append(at[1:], len(lane)) - 1
+        last = np.append(at, len(lane))[1:] - 1
         return Panels(lane[at], starts[at], starts[last] + lengths[last] - starts[at], np.empty((0, POINTS, 0)))
 
     def _values(
