@@ -10,12 +10,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.polynomial import legendre
 
+from bough.integrate.automatic import START, STIFF, WHY_FAILED, AutomaticIntegration, Change
 from bough.integrate.integration import Integration
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.plan import AFTER_REJECTION, FAILED, GOING_ON, LATEST, LENGTH, NEXT, RENEW, TIME
 from bough.typing import Array
 
 MEMORY = 1 << 20  # doubles that are kept of steps at a time
+TURN = 64  # steps after which an integration that chooses its method may choose another
 POINTS = 9  # states within a step of SciPy's integrators are polynomials, which so many nodes determine to tolerance
 
 _roots, _weights = legendre.leggauss(POINTS)
@@ -59,6 +61,33 @@ def follow(integration: AnyIntegration, most: int) -> tuple[int, Steps]:
     """Take up to ``most`` steps: (FINISHED, GOING_ON or FAILED, those that were accepted)."""
     if isinstance(integration, LibraryIntegration):
         return _follow_library(integration, most)
+    if isinstance(integration, AutomaticIntegration):
+        return _follow_automatic(integration, most)
+    return _follow_native(integration, most)
+
+
+def _follow_automatic(integration: AutomaticIntegration, most: int) -> tuple[int, Steps]:
+    """Some steps by one method; then it may be the turn of another."""
+    if integration._next is not None:
+        integration._change(integration._next)
+    found: list[Steps] = []
+    status = GOING_ON
+    while status == GOING_ON and integration._next is None and TURN * len(found) < most:
+        status, steps = _follow_native(integration, min(most, TURN))
+        found.append(steps)
+        if status == FAILED and integration.method.name == STIFF:
+            integration._trusts, status = False, GOING_ON
+            integration._next = Change(integration.time, START, WHY_FAILED, 0.0)
+        elif status == GOING_ON:
+            integration._consider()
+    lane, start, length, values = (
+        np.concatenate(parts)
+        for parts in zip(*((one.lane, one.start, one.length, one.values) for one in found), strict=True)
+    )
+    return status, Steps(lane, start, length, values, found[0].dense)
+
+
+def _follow_native(integration: Integration, most: int) -> tuple[int, Steps]:
     size, rows = integration.record.shape[-1], 1 + integration.method.rows
     clock, stages = _by_lane(integration.work.clock)[TIME], integration.work.stages[: rows * size, 0]
     most = max(1, min(most, MEMORY // stages.size))

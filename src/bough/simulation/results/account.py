@@ -23,6 +23,7 @@ from bough.api.accelerations import mass_matrix
 from bough.arithmetic.width import lane_width
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
+from bough.integrate.automatic import AUTO
 from bough.integrate.following import Steps, follow, hold, leap, reached, rest
 from bough.integrate.integration import Integration, Rate
 from bough.integrate.libraries import SCIPY, AnyIntegration
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory
 
 MEETS = 30.0  # tolerances within which a motion meets a sample
-SHARE = 0.1  # of the relative tolerance and of the energy exchanged, that the work in a part of a step may be wrong by
+SHARE = 0.01  # of the relative tolerance and of the energy exchanged, that the work in a part of a step may be wrong by
 RTOL = 1e-9  # where nothing is integrated but powers
 MOST_SAMPLES = 8  # within such a part, since powers may change where the motion hardly does
 FIRST, MOST = 8, 2048  # steps between two looks at the samples
@@ -91,15 +92,22 @@ class Held(NamedTuple):
 
 
 def works_between(
-    run: Trajectory, powers: Powers, forces: int, exchanged: Array, held: Held | None, locked: NDArray[np.int64]
+    run: Trajectory,
+    powers: Powers,
+    forces: int,
+    exchanged: Array,
+    held: Held | None,
+    locked: NDArray[np.int64],
+    finer: float,
 ) -> Account:
     """Integrals of powers between samples.
 
-    ``exchanged``: energy of each run, (B,); ``locked``: places of velocities that are held at zero.
+    ``exchanged``: energy of each run, (B,); ``locked``: places of velocities that are held at zero; ``finer``: share of
+    the tolerances of the run.
     """
     if not run.mechanism.n:
         return _of_moved(run, powers, forces, exchanged)
-    return _Accountant(run, powers, forces, exchanged, held, locked).go()
+    return _Accountant(run, powers, forces, exchanged, held, locked, finer).go()
 
 
 def _of_moved(run: Trajectory, powers: Powers, forces: int, exchanged: Array) -> Account:
@@ -122,7 +130,7 @@ def setup_of(run: Trajectory, time: Array, q: Array, u: Array) -> Setup:
     """The motion again, by the form and the integrator of the run, if they can be used for that."""
     made = run.provenance
     native = methods().get(str(made.get("integrator")))
-    known = made.get("integrator") in SCIPY or (native is not None and native.is_adaptive)
+    known = made.get("integrator") in (AUTO, *SCIPY) or (native is not None and native.is_adaptive)
     how: dict[str, Any] = {
         **{key: USUAL[key] for key in ("integrator", "rtol", "atol")},
         **({key: made[key] for key in ("integrator", "rtol", "atol", "longest_step") if key in made} if known else {}),
@@ -156,12 +164,15 @@ class _Accountant:
         exchanged: Array,
         held: Held | None,
         locked: NDArray[np.int64],
+        finer: float,
     ):
         points = len(run._time)
         q, u = (x.reshape(-1, points, x.shape[-1]) for x in (run._q, run._u))
         self.run, self.powers, self.exchanged, self.held = run, powers, exchanged, held
         self.time, self.place = np.unique(run._time, return_inverse=True)  # (two samples at the same time: a jump)
         self.setup = setup_of(run, self.time, q[:, 0], u[:, 0])
+        self.meets = MEETS / finer
+        self.setup.rtol, self.setup.atol = finer * self.setup.rtol, finer * self.setup.atol
         self.rate = self.setup.rates[0]
         if held is not None:
             self.setup.breaks = np.union1d(self.setup.breaks, held.time)
@@ -302,7 +313,7 @@ class _Accountant:
         with np.errstate(over="ignore", invalid="ignore"):
             scale = self.setup.atol + self.setup.rtol * np.abs(wanted)
             distance = np.sqrt(np.mean(((found - wanted) / scale) ** 2, axis=1))
-        missed = np.flatnonzero(~(distance <= MEETS))
+        missed = np.flatnonzero(~(distance <= self.meets))
         if len(missed):
             sample = part.met + 1 + int(missed[0])
         end = self.time[self.place[sample]] if len(missed) or sample == part.last else np.inf

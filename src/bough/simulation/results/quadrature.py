@@ -18,7 +18,7 @@ from bough.typing import Array
 DEEPEST, MOST = 40, 16  # halvings of a panel, and panels for each first one on the average
 LEAST = 64  # panels that there may always be
 RELATIVE = 1e-13  # rounding, relative to the work in a panel
-MOST_STEPS = 64  # in a panel
+MOST_STEPS = 8  # in a panel: nodes are so close that no short contact, which takes steps of its own, falls between them
 # shares of panels that had to be halved, of which on fewer steps make a panel, or more
 OFTEN, SELDOM = 0.25, 0.05
 # the integrals of Legendre's polynomials from the start on, as sums of Legendre's polynomials
@@ -87,12 +87,13 @@ class Quadrature:
         return Panels(*(part[in_order] for part in whole))
 
     def _first(self, lane: np.ndarray, starts: Array, lengths: Array) -> Panels:
-        """Panels of so many steps of a lane that follow one another."""
+        """Panels of so many steps of a lane that follow one another, all of about the same length."""
+        sizes = np.floor(np.log2(lengths))
         new = np.ones(len(lane), bool)
-        new[1:] = lane[1:] != lane[:-1]
+        new[1:] = (lane[1:] != lane[:-1]) | (sizes[1:] != sizes[:-1])
         first = np.maximum.accumulate(np.where(new, np.arange(len(lane)), 0))
         at = np.flatnonzero((np.arange(len(lane)) - first) % self.together == 0)
-        last = np.append(at[1:], len(lane)) - 1
+        last = np.append(at, len(lane))[1:] - 1
         return Panels(lane[at], starts[at], starts[last] + lengths[last] - starts[at], np.empty((0, POINTS, 0)))
 
     def _values(

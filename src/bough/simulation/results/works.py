@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from bough.simulation.run.modes import Mode
 
 HELD = "held"  # as provenance of tau: constant from each sample to the next
+# a step that passes a kink is right at its end, but not within: where more than so many tolerances are missing, the
+# motion goes on by steps for a share of the tolerances, and what is still missing is an error of the run
+DOUBT, FINER, USUAL_RTOL = 5.0, (1.0, 0.1), 1e-9
 TOGETHER = 1e-9  # share of a controller's period within which times count as one
 
 
@@ -122,17 +125,29 @@ def works(run: Trajectory) -> Works:
         stored = -np.diff(acting.energies[..., lasting], axis=-2)
         # what changes at once is given by events
         values[..., 1:, lasting] = np.cumsum(np.where(np.diff(run._time)[:, None] > 0.0, stored, 0.0), axis=-2)
-    if len(run._time) > 1 and not lasting.all() and run._there.any():
-        found, lost = _integrated(run, ~lasting)
-        if lost.any():
-            by_samples = np.diff(integral(run, acting.powers[..., ~lasting]), axis=-2)
-            found = np.where(lost[..., None], by_samples, found)
-        values[..., 1:, ~lasting] = np.cumsum(np.where(run._there[..., 1:, None], found, np.nan), axis=-2)
-        guessed = int(lost.sum())
     given = _given_by_events(run, acting)
+    if len(run._time) > 1 and not lasting.all() and run._there.any():
+        for finer in FINER:
+            found, lost = _integrated(run, ~lasting, finer)
+            if lost.any():
+                by_samples = np.diff(integral(run, acting.powers[..., ~lasting]), axis=-2)
+                found = np.where(lost[..., None], by_samples, found)
+            values[..., 1:, ~lasting] = np.cumsum(np.where(run._there[..., 1:, None], found, np.nan), axis=-2)
+            guessed = int(lost.sum())
+            missing = unexplained(run, acting) - values[..., ~lasting].sum(-1) - sum(given.values())
+            if guessed or _is_small(run, missing):
+                break
     more = np.stack([*given.values()], -1) if given else np.empty((*run._there.shape, 0))
     conservative = np.append(lasting, np.zeros(len(given), bool))
     return Works((*acting.names, *given), np.concatenate((values, more), -1), conservative, guessed)
+
+
+def _is_small(run: Trajectory, missing: Array) -> bool:
+    """Whether what is missing in the balance is within the tolerance of the motion."""
+    rtol = float(run.provenance.get("rtol", USUAL_RTOL))
+    with np.errstate(invalid="ignore"):
+        drift = np.abs(missing - missing[..., :1])
+        return not (drift > DOUBT * rtol * exchanged(run)[..., None]).any()
 
 
 def _given_by_events(run: Trajectory, acting: Forces) -> dict[str, Array]:
@@ -155,14 +170,14 @@ def _given_by_events(run: Trajectory, acting: Forces) -> dict[str, Array]:
     return given
 
 
-def _integrated(run: Trajectory, lossy: NDArray[np.bool_]) -> tuple[Array, NDArray[np.bool_]]:
+def _integrated(run: Trajectory, lossy: NDArray[np.bool_], finer: float) -> tuple[Array, NDArray[np.bool_]]:
     """Works (…, T - 1, forces) from sample to sample of some forces, and (…, T - 1) where they are not known."""
     shape = (*run._there.shape[:-1], len(run._time) - 1)
     values, lost = np.zeros((*shape, int(lossy.sum()))), run._there[..., 1:] & (np.diff(run._time) > 0.0)
     if run.runs is not None and run.modes:
         for k in np.flatnonzero(run._there.any(axis=1)).tolist():
             own = run.select(k)
-            values[k, : len(own._time) - 1], lost[k, : len(own._time) - 1] = _integrated(own, lossy)
+            values[k, : len(own._time) - 1], lost[k, : len(own._time) - 1] = _integrated(own, lossy, finer)
         return values, lost
     given = run._tau is not None and "given_forces" in run.provenance
     if (run._tau is not None and not _is_held(run)) or (given and run._pushed is None):
@@ -174,7 +189,7 @@ def _integrated(run: Trajectory, lossy: NDArray[np.bool_]) -> tuple[Array, NDArr
         own = _part(run, part, mode)
         locked = np.empty(0, np.int64) if mode is None else mode.held(run.mechanism)
         powers = partial(_powers, own, lossy, len(run.mechanism.forces), run._tau is not None)
-        found = works_between(own, powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own), locked)
+        found = works_between(own, powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own), locked, finer)
         values[..., inner, :] = found.works[:, 1:].reshape(values[..., inner, :].shape)
         lost[..., inner] = found.lost[:, 1:].reshape(lost[..., inner].shape)
     if run.runs is not None:
