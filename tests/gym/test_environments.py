@@ -144,6 +144,16 @@ def test_functions_of_the_user_are_blamed_by_name():
         environment.step(np.zeros(1))
 
 
+@pytest.mark.parametrize("many", [False, True])
+def test_a_reward_that_is_no_number_is_told(many):
+    kind = (VectorEnvironment, lambda state, action: None, 2) if many else (Environment, lambda state, action: None)
+    environment = kind[0](CHAIN, *kind[1:], period=0.01, actions={FIRST: 1.0})
+    environment.reset()
+    numbers = "2 numbers" if many else "a number"
+    with pytest.raises(bo.StateError, match=f"reward of 'chain of 2' must return {numbers}, not None"):
+        environment.step(environment.action_space.sample())
+
+
 def test_forces_that_follow_the_time_go_one_by_one():
     timed = bo.Mechanism("timed")
     timed.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))

@@ -69,6 +69,8 @@ def test_samples_before_and_after_are_kept():
     assert run.time.values == pytest.approx(
         [0.0, 0.25, hit, hit, 0.5, 0.75, impacts(0.5, 2)[1], impacts(0.5, 2)[1], 1.0]
     )
+    once = run["ball"].drop_duplicates("time", keep="last")
+    assert float(once.interp(time=0.75)) == float(run["ball"].values[5])
     assert run["u.ball"].values[2:4] == pytest.approx([-math.sqrt(2 * G), 0.5 * math.sqrt(2 * G)], rel=1e-9)
     # at the very time it is after the impact, just before it is before
     assert run.at(float(run.time[2]))[1][0] > 0.0 > run.at(np.nextafter(float(run.time[2]), 0.0))[1][0]
@@ -144,6 +146,33 @@ def test_what_is_pulled_off_does_not_rest():
     assert hit == pytest.approx(0.1 - math.sqrt(0.1**2 - 2 * 0.001), rel=1e-8)
     assert len(run.events) == 1
     assert run["ball"].values[-1] == pytest.approx((1.0 - hit) ** 2 / 2, rel=1e-8)
+
+
+@pytest.mark.parametrize("up", [1, -1])
+def test_what_starts_at_a_stop_is_stopped_there(up):
+    """At rest it stays, thrown against it it bounces at once, thrown away from it it flies; also up against a ceiling."""
+    machine = ball()
+    machine.add_force("lift", bo.Motor("ball", G * (1 - up)))  # weight up or down
+    for height in (0.0, -up * 5e-17):
+        stop = bo.Event(lambda t, q, u: q["ball"], "stop", direction=-up, then=bo.Bounce("ball", 0.8, rest=0.01))
+        run = bo.simulate(machine, 1.0, q0={"ball": height}, events=[stop])
+        assert [event["time"] for event in run.events] == [0.0]
+        assert abs(run["ball"].values).max() < 1e-15
+        assert run.tau.values[-1] == pytest.approx([up * G], rel=1e-12)
+    down = bo.simulate(machine, 0.1, u0={"ball": -up * 2.0}, events=[stop])
+    assert [event["time"] for event in down.events] == [0.0]
+    assert down["ball"].values[-1] == pytest.approx(up * (0.16 - G / 200), rel=1e-9)
+    away = bo.simulate(machine, 0.1, u0={"ball": up * 2.0}, events=[stop])
+    assert not away.events
+    assert away["ball"].values[-1] == pytest.approx(up * (0.2 - G / 200), rel=1e-9)
+    hard = bo.Event(stop.function, "stop", direction=-up, then=bo.Bounce("ball", 0.8))
+    with pytest.raises(bo.StepError, match=r"event 'stop' acts for ever .*let a joint rest"):
+        bo.simulate(machine, 1.0, events=[hard])
+
+
+def test_impacts_that_start_beyond_the_stop_are_told():
+    with pytest.warns(bo.BoughWarning, match=r"event 'floor' starts beyond its zero, at -0\.1,.*on the other side"):
+        bo.simulate(ball(), 0.1, q0={"ball": -0.1}, events=[floor(0.8)])
 
 
 def test_two_balls_that_meet_exchange_velocities_as_newton_says():
@@ -435,6 +464,8 @@ def test_motions_are_joined_where_they_meet():
         ({"function": 3.0}, "function must be"),
         ({"at": 1.0, "then": "bounce"}, "then must be"),
         ({"at": math.nan}, "at must be seconds"),
+        ({"at": "1"}, "at must be seconds, not '1'"),
+        ({"every": 1e-9}, "would happen 1e.09 times .* longer every"),
         ({"every": -1.0}, "positive"),
         ({"at": 1.0, "direction": 2}, "direction"),
     ],
@@ -476,9 +507,28 @@ def test_actions_that_cannot_be_done_are_told_with_the_event_and_its_time(act, c
     assert float(caught.value.trajectory.time[-1]) == pytest.approx(0.5, abs=2e-3)
 
 
-def test_errors_of_the_users_own_are_theirs():
-    with pytest.raises(ZeroDivisionError):
-        bo.simulate(ball(), 1.0, events=[bo.Event(at=0.5, then=lambda moment: 1 / 0)])
+def late(value):
+    """A function of an event that goes wrong after half a second."""
+    return {"function": lambda t, q, u: 1.0 if t < 0.5 else value(q)}
+
+
+@pytest.mark.parametrize(
+    ("given", "culprit"),
+    [
+        ({"at": 0.5, "then": lambda moment: 1 / 0}, "failed with ZeroDivisionError.*mend its action"),
+        (late(lambda q: 1 / 0), "failed with ZeroDivisionError.*mend its function"),
+        (late(lambda q: None), "must be a number, not None"),
+        (late(lambda q: q["bal"]), "did you mean 'ball'"),
+        (late(lambda q: q["ball"] < 0.5), r"is (True|False), and a condition passes no zero; return a number"),
+        ({"at": 0.5, "then": bo.Bounce("bll")}, r"did you mean 'ball'\?$"),
+    ],
+)
+def test_errors_in_functions_and_actions_name_the_event_and_keep_the_motion(given, culprit):
+    with pytest.raises(bo.StepError, match=rf"event 'e' at t = 0\.5\d* s.* {culprit}") as caught:
+        bo.simulate(ball(), 1.0, q0={"ball": 1.0}, every=0.01, events=[bo.Event(name="e", **given)])
+    run = caught.value.trajectory
+    assert float(run.time[-1]) >= 0.2
+    assert run["ball"].values == pytest.approx(1.0 - G / 2 * run.time.values**2, abs=1e-8)
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,18 @@ def test_an_integral_part_remembers_and_removes_the_error():
     assert float(run.tau[-1, 0]) == pytest.approx(weight, rel=1e-2)
 
 
+@pytest.mark.parametrize("delay", [0.0, 0.0291])
+def test_a_run_that_goes_on_keeps_the_clock_and_what_is_held(delay):
+    """Also where it is cut between two calls, and with a command under way."""
+    control = bo.Sampled(pd, 0.013, delay)
+    how = {"q0": [1.0], "every": 0.01, "control": control, **TIGHT}
+    whole, parts = bo.simulate(mass_on_slide(30.0), 0.4, **how), bo.simulate(mass_on_slide(30.0), 0.2, **how)
+    parts = parts.continue_(0.2)
+    np.testing.assert_array_equal(parts.commands.command_time, whole.commands.command_time)
+    np.testing.assert_allclose(parts.q, whole.q, rtol=0, atol=1e-11)
+    np.testing.assert_allclose(parts.tau, whole.tau, rtol=0, atol=1e-9)
+
+
 def test_runs_of_a_batch_have_memories_of_their_own():
     """... and are each as if alone."""
     control = bo.Sampled(lambda t, q, u, m: [m.append(q[0]) or -sum(m)], 0.05, memory=[])
@@ -178,6 +190,8 @@ def test_quaternions_loops_and_drives_take_controllers():
         (lambda t, q, u, m: {"mess" if t > 0.1 else "mass": 0.0}, "did you mean 'mass'"),
         (lambda t, q, u, m: None if t > 0.1 else [0.0], "returned nothing at t = 0.15 s; let it return joint forces"),
         (lambda t, q, u, m: [0.0 / (0 if t > 0.1 else 1)], "failed at t = 0.15 s with ZeroDivisionError"),
+        (lambda t, q, u, m: [0.0 * q["mess" if t > 0.1 else "mass"]], "failed at t = 0.15 s: no 'mess' in the state"),
+        (lambda t, q, u, m: [-1e101 if t > 0.1 else 0.0], "tau of 'mass' is -1e.101; give at most 1e.100, and check"),
         (lambda t, q, u, m: ["strong" if t > 0.1 else 0.0], "tau must be 1 numbers a state"),
     ],
 )
@@ -202,7 +216,11 @@ def test_a_controller_that_fails_is_told_and_what_was_computed_is_kept(function,
             lambda: bo.simulate(mass_on_slide(), 1.0, control=pd),
             r"control must be a bough.Sampled\(function, period=…\)",
         ),
-        (lambda: bo.simulate(mass_on_slide(), 1.0, control=bo.Sampled(pd, 1e-12)), "would take 1e.12 calls"),
+        (lambda: bo.simulate(mass_on_slide(), 1.0, control=bo.Sampled(pd, 1e-12)), "called 1e.12 times"),
+        (
+            lambda: bo.simulate(mass_on_slide(), 0.1, control=bo.Sampled(pd, 1e-9)),
+            "called 1e.08 times .* longer period",
+        ),
         (lambda: bo.simulate(mass_on_slide(), 1.0, tau={"mess": 1.0}), "tau: no velocity 'mess' in 'slider'"),
         (lambda: bo.simulate(mass_on_slide(), 1.0, tau=[1.0, 2.0]), "tau must be 1 numbers or functions of time"),
         (lambda: bo.simulate(mass_on_slide(), 1.0, tau=[math.inf]), "tau of 'mass' must be finite"),

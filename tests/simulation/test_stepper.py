@@ -150,6 +150,19 @@ def test_a_run_that_fails_is_told_and_the_others_go_on(how):
     np.testing.assert_allclose(many.q[1], (0.0, math.pi / 2 * 0.05, 0.0), atol=1e-9)
 
 
+@pytest.mark.parametrize("runs", [None, 3])
+def test_absurd_forces_end_in_a_sentence(runs):
+    """Steps of 1e-50 s would never end; where no step is short enough, the motion must not stand still instead."""
+    stepper = bo.Stepper(CHAIN, runs=runs, q0=START, integrator="dop853", on_failure="return")
+    tau = np.array([1e100, 0.0]) if runs is None else np.array([[0.0, 0.0], [1e100, 0.0], [0.0, 0.0]])
+    stepper.step(tau, 0.1)
+    ((which, told),) = stepper.failed.items()
+    assert which == (0 if runs is None else 1)
+    assert "cannot be simulated beyond t = " in told
+    with pytest.raises(bo.StepError, match="cannot be simulated beyond t = 0 s"):
+        bo.simulate(CHAIN, 0.1, q0=START, integrator="dop853", tau=[1e300, 0.0])
+
+
 def test_failures_may_be_returned():
     one = bo.Stepper(doomed(), u0=[0.0, math.pi / 2, 0.0], on_failure="return")
     step_often(one)
@@ -206,6 +219,9 @@ def test_a_step_of_one_motion_takes_microseconds():
         (lambda s: s.reset(runs=[4]), r"no runs \[4\]: there are 1, numbered from 0"),
         (lambda s: s.reset(q=np.zeros((2, 2))), "2 states were given for 1 runs; give one, or one for each"),
         (lambda s: s.reset(time=math.nan), "time must be a finite number, not nan"),
+        (lambda s: setattr(s, "q", [0.0, 0.0]), r"q of a Stepper cannot be set by itself; .* reset\(q=…\)"),
+        (lambda s: setattr(s, "time", 1.0), r"time of a Stepper cannot be set .* reset\(time=…\)"),
+        (lambda s: s.step([1e300, 0.0], 0.1), r"tau of '\w+' is 1e.300; give at most 1e.100, and check its unit"),
         (lambda s: bo.Stepper(CHAIN, runs=0), "runs must be a whole number of at least 1, not 0"),
         (lambda s: bo.Stepper(CHAIN, runs=3, q0=np.zeros((2, 2))), "runs is 3, but 2 starting states were given"),
         (lambda s: bo.Stepper(CHAIN, integrator="rk4"), "'rk4' takes steps of a fixed length: give step=…"),

@@ -64,6 +64,6 @@ class Environment(gymnasium.Env[Numbers, Numbers]):
         self._steps += 1
         state, failed = self.stepper.state, self.stepper.failed
         over = bool(failed) or (task.terminated is not None and bool(task.call(task.terminated, "terminated", state)))
-        reward = float(task.call(task.reward, "reward", state, task.named(action)))
+        reward = float(task.rewarded(state, action))
         info = {"time": state.time, **({"failed": failed[0]} if failed else {})}
         return task.observed(state), reward, over, task.steps is not None and self._steps >= task.steps, info

@@ -75,6 +75,18 @@ class Task:
         except Exception as error:
             raise StateError(f"{what} of '{self.mechanism.name}' failed with {shown_error(error)}; mend it.") from error
 
+    def rewarded(self, state: State, action: Numbers) -> Numbers:
+        """The reward, or many of them."""
+        found = self.call(self.reward, "reward", state, self.named(action))
+        try:
+            numbers = np.broadcast_to(np.asarray(found, float), action.shape[:-1])
+        except (TypeError, ValueError):
+            numbers = None
+        if numbers is None or found is None:
+            many = "a number" if action.ndim == 1 else f"{len(action)} numbers"
+            raise StateError(f"reward of '{self.mechanism.name}' must return {many}, not {shown(found)}.")
+        return np.array(numbers)
+
     def started(self, generator: np.random.Generator) -> tuple[StartLike | None, StartLike | None]:
         """(q, u) at the start of an episode."""
         if self.start is None:

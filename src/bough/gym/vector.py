@@ -83,8 +83,7 @@ class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
             over |= np.asarray(task.call(task.terminated, "terminated", state), bool)
         failed = list(self.stepper.failed)
         over[failed] = True
-        reward = np.broadcast_to(task.call(task.reward, "reward", state, task.named(actions)), (self.num_envs,))
-        reward = np.array(reward, float)
+        reward = task.rewarded(state, actions)
         cut = np.zeros(self.num_envs, bool) if task.steps is None else self._steps >= task.steps
         reward[anew], over[anew], cut[anew] = 0.0, False, False
         self._over = over | cut

@@ -8,6 +8,8 @@ the end of a step is the limit from the left. A step passes at most one knot of 
 between the points at which it evaluates forces.
 """
 
+import math
+
 from bough.arithmetic.scalar import (
     after,
     call,
@@ -67,7 +69,7 @@ def next_slope(tree, plan):
 
 @kernel
 def begin(tree, work, plan, table, rate):
-    """Slope at the start and length of the first step; False if the slope fails.
+    """Slope at the start and length of the first step; False if the slope fails, or is too steep for any step.
 
     The length is the wanted one where there is one, as after an earlier motion, else after Hairer, Nørsett and Wanner.
     """
@@ -97,6 +99,8 @@ def begin(tree, work, plan, table, rate):
     h = zero
     for place in range(lane_count(h)):
         x, y = lane(d0, place), lane(d1, place)
+        if not y < math.inf:  # no step is short enough
+            return False
         guess = 1e-6 if x < 1e-5 or y < 1e-5 else 0.01 * x / y
         h = with_lane(h, place, min(guess, plan.stops[plan.legs - 1, 0] - lane(load(clock, TIME, 0), place)))
     first = next_slope(tree, plan)

@@ -17,6 +17,7 @@ import numpy as np
 
 from bough.compiled.entries import pool, side_by_side
 from bough.integrate.integration import OF_LOOPS, Integration, give
+from bough.integrate.libraries import AnyIntegration
 from bough.integrate.methods import ADAPTIVE, EULER, EXPLICIT
 from bough.integrate.plan import FAILED, FRESH, GOING_ON, LEG, NEW_STATE, NEW_STOPS, RENEW, TIME, WANTED, WITHIN, Plan
 from bough.locks import once
@@ -24,7 +25,8 @@ from bough.passes.arrays import Work
 
 OWN = "state", "drive", "clock", *OF_LOOPS  # work arrays of a group
 LIST = 4  # word of an order
-SLICE = 100_000  # most steps of a group at a time
+SLICE = 20_000  # most steps of a group at a time
+MOST_STEPS = 1e9  # that a motion may take
 WORTH = 1e-4  # seconds of work for which another thread is woken
 KEEP_NOTHING = ADAPTIVE, EXPLICIT, EULER  # steps that need no slopes of the last one, or find them again
 
@@ -36,6 +38,24 @@ def _walk() -> Any:
     from bough.integrate.loops import compiled_walk
 
     return _Walk(compiled_walk())
+
+
+def is_endless(left: Any, gone: Any, steps: int) -> Any:
+    """Whether a motion would take too many steps for the rest, at the pace of the last ones."""
+    return left * steps > MOST_STEPS * gone
+
+
+def advanced(one: AnyIntegration, start: float, end: float) -> int:
+    """FINISHED or FAILED: the status of a motion at its end; it fails also if it would take too many steps."""
+    status, mark = GOING_ON, (start, one.steps)
+    is_fixed = isinstance(one, Integration) and not one.method.is_adaptive
+    while status == GOING_ON:
+        status = one.advance(SLICE)
+        now = one.time, one.steps
+        if status == GOING_ON and not is_fixed and is_endless(end - now[0], now[0] - mark[0], now[1] - mark[1]):
+            return FAILED
+        mark = now
+    return status
 
 
 class Fleet:
@@ -109,9 +129,17 @@ class Fleet:
         for crew in self._crews:
             crew.lead(start, end)
         self._span = start, end
+        mark = np.full(len(groups), start)
         while len(groups):
             self._go(groups)
-            groups = groups[self._status[groups] == GOING_ON]
+            going = self._status[groups] == GOING_ON
+            groups, mark = groups[going], mark[going]
+            now = self._clock[groups, TIME].min(axis=1)
+            if method.is_adaptive:
+                self._status[groups[is_endless(end - now, now - mark, SLICE)]] = FAILED
+                going = self._status[groups] == GOING_ON
+                groups, now = groups[going], now[going]
+            mark = now
         failed: dict[int, tuple[float, np.ndarray]] = {}
         for group in np.flatnonzero(self._status == FAILED).tolist():
             failed |= self._one_by_one(group, before[group], tau)
@@ -174,8 +202,7 @@ class Fleet:
                 give(one.work, self._given[run])
             one.forget_steps()
             one.restart(*self._span, before[: self.size, lane], tau[run])
-            while (status := one.advance(SLICE)) == GOING_ON:
-                pass
+            status = advanced(one, *self._span)
             self._state[group, :, lane] = one.work.state[:, 0]
             self._clock[group, WANTED, lane] = one.work.clock[WANTED].item()
             if status == FAILED:

@@ -289,9 +289,12 @@ class Bounce:
         back = 0.0 if rests else self.restitution
         moment.impulse(row[None], np.array([-(1.0 + back) * speed]), f"turns '{self.name}' back")
         if rests:
-            side = 1 if speed < 0.0 else -1
+            side = -1 if speed > 0.0 else 1
             moment.lock(self.name, side)
-            if side * moment.lock_force(self.name) < 0.0:
+            push = side * moment.lock_force(self.name)
+            if push < 0.0 and speed == 0.0:  # (what starts at rest does not tell on which side the stop is)
+                moment.lock(self.name, -side)
+            elif push < 0.0:
                 moment.unlock(self.name)
 
     def _approach(self, moment: Moment) -> tuple[Array, float]:
@@ -301,8 +304,8 @@ class Bounce:
             places = mechanism.u_places.get(self.name, ())
             if len(places) != 1:
                 many = [mechanism.u_names[k] for k in places]
-                which = f"name one of {listing(many)}" if many else remedy(self.name, mechanism.u_places).rstrip(".")
-                raise StateError(f"{moment.whose}: no velocity '{self.name}' to turn back; {which}.")
+                which = f"name one of {listing(many)}." if many else remedy(self.name, mechanism.u_places)
+                raise StateError(f"{moment.whose}: no velocity '{self.name}' to turn back; {which}")
             return unit_rows(np.array(places), mechanism.n)[0], float(u[places[0]])
         normal = np.array(self.normal, float) / np.linalg.norm(self.normal)
         row, speed = np.zeros(mechanism.n), 0.0

@@ -24,7 +24,7 @@ from bough.typing import Coordinates, Instants, JointForces, Velocities
 
 Memory: TypeAlias = Any
 ControlFunction: TypeAlias = Callable[[float, Named, Named, Memory], Any]
-MOST_SAMPLES = 1e8  # of a controller in one run
+MOST_SAMPLES, MOST_COMPILED = 1e7, 1e8  # calls of a controller in one run, by Python and by compiled code
 TOGETHER = 1e-9  # share of the period within which times count as one
 
 
@@ -94,9 +94,11 @@ class Sampled:
         """When it is called in a run with these samples: at exactly their times where the two agree up to rounding."""
         first, end = float(times[0]), float(times[-1])
         begin = first if self.start is None else self.start
-        if (end - first) / self.period > MOST_SAMPLES:
-            count = f"{(end - first) / self.period:.3g} calls to t = {end:g} s"
-            raise StateError(f"the controller '{self.name}' would take {count}; give a longer period.")
+        if (count := (end - first) / self.period) > (MOST_COMPILED if self.is_compiled else MOST_SAMPLES):
+            raise StateError(
+                f"the controller '{self.name}' would be called {count:.3g} times to t = {end:g} s; give a longer period (in "
+                "seconds), or run it in parts (Trajectory.continue_)."
+            )
         # (products, since sums of periods would drift)
         count_from = max(0, math.ceil((first - begin) / self.period - TOGETHER))
         count_to = math.ceil((end - begin) / self.period - TOGETHER)
@@ -127,7 +129,7 @@ class Controller:
             self._arrivals = snapped(self._calls + sampled.delay, marks, near)
         self._called = self._arrived = 0
         self._commands: list[JointForces] = []
-        self._tau = self._first = np.zeros(mechanism.n)
+        self.tau = self._first = np.zeros(mechanism.n)  # (what is held now)
         self._places = [{name: k for k, name in enumerate(names)} for names in (mechanism.q_names, mechanism.u_names)]
         self.next = self._next()
 
@@ -135,8 +137,8 @@ class Controller:
         """The same from a later time on: with its memory, its calls as before, and commands that have yet to arrive."""
         start = self._start if self.sampled.start is None else self.sampled.start
         other = Controller(replace(self.sampled, start=start), self.mechanism, times)
-        other._start, other.memory, other._tau = start, copy.deepcopy(self.memory), self._tau
-        other._first = self._tau
+        other._start, other.memory, other.tau = start, copy.deepcopy(self.memory), self.tau
+        other._first = self.tau
         pending = slice(self._arrived, self._called)
         later = len(other._calls)
         other._commands = self._commands[pending]
@@ -161,10 +163,10 @@ class Controller:
             self._commands.append(self._call(t, q, u))
             self._called += 1
         while self._arrived < self._called and self._arrivals[self._arrived] <= t:
-            self._tau = self._commands[self._arrived]
+            self.tau = self._commands[self._arrived]
             self._arrived += 1
         self.next = self._next()
-        return self._tau
+        return self.tau
 
     def _call(self, t: float, q: Coordinates, u: Velocities) -> JointForces:
         named: tuple[Any, Any] = (Named(q, self._places[0]), Named(u, self._places[1]))
@@ -173,8 +175,8 @@ class Controller:
         whose = f"the controller '{self.sampled.name}'"
         try:
             found = self.sampled.function(t, *named, self.memory)
-        except BoughError:
-            raise
+        except BoughError as error:
+            raise StateError(f"{whose} failed at t = {t:.9g} s: {error}") from error
         except Exception as error:
             raise StateError(f"{whose} failed at t = {t:.9g} s with {shown_error(error)}; mend it.") from error
         if found is None:
@@ -191,7 +193,7 @@ class Controller:
         """The motion of an integration with this controller, in compiled code; then :meth:`adopt` what it did."""
         commands = np.full((len(self._calls), self.mechanism.n), np.nan)
         commands[: self._called] = np.reshape(self._commands, (self._called, self.mechanism.n))
-        integration.restart(*integration.span, tau=self._tau)
+        integration.restart(*integration.span, tau=self.tau)
         progress = self._called, self._arrived
         return Pilot(
             integration, self.sampled.function, self._calls, self._arrivals, commands, progress, self.memory, self.mechanism.n_q
@@ -202,7 +204,7 @@ class Controller:
         self._called, self._arrived = pilot.called, pilot.arrived
         self._commands = list(pilot.commands[: self._called])
         if self._arrived:
-            self._tau = self._commands[self._arrived - 1]
+            self.tau = self._commands[self._arrived - 1]
         self.next = self._next()
 
     def fault(self, time: float, q: Coordinates, u: Velocities) -> str:

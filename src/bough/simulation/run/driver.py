@@ -20,6 +20,7 @@ from bough.arithmetic.width import lane_width
 from bough.compiled.entries import beyond_memory, pool
 from bough.errors import Argument, FileError, Message, StateError
 from bough.integrate.automatic import AUTO, AutomaticIntegration
+from bough.integrate.fleet import is_endless
 from bough.integrate.integration import Integration, Rate, kinds_of
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.pilot import FAULTY
@@ -35,8 +36,7 @@ from bough.simulation.run.setup import Setup
 FIRST_STEPS = 100  # in the first slice, when the time of a step is not yet known
 LEGS = 1000  # of a run with a compiled controller at a time
 SLICE = 0.05  # seconds that a compiled loop runs at a time
-# steps between checks of an adaptive method's pace, and the most steps that a run may take
-PACE_STEPS, MOST_STEPS = 20_000, 1e9
+PACE_STEPS = 20_000  # between checks of an adaptive method's pace
 MOST_AT_ONCE = 1 << 40  # steps of a slice
 COMPLETED, INTERRUPTED, BROKEN = "completed", "interrupted", "failed"
 
@@ -53,6 +53,7 @@ class Outcome:
     events: list[Occurrence] = field(default_factory=list)
     stopped: Occurrence | None = None
     reason: str = ""  # why it failed, if it was not a step
+    caveat: str = ""  # what is odd about it
     jumps: list[Jump] = field(default_factory=list)  # where events changed its state
     modes: list[tuple[float, Mode]] = field(default_factory=list)  # from these times on
 
@@ -82,7 +83,7 @@ class Slices:
         if not self._is_fixed and integration.steps - self._mark[1] >= PACE_STEPS:
             now = integration.time, integration.steps
             left, steps = self._end - now[0], now[1] - self._mark[1]
-            if status == GOING_ON and left * steps > MOST_STEPS * (now[0] - self._mark[0]):
+            if status == GOING_ON and is_endless(left, now[0] - self._mark[0], steps):
                 return FAILED
             self._mark = now
         return status

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from bough.simulation.run.actions import Moment
 
 
+MOST = 1e7  # times that an event happens by its period
+
+
 @dataclass(frozen=True)
 class Event:
     """A function of (t, q, u) whose zeros are searched in every step; index q and u by name: ``q["elbow"]``.
@@ -52,6 +55,10 @@ class Event:
     def times(self, since: float, start: float, end: float) -> list[float]:
         """The given times at which it happens from start to end, of a run that began at ``since``, maybe earlier."""
         if self.every is not None:
+            if (count := (end - start) / self.every) > MOST:
+                raise StateError(
+                    f"event '{self.name}' would happen {count:.3g} times to t = {end:g} s; give a longer every."
+                )
             first, last = (math.floor((t - since) / self.every * (1.0 + 1e-12)) for t in (start, end))
             # (the last one may be the end, up to rounding)
             return [min(since + self.every * k, end) for k in range(first + 1, last + 1)]
@@ -141,7 +148,9 @@ def _check(event: Event, name: str) -> None:
     times = event.every if event.every is not None else event.at
     if times is not None:
         try:
-            numbers = np.atleast_1d(np.array(times, float))
+            numbers = np.atleast_1d(np.array(times))
+            # (strings and booleans are not seconds)
+            numbers = numbers.astype(float) if numbers.dtype.kind in "iuf" else np.array([math.nan])
         except (TypeError, ValueError):
             numbers = np.array([math.nan])
         if numbers.ndim != 1 or not np.isfinite(numbers).all():

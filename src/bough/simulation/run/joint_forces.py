@@ -10,7 +10,7 @@ import numpy as np
 
 from bough.api.operation import state_array
 from bough.errors import StateError
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import LARGEST, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import JointForces
 
@@ -30,17 +30,20 @@ def forces_of(mechanism: Mechanism, tau: Any, shape: tuple[int, ...], whose: str
                 raise StateError(f"{whose} has {len(found)} rows for {_runs(shape)}; give one for each run.")
             found = np.broadcast_to(found, shape).copy()
         tau = found
-    # (a sum of squares is finite unless one of them is not, or very large)
-    if not math.isfinite(np.vdot(tau, tau)):
-        places = np.argwhere(~np.isfinite(tau))
-        if len(places):
-            at = places[0].tolist()
-            run = f" of run {at[0]}" if len(at) == 2 else ""
-            raise StateError(
-                f"{whose} of '{mechanism.u_names[at[-1]]}'{run} is {tau[tuple(at)]:g}; give finite joint forces."
-            )
+    # (a sum of squares is that small unless one of them is not, or many are large)
+    if not np.vdot(tau, tau) <= LARGEST**2:
+        _refuse_large(mechanism, tau, whose)
     forces: JointForces = tau
     return forces
+
+
+def _refuse_large(mechanism: Mechanism, tau: JointForces, whose: str) -> None:
+    """Raise an error if a joint force is not finite, or too large to be squared and multiplied."""
+    for at in np.argwhere(~(np.abs(tau) <= LARGEST)).tolist():
+        value = tau[tuple(at)]
+        run = f" of run {at[0]}" if len(at) == 2 else ""
+        remedy = f"at most {LARGEST:g}, and check its unit" if math.isfinite(value) else "finite joint forces"
+        raise StateError(f"{whose} of '{mechanism.u_names[at[-1]]}'{run} is {value:g}; give {remedy}.")
 
 
 def _runs(shape: tuple[int, ...]) -> str:

@@ -14,11 +14,12 @@ import numpy as np
 
 from bough.api.accelerations import mass_matrix
 from bough.api.hamilton import momenta as momenta_of
-from bough.errors import BoughError, StepError, UnsupportedError
+from bough.errors import BoughError, StateError, StepError, UnsupportedError
 from bough.integrate.integration import NEVER, Rate, Slope
 from bough.integrate.libraries import AnyIntegration
 from bough.integrate.locking import LockedRate
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.mechanism.checks import shown_error
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.actions import Moment, balance
 from bough.simulation.run.events import Event, Named, Occurrence
@@ -41,6 +42,7 @@ class Acts(Protocol):
     """A controller of one run."""
 
     next: float  # when it acts next; infinite: never
+    tau: JointForces  # the joint forces that it holds
 
     def act(self, t: float, q: np.ndarray, u: np.ndarray) -> JointForces:
         """The joint forces from now on."""
@@ -77,7 +79,7 @@ class Legs:
         self.base = self.setup.mechanism_of(run)
         self.outcome = driver.outcomes[run]
         self.time, self.end = float(self.setup.times[0]), float(self.setup.times[-1])
-        self.tau: JointForces | None = None
+        self.tau: JointForces | None = None if controller is None else controller.tau
         carried, events = driver.carried, driver.events
         since = self.time if carried is None else carried.since
         times = [(t, k) for k, event in enumerate(events) for t in event.times(since, self.time, self.end)]
@@ -201,7 +203,7 @@ class Legs:
         return status
 
     def _go(self) -> int:
-        fired = self._fired
+        fired, begins = self._fired, True
         while True:
             self._act_by_time()
             if self.outcome.stopped is not None or self.time >= self.end:
@@ -217,12 +219,23 @@ class Legs:
             self._fresh = None
             if self.stage.watched:
                 self.watch.begin(fired)
-            status, found = self._advance()
+            status, found = GOING_ON, self._at_start() if begins else []
+            begins = bool(found)
+            if not found:
+                status, found = self._advance()
             fired = self._act(found) if found else []
             if status == FAILED:
                 return FAILED
             if not found:
                 self.time = self.integration.time
+
+    def _at_start(self) -> list[Found]:
+        """Events that happen as the run starts."""
+        if not self.stage.watched:
+            return []
+        if self.driver.carried is None and not self.outcome.events:
+            self.outcome.caveat = self.watch.beyond()
+        return self.watch.starting(self._fired)
 
     def statistics(self) -> dict[str, Any]:
         """Those of all modes together."""
@@ -297,8 +310,14 @@ class Legs:
         time, q, u = occurrence.time, occurrence.q, occurrence.u
         moment = Moment(self.base, mode, event.name, time, q, u, self.tau)
         energy = balance(moment.mechanism, time, q, u)
-        event.then(moment)
-        moment.settled()
+        try:
+            event.then(moment)
+            moment.settled()
+        except BoughError as error:
+            told = str(error)
+            raise StateError(told if told.startswith(moment.whose) else f"{moment.whose}: {told}") from error
+        except Exception as error:
+            raise StateError(f"{moment.whose} failed with {shown_error(error)}; mend its action.") from error
         q, u = moment.q.values, moment.u.values
         given = balance(moment.mechanism, time, q, u) - energy
         done = replace(occurrence, after=(q, u), did=tuple(moment.did), energy=given)

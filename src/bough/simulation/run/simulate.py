@@ -169,7 +169,8 @@ def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: flo
         raise StepError(messages[failed[0]] + more, run)
     interrupted = next((m for m, x in zip(messages, driver.outcomes, strict=True) if x.status == INTERRUPTED), "")
     unsaved = str(driver.unsaved or "")
-    for sentence in (_doubt(setup, driver, run, energy_tolerance), interrupted or unsaved):
+    odd = next((outcome.caveat for outcome in driver.outcomes if outcome.caveat), "")
+    for sentence in (_doubt(setup, driver, run, energy_tolerance), interrupted or unsaved, odd):
         if sentence:
             warnings.warn(sentence, BoughWarning, stacklevel=3)
     return run

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import thread_count
 from bough.errors import Argument, Message, StateError, StepError, UnsupportedError
-from bough.integrate.fleet import Fleet
+from bough.integrate.fleet import Fleet, advanced
 from bough.integrate.libraries import AnyIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.mechanism.checks import shown
@@ -25,7 +25,6 @@ from bough.simulation.run.setup import SETTINGS, Setup, finite, manner_of, secon
 from bough.simulation.run.simulate import sentence_of
 from bough.typing import ByName, Coordinates, JointForcesLike, StartLike, Velocities
 
-SLICE = 100_000  # steps between looks at Ctrl-C
 HORIZON = 10.0  # seconds for which functions of time are prepared at first; then twice as long, again and again
 MANY = 1e9  # steps that are expected: enough for code of the mechanism's own
 
@@ -183,8 +182,7 @@ class Stepper:
         one.restart(start, end, None, forces)
         status = GOING_ON
         try:
-            while status == GOING_ON:
-                status = one.advance(SLICE)
+            status = advanced(one, start, end)
         finally:
             self._time = end if status == FINISHED else one.time
         if status == FAILED:
@@ -231,6 +229,10 @@ class Stepper:
         """Seconds, the same for all runs."""
         return self._time
 
+    @time.setter
+    def time(self, value: object) -> None:
+        self._refuse("time")
+
     @property
     def _states(self) -> np.ndarray:
         """(B, size)."""
@@ -251,10 +253,21 @@ class Stepper:
         """Coordinates, (n_q,) or (B, n_q)."""
         return self._parts()[0]
 
+    @q.setter
+    def q(self, value: object) -> None:
+        self._refuse("q")
+
     @property
     def u(self) -> Velocities:
         """Velocities, (n,) or (B, n)."""
         return self._parts()[1]
+
+    @u.setter
+    def u(self, value: object) -> None:
+        self._refuse("u")
+
+    def _refuse(self, name: str) -> None:
+        raise StateError(f"{name} of a Stepper cannot be set by itself; put the motion elsewhere by reset({name}=…).")
 
     @property
     def state(self) -> State:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from bough.errors import BoughError
+from bough.errors import BoughError, StateError
 from bough.integrate.plan import FINISHED, GOING_ON
+from bough.mechanism.checks import shown, shown_error
+from bough.simulation.run.actions import Bounce
 from bough.simulation.run.events import Event, Named
 from bough.typing import TimeLike
 
@@ -37,6 +39,18 @@ class Found(NamedTuple):
     time: float
     state: np.ndarray
     place: int
+
+
+def _number(value: Any, whose: str) -> float:
+    """What the function of an event returned."""
+    if isinstance(value, bool | np.bool_):
+        raise StateError(
+            f"{whose} is {value}, and a condition passes no zero; return a number that does, as q['arm'] - 0.5 for q['arm'] < 0.5."
+        )
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise StateError(f"{whose} must be a number, not {shown(value)}; let its function return one.") from None
 
 
 class Watch:
@@ -73,10 +87,49 @@ class Watch:
             value, slope, largest = abs(self.values[k]), self._slope(self.events[k]), self._largest[k]
             if not largest:  # the step was of an earlier run
                 largest = abs(slope) * (self.legs.end - self.time)
-            if value <= ZERO * largest:
+            if value <= max(ZERO * largest, self._rounding):
                 # where it moves to; if it rests there, where it came from: what pushes it through makes it happen again
                 self.values[k] = math.copysign(TINY, slope or before[k])
-                self._floors[k] = 8.0 * (value + 4e-16 * abs(self.time * slope)) + ROUNDING * self._largest[k]
+                floor = 8.0 * (value + 4e-16 * abs(self.time * slope)) + ROUNDING * self._largest[k]
+                self._floors[k] = max(floor, TINY)
+
+    def starting(self, fired: Sequence[int]) -> list[Found]:
+        """Events that act and are at zero at the start of a run, on their way through: they happen at once."""
+        found = []
+        for k, event in enumerate(self.events):
+            if not (event.acts and event.direction) or k in fired or abs(self.values[k]) > self._rounding:
+                continue
+            if self._tendency(event) * event.direction > 0.0:
+                self.values[k] = -TINY * event.direction  # (it has come from there)
+                found.append(Found(self.time, self.state, k))
+        return found
+
+    def beyond(self) -> str:
+        """What is odd about impacts at the start; empty if nothing is."""
+        for event, value in zip(self.events, self.values, strict=True):
+            if isinstance(event.then, Bounce) and value * event.direction > self._rounding:
+                return (
+                    f"event '{event.name}' starts beyond its zero, at {value:.6g}, so it cannot happen until the motion has "
+                    "come back from there; start on the other side, or give the other direction."
+                )
+        return ""
+
+    @property
+    def _rounding(self) -> float:
+        """What a function of the present state may be off zero by rounding."""
+        return ROUNDING * (1.0 + float(np.abs(self.state).max()))
+
+    def _tendency(self, event: Event) -> float:
+        """The change of a function in the next moment, also of one that is at rest and is pulled; 0 if it is rounding."""
+        first = self.legs.slope(self.time, self.state)
+        near = self._moment(first)
+        middle = self.legs.slope(self.time + 0.5 * near, self.state + 0.5 * near * first)
+        change = self._exact(event, self.time + near, self.state + near * middle)
+        return change if abs(change) > self._rounding else 0.0
+
+    def _moment(self, slope: np.ndarray) -> float:
+        """A short time for differences along the motion."""
+        return NEAR / (1.0 + float(np.abs(self.state).max()) + math.sqrt(float(np.abs(slope).max())))
 
     def look(self) -> list[Found]:
         """The events of the last step, in their order; then either :meth:`go_on`, or :meth:`begin` from one of them."""
@@ -204,7 +257,7 @@ class Watch:
     def _slope(self, event: Event) -> float:
         """The rate of a function along the motion from the present state, by differences."""
         slope = self.legs.slope(self.time, self.state)
-        near = NEAR / (1.0 + float(np.abs(self.state).max()) + math.sqrt(float(np.abs(slope).max())))
+        near = self._moment(slope)
         later, before = (
             self._exact(event, self.time + share * near, self.state + share * near * slope) for share in (1.0, -1.0)
         )
@@ -234,9 +287,18 @@ class Watch:
         function, found = event.function, np.empty(len(points))
         assert function is not None
         for k, (t, q, u) in enumerate(points):
-            found[k] = float(function(t, q, u))
-            if found[k] != found[k]:
-                raise BoughError(f"event '{event.name}' is not a number at t = {t:.9g} s.")
+            whose = f"event '{event.name}' at t = {t:.9g} s"
+            try:
+                value = function(t, q, u)
+            except BoughError as error:
+                raise StateError(f"{whose}: {error}") from error
+            except Exception as error:
+                raise StateError(f"{whose} failed with {shown_error(error)}; mend its function.") from error
+            if type(value) is not float:
+                value = _number(value, whose)
+            found[k] = value
+            if value != value:
+                raise StateError(f"{whose} is not a number; mend its function.")
         return found
 
     def _parts(self, states: np.ndarray, time: TimeLike) -> tuple[np.ndarray, np.ndarray]:
