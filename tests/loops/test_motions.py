@@ -195,7 +195,7 @@ def test_integrators_keep_loops_closed(integrator, how, error):
 )
 def test_steps_end_closed(integrator, how, monkeypatch):
     """Not only samples, which are closed once more when they are told."""
-    told = importlib.import_module("bough.simulation.run.simulate")
+    told = importlib.import_module("bough.simulation.run.motion")
     monkeypatch.setattr(told, "closed_states", lambda mechanism, q, u, time: (q, u))
     # samples at the ends of steps: all of those of fixed length, and the last
     run = bo.simulate(

@@ -426,8 +426,12 @@ def test_an_interrupted_run_goes_on():
 
     told = []
     ask = bo.Event(at=0.5, name="Ctrl-C", then=interrupt)
-    with pytest.warns(bo.BoughWarning, match="interrupted"):
-        run = bo.simulate(ball(), 2.0, q0={"ball": 1.0}, events=[ask, floor(0.8)])
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # (tests in the background ignore it)
+    try:
+        with pytest.warns(bo.BoughWarning, match="interrupted"):
+            run = bo.simulate(ball(), 2.0, q0={"ball": 1.0}, events=[ask, floor(0.8)])
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert run.status == "interrupted"
     assert 0.5 <= float(run.time[-1]) < 1.0
     run = run.continue_(2.0 - float(run.time[-1]))

@@ -96,7 +96,7 @@ class Occurrence:
 
 
 class Named:
-    """A vector of coordinates or velocities, indexed by name or by number."""
+    """A vector of coordinates or velocities, or one for each of many runs, indexed by name or by number."""
 
     def __init__(self, values: NDArray[np.float64], places: dict[str, int]):
         self.values, self._places = values, places
@@ -105,7 +105,8 @@ class Named:
         if isinstance(key, str):
             if key not in self._places:
                 raise StateError(f"no '{key}' in the state: {remedy(key, self._places)}")
-            return self.values[..., self._places[key]]
+            key = self._places[key]
+            return self.values[key] if self.values.ndim == 1 else self.values[..., key]
         return self.values[key]
 
     def __len__(self) -> int:
