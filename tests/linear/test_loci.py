@@ -5,6 +5,7 @@ import pytest
 from PIL import Image
 
 import bough as bo
+from bough.compiled.entries import Entry
 
 
 def pendulum(damping=0.1):
@@ -91,3 +92,13 @@ def test_pictures_are_drawn(tmp_path):
         model.bode(outputs=["knee"])
     with pytest.raises(bo.FileError, match="give a name that ends with"):
         model.bode(tmp_path / "bode.xyz")
+
+
+def test_a_mechanism_for_each_value_needs_no_kernels_of_lanes(monkeypatch):
+    def refused(entry):
+        raise AssertionError("lanes are compiled")
+
+    monkeypatch.setattr(Entry, "run_lanes", property(refused))
+    locus = bo.root_locus(bo.chain(2), "gravity.z", [-1.0, -4.0])
+    slow, fast = np.abs(locus.eigenvalues.values)
+    assert fast == pytest.approx(2.0 * slow, rel=1e-9)  # by dimensions

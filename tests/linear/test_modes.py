@@ -210,3 +210,13 @@ def test_modes_are_listed_in_words():
     assert data.shape.dims == ("mode", "velocity")
     with pytest.raises(bo.StateError, match="no mode 2: there are 2, numbered from 0"):
         modes[2]
+
+
+def test_a_count_takes_the_modes_nearest_to_a_frequency():
+    model = bo.linearise(bo.chain(2))
+    low, high = model.modes().frequencies
+    assert model.modes(count=1).frequencies == pytest.approx([low])
+    assert model.modes(count=1, near=10.0).frequencies == pytest.approx([high])
+    assert model.modes(count=2, near=10.0).frequencies == pytest.approx([low, high])
+    assert str(model.modes(count=1)).startswith("1 of 2 modes")
+    assert str(bo.linearise(pendulum()).modes()).startswith("1 mode of")

@@ -5,6 +5,7 @@ import pytest
 from helpers.flows import four_bar
 
 import bough as bo
+from bough.simulation.view.showing import document_of
 
 
 def test_a_mode_moves_along_its_shape():
@@ -60,3 +61,10 @@ def test_bad_amplitudes_and_cycles_are_named():
     for name, value in (("amplitude", "much"), ("cycles", 0), ("samples", 3)):
         with pytest.raises(bo.StateError, match=name):
             mode.trajectory(**{name: value})
+
+
+def test_the_page_of_a_mode_opens_no_energies():
+    """They would be those of an exaggerated motion."""
+    data = document_of(bo.linearise(bo.chain(2)).modes()[0].trajectory(cycles=1, samples=16)).data
+    series = data["runs"][0]["series"]
+    assert {series[k]["group"] for plot in data["plots"] for _, k in plot} == {"coordinates"}

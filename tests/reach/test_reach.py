@@ -317,3 +317,14 @@ def test_wrong_options_are_refused_in_one_sentence(options, words):
     with pytest.raises(bo.StateError) as caught:
         bo.reach(ARM, {"hand": (0.3, 0.2, 0)}, **options)
     assert all(word in str(caught.value) for word in words), str(caught.value)
+
+
+def test_coordinates_have_batches_of_any_size():
+    machine = bo.Mechanism("gantry")
+    machine.add_body("beam", joint=bo.Prismatic("x"), inertia=ROD, joint_name="rail")
+    for count in (2, 3):
+        values = np.linspace(0.1, 0.3, count)
+        for name in ("rail", "q.beam"):
+            np.testing.assert_allclose(bo.reach(machine, {name: values})["rail"], values, rtol=CLOSE)
+    with pytest.raises(bo.StateError, match=r"three numbers, or \(B, 3\) .* a coordinate is named 'q.NAME'"):
+        bo.reach(machine, {"beam": (0.1, 0.2)})

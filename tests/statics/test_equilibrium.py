@@ -517,5 +517,3 @@ def test_bad_words():
         bo.simulate(rod(), 1.0, q0="equilibrum")
     with pytest.raises(bo.StateError, match="did you mean 'rod'"):
         bo.equilibrium(rod())["rot"]
-    with pytest.raises(bo.StateError, match="starts must be a number of at least 0"):
-        bo.equilibria(rod(), starts=-1)

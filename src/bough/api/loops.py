@@ -332,17 +332,31 @@ def _measure_open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: 
 
 
 def free_velocities(mechanism: Mechanism, hold: Iterable[str], letter: str = "q") -> np.ndarray:
-    """The velocities that may change; names of coordinates stand for the velocities of their joints."""
+    """The velocities that may change; names of joints stand for all of theirs."""
     free = np.ones(mechanism.n, bool)
     for name in hold:
-        places = mechanism.u_places.get(name)
-        if places is None and name in mechanism.q_places:
-            places = mechanism.u_places.get(name.rpartition(".")[0])
-        if places is None:
-            known = mechanism.q_places if letter == "q" else mechanism.u_places
-            raise StateError(f"hold: no coordinate {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
-        free[list(places)] = False
+        free[list(velocities_of(mechanism, name, "hold", letter))] = False
     return free
+
+
+def velocities_of(mechanism: Mechanism, name: str, whose: str, letter: str = "q") -> range:
+    """The velocities of a joint, or that of a coordinate; ``whose``: the argument that has the name."""
+    places = mechanism.u_places.get(name)
+    if places is not None:
+        return places
+    if name not in mechanism.q_places:
+        known = mechanism.q_places if letter == "q" else mechanism.u_places
+        raise StateError(f"{whose}: no coordinate {shown(name)} in '{mechanism.name}': {remedy(name, known)}")
+    own, _, suffix = name.rpartition(".")
+    owner = mechanism.joint_owner(own)
+    places = mechanism.u_places[own]
+    if owner is not None and suffix in owner.joint.q_names[: owner.joint.rates]:
+        return places[owner.joint.q_names.index(suffix) :][:1]
+    velocities = listing([mechanism.u_names[k] for k in places])
+    raise StateError(
+        f"{whose}: '{name}' has no velocity of its own, as '{own}' moves along and about the axes of its body; name '{own}', or "
+        f"some of its velocities: {velocities}."
+    )
 
 
 def _weights(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float) -> Array:

@@ -30,12 +30,14 @@ from bough.formulations import general
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, masked_place, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.owncode.entry import OwnEntry, Untraceable, wanted_code
+from bough.owncode.entry import OwnEntry, Untraceable, is_used_once, wanted_code
 from bough.passes.arrays import SWEEP, Tree
 from bough.typing import TimeLike
 
 # a batch with fewer states per thread uses fewer threads
 WORTH_A_THREAD = 64
+# up to so many states of a mechanism that is used once run one after the other: kernels of lanes take seconds to compile
+WORTH_LANES = 256
 # bodies, and numbers of a result, up to which a mechanism has code of its own
 MOST, MOST_NUMBERS = 100, 4000
 _FLOAT = np.dtype(float)
@@ -169,18 +171,20 @@ class Operation:
             forces = np.empty((0, 0, 6))
         timed = self._timed(arrays, times)
         a, b, c = [*timed, timed[0], timed[0]][:3]
-        count = max(1, min(thread_count(threads), states // WORTH_A_THREAD))
+        brief = states <= WORTH_LANES and is_used_once()
+        count = 1 if brief else max(1, min(thread_count(threads), states // WORTH_A_THREAD))
         cuts = [states * k // count for k in range(count + 1)]
-        evaluation = self.of_batch
+        evaluation = self.evaluation if brief else self.of_batch
         # (other evaluations, and fewer states than lanes, run one state after the other)
-        numbers = evaluation.numbers if type(evaluation) is Entry and states >= lane_width() else 0
+        numbers = evaluation.numbers if type(evaluation) is Entry and states >= lane_width() and not brief else 0
         if size := beyond_memory(count * lane_width() * numbers):
             raise StateError(f"states of '{self.mechanism.name}' side by side would take {size}; give one at a time.")
 
         def run(k: int) -> int:
             part = slice(cuts[k], cuts[k + 1])
             own_forces = forces[part] if forces.size else forces
-            failed = evaluation.batch(a[part], b[part], c[part], own_forces, out[part])
+            evaluate = evaluation.one_by_one if brief else evaluation.batch
+            failed = evaluate(a[part], b[part], c[part], own_forces, out[part])
             return failed if failed < 0 else cuts[k] + failed
 
         failures = [f for f in ([run(0)] if count == 1 else pool(count).map(run, range(count))) if f >= 0]

@@ -48,6 +48,13 @@ def all_pairs(slopes: Slopes, matrix: Array) -> Pairs:
     return _symmetric(slopes) if is_symmetric(slopes) else _general(matrix)
 
 
+def nearest(pairs: Pairs, count: int, near: float) -> Pairs:
+    """The modes whose eigenvalues are nearest to a frequency, in rad/s."""
+    taken = np.argsort(np.abs(pairs.values - 1j * near), kind="stable")[:count]
+    left = pairs.left[:, taken] if pairs.left.size else pairs.left
+    return Pairs(pairs.values[taken], pairs.right[:, taken], pairs.shares[:, taken], left)
+
+
 def _symmetric(slopes: Slopes) -> Pairs:
     from scipy.linalg import eigh
 

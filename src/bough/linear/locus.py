@@ -108,6 +108,8 @@ def root_locus(
     function of (value, mechanism) that gives them, such as an equilibrium that moves. Slopes are differences of order 8,
     so that nothing is compiled for each value.
     """
+    if not isinstance(mechanism, Mechanism):
+        raise StateError(f"root_locus takes a bough.Mechanism, not {shown(mechanism)}.")
     try:
         numbers = np.atleast_1d(np.asarray(values, float))
     except (TypeError, ValueError):

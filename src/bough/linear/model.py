@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bough.errors import StateError
-from bough.linear.eigen import all_pairs, few_pairs, is_symmetric
+from bough.linear.eigen import Pairs, all_pairs, few_pairs, is_symmetric, nearest
 from bough.linear.inputs import Input, inputs_of
 from bough.linear.modes import Modes
 from bough.linear.outputs import Output, outputs_of
@@ -216,7 +216,7 @@ class LinearModel:
     # --- answers ------------------------------------------------------------------------------------------------------------
 
     def modes(self, count: int | None = None, near: float | None = None) -> Modes:
-        """The modes, sorted by frequency; with ``count`` only so many, those nearest to the frequency ``near`` in Hz.
+        """The modes, sorted by frequency; with ``count`` only so many, those nearest to the frequency ``near`` in Hz, or to zero.
 
         Of more than 1000 degrees of freedom ten are found, unless a count is given.
         """
@@ -226,16 +226,24 @@ class LinearModel:
         if near is not None and not (isinstance(near, int | float) and np.isfinite(near) and near >= 0.0):
             raise StateError(f"near must be a frequency in Hz, not {shown(near)}.")
         if count is None and (near is not None or total > MANY):
-            count = min(FEW, total)
-        if count is None or count >= total - 1:
+            count = FEW
+        if count is None:
             return self._all_modes
+        if count >= total - 1:
+            if count >= len(self._all_pairs.values):
+                return self._all_modes
+            found = nearest(self._all_pairs, int(count), 2 * np.pi * (near or 0.0))
+            return Modes(self.slopes, found, len(self._all_pairs.values), self._doubts)
         return Modes(self.slopes, few_pairs(self.slopes, int(count), 2 * np.pi * (near or 0.0)), total, self._doubts)
 
     @cached_property
     def _all_modes(self) -> Modes:
+        return Modes(self.slopes, self._all_pairs, None, self._doubts)
+
+    @cached_property
+    def _all_pairs(self) -> Pairs:
         symmetric = is_symmetric(self.slopes)
-        matrix = np.zeros((0, 0)) if symmetric else self._matrix
-        return Modes(self.slopes, all_pairs(self.slopes, matrix), None, self._doubts)
+        return all_pairs(self.slopes, np.zeros((0, 0)) if symmetric else self._matrix)
 
     @property
     def _doubts(self) -> tuple[str, ...]:

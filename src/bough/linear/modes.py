@@ -245,7 +245,7 @@ class Modes(Sequence[Mode]):
     def __repr__(self) -> str:
         point = self._slopes.point
         total = f" of {self._total}" if self._total and self._total > len(self) else ""
-        head = f"{len(self)}{total} modes of '{point.mechanism.name}'"
+        head = f"{len(self)}{total} mode{'s' * (len(self) != 1 or bool(total))} of '{point.mechanism.name}'"
         if not len(self):
             return f"{head}: no degree of freedom"
         rows = [("", "frequency", "damping", "", "largest parts of the shape")]

@@ -18,7 +18,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bough.api import assemble, consistent_velocities, coordinate_rates, mobility
+from bough.api import consistent_velocities, coordinate_rates, mobility
+from bough.api.drive_following import assembled_along
 from bough.api.loop_forces import DEPENDENT, loop_gaps, loop_rows, machine_size, owners
 from bough.api.loops import NEARLY, closed_states
 from bough.api.operation import state_array
@@ -101,7 +102,7 @@ def point_of(
         q, u = q.q, np.zeros(mechanism.n) if u is None else u
     if isinstance(q, Mapping | None):
         at = (
-            assemble(mechanism, q, time=time)
+            assembled_along(mechanism, q, time=time)
             if mechanism.loops
             else mechanism.coordinates({**mechanism.q0, **(q or {})})
         )

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from bough.errors import MechanismError
-from bough.mechanism.checks import GROUND
+from bough.errors import MechanismError, StateError
+from bough.mechanism.checks import GROUND, shown
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import KINDS, Ball, Joint, OwnJoint, Revolute
 from bough.mechanism.mechanism import Mechanism
@@ -155,9 +155,16 @@ def _between(low: float, high: float, share: np.ndarray) -> np.ndarray:
     return low + (high - low) * share
 
 
+def random_numbers(seed: int) -> np.random.Generator:
+    """Random numbers, the same for a seed."""
+    if not isinstance(seed, int | np.integer) or seed < 0:
+        raise StateError(f"seed must be a whole number of at least 0, not {shown(seed)}.")
+    return np.random.default_rng(seed)
+
+
 def random_state(mechanism: Mechanism, seed: int = 0, states: int | None = None) -> tuple[np.ndarray, np.ndarray]:
     """A random q (unit quaternions; your own joints within their ranges) and u, for one state or a batch."""
-    rng = np.random.default_rng(seed)
+    rng = random_numbers(seed)
     shape = () if states is None else (states,)
     q = rng.uniform(-1.0, 1.0, (*shape, mechanism.n_q))
     at = 0

@@ -107,7 +107,10 @@ class StateLayout:
         for body in self.parts:
             at += len(body.joint.q_names)
             if body.joint.has_quaternion:
-                q[..., at - 4 : at] /= np.linalg.norm(q[..., at - 4 : at], axis=-1, keepdims=True)
+                lengths = np.linalg.norm(q[..., at - 4 : at], axis=-1, keepdims=True)
+                if not lengths.all():
+                    raise StateError(f"the quaternion of '{body.name}' has length 0; give 1, 0, 0, 0 for no turn.")
+                q[..., at - 4 : at] /= lengths
         return q
 
     def quaternion_faults(self, q: Coordinates) -> Iterator[tuple[Body, float]]:

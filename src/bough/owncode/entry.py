@@ -57,6 +57,11 @@ def by_shared_kernels() -> Iterator[None]:
         _of_thread.code = before
 
 
+def is_used_once() -> bool:
+    """Whether mechanisms on this thread are used once, each for a few states."""
+    return getattr(_of_thread, "code", None) == "shared"
+
+
 class Size(NamedTuple):
     """How much own code computes."""
 

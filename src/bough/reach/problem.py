@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bough.api.kinematics import coordinate_rates, velocities_from_rates
-from bough.api.loop_forces import loop_rows, machine_size
+from bough.api.loop_forces import DEPENDENT, loop_rows, machine_size
 from bough.mechanism.mechanism import Mechanism
 from bough.reach.goals import METRES, Goal, States
 from bough.reach.targets import rate_places
@@ -90,6 +90,15 @@ class Problem:
         found = loop_rows(self.mechanism, q, time=self.times[lanes])
         lengths = np.where(np.abs(found.directions[..., :3]).max(axis=-1) > 1e-9, self.size, 1.0)
         return Rows(found.jacobian * self.scale / lengths[..., None], -found.gaps / lengths)
+
+    def fixed(self, q: Coordinates) -> np.ndarray:
+        """Whether drives and held joints leave no motion to each state, (L,)."""
+        rows = self.closing(q, np.arange(len(q))).matrix[:, :, self.free]
+        return (
+            np.linalg.matrix_rank(rows, DEPENDENT) == rows.shape[2]
+            if rows.size
+            else np.full(len(q), not self.free.any())
+        )
 
     # --- steps ------------------------------------------------------------------------------------------------------
 

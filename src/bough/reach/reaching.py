@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from bough.api.loops import assemble
+from bough.api.drive_following import assembled_along
+from bough.api.loops import assemble, free_velocities, names_of, velocities_of
 from bough.api.operation import state_array, time_array
 from bough.errors import StateError, UnreachedError
 from bough.mechanism.checks import listing, remedy, shown
@@ -57,6 +58,8 @@ def reach(
     is not reached, :class:`UnreachedError` says which and by how much, and holds the nearest positions in ``result``;
     ``on_failure="return"`` returns them.
     """
+    if not isinstance(mechanism, Mechanism):
+        raise StateError(f"reach takes a bough.Mechanism, not {shown(mechanism)}.")
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
     if not isinstance(tolerance, int | float) or not 0.0 < tolerance < math.inf:
@@ -68,11 +71,13 @@ def reach(
     given = None if isinstance(q, Mapping | None) else state_array(mechanism, "q", q)
     count = _states(goals, given, times)
     single, count = count is None, 1 if count is None else count
-    hold = (hold,) if isinstance(hold, str) else tuple(hold)
-    free = _free(mechanism, hold)
+    hold = names_of(hold)
+    free = free_velocities(mechanism, hold)
     ends = _ends(mechanism, limits)
     times = np.broadcast_to(times, (count,)).astype(float)
     start = np.broadcast_to(_start(mechanism, q if given is None else given), (count, mechanism.n_q)).copy()
+    if given is None and mechanism.loops and mechanism.driven:
+        _go_along(mechanism, q, hold, start[: 1 if follow else None], times)
     problem = Problem(
         mechanism, goals, free, _of_velocities(mechanism, ends), _weights(mechanism, weights), times, start
     )
@@ -127,6 +132,12 @@ def _start(mechanism: Mechanism, q: Any) -> Coordinates:
     return mechanism.normalised(q)
 
 
+def _go_along(mechanism: Mechanism, q: Any, hold: tuple[str, ...], start: Coordinates, times: Array) -> None:
+    """Bring starts to where drives take the loops from the mechanism's own start up to their times, in place."""
+    for time in np.unique(times[: len(start)]):
+        start[times[: len(start)] == time] = assembled_along(mechanism, q, hold=hold, time=float(time))
+
+
 def _begin(problem: Problem, start: Coordinates, hold: tuple[str, ...]) -> None:
     """Bring starts within limits, and close their loops, in place."""
     problem.clip(start)
@@ -142,30 +153,12 @@ def _begin(problem: Problem, start: Coordinates, hold: tuple[str, ...]) -> None:
     start[fine] = closed[fine]
 
 
-def _free(mechanism: Mechanism, hold: tuple[str, ...]) -> np.ndarray:
-    """The velocities that may change."""
-    free = np.ones(mechanism.n, bool)
-    for name in hold:
-        free[list(_velocities(mechanism, name, "hold"))] = False
-    return free
-
-
-def _velocities(mechanism: Mechanism, name: Any, whose: str) -> range:
-    """The velocities of a joint, or of a coordinate."""
-    places = mechanism.u_places.get(name)
-    if places is None and name in mechanism.q_places:
-        places = mechanism.u_places.get(name.rpartition(".")[0])
-    if places is None:
-        raise StateError(f"{whose}: no joint {shown(name)} in '{mechanism.name}': {remedy(name, mechanism.q_places)}")
-    return places
-
-
 def _weights(mechanism: Mechanism, weights: Mapping[str, float] | None) -> Array:
     found = np.ones(mechanism.n)
     for name, weight in (weights or {}).items():
         if not isinstance(weight, int | float) or not 0.0 < weight < math.inf:
             raise StateError(f"weights: '{name}' must be a positive number, not {shown(weight)}.")
-        found[list(_velocities(mechanism, name, "weights"))] = weight
+        found[list(velocities_of(mechanism, name, "weights"))] = weight
     return found
 
 
@@ -217,7 +210,10 @@ def _result(problem: Problem, found: Found, ends: tuple[Array, Array], single: b
     soft = frozenset(goal.name for goal in goals if goal.soft)
     errors, units = errors_of(goals, off, single), dict.fromkeys((goal.name for goal in goals), METRES)
     units |= {goal.name: goal.unit for goal in goals if not goal.turns}
+    fixed = problem.fixed(found.q)
     if single:
         passes = int(found.passes[0])
-        return Reach(problem.mechanism, found.q[0], bool(reached[0]), errors, touched[0], passes, ends, units, soft)
-    return Reach(problem.mechanism, found.q, reached, errors, touched, found.passes, ends, units, soft)
+        return Reach(
+            problem.mechanism, found.q[0], bool(reached[0]), errors, touched[0], passes, ends, units, soft, fixed
+        )
+    return Reach(problem.mechanism, found.q, reached, errors, touched, found.passes, ends, units, soft, fixed)

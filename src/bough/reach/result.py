@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bough.errors import StateError
-from bough.mechanism.checks import remedy
+from bough.mechanism.checks import listing, remedy
 from bough.mechanism.mechanism import Mechanism
 from bough.reach.goals import Goal
 from bough.typing import Array, Coordinates
@@ -24,7 +24,7 @@ class Miss(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """Positions of a mechanism that reach targets, or the nearest that were found.
+    """Positions of a mechanism that reach targets, or the nearest that were found; taken wherever q is asked for.
 
     ``q``: coordinates, (n_q,) or (B, n_q). ``reached``: whether all targets that are not soft are met, True or False,
     or one for each state. ``errors``: by the target's name, in m and rad. ``limits``: which coordinates are at a limit,
@@ -40,6 +40,7 @@ class Reach:
     ends: tuple[Array, Array]  # of all coordinates
     units: dict[str, str]  # of the targets' positions
     soft: frozenset[str]
+    fixed: np.ndarray  # whether drives, loops and held joints leave no motion, one for each state
 
     def __getitem__(self, name: str) -> Any:
         """A coordinate by name: a number, or one for each state; several for a joint that has several."""
@@ -51,6 +52,10 @@ class Reach:
         if values.shape[-1] != 1:
             return values
         return values[..., 0] if values.ndim > 1 else float(values[0])
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+        """Its positions, so that it can be given wherever q is asked for."""
+        return np.array(self.q, dtype)
 
     @property
     def by_name(self) -> dict[str, Any]:
@@ -80,6 +85,12 @@ class Reach:
             text = f"{len(missed)} of {len(self.reached)} states are not reached; in state {first} {text}"
         held = self.at_limits(first)
         why = f", with {', '.join(held[:6])}{' and more' * (len(held) > 6)}" if held else ""
+        if self.fixed[first]:
+            drives = self.mechanism.driven_names
+            by = (
+                f", as its drives ({listing(drives)}) fix it; choose another time=" if drives else "; hold fewer joints"
+            )
+            return f"{text}: nothing is left to move{by}, or move the target."
         return f"{text} at the nearest position found{why}; move the target, or start from another q."
 
     def _told(self, name: str, state: int) -> str:

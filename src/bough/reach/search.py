@@ -13,6 +13,7 @@ from functools import partial
 
 import numpy as np
 
+from bough.mechanism.generators import random_numbers
 from bough.reach.goals import METRES
 from bough.reach.problem import Problem, Rows, along, damped, within
 from bough.typing import Array, Coordinates
@@ -39,7 +40,7 @@ class Found:
 def searched(problem: Problem, lanes: np.ndarray, q: Coordinates, restarts: int, seed: int, tolerance: float) -> Found:
     """The best positions for the states of these places in the batch, starting at q."""
     found = approached(problem, lanes, q, FEWER)
-    rng = np.random.default_rng(seed)
+    rng = random_numbers(seed)
     for tried in range(0, restarts, AROUND):
         left = np.flatnonzero(_misses(problem, found.q, lanes) > tolerance)
         if not len(left) or not problem.free.any():

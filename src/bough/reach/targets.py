@@ -121,8 +121,15 @@ def _goals(mechanism: Mechanism, name: str, target: Target) -> list[Goal]:
 def _place(mechanism: Mechanism, name: str, target: Target) -> tuple[str | None, Array, str]:
     """The body (None for a coordinate), the point in it, and the one axis that counts, if the name ends with it."""
     text, at = target.of.removeprefix("position.").removeprefix("point:"), three_numbers(target.at, name, "at")
-    one_number = target.position is not None and np.ndim(target.position) == 0
-    if text.startswith("q.") or (one_number and text in mechanism.q_places):
+    # (a name that is no body's has one number for each state)
+    one_number = target.position is not None and np.ndim(target.position) <= (text not in mechanism)
+    if one_number and text.removeprefix("q.") in mechanism.driven_q_names:
+        own = text.removeprefix("q.")
+        raise StateError(
+            f"target '{name}': '{own}' is driven, so its drive alone moves it; choose time= at which it is there, or leave "
+            "the target out."
+        )
+    if text.startswith("q.") or (one_number and len(mechanism.q_places.get(text, ())) == 1):
         return None, at, ""
     if found := _POINT.fullmatch(text):
         try:
@@ -206,7 +213,8 @@ def _position(name: str, value: Any, axis: str) -> Array:
         place = full
     if place.ndim not in (1, 2) or place.shape[-1] != 3:
         raise StateError(
-            f"target '{name}' must be a position of three numbers, or (B, 3) for a batch, not of shape {place.shape}."
+            f"target '{name}' must be a position of three numbers, or (B, 3) for a batch, not of shape {place.shape}; a "
+            "coordinate is named 'q.NAME'."
         )
     if np.isinf(place).any():
         raise StateError(f"target '{name}' is infinite; give finite numbers, or NaN for those that do not matter.")

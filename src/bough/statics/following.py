@@ -75,7 +75,7 @@ def continuation(
     variants = variants_of(mechanism, parameter, names_of(hold), finite_time(time), frozen, first)
     with variants.code():
         own = variants.mechanism_at(first)
-        start = problem_of(own, q, hold, variants.time_at(first))[1]
+        start = problem_of(own, q, hold, variants.time_at(first), variants.moving_at(first))[1]
         problem = variants.problem(first)
         rest = find(problem, start, False).rest
         tracer = Tracer(variants.problem, (low, high), BALANCED * problem.load(rest), step)

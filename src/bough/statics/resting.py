@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from bough.api.accelerations import forward_dynamics
+from bough.api.drive_following import assembled_along
 from bough.api.drives import driven_rows, forces_of_motion
 from bough.api.kinematics import body_poses, potential_energy
 from bough.api.loop_forces import loop_forces, loop_gaps, machine_size
-from bough.api.loops import assemble, free_velocities, names_of
+from bough.api.loops import free_velocities, names_of
 from bough.api.operation import state_array
 from bough.compiled.progress import progress_bar
 from bough.errors import BoughError, EquilibriumError, SingularError, StateError
@@ -58,7 +59,7 @@ def equilibrium(
     """
     time = finite_time(time)
     own = _own(mechanism, time, frozen)
-    problem, start = problem_of(own, q, hold, time)
+    problem, start = problem_of(own, q, hold, time, mechanism)
     found = find(problem, start, stable)
     return described(problem, found, mechanism, frozen)
 
@@ -81,7 +82,7 @@ def equilibria(
     """
     time = finite_time(time)
     own = _own(mechanism, time, frozen)
-    problem, first = problem_of(own, q, hold, time)
+    problem, first = problem_of(own, q, hold, time, mechanism)
     starting = [first, *_starts(own, problem, first, starts, seed)]
     found: list[Equilibrium] = []
     poses: list[Array] = []
@@ -106,10 +107,10 @@ def equilibria(
 def _starts(
     mechanism: Mechanism, problem: Problem, first: Coordinates, starts: int | CoordinatesLike, seed: int
 ) -> list[Coordinates]:
+    if np.ndim(starts) == 0 and (not isinstance(starts, int | np.integer) or starts < 0):
+        raise StateError(f"starts must be a whole number of at least 0, or positions, not {shown(starts)}.")
     if not isinstance(starts, int | np.integer):
         return list(np.atleast_2d(mechanism.normalised(state_array(mechanism, "q", starts))))
-    if starts < 0:
-        raise StateError(f"starts must be a number of at least 0, or positions, not {shown(starts)}.")
     reach = {"rad": np.pi, "m": 2.0 * machine_size(mechanism)}
     scale = np.array([reach.get(unit, 1.0) for unit in mechanism.q_units])
     held = [
@@ -139,9 +140,9 @@ def finite_time(time: Any) -> float:
 
 
 def problem_of(
-    mechanism: Mechanism, q: CoordinatesLike | ByName | None, hold: Held, time: float
+    mechanism: Mechanism, q: CoordinatesLike | ByName | None, hold: Held, time: float, moving: Mechanism | None = None
 ) -> tuple[Problem, Coordinates]:
-    """The problem, and its start with closed loops."""
+    """The problem, and its start with closed loops; ``moving``: the mechanism before its drives were stopped."""
     if isinstance(hold, Mapping):
         values, hold = dict(hold), tuple(hold)
         if isinstance(q, Mapping | None):
@@ -154,7 +155,7 @@ def problem_of(
     free_velocities(mechanism, names)  # raises if there is no such name
     if np.ndim(q) == 2 and not isinstance(q, Mapping):  # type: ignore[arg-type]
         raise StateError("equilibrium takes one start; give many to equilibria as starts=….")
-    start = assemble(mechanism, q, hold=names, time=time)
+    start = assembled_along(moving or mechanism, q, hold=names, time=time)
     return Problem(mechanism, names, time), start
 
 
@@ -232,6 +233,7 @@ def described(problem: Problem, found: Found, mechanism: Mechanism, frozen: bool
         energy=float(potential_energy(own, rest.q, time=time)),
         stability=state.kind,
         eigenvalues=state.eigenvalues,
+        load=problem.load(rest),
         free=directions_by_name(
             own, problem.units[:, None] * plain_basis(directions / problem.units[:, None] @ state.free), problem.units
         ),

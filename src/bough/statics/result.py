@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bough.api.loop_forces import machine_size
 from bough.errors import StateError
 from bough.mechanism.checks import remedy
 from bough.mechanism.mechanism import Mechanism
@@ -16,6 +17,7 @@ from bough.statics.stability import STABLE
 from bough.typing import Array, Coordinates
 
 MOST_SHOWN = 8  # coordinates and directions in a text
+ROUNDING = 1e-13  # the share of a number's usual size below which a text has zero
 
 Direction = Mapping[str, float]
 """A direction of motion: velocities by name, the largest being 1."""
@@ -35,7 +37,8 @@ class Equilibrium:
 
     It may be given wherever q is asked for.
 
-    ``q``: the position; ``residual``: the largest force that is left unbalanced, in N or N·m; ``energy``: the potential
+    ``q``: the position; ``residual``: the largest force that is left unbalanced, in N or N·m, and ``load``:
+    the size of the moments that balance one another; ``energy``: the potential
     energy. ``stability`` is "stable" (no small motion grows), "unstable", or "neutral" (none grows, and some direction
     has no stiffness), from ``eigenvalues`` of the linearised motion. ``free``: directions without stiffness;
     ``unstable``: directions of motions that grow; both as velocities by name.
@@ -50,6 +53,7 @@ class Equilibrium:
     time: float
     q: Coordinates
     residual: float
+    load: float
     energy: float
     stability: str
     eigenvalues: NDArray[np.complex128]
@@ -88,22 +92,34 @@ class Equilibrium:
         return np.array(self.q, dtype)
 
     def __repr__(self) -> str:
-        units = self.mechanism.q_units
+        size = machine_size(self.mechanism)
         values = [
-            f"{name} = {x:.6g}{'' if unit == '1' else f' {unit}'}"
-            for (name, x), unit in zip(self.coordinates.items(), units, strict=True)
+            f"{name} = {number_text(x, size if unit == 'm' else 1.0)}{'' if unit == '1' else f' {unit}'}"
+            for (name, x), unit in zip(self.coordinates.items(), self.mechanism.q_units, strict=True)
         ]
         more = f", … ({len(values)} coordinates)" if len(values) > MOST_SHOWN else ""
         lines = [f"Equilibrium of '{self.mechanism.name}'{self._when()}: {self._stability()}"]
         lines += [f"  {', '.join(values[:MOST_SHOWN])}{more}"] if values else []
         lines += [f"  free: {direction_text(one)}" for one in self.free[:MOST_SHOWN]]
         lines += [f"  unstable: {direction_text(one)}" for one in self.unstable[:MOST_SHOWN]]
-        lines += [f"  held by {force:.6g} on '{name}'" for name, force in self.holding.items()]
-        lines += [f"  driven by {force:.6g} on '{name}'" for name, force in self.drives.items()]
+        lines += [f"  held by {self._force(name, force)} on '{name}'" for name, force in self.holding.items()]
+        lines += [f"  driven by {self._force(name, force)} on '{name}'" for name, force in self.drives.items()]
         how = f"by {self.found_by}, {self.iterations} iteration{'s' * (self.iterations != 1)}"
         how += "" if self.derivatives == "exact" else ", derivatives by differences"
-        lines.append(f"  energy {self.energy:.6g} J; found {how}, {self.residual:.2g} N or N·m left")
+        lines.append(
+            f"  energy {number_text(self.energy, self.load)} J; found {how}, {self.residual:.2g} N or N·m left"
+        )
         return "\n".join(lines)
+
+    def _force(self, name: str, force: float) -> str:
+        """A joint force with its unit."""
+        mechanism = self.mechanism
+        units = dict(zip(mechanism.u_names, mechanism.u_units, strict=True))
+        rates = (unit for _, driven in mechanism.driven for unit in driven.joint.u_units)
+        units |= dict(zip(mechanism.driven_names, rates, strict=True))
+        if units[name] == "m/s":
+            return f"{number_text(force, self.load / machine_size(mechanism))} N"
+        return f"{number_text(force, self.load)} N·m"
 
     def _when(self) -> str:
         if self.frozen:
@@ -112,6 +128,11 @@ class Equilibrium:
 
     def _stability(self) -> str:
         return self.stability if self.lasting else f"{self.stability}, at this moment only"
+
+
+def number_text(value: float, size: float) -> str:
+    """A number beside others of a size: what is rounding is zero."""
+    return f"{value:.6g}" if abs(value) > ROUNDING * size else "0"
 
 
 def direction_text(direction: Direction) -> str:

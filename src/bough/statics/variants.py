@@ -40,6 +40,11 @@ class Variants(NamedTuple):
         return self.parameter == TIME and not self.frozen
 
     def mechanism_at(self, value: float) -> Mechanism:
+        """The mechanism at a value, with its drives stopped if they are to be."""
+        own = self.moving_at(value)
+        return stopped(own, self.time_at(value)) if self.frozen else own
+
+    def moving_at(self, value: float) -> Mechanism:
         """The mechanism at a value."""
         own: Any = self.mechanism
         if callable(self.parameter):
@@ -51,7 +56,7 @@ class Variants(NamedTuple):
                 )
         elif self.parameter != TIME:
             own = with_numbers(own, {self.parameter: value})
-        return stopped(own, self.time_at(value)) if self.frozen else own
+        return own
 
     def time_at(self, value: float) -> float:
         """The moment at a value."""

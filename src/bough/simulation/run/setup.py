@@ -23,7 +23,15 @@ from bough.api.own_loops import refuse_unreached
 from bough.api.parameters import own_way, tables_of, varied_evaluation
 from bough.compiled.entries import Evaluation, beyond_memory
 from bough.compiled.tree import compiled
-from bough.errors import Argument, BoughWarning, Message, StateError, UnsupportedError
+from bough.errors import (
+    Argument,
+    BoughWarning,
+    EquilibriumError,
+    Message,
+    SingularError,
+    StateError,
+    UnsupportedError,
+)
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS, Formulation
 from bough.formulations.reductions.parametrised import memory as parametrised_memory
 from bough.formulations.systems import PackedSystem
@@ -568,7 +576,14 @@ def _settled(mechanisms: list[Mechanism], q0: StartLike | None, time: float) -> 
         return q0
     if q0 != EQUILIBRIUM:
         raise StateError(f"q0 must be numbers, values by name, or '{EQUILIBRIUM}', not {shown(q0)}.")
-    found = [equilibrium(own, time=time, stable=True).q for own in mechanisms]
+    found = []
+    for k, own in enumerate(mechanisms):
+        try:
+            found.append(equilibrium(own, time=time, stable=True).q)
+        except (EquilibriumError, SingularError, StateError) as error:
+            if len(mechanisms) > 1:
+                error.args = (f"variant {k}: {error}",)
+            raise
     return found[0] if len(found) == 1 else np.array(found)
 
 

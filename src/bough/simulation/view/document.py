@@ -251,7 +251,8 @@ def _plots(
         # (of several runs fewer lines each)
         few = max(1, PLOTTED // len(runs))
         names = [f"coordinates.{first.mechanism.q_names[k]}" for k in _liveliest(first, few)]
-        wanted = [names, ["energy.kinetic", "energy.potential", "energy.total"][-few:]]
+        energies = ["energy.kinetic", "energy.potential", "energy.total"][-few:]
+        wanted = [names] if "mode" in first.provenance else [names, energies]  # (a mode is no motion of the mechanism)
         return [plot for plot in (_plot(runs, names) for names in wanted) if plot]
     known = [f"{series['group']}.{series['name']}" for series in runs[0]["series"]]
     expanded = [[one for name in names for one in series_names(first, name, known)] for names in wanted]

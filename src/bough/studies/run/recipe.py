@@ -12,6 +12,7 @@ import numpy as np
 
 from bough.api.loops import assemble, consistent_velocities
 from bough.errors import BoughError, StateError
+from bough.mechanism.checks import shown
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import places_of as places_of_numbers
@@ -138,6 +139,11 @@ class Recipe:
         if given is None or isinstance(given, Mapping):
             found = vector({**own, **(given or {})})
         else:
+            if isinstance(given, str):
+                raise StateError(
+                    f"run: {letter}0 must be numbers or numbers by name in a study, not {shown(given)}; let a function make "
+                    f"each variant, with its start in mechanism.{letter}0."
+                )
             found = np.array(given, float)
             if found.shape != (len(names),):
                 raise StateError(
