@@ -137,6 +137,19 @@ def test_what_rests_on_a_table_leaves_where_the_table_falls_faster():
     assert run["ball"].values[run.time.values <= left].max() == 0.0
 
 
+def test_what_rests_leaves_when_a_controller_or_an_event_lifts_it():
+    """15 N from half a second on: a jump of forces, not a zero."""
+    lift = bo.Sampled(lambda t, q, u, memory: [0.0 if t < 0.5 else 15.0], 0.1)
+    by_control = bo.simulate(ball(), 1.0, events=[floor(0.2, rest=0.5)], control=lift)
+    machine = ball()
+    machine.add_force("lift", bo.Motor("ball", 0.0))
+    switch = bo.Event(at=0.5, name="on", then=lambda moment: moment.replace("lift", bo.Motor("ball", 15.0)))
+    by_event = bo.simulate(machine, 1.0, events=[floor(0.2, rest=0.5), switch])
+    for run in (by_control, by_event):
+        assert [event["time"] for event in run.events if event["name"] == "'ball' leaves"] == [0.5]
+        assert run["ball"].values[-1] == pytest.approx((15.0 - G) / 8, rel=1e-9)
+
+
 def test_what_is_pulled_off_does_not_rest():
     """A ball that is lifted by 1 m/s² arrives slowly, loses its speed, and rises at once."""
     machine = ball()

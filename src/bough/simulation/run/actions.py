@@ -46,7 +46,9 @@ class Changing:
         at, whose = self._at(key), f"{self._moment.whose}: {self._letter}[{key!r}]"
         names = [self._names[k] for k in np.atleast_1d(np.arange(len(self._names))[at]).tolist()]
         if locked := [name for name in names if self._letter == "u" and name in self._moment.mode.locked]:
-            raise StateError(f"{whose} cannot be set, since '{locked[0]}' is locked; unlock it first.")
+            raise StateError(
+                f"{whose} cannot be set, since '{locked[0]}' is locked, or rests after an impact; unlock it first."
+            )
         try:
             self.values[at] = value
         except (TypeError, ValueError):

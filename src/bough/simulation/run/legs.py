@@ -25,7 +25,7 @@ from bough.simulation.run.actions import Moment, balance
 from bough.simulation.run.events import Event, Named, Occurrence
 from bough.simulation.run.modes import Mode, lock_forces
 from bough.simulation.run.timing import timing_of
-from bough.simulation.run.watch import Found, Watch
+from bough.simulation.run.watch import ZERO, Found, Watch
 from bough.typing import JointForces, TimeLike
 
 if TYPE_CHECKING:
@@ -219,8 +219,8 @@ class Legs:
             self._fresh = None
             if self.stage.watched:
                 self.watch.begin(fired)
-            status, found = GOING_ON, self._at_start() if begins else []
-            begins = bool(found)
+            status, found = GOING_ON, (self._at_start() if begins else []) or self._pulled()
+            begins = begins and bool(found)
             if not found:
                 status, found = self._advance()
             fired = self._act(found) if found else []
@@ -236,6 +236,12 @@ class Legs:
         if self.driver.carried is None and not self.outcome.events:
             self.outcome.caveat = self.watch.beyond()
         return self.watch.starting(self._fired)
+
+    def _pulled(self) -> list[Found]:
+        """Joints that cannot rest any more, since forces have jumped: a stop does not pull."""
+        watch = self.watch
+        places = range(len(self._watched), len(self.stage.watched))
+        return [Found(self.time, watch.state, k) for k in places if watch.values[k] < -ZERO * watch.largest(k)]
 
     def statistics(self) -> dict[str, Any]:
         """Those of all modes together."""

@@ -104,6 +104,10 @@ class Watch:
                 found.append(Found(self.time, self.state, k))
         return found
 
+    def largest(self, place: int) -> float:
+        """The largest value of a function in the last step."""
+        return self._largest[place]
+
     def beyond(self) -> str:
         """What is odd about impacts at the start; empty if nothing is."""
         for event, value in zip(self.events, self.values, strict=True):
