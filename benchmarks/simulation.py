@@ -17,9 +17,10 @@ from timing import Effort, race
 import bough as bo
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
-from bough.integrate.integration import Integration, Rate
+from bough.integrate.integration import Integration
 from bough.integrate.methods import methods
 from bough.integrate.plan import GOING_ON
+from bough.integrate.rate import Rate
 
 STEP = 1e-3
 MANY = {7: (4096, 5.0), 20: (4096, 6.0), 50: (1024, 10.0)}  # bodies: states, target

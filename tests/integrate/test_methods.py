@@ -10,9 +10,10 @@ from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.integrate import loop_code
 from bough.integrate.adaptive import SAFETY
-from bough.integrate.integration import Integration, Rate, Slope
+from bough.integrate.integration import Integration
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, MOMENTA, methods
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON, LENGTH, TIME
+from bough.integrate.rate import Rate, Slope
 
 W = lane_width()
 FIXED = [name for name, method in methods().items() if not method.is_adaptive]

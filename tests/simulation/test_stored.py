@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.simulation.run.setup import SETTINGS, manner_of, set_up
+from bough.simulation.run.manner import SETTINGS, manner_of
+from bough.simulation.run.setup import set_up
 from bough.simulation.run.stored import doubt_of
 
 BAR = bo.Inertia.rod(0.5, mass=1.0, radius=0.02, center=(0, 0, -0.25))

@@ -33,7 +33,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_by_text
 from bough.models.texts import path_of
 from bough.simulation.run.faults import faults_between, faults_in, gives_of
-from bough.simulation.run.setup import USUAL
+from bough.simulation.run.manner import USUAL
 from bough.simulation.run.timing import timing_of
 from bough.typing import AnyPath
 

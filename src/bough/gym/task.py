@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bough.errors import BoughError, StateError
 from bough.mechanism.checks import remedy, shown, shown_error
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.run.setup import finite, seconds
+from bough.simulation.run.manner import finite, seconds
 from bough.simulation.run.stepper import State
 from bough.typing import StartLike
 

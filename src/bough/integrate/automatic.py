@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bough.integrate.integration import Integration, Rate, Snapshot
+from bough.integrate.integration import Integration, Snapshot
 from bough.integrate.loop_code import loop_code
 from bough.integrate.methods import Method, methods
 from bough.integrate.plan import AFTER_REJECTION, FAILED, GOING_ON, JUDGED, LENGTH, RENEW, SIGNS, TAKEN, Plan
+from bough.integrate.rate import Rate
 from bough.integrate.stiffness import ENOUGH
 
 AUTO, START, STIFF = "auto", "dop853", "rodas5p"

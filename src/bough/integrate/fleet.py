@@ -16,10 +16,11 @@ from typing import Any
 import numpy as np
 
 from bough.compiled.entries import pool, side_by_side
-from bough.integrate.integration import OF_LOOPS, Integration, give
+from bough.integrate.integration import OF_LOOPS, Integration
 from bough.integrate.libraries import AnyIntegration
 from bough.integrate.methods import ADAPTIVE, EULER, EXPLICIT
 from bough.integrate.plan import FAILED, FRESH, GOING_ON, LEG, NEW_STATE, NEW_STOPS, RENEW, TIME, WANTED, WITHIN, Plan
+from bough.integrate.rate import give
 from bough.locks import once
 from bough.passes.arrays import Work
 

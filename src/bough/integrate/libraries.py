@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from bough.integrate.integration import NEVER, Integration, Rate, Slope, Snapshot
+from bough.integrate.integration import NEVER, Integration, Snapshot
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.integrate.rate import Rate, Slope
 
 # the implicit ones are for stiff mechanisms
 SCIPY = {

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bough.arithmetic.scalar import call, kernel, load, store
-from bough.integrate.integration import Rate
+from bough.integrate.rate import Rate
 from bough.passes.arrays import Work
 from bough.typing import Array
 

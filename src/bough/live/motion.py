@@ -18,7 +18,8 @@ from bough.integrate.integration import Integration
 from bough.integrate.plan import FAILED, GOING_ON
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.driver import BROKEN, Driver, Outcome
-from bough.simulation.run.setup import SETTINGS, Setup, manner_of, method_of, set_up
+from bough.simulation.run.manner import SETTINGS, manner_of, method_of
+from bough.simulation.run.setup import Setup, set_up
 from bough.simulation.run.simulate import sentence_of
 from bough.typing import Coordinates, JointForces, Velocities
 

@@ -22,7 +22,7 @@ from bough.compiled.entries import pool
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.integrate.closing import CALLBACK
-from bough.integrate.integration import Rate, memory_of
+from bough.integrate.rate import Rate, memory_of
 from bough.mechanism.checks import GROUND
 from bough.mechanism.generators import pendulum, random_state
 from bough.mechanism.inertia import Inertia

@@ -12,9 +12,10 @@ from bough.choice.race import race
 from bough.compiled.entries import Entry
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
-from bough.integrate.integration import Integration, Rate
+from bough.integrate.integration import Integration
 from bough.integrate.methods import methods
 from bough.integrate.plan import FAILED, FINISHED
+from bough.integrate.rate import Rate
 from bough.mechanism.mechanism import Mechanism
 from bough.papers.brooms import JOINTS
 from bough.papers.exhibit import Task

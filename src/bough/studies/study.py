@@ -25,8 +25,8 @@ from bough.mechanism.description import as_text, describe, digest, functions, re
 from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_of
 from bough.simulation.run.faults import faults_between, faults_in
+from bough.simulation.run.manner import SETTINGS, times_of
 from bough.simulation.run.provenance import origin, plain
-from bough.simulation.run.setup import SETTINGS, times_of
 from bough.simulation.run.simulate import simulate
 from bough.studies.identity import identity_of, identity_of_model
 from bough.studies.keep.keeping import FIRST, SAMPLES, TIMES, Keep, keeps_of

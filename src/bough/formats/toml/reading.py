@@ -28,7 +28,7 @@ from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.visual import Visual
 from bough.simulation.run.faults import faults_in
-from bough.simulation.run.setup import SETTINGS
+from bough.simulation.run.manner import SETTINGS
 from bough.typing import VectorLike
 
 # a file cannot contain functions

@@ -18,8 +18,9 @@ from bough.choice.phrases import LeftOut
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.formulations import FORMULATIONS, Formulation, general
 from bough.formulations.formulation import CANONICAL_RATES, DRIVES_AND_REACTIONS
-from bough.integrate.integration import Integration, Rate, Slope
+from bough.integrate.integration import Integration
 from bough.integrate.plan import FAILED, GOING_ON
+from bough.integrate.rate import Rate, Slope
 from bough.mechanism.checks import finite, shown
 from bough.mechanism.generators import random_state
 from bough.mechanism.mechanism import Mechanism

@@ -25,15 +25,17 @@ from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.automatic import AUTO
 from bough.integrate.following import Steps, follow, hold, leap, reached, rest
-from bough.integrate.integration import Integration, Rate
+from bough.integrate.integration import Integration
 from bough.integrate.libraries import SCIPY, AnyIntegration
 from bough.integrate.locking import LockedRate
 from bough.integrate.methods import methods
 from bough.integrate.plan import FAILED
+from bough.integrate.rate import Rate
 from bough.simulation.results.quadrature import Panels, Quadrature
 from bough.simulation.run.driver import Driver
+from bough.simulation.run.manner import USUAL
 from bough.simulation.run.progress import progress_bar
-from bough.simulation.run.setup import USUAL, Setup, set_up
+from bough.simulation.run.setup import Setup, set_up
 from bough.typing import Array, JointForces
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from bough.simulation.results.commands import Commands
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.carried import Carried
+from bough.simulation.run.manner import POINTS, seconds, spacing
 from bough.simulation.run.modes import Mode
-from bough.simulation.run.setup import POINTS, seconds, spacing
 from bough.typing import Array, Instants
 
 # settings of a run by their names in its provenance

@@ -15,9 +15,10 @@ from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import compiled
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.integrate.closing import closing_entry
-from bough.integrate.integration import NEVER, Integration, Rate
+from bough.integrate.integration import NEVER, Integration
 from bough.integrate.methods import methods
 from bough.integrate.plan import FAILED, FINISHED
+from bough.integrate.rate import Rate
 from bough.locks import PREPARING
 from bough.mechanism.checks import shown
 from bough.mechanism.description import digest

@@ -19,7 +19,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.commands import Commands
 from bough.simulation.run.events import Named
 from bough.simulation.run.joint_forces import forces_of
-from bough.simulation.run.setup import finite, seconds
+from bough.simulation.run.manner import finite, seconds
 from bough.typing import Coordinates, Instants, JointForces, Velocities
 
 Memory: TypeAlias = Any

@@ -21,10 +21,11 @@ from bough.compiled.entries import beyond_memory, pool
 from bough.errors import Argument, FileError, Message, StateError
 from bough.integrate.automatic import AUTO, AutomaticIntegration
 from bough.integrate.fleet import is_endless
-from bough.integrate.integration import Integration, Rate, kinds_of
+from bough.integrate.integration import Integration
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
 from bough.integrate.pilot import FAULTY
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.integrate.rate import Rate, kinds_of
 from bough.simulation.run.carried import Carried
 from bough.simulation.run.checkpoint import Checkpoint
 from bough.simulation.run.control import Controller, Sampled

@@ -10,7 +10,7 @@ from bough.errors import StateError, UnsupportedError
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import DRIVES_AND_REACTIONS
 from bough.mechanism.checks import remedy, shown
-from bough.simulation.run.setup import (
+from bough.simulation.run.manner import (
     SETTINGS,
     TAKES_MOTION,
     USUAL,

@@ -15,10 +15,11 @@ import numpy as np
 from bough.api.accelerations import mass_matrix
 from bough.api.hamilton import momenta as momenta_of
 from bough.errors import BoughError, StateError, StepError, UnsupportedError
-from bough.integrate.integration import NEVER, Rate, Slope
+from bough.integrate.integration import NEVER
 from bough.integrate.libraries import AnyIntegration
 from bough.integrate.locking import LockedRate
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.integrate.rate import Rate, Slope
 from bough.mechanism.checks import shown_error
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.actions import Moment, balance

@@ -11,9 +11,10 @@ import numpy as np
 
 from bough.api.loops import closed_states
 from bough.arithmetic.width import lane_width
-from bough.integrate.integration import Integration, Rate
+from bough.integrate.integration import Integration
 from bough.integrate.libraries import AnyIntegration
 from bough.integrate.plan import FAILED, FINISHED
+from bough.integrate.rate import Rate
 from bough.simulation.run.driver import BROKEN, COMPLETED, Driver, Outcome
 from bough.simulation.run.setup import Setup
 

@@ -46,10 +46,11 @@ from bough.simulation.run.control import Sampled, control_of
 from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
 from bough.simulation.run.events import Event, EventFunction, events_of
 from bough.simulation.run.given import with_forces
+from bough.simulation.run.manner import manner_of
 from bough.simulation.run.motion import trajectory_of
 from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.provenance import origin
-from bough.simulation.run.setup import Setup, manner_of, set_up
+from bough.simulation.run.setup import Setup, set_up
 from bough.simulation.run.stored import warn_of_stored_energy
 from bough.typing import Coordinates, InstantsLike, StartLike, Velocities
 

@@ -21,8 +21,10 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.driver import BROKEN, Outcome, integration_of
 from bough.simulation.run.events import Named
 from bough.simulation.run.joint_forces import forces_of
-from bough.simulation.run.setup import SETTINGS, Setup, finite, manner_of, seconds, set_up, starts_of
+from bough.simulation.run.manner import SETTINGS, finite, manner_of, seconds
+from bough.simulation.run.setup import Setup, set_up
 from bough.simulation.run.simulate import sentence_of
+from bough.simulation.run.starts import starts_of
 from bough.typing import ByName, Coordinates, JointForcesLike, StartLike, Velocities
 
 HORIZON = 10.0  # seconds for which functions of time are prepared at first; then twice as long, again and again

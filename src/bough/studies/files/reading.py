@@ -20,7 +20,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.models.catalogue import machine_files, study_files
 from bough.models.texts import model
 from bough.simulation.run.faults import faults_between, faults_in
-from bough.simulation.run.setup import SETTINGS, manner_of
+from bough.simulation.run.manner import SETTINGS, manner_of
 from bough.studies.files.varied import Varied, flat, leaves, varied
 from bough.studies.keep.keeping import keeps_of
 from bough.studies.keep.quantities import quantity_of

@@ -15,7 +15,8 @@ from bough.mechanism.mechanism import Mechanism
 from bough.owncode.parameters import VariedEntry
 from bough.simulation.results.states import States
 from bough.simulation.run.observed import ObservedDriver
-from bough.simulation.run.setup import Setup, starts_of
+from bough.simulation.run.setup import Setup
+from bough.simulation.run.starts import starts_of
 from bough.studies.keep.observation import Observation
 from bough.studies.keep.quantities import quantity_of
 from bough.studies.keep.states import Codes, VariedStates, form_for_accelerations

@@ -17,7 +17,8 @@ from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import places_of as places_of_numbers
 from bough.mechanism.parameters import with_numbers
-from bough.simulation.run.setup import SETTINGS, Setup, manner_of, set_up
+from bough.simulation.run.manner import SETTINGS, manner_of
+from bough.simulation.run.setup import Setup, set_up
 from bough.studies.keep.keeping import Keep
 from bough.studies.vary.names import Q0, U0, Roles, changed
 from bough.studies.vary.together import Together, spread
