@@ -50,6 +50,17 @@ def test_tables_of_a_run(motion, saved, tmp_path):
     pd.testing.assert_frame_equal(pd.read_csv(csv, index_col="time"), motion.select(1).to_dataframe())
 
 
+def test_a_table_that_is_not_named_is_beside_its_run(motion, saved):
+    for more in (("--csv",), ("--csv", "--angles"), ("link1", "--csv", "--parquet")):
+        done = run_bough("export", saved, *more)
+        assert (done.exit_code, done.stderr) == (DONE, "")
+    names = [saved.with_suffix(f".{kind}") for kind in ("csv", "parquet")]
+    assert done.stdout.split() == ["written", str(names[0]), "written", str(names[1])]
+    expected = motion.select(0).to_dataframe(["link1"])
+    pd.testing.assert_frame_equal(pd.read_csv(names[0], index_col="time"), expected, check_exact=True)
+    pd.testing.assert_frame_equal(pd.read_parquet(names[1]), expected, check_exact=True)
+
+
 def test_pictures_of_a_run(motion, saved, tmp_path):
     picture = tmp_path / "run.svg"
     done = run_bough("plot", saved, *NAMES, "--output", picture)

@@ -245,6 +245,14 @@ def _missed(run, damping):
     return np.cumsum([0.0, *(energy_of(states[1:]) - energy_of(reached))])
 
 
+def test_energy_tolerance_guards_runs_with_a_controller():
+    push = {"control": bo.Sampled(lambda t, q, u, memory: [-5.0 * q[0]], 0.1), "energy_tolerance": 1e-6}
+    how = {"q0": {"slide": 1.0}, "integrator": "rk4"}
+    with pytest.warns(bo.BoughWarning, match="may be wrong"):
+        bo.simulate(oscillator(), 2.0, step=0.1, **push, **how)
+    bo.simulate(oscillator(), 2.0, step=0.001, **push, **how)
+
+
 def test_energy_tolerance_guards_damped_and_driven_runs():
     how = {"q0": {"slide": START}, "integrator": "rk4", "every": 0.5}
     with pytest.warns(bo.BoughWarning, match=r"work of its forces and drives, but is off by .* take shorter steps"):

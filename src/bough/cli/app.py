@@ -12,7 +12,7 @@ from bough.cli.check import check
 from bough.cli.choose import choose
 from bough.cli.compare import compare
 from bough.cli.demo import demo
-from bough.cli.export import export
+from bough.cli.export import Export, export
 from bough.cli.methods import methods
 from bough.cli.models import models
 from bough.cli.papers import papers
@@ -27,8 +27,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, view, plot, study, compare, choose, check, export):  # those that take a model or a file
+for command in (run, view, plot, study, compare, choose, check):  # those that take a model or a file
     app.command(no_args_is_help=True)(command)
+app.command(no_args_is_help=True, cls=Export)(export)
 for command in (models, calibrate, methods, papers, demo):
     app.command()(command)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 import bough as bo
 from bough.cli.options import (
@@ -49,8 +50,12 @@ Solver = Annotated[
 ]
 
 
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE.csv", help="Of a run: write a table.")]
-Parquet = Annotated[Path | None, typer.Option(metavar="FILE.parquet", help="Of a run: write a table, as Parquet.")]
+Csv = Annotated[
+    Path | None, typer.Option("--csv", metavar="[FILE.csv]", help="Of a run: write a table, beside it unless named.")
+]
+Parquet = Annotated[
+    Path | None, typer.Option("--parquet", metavar="[FILE.parquet]", help="Of a run: the same, as Parquet.")
+]
 Names = Annotated[list[str] | None, typer.Argument(metavar="NAME", help=f"Of a run: {NAMES}")]
 Angles = Annotated[bool, typer.Option("--angles", help="Of a run: roll, pitch and yaw in place of quaternions.")]
 Units = Annotated[
@@ -59,6 +64,19 @@ Units = Annotated[
 Every = Annotated[
     float | None, typer.Option(metavar="S", help="Of a run: seconds between rows.", show_default="its samples")
 ]
+
+
+class Export(TyperCommand):
+    """The command, in which the last words of ``bough export RUN.nc --csv`` need no file: the table is beside the run."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        given = next((Path(word) for word in args if is_run(word)), None)
+        words: list[str] = []
+        for word, following in zip(args, [*args[1:], "-"], strict=True):
+            words.append(word)
+            if word in ("--csv", "--parquet") and following.startswith("-") and given is not None:
+                words.append(str(given.with_suffix(f".{word.removeprefix('--')}")))
+        return super().parse_args(ctx, words)
 
 
 @takes_model

@@ -155,14 +155,18 @@ def _between(low: float, high: float, share: np.ndarray) -> np.ndarray:
     return low + (high - low) * share
 
 
-def random_numbers(seed: int) -> np.random.Generator:
-    """Random numbers, the same for a seed."""
+def random_numbers(seed: int | np.random.Generator) -> np.random.Generator:
+    """Random numbers, the same for a seed; those of a generator go on."""
+    if isinstance(seed, np.random.Generator):
+        return seed
     if not isinstance(seed, int | np.integer) or seed < 0:
         raise StateError(f"seed must be a whole number of at least 0, not {shown(seed)}.")
     return np.random.default_rng(seed)
 
 
-def random_state(mechanism: Mechanism, seed: int = 0, states: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+def random_state(
+    mechanism: Mechanism, seed: int | np.random.Generator = 0, states: int | None = None
+) -> tuple[np.ndarray, np.ndarray]:
     """A random q (unit quaternions; your own joints within their ranges) and u, for one state or a batch."""
     rng = random_numbers(seed)
     shape = () if states is None else (states,)

@@ -41,6 +41,7 @@ from bough.typing import Array, JointForces
 if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory
 
+EPS = float(np.finfo(float).eps)
 MEETS = 30.0  # tolerances within which a motion meets a sample
 SHARE = 0.01  # of the relative tolerance and of the energy exchanged, that the work in a part of a step may be wrong by
 RTOL = 1e-9  # where nothing is integrated but powers
@@ -87,7 +88,8 @@ class Held(NamedTuple):
     tau: Array  # (B, C, n)
 
     def which(self, time: float) -> int:
-        return max(0, int(np.searchsorted(self.time, time, "right")) - 1)
+        """Which of them act from a time on that is known but for rounding, since it is the end of a step."""
+        return max(0, int(np.searchsorted(self.time, time + 8.0 * EPS * abs(time), "right")) - 1)
 
     def at(self, run: int, time: float) -> JointForces:
         return self.tau[run, self.which(time)]

@@ -258,9 +258,9 @@ def _reason(
 def _doubt(setup: Setup, driver: Driver, run: Trajectory, tolerance: float | None) -> str:
     """Why a motion cannot be trusted, by its energy; empty if it can."""
     bound = trusted_share(setup) if tolerance is None else tolerance
-    if math.isinf(bound) or driver.controllers:  # (controllers give energy and take it)
+    if math.isinf(bound) or (tolerance is None and driver.controllers):  # (controllers give energy and take it)
         return ""
-    is_kept = tolerance is None or all(one.is_conservative for one in setup.mechanisms)
+    is_kept = not driver.controllers and (tolerance is None or all(one.is_conservative for one in setup.mechanisms))
     if is_kept:
         shares = _shares_lost(setup, driver)
         culprit = int(np.argmax(shares))
