@@ -33,6 +33,7 @@ def made(name):
     return PAPERS[letter].EXHIBITS[short](task), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VERDICTS)
 def test_an_exhibit_is_whole_and_its_statements_are_judged_by_law(name):
     exhibit, told = made(name)
