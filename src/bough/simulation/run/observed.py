@@ -158,7 +158,7 @@ class ObservedDriver(Driver):
     @staticmethod
     def _add(outcome: Outcome, statistics: Mapping[str, Any], reached: int, time: float) -> None:
         for name, value in statistics.items():
-            outcome.statistics[name] = outcome.statistics.get(name, 0) + value
+            outcome.statistics[name] = outcome.statistics.get(name, type(value)()) + value
         outcome.reached, outcome.time = reached, time
 
     def _hand_over(self, group: list[int], first: int, record: np.ndarray) -> None:
