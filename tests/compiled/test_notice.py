@@ -8,7 +8,7 @@ import pytest
 
 from bough.compiled import notice
 from bough.compiled.notice import compiling, planned, shown_by
-from bough.simulation.run.progress import progress_bar
+from bough.compiled.progress import progress_bar
 
 
 class Terminal(io.StringIO):

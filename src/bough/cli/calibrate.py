@@ -13,7 +13,7 @@ def calibrate(as_json: Json = False) -> None:
     It takes some seconds; the first time a minute more, to compile four forms.
     """
     from bough.choice.rates import rates_file
-    from bough.simulation.run.progress import progress_bar
+    from bough.compiled.progress import progress_bar
 
     with told():
         with progress_bar(None, "measuring this machine") as report:

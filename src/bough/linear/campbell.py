@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bough.api import body_poses, body_twists
+from bough.compiled.progress import progress_bar
 from bough.errors import StateError
 from bough.linear.following import Branches, followed
 from bough.linear.model import LinearModel, model_at
@@ -17,7 +18,6 @@ from bough.linear.modes import Mode, Modes
 from bough.linear.tangent import StateLike
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.run.progress import progress_bar
 from bough.typing import AnyPath, Array, ByName, VelocitiesLike
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bough.compiled.progress import progress_bar
 from bough.errors import MechanismError, StateError
 from bough.linear.following import Branches, followed
 from bough.linear.model import model_at
@@ -19,7 +20,6 @@ from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import chosen, with_numbers
 from bough.owncode.entry import by_shared_kernels
-from bough.simulation.run.progress import progress_bar
 from bough.typing import AnyPath, Array, ByName, VelocitiesLike
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ import numpy as np
 from bough.api import body_poses, forward_derivatives, forward_dynamics, mass_matrix
 from bough.api.derivatives import FORWARD, plan_of
 from bough.api.loop_forces import machine_size, needed_forces
+from bough.compiled.progress import progress_bar
 from bough.compiled.tree import compiled
 from bough.errors import SingularError, UnsupportedError
 from bough.linear.differences import slopes_along
@@ -26,7 +27,6 @@ from bough.linear.tangent import Point, units_of
 from bough.mechanism.checks import listing
 from bough.mechanism.forces import BodyLaw, JointLaw, SpringDamper
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.run.progress import progress_bar
 from bough.typing import Accelerations, Array
 
 EXACT = "exact derivatives"

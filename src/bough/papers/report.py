@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bough.choice.calibration import processor
 from bough.choice.race import GLANCE, LOOK
+from bough.compiled.progress import progress_bar
 from bough.errors import FileError, StateError
 from bough.extras import need
 from bough.files import written
@@ -18,7 +19,6 @@ from bough.papers.exhibit import Exhibit, Task
 from bough.papers.page import Shown, page
 from bough.papers.threads import one_thread
 from bough.simulation.draw.plots import look
-from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.provenance import origin
 from bough.typing import AnyPath
 

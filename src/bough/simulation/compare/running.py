@@ -15,6 +15,7 @@ from bough.api.drives import forces_of_motion
 from bough.api.loop_forces import DEPENDENT, loop_rows, needed_forces
 from bough.api.methods import form_of, solver_of, way_of
 from bough.choice.phrases import LeftOut
+from bough.compiled.progress import progress_bar
 from bough.errors import StateError, StepError, UnsupportedError
 from bough.formulations import FORMULATIONS, Formulation, general
 from bough.formulations.formulation import CANONICAL_RATES, DRIVES_AND_REACTIONS
@@ -27,7 +28,6 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.compare.comparison import Comparison, Row
 from bough.simulation.results.energy import WEIGHTS
 from bough.simulation.results.trajectory import Trajectory
-from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.setup import Setup, set_up
 from bough.typing import Array, Momenta, StartLike
 

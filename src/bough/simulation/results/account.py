@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from bough.api.accelerations import mass_matrix
 from bough.arithmetic.width import lane_width
+from bough.compiled.progress import progress_bar
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.automatic import AUTO
@@ -34,7 +35,6 @@ from bough.integrate.rate import Rate
 from bough.simulation.results.quadrature import Panels, Quadrature
 from bough.simulation.run.driver import Driver
 from bough.simulation.run.manner import USUAL
-from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.setup import Setup, set_up
 from bough.typing import Array, JointForces
 

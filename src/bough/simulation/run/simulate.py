@@ -19,6 +19,7 @@ from bough.api.kinematics import coordinate_rates, energies
 from bough.api.methods import form_of
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import NO_WRENCHES, thread_count
+from bough.compiled.progress import progress_bar
 from bough.errors import (
     Argument,
     BoughError,
@@ -48,7 +49,6 @@ from bough.simulation.run.events import Event, EventFunction, events_of
 from bough.simulation.run.given import with_forces
 from bough.simulation.run.manner import manner_of
 from bough.simulation.run.motion import trajectory_of
-from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.provenance import origin
 from bough.simulation.run.setup import Setup, set_up
 from bough.simulation.run.stored import warn_of_stored_energy

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.simulation.run.progress import progress_bar
+from bough.compiled.progress import progress_bar
 from bough.studies.answers.searching import Search
 
 

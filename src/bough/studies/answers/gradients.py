@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from bough.compiled.progress import progress_bar
 from bough.errors import UnsupportedError
 from bough.mechanism.checks import listing
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.sensitivities import sensitivities
-from bough.simulation.run.progress import progress_bar
 from bough.simulation.run.simulate import simulate
 from bough.studies.answers.evolution import Ended
 from bough.studies.answers.searching import Search

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bough.compiled.progress import progress_bar
 from bough.errors import StateError
 from bough.extras import need
 from bough.mechanism.checks import shown
-from bough.simulation.run.progress import progress_bar
 from bough.studies.answers.goals import non_dominated
 from bough.studies.answers.reading import COMPLETED, plain, statuses, unit_of, written_number
 from bough.studies.answers.searching import HOPELESS, Search

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from bough.simulation.run.progress import progress_bar
+from bough.compiled.progress import progress_bar
 from bough.studies.run.executing import Progress
 
 
