@@ -9,6 +9,7 @@ import numpy as np
 import bough as bo
 
 WEIGHTS = (4 / 5, -1 / 5, 4 / 105, -1 / 280)
+ROD = bo.Inertia.rod(0.4, mass=2.0, radius=0.03, center=(0.01, 0.02, -0.2))
 
 
 def slope(function, step):
@@ -78,6 +79,18 @@ class Flow:
             slope(lambda h, e=e: self.rates(self.closed(z + h * e, self.time), self.time), step) for e in frame.T
         ]
         return np.linalg.lstsq(frame, np.array(changed).T - turned, rcond=None)[0]
+
+
+def floating():
+    """Joints whose velocities are no rates, on one another, and a spring."""
+    mechanism = bo.Mechanism("floating")
+    mechanism.add_body("base", "ground", bo.Free(), inertia=bo.Inertia.box((0.3, 0.2, 0.1), 5.0))
+    mechanism.add_body("upper", "base", bo.Ball(), (0, 0, 0.1), inertia=ROD)
+    mechanism.add_body("lower", "upper", bo.Universal(), (0, 0, -0.4), inertia=ROD)
+    mechanism.add_body("puck", "base", bo.BallOnPlane(), (0.2, 0, 0.1), inertia=ROD)
+    spring = bo.SpringDamper("base", at=(0.1, 0, 0), other_at=(0.5, 0.2, 1), stiffness=200.0, damping=3.0, rest=0.5)
+    mechanism.add_force("spring", spring)
+    return mechanism
 
 
 def four_bar(base="ground", **how):

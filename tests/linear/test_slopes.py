@@ -2,27 +2,13 @@
 
 import numpy as np
 import pytest
-from helpers.flows import Flow, four_bar
+from helpers.flows import ROD, Flow, floating, four_bar
 from helpers.linkages import BUILDERS
 
 import bough as bo
 from bough.linear.model import model_at
 from bough.linear.resting import resting_pulls
 from bough.linear.slopes import DIFFERENCES, EXACT
-
-ROD = bo.Inertia.rod(0.4, mass=2.0, radius=0.03, center=(0.01, 0.02, -0.2))
-
-
-def floating():
-    """Joints whose velocities are no rates, on one another, and a spring."""
-    mechanism = bo.Mechanism("floating")
-    mechanism.add_body("base", "ground", bo.Free(), inertia=bo.Inertia.box((0.3, 0.2, 0.1), 5.0))
-    mechanism.add_body("upper", "base", bo.Ball(), (0, 0, 0.1), inertia=ROD)
-    mechanism.add_body("lower", "upper", bo.Universal(), (0, 0, -0.4), inertia=ROD)
-    mechanism.add_body("puck", "base", bo.BallOnPlane(), (0.2, 0, 0.1), inertia=ROD)
-    spring = bo.SpringDamper("base", at=(0.1, 0, 0), other_at=(0.5, 0.2, 1), stiffness=200.0, damping=3.0, rest=0.5)
-    mechanism.add_force("spring", spring)
-    return mechanism
 
 
 def compare(mechanism, q, u, tau=None, time=0.0, exact=True):
