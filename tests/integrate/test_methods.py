@@ -9,8 +9,8 @@ from bough.arithmetic.width import lane_width
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.integrate import loop_code
-from bough.integrate.adaptive import SAFETY
 from bough.integrate.integration import Integration
+from bough.integrate.lengths import SAFETY
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, MOMENTA, methods
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON, LENGTH, TIME
 from bough.integrate.rate import Rate, Slope

@@ -27,8 +27,8 @@ from bough.compiled.native import (
 )
 from bough.formulations.reductions.parametrised import TRUSTED, compare, follow, hand_over, set_units, take_up, uncouple
 from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
-from bough.integrate import rosenbrock
-from bough.integrate.adaptive import aim_as_wanted, attempt, begin
+from bough.integrate import rosenbrock, runge_kutta
+from bough.integrate.lengths import aim_as_wanted, begin
 from bough.integrate.locking import hold
 from bough.integrate.manifold import step_projected, step_rattle
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, IMPLICIT, MANIFOLD, VERLET
@@ -266,7 +266,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
     """A loop of steps (table, rate, most steps) -> FINISHED, GOING_ON or FAILED: its symbol, and machine code with it."""
     _, work_of = readers_of(lanes, False)
     step = _fixed.get(kind, step_explicit)
-    tried = rosenbrock.attempt if kind == IMPLICIT else attempt
+    attempt = rosenbrock.attempt if kind == IMPLICIT else runge_kutta.attempt
 
     def fixed(table, rate, budget):
         align_stack()
@@ -323,7 +323,7 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
             return FAILED
         store(plan.counters, FRESH, 0, OLD)
         for _ in range(budget):
-            status = tried(tree, work, plan, table, rate)
+            status = attempt(tree, work, plan, table, rate)
             if status != GOING_ON or (plan.settings[JUDGED] > 0.0 and has_signs(work)):
                 return status
         return GOING_ON

@@ -19,7 +19,7 @@ from bough.compiled.memory import BlockType, block_reader
 from bough.compiled.native import WORK_AT, readers_of
 from bough.compiled.notice import compiling
 from bough.errors import StateError
-from bough.integrate.adaptive import first_after
+from bough.integrate.lengths import first_after
 from bough.integrate.loops import PLAN_AT, read_plan
 from bough.integrate.pilot import FAULTY
 from bough.integrate.plan import (

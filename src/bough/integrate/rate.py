@@ -14,12 +14,12 @@ from bough.arithmetic.width import lane_width
 from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory, SerialEntry
 from bough.compiled.loops import closing_memory
 from bough.integrate.closing import CALLBACK, projection_memory
+from bough.integrate.jacobian import jacobian_places
 from bough.integrate.methods import ADAPTIVE, IMPLICIT, MANIFOLD, Method
 from bough.integrate.plan import (
     CLOCK_ROWS,
     Plan,
 )
-from bough.integrate.rosenbrock import jacobian_places
 from bough.integrate.steps import normalise
 from bough.owncode.entry import OwnEntry
 from bough.passes.arrays import VARYING, Tree, Work

@@ -77,6 +77,12 @@ def start_stage(tree, work, plan, s, h):
 
 
 @kernel
+def next_slope(tree, plan):
+    """Where work.stages has the slope for the start of the next step: at the end of the last one, with loops closed."""
+    return (plan.rows + 2 if tree.loops else plan.stages + 1) * (tree.coordinates + tree.dofs)
+
+
+@kernel
 def stage(tree, work, plan, table, rate, s, h):
     """The slope of stage s; False if that fails."""
     start_stage(tree, work, plan, s, h)

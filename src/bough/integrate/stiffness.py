@@ -8,7 +8,9 @@ in a row the signs have been there.
 
 from bough.arithmetic.scalar import kernel, lane, lane_count, load, sqrt, store, where_positive, zero_of
 from bough.integrate.estimates import larger, magnitude
+from bough.integrate.jacobian import jacobian_places
 from bough.integrate.plan import JUDGED, SIGNS, TAKEN
+from bough.integrate.steps import next_slope
 
 LOOKS = 4  # steps between two looks at explicit ones
 EDGE = 4.8  # h λ of explicit steps that shows stiffness
@@ -17,11 +19,11 @@ ENOUGH = 10  # signs in a row
 
 
 @kernel
-def look_at_explicit(tree, work, plan, h, accepted, last):
-    """Count signs of stiffness in lanes whose step was accepted; ``last``: where its last slope is."""
+def look_at_explicit(tree, work, plan, h, accepted):
+    """Count signs of stiffness in lanes whose step was accepted."""
     if plan.settings[JUDGED] == 0.0 or load(plan.counters, TAKEN, 0) % LOOKS:
         return
-    size, stages = tree.coordinates + tree.dofs, work.stages
+    size, stages, last = tree.coordinates + tree.dofs, work.stages, next_slope(tree, plan)
     end, way = zero_of(h), zero_of(h)
     for k in range(size):
         x = load(stages, last + k, 0) - load(stages, plan.stages * size + k, 0)
@@ -34,11 +36,12 @@ def look_at_explicit(tree, work, plan, h, accepted, last):
 
 
 @kernel
-def look_at_implicit(tree, work, plan, h, accepted, by_q, by_u):
-    """Count signs that implicit steps are no longer needed; ``by_q``, ``by_u``: where ∂u̇/∂q and ∂u̇/∂u are."""
+def look_at_implicit(tree, work, plan, h, accepted):
+    """Count signs that implicit steps are no longer needed."""
     if plan.settings[JUDGED] == 0.0:
         return
     n, jacobian = tree.dofs, work.jacobian
+    by_q, by_u = jacobian_places(n)[:2]
     position, velocity = zero_of(h), zero_of(h)
     for k in range(n):
         x, y = zero_of(h), zero_of(h)

@@ -246,7 +246,7 @@ class Work(NamedTuple):
     state: np.ndarray  # q, then u or p, in the user's order
     slope: np.ndarray  # its rate
     stages: np.ndarray  # vectors that an integrator keeps within a step, each as long as the state
-    jacobian: np.ndarray  # of implicit steps: derivatives and a system of equations (``integrate/rosenbrock.py``)
+    jacobian: np.ndarray  # of implicit steps: derivatives and a system of equations (``integrate/jacobian.py``)
     clock: np.ndarray  # time, length of the step, whether the last one was rejected
     drive: np.ndarray  # joint forces from outside, in the user's order: none
     loads: np.ndarray  # wrenches from outside on the user's bodies: none (6)
