@@ -12,7 +12,8 @@ import numpy as np
 
 from bough import api
 from bough.simulation.results.observe import acceleration_values
-from bough.simulation.results.trajectory import WORK, Trajectory
+from bough.simulation.results.stored import WORK
+from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.results.works import force_energies, forces, kinetic_and_potential, unexplained, works
 from bough.typing import Accelerations, Array
 

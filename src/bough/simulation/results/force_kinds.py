@@ -17,7 +17,7 @@ from bough.simulation.results import force_readings as readings
 from bough.simulation.results.kinds import chosen, ending
 from bough.simulation.results.quantity import Quantities, Quantity, Reading, Vector
 from bough.simulation.results.states import States
-from bough.simulation.results.trajectory import FORCE_UNIT
+from bough.simulation.results.stored import FORCE_UNIT
 from bough.typing import Array
 
 Read = Callable[[States, str], Array]

@@ -27,7 +27,7 @@ from bough.simulation.results.quantity import (
     velocity_of,
 )
 from bough.simulation.results.states import RunStates, States
-from bough.simulation.results.trajectory import FORCE_UNIT, MOMENTUM_UNIT, WORK
+from bough.simulation.results.stored import FORCE_UNIT, MOMENTUM_UNIT, WORK
 from bough.typing import Array
 
 ANGLES = ("roll", "pitch", "yaw")

@@ -15,18 +15,19 @@ from bough.mechanism.joints import Driven
 
 if TYPE_CHECKING:
     from bough.simulation.results.commands import Commands
+    from bough.simulation.results.stored import Stored
     from bough.simulation.results.trajectory import Trajectory
 
 AXES = ("x", "y", "z")
 _TIME = {"units": "s", "long_name": "time"}
 
 
-def time_of(run: Trajectory) -> xr.DataArray:
+def time_of(run: Stored) -> xr.DataArray:
     return xr.DataArray(run._time, dims="time", name="time", coords={"time": ("time", run._time, _TIME)})
 
 
 def labelled(
-    run: Trajectory,
+    run: Stored,
     values: ArrayLike,
     name: str,
     dims: Sequence[str],
@@ -59,7 +60,7 @@ def labelled(
     return xr.DataArray(values, coords, (*leading, *dims), name, attrs)
 
 
-def labelled_commands(run: Trajectory, commands: Commands) -> xr.DataArray:
+def labelled_commands(run: Stored, commands: Commands) -> xr.DataArray:
     """What a controller commanded, at the times of its calls."""
     names, units = run.mechanism.u_names, run.force_units
     coords: dict[str, Any] = {

@@ -9,7 +9,8 @@ import numpy as np
 
 from bough.errors import BoughError
 from bough.simulation.results.energy import Closing, closing, drift_text
-from bough.simulation.results.trajectory import STATUSES, Trajectory
+from bough.simulation.results.stored import STATUSES
+from bough.simulation.results.trajectory import Trajectory
 
 MOST_NAMES = 12  # names of a state shown as text
 _SETTINGS = (
