@@ -19,7 +19,7 @@ from bough.live.motion import State
 from bough.live.push import Push
 from bough.live.ranges import Coordinate
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.view.arrows import ROUNDING, UNITS, point_of
+from bough.simulation.view.arrows import ROUNDING, UNITS, force_sites, parts_about
 from bough.simulation.view.places import places_of
 from bough.typing import Array, JointForces
 
@@ -132,9 +132,8 @@ def _reactions(
 def _own(mechanism: Mechanism) -> list[tuple[str, str, str, int, Array]]:
     """Arrows of the mechanism's own forces and of its loops: kind, group, name, body, and the point in its frame."""
     found: list[tuple[str, str, str, int, Array]] = []
-    for name, force in mechanism.forces.items():
-        if (k := mechanism.body_index.get(force.acted_on(mechanism))) is not None:
-            found += [(kind, "forces", name, k, point_of(mechanism, force, k)) for kind in UNITS]
+    for _, name, k, at in force_sites(mechanism):
+        found += [(kind, "forces", name, k, at) for kind in UNITS]
     for name, loop in mechanism.loops.items():
         k = mechanism.body_index.get(loop.body, -1)
         found += [(kind, "loops", name, k, np.asarray(loop.at, float)) for kind in UNITS]
@@ -143,18 +142,14 @@ def _own(mechanism: Mechanism) -> list[tuple[str, str, str, int, Array]]:
 
 def _forces(mechanism: Mechanism, state: State, poses: Array) -> Array:
     """Points and vectors of the mechanism's own forces; NaN for a moment that is none but for rounding."""
-    if not mechanism.forces:
+    sites = force_sites(mechanism)
+    if not sites:
         return np.empty((0, 6))
-    bodies = [mechanism.body_index.get(force.acted_on(mechanism)) for force in mechanism.forces.values()]
-    acting = [
-        (k, point_of(mechanism, force, k))
-        for k, force in zip(bodies, mechanism.forces.values(), strict=True)
-        if k is not None
-    ]
-    wrenches = force_wrenches(mechanism, state.q, state.u, time=state.time)[[k is not None for k in bodies]]
-    pose, points = poses[[k for k, _ in acting]], np.array([at for _, at in acting]).reshape(-1, 3)
+    which, _, bodies, given = zip(*sites, strict=True)
+    wrenches = force_wrenches(mechanism, state.q, state.u, time=state.time)[list(which)]
+    pose, points = poses[list(bodies)], np.array(given)
     places = np.einsum("fij,fj->fi", pose[:, :3, :3], points) + pose[:, :3, 3]
-    parts = np.stack((wrenches[:, :3], wrenches[:, 3:] - np.cross(points, wrenches[:, :3])), axis=1)
+    parts = parts_about(points, wrenches)
     least = ROUNDING * np.abs(wrenches).max(axis=1)
     parts[np.abs(parts).max(axis=2) <= least[:, None]] = math.nan
     turned = np.einsum("fij,fkj->fki", pose[:, :3, :3], parts)

@@ -65,28 +65,37 @@ def force_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
         return []
     wrenches = run.evaluate(api.force_wrenches, run._q, run._u)
     arrows = []
-    for n, (name, force) in enumerate(mechanism.forces.items()):
-        k = mechanism.body_index.get(force.acted_on(mechanism))
-        if k is None:
-            continue
-        at = point_of(mechanism, force, k)
-        push = wrenches[:, n, :3]
-        moment = wrenches[:, n, 3:] - np.cross(at, push)
-        for kind, vectors in (("force", push), ("moment", moment)):
+    for n, name, k, at in force_sites(mechanism):
+        size = np.abs(wrenches[:, n]).max(initial=0.0, where=np.isfinite(wrenches[:, n]))
+        for kind, vectors in zip(UNITS, np.moveaxis(parts_about(at, wrenches[:, n]), 1, 0), strict=True):
             # what rounding leaves of a moment about the force's own point is none
-            size = np.abs(wrenches[:, n]).max(initial=0.0, where=np.isfinite(wrenches[:, n]))
             if np.abs(vectors).max(initial=0.0, where=np.isfinite(vectors)) > ROUNDING * size:
                 turned = np.einsum("tij,tj->ti", poses[:, k, :3, :3], vectors)
                 arrows.append(Arrow(kind, "forces", name, k, at, turned))
     return arrows
 
 
+def force_sites(mechanism: Mechanism) -> list[tuple[int, str, int, Array]]:
+    """Of each force that acts on a body: its number, its name, the body, and the point in its frame at which it acts."""
+    found = []
+    for n, (name, force) in enumerate(mechanism.forces.items()):
+        if (k := mechanism.body_index.get(force.acted_on(mechanism))) is not None:
+            found.append((n, name, k, point_of(mechanism, force, k)))
+    return found
+
+
 def point_of(mechanism: Mechanism, force: Force, k: int) -> Array:
-    """The point of a body, in its frame, at which a force acts: its own, or the origin for one in a joint."""
+    """A force's own point on a body, or the origin for one in a joint."""
     if not isinstance(force, BodyForce):
         return np.zeros(3)
     name = "at" if force.body == mechanism.body_names[k] else "other_at"
     return np.asarray(getattr(force, name, np.zeros(3)), float)
+
+
+def parts_about(points: Array, wrenches: Array) -> Array:
+    """Forces and moments about points, (…, 2, 3), from wrenches about the origin, (…, 6)."""
+    push = wrenches[..., :3]
+    return np.stack((push, wrenches[..., 3:] - np.cross(points, push)), axis=-2)
 
 
 def weight_arrows(run: Trajectory, poses: Array) -> list[Arrow]:
