@@ -160,3 +160,16 @@ def test_forces_that_follow_the_time_go_one_by_one():
     timed.add_force("push", bo.Motor("mass", "sin(t)"))
     with pytest.raises(bo.UnsupportedError, match="follow the time, which environments side by side share"):
         VectorEnvironment(timed, lambda state, action: 0.0, 2, period=0.1, actions={"mass": 1.0})
+
+
+def test_episodes_start_at_rest_or_where_the_first_one_did():
+    """What a start leaves out is as the environment was made."""
+    for begin, wanted in (
+        (lambda rng: ("equilibrium", None), (0.0, 0.0, 0.7, 0.0)),
+        (lambda rng: (None, [0.1, 0.2]), (0.5, 0.0, 0.1, 0.2)),
+    ):
+        own = {"start": begin, "q0": {FIRST: 0.5}, "u0": {FIRST: 0.7}}
+        observation, _ = made(**own).reset(seed=1)
+        np.testing.assert_allclose(observation, wanted, atol=1e-9)
+        many, _ = made(VectorEnvironment, 3, **own).reset(seed=1)
+        np.testing.assert_array_equal(many, np.tile(observation, (3, 1)))

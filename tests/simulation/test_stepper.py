@@ -61,6 +61,38 @@ def test_steps_end_where_forces_jump(how):
         np.testing.assert_allclose((stepper.q[0], stepper.u[0]), exact(stepper.time), rtol=1e-6, atol=1e-9)
 
 
+def test_a_motion_from_rest_goes_on_where_there_is_none():
+    """What is prepared for later times begins where the motion is, not at rest."""
+    slider = bo.Mechanism("slider", gravity=(0, 0, 0))
+    slider.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(2.0))
+    slider.add_force("push", bo.Motor("mass", bo.Table((0.0, 5.0), (0.0, 2.0), "step")))
+    stepper = bo.Stepper(slider, q0="equilibrium", integrator="rk4", step=0.05)
+    for length in (9.0, 3.0, 8.0):
+        stepper.step(duration=length)
+    np.testing.assert_allclose([*stepper.q, *stepper.u], [0.5 * 15.0**2, 15.0], rtol=1e-12)
+    stepper.reset()
+    np.testing.assert_array_equal([*stepper.q, *stepper.u], [0.0, 0.0])
+
+
+@pytest.mark.slow
+def test_a_driven_loop_goes_on_beyond_the_times_prepared_at_first():
+    """A crank of length r turns at a constant speed and moves a slider by a rod of length l."""
+    speed, r, l = 0.7, 0.2, 0.6  # noqa: E741
+    machine, hinge = bo.Mechanism("slider crank", gravity=(0, 0, 0)), bo.Revolute((0, 1, 0))
+    bar = bo.Inertia(1.0, (0.1, 0, 0), (0.01, 0.01, 0.01))
+    machine.add_body("crank", joint=bo.Driven(hinge, f"{speed}*t"), inertia=bar)
+    machine.add_body("rod", "crank", hinge, at=(r, 0, 0), inertia=bar)
+    machine.add_body("slider", joint=bo.Prismatic((1, 0, 0)), at=(r + l, 0, 0), inertia=bo.Inertia(3.0))
+    machine.add_loop("pin", "rod", "slider", hinge, at=(l, 0, 0))
+    q = bo.assemble(machine)
+    stepper = bo.Stepper(machine, q0=q, u0=bo.consistent_velocities(machine, q), integrator="rk4", step=0.01)
+    for _ in range(3):
+        stepper.step(duration=4.0)
+    angle = speed * 12.0
+    place = r * math.cos(angle) + math.sqrt(l**2 - (r * math.sin(angle)) ** 2) - r - l
+    assert stepper.state.q["slider"] == pytest.approx(place, abs=1e-7)
+
+
 def test_joint_forces_are_held_through_a_step_and_then_gone():
     """Force times time is momentum, force times way is energy."""
     stepper = bo.Stepper(pushed(), start=20.0, q0={"mass": 0.0})

@@ -92,12 +92,6 @@ def test_the_variant_without_rest_is_named():
         (lambda m: bo.reach("crane", {"hook": 1.0}), "reach takes a bough.Mechanism, not 'crane'"),
         (lambda m: bo.reach(m, {"link1": 1.0}, hold=None), "hold must be names of joints"),
         (lambda m: bo.root_locus("crane", "x", [1.0]), "root_locus takes a bough.Mechanism, not 'crane'"),
-        (
-            lambda m: bo.Study(
-                m, vary={"gravity.z": [-1.0, -2.0]}, run={"duration": 1.0, "q0": "equilibrium"}, keep={"a": "max link1"}
-            ).run(),
-            "q0 must be numbers or numbers by name in a study, not 'equilibrium'; let a function make each variant",
-        ),
         (lambda m: bo.equilibria(m, seed="x"), "seed must be a whole number of at least 0, not 'x'"),
         (lambda m: bo.equilibria(m, starts=3.5), "starts must be a whole number .* not 3.5"),
         (lambda m: bo.equilibria(m, starts=-1), "starts must be a whole number of at least 0"),

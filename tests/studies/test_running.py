@@ -407,3 +407,16 @@ def test_studies_of_one_function_keep_what_differs_apart():
     assert [one.names for one in light.recipe.kin] == [("link1.mass",)]
     assert [one.names for one in stiff.recipe.kin] == [("spring.stiffness",)]
     assert light.recipe.key != stiff.recipe.key
+
+
+def test_models_that_start_elsewhere_are_not_taken_for_one_another(tmp_path):
+    def study(angle, **settings):
+        model = bo.chain(2)
+        model.q0, model.settings = {"link1": angle}, {"duration": 0.02, "integrator": "rk4", "step": 0.01, **settings}
+        return bo.Study(model, {"link2.mass": [1.0, 2.0]}, {}, {"first": "samples q.link1"})
+
+    assert study(0.1).run(tmp_path / "a.zarr")["first"].values[:, 0].tolist() == [0.1, 0.1]
+    assert study(-0.1).run()["first"].values[:, 0].tolist() == [-0.1, -0.1]
+    assert study(0.1, step=0.02).run()["first"].values[0, -1] != study(0.1).run()["first"].values[0, -1]
+    with pytest.raises(bo.StateError, match="q0"):
+        study(-0.1).run(tmp_path / "a.zarr")

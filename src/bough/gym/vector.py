@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from bough.errors import UnsupportedError
 from bough.gym.task import Measure, Numbers, Reward, Start, Terminated, task_of
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.run.starts import vector_of
 from bough.simulation.run.stepper import State, Stepper
 
 
@@ -46,6 +47,7 @@ class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
                 "episodes start at different ones; take bough.gym.Environment."
             )
         self.stepper = Stepper(mechanism, runs=count, **{**how, "on_failure": "return"})
+        self._first = self.stepper.q, self.stepper.u
         self.num_envs = count
         self.single_action_space, self.single_observation_space = self.task.action_space, self.task.observation_space
         self.action_space = batch_space(self.single_action_space, count)
@@ -100,21 +102,17 @@ class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
         if self.task.start is None:
             self.stepper.reset(runs=which)
             return
-        mechanism = self.task.mechanism
         starts = [self.task.started(self.np_random) for _ in which]
-        q = np.array([_vector(mechanism, "q", q) for q, _ in starts])
-        u = np.array([_vector(mechanism, "u", u) for _, u in starts])
+        q, u = (
+            np.array([
+                first[k] if start[place] is None else vector_of(self.task.mechanism, letter, start[place])
+                for k, start in zip(which, starts, strict=True)
+            ])
+            for place, (letter, first) in enumerate(zip("qu", self._first, strict=True))
+        )  # fmt: skip
         self.stepper.reset(q, u, runs=which)
 
     def _state(self) -> State:
         """The state, with the time of each episode."""
         state: Any = self.stepper.state
         return State(self._steps * self.task.period, state.q, state.u)
-
-
-def _vector(mechanism: Mechanism, letter: str, values: Any) -> Numbers:
-    if not isinstance(values, Mapping):
-        return np.asarray(values, float)
-    if letter == "q":
-        return mechanism.coordinates({**mechanism.q0, **values})
-    return mechanism.velocities({**mechanism.u0, **values})

@@ -28,6 +28,7 @@ from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.joints import Free
 from bough.mechanism.mechanism import Mechanism
 from bough.statics import Equilibrium, equilibrium
+from bough.statics.starting import is_at_rest
 from bough.typing import (
     Array,
     ByName,
@@ -41,7 +42,6 @@ from bough.typing import (
 
 Complex: TypeAlias = NDArray[np.complex128]
 StateLike: TypeAlias = CoordinatesLike | ByName | Equilibrium | None
-EQUILIBRIUM = "equilibrium"
 
 
 @dataclass(frozen=True)
@@ -93,9 +93,7 @@ def point_of(
 ) -> Point:
     """The point that a user asked for, closed if there are loops."""
     mechanism.cover(time, time)
-    if isinstance(q, str):
-        if q != EQUILIBRIUM:
-            raise StateError(f"q must be a vector, values by name, or '{EQUILIBRIUM}', not {shown(q)}.")
+    if is_at_rest(q, "q"):
         q = equilibrium(mechanism, time=time, stable=True)
     if isinstance(q, Equilibrium):
         tau = q.holding if tau is None else tau

@@ -11,6 +11,7 @@ import math
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -132,7 +133,10 @@ class Signal:
         return window[2]
 
     def _made(self, start: float, end: float) -> np.ndarray:
-        return self._repeated(start, end) if self.function is None else fitted(self.function, start, end, self.whose)
+        if self.function is None:
+            return self._repeated(start, end)
+        fit = _fitted_expression if isinstance(self.function, Expression) else fitted
+        return fit(self.function, start, end, self.whose)
 
     def _repeated(self, start: float, end: float) -> np.ndarray:
         assert self.periodic is not None
@@ -155,6 +159,10 @@ class Signal:
         else:
             pieces = self.over(lowest, highest if highest > lowest else lowest + 1e-3)
         return values_of(pieces[np.clip(np.searchsorted(pieces[:, START], t, side="right") - 1, 0, None)], t)
+
+
+# variants of a mechanism have the same expressions
+_fitted_expression = lru_cache(maxsize=256)(fitted)
 
 
 class _Integrated(Signal):

@@ -67,7 +67,8 @@ def identity_of_model(model: Mechanism | Callable[..., Mechanism]) -> dict[str, 
         }
     own = {whose: _fingerprint(whose, function) for whose, function, told in functions(model) if not told}
     numbers = {name: places[0].value for name, places in places_of(model).items()}
-    return {"name": str(model.name), "numbers": numbers, "functions": own, "digest": digest(model)}
+    manner = {key: plain(getattr(model, key), key) for key in ("q0", "u0", "settings")}  # (not in the digest)
+    return {"name": str(model.name), "numbers": numbers, "functions": own, "digest": digest(model), **manner}
 
 
 def _of_keep(name: str, keep: Keep) -> Any:

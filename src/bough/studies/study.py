@@ -172,10 +172,9 @@ class Study:
         found: dict[str, float | None] = {name: known.get(self.roles.canonical[name]) for name in scaled}
         mechanism = self.model if isinstance(self.model, Mechanism) else sample
         if mechanism is not None and (self.roles.q0 or self.roles.u0):
-            states = (draft.usual(mechanism, letter) for letter in "qu")
-            start = {
-                f"{letter}0.{name}": x for letter, state in zip("qu", states, strict=True) for name, x in state.items()
-            }
+            q, u = draft.usual(mechanism) if draft.is_at_rest else (draft.given(mechanism, x, {}) for x in "qu")
+            start = dict(zip((f"q0.{name}" for name in mechanism.q_names), q.tolist(), strict=True))
+            start |= zip((f"u0.{name}" for name in mechanism.u_names), u.tolist(), strict=True)
             found |= {name: start[self.roles.canonical[name]] for name in scaled if self.roles.canonical[name] in start}
         return found
 
@@ -186,7 +185,7 @@ class Study:
         for fault in (*(f"run: {words}" for _, words in faults_in(given)), *faults_between(given)):
             raise StateError(fault)
         for letter in "qu":
-            draft.usual(self.first, letter)  # raises
+            draft.given(self.first, letter, {})  # raises
         return times_of(*(asked[name] for name in ("duration", "times", "every", "start", "step")))
 
     def _built(self, arguments: Iterable[str]) -> Mechanism | None:

@@ -163,11 +163,13 @@ def set_up(
     code: str = "auto",
     parameters: np.ndarray | None = None,
     expected: float = 0.0,
+    states: np.ndarray | None = None,
 ) -> Setup:
     """Check everything that can be checked before the first step.
 
     ``parameters``: values of the mechanism's parameters, (B, P), one row for each run; runs then differ in them.
-    ``expected``: right-hand sides, if there will be more than by the times.
+    ``expected``: right-hand sides, if there will be more than by the times. ``states``: those of motions that go on, in
+    place of ``q0`` and ``u0``.
     """
     mechanisms = mechanisms_of(mechanism)
     method = method_of(integrator)
@@ -187,8 +189,10 @@ def set_up(
         one.cover(grid[0], grid[-1])
     timed = [one for one in mechanisms if one.signals]
     breaks, pace = timing_of(timed, grid[0], grid[-1]) if timed else (NEVER, NEVER)
-    states, is_batch = starts_of(mechanisms, q0, u0, momenta, grid[0])
-    is_batch = is_batch or not isinstance(mechanism, Mechanism)
+    is_batch = not isinstance(mechanism, Mechanism)
+    if states is None:
+        states, has_many = starts_of(mechanisms, q0, u0, momenta, grid[0])
+        is_batch = is_batch or has_many
     together = len(states) if method else 1
     along = None
     if form is not None and solver == "auto" and gives == ACCELERATIONS and method and not method.is_adaptive:

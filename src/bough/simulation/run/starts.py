@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,12 @@ from bough.errors import (
     SingularError,
     StateError,
 )
-from bough.mechanism.checks import masked_place, shown
+from bough.mechanism.checks import masked_place
 from bough.mechanism.mechanism import Mechanism
 from bough.statics import equilibrium
+from bough.statics.starting import is_at_rest, settled
 from bough.typing import StartLike
 
-EQUILIBRIUM = "equilibrium"  # as a start: at rest
 TOLD = 1e-9  # relative changes that closing the loops at the start may make without a warning
 
 
@@ -34,9 +34,9 @@ def starts_of(
 ) -> tuple[np.ndarray, bool]:
     """(states (B, size), whether there is more than one run)."""
     first = mechanisms[0]
-    q0 = _settled(mechanisms, q0, time)
-    q = _of_variants([_by_name(m, "q", q0, lambda values, m=m: m.coordinates({**m.q0, **values})) for m in mechanisms])  # type: ignore[misc]
-    u = _of_variants([_by_name(m, "u", u0, lambda values, m=m: m.velocities({**m.u0, **values})) for m in mechanisms])  # type: ignore[misc]
+    if len(mechanisms) > 1 and is_at_rest(q0, "q0"):
+        q0 = _settled(mechanisms, time)
+    q, u = (_of_variants([vector_of(m, letter, x, time) for m in mechanisms]) for letter, x in (("q", q0), ("u", u0)))
     counts = {name: len(x) for name, x in (("q0", q), ("u0", u)) if x.ndim == 2}
     if len(mechanisms) > 1:
         counts["the list of variants"] = len(mechanisms)
@@ -62,21 +62,16 @@ def starts_of(
     return np.concatenate((q, clock, u), axis=1), bool(counts)
 
 
-def _settled(mechanisms: list[Mechanism], q0: StartLike | None, time: float) -> StartLike | None:
-    """Where a motion starts that is to start at rest: at a stable equilibrium near each mechanism's own start."""
-    if not isinstance(q0, str):
-        return q0
-    if q0 != EQUILIBRIUM:
-        raise StateError(f"q0 must be numbers, values by name, or '{EQUILIBRIUM}', not {shown(q0)}.")
+def _settled(mechanisms: list[Mechanism], time: float) -> np.ndarray:
+    """Where variants rest, each near its own start."""
     found = []
     for k, own in enumerate(mechanisms):
         try:
-            found.append(equilibrium(own, time=time, stable=True).q)
+            found.append(settled(own, time=time))
         except (EquilibriumError, SingularError, StateError) as error:
-            if len(mechanisms) > 1:
-                error.args = (f"variant {k}: {error}",)
+            error.args = (f"variant {k}: {error}",)
             raise
-    return found[0] if len(found) == 1 else np.array(found)
+    return np.array(found)
 
 
 def _closed_starts(
@@ -142,10 +137,16 @@ def _of_variants(states: list[np.ndarray]) -> np.ndarray:
     return np.array(states) if first.ndim == 1 else np.array([state[k] for k, state in enumerate(states)])
 
 
-def _by_name(
-    mechanism: Mechanism, name: str, value: StartLike | None, from_names: Callable[[Mapping[str, Any]], np.ndarray]
-) -> np.ndarray:
-    """An array from values by name: many states if some value has one axis more than in a single state."""
+def vector_of(mechanism: Mechanism, name: str, value: StartLike | None, time: float = 0.0) -> np.ndarray:
+    """A start, "q" or "u", as an array: many states if some value by name has one axis more than in a single state."""
+    if name == "q" and is_at_rest(value, "q0"):
+        return equilibrium(mechanism, time=time, stable=True).q
+
+    def from_names(values: Mapping[str, Any]) -> np.ndarray:
+        if name == "q":
+            return mechanism.coordinates({**mechanism.q0, **values})
+        return mechanism.velocities({**mechanism.u0, **values})
+
     if value is None:
         return from_names({})
     if not isinstance(value, Mapping):

@@ -95,11 +95,12 @@ class Stepper:
 
     # --- set-up -------------------------------------------------------------------------------------------------------------
 
-    def _set_up(self, start: float, horizon: float) -> None:
-        """Prepare for times from ``start`` on."""
+    def _set_up(self, start: float, horizon: float, states: np.ndarray | None = None) -> None:
+        """Prepare for times from ``start`` on, where motions have some ``states`` if they do not begin there."""
         self._horizon = horizon
         end = start + horizon
-        self._setup = set_up(self._variants, start=start, **{**self._asked, "times": (start, end)}, expected=MANY)
+        asked = {**self._asked, "times": (start, end), "expected": MANY, "states": states}
+        self._setup = set_up(self._variants, start=start, **asked)
         self.mechanism, self._time = self._setup.mechanism, start
         if self._setup.has_variants and self._setup.given is None:
             raise UnsupportedError(
@@ -147,7 +148,8 @@ class Stepper:
             return
         states = self._states
         is_batch = self._setup.is_batch
-        self._set_up(start, max(2.0 * self._horizon, 2.0 * (end - start)))
+        # (as many as at the start, by which the form was chosen)
+        self._set_up(start, max(2.0 * self._horizon, 2.0 * (end - start)), states[: len(self._setup.starts)])
         self._setup.is_batch = is_batch
         self._begin(states)
 

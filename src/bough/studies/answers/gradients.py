@@ -120,6 +120,10 @@ def _refuse(search: Search) -> None:
         raise UnsupportedError(
             f"no gradients along {listing(study.together)}, which decides several numbers; take method='evolution'."
         )
+    if search.study.recipe.is_at_rest and (roles.parameters or roles.q0):
+        raise UnsupportedError(
+            "no gradients of runs that start at equilibria, which move with the design; take method='evolution'."
+        )
     if roles.others:
         raise UnsupportedError(
             f"no gradients along {listing(roles.others)}, which the mechanism's own code does not take as inputs; take method='evolution'."

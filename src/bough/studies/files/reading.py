@@ -21,6 +21,7 @@ from bough.models.catalogue import machine_files, study_files
 from bough.models.texts import model
 from bough.simulation.run.faults import faults_between, faults_in
 from bough.simulation.run.manner import SETTINGS, manner_of
+from bough.statics.starting import is_at_rest
 from bough.studies.files.varied import Varied, flat, leaves, varied
 from bough.studies.keep.keeping import keeps_of
 from bough.studies.keep.quantities import quantity_of
@@ -278,8 +279,14 @@ class _Reader(Sheet):
             self.error(sentence, ("run", name))
         return found
 
-    def start(self, data: Any, key: str) -> dict[str, Any]:
-        """A starting state by name; ``base.x = 1`` is the same as ``"base.x" = 1``."""
+    def start(self, data: Any, key: str) -> dict[str, Any] | str:
+        """A starting state by name; ``base.x = 1`` is the same as ``"base.x" = 1``. Or the word for rest."""
+        if key == "q0" and isinstance(data, str):
+            try:
+                is_at_rest(data, key)
+            except StateError as error:
+                self.error(str(error), ("run", key))
+            return data
         table = self.table(data, ("run", key)) or {}
         found: dict[str, Any] = {}
         for path, value in flat(table, ("run", key)):
@@ -290,7 +297,7 @@ class _Reader(Sheet):
     def check_run(self, mechanism: Mechanism, run: Mapping[str, Any]) -> None:
         for key, what in _STARTS.items():
             known = mechanism.q_places if key == "q0" else mechanism.u_places
-            for name in run.get(key, {}):
+            for name in () if isinstance(given := run.get(key, {}), str) else given:
                 if name not in known:
                     self.error(
                         f"no {what} {shown(name)} in '{mechanism.name}': {remedy(name, known)}", ("run", key, name)

@@ -31,7 +31,7 @@ class Family:
 
     def __init__(self, recipe: Recipe, mechanism: Mechanism, names: Sequence[str]):
         self.mechanism = mechanism.with_parameters(names) if names else mechanism
-        self.q, self.u = recipe.starts(mechanism, {})
+        self.q, self.u = recipe.usual(mechanism)
         width = max(2, lane_width())
         own = np.tile(list(self.mechanism.parameters.values()), (width, 1)) if names else None
         q, u = np.tile(self.q, (width, 1)), np.tile(self.u, (width, 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,13 +12,13 @@ import numpy as np
 
 from bough.api.loops import assemble, consistent_velocities
 from bough.errors import BoughError, StateError
-from bough.mechanism.checks import shown
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import places_of as places_of_numbers
 from bough.mechanism.parameters import with_numbers
 from bough.simulation.run.manner import SETTINGS, manner_of
 from bough.simulation.run.setup import Setup, set_up
+from bough.statics.starting import is_at_rest, settled
 from bough.studies.keep.keeping import Keep
 from bough.studies.vary.names import Q0, U0, Roles, changed
 from bough.studies.vary.together import Together, spread
@@ -115,37 +115,66 @@ class Recipe:
         return changed(made, numbers) if numbers else made
 
     def starts(self, mechanism: Mechanism, numbers: Mapping[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-        """Starting coordinates and velocities of a variant; loops are closed with what varies held.
+        """Starting coordinates and velocities of a variant; loops are closed, or it rests, with what varies held.
 
         ``numbers``: what decides it, by canonical names; without those of the start it is the usual one.
         """
-        q, u = self._start(mechanism, "q", numbers), self._start(mechanism, "u", numbers)
+        q, u = self.given(mechanism, "q", numbers), self.given(mechanism, "u", numbers)
+        held = {role: [name for name in getattr(self.roles, role) if f"{role}.{name}" in numbers] for role in (Q0, U0)}
+        if self.is_at_rest:
+            q = self._settled(mechanism, {name: float(numbers[f"{Q0}.{name}"]) for name in held[Q0]})
         if mechanism.loops:
-            time = float(self.run.get("start", 0.0))
-            held = ([name for name in getattr(self.roles, role) if f"{role}.{name}" in numbers] for role in (Q0, U0))
-            q = assemble(mechanism, q, hold=next(held), time=time)
-            u = consistent_velocities(mechanism, q, u, hold=next(held), time=time)
+            q = assemble(mechanism, q, hold=held[Q0], time=self._time)
+            u = consistent_velocities(mechanism, q, u, hold=held[U0], time=self._time)
         return q, u
 
-    def usual(self, mechanism: Mechanism, letter: str) -> dict[str, float]:
-        """Where runs start, by name, apart from what varies."""
-        names = mechanism.q_names if letter == "q" else mechanism.u_names
-        return dict(zip(names, self._start(mechanism, letter, {}).tolist(), strict=True))
+    @property
+    def _time(self) -> float:
+        """When runs start."""
+        return float(self.run.get("start", 0.0))
 
-    def _start(self, mechanism: Mechanism, letter: str, numbers: Mapping[str, Any]) -> np.ndarray:
-        given, own = self.run.get(f"{letter}0"), getattr(mechanism, f"{letter}0")
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether runs start at equilibria."""
+        return is_at_rest(self.run.get(Q0), f"run: {Q0}")
+
+    @cached_property
+    def _nominal(self) -> np.ndarray | None:
+        """Where the model itself rests: every variant is looked for from there, whichever others there are."""
+        try:
+            return settled(self.model, time=self._time) if isinstance(self.model, Mechanism) else None
+        except BoughError:
+            return None
+
+    def _settled(self, mechanism: Mechanism, hold: Mapping[str, float]) -> np.ndarray:
+        """Where a variant rests: near the model's own rest, else near its own start."""
+        if self._nominal is not None:
+            try:
+                return settled(mechanism, self._nominal, hold, self._time)
+            except BoughError:
+                pass
+        return settled(mechanism, None, hold, self._time)
+
+    def usual(self, mechanism: Mechanism) -> tuple[np.ndarray, np.ndarray]:
+        """Where runs start, apart from what varies; without an equilibrium, where the mechanism does."""
+        try:
+            return self.starts(mechanism, {})
+        except BoughError:
+            if not self.is_at_rest:
+                raise
+            return replace(self, run={**self.run, Q0: None}).starts(mechanism, {})
+
+    def given(self, mechanism: Mechanism, letter: str, numbers: Mapping[str, Any]) -> np.ndarray:
+        """A start as it was given, before loops are closed and equilibria found."""
+        own = getattr(mechanism, f"{letter}0")
+        given = None if letter == "q" and self.is_at_rest else self.run.get(f"{letter}0")
         vector, names = (
             (mechanism.coordinates, mechanism.q_names) if letter == "q" else (mechanism.velocities, mechanism.u_names)
         )
         if given is None or isinstance(given, Mapping):
             found = vector({**own, **(given or {})})
         else:
-            if isinstance(given, str):
-                raise StateError(
-                    f"run: {letter}0 must be numbers or numbers by name in a study, not {shown(given)}; let a function make "
-                    f"each variant, with its start in mechanism.{letter}0."
-                )
-            found = np.array(given, float)
+            found = np.empty(0) if isinstance(given, str) else np.array(given, float)
             if found.shape != (len(names),):
                 raise StateError(
                     f"run: {letter}0 must be one state, {len(names)} numbers or numbers by name; vary others."

@@ -71,15 +71,17 @@ class Table:
         recipe, family, count = self.recipe, self.family, len(observation.statuses)
         mechanism = family.mechanism
         q, u = np.tile(family.q, (count, 1)), np.tile(family.u, (count, 1))
-        if mechanism.loops and (recipe.roles.q0 or recipe.roles.u0):
+        roles = recipe.roles
+        if (mechanism.loops and (roles.q0 or roles.u0)) or (recipe.is_at_rest and (roles.q0 or roles.parameters)):
             for k in range(count):
+                targets = row_of(numbers, k)
                 try:
-                    q[k], u[k] = recipe.starts(mechanism, row_of(numbers, k))
+                    q[k], u[k] = recipe.starts(recipe.mechanism(targets), targets)
                 except BoughError as error:
                     observation.refuse(k, error)
             return q, u
         for letter, state, names in (("q", q, mechanism.q_names), ("u", u, mechanism.u_names)):
-            for name in getattr(recipe.roles, f"{letter}0"):
+            for name in getattr(roles, f"{letter}0"):
                 state[:, names.index(name)] = numbers[f"{letter}0.{name}"]
         return mechanism.normalised(q), u
 
