@@ -154,6 +154,39 @@ def test_who_starts_in_equilibrium_is_told():
     assert re.fullmatch(r"bough: nothing moves: .* such as --q0 link1=0.5.\n", done.stderr)
 
 
+def test_a_run_starts_where_the_model_rests(tmp_path):
+    """A mass on a spring sags by its weight over the stiffness."""
+    machine = bo.Mechanism("hung")
+    machine.add_body("load", joint=bo.Prismatic((0, 0, 1)), inertia=bo.Inertia(2.0))
+    machine.add_force("spring", bo.JointSpring("load", stiffness=50.0))
+    path = tmp_path / "hung.toml"
+    machine.save(path)
+    sag, frequency = -2.0 * 9.81 / 50.0, np.sqrt(50.0 / 2.0) / (2.0 * np.pi)
+    done = bough("run", path, "--q0", "equilibrium", "--duration", "0.1", "--json")
+    assert json.loads(done.stdout)["final"]["q"]["load"] == pytest.approx(sag, rel=1e-9)
+    found = json.loads(bough("equilibrium", path, "--json").stdout)
+    assert (found["q"]["load"], found["stability"]) == (pytest.approx(sag, rel=1e-9), "stable")
+    held = json.loads(bough("equilibrium", path, "--q0", "load=0.1", "--hold", "load", "--json").stdout)
+    assert held["holding"]["load"] == pytest.approx(50.0 * (0.1 - sag))
+    (mode,) = json.loads(bough("modes", path, "--json").stdout)["modes"]
+    assert (mode["frequency"], mode["damping"]) == (pytest.approx(frequency), pytest.approx(0.0, abs=1e-12))
+    assert (mode["shape"], mode["time_constant"]) == ({"load": [1.0, 0.0]}, None)
+
+
+def test_rest_and_modes_are_told_in_words(tmp_path):
+    assert (
+        "Equilibrium of 'chain of 2': stable" in bough("equilibrium", "chain:2", "--q0", "link1=3", "--stable").stdout
+    )
+    page = tmp_path / "mode.html"
+    done = bough("modes", "chain:2", "--mode", 1, "--view", page)
+    assert done.stdout.startswith("2 modes of 'chain of 2'\n")
+    assert page.read_text(encoding="utf-8").startswith("<!")
+    done = bough("modes", "chain:2", "--mode", 1)
+    assert (done.exit_code, done.stderr) == (WRONG, "bough: --view shows the mode of --mode; give both, or neither.\n")
+    lost = bough("modes", "chain:2", "--mode", 7, "--view", tmp_path / "none.html")
+    assert (lost.exit_code, len(lost.stderr.splitlines())) == (WRONG, 1)
+
+
 def test_advice_for_who_rests_is_right():
     """A ball has no coordinate that could be a half; what cannot move is not told to."""
     assert "--u0 link1.wx=0.5" in bough("run", "pendulum:1", "--duration", "0.1").stderr
@@ -323,6 +356,7 @@ def test_solvers_are_those_that_forms_offer():
         ("chain:2 --u0 link3=1", "no velocity 'link3'"),
         ("chain:2 --q0 link1", "--q0 takes a name and a number, as in --q0 elbow=0.5, not 'link1'"),
         ("chain:2 --q0 =1", "--q0 takes a name"),
+        ("chain:2 --q0 equilibrium --q0 link1=1", "--q0 equilibrium gives all coordinates; leave out the other --q0"),
         ("chain:2 --u0 link1=fast", "--u0 takes a name and a number"),
         ("chain:2 --q0 link1=1 --q0 link1=2", "--q0 gives 'link1' twice"),
         ("chain:2 --q0 link1=nan", "takes a name and a number"),
@@ -395,7 +429,10 @@ def test_version_and_help():
     assert (code, out.split(), err) == (DONE, ["bough", bo.__version__], "")
     code, out, err = finished("--help")
     assert (code, err) == (DONE, "")
-    assert all(command in out for command in ("run", "check", "compare", "models", "methods", "papers", "demo"))
+    assert all(
+        command in out
+        for command in ("run", "equilibrium", "modes", "check", "compare", "models", "methods", "papers", "demo")
+    )
     assert "\x1b" not in out
 
 

@@ -17,6 +17,7 @@ from bough.cli.methods import methods
 from bough.cli.models import models
 from bough.cli.papers import papers
 from bough.cli.plot import plot
+from bough.cli.resting import equilibrium, modes
 from bough.cli.run import run
 from bough.cli.study import study
 from bough.cli.view import view
@@ -27,7 +28,17 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, view, plot, study, compare, choose, check):  # those that take a model or a file
+for command in (
+    run,
+    equilibrium,
+    modes,
+    view,
+    plot,
+    study,
+    compare,
+    choose,
+    check,
+):  # those that take a model or a file
     app.command(no_args_is_help=True)(command)
 app.command(no_args_is_help=True, cls=Export)(export)
 for command in (models, calibrate, methods, papers, demo):

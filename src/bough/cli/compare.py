@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import bough as bo
-from bough.cli.options import Asked, Json, Speeds, Start, completed, form_names, takes_model, values_of
+from bough.cli.options import Asked, Json, Speeds, Start, completed, form_names, start_of, takes_model, values_of
 from bough.cli.telling import FAILED, show, tell, told
 
 Duration = Annotated[float, typer.Option(metavar="S", help="Seconds.")]
@@ -42,8 +42,9 @@ def compare(
     The first time it compiles every form, which takes some minutes.
     """
     with told():
+        mechanism = asked.mechanism()
         found = bo.compare(
-            asked.mechanism(), duration, q0=values_of("--q0", q0), u0=values_of("--u0", u0), step=step, forms=form or None,
+            mechanism, duration, q0=start_of(q0, mechanism), u0=values_of("--u0", u0), step=step, forms=form or None,
             patience=patience,
         )  # fmt: skip
         if as_json:

@@ -19,6 +19,7 @@ from bough.cli.options import (
     completed,
     form_names,
     solver_names,
+    start_of,
     takes_model,
     values_of,
 )
@@ -132,7 +133,7 @@ def export(
         how = {
             "duration": duration,
             "step": step,
-            "q0": values_of("--q0", q0),
+            "q0": start_of(q0, mechanism),
             "u0": values_of("--u0", u0),
             "formulation": form,
             "solver": solver,

@@ -60,7 +60,7 @@ Floating = Annotated[
 NoForces = Annotated[bool, typer.Option("--no-forces", help="Leave out the file's forces, limits and damping.")]
 Start = Annotated[
     list[str],
-    typer.Option("--q0", metavar="NAME=X", help="An initial coordinate; repeat for more."),
+    typer.Option("--q0", metavar="NAME=X", help="An initial coordinate; repeat for more. Or the word equilibrium."),
 ]
 Speeds = Annotated[list[str], typer.Option("--u0", metavar="NAME=X", help="An initial velocity; repeat for more.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
@@ -115,6 +115,17 @@ def values_of(option: str, given: Iterable[str]) -> dict[str, float | list[float
             raise bo.StateError(f"{option} gives '{name}' twice; give it once.")
         values[name] = found[0] if len(found) == 1 else found
     return values or None
+
+
+def start_of(given: list[str], mechanism: bo.Mechanism) -> dict[str, Any] | None:
+    """Values of --q0 by name; for the word equilibrium, those of the stable one near the model's initial state."""
+    from bough.statics.starting import EQUILIBRIUM
+
+    if EQUILIBRIUM not in given:
+        return values_of("--q0", given)
+    if len(given) > 1:
+        raise bo.StateError(f"--q0 {EQUILIBRIUM} gives all coordinates; leave out the other --q0.")
+    return bo.equilibrium(mechanism, stable=True).coordinates
 
 
 def check_target(option: str, path: Path | None, kind: str = "", *endings: str) -> None:

@@ -18,6 +18,7 @@ from bough.cli.options import (
     completed,
     form_names,
     solver_names,
+    start_of,
     takes_model,
     values_of,
 )
@@ -115,7 +116,7 @@ def run(
 
     It starts at the model's initial state, or at rest with neutral coordinates; --q0 and --u0 override that.
 
-    A ball joint takes four numbers: --q0 link1=1,0,0,0. Several numbers for one coordinate make several runs.
+    --q0 equilibrium starts where the model rests. A ball joint takes four numbers: --q0 link1=1,0,0,0. Several numbers for one coordinate make several runs.
 
     Ctrl-C or SIGTERM ends a run and keeps the results so far. bough methods lists forms, solvers and integrators.
     """
@@ -123,12 +124,12 @@ def run(
         mechanism = asked.mechanism()
         if duration is None and "duration" not in mechanism.settings:
             duration = USUAL_DURATION
-        start, speeds = values_of("--q0", q0), values_of("--u0", u0)
         check_target("--output", output, "netCDF files", ".nc")
         check_target("--csv", csv)
         check_target("--plot", plot, "plots", ".png", ".pdf", ".svg")
         check_target("--view", view, "", ".html", ".htm")
         check_target("--animate", animate, "films", ".gif", ".mp4")
+        start, speeds = start_of(q0, mechanism), values_of("--u0", u0)
         several = [name for values in (start, speeds) for name in several_runs(mechanism, values)]
         if animate and several:
             raise bo.StateError(f"--animate draws one motion, but '{several[0]}' has several numbers; give one.")

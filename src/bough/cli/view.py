@@ -20,6 +20,7 @@ from bough.cli.options import (
     check_target,
     completed,
     model_names,
+    start_of,
     values_of,
 )
 from bough.cli.telling import say, tell, told
@@ -104,17 +105,17 @@ def view(
         check_target("--output", output, "", ".html", ".htm")
         asked, kind = Asked(thing, floating, not no_forces), kind_of(Path(thing))
         where = {"host": host, "port": port, "u0": values_of("--u0", u0)}
-        start = values_of("--q0", q0)
         is_live = kind == "model" and output is None
-        _check_choices(thing, kind, run, start, None if is_live else where)
+        _check_choices(thing, kind, run, q0, None if is_live else where)
         given = {"at": at, "show": show or None, "theme": theme}
         options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         if is_live:
             for name in options:
                 raise bo.StateError(f"--{name} is for pages, and a live model has its own; leave it out.")
-            _serve(asked.mechanism(), where | {"q0": start}, not no_browser)
+            mechanism = asked.mechanism()
+            _serve(mechanism, where | {"q0": start_of(q0, mechanism)}, not no_browser)
             return
-        options |= {"layout": layout} | ({"q0": start} if start else {})
+        options |= {"layout": layout} | ({"q0": start_of(q0, asked.mechanism())} if q0 else {})
         write = _page_of(asked, kind, run, options)
         if output is not None:
             write(output)
@@ -129,9 +130,7 @@ def view(
             )
 
 
-def _check_choices(
-    thing: str, kind: str, runs: list[int], start: dict[str, Any] | None, where: dict[str, Any] | None
-) -> None:
+def _check_choices(thing: str, kind: str, runs: list[int], start: list[str], where: dict[str, Any] | None) -> None:
     """Refuse options that mean nothing here; ``where``: options of live models, if it is none."""
     if start and kind != "model":
         raise bo.StateError(f"--q0 is for models, but '{thing}' is a {kind}, which has its own start; leave it out.")
