@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from bough.api import body_poses, body_twists
 from bough.compiled.progress import progress_bar
 from bough.errors import StateError
-from bough.linear.following import Branches, followed
+from bough.linear.following import Branches, followed, numbers_of
 from bough.linear.model import LinearModel, model_at
 from bough.linear.modes import Mode, Modes
 from bough.linear.tangent import StateLike
@@ -130,12 +130,7 @@ def campbell(
     for name in spins or (spin,):
         if name not in mechanism.u_names:
             raise StateError(f"no velocity {shown(name)} in '{mechanism.name}': {remedy(name, mechanism.u_names)}")
-    try:
-        turning = np.atleast_1d(np.asarray(speeds, float))
-    except (TypeError, ValueError):
-        turning = np.empty(0)
-    if turning.ndim != 1 or not len(turning) or not np.isfinite(turning).all():
-        raise StateError(f"speeds must be finite numbers in rad/s, not {shown(speeds)}.")
+    turning = numbers_of(speeds, "speeds in rad/s")
 
     def model(speed: float) -> LinearModel:
         return model_at(mechanism, q, {**(u or {}), **dict.fromkeys(spins, speed)}, tau, time, (), ())

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from bough.errors import StateError
 from bough.linear.modes import Modes
 from bough.linear.tangent import Complex
+from bough.mechanism.checks import shown
+from bough.typing import Array
 
 APART = 1.0  # how much more a change of shape counts than a change of an eigenvalue by its own size
 
@@ -18,6 +22,17 @@ class Branches(NamedTuple):
 
     eigenvalues: Complex  # (values, modes); NaN where there are fewer
     shapes: Complex  # (values, modes, independent velocities)
+
+
+def numbers_of(values: ArrayLike, what: str) -> Array:
+    """The values of a parameter, one or some; raises with ``what`` they are."""
+    try:
+        numbers = np.atleast_1d(np.asarray(values, float))
+    except (TypeError, ValueError):
+        numbers = np.empty(0)
+    if numbers.ndim != 1 or not len(numbers) or not np.isfinite(numbers).all():
+        raise StateError(f"{what} must be finite numbers, not {shown(values)}.")
+    return numbers
 
 
 def followed(sets: Sequence[Modes]) -> Branches:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from bough.compiled.progress import progress_bar
 from bough.errors import MechanismError, StateError
-from bough.linear.following import Branches, followed
+from bough.linear.following import Branches, followed, numbers_of
 from bough.linear.model import model_at
 from bough.linear.modes import Modes
 from bough.linear.tangent import StateLike
@@ -110,12 +110,7 @@ def root_locus(
     """
     if not isinstance(mechanism, Mechanism):
         raise StateError(f"root_locus takes a bough.Mechanism, not {shown(mechanism)}.")
-    try:
-        numbers = np.atleast_1d(np.asarray(values, float))
-    except (TypeError, ValueError):
-        numbers = np.empty(0)
-    if numbers.ndim != 1 or not len(numbers) or not np.isfinite(numbers).all():
-        raise StateError(f"values of '{parameter}' must be finite numbers, not {shown(values)}.")
+    numbers = numbers_of(values, f"values of '{parameter}'")
     chosen(mechanism, [parameter])  # (raises for an unknown name)
 
     def at(number: float) -> Modes:
