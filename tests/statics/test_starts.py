@@ -107,3 +107,20 @@ def test_what_was_reached_is_taken_as_a_start():
     found = bo.reach(arm, {"link1": 0.3, "link2": -0.2})
     np.testing.assert_array_equal(bo.simulate(arm, 0.01, q0=found, integrator="rk4", step=0.01).q[0], found.q)
     assert bo.equilibrium(arm, found, hold=["link1"])["link1"] == pytest.approx(0.3)
+
+
+def test_what_is_closed_is_taken_as_it_is():
+    """... and the same position a little open is closed again."""
+    machine = slider_crank()
+    q = bo.assemble(machine, {"arm": 0.3})
+    u = bo.consistent_velocities(machine, q)
+    run = bo.simulate(machine, 0.01, q0=q, u0=u, integrator="rk4", step=0.01)
+    np.testing.assert_array_equal(run.q[0], q)
+    beside = bo.simulate(machine, 0.01, q0=np.add(q, (0.0, 1e-10, 0.0)), u0=u, integrator="rk4", step=0.01)
+    np.testing.assert_allclose(beside.q[0], q, atol=1e-12)
+
+
+def test_a_linear_model_at_rest_is_made_by_the_code_that_found_it():
+    arm = bo.chain(3)
+    bo.linearise(arm, bo.equilibrium(arm))
+    assert list(arm.prepared.derivatives) == ["inverse"]

@@ -57,7 +57,9 @@ class Closing:
     def __init__(self, tree: Tree):
         from bough.integrate.loops import compiled_projector
 
-        self._memory, self._constraints = Memory(tree, closing_entry(tree).rows), tree.loop_constraints
+        # (forces do not move it, so their kernel is not compiled for it)
+        self._memory = Memory(tree._replace(forces=0), closing_entry(tree).rows)
+        self._constraints = tree.loop_constraints
         self._project = CALLBACK(compiled_projector(False, False, False))
 
     def __call__(self, states: np.ndarray, least: float) -> None:

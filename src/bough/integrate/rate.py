@@ -121,14 +121,16 @@ class Rate:
 
         where = wide, self.has_variants
         tree = self.trees[0]
-        called = [field for field, needed in (("loader", tree.forces), ("driver", tree.moved_joints)) if needed]
+        is_own = self.is_own  # (then kernels only close loops)
+        needs = ("loader", tree.forces and not is_own), ("driver", tree.moved_joints)
+        called = [field for field, needed in needs if needed]
         forces: list[tuple[Any, ...]] = [(compiled_pass, field, *where) for field in called]
         if not isinstance(self.evaluation, Entry):
             return forces
         if own := self.parametrised:
             return [*forces, (compiled_parametrised, own.assemble), (compiled_keeper, own.assemble)]
-        passes = ("surveyor", "spanner", "closer") if self.evaluation.rows.get("schur") else ("surveyor", "spanner")
-        is_own = self.is_own
+        has_closer = self.evaluation.rows.get("schur") and (self.momenta or not is_own)
+        passes = ("surveyor", "spanner", *(("closer",) if has_closer else ()))
         closed: list[tuple[Any, ...]] = [(compiled_pass, field, *where) for field in passes]
         if loop in MANIFOLD.values():
             closed += [(compiled_shifter, *where), (compiled_fitter, *where)]
@@ -202,7 +204,8 @@ def memory_of(
 ) -> Memory:
     """The memory of a right-hand side and its integrator, which keeps ``stages`` numbers within a step."""
     tree, entry = rate.tree(), rate.evaluation
-    own = entry.rows if isinstance(entry, Entry) else {}
+    # (own code has its memory on the stack)
+    own = entry.rows if isinstance(entry, Entry) and not (rate.is_own and not rate.momenta) else {}
     places = entry.places if isinstance(entry, Entry) and tree is entry.tree else None
     if tree.loops:
         from bough.integrate.loops import compiled_corrector, compiled_projector

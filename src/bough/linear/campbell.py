@@ -15,6 +15,7 @@ from bough.errors import StateError
 from bough.linear.following import Branches, followed, numbers_of
 from bough.linear.model import LinearModel, model_at
 from bough.linear.modes import Mode, Modes
+from bough.linear.shapes import moved_bodies
 from bough.linear.tangent import StateLike
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
@@ -186,12 +187,10 @@ def whirl(mode: Mode, axis: Array) -> float:
     """
     if not mode.oscillates:
         return 0.0
-    moved = mode.bodies
     inertias = [body.inertia for body in mode._point.mechanism.bodies]
-    weights = {"displacement": [one.mass for one in inertias], "turn": [0.5 * np.trace(one.tensor) for one in inertias]}
+    weights = [one.mass for one in inertias], [0.5 * np.trace(one.tensor) for one in inertias]
     run = size = 0.0
-    for name, weight in weights.items():
-        d = moved[name].values
+    for d, weight in zip(moved_bodies(mode), weights, strict=True):
         across = d - np.outer(d @ axis, axis)
         run += -2.0 * float(np.cross(across.real, across.imag) @ axis @ np.array(weight))
         size += float((np.abs(across) ** 2).sum(axis=1) @ np.array(weight))

@@ -40,12 +40,12 @@ def followed(sets: Sequence[Modes]) -> Branches:
     from scipy.optimize import linear_sum_assignment
 
     most = max((len(modes) for modes in sets), default=0)
-    width = max((len(modes[0].shape) for modes in sets if len(modes)), default=0)
+    width = max((len(modes[0].amplitudes) for modes in sets if len(modes)), default=0)
     values = np.full((len(sets), most), np.nan, complex)
     shapes = np.zeros((len(sets), most, width), complex)
     for k, modes in enumerate(sets):
         here = modes.eigenvalues
-        own = np.array([mode.shape.values for mode in modes], complex).reshape(len(modes), width)
+        own = np.array([mode.amplitudes for mode in modes], complex).reshape(len(modes), width)
         if k == 0:
             values[k, : len(here)], shapes[k, : len(here)] = here, own
             continue

@@ -82,7 +82,12 @@ class Mode:
         mechanism = self._point.mechanism
         units = [unit.removesuffix("/s") for unit in mechanism.u_units]
         coords = {"velocity": list(mechanism.u_names), "units": ("velocity", units)}
-        return xr.DataArray(self._point.whole(self._motion), coords, ("velocity",), "shape")
+        return xr.DataArray(self.amplitudes, coords, ("velocity",), "shape")
+
+    @property
+    def amplitudes(self) -> Complex:
+        """The numbers of ``shape``."""
+        return self._point.whole(self._motion)
 
     @cached_property
     def participation(self) -> xr.DataArray:
@@ -164,7 +169,7 @@ def _words(mode: Mode) -> tuple[str, str, str, str]:
 
 def _parts(mode: Mode) -> str:
     point = mode._point
-    values, units = point.whole(mode._motion), units_of(point, every=True)
+    values, units = mode.amplitudes, units_of(point, every=True)
     sizes = np.abs(values) / units
     order = np.argsort(-sizes, kind="stable")
     chosen = [k for k in order[:MOST_PARTS] if sizes[k] >= LEAST_PART * sizes[order[0]]]
@@ -231,7 +236,7 @@ class Modes(Sequence[Mode]):
         import xarray as xr
 
         names = self._slopes.point.mechanism.u_names
-        shapes = np.array([mode.shape.values for mode in self], complex).reshape(len(self), len(names))
+        shapes = np.array([mode.amplitudes for mode in self], complex).reshape(len(self), len(names))
         one = {
             "frequency": (self.frequencies, "Hz"),
             "damping": (self.dampings, "1"),

@@ -29,7 +29,7 @@ BESIDE = 6  # samples
 
 
 def _parts(mode: Mode) -> tuple[Point, Complex]:
-    return mode._point, mode._point.whole(mode._motion)
+    return mode._point, mode.amplitudes
 
 
 def _twists(point: Point, q: Coordinates, motion: Array) -> Array:
@@ -44,23 +44,27 @@ def _complex_twists(point: Point, motion: Complex) -> Complex:
     return real + 1j * imaginary
 
 
-def motion_of_bodies(mode: Mode) -> xr.Dataset:
-    import xarray as xr
-
+def moved_bodies(mode: Mode) -> tuple[Complex, Complex]:
+    """Displacements of centres of mass and turns of all bodies, along ground axes."""
     point, motion = _parts(mode)
     mechanism = point.mechanism
     twists = _complex_twists(point, motion)
     centers = np.array([body.inertia.center for body in mechanism.bodies]).reshape(-1, 3)
     turns = api.body_poses(mechanism, point.q, time=point.time)[:, :3, :3]
     shifts = np.einsum("bij,bj->bi", turns, twists[:, :3] + np.cross(twists[:, 3:], centers))
-    coords: Any = {"body": list(mechanism.body_names), "axis": list(AXES)}
-    return xr.Dataset(
-        {
-            "displacement": (("body", "axis"), shifts, {"units": "m"}),
-            "turn": (("body", "axis"), np.einsum("bij,bj->bi", turns, twists[:, 3:]), {"units": "rad"}),
-        },
-        coords,
-    )
+    return shifts, np.einsum("bij,bj->bi", turns, twists[:, 3:])
+
+
+def motion_of_bodies(mode: Mode) -> xr.Dataset:
+    import xarray as xr
+
+    shifts, turns = moved_bodies(mode)
+    coords: Any = {"body": list(mode._point.mechanism.body_names), "axis": list(AXES)}
+    found = {
+        "displacement": (("body", "axis"), shifts, {"units": "m"}),
+        "turn": (("body", "axis"), turns, {"units": "rad"}),
+    }
+    return xr.Dataset(found, coords)
 
 
 def kinetic_shares(mode: Mode) -> xr.DataArray:

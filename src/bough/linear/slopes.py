@@ -15,7 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from bough.api import body_poses, forward_derivatives, forward_dynamics, mass_matrix
+from bough.api import body_poses, forward_derivatives, forward_dynamics, inverse_derivatives, mass_matrix
 from bough.api.derivatives import FORWARD, plan_of
 from bough.api.loop_forces import machine_size, needed_forces
 from bough.compiled.progress import progress_bar
@@ -38,7 +38,7 @@ BALANCED = 1e-9
 class Slopes:
     """∂u̇ of all velocities along x, y and joint forces; matrices (n, count), (n, count) and (n, n).
 
-    Of a large tree they are not there at first, but mass, stiffness and damping are.
+    Of a tree they are not there at first, but mass, stiffness and damping are.
     """
 
     point: Point
@@ -118,6 +118,8 @@ def _mass(point: Point) -> Array:
 
 def _exact(point: Point) -> Slopes:
     try:
+        if point.basis is None and (tree := _exact_tree(point)) is not None:
+            return tree
         found = forward_derivatives(point.mechanism, point.q, point.u, point.tau, time=point.time)
     except SingularError as error:
         raise _without_length(point) or error from None
@@ -129,6 +131,21 @@ def _exact(point: Point) -> Slopes:
     shift = half - basis @ half[places]
     by_x = found.by_q @ basis + found.by_u @ shift
     return Slopes(point, EXACT, found.u_dot, _mass(point), shift, (by_x, by_y, found.by_tau), None)
+
+
+def _exact_tree(point: Point) -> Slopes | None:
+    """By derivatives of joint forces, by the code that equilibria are found with; None where a mass is missing."""
+    from scipy.linalg import cho_factor, cho_solve
+
+    mechanism, q, u, time = point.mechanism, point.q, point.u, point.time
+    still = inverse_derivatives(mechanism, q, u, np.zeros(mechanism.n), time=time)
+    mass = still.by_u_dot
+    try:
+        u_dot = cho_solve(cho_factor(mass), point.tau - still.tau)
+    except np.linalg.LinAlgError:
+        return None
+    found = inverse_derivatives(mechanism, q, u, u_dot, time=time)
+    return Slopes(point, EXACT, u_dot, mass, None, None, (found.by_q, found.by_u))
 
 
 def _differenced(point: Point) -> Slopes:

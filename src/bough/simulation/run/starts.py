@@ -26,6 +26,7 @@ from bough.statics import equilibrium
 from bough.statics.starting import is_at_rest, settled
 from bough.typing import StartLike
 
+ROUNDING = 1e-15  # relative gaps and rates that are closed as well as can be
 TOLD = 1e-9  # relative changes that closing the loops at the start may make without a warning
 
 
@@ -105,7 +106,7 @@ def _closed_start(
     mechanism: Mechanism, q: np.ndarray, u: np.ndarray, time: float, which: str
 ) -> tuple[np.ndarray, np.ndarray]:
     """The same for states of one mechanism."""
-    size, (gaps, rates) = machine_size(mechanism), loop_gaps(mechanism, q, u, time)
+    size, (gaps, rates), most = machine_size(mechanism), loop_gaps(mechanism, q, u, time), 0.0
     speed = np.maximum(np.abs(u).max(axis=1, initial=0.0), 1e-3)[:, None]
     for found, share, sentence in (
         (gaps, size, "the loop '{}' of '{}' is open by {:.3g} m or rad at the start; give q0=bough.assemble(mechanism, q0)."),
@@ -116,7 +117,9 @@ def _closed_start(
             run, worst = np.unravel_index(int(relative.argmax()), relative.shape)
             which = f"run {run}: " if len(q) > 1 else which
             raise StateError(which + sentence.format(owners(mechanism)[worst], mechanism.name, abs(found[run, worst])))
-    closed_q, closed_u = closed_states(mechanism, q, u, time)
+        most = max(most, float(relative.max()))
+    # (closing takes kernels that motions side by side have no other use for)
+    closed_q, closed_u = closed_states(mechanism, q, u, time) if most > ROUNDING else (q, u)
     refuse_unreached(mechanism, closed_q, time, which)
     moved = float(np.abs(closed_q - q).max())
     if moved > TOLD * size:
