@@ -28,66 +28,74 @@ TO_LEGENDRE = (2 * np.arange(POINTS)[:, None] + 1) * WEIGHTS * legendre.legvande
 
 @dataclass(frozen=True)
 class Steps:
-    """Accepted steps of one motion, or of several in lanes, each in the order of time.
+    """Accepted steps of one motion or of several, each in the order of time.
 
     Step k passes through ``values[k, 0]`` + Σ w(x) ``values[k, 1 + j]`` at share x of its length: slopes, weighted by the
     method's ``dense`` polynomials and the length, or (None) values at Gauss's nodes.
     """
 
-    lane: np.ndarray  # (S,) integers
+    motion: np.ndarray  # (S,) integers: the lane, as long as nobody gives them another number
     start: np.ndarray  # (S,)
     length: np.ndarray  # (S,)
-    values: np.ndarray  # (S, rows, size)
+    values: np.ndarray  # (at least S, rows, size)
     dense: np.ndarray | None
+    place: np.ndarray | None = None  # (S,) integers: where values of a step are, if not in the same order
 
     def at(self, k: np.ndarray, x: Array) -> Array:
-        """States (N, size) in steps k at shares x of their lengths."""
-        values = self.values[k]
+        """States (N, M, size) in steps k (N,) at shares x (N, M) of their lengths."""
         if self.dense is None:
             weights = legendre.legvander(2.0 * x - 1.0, POINTS - 1) @ TO_LEGENDRE
         else:
-            weights = np.ones((len(x), values.shape[1]))
-            weights[:, 1:] = self.length[k][:, None] * (x[:, None] ** np.arange(1, 9) @ self.dense.T)
-        found: Array = (weights[:, None] @ values)[:, 0]
+            powers = np.cumprod(np.broadcast_to(x[..., None], (*x.shape, 8)), axis=-1)
+            weights = np.ones((*x.shape, self.values.shape[1]))
+            weights[..., 1:] = self.length[k][:, None, None] * (powers @ self.dense.T)
+        found: Array = weights @ self.values[k if self.place is None else self.place[k]]
         return found
 
     def some(self, which: np.ndarray) -> Steps:
-        """Those of them."""
-        own = self.lane[which], self.start[which], self.length[which], self.values[which]
-        return Steps(*own, self.dense)
+        """Those of them, by their numbers."""
+        return Steps(self.motion[which], self.start[which], self.length[which], self.values, self.dense, which)
 
 
-def follow(integration: AnyIntegration, most: int) -> tuple[int, Steps]:
-    """Take up to ``most`` steps: (FINISHED, GOING_ON or FAILED, those that were accepted)."""
+def joined(found: list[Steps]) -> Steps:
+    """Steps of one method, one after the other."""
+    if len(found) == 1:
+        return found[0]
+    parts = zip(*((one.motion, one.start, one.length, one.values) for one in found), strict=True)
+    motion, start, length, values = map(np.concatenate, parts)
+    return Steps(motion, start, length, values, found[0].dense)
+
+
+def follow(integration: AnyIntegration, most: int, until: np.ndarray) -> tuple[int, Steps]:
+    """Take up to ``most`` steps, until a lane gets to its time: (FINISHED, GOING_ON or FAILED, the accepted steps)."""
     if isinstance(integration, LibraryIntegration):
-        return _follow_library(integration, most)
+        return _follow_library(integration, most, float(until[0]))
     if isinstance(integration, AutomaticIntegration):
-        return _follow_automatic(integration, most)
-    return _follow_native(integration, most)
+        return _follow_automatic(integration, most, until)
+    return _follow_native(integration, most, until)
 
 
-def _follow_automatic(integration: AutomaticIntegration, most: int) -> tuple[int, Steps]:
+def _follow_automatic(integration: AutomaticIntegration, most: int, until: np.ndarray) -> tuple[int, Steps]:
     """Some steps by one method; then it may be the turn of another."""
     if integration._next is not None:
         integration._change(integration._next)
     found: list[Steps] = []
     status = GOING_ON
+    clock = _by_lane(integration.work.clock)[TIME]
     while status == GOING_ON and integration._next is None and TURN * len(found) < most:
-        status, steps = _follow_native(integration, min(most, TURN))
+        status, steps = _follow_native(integration, min(most, TURN), until)
         found.append(steps)
         if status == FAILED and integration.method.name == STIFF:
             integration._trusts, status = False, GOING_ON
             integration._next = Change(integration.time, START, WHY_FAILED, 0.0)
         elif status == GOING_ON:
             integration._consider()
-    lane, start, length, values = (
-        np.concatenate(parts)
-        for parts in zip(*((one.lane, one.start, one.length, one.values) for one in found), strict=True)
-    )
-    return status, Steps(lane, start, length, values, found[0].dense)
+        if (clock >= until).any():
+            break
+    return status, joined(found)
 
 
-def _follow_native(integration: Integration, most: int) -> tuple[int, Steps]:
+def _follow_native(integration: Integration, most: int, until: np.ndarray) -> tuple[int, Steps]:
     size, rows = integration.record.shape[-1], 1 + integration.method.rows
     clock, stages = _by_lane(integration.work.clock)[TIME], integration.work.stages[: rows * size, 0]
     most = max(1, min(most, MEMORY // stages.size))
@@ -100,6 +108,8 @@ def _follow_native(integration: Integration, most: int) -> tuple[int, Steps]:
         kept[n] = stages
         n += 1
         times[n] = clock
+        if (clock >= until).any():
+            break
     # (a step that was rejected, or failed, does not get on)
     lengths = np.diff(times[: n + 1], axis=0)
     at, lane = np.nonzero(lengths > 0.0)
@@ -108,12 +118,12 @@ def _follow_native(integration: Integration, most: int) -> tuple[int, Steps]:
     return status, Steps(lane, times[at, lane], lengths[at, lane], values, integration.method.dense)
 
 
-def _follow_library(integration: LibraryIntegration, most: int) -> tuple[int, Steps]:
+def _follow_library(integration: LibraryIntegration, most: int, until: float) -> tuple[int, Steps]:
     starts: list[float] = []
     lengths: list[float] = []
     values: list[np.ndarray] = []
     status, size = GOING_ON, integration.record.shape[-1]
-    while len(starts) < most and status == GOING_ON:
+    while len(starts) < most and status == GOING_ON and integration.time < until:
         start = integration.time
         status = integration.advance(1)
         if status == FAILED or integration.time == start:
@@ -166,6 +176,18 @@ def reached(integration: AnyIntegration, lane: int) -> int:
     return (
         integration.reached if isinstance(integration, LibraryIntegration) else int(integration._of_lanes[lane, NEXT])
     )
+
+
+def will_change(integration: AnyIntegration) -> bool:
+    """Whether the next steps are by another method."""
+    return isinstance(integration, AutomaticIntegration) and integration._next is not None
+
+
+def time_in(integration: AnyIntegration, lane: int) -> float:
+    """The time that a lane has reached."""
+    if isinstance(integration, LibraryIntegration):
+        return integration.time
+    return float(_by_lane(integration.work.clock)[TIME, lane])
 
 
 def _by_lane(rows: np.ndarray) -> np.ndarray:

@@ -5,15 +5,15 @@ starts again from a sample that it does not meet: what the run lost there is the
 runs, or parts of a long one, go side by side in lanes.
 
 Within a step the states are polynomials. So are powers, nearly: the last coefficients of the polynomial through those
-at the nodes tell how nearly. Where that is not enough, as at the kinks of stops and friction, a step is halved.
+at the nodes tell how nearly. Where that is not enough, as at the kinks of stops and friction, a step is divided.
 """
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -24,8 +24,8 @@ from bough.arithmetic.width import lane_width
 from bough.compiled.progress import progress_bar
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
-from bough.integrate.automatic import AUTO
-from bough.integrate.following import Steps, follow, hold, leap, reached, rest
+from bough.integrate.automatic import AUTO, START
+from bough.integrate.following import Steps, follow, hold, joined, leap, reached, rest, time_in, will_change
 from bough.integrate.integration import Integration
 from bough.integrate.libraries import SCIPY, AnyIntegration
 from bough.integrate.locking import LockedRate
@@ -36,31 +36,26 @@ from bough.simulation.results.quadrature import Panels, Quadrature
 from bough.simulation.run.driver import Driver
 from bough.simulation.run.manner import USUAL
 from bough.simulation.run.setup import Setup, set_up
-from bough.typing import Array, JointForces
+from bough.typing import Array
 
 if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory
 
 EPS = float(np.finfo(float).eps)
 MEETS = 30.0  # tolerances within which a motion meets a sample
-SHARE = 0.01  # of the relative tolerance and of the energy exchanged, that the work in a part of a step may be wrong by
+SHARE = 0.1  # of the relative tolerance and of the energy exchanged, that the work within a panel may be wrong by;
+# at its end, Gauss's quadrature is far more exact
+FINEST = 1e-12  # relative tolerance: not much below it, steps feel rounding
 RTOL = 1e-9  # where nothing is integrated but powers
-MOST_SAMPLES = 8  # within such a part, since powers may change where the motion hardly does
+MOST_SAMPLES = 8  # within a panel, since powers may change where the motion hardly does
 FIRST, MOST = 8, 2048  # steps between two looks at the samples
+EARLY, MORE = 64, 4  # steps whose powers are integrated together, at first, and how many times as many next time
 # steps that an account may take: so many, and so many for each step of the run and for each sample
 PATIENCE, PER_STEP, PER_SAMPLE = 100_000, 20, 50
-LONG, SHARES = 200_000, 4  # steps of a run that is divided, and parts of it for each lane
+PIECE, SHARES = 32, 4  # steps of a run from which on it is worth a lane of its own, and pieces for each lane at most
 
 
 Powers = Callable[[Array, Array, Array, Array], Array]  # (q, u, times, τ) of N states -> (N, forces)
-
-
-class Met(NamedTuple):
-    """How far a motion goes through samples."""
-
-    sample: int  # the last one that counts
-    end: float  # the time up to which steps count
-    is_missed: bool  # whether the motion does not meet that sample
 
 
 class Account(NamedTuple):
@@ -72,13 +67,19 @@ class Account(NamedTuple):
 
 @dataclass
 class Part:
-    """Samples of a run up to ``last`` that one lane goes through."""
+    """Samples of a run up to ``last`` that a motion goes through."""
 
     run: int
-    met: int  # the last sample that the motion went through
+    met: int  # the last sample that it went through
     last: int
-    work: Array  # since then, up to the end of the last step
-    time: float = 0.0  # where the next step starts, if joint forces are held
+    booked: int  # the last one whose work is booked
+    work: Array  # since then, up to the end of the last step whose powers are integrated
+    number: int = 0  # of the motion
+    end: float = math.inf  # where the motion ends: steps from then on do not count
+
+    @property
+    def goes_on(self) -> bool:
+        return math.isinf(self.end)
 
 
 class Held(NamedTuple):
@@ -87,12 +88,9 @@ class Held(NamedTuple):
     time: Array  # (C,)
     tau: Array  # (B, C, n)
 
-    def which(self, time: float) -> int:
-        """Which of them act from a time on that is known but for rounding, since it is the end of a step."""
-        return max(0, int(np.searchsorted(self.time, time + 8.0 * EPS * abs(time), "right")) - 1)
-
-    def at(self, run: int, time: float) -> JointForces:
-        return self.tau[run, self.which(time)]
+    def which(self, time: Array) -> NDArray[np.int64]:
+        """Which of them act from times on that are known but for rounding, since they are ends of steps."""
+        return np.maximum(0, np.searchsorted(self.time, time + 8.0 * EPS * np.abs(time), "right") - 1)
 
 
 def works_between(
@@ -103,15 +101,16 @@ def works_between(
     held: Held | None,
     locked: NDArray[np.int64],
     finer: float,
+    wanted: NDArray[np.bool_],
 ) -> Account:
     """Integrals of powers between samples.
 
     ``exchanged``: energy of each run, (B,); ``locked``: places of velocities that are held at zero; ``finer``: share of
-    the tolerances of the run.
+    the tolerances of the run; ``wanted``: intervals between samples, (B, T - 1).
     """
     if not run.mechanism.n:
         return _of_moved(run, powers, forces, exchanged)
-    return _Accountant(run, powers, forces, exchanged, held, locked, finer).go()
+    return _Accountant(run, powers, forces, exchanged, held, locked, finer, wanted).go()
 
 
 def _of_moved(run: Trajectory, powers: Powers, forces: int, exchanged: Array) -> Account:
@@ -120,25 +119,27 @@ def _of_moved(run: Trajectory, powers: Powers, forces: int, exchanged: Array) ->
     lengths = np.diff(time)
     k = np.flatnonzero(lengths > 0.0)
 
-    def of_time(lanes: np.ndarray, times: Array, states: Array) -> Array:
+    def of_time(steps: np.ndarray, times: Array, states: Array) -> Array:
         return powers(states, states, times, states)
 
     steps = Steps(np.zeros(len(k), int), time[k], lengths[k], np.empty((len(k), 1, 0)), np.empty((0, 8)))
     quadrature = Quadrature(of_time, MOST_SAMPLES * run.duration / len(k))
     panels = quadrature.panels(steps, np.array([SHARE * RTOL * exchanged.max()]))
-    works = np.diff(panels.works(time)[0], axis=0, prepend=0.0)
+    works = np.diff(panels.works([time])[0][0], axis=0, prepend=0.0)
     return Account(np.broadcast_to(works, (*shape, forces)).copy(), np.zeros(shape, bool))
 
 
 def setup_of(run: Trajectory, time: Array, q: Array, u: Array) -> Setup:
     """The motion again, by the form and the integrator of the run, if they can be used for that."""
-    made = run.provenance
+    made = run._provenance
     native = methods().get(str(made.get("integrator")))
     known = made.get("integrator") in (AUTO, *SCIPY) or (native is not None and native.is_adaptive)
     how: dict[str, Any] = {
         **{key: USUAL[key] for key in ("integrator", "rtol", "atol")},
         **({key: made[key] for key in ("integrator", "rtol", "atol", "longest_step") if key in made} if known else {}),
     }
+    if how["integrator"] == AUTO and "steps" in run.statistics and not _has_changed(run):
+        how["integrator"] = START  # (what the run did by itself; other code would have to be loaded)
     given: dict[str, Any] = {
         "duration": None,
         "times": time,
@@ -157,6 +158,11 @@ def setup_of(run: Trajectory, time: Array, q: Array, u: Array) -> Setup:
     return set_up(run.mechanism, formulation="auto", solver=None, **given)
 
 
+def _has_changed(run: Trajectory) -> bool:
+    """Whether the method was changed in a run."""
+    return any("changes" in one for one in (run.statistics, *run.statistics.get("runs", ())))
+
+
 class _Accountant:
     """Goes through the samples of all runs of one mechanism."""
 
@@ -169,12 +175,14 @@ class _Accountant:
         held: Held | None,
         locked: NDArray[np.int64],
         finer: float,
+        wanted: NDArray[np.bool_],
     ):
         points = len(run._time)
         q, u = (x.reshape(-1, points, x.shape[-1]) for x in (run._q, run._u))
-        self.run, self.powers, self.exchanged, self.held = run, powers, exchanged, held
+        self.run, self.powers, self.exchanged, self.held, self.wanted = run, powers, exchanged, held, wanted
         self.time, self.place = np.unique(run._time, return_inverse=True)  # (two samples at the same time: a jump)
         self.setup = setup_of(run, self.time, q[:, 0], u[:, 0])
+        finer = max(finer, min(1.0, FINEST / self.setup.rtol))
         self.meets = MEETS / finer
         self.setup.rtol, self.setup.atol = finer * self.setup.rtol, finer * self.setup.atol
         self.rate = self.setup.rates[0]
@@ -190,6 +198,9 @@ class _Accountant:
         self.quadrature = Quadrature(self._powers, MOST_SAMPLES * run.duration / (points - 1))
         self.patience = PATIENCE + PER_STEP * int(run.statistics.get("steps", 0)) + PER_SAMPLE * q.shape[0] * points
         self.driver = Driver(self.setup, (), None, math.inf, 1, lambda share: None)
+        self.kept: list[Steps] = []  # steps whose powers are not yet integrated
+        self.parts: list[Part] = []  # through which they go
+        self.enough, self._count = EARLY, 0  # steps that are worth it, and how many are kept
 
     def go(self) -> Account:
         wide = self.setup.method is not None and type(self.rate) is Rate and self.rate.takes_lanes
@@ -202,47 +213,67 @@ class _Accountant:
             self._go_through(waiting, 1)
         return self.account
 
+    def _part(self, run: int, first: int, last: int) -> Part:
+        return Part(run, first, last, first, np.zeros(self.account.works.shape[2]))
+
     def _parts(self, wide: bool) -> list[Part]:
-        """Samples between jumps, of each run; those of a long run in several parts."""
-        last = self.run._there.reshape(len(self.states), -1).sum(axis=1) - 1
-        cuts = np.flatnonzero(np.diff(self.place) == 0)
-        if wide and len(last) == 1 and self.run.statistics.get("steps", 0) > LONG:
-            cuts = np.union1d(cuts, np.linspace(0, last[0], SHARES * lane_width() + 1).astype(int)[1:-1])
-        ends = [(int(k) + (self.place[k] == self.place[k + 1]), int(k)) for k in cuts]
-        nothing = np.zeros(self.account.works.shape[2])
-        parts = []
-        for run, end in enumerate(last):
-            firsts = [0, *(first for first, _ in ends if first < end)]
-            lasts = [*(before for first, before in ends if first < end), int(end)]
-            parts += [Part(run, a, b, nothing) for a, b in zip(firsts, lasts, strict=True) if b > a]
-        return parts
+        """Samples between jumps, of each run; those of a long run in several parts, if they go side by side."""
+        there = self.run._there.reshape(len(self.states), -1)[:, 1:] & (np.diff(self.place) > 0)
+        wanted, longest = self.wanted & there, len(self.time)
+        if wide and there.any():
+            steps = self.run.statistics.get("steps", 0) * wanted.sum() / there.sum()
+            pieces = min(int(steps / PIECE), SHARES * lane_width())
+            longest = math.ceil(wanted.sum() / pieces) if pieces >= lane_width() else longest
+        outside = np.zeros((len(wanted), 1), np.int8)
+        runs, edges = np.nonzero(np.diff(np.hstack((outside, wanted, outside))))
+        return [
+            self._part(run, k, min(k + longest, last))
+            for run, first, last in zip(runs[::2].tolist(), edges[::2].tolist(), edges[1::2].tolist(), strict=True)
+            for k in range(first, last, longest)
+        ]
+
+    # --- motions through samples --------------------------------------------------------------------------------------
 
     def _go_through(self, waiting: deque[Part], width: int) -> None:
         """Go through parts, so many side by side; if one fails there, what is left of them waits again."""
         if not waiting:
             return
         lanes: list[Part | None] = [None] * width
-        integration = self._integration(width)
-        self._fill(integration, lanes, waiting)
-        most = FIRST if self.held is None else 1
+        integration, until, most = self._integration(width), np.full(width, np.inf), FIRST
+        self._fill(integration, lanes, waiting, until)
         while any(lanes):
-            status, steps = follow(integration, most)
-            self.patience -= len(steps.start)
-            missed = self._settle(integration, lanes, steps)
+            status, steps = follow(integration, most, until)
+            self._keep(steps, lanes)
+            fails = status == FAILED or self.patience < 0
+            settles = fails or self._count >= self.enough or will_change(integration)
+            due = [settles or time_in(integration, place) >= until[place] for place in range(width)]
+            looks = [place for place, is_due in enumerate(due) if is_due or not any(due)]
+            missed = [self._is_missed(integration, k, part) for k in looks if (part := lanes[k]) is not None]
+            most = FIRST if any(missed) else min(2 * most, MOST)
+            for part in filter(None, lanes):
+                if fails and part.goes_on:
+                    self._break_off(part, is_alone=width == 1 and status == FAILED)
+                if not part.goes_on and part.met < part.last:
+                    waiting.appendleft(self._part(part.run, part.met, part.last))
+            if settles:
+                self._settle()
             if self.patience < 0:
-                self._give_up([*filter(None, lanes), *waiting])
+                for part in waiting:
+                    self.account.lost[part.run, part.met + 1 : part.last + 1] = True
                 waiting.clear()
-                return
             if status == FAILED and width > 1:
-                waiting.extend(filter(None, lanes))
                 return
-            if status == FAILED and (part := lanes[0]) is not None:
-                self._skip(integration, part)
-            self._fill(integration, lanes, waiting)
-            if self.held is None:
-                most = FIRST if missed else min(2 * most, MOST)
+            self._fill(integration, lanes, waiting, until)
             left = sum(part.last - part.met for part in (*filter(None, lanes), *waiting))
             self._report(1.0 - left / self._whole)
+        self._settle()
+
+    def _break_off(self, part: Part, is_alone: bool) -> None:
+        """End a motion at the last sample that it went through; or, if it cannot get to the next one, skip that."""
+        part.end = float(self.time[self.place[part.met]])
+        if is_alone:
+            part.met += 1
+            self.account.lost[part.run, part.met] = True
 
     def _integration(self, width: int) -> AnyIntegration:
         size = self.states.shape[2]
@@ -250,86 +281,96 @@ class _Accountant:
         self.record[..., 0, :] = self.states[0, 0]
         return self.driver.integration(self.rate, self.time, self.record, watched=True)
 
-    def _fill(self, integration: AnyIntegration, lanes: list[Part | None], waiting: deque[Part]) -> None:
-        """Give lanes that are through with their part another one, or let them stand."""
+    def _fill(
+        self, integration: AnyIntegration, lanes: list[Part | None], waiting: deque[Part], until: np.ndarray
+    ) -> None:
+        """Give lanes that are through with their part another one, or let them stand; and joint forces that are due."""
         for place, part in enumerate(lanes):
-            if part is not None and part.met < part.last:
+            if part is not None and part.goes_on:
+                now = time_in(integration, place)
+                if now >= until[place]:
+                    until[place] = self._hold(integration, place, part, now)
                 continue
             lanes[place] = part = waiting.popleft() if waiting else None
             if part is not None:
-                self._start(integration, place, part)
+                part.number = len(self.parts)
+                self.parts.append(part)
+                start = int(self.place[part.met])
+                leap(integration, place, start, self.states[part.run, part.met])
+                until[place] = self._hold(integration, place, part, float(self.time[start]))
             elif len(lanes) > 1:
                 assert isinstance(integration, Integration)
                 rest(integration, place)
+                until[place] = np.inf
 
-    def _start(self, integration: AnyIntegration, place: int, part: Part) -> None:
-        """Start from the last sample that was met."""
-        part.work = np.zeros(self.account.works.shape[2])
-        leap(integration, place, int(self.place[part.met]), self.states[part.run, part.met])
-        part.time = float(self.time[self.place[part.met]])
-        if self.held is not None:
-            hold(integration, place, self.held.at(part.run, part.time))
+    def _hold(self, integration: AnyIntegration, place: int, part: Part, time: float) -> float:
+        """Give the joint forces of a time to a lane; and until when it may go on."""
+        end = float(self.time[self.place[part.last]])
+        if self.held is None:
+            return end
+        k = int(self.held.which(np.array(time)))
+        hold(integration, place, self.held.tau[part.run, k])
+        return min((end, *self.held.time[k + 1 : k + 2].tolist()))
 
-    def _skip(self, integration: AnyIntegration, part: Part) -> None:
-        """Go on from the next sample, since the motion does not get there."""
-        part.met += 1
-        self.account.lost[part.run, part.met] = True
-        if part.met < part.last:
-            self._start(integration, 0, part)
-
-    def _give_up(self, parts: Iterable[Part]) -> None:
-        for part in parts:
-            self.account.lost[part.run, part.met + 1 : part.last + 1] = True
-
-    # --- from steps to works ------------------------------------------------------------------------------------------
-
-    def _settle(self, integration: AnyIntegration, lanes: list[Part | None], steps: Steps) -> bool:
-        """Book the work of steps; start again where samples are not met, and tell whether there are such."""
-        met = [None if part is None else self._meets(integration, place, part) for place, part in enumerate(lanes)]
-        # a lane's steps beyond its last sample, or beyond one that it did not meet, do not count
-        ends = np.array([-np.inf if found is None else found.end for found in met])
-        counts = steps.start < ends[steps.lane]
-        panels = self._panels(steps.some(counts), lanes)
-        for place, (part, found) in enumerate(zip(lanes, met, strict=True)):
-            if part is None or found is None or not (own := panels.of(place)).start.size:
-                continue
-            until = self.place[part.met + 1 : found.sample + 1]
-            works, whole = own.works(self.time[until])
-            through = np.concatenate((np.zeros((1, works.shape[1])), part.work + works))
-            self.account.works[part.run, part.met + 1 : found.sample + 1] = np.diff(through, axis=0)
-            part.work = part.work + whole - through[-1]
-            part.met = found.sample
-            if part.met < part.last and found.is_missed:
-                self._start(integration, place, part)
-            elif self.held is not None:
-                before, part.time = part.time, float(own.start[-1] + own.length[-1])
-                if self.held.which(part.time) != self.held.which(before):
-                    hold(integration, place, self.held.at(part.run, part.time))
-        return any(found is not None and found.is_missed for found in met)
-
-    def _meets(self, integration: AnyIntegration, place: int, part: Part) -> Met:
-        """How far the motion goes through the samples of a part."""
+    def _is_missed(self, integration: AnyIntegration, place: int, part: Part) -> bool:
+        """Whether a motion misses a sample of its part; tell the part how far it went through them."""
         count = reached(integration, place) - 1 - int(self.place[part.met])
-        sample = min(part.last, part.met + count)
-        own = slice(part.met + 1, sample + 1)
+        if count <= 0:
+            return False
+        own = slice(part.met + 1, min(part.last, part.met + count) + 1)
         record = self.record if self.record.ndim == 2 else self.record[place]
         found, wanted = record[self.place[own]], self.states[part.run, own]
         with np.errstate(over="ignore", invalid="ignore"):
             scale = self.setup.atol + self.setup.rtol * np.abs(wanted)
             distance = np.sqrt(np.mean(((found - wanted) / scale) ** 2, axis=1))
         missed = np.flatnonzero(~(distance <= self.meets))
-        if len(missed):
-            sample = part.met + 1 + int(missed[0])
-        end = self.time[self.place[sample]] if len(missed) or sample == part.last else np.inf
-        return Met(sample, float(end), bool(len(missed)))
+        part.met = own.start + int(missed[0]) if len(missed) else own.stop - 1
+        if len(missed) or part.met == part.last:
+            part.end = float(self.time[self.place[part.met]])
+        return len(missed) > 0
 
-    def _panels(self, steps: Steps, lanes: list[Part | None]) -> Panels:
-        runs = np.array([0 if part is None else part.run for part in lanes])
-        if self.held is not None:
-            self._tau = np.array([self.held.at(part.run, part.time) if part else self.held.tau[0, 0] for part in lanes])
-        return self.quadrature.panels(steps, SHARE * self.setup.rtol * self.exchanged[runs])
+    # --- from steps to works ------------------------------------------------------------------------------------------
 
-    def _powers(self, lanes: np.ndarray, times: Array, states: Array) -> Array:
-        """Powers at states of lanes."""
+    def _keep(self, steps: Steps, lanes: list[Part | None]) -> None:
+        """Keep steps until there are enough of them."""
+        count = len(steps.start)
+        self.patience -= count
+        self._count += count
+        numbers = np.array([-1 if part is None else part.number for part in lanes])
+        self.kept.append(replace(steps, motion=numbers[steps.motion]))
+
+    def _settle(self) -> None:
+        """Book the work of the steps that are kept."""
+        if not self.kept:
+            return
+        steps, self.kept, self._count = joined(self.kept), [], 0
+        ends, runs = (np.array([getattr(part, name) for part in self.parts]) for name in ("end", "run"))
+        order = np.argsort(steps.motion, kind="stable")
+        steps = steps.some(order[steps.start[order] < ends[steps.motion[order]]])
+        if len(steps.start):
+            kinds = None
+            if self.held is not None:
+                kinds = self.held.which(steps.start)
+                self._tau = self.held.tau[runs[steps.motion], kinds]
+            panels = self.quadrature.panels(steps, SHARE * self.setup.rtol * self.exchanged[runs], kinds)
+            self._book(panels)
+        self.parts = [part for part in self.parts if part.goes_on]
+        for number, part in enumerate(self.parts):
+            part.number = number
+        self.enough = min(MORE * self.enough, MOST)
+
+    def _book(self, panels: Panels) -> None:
+        until = [slice(part.booked + 1, part.met + 1) for part in self.parts]
+        found = panels.works([self.time[self.place[samples]] for samples in until])
+        for part, samples, (works, whole) in zip(self.parts, until, found, strict=True):
+            if samples.start < samples.stop:
+                through = np.concatenate((np.zeros((1, works.shape[1])), part.work + works))
+                self.account.works[part.run, samples] = np.diff(through, axis=0)
+                part.work = part.work - through[-1]
+                part.booked = part.met
+            part.work = part.work + whole
+
+    def _powers(self, steps: np.ndarray, times: Array, states: Array) -> Array:
+        """Powers at states within steps."""
         q, u = self.setup.parts(self.run.mechanism, states, times)
-        return self.powers(q, u, times, np.zeros(u.shape) if self.held is None else self._tau[lanes])
+        return self.powers(q, u, times, np.zeros(u.shape) if self.held is None else self._tau[steps])

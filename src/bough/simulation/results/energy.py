@@ -6,7 +6,7 @@ Each is a function of a trajectory, which caches the result.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,14 @@ from bough import api
 from bough.simulation.results.observe import acceleration_values
 from bough.simulation.results.stored import WORK
 from bough.simulation.results.trajectory import Trajectory
-from bough.simulation.results.works import force_energies, forces, kinetic_and_potential, unexplained, works
+from bough.simulation.results.works import (
+    force_energies,
+    force_powers,
+    forces,
+    kinetic_and_potential,
+    unexplained,
+    works,
+)
 from bough.typing import Accelerations, Array
 
 if TYPE_CHECKING:
@@ -51,11 +58,15 @@ def balance(run: Trajectory) -> xr.Dataset:
         "work": (work, WORK),
         "drift": (missing - missing[..., :1], "error of the energy balance"),
     }
-    found = {name: run.labelled(values, name, units="J", long_name=what) for name, (values, what) in parts.items()}
-    found["work_of"] = run.labelled(
+    of_forces = run.labelled(
         done.values, "work_of", "force", units="J", long_name="work of the force", force=done.names
     )
-    return xr.Dataset(found, attrs={"guessed": done.guessed if run._work is None else 0})
+    found: dict[str, Any] = {}
+    for name, (values, what) in parts.items():  # (with the labels of the works: to label each would take longer)
+        values.setflags(write=False)
+        found[name] = (of_forces.dims[:-1], values, {"long_name": what, "units": "J"})
+    attrs = {"guessed": done.guessed if run._work is None else 0}
+    return xr.Dataset({**found, "work_of": of_forces.variable}, of_forces.coords, attrs)
 
 
 class Closing(NamedTuple):
@@ -99,18 +110,17 @@ def closing(found: xr.Dataset) -> Closing:
 def power(run: Trajectory) -> xr.Dataset:
     import xarray as xr
 
-    acting = run.keep(forces)
+    names, powers = run.keep(forces).names, run.keep(force_powers)
     rate = run.keep(energy_rate)
     label = run.labelled
     return xr.Dataset(
         {
             "power": label(
-                acting.powers, "power", "force", units="W", long_name="power of the force",
-                force=acting.names,
+                powers, "power", "force", units="W", long_name="power of the force", force=names,
             ),
             "rate": label(rate, "rate", units="W", long_name="rate of kinetic energy and that of gravity"),
             "residual": label(
-                rate - acting.powers.sum(-1), "residual", units="W", long_name="rate of energy less all powers"
+                rate - powers.sum(-1), "residual", units="W", long_name="rate of energy less all powers"
             ),
         }
     )  # fmt: skip

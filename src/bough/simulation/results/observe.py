@@ -92,10 +92,10 @@ def momentum_values(bodies: Sequence[Body], pose: Array, twist: Array) -> tuple[
 
 def form_of_run(run: Trajectory) -> dict[str, Any]:
     """The form and the solver of the run, if the form gives accelerations."""
-    form = run.provenance.get("form") or "auto"
+    form = run._provenance.get("form") or "auto"
     known = FORMULATIONS.get(ALIASES.get(form, form))
     return (
-        {"formulation": form, "solver": run.provenance.get("solver")} if known and known.gives == ACCELERATIONS else {}
+        {"formulation": form, "solver": run._provenance.get("solver")} if known and known.gives == ACCELERATIONS else {}
     )
 
 

@@ -150,7 +150,7 @@ def _along(run: Trajectory, values: Array, when: Instants, is_smooth: bool) -> A
     """Values at samples, between them by splines, or as they were held, or along lines; at a jump, those after it."""
     from scipy.interpolate import CubicSpline
 
-    if not is_smooth and (run._commands is not None or run.provenance.get("tau") == HELD):
+    if not is_smooth and (run._commands is not None or run._provenance.get("tau") == HELD):
         return values[np.searchsorted(run._time, when, side="right") - 1]
     found, parts = np.empty(len(when)), smooth_parts(run._time)
     which = np.searchsorted([run._time[part.start] for part in parts], when, side="right") - 1

@@ -27,48 +27,53 @@ if TYPE_CHECKING:
 
 HELD = "held"  # as provenance of tau: constant from each sample to the next
 # a step that passes a kink is right at its end, but not within: where more than so many tolerances are missing, the
-# motion goes on by steps for a share of the tolerances, and what is still missing is an error of the run
-DOUBT, FINER, USUAL_RTOL = 5.0, (1.0, 0.1), 1e-9
+# motion is gone through again by steps for a share of the tolerances, and what is still missing is an error of the run
+DOUBT, FINER, USUAL_RTOL = 5.0, (1.0, 0.01), 1e-9
+STAYS = 0.2  # share of that which may be missing in intervals that are not gone through again
+MANY = 4096  # states that are worth several threads
 TOGETHER = 1e-9  # share of a controller's period within which times count as one
 
 
 class Forces(NamedTuple):
-    """Powers and energies of all forces on a motion."""
+    """All forces on a motion, and what they store."""
 
-    names: tuple[str, ...]
-    powers: Array  # (…, forces)
+    names: tuple[str, ...]  # the mechanism's own, then the drives, then additional joint forces
     energies: Array  # (…, forces)
     conservative: NDArray[np.bool_]  # (forces,): whether the power equals the loss of stored energy
 
 
 def forces(run: Trajectory) -> Forces:
-    """The mechanism's own forces, then the drives, then additional joint forces."""
-    own = run.mechanism.forces
-    shape = run._there.shape
-    powers, energies = [np.empty((*shape, 0))], [np.empty((*shape, 0))]
+    own, driven = run.mechanism.forces, run.mechanism.driven_names
+    names = [*own, *(f"drive of {name}" for name in driven), *([] if run._tau is None else ["tau"])]
+    at_rest = all(motion.is_constant for motion in run.mechanism.motions)
+    conservative = [*(_conserves(run, name) for name in own), *(at_rest for _ in driven), False][: len(names)]
+    energies = np.zeros((*run._there.shape, len(names)))
     if own:
+        energies[..., : len(own)] = force_energies(run, run._q)
+    return Forces(tuple(names), energies, np.array(conservative, bool))
+
+
+def force_powers(run: Trajectory) -> Array:
+    """Powers (…, forces) of the same at the samples."""
+    powers = [np.empty((*run._there.shape, 0))]
+    if run.mechanism.forces:
         powers.append(run.evaluate(api.force_powers, run._q, run._u))
-        energies.append(force_energies(run, run._q))
-    names = [*own]
-    conservative = [_conserves(run, name) for name in own]
-    if driven := run.mechanism.driven_names:
-        at_rest = all(motion.is_constant for motion in run.mechanism.motions)
+    if run.mechanism.driven_names:
         _, rate, force = run.keep(drive_values)
         powers.append(force * rate)
-        energies.append(np.zeros((*shape, len(driven))))
-        names += [f"drive of {name}" for name in driven]
-        conservative += [at_rest] * len(driven)
     if run._tau is not None:
         powers.append((run._tau * run._u).sum(-1, keepdims=True))
-        energies.append(np.zeros((*shape, 1)))
-        names.append("tau")
-        conservative.append(False)
-    return Forces(tuple(names), np.concatenate(powers, -1), np.concatenate(energies, -1), np.array(conservative, bool))
+    return np.concatenate(powers, -1)
 
 
 def force_energies(run: Trajectory, q: Coordinates, later: float | Array = 0.0) -> Array:
-    found: Array = run.evaluate(api.force_energies, q, later=later)
+    found: Array = run.evaluate(api.force_energies, q, later=later, threads=_threads(run))
     return found
+
+
+def _threads(run: Trajectory) -> int | None:
+    """One thread for the states of a usual run: to wake others takes longer."""
+    return 1 if run._there.size < MANY else None
 
 
 def _conserves(run: Trajectory, name: str) -> bool:
@@ -79,12 +84,12 @@ def _conserves(run: Trajectory, name: str) -> bool:
 
 def kinetic_and_potential(run: Trajectory) -> Array:
     """Kinetic and potential energy, (…, T, 2)."""
-    found: Array = run.evaluate(_energies, run._q, run._u)
+    found: Array = run.evaluate(_energies, run._q, run._u, threads=_threads(run))
     return found
 
 
-def _energies(mechanism: Mechanism, q: Coordinates, u: Velocities, time: TimeLike) -> Array:
-    return energies(mechanism, q, u, None, time)
+def _energies(mechanism: Mechanism, q: Coordinates, u: Velocities, threads: int | None, time: TimeLike) -> Array:
+    return energies(mechanism, q, u, threads, time)
 
 
 def exchanged(run: Trajectory) -> Array:
@@ -120,34 +125,43 @@ def works(run: Trajectory) -> Works:
     """
     acting = run.keep(forces)
     lasting, guessed = acting.conservative, 0
-    values = np.where(run._there[..., None], np.zeros(acting.powers.shape), np.nan)
+    values = np.where(run._there[..., None], np.zeros(acting.energies.shape), np.nan)
     if len(run._time) > 1:
         stored = -np.diff(acting.energies[..., lasting], axis=-2)
         # what changes at once is given by events
         values[..., 1:, lasting] = np.cumsum(np.where(np.diff(run._time)[:, None] > 0.0, stored, 0.0), axis=-2)
     given = _given_by_events(run, acting)
     if len(run._time) > 1 and not lasting.all() and run._there.any():
+        parts = np.zeros((*run._there[..., 1:].shape, int((~lasting).sum())))
+        doubtful = np.ones(parts.shape[:-1], bool)
         for finer in FINER:
-            found, lost = _integrated(run, ~lasting, finer)
-            if lost.any():
-                by_samples = np.diff(integral(run, acting.powers[..., ~lasting]), axis=-2)
-                found = np.where(lost[..., None], by_samples, found)
-            values[..., 1:, ~lasting] = np.cumsum(np.where(run._there[..., 1:, None], found, np.nan), axis=-2)
-            guessed = int(lost.sum())
+            found, lost = _integrated(run, ~lasting, finer, doubtful)
+            parts[doubtful & ~lost] = found[doubtful & ~lost]
+            if finer == FINER[0] and lost.any():
+                guessed = int(lost.sum())
+                parts[lost] = np.diff(integral(run, run.keep(force_powers)[..., ~lasting]), axis=-2)[lost]
+            values[..., 1:, ~lasting] = np.cumsum(np.where(run._there[..., 1:, None], parts, np.nan), axis=-2)
             missing = unexplained(run, acting) - values[..., ~lasting].sum(-1) - sum(given.values())
-            if guessed or _is_small(run, missing):
+            doubtful = _doubtful(run, missing)
+            if guessed or not doubtful.any():
                 break
     more = np.stack([*given.values()], -1) if given else np.empty((*run._there.shape, 0))
     conservative = np.append(lasting, np.zeros(len(given), bool))
     return Works((*acting.names, *given), np.concatenate((values, more), -1), conservative, guessed)
 
 
-def _is_small(run: Trajectory, missing: Array) -> bool:
-    """Whether what is missing in the balance is within the tolerance of the motion."""
-    rtol = float(run.provenance.get("rtol", USUAL_RTOL))
+def _doubtful(run: Trajectory, missing: Array) -> NDArray[np.bool_]:
+    """The intervals between samples in which the balance misses most; none in runs that are within their tolerance."""
+    rtol = float(run._provenance.get("rtol", USUAL_RTOL))
+    bound = DOUBT * rtol * exchanged(run)[..., None]
     with np.errstate(invalid="ignore"):
         drift = np.abs(missing - missing[..., :1])
-        return not (drift > DOUBT * rtol * exchanged(run)[..., None]).any()
+        is_wrong = (drift > bound).any(-1, keepdims=True)
+    change = np.nan_to_num(np.abs(np.diff(missing, axis=-1)))
+    order = np.argsort(change, axis=-1)
+    small = np.empty(change.shape, bool)  # together they may stay as they are
+    np.put_along_axis(small, order, np.cumsum(np.take_along_axis(change, order, -1), -1) <= STAYS * bound, -1)
+    return is_wrong & ~small
 
 
 def _given_by_events(run: Trajectory, acting: Forces) -> dict[str, Array]:
@@ -170,16 +184,19 @@ def _given_by_events(run: Trajectory, acting: Forces) -> dict[str, Array]:
     return given
 
 
-def _integrated(run: Trajectory, lossy: NDArray[np.bool_], finer: float) -> tuple[Array, NDArray[np.bool_]]:
-    """Works (…, T - 1, forces) from sample to sample of some forces, and (…, T - 1) where they are not known."""
-    shape = (*run._there.shape[:-1], len(run._time) - 1)
-    values, lost = np.zeros((*shape, int(lossy.sum()))), run._there[..., 1:] & (np.diff(run._time) > 0.0)
+def _integrated(
+    run: Trajectory, lossy: NDArray[np.bool_], finer: float, wanted: NDArray[np.bool_]
+) -> tuple[Array, NDArray[np.bool_]]:
+    """Works (…, T - 1, forces) of some forces in the intervals that are wanted, and where they are not known."""
+    values = np.zeros((*wanted.shape, int(lossy.sum())))
+    lost = wanted & run._there[..., 1:] & (np.diff(run._time) > 0.0)
     if run.runs is not None and run.modes:
         for k in np.flatnonzero(run._there.any(axis=1)).tolist():
             own = run.select(k)
-            values[k, : len(own._time) - 1], lost[k, : len(own._time) - 1] = _integrated(own, lossy, finer)
+            until = len(own._time) - 1
+            values[k, :until], lost[k, :until] = _integrated(own, lossy, finer, wanted[k, :until])
         return values, lost
-    given = run._tau is not None and "given_forces" in run.provenance
+    given = run._tau is not None and "given_forces" in run._provenance
     if (run._tau is not None and not _is_held(run)) or (given and run._pushed is None):
         return values, lost
     for part, mode in _parts(run):
@@ -189,7 +206,9 @@ def _integrated(run: Trajectory, lossy: NDArray[np.bool_], finer: float) -> tupl
         own = _part(run, part, mode)
         locked = np.empty(0, np.int64) if mode is None else mode.held(run.mechanism)
         powers = partial(_powers, own, lossy, len(run.mechanism.forces), run._tau is not None)
-        found = works_between(own, powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own), locked, finer)
+        some = wanted[..., inner].reshape(-1, inner.stop - inner.start)
+        how = powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own), locked, finer, some
+        found = works_between(own, *how)
         values[..., inner, :] = found.works[:, 1:].reshape(values[..., inner, :].shape)
         lost[..., inner] = found.lost[:, 1:].reshape(lost[..., inner].shape)
     if run.runs is not None:
@@ -238,12 +257,13 @@ def _powers(
     mechanism, parts = run.mechanism, [np.empty((len(time), 0))]
     more = np.zeros(len(time))
     if lossy[:count].any() or len(mechanism.forces) > count:
-        found = api.force_powers(mechanism, q, u, time=time)
+        found = api.force_powers(mechanism, q, u, threads=1, time=time)
         parts.append(found[:, :count][:, lossy[:count]])
         more = found[:, count:].sum(-1)
     if mechanism.driven_names and lossy[count : count + len(mechanism.driven_names)].any():
-        u_dot = api.forward_dynamics(mechanism, q, u, tau, time=time, **form_of_run(run))
-        parts.append(api.drive_forces(mechanism, q, u, u_dot, time=time) * api.driven_motion(mechanism, time).rates)
+        u_dot = api.forward_dynamics(mechanism, q, u, tau, threads=1, time=time, **form_of_run(run))
+        drives = api.drive_forces(mechanism, q, u, u_dot, threads=1, time=time)
+        parts.append(drives * api.driven_motion(mechanism, time).rates)
     if with_tau:
         parts.append((more + (tau * u).sum(-1))[:, None])
     return np.concatenate(parts, -1)
@@ -254,7 +274,7 @@ def _powers(
 
 def _is_held(run: Trajectory) -> bool:
     """Whether joint forces besides the mechanism's own are constant but for jumps, by locks, or motors' that are known."""
-    known = run._commands is not None or run._pushed is not None or run.provenance.get("tau") == HELD
+    known = run._commands is not None or run._pushed is not None or run._provenance.get("tau") == HELD
     return known or any(change.mode.locked for change in run.modes)
 
 
@@ -262,12 +282,12 @@ def _held(run: Trajectory) -> Held | None:
     """Joint forces that a controller held, by the times from which on it did, or those of samples."""
     points = len(run._time)
     if run._commands is not None:
-        made, runs = run.provenance, run._there.size // points
+        made, runs = run._provenance, run._there.size // points
         time = snapped(run._commands.time + float(made.get("delay", 0.0)), run._time, TOGETHER * float(made["period"]))
         tau = np.nan_to_num(run._commands.tau.reshape(runs, len(time), -1))
         first = np.zeros((runs, 1, run.mechanism.n)) if run._tau is None else run._tau.reshape(runs, points, -1)[:, :1]
         return Held(np.append(-np.inf, time), np.concatenate((first, tau), axis=1))
-    if run._tau is not None and run.provenance.get("tau") == HELD:
+    if run._tau is not None and run._provenance.get("tau") == HELD:
         return Held(run._time, run._tau.reshape(-1, points, run.mechanism.n))
     return None
 

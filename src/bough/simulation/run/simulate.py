@@ -120,7 +120,7 @@ def simulate(
     the results so far. ``checkpoint``: a folder; after a kill, the same call resumes from there. ``on_failure``:
     ``"raise"`` an error whose ``trajectory`` has the results so far, or ``"return"`` them. ``energy_tolerance``:
     largest error of the energy balance, relative to the energy exchanged, without a warning. By default only motions
-    that conserve energy are checked, since the work of other forces takes longer than the run. ``carried``: what
+    that conserve energy are checked, since the work of other forces takes as long as the run, or longer. ``carried``: what
     :meth:`Trajectory.continue_` takes along from before.
     """
     if on_failure not in ("raise", "return"):

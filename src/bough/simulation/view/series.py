@@ -12,7 +12,7 @@ from bough.mechanism.checks import meant, remedy, shown
 from bough.simulation.results.quantities import values_of
 from bough.simulation.results.quantity import Quantity
 from bough.simulation.results.tables import Wish, columns_named
-from bough.simulation.results.works import forces
+from bough.simulation.results.works import force_powers, forces
 from bough.typing import Array
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ def drives(run: Trajectory) -> Iterator[Series]:
 
 
 def powers(run: Trajectory) -> Iterator[Series]:
-    acting = run.keep(forces)
-    for k, name in enumerate(acting.names):
-        yield Series("powers", name, "W", acting.powers[:, k])
+    powers = run.keep(force_powers)
+    for k, name in enumerate(run.keep(forces).names):
+        yield Series("powers", name, "W", powers[:, k])
 
 
 def joint_forces(run: Trajectory) -> Iterator[Series]:
