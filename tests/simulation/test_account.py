@@ -162,6 +162,25 @@ def test_what_events_give_is_their_work():
     assert energy.attrs["guessed"] == 0
 
 
+def test_events_of_a_batch_are_accounted_for_as_those_of_one_run():
+    """The motion is proportional to its start, so works are to its square, also where impacts fall between samples."""
+    mechanism = slider(spring=bo.JointSpring("slide", STIFFNESS), damper=bo.JointDamper("slide", 0.4))
+    wall = bo.Event(lambda t, q, u: q["slide"], "wall", direction=-1, then=bo.Bounce("slide", 0.8))
+    off = bo.Event(lambda t, q, u: t - 0.5, "off", then=lambda moment: moment.switch("spring", False))
+    on = bo.Event(lambda t, q, u: t - 0.6, "on", then=lambda moment: moment.switch("spring", True))
+    rest = bo.Event(lambda t, q, u: t - 1.0, "rest", then=lambda moment: moment.lock("slide"))
+    for events in (wall, [off, on, rest]):
+        alone = bo.simulate(mechanism, times=FEW, q0={"slide": START}, events=events, **EXACT)
+        batch = bo.simulate(mechanism, times=FEW, q0={"slide": START * np.array((1.0, 0.5))}, events=events, **EXACT)
+        at = np.searchsorted(alone.time.values, FEW)
+        works = alone.energy().work_of.values[at]
+        scale = np.abs(works).max()
+        assert batch.energy().work_of.values == pytest.approx(np.stack((works, works / 4)), abs=1e-9 * scale)
+        for run in (batch, batch.select(1)):
+            assert run.energy().attrs["share"] < 1e-9
+            assert run.energy().attrs["guessed"] == 0
+
+
 # --- motions of all kinds ---------------------------------------------------------------------------------------------------
 
 

@@ -47,7 +47,7 @@ def save(run: Trajectory, path: AnyPath) -> None:
         "events": run.events,
         "status": run.status,
         "message": run.message,
-        "modes": [{"run": one.run, "sample": one.sample, **one.mode.plain()} for one in run.modes],
+        "modes": [{"run": c.run, "sample": c.sample, "time": c.time, **c.mode.plain()} for c in run.modes],
         "digests": [digest(one) for one in mechanisms],
         "functions": {VERSION: [_fingerprints(one) for one in mechanisms]},
     }
@@ -129,7 +129,7 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
 def _mode(data: dict[str, Any], mechanisms: list[Mechanism]) -> ModeFrom:
     """A mode, and from which sample of which run on."""
     run, sample = int(data["run"]), int(data["sample"])
-    return ModeFrom(run, sample, mode_of(data, mechanisms[run if len(mechanisms) > 1 else 0]))
+    return ModeFrom(run, sample, mode_of(data, mechanisms[run if len(mechanisms) > 1 else 0]), data.get("time"))
 
 
 def _rebuilt(path: AnyPath, descriptions: list[dict[str, Any]]) -> list[Mechanism]:

@@ -6,7 +6,7 @@ A time that is repeated is that of a jump: its first sample is the state before,
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ class ModeFrom(NamedTuple):
     run: int
     sample: int
     mode: Mode
+    time: float | None = None  # when it began, if known
 
 
 def smooth_parts(time: Instants) -> list[slice]:
@@ -37,6 +38,45 @@ def first_after(time: Instants, at: float) -> int:
     """The first sample after an event at a time: the second of two at that very time, or the next one."""
     k = int(np.searchsorted(time, at, "right"))
     return k - 1 if k > 1 and time[k - 2] == at else k
+
+
+def between_samples(run: Trajectory) -> list[dict[str, Any]]:
+    """The events that acted on a motion of which it has no samples before and after, as runs of batches."""
+    twice = set(run._time[1:][np.diff(run._time) == 0.0].tolist())
+    return [event for event in run.events if "energy" in event and event["time"] not in twice]
+
+
+def with_jumps(run: Trajectory) -> tuple[Trajectory, NDArray[np.int64]]:
+    """One motion with samples before and after all events that acted on it, and where those that it had are now."""
+    from bough.simulation.results.trajectory import Trajectory
+
+    events = [event for event in between_samples(run) if event["time"] < run._time[-1]]
+    # (the first of several at a time has the state before, the last one that after)
+    before = {event["time"]: event for event in reversed(events) if event["time"] not in set(run._time.tolist())}
+    after = {event["time"]: event["after"] for event in events}
+    times = np.array([*run._time, *before, *after])
+    order = np.repeat((0, 1, 2), (len(run._time), len(before), len(after)))
+    sorting = np.lexsort((order, times))
+    arrays = [
+        np.array([*given, *([one[name][label] for label in labels] for one in (*before.values(), *after.values()))])
+        for name, given, labels in (("q", run._q, run.mechanism.q_names), ("u", run._u, run.mechanism.u_names))
+    ]
+    last = np.searchsorted(run._time, times, "right") - 1
+    last[: len(run._time)] = np.arange(len(run._time))
+    time, at = times[sorting], np.argsort(sorting)[: len(run._time)]
+    modes = []
+    for change in run.modes:
+        began = change.time if change.time in after else None
+        known = at[change.sample] if change.sample < len(at) else len(time)
+        sample = known if began is None else np.flatnonzero((time == began) & (order[sorting] == 2))[0]
+        modes.append(change._replace(sample=int(sample)))
+    found = Trajectory(
+        run.mechanism, time, arrays[0][sorting], arrays[1][sorting], provenance=run._provenance, events=run.events,
+        statistics=run.statistics, modes=modes, commands=run._commands,
+        tau=None if run._tau is None else run._tau[last[sorting]],
+    )  # fmt: skip
+    found._pushed = run._pushed
+    return found, at
 
 
 def mechanisms_of(run: Trajectory) -> list[tuple[Mechanism, NDArray[np.bool_]]]:

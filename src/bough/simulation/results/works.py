@@ -16,7 +16,7 @@ from bough import api
 from bough.api.kinematics import energies
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.account import Held, works_between
-from bough.simulation.results.jumps import first_after, smooth_parts
+from bough.simulation.results.jumps import between_samples, first_after, smooth_parts, with_jumps
 from bough.simulation.results.observe import drive_values, form_of_run
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.control import snapped
@@ -127,9 +127,10 @@ def works(run: Trajectory) -> Works:
     lasting, guessed = acting.conservative, 0
     values = np.where(run._there[..., None], np.zeros(acting.energies.shape), np.nan)
     if len(run._time) > 1:
-        stored = -np.diff(acting.energies[..., lasting], axis=-2)
-        # what changes at once is given by events
-        values[..., 1:, lasting] = np.cumsum(np.where(np.diff(run._time)[:, None] > 0.0, stored, 0.0), axis=-2)
+        stored = _lost_stores(run, acting)
+        for place, own, at in run.keep(detailed):
+            stored[place][: len(at) - 1] = np.add.reduceat(_lost_stores(own, own.keep(forces)), at[:-1])
+        values[..., 1:, lasting] = np.cumsum(stored[..., lasting], axis=-2)
     given = _given_by_events(run, acting)
     if len(run._time) > 1 and not lasting.all() and run._there.any():
         parts = np.zeros((*run._there[..., 1:].shape, int((~lasting).sum())))
@@ -150,6 +151,18 @@ def works(run: Trajectory) -> Works:
     return Works((*acting.names, *given), np.concatenate((values, more), -1), conservative, guessed)
 
 
+def _lost_stores(run: Trajectory, acting: Forces) -> Array:
+    """What forces lose of their stored energy from sample to sample; what changes at once is given by events."""
+    return np.where(np.diff(run._time)[:, None] > 0.0, -np.diff(acting.energies, axis=-2), 0.0)
+
+
+def detailed(run: Trajectory) -> list[tuple[tuple[int, ...], Trajectory, NDArray[np.int64]]]:
+    """Runs on which events acted between their samples: which, with samples there, and where their own are among these."""
+    of = sorted({int(event.get("run", 0)) for event in between_samples(run)})
+    members = [((), run)] if run.runs is None else [((k,), run.select(k)) for k in of]
+    return [(place, *with_jumps(own)) for place, own in members if of and len(own._time) > 1]
+
+
 def _doubtful(run: Trajectory, missing: Array) -> NDArray[np.bool_]:
     """The intervals between samples in which the balance misses most; none in runs that are within their tolerance."""
     rtol = float(run._provenance.get("rtol", USUAL_RTOL))
@@ -167,7 +180,7 @@ def _doubtful(run: Trajectory, missing: Array) -> NDArray[np.bool_]:
 def _given_by_events(run: Trajectory, acting: Forces) -> dict[str, Array]:
     """Energy that events gave until each instant, by their names: what changes from one sample to another at that time.
 
-    Runs of a batch have no samples there, but events know what they gave.
+    Where there are no such samples, as in runs of a batch, events know what they gave.
     """
     jumps = 1 + np.flatnonzero(np.diff(run._time) == 0.0)
     change = np.diff(unexplained(run, acting), axis=-1) if len(jumps) else np.empty(0)
@@ -177,9 +190,10 @@ def _given_by_events(run: Trajectory, acting: Forces) -> dict[str, Array]:
     for k in jumps.tolist():
         name = f"event {known.get(float(run._time[k]), '')}".strip()
         given.setdefault(name, np.where(run._there, 0.0, np.nan))[..., k:] += change[..., k - 1, None]
-    for event in acted if run.runs is not None else ():
+    for event in between_samples(run):
         name = f"event {event.get('name', '')}".strip()
-        own = given.setdefault(name, np.where(run._there, 0.0, np.nan))[int(event.get("run", 0))]
+        own = given.setdefault(name, np.where(run._there, 0.0, np.nan))
+        own = own if run.runs is None else own[int(event.get("run", 0))]
         own[first_after(run._time, event["time"]) :] += event["energy"]
     return given
 
@@ -196,6 +210,14 @@ def _integrated(
             until = len(own._time) - 1
             values[k, :until], lost[k, :until] = _integrated(own, lossy, finer, wanted[k, :until])
         return values, lost
+    wanted = wanted.copy()
+    for place, own, at in run.keep(detailed):
+        here, there = wanted[place][: len(at) - 1], np.diff(at)
+        some = here & (there > 1)
+        found, failed = _integrated(own, lossy, finer, np.repeat(some, there))
+        values[place][: len(some)][some] = np.add.reduceat(found, at[:-1])[some]
+        lost[place][: len(some)][some] = np.logical_or.reduceat(failed, at[:-1])[some]
+        here[some] = False
     given = run._tau is not None and "given_forces" in run._provenance
     if (run._tau is not None and not _is_held(run)) or (given and run._pushed is None):
         return values, lost
@@ -206,15 +228,11 @@ def _integrated(
         own = _part(run, part, mode)
         locked = np.empty(0, np.int64) if mode is None else mode.held(run.mechanism)
         powers = partial(_powers, own, lossy, len(run.mechanism.forces), run._tau is not None)
-        some = wanted[..., inner].reshape(-1, inner.stop - inner.start)
-        how = powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own), locked, finer, some
-        found = works_between(own, *how)
-        values[..., inner, :] = found.works[:, 1:].reshape(values[..., inner, :].shape)
-        lost[..., inner] = found.lost[:, 1:].reshape(lost[..., inner].shape)
-    if run.runs is not None:
-        for event in run.events:  # (without samples before and after)
-            if "energy" in event and 0 < (k := first_after(run._time, event["time"])) < len(run._time):
-                lost[int(event.get("run", 0)), k - 1] = run._there[int(event.get("run", 0)), k]
+        some = wanted[..., inner]
+        how = powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own), locked, finer
+        account = works_between(own, *how, some.reshape(-1, some.shape[-1]))
+        values[..., inner, :][some] = account.works[:, 1:].reshape(*some.shape, -1)[some]
+        lost[..., inner][some] = account.lost[:, 1:].reshape(some.shape)[some]
     return values, lost
 
 

@@ -116,8 +116,8 @@ def _motion(setup: Setup, driver: Driver, k: int) -> Motion:
     # a mode counts from the state after its event on; the first one from the start
     first = [int(np.sum((time < at) | ((time == at) & (order < 2.0)))) for at, _ in outcome.modes]
     modes = [
-        ModeFrom(k, sample if n else 0, mode)
-        for n, (sample, (_, mode)) in enumerate(zip(first, outcome.modes, strict=True))
+        ModeFrom(k, sample if n else 0, mode, float(at))
+        for n, (sample, (at, mode)) in enumerate(zip(first, outcome.modes, strict=True))
     ]
     return Motion(time, q, u, modes if any(change.mode for change in modes) else [])
 
