@@ -1,5 +1,7 @@
 """Variants of studies against single runs of the same mechanisms, and the same bits however the work is cut."""
 
+import warnings
+
 import numpy as np
 import pytest
 from helpers.linkages import BUILDERS
@@ -296,6 +298,32 @@ def test_estimates_are_of_the_right_size():
     assert "1,000 runs" in repr(found)
 
 
+def damped_chain(damping=0.05):
+    chain = bo.chain(2)
+    chain.add_force("bearing", bo.JointDamper("link2", damping))
+    return chain
+
+
+@pytest.mark.parametrize("model", [damped_chain(), damped_chain], ids=["table", "builder"])
+def test_damped_runs_are_guarded_if_asked(model):
+    """Whose balance does not close is doubted, and these are the runs that ``simulate`` doubts."""
+    rough = {"duration": 1.0, "integrator": "rk4", "step": 0.1, "every": 0.1, "energy_tolerance": 1e-3}
+    vary = {"q0.link1": [0.0, 0.01, 3.0], "damping" if callable(model) else "bearing.damping": [0.02, 0.05]}
+    study = Study(model, vary, rough, {"a": "max |u.link1|"})
+    with pytest.warns(bo.BoughWarning, match="its energy should change by the work of its forces and drives"):
+        result = study.run()
+    assert result.doubtful.tolist() == [4, 5]
+    for k in range(6):
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            study.simulate(k)
+        assert bool(said) == (k in result.doubtful)
+    del rough["energy_tolerance"]
+    assert not len(Study(model, vary, rough, {"a": "max |u.link1|"}).run().doubtful)
+    with pytest.raises(bo.StateError, match="must be a positive share of the energy exchanged"):
+        Study(model, vary, {**rough, "energy_tolerance": "1e-6"}, {"a": "max |u.link1|"})
+
+
 def test_runs_that_lose_energy_are_doubted(tmp_path):
     rough = {"duration": 2.0, "integrator": "rk4", "step": 0.1, "every": 0.1}
     vary = {"q0.link1": [0.0, 0.001, 3.0], "link1.mass": [1.0, 2.0]}
@@ -308,6 +336,8 @@ def test_runs_that_lose_energy_are_doubted(tmp_path):
     assert result.doubtful.tolist() == [4, 5]
     with pytest.warns(bo.BoughWarning, match="may be wrong: its energy should be constant"):
         study.simulate(4)
+    with pytest.warns(bo.BoughWarning, match="cannot be trusted"):
+        assert study.run().doubtful.tolist() == [4, 5]
     assert not len(Study(bo.chain(2), vary, {**rough, "step": 1e-3}, {"a": "max |u.link1|"}).run().doubtful)
 
 

@@ -12,12 +12,24 @@ from bough.compiled.notice import is_terminal, shown_by
 from bough.extras import has
 
 PATIENCE = 1.0  # seconds before a bar appears by itself
+_of_thread = threading.local()
+
+
+@contextmanager
+def without_bars() -> Iterator[None]:
+    """On this thread no bar appears by itself: somebody else tells how far things are."""
+    before, _of_thread.silent = getattr(_of_thread, "silent", False), True
+    try:
+        yield
+    finally:
+        _of_thread.silent = before
 
 
 @contextmanager
 def progress_bar(wanted: bool | None, what: str) -> Iterator[Callable[..., None]]:
     """A function to report the share that is done, and what to say beside it; ``wanted`` None: only on a terminal, and only for long runs."""
-    if wanted is False or (wanted is None and not is_terminal()) or not has("rich"):
+    silent = not is_terminal() or getattr(_of_thread, "silent", False)
+    if wanted is False or (wanted is None and silent) or not has("rich"):
         yield lambda share, words=what: None
         return
     begun = time.monotonic()

@@ -25,7 +25,7 @@ from bough.mechanism.description import as_text, describe, digest, functions, re
 from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_of
 from bough.simulation.run.faults import faults_between, faults_in
-from bough.simulation.run.manner import SETTINGS, times_of
+from bough.simulation.run.manner import SETTINGS, energy_tolerance_of, times_of
 from bough.simulation.run.provenance import origin, plain
 from bough.simulation.run.simulate import simulate
 from bough.studies.identity import identity_of, identity_of_model
@@ -471,4 +471,5 @@ def _settings(run: Mapping[str, Any] | None) -> dict[str, Any]:
             raise StateError(f"run: '{name}' is not for studies; leave it out.")
         if name not in RUN:
             raise StateError(f"run: no argument {shown(name)} of simulate: {remedy(name, RUN)}")
+    energy_tolerance_of(found.get("energy_tolerance"))
     return found

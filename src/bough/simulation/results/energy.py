@@ -90,9 +90,17 @@ def drift_text(found: Closing) -> str:
 
 def closing(found: xr.Dataset) -> Closing:
     """How well the balance of energy closes."""
-    runs = len(found["run"]) if "run" in found.dims else 1
     if not np.isfinite(found["kinetic"].values).any():
         return Closing(math.nan, math.nan, math.nan)
+    drift, exchanged, share = shares_of(found)
+    worst = int(np.argmax(share))
+    guessed = int(found.attrs.get("guessed", 0))
+    return Closing(float(drift[worst]), float(exchanged[worst]), float(share[worst]), guessed, worst)
+
+
+def shares_of(found: xr.Dataset) -> tuple[Array, Array, Array]:
+    """Of each run the largest drift, the energy exchanged, and the share of the one in the other."""
+    runs = len(found["run"]) if "run" in found.dims else 1
 
     def most(name: str, sign: float = 0.0, least: float = 0.0) -> Array:
         values = found[name].values.reshape(runs, -1)
@@ -101,10 +109,7 @@ def closing(found: xr.Dataset) -> Closing:
     spread = most("potential", 1.0, -np.inf) + most("potential", -1.0, -np.inf)
     exchanged = np.max([most("kinetic"), most("work_of"), np.fmax(spread, 0.0)], axis=0)
     drift = most("drift")
-    share = np.divide(drift, exchanged, out=np.zeros(runs), where=exchanged > 0.0)
-    worst = int(np.argmax(share))
-    guessed = int(found.attrs.get("guessed", 0))
-    return Closing(float(drift[worst]), float(exchanged[worst]), float(share[worst]), guessed, worst)
+    return drift, exchanged, np.divide(drift, exchanged, out=np.zeros(runs), where=exchanged > 0.0)
 
 
 def power(run: Trajectory) -> xr.Dataset:

@@ -239,6 +239,14 @@ def tolerances(rtol: Any, atol: Any) -> tuple[float, float]:
     return rtol, atol
 
 
+def energy_tolerance_of(value: Any) -> float | None:
+    """The largest error of the energy balance; None: the usual one, of motions that conserve energy."""
+    if value is None or (isinstance(value, int | float | np.number) and value > 0.0):
+        return None if value is None else float(value)
+    parts = f" must be a positive share of the energy exchanged, such as 1e-6, not {shown(value)}."
+    raise StateError(Message(Argument("energy_tolerance"), parts))
+
+
 def step_of(integrator: str, method: Method | None, step: Any) -> float:
     """The fixed step of a method that takes one; infinite for one that chooses its own."""
     if method is None or method.is_adaptive:

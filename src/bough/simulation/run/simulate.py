@@ -47,7 +47,7 @@ from bough.simulation.run.control import Sampled, control_of
 from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
 from bough.simulation.run.events import Event, EventFunction, events_of
 from bough.simulation.run.given import with_forces
-from bough.simulation.run.manner import manner_of
+from bough.simulation.run.manner import energy_tolerance_of, manner_of
 from bough.simulation.run.motion import trajectory_of
 from bough.simulation.run.provenance import origin
 from bough.simulation.run.setup import Setup, set_up
@@ -125,6 +125,7 @@ def simulate(
     """
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
+    energy_tolerance = energy_tolerance_of(energy_tolerance)
     count = thread_count(threads)
     asked = manner_of(
         mechanism,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -15,6 +16,7 @@ from bough.simulation.run.observed import ObservedDriver
 from bough.simulation.run.setup import Setup
 from bough.simulation.run.simulate import doubt_in, sentence_of, trusted_share
 from bough.studies.keep.balance import Balance
+from bough.studies.keep.guard import Guard
 from bough.studies.keep.reductions import Reduction, reduction_of
 from bough.studies.run.recipe import Recipe, places_of
 from bough.studies.stores.store import COMPLETED as DONE
@@ -35,12 +37,16 @@ class Observation:
         self.statuses, self.reasons = np.zeros(count, np.int8), [""] * count
         self._refused: set[int] = set()
         self._balance = Balance(count)
+        self._tolerance = recipe.run.get("energy_tolerance")
+        self._guard = None if self._tolerance is None or math.isinf(self._tolerance) else Guard()
         self.reductions: dict[str, Reduction] = {
             name: reduction_of(keep, count, places_of(keep, recipe.times)) for name, keep in recipe.keeps.items()
         }
 
     def begin(self, runs: Sequence[int]) -> None:
         self._balance.begin(runs)
+        if self._guard is not None:
+            self._guard.begin(runs)
         for reduction in self.reductions.values():
             reduction.begin(runs)
 
@@ -60,6 +66,8 @@ class Observation:
         for name, reduction in self.reductions.items():
             reduction.take(runs, first, times, found[name])
         self._balance.take(runs, states, count)
+        if self._guard is not None and not states.mechanism.is_conservative:
+            self._guard.take(runs, states, count)
 
     def refuse(self, run: int, error: BaseException) -> None:
         """A run cannot start, for a reason; whatever comes of its lane does not count."""
@@ -73,14 +81,17 @@ class Observation:
 
     def end(self, runs: Sequence[int], setup: Setup, driver: ObservedDriver) -> None:
         """Write down how the runs of a driver ended."""
-        lost, bound = self._balance.lost, trusted_share(setup)
+        lost, bound = self._balance.lost, trusted_share(setup) if self._tolerance is None else self._tolerance
+        completed = [run for run, outcome in zip(runs, driver.outcomes, strict=True) if outcome.status == COMPLETED]
+        shares = {} if self._guard is None else self._guard.lost(completed, setup)
         for k, (run, outcome) in enumerate(zip(runs, driver.outcomes, strict=True)):
             if run in self._refused:
                 continue
             if outcome.status == COMPLETED:
                 self.statuses[run] = DONE
-                if lost[run] > bound:
-                    self.reasons[run] = doubt_in(setup, "this run", float(lost[run]), bound)
+                share = shares.get(run, float(lost[run]))
+                if share > bound:
+                    self.reasons[run] = doubt_in(setup, "this run", share, bound, run not in shares)
             elif outcome.status == BROKEN:
                 try:
                     self._fail(run, StateError(str(sentence_of(setup, k, outcome, None))))

@@ -87,10 +87,10 @@ class VariedStates(States):
     def __init__(self, codes: Codes, q: np.ndarray, u: np.ndarray, time: np.ndarray, given: np.ndarray):
         """``given``: parameters (R, P) of R runs with as many states each, one after the other."""
         super().__init__(codes.mechanism, q, u, time)
-        self._codes, self._of_runs = codes, given
+        self._codes, self.given = codes, given
 
     def at(self, index: np.ndarray) -> States:
-        return VariedStates(self._codes, self.q[index], self.u[index], self.time[index], self._of_runs)
+        return VariedStates(self._codes, self.q[index], self.u[index], self.time[index], self.given)
 
     def force(self, name: str) -> Force:
         self._refuse(name)
@@ -109,7 +109,7 @@ class VariedStates(States):
 
     @cached_property
     def _given(self) -> np.ndarray:
-        return np.repeat(self._of_runs, len(self.q) // len(self._of_runs), axis=0)
+        return np.repeat(self.given, len(self.q) // len(self.given), axis=0)
 
     def _by(self, name: str, third: np.ndarray | None = None) -> np.ndarray:
         """Results of a code; NaN where it fails."""

@@ -24,7 +24,7 @@ from bough.studies.vary.names import Q0, U0, Roles, changed
 from bough.studies.vary.together import Together, spread
 
 # arguments of ``simulate`` that a study takes; others make no sense for many runs
-RUN = (*SETTINGS, "times", "start", "q0", "u0", "code")
+RUN = (*SETTINGS, "times", "start", "q0", "u0", "code", "energy_tolerance")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bough.studies.stores.base import FAILED, REASON, STATUS, Layout, Rows, Store, chunk_size, empty_value
+from bough.studies.stores.base import REASON, STATUS, Layout, Rows, Store, chunk_size, empty_value
 from bough.studies.stores.coding import decoded, fields_of
 from bough.studies.stores.header import header_of
 
@@ -39,8 +39,7 @@ class MemoryStore(Store):
         first, last = self.span(k)
         for name, array in self.arrays.items():
             array[first:last] = rows[name]
-        if (rows[STATUS] == FAILED).any():
-            self.reasons[first:last] = rows[REASON]
+        self.reasons[first:last] = rows[REASON]
         self.status[first:last] = rows[STATUS]
 
     def raw(self) -> xr.Dataset:
