@@ -54,6 +54,19 @@ def test_every_plot_of_a_run_and_of_a_batch(make, what, tmp_path):
     assert figure.get_suptitle().startswith(make().mechanism.name)
 
 
+def test_works_of_many_forces_are_drawn_largest_first_and_add_up():
+    """Dampers of one joint take shares of the work as of the damping; one that takes nothing is not drawn."""
+    mechanism = bo.chain(1)
+    for damping in (0.001, 1.0, 0.0, 4.0, 0.5, 8.0, 0.25, 2.0, 0.125):
+        mechanism.add_force(f"d{damping:g}", bo.JointDamper("link1", damping))
+    run = bo.simulate(mechanism, 0.5, every=0.1, u0={"link1": 3.0})
+    axis = next(axis for axis in run.plot("energy").axes if axis.get_title("left") == "work of forces")
+    assert [line.get_label() for line in axis.lines] == ["d8", "d4", "d2", "d1", "d0.5", "d0.25", "2 others"]
+    assert sum(line.get_ydata() for line in axis.lines) == pytest.approx(run.energy().work.values, rel=1e-12)
+    with pytest.raises(bo.StateError, match=r"'energy' is a picture of its own: draw it alone, or .*'energy\.kinetic'"):
+        run.plot(["energy", "link1"])
+
+
 def test_many_lines_become_a_heat_map():
     figure = still(bo.chain(40)).plot("states")
     maps = [a for a in figure.axes if a.get_title("left") and any(isinstance(c, QuadMesh) for c in a.collections)]

@@ -13,7 +13,7 @@ from bough.errors import FileError, StateError
 from bough.extras import need
 from bough.files import written
 from bough.looks.colours import COLOURS as COLOURS  # for all that draws plots
-from bough.mechanism.checks import meant, remedy, shown
+from bough.mechanism.checks import listing, meant, remedy, shown
 from bough.simulation.results.quantities import values_of
 from bough.simulation.results.quantity import Quantity
 from bough.simulation.results.tables import Wish, columns_named
@@ -36,6 +36,16 @@ TITLES = {
     "J": "energies and works", "kg·m/s": "momenta", "kg·m²/s": "angular momenta", "m or rad": "gaps of loops",
     "m/s or rad/s": "rates of gaps",
 }  # fmt: skip
+
+
+# what pictures are made of, by names of quantities
+OF_PICTURES = {
+    "states": ("{q}", "u.{u}"),
+    "energy": ("energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.drift"),
+    "reactions": ("|{body}.reaction.force|", "|{body}.reaction.moment|"),
+    "overview": ("{q}", "energy.total", "|{body}.reaction.force|"),
+}
+MOST_WORKS, LEAST_WORK = 6, 0.01  # forces whose work is drawn, and the share of the largest one from which on it is
 
 
 def look() -> dict[Any, Any]:
@@ -139,6 +149,13 @@ def _asked(run: Trajectory, what: str | Sequence[str], axes: str | None) -> list
     except StateError as error:
         if isinstance(what, str) and (close := meant(what, PLOTS)):
             raise StateError(f"no plot {shown(what)}: did you mean '{close}'?") from None
+        if not isinstance(what, str) and (words := [word for word in what if word in PLOTS]):
+            own = run.mechanism
+            first = {"q": (*own.q_names, "q")[0], "u": (*own.u_names, "u")[0], "body": (*own.body_names, "body")[0]}
+            raise StateError(
+                f"'{words[0]}' is a picture of its own: draw it alone, or name what you want of it among other quantities, "
+                f"as in {listing([name.format(**first) for name in OF_PICTURES[words[0]]])}."
+            ) from None
         raise error from None
     if not columns:
         raise StateError("there is nothing to draw; name some quantities, as in plot(['tendon.force']).")
@@ -163,13 +180,17 @@ def draw_quantities(run: Trajectory, figure: Figure, columns: Sequence[Quantity]
 def draw_energy(run: Trajectory, figure: Figure, names: Sequence[str] | None) -> None:
     if names is not None:
         raise StateError("the plot of energy is of the whole mechanism; leave out names.")
-    figure.set_size_inches(7.5, 5.2)
-    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
-    _draw_energies(run, above)
-    drift = run.energy()["drift"].values
-    draw_curves(run, below, Curves("drift: error of the energy balance", "J", [""], drift[..., None]), ends=False)
-    below.ticklabel_format(axis="y", scilimits=(-2, 3))
-    below.set_xlabel("time, s")
+    works, energy = _works(run), run.energy()
+    figure.set_size_inches(7.5, 7.0 if works else 5.2)
+    axes = figure.subplots(3 if works else 2, 1, sharex=True, height_ratios=(2, 1.6, 1) if works else (2, 1))
+    _draw_energies(run, axes[0])
+    if works:
+        draw_curves(run, axes[1], works)
+    share = f", {energy.attrs['share']:.1e} of the energy exchanged" if energy.attrs["exchanged"] > 0.0 else ""
+    drift = energy["drift"].values[..., None]
+    draw_curves(run, axes[-1], Curves(f"drift: error of the energy balance{share}", "J", [""], drift), ends=False)
+    axes[-1].ticklabel_format(axis="y", scilimits=(-2, 3))
+    axes[-1].set_xlabel("time, s")
 
 
 def draw_reactions(run: Trajectory, figure: Figure, names: Sequence[str] | None) -> None:
@@ -214,6 +235,21 @@ def _draw_energies(run: Trajectory, axis: Axes) -> None:
     values = {name: energy[name].values - (start if name in ("potential", "total") else 0.0) for name in shown_names}
     table = np.stack(list(values.values()), -1)
     draw_curves(run, axis, Curves("energy (potential: from the start)", "J", shown_names, table, styles))
+
+
+def _works(run: Trajectory) -> Curves | None:
+    """The works of the forces that do most, the largest first, and of all others together; None if no force works."""
+    found = run.energy()["work_of"]
+    most = np.nanmax(np.abs(found.values), axis=tuple(range(found.ndim - 1)), initial=0.0)
+    if not (most > 0.0).any():
+        return None
+    order = np.argsort(-most, kind="stable")
+    shown_ones = [int(k) for k in order[:MOST_WORKS] if most[k] > LEAST_WORK * most.max()]
+    names, values = [str(found.force.values[k]) for k in shown_ones], [found.values[..., k] for k in shown_ones]
+    if others := [int(k) for k in order[len(shown_ones) :] if most[k] > 0.0]:
+        names.append(f"{len(others)} others" if len(others) > 1 else str(found.force.values[others[0]]))
+        values.append(found.values[..., others].sum(-1))
+    return Curves("work of forces", "J", names, np.stack(values, -1), {f"{len(others)} others": {"color": MUTED}})
 
 
 def _coordinates(run: Trajectory, names: Sequence[str] | None) -> list[Curves]:
