@@ -25,7 +25,18 @@ from bough.compiled.progress import progress_bar
 from bough.formulations import ALIASES, FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS
 from bough.integrate.automatic import AUTO, START
-from bough.integrate.following import Steps, follow, hold, joined, leap, reached, rest, time_in, will_change
+from bough.integrate.following import (
+    MEMORY,
+    Steps,
+    follow,
+    hold,
+    joined,
+    leap,
+    reached,
+    rest,
+    time_in,
+    will_change,
+)
 from bough.integrate.integration import Integration
 from bough.integrate.libraries import SCIPY, AnyIntegration
 from bough.integrate.locking import LockedRate
@@ -52,6 +63,7 @@ FIRST, MOST = 8, 2048  # steps between two looks at the samples
 EARLY, MORE = 64, 4  # steps whose powers are integrated together, at first, and how many times as many next time
 # steps that an account may take: so many, and so many for each step of the run and for each sample
 PATIENCE, PER_STEP, PER_SAMPLE = 100_000, 20, 50
+ROOM = 1 << 24  # doubles that the states of parts side by side may take
 PIECE, SHARES = 32, 4  # steps of a run from which on it is worth a lane of its own, and pieces for each lane at most
 
 
@@ -200,7 +212,8 @@ class _Accountant:
         self.driver = Driver(self.setup, (), None, math.inf, 1, lambda share: None)
         self.kept: list[Steps] = []  # steps whose powers are not yet integrated
         self.parts: list[Part] = []  # through which they go
-        self.enough, self._count = EARLY, 0  # steps that are worth it, and how many are kept
+        self.enough = EARLY  # steps that are worth it
+        self._count = self._size = 0  # of steps that are kept, and of numbers in them
 
     def go(self) -> Account:
         wide = self.setup.method is not None and type(self.rate) is Rate and self.rate.takes_lanes
@@ -220,7 +233,7 @@ class _Accountant:
         """Samples between jumps, of each run; those of a long run in several parts, if they go side by side."""
         there = self.run._there.reshape(len(self.states), -1)[:, 1:] & (np.diff(self.place) > 0)
         wanted, longest = self.wanted & there, len(self.time)
-        if wide and there.any():
+        if wide and there.any() and self.states[0].size * lane_width() <= ROOM:
             steps = self.run.statistics.get("steps", 0) * wanted.sum() / there.sum()
             pieces = min(int(steps / PIECE), SHARES * lane_width())
             longest = math.ceil(wanted.sum() / pieces) if pieces >= lane_width() else longest
@@ -245,7 +258,8 @@ class _Accountant:
             status, steps = follow(integration, most, until)
             self._keep(steps, lanes)
             fails = status == FAILED or self.patience < 0
-            settles = fails or self._count >= self.enough or will_change(integration)
+            enough = self._count >= self.enough or self._size >= MEMORY
+            settles = fails or enough or will_change(integration)
             due = [settles or time_in(integration, place) >= until[place] for place in range(width)]
             looks = [place for place, is_due in enumerate(due) if is_due or not any(due)]
             missed = [self._is_missed(integration, k, part) for k in looks if (part := lanes[k]) is not None]
@@ -335,7 +349,7 @@ class _Accountant:
         """Keep steps until there are enough of them."""
         count = len(steps.start)
         self.patience -= count
-        self._count += count
+        self._count, self._size = self._count + count, self._size + steps.values.size
         numbers = np.array([-1 if part is None else part.number for part in lanes])
         self.kept.append(replace(steps, motion=numbers[steps.motion]))
 
@@ -343,7 +357,7 @@ class _Accountant:
         """Book the work of the steps that are kept."""
         if not self.kept:
             return
-        steps, self.kept, self._count = joined(self.kept), [], 0
+        steps, self.kept, self._count, self._size = joined(self.kept), [], 0, 0
         ends, runs = (np.array([getattr(part, name) for part in self.parts]) for name in ("end", "run"))
         order = np.argsort(steps.motion, kind="stable")
         steps = steps.some(order[steps.start[order] < ends[steps.motion[order]]])
