@@ -9,9 +9,12 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from bough.errors import FileError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 try:
     import fcntl
@@ -54,6 +57,15 @@ def written(path: str | os.PathLike[str], remedy: str = "choose another path") -
             beside.unlink(missing_ok=True)
         if handle is not None:
             os.close(handle)
+
+
+def save_figure(figure: Figure, path: str | os.PathLike[str]) -> None:
+    """Write a figure of Matplotlib; the ending of the path says how."""
+    with written(path) as beside:
+        try:
+            figure.savefig(beside)
+        except ValueError:
+            raise FileError(f"cannot draw '{Path(path)}': give a name that ends with .png, .pdf, .svg.") from None
 
 
 def is_temporary(name: str) -> bool:

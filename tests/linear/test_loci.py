@@ -102,3 +102,14 @@ def test_a_mechanism_for_each_value_needs_no_kernels_of_lanes(monkeypatch):
     locus = bo.root_locus(bo.chain(2), "gravity.z", [-1.0, -4.0])
     slow, fast = np.abs(locus.eigenvalues.values)
     assert fast == pytest.approx(2.0 * slow, rel=1e-9)  # by dimensions
+
+
+def test_a_function_may_give_the_mechanisms():
+    """The same as by the name of the number."""
+    values = (0.1, 0.4, 5.0)
+    found = bo.root_locus(None, pendulum, values)
+    assert found.eigenvalues.dims == ("pendulum", "mode")
+    named = bo.root_locus(pendulum(), "friction.damping", values)
+    np.testing.assert_array_equal(found.eigenvalues.values, named.eigenvalues.values)
+    with pytest.raises(bo.StateError, match=r"must give a Mechanism for every value, not 3\.0 at 3"):
+        bo.root_locus(None, float, [3.0])

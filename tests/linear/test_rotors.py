@@ -63,6 +63,8 @@ def test_bad_rotors_are_named():
         bo.campbell(rigid(), "disc", [np.nan])
     with pytest.raises(bo.StateError, match=r"'sway\.x' turns nothing"):
         bo.campbell(rigid(), "sway.x", [1.0])
+    with pytest.raises(bo.StateError, match="order must be a positive number, not 'a'"):
+        bo.campbell(rigid(), "disc", [1.0, 2.0]).plot(orders="a")
 
 
 def flexible(pieces, horizontal=1e6, damping=0.0):

@@ -121,6 +121,8 @@ def test_the_curve_has_a_picture(buckled, tmp_path):
         assert picture.width > picture.height > 300
     with pytest.raises(bo.StateError, match="did you mean 'column'"):
         buckled[1].plot(names="colum")
+    with pytest.raises(bo.FileError, match=r"cannot draw .*curve\.abc.* ends with \.png"):
+        buckled[1].plot(tmp_path / "curve.abc")
 
 
 def test_a_function_that_makes_mechanisms(buckled):
@@ -210,3 +212,58 @@ def test_ctrl_c_keeps_what_was_found():
     curve = bo.continuation(None, stubborn, (12.0, 6.0))
     assert curve.status == "interrupted"
     assert len(curve) > 3
+
+
+def hung(force=0.0, gravity=(0, 0, -G)):
+    """A mass on a spring, hung from a trolley that nothing holds; or pushed along the rail."""
+    mechanism = bo.Mechanism("hung", gravity=gravity)
+    mechanism.add_body("trolley", joint=bo.Prismatic("x"), inertia=bo.Inertia(1.0))
+    mechanism.add_body("mass", "trolley", bo.Prismatic("z"), inertia=bo.Inertia(2.0))
+    mechanism.add_force("spring", bo.JointSpring("mass", 50.0))
+    mechanism.add_force("push", bo.Motor("mass", force))
+    return mechanism
+
+
+def test_a_curve_leaves_alone_what_is_free():
+    """The spring is stretched by m g/k, wherever the trolley is."""
+    curve = bo.continuation(hung(), "mass.mass", (2.0, 6.0), {"trolley": 0.7})
+    assert (curve.status, set(curve.stability)) == ("completed", {"neutral"})
+    assert curve["mass"] == pytest.approx(-curve.values * G / 50.0, rel=1e-9)
+    assert set(curve["trolley"]) == {0.7}
+    assert [one["mass"] for one in curve.at(3.3)] == pytest.approx([-3.3 * G / 50.0])
+
+
+def test_a_curve_ends_where_nothing_carries_what_was_free():
+    curve = bo.continuation(hung(), "gravity.x", (0.0, 1.0))
+    assert (curve.status, len(curve)) == ("broken", 1)
+    assert "nothing carries what acts along 'trolley', which was free; hold it by hold=" in curve.message
+    held = bo.continuation(hung(), "gravity.x", (0.0, 1.0), hold="trolley")
+    assert (held.status, held.values[-1]) == ("completed", 1.0)
+
+
+def test_a_curve_passes_kinks_but_no_jumps():
+    """The spring follows its load, F/k, which turns sharply at 1 and 2 s."""
+    times, loads = (0, 1, 2, 3), (0.0, 100.0, -25.0, -25.0)
+    curve = bo.continuation(hung(bo.Table(times, loads), (0, 0, 0)), "time", (0.0, 3.0))
+    assert (curve.status, curve.folds, curve.branches) == ("completed", (), ())
+    assert (np.diff(curve.values) > 0.0).all()
+    assert curve["mass"] == pytest.approx(np.interp(curve.values, times, np.array(loads) / 50.0), abs=1e-8)
+    broken = bo.continuation(hung(bo.Table(times, loads, "step"), (0, 0, 0)), "time", (0.0, 3.0))
+    assert (broken.status, broken.values[-1]) == ("broken", pytest.approx(1.0, abs=1e-3))
+    assert "a force may jump there" in broken.message
+
+
+def test_a_curve_tells_why_a_function_gave_no_mechanism():
+    """Which is asked for plain numbers."""
+
+    def short(value):
+        assert type(value) is float
+        if value < 9.0:
+            raise bo.MechanismError("there is no spring below 9 N m.")
+        return column(value)
+
+    curve = bo.continuation(None, short, (12.0, 6.0))
+    assert (curve.status, curve.values[-1]) == ("broken", pytest.approx(9.0, abs=1e-3))
+    assert curve.message.endswith("there is no spring below 9 N m.")
+    with pytest.raises(bo.MechanismError, match=r"no parameter 'x' .* give a function that makes a mechanism for each"):
+        bo.continuation(column(1.0), "x", (0.0, 1.0))

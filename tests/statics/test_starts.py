@@ -95,6 +95,10 @@ def test_the_variant_without_rest_is_named():
         (lambda m: bo.equilibria(m, seed="x"), "seed must be a whole number of at least 0, not 'x'"),
         (lambda m: bo.equilibria(m, starts=3.5), "starts must be a whole number .* not 3.5"),
         (lambda m: bo.equilibria(m, starts=-1), "starts must be a whole number of at least 0"),
+        (lambda m: bo.equilibria(m, starts=[[0.0, np.nan]]), "start 0 of 'link2' must be finite"),
+        (lambda m: bo.equilibria(m, starts=[{"lnik1": 0.0}]), "did you mean 'link1'"),
+        (lambda m: bo.linearise(m, time=np.nan), "linearise: time must be finite"),
+        (lambda m: bo.linearise(m, tau=[1.0]), r"tau has shape \(1,\)"),
     ],
 )
 def test_bad_arguments(call, sentence):
@@ -124,3 +128,28 @@ def test_a_linear_model_at_rest_is_made_by_the_code_that_found_it():
     arm = bo.chain(3)
     bo.linearise(arm, bo.equilibrium(arm))
     assert list(arm.prepared.derivatives) == ["inverse"]
+
+
+def test_a_linear_model_has_the_time_and_the_drives_of_its_equilibrium():
+    """On a base that rises with s̈ a pendulum swings with (g + s̈)/l, with g/l where it stands; so does an arm on a loop."""
+    lift = bo.Mechanism("lift")
+    lift.add_body("base", joint=bo.Driven(bo.Prismatic("z"), "t**3"))
+    lift.add_body("bob", "base", HINGE, inertia=bo.Inertia.point(1.0, (0, 0, -0.4)))
+    for time, frozen, pull in ((0.5, False, 9.81 + 3.0), (0.5, True, 9.81), (2.0, False, 9.81 + 12.0)):
+        model = bo.linearise(lift, bo.equilibrium(lift, time=time, frozen=frozen))
+        assert model.is_steady
+        assert model.A.values[1, 0] == pytest.approx(-pull / 0.4, rel=1e-9)
+    assert bo.linearise(lift, bo.equilibrium(lift, time=2.0), time=0.0).A.values[1, 0] == pytest.approx(-9.81 / 0.4)
+    machine = slider_crank()
+    stood = bo.linearise(machine, bo.equilibrium(machine, time=0.75, frozen=True))
+    assert stood.is_steady
+    assert stood.modes().frequencies * 2 * np.pi == pytest.approx([np.sqrt(9.81 / 0.3)])
+
+
+def test_equilibria_start_where_names_say_or_tell_why_there_are_none():
+    found = bo.equilibria(bo.chain(2), starts=[{"link1": 3.0}])
+    assert [one.stability for one in found] == ["stable", "unstable"]
+    stone = bo.Mechanism("stone")
+    stone.add_body("stone", joint=bo.Prismatic("z"), inertia=bo.Inertia(1.0))
+    with pytest.raises(bo.EquilibriumError, match=r"9\.81 N by 'gravity' on 'stone' stays unbalanced"):
+        bo.equilibria(stone, starts=2)

@@ -393,7 +393,8 @@ def _open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, hold: Iterable
     name = constraint_names(mechanism, rows.directions)[worst]
     loop = mechanism.loops[owners(mechanism)[worst]]
     held = f", with {listing(list(hold))} held" if not free.all() else ""
+    unit = "m" if np.abs(rows.directions[worst, :3]).max() > 1e-9 else "rad"
     return StateError(
         f"the loop '{loop.name}' of '{mechanism.name}' does not close{held}: between '{loop.body}' and '{loop.other}' a gap of "
-        f"{abs(rows.gaps[worst]):.3g} {name.partition(': ')[2]} remains; check its lengths, hold less, or start from a better guess."
+        f"{abs(rows.gaps[worst]):.3g} {unit} {name.partition(': ')[2]} remains; check its lengths, hold less, or start from a better guess."
     )

@@ -92,7 +92,7 @@ class Campbell:
         """Draw frequencies over speed, up to the ``highest`` in Hz, with lines of multiples of the speed, and critical speeds."""
         from bough.linear.pictures import draw_campbell
 
-        return draw_campbell(self, path, orders, highest)
+        return draw_campbell(self, path, (orders,) if isinstance(orders, int | float | str) else orders, highest)
 
     def __repr__(self) -> str:
         chosen = np.unique(np.linspace(0, len(self.speeds) - 1, min(5, len(self.speeds))).round().astype(int))
@@ -116,7 +116,7 @@ def campbell(
     *,
     u: ByName | None = None,
     tau: VelocitiesLike | ByName | None = None,
-    time: float = 0.0,
+    time: float | None = None,
     progress: bool | None = None,
 ) -> Campbell:
     """Frequencies of a rotor over its speed: ``spin`` names the velocity of its turning, or several, ``speeds`` in rad/s.

@@ -18,8 +18,9 @@ from bough.linear.modes import Modes
 from bough.linear.tangent import StateLike
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
-from bough.mechanism.parameters import chosen, with_numbers
+from bough.mechanism.parameters import with_numbers
 from bough.owncode.entry import by_shared_kernels
+from bough.statics.variants import Parameter, known, made_by, name_of
 from bough.typing import AnyPath, Array, ByName, VelocitiesLike
 
 if TYPE_CHECKING:
@@ -91,43 +92,47 @@ class RootLocus:
 
 
 def root_locus(
-    mechanism: Mechanism,
-    parameter: str,
+    mechanism: Mechanism | None,
+    parameter: Parameter,
     values: ArrayLike,
     q: Following = None,
     u: Following = None,
     *,
     tau: VelocitiesLike | ByName | None = None,
-    time: float = 0.0,
+    time: float | None = None,
     independent: Iterable[str] | None = None,
     progress: bool | None = None,
 ) -> RootLocus:
     """Eigenvalues of the linear model over a number of the mechanism, such as ``"tendon.stiffness"``.
 
-    Names of numbers are those of :meth:`Mechanism.with_parameters`. ``q`` and ``u``: as in :func:`linearise`, or a
+    Names of numbers are those of :meth:`Mechanism.with_parameters`. Instead, ``parameter`` may be a function that gives a
+    mechanism for each value; ``mechanism`` is then None. ``q`` and ``u``: as in :func:`linearise`, or a
     function of (value, mechanism) that gives them, such as an equilibrium that moves. Slopes are differences of order 8,
     so that nothing is compiled for each value.
     """
-    if not isinstance(mechanism, Mechanism):
+    name = name_of(parameter)
+    numbers = numbers_of(values, f"values of '{name}'")
+    own = made_by(parameter, float(numbers[0])) if callable(parameter) else mechanism
+    if not isinstance(own, Mechanism):
         raise StateError(f"root_locus takes a bough.Mechanism, not {shown(mechanism)}.")
-    numbers = numbers_of(values, f"values of '{parameter}'")
-    chosen(mechanism, [parameter])  # (raises for an unknown name)
+    if not callable(parameter):
+        known(own, parameter)
 
     def at(number: float) -> Modes:
         try:
-            variant = with_numbers(mechanism, {parameter: number})
+            variant = made_by(parameter, number) if callable(parameter) else with_numbers(own, {parameter: number})
         except MechanismError as error:
-            raise StateError(f"'{parameter}' = {number:g} describes no mechanism: {error}") from None
+            raise StateError(f"'{name}' = {number:g} describes no mechanism: {error}") from None
         with by_shared_kernels():
             start, moving = (given(number, variant) if callable(given) else given for given in (q, u))
             return model_at(variant, start, moving, tau, time, (), (), independent, exact=False).modes()
 
     sets = []
-    with progress_bar(progress, f"root locus over {parameter}") as report:
+    with progress_bar(progress, f"root locus over {name}") as report:
         for k, number in enumerate(numbers.tolist()):
             report(k / len(numbers))
             sets.append(at(number))
-    return RootLocus(mechanism, parameter, numbers, tuple(sets), followed(sets), at)
+    return RootLocus(own, name, numbers, tuple(sets), followed(sets), at)
 
 
 def _is_stable(modes: Modes) -> bool:

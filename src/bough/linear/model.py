@@ -35,7 +35,7 @@ def linearise(
     u: VelocitiesLike | ByName | None = None,
     *,
     tau: JointForcesLike | ByName | None = None,
-    time: float = 0.0,
+    time: float | None = None,
     inputs: Iterable[str] | None = None,
     outputs: Iterable[str] | None = None,
     independent: Iterable[str] | None = None,
@@ -43,9 +43,10 @@ def linearise(
     """The linear model ẋ = A x + B i, o = C x + D i of small motions around a state, with names, by exact derivatives.
 
     ``q`` and ``u``: the state, as vectors or by name; by default that of the mechanism. ``q`` may be an
-    :func:`equilibrium`, whose holding forces then act, or the word "equilibrium" for the stable one near the mechanism's
-    start. It need not be one: the model then is that of deviations from the motion through the state. ``tau``: joint
-    forces that act there, kept as they are. States are ``q.NAME`` and ``u.NAME`` for each velocity: where u = q̇ a coordinate and its rate; in balls and free
+    :func:`equilibrium`, whose holding forces then act, at its time, or the word "equilibrium" for the stable one near the
+    mechanism's start. If drives stand still in the equilibrium (``frozen=True``), they do in the model. The state need not
+    be an equilibrium: the model then is that of deviations from the motion through it. ``tau``: joint forces that act
+    there, kept as they are. ``time``: by default that of the equilibrium, or 0. States are ``q.NAME`` and ``u.NAME`` for each velocity: where u = q̇ a coordinate and its rate; in balls and free
     joints, turns and shifts along body axes. With loops, those of independent velocities; ``independent`` chooses them.
 
     ``inputs``: joint forces by the names of velocities (by default all), motors by name, and forces or moments on bodies
@@ -63,7 +64,7 @@ def model_at(
     q: StateLike,
     u: VelocitiesLike | ByName | None,
     tau: JointForcesLike | ByName | None = None,
-    time: float = 0.0,
+    time: float | None = None,
     inputs: Iterable[str] | None = None,
     outputs: Iterable[str] | None = None,
     independent: Iterable[str] | None = None,
@@ -314,10 +315,15 @@ class LinearModel:
 
     def __repr__(self) -> str:
         lines = [
-            f"linear model of '{self.mechanism.name}': {len(self.states)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs",
+            f"linear model of '{self.mechanism.name}': {_counted(len(self.states), 'state')}, "
+            f"{_counted(len(self.inputs), 'input')}, {_counted(len(self.outputs), 'output')}",
             f"states: {listing(self.states)}",
             f"inputs: {listing(self.inputs)}",
             f"outputs: {listing(self.outputs)}",
             *self.notes,
         ]
         return "\n".join(lines)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"

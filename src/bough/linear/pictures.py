@@ -10,9 +10,10 @@ from numpy.typing import ArrayLike
 
 from bough.errors import StateError
 from bough.extras import need
+from bough.files import save_figure
 from bough.linear.responses import frequency_response
 from bough.mechanism.checks import remedy, shown
-from bough.simulation.draw.plots import COLOURS, INK, MUTED, drawing, save_figure
+from bough.simulation.draw.plots import COLOURS, INK, MUTED, drawing
 from bough.typing import AnyPath
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def bode(
             for j in columns:
                 values = np.where(found.values[:, i, j] == 0.0, np.nan, found.values[:, i, j])
                 name = model.outputs[i] if len(columns) == 1 else f"{model.outputs[i]} by {model.inputs[j]}"
+                name += " (no response)" if np.isnan(values).all() else ""
                 above.semilogx(hertz, 20 * np.log10(np.abs(values)), label=name)
                 below.semilogx(hertz, np.degrees(np.unwrap(np.angle(values))))
         above.set_ylabel(f"gain, dB ({units.pop()})" if len(units) == 1 else "gain, dB (SI units)")
@@ -108,9 +110,10 @@ def draw_campbell(found: Campbell, path: AnyPath | None, orders: Sequence[float]
                     axis.plot(rpm, np.where(part, lines[:, k], np.nan), style, color=colour, label=label)
         top = highest or (1.08 * np.nanmax(lines[:, shown_lines]) if shown_lines else 1.0)
         for order in orders:
+            critical = found.critical_speeds(order)  # (raises if it is no order)
             axis.plot(rpm, order * np.abs(rpm) / 60, color=MUTED, linewidth=0.9)
             _label_order(axis, order, rpm, top)
-            for speed in found.critical_speeds(order):
+            for speed in critical:
                 at = speed * 60 / (2 * np.pi)
                 if order * abs(at) / 60 > top:
                     continue

@@ -28,7 +28,9 @@ from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.joints import Free
 from bough.mechanism.mechanism import Mechanism
 from bough.statics import Equilibrium, equilibrium
+from bough.statics.resting import finite_time
 from bough.statics.starting import is_at_rest
+from bough.statics.stopping import stopped
 from bough.typing import (
     Array,
     ByName,
@@ -88,14 +90,18 @@ def point_of(
     q: StateLike,
     u: VelocitiesLike | ByName | None,
     tau: JointForcesLike | ByName | None,
-    time: float,
+    time: float | None,
     independent: Iterable[str] | None,
 ) -> Point:
-    """The point that a user asked for, closed if there are loops."""
+    """The point that a user asked for, closed if there are loops; at an equilibrium with the time and the drives that it has."""
+    if time is None:
+        time = q.time if isinstance(q, Equilibrium) else 0.0
+    time = finite_time(time, "linearise")
     mechanism.cover(time, time)
     if is_at_rest(q, "q"):
         q = equilibrium(mechanism, time=time, stable=True)
     if isinstance(q, Equilibrium):
+        mechanism = stopped(mechanism, q.time) if q.frozen else mechanism
         tau = q.holding if tau is None else tau
         q, u = q.q, np.zeros(mechanism.n) if u is None else u
     if isinstance(q, Mapping | None):
@@ -127,7 +133,7 @@ def point_of(
 
 
 def _one(mechanism: Mechanism, name: str, value: CoordinatesLike) -> Array:
-    array = state_array(mechanism, "u" if name == "tau" else name, value)
+    array = state_array(mechanism, name, value)
     if array.ndim != 1:
         raise StateError(f"{name} is a batch, but a linear model is about one state; give one, as in {name}[0].")
     if not np.isfinite(array).all():

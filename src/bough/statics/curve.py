@@ -123,7 +123,7 @@ class Continuation:
         first, last = self.values[0], self.values[-1]
         head = f"Continuation of '{self.mechanism.name}' over {self.parameter} from {first:g} to {last:g}"
         kinds = ", ".join(f"{kind} {int((self.stability == kind).sum())}" for kind in dict.fromkeys(self.stability))
-        lines = [f"{head}: {len(self)} points ({kinds}), {self.status}"]
+        lines = [f"{head}: {len(self)} point{'s' * (len(self) != 1)} ({kinds}), {self.status}"]
         special: tuple[Any, ...] = (*self.folds, *self.branches)
         lines += [f"  {one!r}" for one in special[:MOST_SHOWN]]
         lines += [f"  and {len(special) - MOST_SHOWN} more"] if len(special) > MOST_SHOWN else []

@@ -12,15 +12,15 @@ from bough.api.kinematics import potential_energy
 from bough.api.loops import names_of
 from bough.compiled.progress import progress_bar
 from bough.errors import StateError
-from bough.mechanism.checks import shown
+from bough.mechanism.checks import listing, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.statics.curve import Continuation, Special
 from bough.statics.finding import CONTINUATION, newton
-from bough.statics.problem import Problem
+from bough.statics.problem import Problem, Rest
 from bough.statics.resting import BALANCED, Held, described, find, finite_time, problem_of
 from bough.statics.result import Equilibrium, directions_by_name
 from bough.statics.stability import stability_of
-from bough.statics.tracing import Point, Tracer
+from bough.statics.tracing import Point, Tracer, turned
 from bough.statics.variants import Parameter, Variants, variants_of
 from bough.typing import Array, ByName, CoordinatesLike
 
@@ -28,6 +28,9 @@ FOLD, BRANCH = "fold", "branch"
 MOST_OTHER = 1000  # points of the other curve through a branch point, each way
 COMPLETED, CLOSED, UNFINISHED = "completed", "closed", "unfinished"
 INTERRUPTED, BROKEN = "interrupted", "broken"
+LOOSE = "loose"  # broken, since nothing carries what acts along a direction that was free
+AHEAD = 0.1  # rad, or sizes of the mechanism, over which a direction has to be free
+UNLOADED = 1e-8  # of the loads: what may act along it
 
 
 class Judged(NamedTuple):
@@ -78,13 +81,32 @@ def continuation(
         start = problem_of(own, q, hold, variants.time_at(first), variants.moving_at(first))[1]
         problem = variants.problem(first)
         rest = find(problem, start, False).rest
-        tracer = Tracer(variants.problem, (low, high), BALANCED * problem.load(rest), step)
+        pins, load = _free_motions(problem, rest), problem.load(rest)
+        tracer = Tracer(lambda value: variants.problem(value).pinned(pins), (low, high), BALANCED * load, step)
         begin = tracer.first(rest.q, first)
         if begin.tangent[-1] * (last - first) < 0.0:
             begin = turned(begin)
         with progress_bar(None, f"equilibria over {variants.name}") as report:
             found = follow(tracer, begin, points, report)
         return _described(variants, tracer, found)
+
+
+def _free_motions(problem: Problem, rest: Rest) -> Array | None:
+    """Directions (n, …) in which a mechanism at rest may be moved on and on; None if there are none.
+
+    Along a curve it stays where it is in them, as nothing tells where else it should be.
+    """
+    load = problem.load(rest)
+    found = []
+    for column in stability_of(problem.linear(rest), load, problem.exact).free.T:
+        direction = rest.basis @ column / np.abs(column).max()
+        try:
+            beside = problem.rest(problem.closed(problem.moved(rest.q, AHEAD * direction)))
+        except StateError:
+            continue
+        if beside.worst <= UNLOADED * load:
+            found.append(direction)
+    return np.column_stack(found) if found else None
 
 
 def equilibria_at(curve: Continuation, value: float) -> list[Equilibrium]:
@@ -116,20 +138,18 @@ def other_curve(curve: Continuation, special: Special) -> Continuation:
             ahead, behind = (follow(tracer, one, MOST_OTHER, report) for one in (start, turned(start)))
         points = [*(one._replace(point=turned(one.point)) for one in behind.points[:0:-1]), *ahead.points]
         status = next(
-            (s for s in (INTERRUPTED, BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)), COMPLETED
+            (s for s in (INTERRUPTED, LOOSE, BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)),
+            COMPLETED,
         )
         found = Trace(points, [*behind.special[::-1], *ahead.special], status)
         return _described(variants, tracer, found)
 
 
-def turned(point: Point) -> Point:
-    """A point of a curve that is followed the other way."""
-    return point._replace(tangent=-point.tangent, crossing=-point.crossing)
-
-
 def follow(tracer: Tracer, start: Point, most: int, report: Callable[..., None]) -> Trace:
     """The curve from a point on; Ctrl-C ends it early."""
-    trace = Trace([_judged(tracer, start)], [], UNFINISHED)
+    first = _judged(tracer, start)
+    assert first is not None  # (it was found to be at rest)
+    trace = Trace([first], [], UNFINISHED)
     try:
         return trace._replace(status=_followed(tracer, trace, most, report))
     except KeyboardInterrupt:
@@ -144,7 +164,9 @@ def _followed(tracer: Tracer, trace: Trace, most: int, report: Callable[..., Non
         before, point = found[-1].point, next(steps, None)
         if point is None:
             return COMPLETED if len(found) > 1 and before.value in (tracer.low, tracer.high) else BROKEN
-        found.append(_judged(tracer, point))
+        if (judged := _judged(tracer, point)) is None:
+            return LOOSE
+        found.append(judged)
         if kind := _kind(before, point):
             there = (tracer.fold if kind == FOLD else tracer.branch)(before, point)
             if there is not None:
@@ -155,10 +177,15 @@ def _followed(tracer: Tracer, trace: Trace, most: int, report: Callable[..., Non
     return UNFINISHED
 
 
-def _judged(tracer: Tracer, point: Point) -> Judged:
+def _judged(tracer: Tracer, point: Point) -> Judged | None:
+    """None if something acts along a direction that was free."""
     problem = tracer.problem(point.value)
-    state = stability_of(problem.linear(point.rest), problem.load(point.rest), problem.exact)
-    return Judged(point, state.kind, float(potential_energy(problem.mechanism, point.rest.q, time=problem.time)))
+    whole, rest = problem.pinned(None), point.rest
+    load = problem.load(rest)
+    if whole is not problem and (rest := whole.rest(rest.q)).worst > max(UNLOADED * load, tracer.enough):
+        return None
+    state = stability_of(whole.linear(rest), load, problem.exact)
+    return Judged(point, state.kind, float(potential_energy(problem.mechanism, rest.q, time=problem.time)))
 
 
 def _kind(before: Point, after: Point) -> str:
@@ -178,34 +205,51 @@ def _returned(tracer: Tracer, start: Point, before: Point, point: Point) -> bool
 
 
 def _described(variants: Variants, tracer: Tracer, found: Trace) -> Continuation:
-    name, points = variants.name, [one.point for one in found.points]
-    end = points[-1].value
-    message = {
-        COMPLETED: "",
-        CLOSED: "the curve returned to its start.",
-        UNFINISHED: f"at {name} = {end:g} it has {len(points)} points; allow more points=, or a longer step=.",
-        INTERRUPTED: f"it was interrupted at {name} = {end:g}.",
-        BROKEN: f"no equilibrium was found next to {name} = {end:g}; a force may jump there, or loops no longer close.",
-    }[found.status]
+    points = [one.point for one in found.points]
     folds, branches = (
         tuple(_special(variants, kind, point) for kind, point in found.special if kind == wanted)
         for wanted in (FOLD, BRANCH)
     )
     return Continuation(
         variants.mechanism,
-        name,
+        variants.name,
         np.array([point.value for point in points]),
         np.array([point.rest.q for point in points]),
         np.array([one.stability for one in found.points]),
         np.array([one.energy for one in found.points]),
         folds,
         branches,
-        found.status,
-        message,
+        BROKEN if found.status == LOOSE else found.status,
+        _message(variants.name, tracer, found),
         tuple(points),
         variants,
         tracer,
     )
+
+
+def _message(name: str, tracer: Tracer, found: Trace) -> str:
+    """How a curve ended; empty if it is complete."""
+    end = found.points[-1].point.value
+    if found.status == LOOSE:
+        return (
+            f"beyond {name} = {end:g} nothing carries what acts along {_pinned(tracer.problem(end))}, which was free; "
+            "hold it by hold=, or add what carries it."
+        )
+    return {
+        COMPLETED: "",
+        CLOSED: "the curve returned to its start.",
+        UNFINISHED: f"at {name} = {end:g} it has {len(found.points)} points; allow more points=, or a longer step=.",
+        INTERRUPTED: f"it was interrupted at {name} = {end:g}.",
+        BROKEN: f"no equilibrium was found next to {name} = {end:g}: "
+        f"{tracer.fault or 'a force may jump there, or loops no longer close.'}",
+    }[found.status]
+
+
+def _pinned(problem: Problem) -> str:
+    """The velocities along which a curve does not move."""
+    assert problem.pins is not None
+    sizes = np.abs(problem.pins / problem.units[:, None]).max(axis=1)
+    return listing([name for name, size in zip(problem.mechanism.u_names, sizes, strict=True) if size > 0.1])
 
 
 def _special(variants: Variants, kind: str, point: Point) -> Special:

@@ -59,7 +59,12 @@ class Linear(NamedTuple):
 
 
 class Problem:
-    """Where a mechanism rests at a time, with some joints held and joint forces ``push`` from outside."""
+    """Where a mechanism rests at a time, with some joints held and joint forces ``push`` from outside.
+
+    ``pins``: directions (n, …) along which it does not move, although nothing holds it there.
+    """
+
+    pins: Array | None = None
 
     def __init__(
         self,
@@ -86,6 +91,14 @@ class Problem:
     def pushed(self, push: JointForces) -> Problem:
         """The same with other forces from outside."""
         return Problem(self.mechanism, self.hold, self.time, push, self.exact, self.like)
+
+    def pinned(self, pins: Array | None) -> Problem:
+        """The same, kept from moving along some directions; None for none."""
+        if pins is self.pins:
+            return self
+        found = Problem(self.mechanism, self.hold, self.time, self.push, self.exact, self.like)
+        found.pins = pins
+        return found
 
     @cached_property
     def zero(self) -> Array:
@@ -124,6 +137,9 @@ class Problem:
             solved = (right[:rank] @ (needed * units)[free]) / values[:rank]
             multipliers = (left[:, :rank] @ solved) / lengths
             carried = rows.jacobian.T @ multipliers
+        if self.pins is not None:
+            along = (self.pins / units[:, None]).T @ directions
+            directions = directions @ np.linalg.svd(along)[2][len(along) :].T
         basis = units[:, None] * directions
         return Rest(q, needed, basis, carried, multipliers, basis.T @ needed)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -72,19 +72,21 @@ def equilibria(
     time: float = 0.0,
     stable: bool = False,
     frozen: bool = False,
-    starts: int | CoordinatesLike = 50,
+    starts: int | CoordinatesLike | Sequence[ByName] = 50,
     seed: int = 0,
 ) -> list[Equilibrium]:
     """The different equilibria that are found from q and from random ``starts``, those of the least energy first.
 
-    ``starts``: how many, or the starts themselves, a row each. Angles are drawn over a whole turn, lengths within twice
-    the size of the mechanism. A rare one may be missing; where a direction is free, every start may give another.
+    ``starts``: how many, or the starts themselves, vectors or values by name. Angles are drawn over a whole turn, lengths
+    within twice the size of the mechanism. A rare one may be missing; where a direction is free, every start may give
+    another. Raises :class:`EquilibriumError` if no start leads to one.
     """
     time = finite_time(time)
     own = _own(mechanism, time, frozen)
     problem, first = problem_of(own, q, hold, time, mechanism)
     starting = [first, *_starts(own, problem, first, starts, seed)]
     found: list[Equilibrium] = []
+    faults: list[BoughError] = []
     poses: list[Array] = []
     near = np.where(np.arange(4) < 3, 1e-6, 1e-6 * machine_size(own))  # turns, and places in the last column
     with progress_bar(None, f"equilibria of '{mechanism.name}'") as report:
@@ -92,7 +94,8 @@ def equilibria(
             report(k / len(starting))
             try:
                 one = described(problem, find(problem, problem.closed(start), stable), mechanism, frozen)
-            except (EquilibriumError, SingularError, StateError):
+            except (EquilibriumError, SingularError, StateError) as error:
+                faults.append(error)
                 continue
             pose, scale = body_poses(own, one.q, time=time), problem.load(problem.rest(one.q))
             if all(
@@ -101,16 +104,21 @@ def equilibria(
             ):
                 found.append(one)
                 poses.append(pose)
+    if not found:
+        raise faults[0]
     return sorted(found, key=lambda one: one.energy)
 
 
-def _starts(
-    mechanism: Mechanism, problem: Problem, first: Coordinates, starts: int | CoordinatesLike, seed: int
-) -> list[Coordinates]:
+def _starts(mechanism: Mechanism, problem: Problem, first: Coordinates, starts: Any, seed: int) -> list[Coordinates]:
     if np.ndim(starts) == 0 and (not isinstance(starts, int | np.integer) or starts < 0):
         raise StateError(f"starts must be a whole number of at least 0, or positions, not {shown(starts)}.")
     if not isinstance(starts, int | np.integer):
-        return list(np.atleast_2d(mechanism.normalised(state_array(mechanism, "q", starts))))
+        given = [mechanism.coordinates({**mechanism.q0, **one}) if isinstance(one, Mapping) else one for one in starts]
+        found = np.atleast_2d(state_array(mechanism, "q", given))
+        if not (good := np.isfinite(found)).all():
+            k, place = np.argwhere(~good)[0]
+            raise StateError(f"start {k} of '{mechanism.q_names[place]}' must be finite; give a number.")
+        return list(mechanism.normalised(found))
     reach = {"rad": np.pi, "m": 2.0 * machine_size(mechanism)}
     scale = np.array([reach.get(unit, 1.0) for unit in mechanism.q_units])
     held = [
@@ -131,10 +139,10 @@ def _own(mechanism: Mechanism, time: float, frozen: bool) -> Mechanism:
     return stopped(mechanism, time) if frozen else mechanism
 
 
-def finite_time(time: Any) -> float:
+def finite_time(time: Any, whose: str = "equilibrium") -> float:
     """A moment."""
     try:
-        return finite(time, "equilibrium", "time")
+        return finite(time, whose, "time")
     except ValueError as error:
         raise StateError(str(error)) from None
 

@@ -7,6 +7,7 @@ cross, the determinant of (K, ∂r/∂p) above the tangent changes its sign.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
@@ -25,6 +26,7 @@ MOST_CORRECTIONS = 12
 NO_STEP = 1e-9  # a correction that is none
 SHORTEST = 1e-7  # step along a curve, in radians, sizes of the mechanism, or shares of the parameter's range
 STRAIGHT = 0.985  # cosine of the angle by which a curve may turn within a step
+PAST, NEAR = 4.0 * STEP, 1e-2  # how far after a kink a curve goes on, in the parameter's range, and how near, in steps
 MOST_LETTING, LONGEST_LETTING = 200, 0.2  # points and steps of a curve by which a mechanism is let go
 SMALL = 1e-10  # what may be missing to balance, as a share of what a radian or the whole range of the parameter change
 MOST_LOCATING, LOCATED = 60, 1e-11  # points on the way to a fold; length within which it is located
@@ -64,6 +66,7 @@ class Tracer:
         self.low, self.high = min(span), max(span)
         self.family, self.span, self.enough, self.longest = family, self.high - self.low, enough, longest
         self.size = 1.0  # (of what a radian, or the whole range of the parameter, change)
+        self.fault = ""  # what was wrong where no point was found, if that is known
         self._known: tuple[float, Problem] | None = None
 
     def problem(self, value: float) -> Problem:
@@ -95,6 +98,7 @@ class Tracer:
 
     def _near(self, point: Point, value: float, step: Array, across: Array) -> Point | None:
         """The point of the curve that is at right angles to a direction from the end of a step."""
+        self.fault = ""
         # (slopes of the last point do as a rule, but not where curves cross)
         tries = (self._corrected(point, value, step, across, known) for known in (point.slopes, None))
         return next((one for one in tries if one is not None), None)
@@ -119,7 +123,9 @@ class Tracer:
                 before = length
                 value += float(found[-1]) * self.span
                 step = (slopes.rest.basis @ found[:-1] + slopes.follow * found[-1]) / problem.units
-        except (StateError, MechanismError, SingularError, np.linalg.LinAlgError):
+        except (StateError, MechanismError, SingularError) as error:
+            self.fault = str(error)
+        except np.linalg.LinAlgError:
             pass
         return None
 
@@ -164,19 +170,36 @@ class Tracer:
 
     def points(self, start: Point) -> Iterator[Point]:
         """The points after the first, up to that where p leaves its range; ends early where none is found."""
-        length, point = 0.2 * self.longest, start
-        while length > SHORTEST:
-            after = self.from_point(point, length)
+        length, point, is_past = 0.2 * self.longest, start, False
+        while True:
+            if length > SHORTEST:
+                after = self.from_point(point, length)
+            elif is_past or (after := self._past_kink(point)) is None:
+                return
             if after is None or (length > 1e-3 * self.longest and _cosine(point.tangent, after.tangent) < STRAIGHT):
                 length *= 0.5
                 continue
+            if _cosine(point.tangent, after.tangent) < STRAIGHT and after.crossing * point.crossing < 0.0:
+                after = turned(after)  # (a kink: the sign of the determinant tells which way goes on)
             if not self.low <= after.value <= self.high:
                 end = self.low if after.value < self.low else self.high
                 if abs(point.value - end) > 1e-12 * self.span and (last := self.at_value(point, end)):
                     yield last
                 return
             yield after
-            point, length = after, min(1.5 * length, self.longest) if after.corrections <= 3 else length
+            if is_past := length <= SHORTEST:
+                length = 1e-3 * self.longest
+            elif after.corrections <= 3:
+                length = min(1.5 * length, self.longest)
+            point = after
+
+    def _past_kink(self, point: Point) -> Point | None:
+        """The point a little after one at which the curve may turn by more than a right angle, as where a rate jumps."""
+        value = point.value + math.copysign(PAST * self.span, point.tangent[-1])
+        after = self.at_value(point, value) if point.tangent[-1] and self.low <= value <= self.high else None
+        if after is None or np.abs(self._way(point, after)[:-1]).max() > NEAR * self.longest:
+            return None
+        return after
 
     def fold(self, before: Point, after: Point) -> Point | None:
         """The point between two at which p turns back, by the rule of false position (Illinois)."""
@@ -233,6 +256,11 @@ class Tracer:
     def length(self, before: Point, after: Point) -> float:
         """The distance of two points along the tangent of the first."""
         return float(self._way(before, after) @ before.tangent) / float(before.tangent @ before.tangent)
+
+
+def turned(point: Point) -> Point:
+    """A point of a curve that is followed the other way."""
+    return point._replace(tangent=-point.tangent, crossing=-point.crossing)
 
 
 def _cosine(a: Array, b: Array) -> float:

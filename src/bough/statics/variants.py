@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
-from bough.errors import StateError
+from bough.errors import MechanismError, StateError
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import chosen, places_of, with_numbers
@@ -30,9 +30,7 @@ class Variants(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the parameter."""
-        if isinstance(self.parameter, str):
-            return self.parameter
-        return getattr(self.parameter, "__name__", "parameter").replace("<lambda>", "parameter")
+        return name_of(self.parameter)
 
     @property
     def _is_one(self) -> bool:
@@ -48,7 +46,7 @@ class Variants(NamedTuple):
         """The mechanism at a value."""
         own: Any = self.mechanism
         if callable(self.parameter):
-            own = self.parameter(value)
+            own = self.parameter(float(value))
             if not isinstance(own, Mechanism) or own.q_names != self.mechanism.q_names:
                 raise StateError(
                     f"the function must give a Mechanism with the same coordinates for every value, not {shown(own)} at "
@@ -73,15 +71,37 @@ class Variants(NamedTuple):
         return nullcontext() if self._is_one else by_shared_kernels()
 
 
+def name_of(parameter: Parameter) -> str:
+    """The name of a parameter; that of a function that gives mechanisms is its own."""
+    if isinstance(parameter, str):
+        return parameter
+    return getattr(parameter, "__name__", "parameter").replace("<lambda>", "parameter")
+
+
+def made_by(function: Callable[[float], Mechanism], value: float) -> Mechanism:
+    """The mechanism that a function of the user gives for a value."""
+    made = function(value)
+    if not isinstance(made, Mechanism):
+        raise StateError(f"the function must give a Mechanism for every value, not {shown(made)} at {value:g}.")
+    return made
+
+
+def known(mechanism: Mechanism, parameter: str) -> None:
+    """Raise if there is no such number."""
+    try:
+        chosen(mechanism, [parameter])
+    except MechanismError as error:
+        raise MechanismError(
+            f"{error} For other numbers give a function that makes a mechanism for each value."
+        ) from None
+
+
 def variants_of(
     mechanism: Mechanism | None, parameter: Parameter, hold: tuple[str, ...], time: float, frozen: bool, first: float
 ) -> Variants:
     """Variants by what the user gave, checked at the first value."""
     if callable(parameter):
-        made = parameter(first)
-        if not isinstance(made, Mechanism):
-            raise StateError(f"the function must give a Mechanism for every value, not {shown(made)} at {first:g}.")
-        return Variants(made, parameter, hold, time, frozen)
+        return Variants(made_by(parameter, first), parameter, hold, time, frozen)
     if not isinstance(mechanism, Mechanism):
         raise StateError(
             f"continuation takes a Mechanism, or None with a function that gives one, not {shown(mechanism)}."
@@ -89,5 +109,5 @@ def variants_of(
     if not isinstance(parameter, str):
         raise StateError(f"parameter must be a name or a function that gives a mechanism, not {shown(parameter)}.")
     if parameter != TIME or TIME in places_of(mechanism):
-        chosen(mechanism, {parameter: first})  # raises if there is no such number
+        known(mechanism, parameter)
     return Variants(mechanism, parameter, hold, time, frozen)

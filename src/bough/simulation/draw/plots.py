@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from bough.errors import FileError, StateError
+from bough.errors import StateError
 from bough.extras import need
-from bough.files import written
+from bough.files import save_figure
 from bough.looks.colours import COLOURS as COLOURS  # for all that draws plots
 from bough.mechanism.checks import listing, meant, remedy, shown
 from bough.simulation.results.quantities import values_of
@@ -98,16 +97,6 @@ def drawing(width: float = 6.4, height: float = 4.8) -> Iterator[Figure]:
         figure = Figure(figsize=(width, height), layout="constrained")
         FigureCanvasAgg(figure)
         yield figure
-
-
-def save_figure(figure: Figure, path: AnyPath) -> None:
-    """Write a figure; the ending of the path says how."""
-    with written(path) as beside:
-        try:
-            figure.savefig(beside)
-        except ValueError:
-            formats = ", ".join(f".{ending}" for ending in ("png", "pdf", "svg"))
-            raise FileError(f"cannot draw '{Path(path)}': give a name that ends with {formats}.") from None
 
 
 # --- what is drawn --------------------------------------------------------------------------------------------------------

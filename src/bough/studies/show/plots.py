@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from bough.errors import StateError
 from bough.extras import need
+from bough.files import save_figure
 from bough.mechanism.checks import remedy, shown
-from bough.simulation.draw.plots import drawing, save_figure
+from bough.simulation.draw.plots import drawing
 from bough.studies.answers.reading import Result, kept_name, varied_name
 from bough.studies.answers.sensitivity import Sensitivity, sensitivity
 from bough.studies.show.canvas import MOST_SCATTERED, Table
