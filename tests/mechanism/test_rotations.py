@@ -18,6 +18,16 @@ WAYS = {
         Rotation.from_rotvec((0.3, 0, -0.4)),
     ),
     "a letter": ({"axis": "-y", "angle": 2.0}, '{ axis = "-y", angle = 2 }', Rotation.from_rotvec((0, -2, 0))),
+    "texts": (
+        {"rpy": ("30*deg", 0, "pi/7")},
+        '{ rpy = ["30*deg", 0, "pi/7"] }',
+        Rotation.from_euler("xyz", (np.pi / 6, 0, np.pi / 7)),
+    ),
+    "an angle by text": (
+        {"axis": "x", "angle": "-90*deg"},
+        '{ axis = "x", angle = "-90*deg" }',
+        Rotation.from_rotvec((-np.pi / 2, 0, 0)),
+    ),
     "quaternion": (
         {"quaternion": QUATERNION},
         "{ quaternion = [0.4, -0.2, 0.7, 1.4] }",
@@ -76,7 +86,8 @@ def test_axes_by_letters():
         ({"axis": "w", "angle": 1}, ("axis must be three numbers, or one of x, y, z", "'w'")),
         ({"axis": (0, 0, 3), "angle": 1}, ("unit length", "3")),
         ({"axis": "x"}, ("{angle, axis}", "{rpy}")),
-        ({"axis": "x", "angle": "much"}, ("angle must be a number",)),
+        ({"axis": "x", "angle": "much"}, ("angle: 'much'", "no name 'much'", "'deg'")),
+        ({"axis": "x", "angle": None}, ("angle must be a number",)),
         ({"x": "y", "z": (0, 0.6, 0.8)}, ("right angles", "x 'y'")),
     ],
 )

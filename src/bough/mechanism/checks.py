@@ -180,10 +180,12 @@ def rotation_by_keys(values: Mapping[str, Any], whose: str) -> Rows:
         ways = ", ".join(f"{{{', '.join(sorted(keys))}}}" for keys in ROTATIONS)
         raise MechanismError(f"{whose} must be a 3 x 3 matrix or one of {ways}, not {shown(values)}.")
     if "rpy" in values:
-        roll, pitch, yaw = _vector(values["rpy"], whose, "rpy").tolist()
+        roll, pitch, yaw = _vector(_spelled(values["rpy"], whose, "rpy"), whose, "rpy").tolist()
         return from_rpy(roll, pitch, yaw)
     if "quaternion" in values:
-        turn = from_quaternion(*_vector(values["quaternion"], whose, "quaternion", 4).tolist())
+        turn = from_quaternion(
+            *_vector(_spelled(values["quaternion"], whose, "quaternion"), whose, "quaternion", 4).tolist()
+        )
         if turn is None:
             raise MechanismError(
                 f"{whose}: the quaternion is zero; give 1, 0, 0, 0 for no turn.", argument="quaternion"
@@ -191,7 +193,7 @@ def rotation_by_keys(values: Mapping[str, Any], whose: str) -> Rows:
         return turn
     if "angle" in values:
         x, y, z = unit_axis(values["axis"], whose)
-        return about_axis(x, y, z, finite(values["angle"], whose, "angle"))
+        return about_axis(x, y, z, finite(_spelled(values["angle"], whose, "angle"), whose, "angle"))
     (first, v), (second, w) = ((key, unit_axis(values[key], whose, key)) for key in sorted(values))
     if abs(dot(v, w)) > 1e-6:
         raise MechanismError(
@@ -199,6 +201,20 @@ def rotation_by_keys(values: Mapping[str, Any], whose: str) -> Rows:
             argument=second,
         )
     return from_axes(first, v, second, w)
+
+
+def _spelled(value: Any, whose: str, name: str) -> Any:
+    """Numbers in place of texts such as "30*deg"."""
+    from bough.mechanism.expressions import constant
+
+    if isinstance(value, list | tuple):
+        return [_spelled(one, whose, name) for one in value]
+    if not isinstance(value, str):
+        return value
+    try:
+        return constant(value)
+    except MechanismError as error:
+        raise MechanismError(f"{whose}: {name}: {error}", argument=name) from None
 
 
 def _is_clearly_rotation(x: Sequence[float], y: Sequence[float], z: Sequence[float]) -> bool:
