@@ -276,6 +276,7 @@ def test_nothing_that_moves_and_nothing_that_is_asked():
         ({"hand": (np.nan,) * 3}, ("'hand' is NaN", "at least one number")),
         ({"hand": (np.inf, 0, 0)}, ("'hand' is infinite",)),
         ({"hand": "up"}, ("'hand'", "must be numbers", "'up'")),
+        ({"hand": [(0, 0, 1), (0, 1)]}, ("'hand'", "must be numbers", "[(0, 0, 1), (0, 1)]")),
         ({"hand(1, 2)": (0, 0, 0)}, ("(1, 2)", "three numbers")),
         ({"q.hnd": 1.0}, ("no coordinate 'hnd'", "'hand'")),
         (bo.Target("hand"), ("'hand' asks for nothing",)),
@@ -328,3 +329,13 @@ def test_coordinates_have_batches_of_any_size():
             np.testing.assert_allclose(bo.reach(machine, {name: values})["rail"], values, rtol=CLOSE)
     with pytest.raises(bo.StateError, match=r"three numbers, or \(B, 3\) .* a coordinate is named 'q.NAME'"):
         bo.reach(machine, {"beam": (0.1, 0.2)})
+
+
+def test_a_component_of_a_free_body_is_that_of_its_place():
+    """Its coordinates go along the axes of its joint, and cannot be set one by one."""
+    machine = bo.Mechanism("one")
+    machine.add_body("box", joint=bo.Free(), at=(0, 0, 1), rotation={"axis": "x", "angle": 0.4}, inertia=ROD)
+    found = bo.reach(machine, {"box.z": 1.5, "box.x": [0.2, 0.3]})
+    np.testing.assert_allclose(bo.body_poses(machine, found.q)[:, 0, (0, 2), 3], [[0.2, 1.5], [0.3, 1.5]], atol=1e-9)
+    with pytest.raises(bo.StateError, match=r"'box.z' cannot be set one by one; give position= and rotation="):
+        bo.reach(machine, {"q.box.z": 1.5})

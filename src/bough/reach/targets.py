@@ -82,11 +82,10 @@ def goals_of(mechanism: Mechanism, targets: Any) -> list[Goal]:
 
 def _by_name(name: str, value: Any) -> Target:
     """A number, three numbers, or a pose as a 4 x 4 matrix."""
-    shape = np.shape(value)
-    if shape[-2:] == (4, 4):
-        pose = _numbers(value, name, "pose")
-        return Target(name, pose[..., :3, 3], rotation=pose[..., :3, :3])
-    return Target(name, value)
+    given = None if value is None else _numbers(value, name, "position")
+    if given is not None and given.shape[-2:] == (4, 4):
+        return Target(name, given[..., :3, 3], rotation=given[..., :3, :3])
+    return Target(name, given)
 
 
 def _goals(mechanism: Mechanism, name: str, target: Target) -> list[Goal]:
@@ -129,7 +128,7 @@ def _place(mechanism: Mechanism, name: str, target: Target) -> tuple[str | None,
             f"target '{name}': '{own}' is driven, so its drive alone moves it; choose time= at which it is there, or leave "
             "the target out."
         )
-    if text.startswith("q.") or (one_number and len(mechanism.q_places.get(text, ())) == 1):
+    if text.startswith("q.") or (one_number and _is_coordinate(mechanism, text)):
         return None, at, ""
     if found := _POINT.fullmatch(text):
         try:
@@ -149,6 +148,13 @@ def _place(mechanism: Mechanism, name: str, target: Target) -> tuple[str | None,
     raise StateError(f"target '{name}': no body or coordinate {shown(text)}: {remedy(text, known)}")
 
 
+def _is_coordinate(mechanism: Mechanism, text: str) -> bool:
+    """Whether a name is that of a coordinate; ``box.z`` of a free box is a component of its place, as of any other body."""
+    place = mechanism.q_places.get(text, ())
+    is_component = text.endswith((".x", ".y", ".z")) and text.rpartition(".")[0] in mechanism
+    return len(place) == 1 and (place[0] in rate_places(mechanism) or not is_component)
+
+
 def _coordinate(mechanism: Mechanism, name: str, target: Target, weight: float) -> Coordinate:
     text = target.of.removeprefix("q.")
     places = mechanism.q_places.get(text, range(0))
@@ -157,7 +163,9 @@ def _coordinate(mechanism: Mechanism, name: str, target: Target, weight: float) 
         raise StateError(f"target '{name}': no coordinate {shown(text)}: {remedy(text, mechanism.q_names)}")
     if len(places) != 1 or len(velocity) != 1 or not _is_rate(mechanism, places[0], velocity[0]):
         several = [mechanism.q_names[k] for k in places]
-        raise StateError(f"target '{name}': {listing(several)} cannot be set one by one; give a rotation= of the body.")
+        raise StateError(
+            f"target '{name}': {listing(several)} cannot be set one by one; give position= and rotation= of the body."
+        )
     if target.rotation is not None or target.axis is not None:
         raise StateError(f"target '{name}' is a coordinate, which has a position only.")
     value = _numbers(target.position, name, "position")
