@@ -125,8 +125,13 @@ def test_a_run_that_fails_keeps_what_there_is(tmp_path):
     done = bough("run", "chain:2", *how, "--output", tmp_path / "run.nc")
     assert done.exit_code == FAILED
     (line,) = [line for line in done.stderr.splitlines() if "warning" not in line]
-    assert re.fullmatch(r"bough: 'chain of 2' cannot be simulated beyond t = .*; take shorter steps\.", line)
-    assert bo.Trajectory.load(tmp_path / "run.nc").status == "failed"
+    assert re.fullmatch(
+        r"bough: 'chain of 2' cannot be simulated beyond t = .*; take shorter steps, or --integrator auto, which .*",
+        line,
+    )
+    kept = bo.Trajectory.load(tmp_path / "run.nc")
+    assert kept.status == "failed"
+    assert "the state grows without bound; take shorter steps, or integrator='auto'" in kept.message
 
 
 def test_doubts_are_told_in_one_line():

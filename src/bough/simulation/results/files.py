@@ -39,6 +39,8 @@ DESCRIPTION, RECORD = "mechanism_description", "run_record"
 def save(run: Trajectory, path: AnyPath) -> None:
     dataset = run.dataset
     dataset.attrs["format"] = FORMAT
+    # (a message may know which of its words are arguments; a file has the text)
+    dataset.attrs |= {name: str(value) for name, value in dataset.attrs.items() if isinstance(value, str)}
     text = dataset.attrs.pop("description")
     mechanisms = run.variants or (run.mechanism,)
     record = {

@@ -60,6 +60,7 @@ LEAST_TRUSTED = 1e-10  # rounding in a long motion makes smaller bounds meaningl
 ROUNDING = 1e-13
 MOST_CHECKED = 20_000  # states whose energy is checked
 AHEAD = (0.0, 1e-9, 1e-6, 1e-3)  # seconds after the last valid state at which the reason is searched
+BEYOND = 1e30  # numbers of a state that no motion has, but only steps that are too long
 
 
 def simulate(
@@ -198,9 +199,15 @@ def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | Non
     assert state is not None
     q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :].copy()
     where = f"{whose} cannot be simulated beyond t = {outcome.time:.9g} s"
-    if not (np.isfinite(q).all() and np.isfinite(last).all()):
-        return f"{where}: the state grows without bound; take shorter steps."
     fixed = setup.method is not None and not setup.method.is_adaptive
+    largest = float(np.abs(np.concatenate((q, last))).max(initial=0.0))
+    if not math.isfinite(largest):
+        return f"{where}: the state grows without bound; take shorter steps."
+    if fixed and largest > BEYOND:
+        auto = Argument("integrator", AUTO)
+        return Message(
+            f"{where}: the state grows without bound; take shorter steps, or ", auto, ", which chooses them."
+        )
     for later in (*AHEAD, setup.step) if fixed else AHEAD:
         if reason := _reason(own, q, last, setup.momenta, outcome.time, later):
             return f"{where}: {reason}"
