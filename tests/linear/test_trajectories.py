@@ -68,3 +68,13 @@ def test_the_page_of_a_mode_opens_no_energies():
     data = document_of(bo.linearise(bo.chain(2)).modes()[0].trajectory(cycles=1, samples=16)).data
     series = data["runs"][0]["series"]
     assert {series[k]["group"] for plot in data["plots"] for _, k in plot} == {"coordinates"}
+
+
+def test_drives_stand_still_while_a_mode_moves():
+    """The mode is that of a moment: the lift is where it was then."""
+    lift = bo.Mechanism("lift")
+    lift.add_body("base", joint=bo.Driven(bo.Prismatic("z"), "t**3"))
+    lift.add_body("bob", "base", bo.Revolute("y"), inertia=bo.Inertia.point(1.0, (0, 0, -0.4)))
+    run = bo.linearise(lift, bo.equilibrium(lift, time=2.0)).modes()[0].trajectory()
+    np.testing.assert_allclose(run.to_dataframe(["point:base.z"])["point:base.z"], 8.0, rtol=1e-12)
+    assert np.ptp(run["bob"].values) > 0.1

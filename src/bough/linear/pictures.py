@@ -58,6 +58,8 @@ def bode(
     found = frequency_response(model, frequencies)
     units = {f"{found.output_units.values[i]} per {found.input_units.values[j]}" for i in rows for j in columns}
     hertz = found.frequency.values
+    if not len(hertz):
+        raise StateError("there are no frequencies to draw; give some in Hz, or leave frequencies out.")
     with drawing(6.8, 4.8) as figure:
         above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
         for i in rows:

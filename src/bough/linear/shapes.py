@@ -13,6 +13,7 @@ from bough.linear.differences import slopes_along
 from bough.linear.tangent import Complex, Point
 from bough.mechanism.checks import shown
 from bough.simulation.results.trajectory import Trajectory
+from bough.statics.stopping import stopped
 from bough.typing import Array, Coordinates
 
 if TYPE_CHECKING:
@@ -168,7 +169,9 @@ def trajectory(mode: Mode, amplitude: float | None, cycles: float, samples: int)
     rates = CubicSpline(every, whole)(time, 1)
     u = api.velocities_from_rates(mechanism, q, rates, time=np.full(len(q), point.time))
     how = {"form": "auto", "mode": mode.number, "frequency": mode.frequency, "eigenvalue": str(mode.eigenvalue)}
-    return Trajectory(mechanism, time, q, u, provenance=how)
+    # (drives stand still where they are at the state: the mode is a motion relative to them)
+    seen = stopped(mechanism, point.time) if mechanism.driven else mechanism
+    return Trajectory(seen, time, q, u, provenance=how)
 
 
 def _amplitude(mode: Mode) -> float:

@@ -122,7 +122,7 @@ class Equilibrium:
         return f"{number_text(force, self.load)} N·m"
 
     def _when(self) -> str:
-        if self.frozen:
+        if self.frozen and self.mechanism.is_timed:
             return f" with its drives stopped at t = {self.time:g} s"
         return "" if self.lasting and not self.mechanism.is_timed else f" at t = {self.time:g} s"
 
