@@ -25,6 +25,7 @@ Family = Callable[[float], Problem]
 MOST_CORRECTIONS = 12
 NO_STEP = 1e-9  # a correction that is none
 SHORTEST = 1e-7  # step along a curve, in radians, sizes of the mechanism, or shares of the parameter's range
+FARTHER = 2.0  # how many times its step the next point of a curve may be away
 STRAIGHT = 0.985  # cosine of the angle by which a curve may turn within a step
 PAST, NEAR = 4.0 * STEP, 1e-2  # how far after a kink a curve goes on, in the parameter's range, and how near, in steps
 MOST_LETTING, LONGEST_LETTING = 200, 0.2  # points and steps of a curve by which a mechanism is let go
@@ -173,7 +174,7 @@ class Tracer:
         length, point, is_past = 0.2 * self.longest, start, False
         while True:
             if length > SHORTEST:
-                after = self.from_point(point, length)
+                after = self._beside(point, length)
             elif is_past or (after := self._past_kink(point)) is None:
                 return
             if after is None or (length > 1e-3 * self.longest and _cosine(point.tangent, after.tangent) < STRAIGHT):
@@ -192,6 +193,13 @@ class Tracer:
             elif after.corrections <= 3:
                 length = min(1.5 * length, self.longest)
             point = after
+
+    def _beside(self, point: Point, length: float) -> Point | None:
+        """The point of the curve after a step; None if there is none, or one only elsewhere, beyond a jump."""
+        after = self.from_point(point, length)
+        if after is None or np.linalg.norm(self._way(point, after)) > FARTHER * length * np.linalg.norm(point.tangent):
+            return None
+        return after
 
     def _past_kink(self, point: Point) -> Point | None:
         """The point a little after one at which the curve may turn by more than a right angle, as where a rate jumps."""
