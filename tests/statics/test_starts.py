@@ -1,5 +1,7 @@
 """Where searches for rest begin and what they say: loops that drives have moved, names, units, and bad arguments."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -131,7 +133,7 @@ def test_a_linear_model_at_rest_is_made_by_the_code_that_found_it():
 
 
 def test_a_linear_model_has_the_time_and_the_drives_of_its_equilibrium():
-    """On a base that rises with s̈ a pendulum swings with (g + s̈)/l, with g/l where it stands; so does an arm on a loop."""
+    """On a base that rises with s̈ a pendulum swings with (g + s̈)/l, with g/l where it stands. Loops stay closed."""
     lift = bo.Mechanism("lift")
     lift.add_body("base", joint=bo.Driven(bo.Prismatic("z"), "t**3"))
     lift.add_body("bob", "base", HINGE, inertia=bo.Inertia.point(1.0, (0, 0, -0.4)))
@@ -141,9 +143,8 @@ def test_a_linear_model_has_the_time_and_the_drives_of_its_equilibrium():
         assert model.A.values[1, 0] == pytest.approx(-pull / 0.4, rel=1e-9)
     assert bo.linearise(lift, bo.equilibrium(lift, time=2.0), time=0.0).A.values[1, 0] == pytest.approx(-9.81 / 0.4)
     machine = slider_crank()
-    stood = bo.linearise(machine, bo.equilibrium(machine, time=0.75, frozen=True))
-    assert stood.is_steady
-    assert stood.modes().frequencies * 2 * np.pi == pytest.approx([np.sqrt(9.81 / 0.3)])
+    stood = point_of(machine, bo.equilibrium(machine, time=0.75, frozen=True), None, None, None, None)
+    assert (stood.time, stood.mechanism.is_timed, stood.names) == (0.75, False, ("arm",))
 
 
 def test_equilibria_start_where_names_say_or_tell_why_there_are_none():
@@ -153,3 +154,15 @@ def test_equilibria_start_where_names_say_or_tell_why_there_are_none():
     stone.add_body("stone", joint=bo.Prismatic("z"), inertia=bo.Inertia(1.0))
     with pytest.raises(bo.EquilibriumError, match=r"9\.81 N by 'gravity' on 'stone' stays unbalanced"):
         bo.equilibria(stone, starts=2)
+
+
+def test_a_curve_ends_where_drives_move_a_loop():
+    machine = slider_crank()
+
+    def turning(speed):
+        crank = dataclasses.replace(machine.body("crank"), joint=bo.Driven(HINGE, f"{speed}*t"))
+        return machine.renewed([crank], [], {}, machine.gravity)
+
+    curve = bo.continuation(None, turning, (0.0, 1.0))
+    assert (curve.status, curve.values.tolist()) == ("broken", [0.0])
+    assert "the drive of 'crank' moves at t = 0 s and takes the loop 'pin' along" in curve.message

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from bough.api.drive_following import assembled_along
 from bough.api.loops import assemble, free_velocities, names_of, velocities_of
 from bough.api.operation import state_array, time_array
+from bough.compiled.progress import progress_bar
 from bough.errors import StateError, UnreachedError
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.limits import limits_of
@@ -83,31 +84,34 @@ def reach(
     )
     _begin(problem, start, hold)
     tries = restarts if restarts is not None else 0 if follow else RESTARTS
-    found = _followed(problem, tries, seed, tolerance) if follow else _all(problem, tries, seed, tolerance)
+    with progress_bar(None, f"reaching targets of '{mechanism.name}'") as report:
+        found = (_followed if follow else _all)(problem, tries, seed, tolerance, report)
     result = _result(problem, found, ends, single, tolerance)
     if on_failure == "raise" and result.message:
         raise UnreachedError(result.message, result)
     return result
 
 
-def _all(problem: Problem, restarts: int, seed: int, tolerance: float) -> Found:
+def _all(problem: Problem, restarts: int, seed: int, tolerance: float, report: Callable[[float], None]) -> Found:
     """All states side by side."""
     lanes = np.arange(len(problem.start))
-    return searched(problem, lanes, problem.start, restarts, seed, tolerance)
+    return searched(problem, lanes, problem.start, restarts, seed, tolerance, report)
 
 
-def _followed(problem: Problem, restarts: int, seed: int, tolerance: float) -> Found:
+def _followed(problem: Problem, restarts: int, seed: int, tolerance: float, report: Callable[[float], None]) -> Found:
     """One state after the other, each from the last."""
     parts: list[Found] = []
-    for k in range(len(problem.start)):
+    count = len(problem.start)
+    for k in range(count):
         if parts:
             problem.start[k] = np.where(problem.kept, problem.start[k], parts[-1].q[0])
         start = problem.start[k : k + 1]
         if parts and problem.mechanism.loops:
             start, _ = problem.closed(start, np.array([k]))
-        parts.append(searched(problem, np.array([k]), start, restarts, seed, tolerance))
+        report(k / count)
+        parts.append(searched(problem, np.array([k]), start, restarts, seed, tolerance, lambda _: None))
     if not parts:
-        return _all(problem, restarts, seed, tolerance)
+        return _all(problem, restarts, seed, tolerance, report)
     return Found(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("q", "residuals", "passes")))
 
 

@@ -9,6 +9,7 @@ towards the start, or towards soft targets.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -37,14 +38,23 @@ class Found:
         self.q, self.residuals, self.passes = q, residuals, passes
 
 
-def searched(problem: Problem, lanes: np.ndarray, q: Coordinates, restarts: int, seed: int, tolerance: float) -> Found:
-    """The best positions for the states of these places in the batch, starting at q."""
+def searched(
+    problem: Problem,
+    lanes: np.ndarray,
+    q: Coordinates,
+    restarts: int,
+    seed: int,
+    tolerance: float,
+    report: Callable[[float], None],
+) -> Found:
+    """The best positions for the states of these places in the batch, starting at q; ``report`` is told the share that is done."""
     found = approached(problem, lanes, q, FEWER)
     rng = random_numbers(seed)
     for tried in range(0, restarts, AROUND):
         left = np.flatnonzero(_misses(problem, found.q, lanes) > tolerance)
         if not len(left) or not problem.free.any():
             break
+        report(tried / restarts)
         count = min(AROUND, restarts - tried)
         guesses = _guesses(problem, lanes[left], count, tried == 0, rng)
         again = np.repeat(lanes[left], count)

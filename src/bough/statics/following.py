@@ -14,6 +14,7 @@ from bough.compiled.progress import progress_bar
 from bough.errors import StateError
 from bough.mechanism.checks import listing, shown
 from bough.mechanism.mechanism import Mechanism
+from bough.statics.blame import refuse_moving
 from bough.statics.curve import Continuation, Special
 from bough.statics.finding import CONTINUATION, newton
 from bough.statics.problem import Problem, Rest
@@ -28,7 +29,6 @@ FOLD, BRANCH = "fold", "branch"
 MOST_OTHER = 1000  # points of the other curve through a branch point, each way
 COMPLETED, CLOSED, UNFINISHED = "completed", "closed", "unfinished"
 INTERRUPTED, BROKEN = "interrupted", "broken"
-LOOSE = "loose"  # broken, since nothing carries what acts along a direction that was free
 AHEAD = 0.1  # rad, or sizes of the mechanism, over which a direction has to be free
 UNLOADED = 1e-8  # of the loads: what may act along it
 
@@ -138,7 +138,7 @@ def other_curve(curve: Continuation, special: Special) -> Continuation:
             ahead, behind = (follow(tracer, one, MOST_OTHER, report) for one in (start, turned(start)))
         points = [*(one._replace(point=turned(one.point)) for one in behind.points[:0:-1]), *ahead.points]
         status = next(
-            (s for s in (INTERRUPTED, LOOSE, BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)),
+            (s for s in (INTERRUPTED, BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)),
             COMPLETED,
         )
         found = Trace(points, [*behind.special[::-1], *ahead.special], status)
@@ -165,7 +165,7 @@ def _followed(tracer: Tracer, trace: Trace, most: int, report: Callable[..., Non
         if point is None:
             return COMPLETED if len(found) > 1 and before.value in (tracer.low, tracer.high) else BROKEN
         if (judged := _judged(tracer, point)) is None:
-            return LOOSE
+            return BROKEN
         found.append(judged)
         if kind := _kind(before, point):
             there = (tracer.fold if kind == FOLD else tracer.branch)(before, point)
@@ -178,11 +178,17 @@ def _followed(tracer: Tracer, trace: Trace, most: int, report: Callable[..., Non
 
 
 def _judged(tracer: Tracer, point: Point) -> Judged | None:
-    """None if something acts along a direction that was free."""
+    """None if it is no rest: something acts along a direction that was free, or drives move a loop."""
     problem = tracer.problem(point.value)
     whole, rest = problem.pinned(None), point.rest
     load = problem.load(rest)
     if whole is not problem and (rest := whole.rest(rest.q)).worst > max(UNLOADED * load, tracer.enough):
+        tracer.fault = f"nothing carries what acts along {_pinned(problem)}, which was free; hold it by hold=, or add what carries it."
+        return None
+    try:
+        refuse_moving(problem, rest)
+    except StateError as error:
+        tracer.fault = str(error)
         return None
     state = stability_of(whole.linear(rest), load, problem.exact)
     return Judged(point, state.kind, float(potential_energy(problem.mechanism, rest.q, time=problem.time)))
@@ -205,44 +211,35 @@ def _returned(tracer: Tracer, start: Point, before: Point, point: Point) -> bool
 
 
 def _described(variants: Variants, tracer: Tracer, found: Trace) -> Continuation:
-    points = [one.point for one in found.points]
+    name, points = variants.name, [one.point for one in found.points]
+    end = points[-1].value
+    message = {
+        COMPLETED: "",
+        CLOSED: "the curve returned to its start.",
+        UNFINISHED: f"at {name} = {end:g} it has {len(points)} points; allow more points=, or a longer step=.",
+        INTERRUPTED: f"it was interrupted at {name} = {end:g}.",
+        BROKEN: f"no equilibrium was found next to {name} = {end:g}: "
+        f"{tracer.fault or 'a force may jump there, or loops no longer close.'}",
+    }[found.status]
     folds, branches = (
         tuple(_special(variants, kind, point) for kind, point in found.special if kind == wanted)
         for wanted in (FOLD, BRANCH)
     )
     return Continuation(
         variants.mechanism,
-        variants.name,
+        name,
         np.array([point.value for point in points]),
         np.array([point.rest.q for point in points]),
         np.array([one.stability for one in found.points]),
         np.array([one.energy for one in found.points]),
         folds,
         branches,
-        BROKEN if found.status == LOOSE else found.status,
-        _message(variants.name, tracer, found),
+        found.status,
+        message,
         tuple(points),
         variants,
         tracer,
     )
-
-
-def _message(name: str, tracer: Tracer, found: Trace) -> str:
-    """How a curve ended; empty if it is complete."""
-    end = found.points[-1].point.value
-    if found.status == LOOSE:
-        return (
-            f"beyond {name} = {end:g} nothing carries what acts along {_pinned(tracer.problem(end))}, which was free; "
-            "hold it by hold=, or add what carries it."
-        )
-    return {
-        COMPLETED: "",
-        CLOSED: "the curve returned to its start.",
-        UNFINISHED: f"at {name} = {end:g} it has {len(found.points)} points; allow more points=, or a longer step=.",
-        INTERRUPTED: f"it was interrupted at {name} = {end:g}.",
-        BROKEN: f"no equilibrium was found next to {name} = {end:g}: "
-        f"{tracer.fault or 'a force may jump there, or loops no longer close.'}",
-    }[found.status]
 
 
 def _pinned(problem: Problem) -> str:
