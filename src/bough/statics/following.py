@@ -138,8 +138,7 @@ def other_curve(curve: Continuation, special: Special) -> Continuation:
             ahead, behind = (follow(tracer, one, MOST_OTHER, report) for one in (start, turned(start)))
         points = [*(one._replace(point=turned(one.point)) for one in behind.points[:0:-1]), *ahead.points]
         status = next(
-            (s for s in (INTERRUPTED, BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)),
-            COMPLETED,
+            (s for s in (INTERRUPTED, BROKEN, UNFINISHED, CLOSED) if s in (ahead.status, behind.status)), COMPLETED
         )
         found = Trace(points, [*behind.special[::-1], *ahead.special], status)
         return _described(variants, tracer, found)

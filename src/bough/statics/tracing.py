@@ -205,7 +205,7 @@ class Tracer:
         """The point a little after one at which the curve may turn by more than a right angle, as where a rate jumps."""
         value = point.value + math.copysign(PAST * self.span, point.tangent[-1])
         after = self.at_value(point, value) if point.tangent[-1] and self.low <= value <= self.high else None
-        if after is None or np.abs(self._way(point, after)[:-1]).max() > NEAR * self.longest:
+        if after is None or np.abs(self._way(point, after)[:-1]).max(initial=0.0) > NEAR * self.longest:
             return None
         return after
 
