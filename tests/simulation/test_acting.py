@@ -514,6 +514,12 @@ def assign(letter, name, value):
         (bo.Bounce("mas"), "did you mean 'mass'"),
         (bo.Bounce("mas", normal=(0, 0, 1)), "no body 'mas'"),
         (lambda moment: moment.impulse(np.zeros((1, 1)), np.ones(1)), "nothing moves along it"),
+        (lambda moment: moment.impulse([1.0, 2.0], 1.0), "rows of 1 finite numbers"),
+        (lambda moment: moment.impulse([1.0], math.nan), "a finite change for each row"),
+        (lambda moment: {"mass": 1.0}, "returned .* nothing is done; let it change the moment"),
+        (lambda moment: setattr(moment, "u", {"mass": 1.0}), "u cannot be replaced"),
+        (lambda moment: setattr(moment, "t", 1.0), "t cannot be replaced"),
+        (lambda moment: setattr(moment.u, "mass", 1.0), "no attribute 'mass'"),
     ],
 )
 def test_actions_that_cannot_be_done_are_told_with_the_event_and_its_time(act, culprit):
@@ -522,6 +528,12 @@ def test_actions_that_cannot_be_done_are_told_with_the_event_and_its_time(act, c
     with pytest.raises(bo.StepError, match=rf"event 'push' at t = 0\.5 s.*{culprit}") as caught:
         bo.simulate(machine, 1.0, q0={"mass": 1.0}, events=[push])
     assert float(caught.value.trajectory.time[-1]) == pytest.approx(0.5, abs=2e-3)
+
+
+def test_one_row_and_one_number_are_an_impulse():
+    kick = bo.Event(at=0.5, name="kick", then=lambda moment: moment.impulse([2.0], 3.0))
+    run = bo.simulate(ball(), 1.0, q0={"ball": 9.0}, events=[kick])
+    assert float(run["u.ball"][-1]) == pytest.approx(1.5 - G)
 
 
 def late(value):
@@ -555,6 +567,7 @@ def test_errors_in_functions_and_actions_name_the_event_and_keep_the_motion(give
         ({"rest": -1.0}, "rest must be"),
         ({"normal": (0, 0, 0)}, "normal must not be zero"),
         ({"normal": (0, 0, 1), "rest": 0.1}, "leave out rest or normal"),
+        ({"at": (0, 0, 1)}, "give normal"),
     ],
 )
 def test_bounces_that_make_no_sense(given, culprit):

@@ -49,6 +49,36 @@ def test_a_height_that_is_not_reached_is_no_event(how):
 
 
 @every_kind
+def test_what_is_zero_throughout_passes_no_zero(how):
+    """A stone stays above one that slides below it: their distance is rounding, which has either sign."""
+    distance = bo.Event(lambda t, q, u: q["stone.x"] - 0.3 * t, "apart", then=lambda moment: None)
+    run = bo.simulate(stone(), 1.8, u0={"stone.z": 9.0, "stone.x": 0.3}, events=[distance], **how)
+    assert not run.events
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_function_that_ends_where_an_impact_turns_the_motion_back(first):
+    """Steps reach below the floor, where there is no root; the stone never does."""
+    floor = bo.Event(lambda t, q, u: q["stone.z"], "floor", direction=-1, then=bo.Bounce("stone.z", 1.0))
+    pace = bo.Event(lambda t, q, u: math.sqrt(q["stone.z"] + 1e-9) - 0.5, "pace")
+    events = [floor, pace] if first else [pace, floor]
+    run = bo.simulate(stone(), 2.0, q0={"stone.z": 1.0}, events=events)
+    fall, passed = math.sqrt(2.0 / G), math.sqrt(2 * 0.75 / G)
+    expected = [passed, fall, 2 * fall - passed, 2 * fall + passed, 3 * fall, 4 * fall - passed]
+    assert [event["time"] for event in run.events] == pytest.approx(expected, rel=0, abs=1e-8)
+
+
+def test_what_is_known_ends_before_a_function_that_fails():
+    """The sentence, the samples and the function's own time agree, though one step covers all of the fall."""
+    pace = bo.Event(lambda t, q, u: math.sqrt(q["stone.z"]), "pace")
+    with pytest.raises(bo.StepError, match=r"event 'pace' at t = .* s failed with ValueError") as caught:
+        bo.simulate(stone(), 1.0, q0={"stone.z": 1.0}, events=[pace])
+    known, failed = (float(part.split(" s")[0]) for part in str(caught.value).split("t = ")[1:])
+    fall = math.sqrt(2.0 / G)
+    assert known - 2e-3 <= float(caught.value.trajectory.time[-1]) <= known <= fall < failed
+
+
+@every_kind
 def test_a_run_ends_where_it_is_to_stop(how):
     """No sample lies beyond the event, and the last state is the one at the event."""
     over = bo.Event(lambda t, q, u: q["stone.z"] - 3.9, "over", stops=True)

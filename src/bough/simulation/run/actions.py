@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from bough import api
 from bough.api.kinematics import energies
@@ -22,6 +22,8 @@ from bough.typing import Array, Coordinates, JointForces, Velocities
 
 class Changing:
     """Coordinates or velocities by name, or by number, which may be changed."""
+
+    __slots__ = ("_letter", "_moment", "_names", "_places", "changed", "values")
 
     def __init__(self, moment: Moment, letter: str, values: Array):
         self._moment, self._letter, self.values = moment, letter, values
@@ -74,6 +76,8 @@ class Moment:
     now. Everything that an action does happens at once, and the run goes on from there.
     """
 
+    __slots__ = ("_base", "_before", "_tau", "did", "mode", "name", "q", "stopped", "t", "u")
+
     def __init__(
         self,
         base: Mechanism,
@@ -89,6 +93,13 @@ class Moment:
         self._before = u
         self.did: list[str] = []
         self.stopped = False
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in ("t", "q", "u") and hasattr(self, name):
+            raise StateError(
+                f"{self.whose}: {name} cannot be replaced; set numbers of q and u, as in moment.u['arm'] = 0.0."
+            )
+        super().__setattr__(name, value)
 
     @property
     def mechanism(self) -> Mechanism:
@@ -183,11 +194,13 @@ class Moment:
 
     # --- velocities ---------------------------------------------------------------------------------------------------
 
-    def impulse(self, rows: Array, changes: Array, what: str = "pushes") -> None:
-        """Change rows·u (R, n) by so much, by impulses along them; loops and locked joints answer.
+    def impulse(self, rows: ArrayLike, changes: ArrayLike, what: str = "pushes") -> None:
+        """Change rows·u by so much, by impulses along them; loops and locked joints answer.
 
-        ``what``: the act, in the message that it is impossible.
+        ``rows`` (R, n) and ``changes`` (R,), or one row and one number. ``what``: the act, in the message that it is
+        impossible.
         """
+        rows, changes = self._checked(rows, changes)
         self._settle_changes()
         mechanism, q, u = self._base, self.q.values, self.u.values
         loops, _, owners = loop_jacobian(mechanism, q, u, self.t)
@@ -204,6 +217,20 @@ class Moment:
                 else f"{self.whose} {what}, which is impossible, since nothing moves along it."
             ) from None
         u[held] = 0.0
+
+    def _checked(self, rows: ArrayLike, changes: ArrayLike) -> tuple[Array, Array]:
+        """Rows (R, n) of an impulse, and changes (R,)."""
+        n = self._base.n
+        try:
+            found, by = np.atleast_2d(np.asarray(rows, float)), np.atleast_1d(np.asarray(changes, float))
+        except (TypeError, ValueError):
+            found = by = np.empty(0)
+        if found.shape != (len(by), n) or by.ndim != 1 or not (np.isfinite(found).all() and np.isfinite(by).all()):
+            raise StateError(
+                f"{self.whose}: an impulse takes rows of {n} finite numbers, one for each velocity, and a finite change for "
+                f"each row, not {shown(rows)} and {shown(changes)}."
+            )
+        return found, by
 
     def _settle_changes(self) -> None:
         """Make what was set consistent: unit quaternions, closed loops, locked joints at rest."""
@@ -277,6 +304,10 @@ class Bounce:
         if finite(self.rest, whose, "rest") < 0.0:
             raise StateError(f"{whose}: rest must be a speed of at least 0, not {shown(self.rest)}.")
         if self.normal is None:
+            if self.other != GROUND or np.any(self.at) or np.any(self.other_at):
+                raise StateError(
+                    f"{whose}: points and other bodies take part along a normal; give normal=(0, 0, 1), or so."
+                )
             return
         if not np.any(three_numbers(self.normal, whose, "normal")):
             raise StateError(f"{whose}: normal must not be zero; give a direction such as (0, 0, 1).")

@@ -20,7 +20,7 @@ from bough.integrate.libraries import AnyIntegration
 from bough.integrate.locking import LockedRate
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.integrate.rate import Rate, Slope
-from bough.mechanism.checks import shown_error
+from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.actions import Moment, balance
 from bough.simulation.run.events import Event, Named, Occurrence
@@ -285,11 +285,15 @@ class Legs:
         if due:
             self._happen(due, self.time, self._present())
 
+    def forget_after(self, time: float) -> None:
+        """The run is known up to this time only."""
+        self.time = time
+        self.integration.set_reached(int(np.searchsorted(self.setup.times, time, "right")))
+
     def _act(self, found: Sequence[Found]) -> list[int]:
         """Let events happen that were found within a step; which of the watched ones did."""
         at, state = found[0].time, found[0].state
-        # forget states after them
-        self.integration.set_reached(int(np.searchsorted(self.setup.times, at, "right")))
+        self.forget_after(at)
         self._happen([self.watch.events[one.place] for one in found], at, state)
         return [one.place for one in found]
 
@@ -318,7 +322,7 @@ class Legs:
         moment = Moment(self.base, mode, event.name, time, q, u, self.tau)
         energy = balance(moment.mechanism, time, q, u)
         try:
-            event.then(moment)
+            _refuse_result(event.then(moment), moment)
             moment.settled()
         except BoughError as error:
             told = str(error)
@@ -381,3 +385,13 @@ class Legs:
                 f"{again}: at t = {time:.9g} s it has acted {MANY} times within {time - history[0]:.2g} s; let its action "
                 "lead away from where it happens, for instance by a band between switching on and off."
             )
+
+
+def _refuse_result(value: Any, moment: Moment) -> None:
+    """Raise an error if an action returns what it may have meant to be the state; truths come from ``and`` and ``or``."""
+    parts = value if isinstance(value, tuple | list) else (value,)
+    if not all(part is None or isinstance(part, bool | np.bool_) for part in parts):
+        raise StateError(
+            f"{moment.whose}: its action returned {shown(value)}, with which nothing is done; let it change the moment, as in "
+            "moment.u['arm'] = 0.0, and return nothing."
+        )

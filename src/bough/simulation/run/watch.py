@@ -29,8 +29,18 @@ POLISHED = 5  # corrections of a zero within a step by integrating up to it
 # a function that an event has just been located by is at zero up to this share of its values in the step
 ZERO = 1e-9
 ROUNDING = 1e-14
+# by how much a state may be off, at most, so that the sign of a function is not known, and its values then, at most
+BLUR, SMALL = 1e-11, 1e-9
 NEAR = 1e-3  # share of the time in which a motion changes, of differences along it
 TINY = 5e-324  # stands for a sign alone
+
+
+class Broken(StateError):
+    """A function gave no number at a point; ``before``: its values at the points before."""
+
+    def __init__(self, sentence: str, before: np.ndarray):
+        super().__init__(sentence)
+        self.before = before
 
 
 class Found(NamedTuple):
@@ -41,23 +51,46 @@ class Found(NamedTuple):
     place: int
 
 
-def _number(value: Any, whose: str) -> float:
-    """What the function of an event returned."""
+def _value_of(event: Event, t: float, q: Named, u: Named) -> float:
+    """What the function of an event returns."""
+    assert event.function is not None
+    try:
+        value = event.function(t, q, u)
+    except Exception as error:
+        told = (
+            f": {error}" if isinstance(error, BoughError) else f" failed with {shown_error(error)}; mend its function."
+        )
+        raise StateError(f"{_whose(event, t)}{told}") from error
+    if type(value) is not float:
+        value = _number(value, event, t)
+    if value != value:
+        raise StateError(f"{_whose(event, t)} is not a number; mend its function.")
+    return value
+
+
+def _number(value: Any, event: Event, t: float) -> float:
     if isinstance(value, bool | np.bool_):
         raise StateError(
-            f"{whose} is {value}, and a condition passes no zero; return a number that does, as q['arm'] - 0.5 for q['arm'] < 0.5."
+            f"{_whose(event, t)} is {value}, and a condition passes no zero; return a number that does, as q['arm'] - 0.5 for "
+            "q['arm'] < 0.5."
         )
     try:
         return float(value)
     except (TypeError, ValueError):
-        raise StateError(f"{whose} must be a number, not {shown(value)}; let its function return one.") from None
+        raise StateError(
+            f"{_whose(event, t)} must be a number, not {shown(value)}; let its function return one."
+        ) from None
+
+
+def _whose(event: Event, t: float) -> str:
+    return f"event '{event.name}' at t = {t:.9g} s"
 
 
 class Watch:
     """The events of one run that are zeros of functions."""
 
     def __init__(self, legs: Legs, events: Sequence[Event]):
-        self.legs = legs
+        self.legs, self.state = legs, np.empty(0)
         # values at the start and at the end of the last step; the largest within it; and below which they are rounding
         self.values: list[float] = []
         self._ends: list[float] = []
@@ -74,6 +107,7 @@ class Watch:
     def begin(self, fired: Sequence[int] = ()) -> None:
         """Start from the present state; events that have just happened, by their places, may happen again only later."""
         self.integration = self.legs.integration
+        is_same = np.array_equal(self.state, self.integration.state)
         self.time, self.state = self.integration.time, self.integration.state
         before = self.values
         fired = [k for k in fired if k < len(self.events)]
@@ -83,6 +117,9 @@ class Watch:
                 self._floors[k] = 0.0
             else:
                 self.values[k] = 0.0
+            value = abs(self.values[k])
+            if k not in fired and 0.0 < value <= self._small and value <= self._noise(self.events[k]):
+                self.values[k] = before[k] if is_same else 0.0  # (what a jump leads to zero has no sign there)
         for k in fired:
             value, slope, largest = abs(self.values[k]), self._slope(self.events[k]), self._largest[k]
             if not largest:  # the step was of an earlier run
@@ -123,6 +160,11 @@ class Watch:
         """What a function of the present state may be off zero by rounding."""
         return ROUNDING * (1.0 + float(np.abs(self.state).max()))
 
+    @property
+    def _small(self) -> float:
+        """Values of functions that may be errors of the present state."""
+        return SMALL * (1.0 + float(np.abs(self.state).max()))
+
     def _tendency(self, event: Event) -> float:
         """The change of a function in the next moment, also of one that is at rest and is pulled; 0 if it is rounding."""
         first = self.legs.slope(self.time, self.state)
@@ -142,15 +184,61 @@ class Watch:
             return []
         times, states = self._sampled(end, state)
         points = self._points(times, states)
-        found = []
+        found, broken = [], None
         for k, event in enumerate(self.events):
-            values = self._values(event, points)
-            self._ends[k], self._largest[k] = float(values[-1]), float(np.abs(values).max())
+            try:
+                values = self._values(event, points)
+            except Broken as error:
+                values = error.before
+                if broken is None or len(values) < len(broken.before):
+                    broken = error
+            if not len(values):
+                continue
             if self._floors[k]:
                 values[np.abs(values) <= self._floors[k]] = self.values[k]
-            for crossing in self._crossings(event, np.append(self.time, times), np.append(self.values[k], values)):
-                found.append(Found(*self._locate(event, *crossing), k))
-        return sorted(found, key=lambda x: x.time)
+            ahead = np.append(self.time, times[: len(values)])
+            crossings = list(self._crossings(event, ahead, np.append(self.values[k], values)))
+            if not self._floors[k]:
+                doubtful = slice(0 if crossings else -1, None)
+                self._clean(event, ahead[1:][doubtful], values[doubtful], self.values[k])
+            if crossings:
+                crossings = list(self._crossings(event, ahead, np.append(self.values[k], values)))
+            self._ends[k], self._largest[k] = float(values[-1]), float(np.abs(values).max())
+            found += [Found(*self._locate(event, *crossing), k) for crossing in crossings]
+        found.sort(key=lambda x: x.time)
+        if broken is not None:
+            self._break_off(broken, times, found)
+        return found
+
+    def _break_off(self, broken: Broken, times: np.ndarray, found: list[Found]) -> None:
+        """Raise the error of a function, unless an event before it leads the motion elsewhere."""
+        count = len(broken.before)
+        where = float(times[count])
+        found[:] = [one for one in found if one.time < where]
+        if not any(self.events[one.place].acts or self.events[one.place].stops for one in found):
+            self.legs.forget_after(float(times[count - 1]) if count else self.time)
+            raise broken
+
+    def _clean(self, event: Event, times: np.ndarray, values: np.ndarray, before: float) -> None:
+        """Let values that are mere errors of the state keep the sign of the value before them.
+
+        States within a step are less exact than those at its ends, so there the function is evaluated anew.
+        """
+        small = np.flatnonzero(np.abs(values) <= self._small).tolist()
+        noise = self._noise(event) if small else 0.0
+        if not noise:
+            return
+        for k in small:
+            value = self._exact(event, float(times[k]), self._state_at(float(times[k])))
+            last = float(values[k - 1]) if k else before
+            values[k] = value if abs(value) > noise else math.copysign(TINY, last) if last else 0.0
+
+    def _noise(self, event: Event) -> float:
+        """How much a function changes if numbers of the state change by their errors: tolerance and rounding."""
+        here = self._exact(event, self.time, self.state)
+        size = min(self.legs.setup.atol, BLUR) + ROUNDING * float(np.abs(self.state).max())
+        changed = self.state + size * np.eye(len(self.state))
+        return float(sum(abs(self._exact(event, self.time, state) - here) for state in changed))
 
     def go_on(self) -> None:
         """The next step starts where the last one ended."""
@@ -288,21 +376,12 @@ class Watch:
         ]
 
     def _values(self, event: Event, points: list[tuple[float, Named, Named]]) -> np.ndarray:
-        function, found = event.function, np.empty(len(points))
-        assert function is not None
-        for k, (t, q, u) in enumerate(points):
-            whose = f"event '{event.name}' at t = {t:.9g} s"
+        found = np.empty(len(points))
+        for k, point in enumerate(points):
             try:
-                value = function(t, q, u)
-            except BoughError as error:
-                raise StateError(f"{whose}: {error}") from error
-            except Exception as error:
-                raise StateError(f"{whose} failed with {shown_error(error)}; mend its function.") from error
-            if type(value) is not float:
-                value = _number(value, whose)
-            found[k] = value
-            if value != value:
-                raise StateError(f"{whose} is not a number; mend its function.")
+                found[k] = _value_of(event, *point)
+            except StateError as error:
+                raise Broken(str(error), found[:k]) from error
         return found
 
     def _parts(self, states: np.ndarray, time: TimeLike) -> tuple[np.ndarray, np.ndarray]:
