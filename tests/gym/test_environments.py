@@ -154,6 +154,42 @@ def test_a_reward_that_is_no_number_is_told(many):
         environment.step(environment.action_space.sample())
 
 
+@pytest.mark.parametrize(
+    ("reward", "terminated", "action", "sentence"),
+    [
+        (math.nan, False, [0.0], "reward of 'chain of 2'.* is nan; let it return finite numbers"),
+        (1.0, None, [0.0], "terminated of 'chain of 2' must return True or False"),
+        (1.0, False, [0.0, 1.0], f"an action of 'chain of 2' must be .*1 number, for '{FIRST}', not"),
+        (1.0, False, ["push"], "an action of 'chain of 2' must be"),
+    ],
+)
+@pytest.mark.parametrize("many", [False, True])
+def test_what_spoils_learning_is_told(many, reward, terminated, action, sentence):
+    task = {"period": 0.01, "actions": {FIRST: 1.0}, "terminated": lambda state: terminated}
+    kind = VectorEnvironment if many else Environment
+    environment = kind(CHAIN, lambda state, action: reward, **task, **({"count": 2} if many else {}))
+    environment.reset()
+    with pytest.raises(bo.StateError, match=sentence):
+        environment.step([action, action] if many else action)
+
+
+def test_an_action_is_cut_off_at_its_bounds_also_for_its_reward():
+    rewards, places = [], []
+    for push in (1.0, 5.0):
+        environment = Environment(CHAIN, lambda state, action: action[FIRST], period=0.01, actions={FIRST: 1.0})
+        environment.reset()
+        observation, reward, *_ = environment.step(np.array([push]))
+        rewards.append(reward)
+        places.append(observation)
+    assert rewards == [1.0, 1.0]
+    np.testing.assert_array_equal(*places)
+
+
+def test_there_is_at_least_one_environment():
+    with pytest.raises(bo.StateError, match="count must be a whole number of at least 1, not 0"):
+        VectorEnvironment(CHAIN, lambda state, action: 1.0, 0, period=0.01, actions={FIRST: 1.0})
+
+
 def test_forces_that_follow_the_time_go_one_by_one():
     timed = bo.Mechanism("timed")
     timed.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))

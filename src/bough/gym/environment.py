@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
-import numpy as np
 
 from bough.gym.task import Measure, Numbers, Reward, Start, Terminated, task_of
 from bough.mechanism.mechanism import Mechanism
@@ -16,7 +15,8 @@ from bough.simulation.run.stepper import Stepper
 class Environment(gymnasium.Env[Numbers, Numbers]):
     """A mechanism that an agent moves by joint forces, which are held for ``period`` seconds.
 
-    ``actions``: bounds of joint forces by names of velocities, ``{"cart": (-10, 10)}`` or ``{"cart": 10}``.
+    ``actions``: bounds of joint forces by names of velocities, ``{"cart": (-10, 10)}`` or ``{"cart": 10}``, at which
+    actions are cut off.
     ``observations``: names such as ``"q.pole"`` and ``"u.pole"``, or a dict of names with functions of the state (None for
     the state's own); by default all of the state. ``reward(state, action)``: a number; the state has ``time``, ``q`` and
     ``u`` by name, the action is a dict. ``terminated(state)``: whether an episode is over. ``duration``: seconds after
@@ -59,11 +59,11 @@ class Environment(gymnasium.Env[Numbers, Numbers]):
 
     def step(self, action: Numbers) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Hold joint forces for a period."""
-        task, action = self.task, np.asarray(action, float)
+        task, action = self.task, self.task.bounded(action, ())
         self.stepper.step(task.forces(action), task.period)
         self._steps += 1
         state, failed = self.stepper.state, self.stepper.failed
-        over = bool(failed) or (task.terminated is not None and bool(task.call(task.terminated, "terminated", state)))
-        reward = float(task.rewarded(state, action))
+        over = bool(task.ended(state, ())) or bool(failed)
+        reward = float(task.finite(task.rewarded(state, action)))
         info = {"time": state.time, **({"failed": failed[0]} if failed else {})}
         return task.observed(state), reward, over, task.steps is not None and self._steps >= task.steps, info

@@ -11,7 +11,7 @@ from gymnasium.spaces import Box
 from numpy.typing import NDArray
 
 from bough.errors import BoughError, StateError
-from bough.mechanism.checks import remedy, shown, shown_error
+from bough.mechanism.checks import listing, remedy, shown, shown_error
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.manner import finite, seconds
 from bough.simulation.run.stepper import State
@@ -50,12 +50,25 @@ class Task:
         return Box(-np.inf, np.inf, (len(self.observations),), np.float64)
 
     def forces(self, action: Numbers) -> Numbers:
-        """Joint forces (…, n) of an action, within its bounds."""
+        """Joint forces (…, n) of an action."""
         tau = np.zeros((*action.shape[:-1], self.mechanism.n))
-        places = [self.mechanism.u_names.index(name) for name in self.actions]
-        low, high = np.array(list(self.actions.values())).T
-        tau[..., places] = np.clip(action, low, high)
+        tau[..., [self.mechanism.u_names.index(name) for name in self.actions]] = action
         return tau
+
+    def bounded(self, action: Any, shape: tuple[int, ...]) -> Numbers:
+        """An action of an agent, (…, count), cut off at its bounds."""
+        try:
+            found = np.asarray(action, float)
+        except (TypeError, ValueError):
+            found = np.empty(0)
+        if found.shape != (*shape, len(self.actions)):
+            many = f"{shape[0]} rows of " if shape else ""
+            raise StateError(
+                f"an action of '{self.mechanism.name}' must be {many}{len(self.actions)} number{'s' * (len(self.actions) > 1)}, "
+                f"for {listing(self.actions)}, not {shown(action)}."
+            )
+        low, high = np.array(list(self.actions.values())).T
+        return np.clip(found, low, high)
 
     def named(self, action: Numbers) -> dict[str, Any]:
         """An action by name."""
@@ -86,6 +99,28 @@ class Task:
             many = "a number" if action.ndim == 1 else f"{len(action)} numbers"
             raise StateError(f"reward of '{self.mechanism.name}' must return {many}, not {shown(found)}.")
         return np.array(numbers)
+
+    def finite(self, reward: Numbers) -> Numbers:
+        """The same rewards; an error if one is no number to learn from."""
+        if not np.isfinite(reward).all():
+            bad = np.flatnonzero(~np.isfinite(reward.reshape(-1)))[0]
+            whose = f" of environment {bad}" if reward.ndim else ""
+            raise StateError(
+                f"reward of '{self.mechanism.name}'{whose} is {reward.reshape(-1)[bad]}; let it return finite numbers."
+            )
+        return reward
+
+    def ended(self, state: State, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+        """Whether episodes are over, by ``terminated``."""
+        if self.terminated is None:
+            return np.zeros(shape, bool)
+        found = np.asarray(self.call(self.terminated, "terminated", state))
+        if found.dtype.kind not in "biuf" or found.shape not in ((), shape):
+            many = f"{shape[0]} of them" if shape else "one"
+            raise StateError(
+                f"terminated of '{self.mechanism.name}' must return True or False, {many}, not {shown(found.tolist())}."
+            )
+        return np.array(np.broadcast_to(found.astype(bool), shape))
 
     def started(self, generator: np.random.Generator) -> tuple[StartLike | None, StartLike | None]:
         """(q, u) at the start of an episode."""

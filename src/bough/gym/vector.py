@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from bough.errors import UnsupportedError
 from bough.gym.task import Measure, Numbers, Reward, Start, Terminated, task_of
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.run.manner import whole_number
 from bough.simulation.run.starts import vector_of
 from bough.simulation.run.stepper import State, Stepper
 
@@ -46,6 +47,7 @@ class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
                 f"forces or drives of '{mechanism.name}' follow the time, which environments side by side share though their "
                 "episodes start at different ones; take bough.gym.Environment."
             )
+        whole_number(count, "count")
         self.stepper = Stepper(mechanism, runs=count, **{**how, "on_failure": "return"})
         self._first = self.stepper.q, self.stepper.u
         self.num_envs = count
@@ -73,21 +75,20 @@ class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
 
     def step(self, actions: Numbers) -> tuple[Numbers, Numbers, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Hold joint forces for a period; environments that were over start again instead."""
-        task, actions = self.task, np.asarray(actions, float)
+        task, actions = self.task, self.task.bounded(actions, (self.num_envs,))
         anew = np.flatnonzero(self._over)
         self.stepper.step(task.forces(actions), task.period)
         self._steps += 1
         if len(anew):
             self._start(anew)
         state = self._state()
-        over = np.zeros(self.num_envs, bool)
-        if task.terminated is not None:
-            over |= np.asarray(task.call(task.terminated, "terminated", state), bool)
+        over = task.ended(state, (self.num_envs,))
         failed = list(self.stepper.failed)
         over[failed] = True
         reward = task.rewarded(state, actions)
         cut = np.zeros(self.num_envs, bool) if task.steps is None else self._steps >= task.steps
         reward[anew], over[anew], cut[anew] = 0.0, False, False
+        task.finite(reward)
         self._over = over | cut
         info: dict[str, Any] = {"time": state.time}
         if failed:

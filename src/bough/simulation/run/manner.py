@@ -134,12 +134,19 @@ def manner_of(mechanism: Mechanism | Sequence[Mechanism], given: dict[str, Any])
     return {name: said.get(name, USUAL.get(name)) if value is None else value for name, value in given.items()}
 
 
+def whole_number(value: Any, name: str) -> int:
+    """A whole number of at least 1."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise StateError(f"{name} must be a whole number of at least 1, not {shown(value)}.")
+    return int(value)
+
+
 def mechanisms_of(mechanism: Any) -> list[Mechanism]:
     if isinstance(mechanism, Mechanism):
         return [mechanism]
     variants = list(mechanism) if isinstance(mechanism, Sequence) else []
     if not variants or not all(isinstance(one, Mechanism) for one in variants):
-        raise StateError(f"simulate takes a Mechanism, or a list of variants of one, not {shown(mechanism)}.")
+        raise StateError(f"a run takes a Mechanism, or a list of variants of one, not {shown(mechanism)}.")
     first = variants[0]
     for k, other in enumerate(variants):
         if other.q_names != first.q_names or other.u_names != first.u_names:

@@ -168,8 +168,7 @@ def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: flo
         raise driver.unsaved
     failed = [k for k, outcome in enumerate(driver.outcomes) if outcome.status == BROKEN]
     if failed and raises:
-        more = f" ({len(failed) - 1} more runs failed.)" if len(failed) > 1 else ""
-        raise StepError(messages[failed[0]] + more, run)
+        raise StepError(messages[failed[0]] + more_failed(len(failed) - 1), run)
     interrupted = next((m for m, x in zip(messages, driver.outcomes, strict=True) if x.status == INTERRUPTED), "")
     unsaved = str(driver.unsaved or "")
     odd = next((outcome.caveat for outcome in driver.outcomes if outcome.caveat), "")
@@ -236,6 +235,11 @@ def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | Non
         "".join(f" or '{name}'" for name in others[:1]),
         ", smoother forces, or looser tolerances.",
     )
+
+
+def more_failed(count: int) -> str:
+    """The end of a message of one failed run, about so many others."""
+    return f" ({count} more run{'s' * (count > 1)} failed.)" if count else ""
 
 
 def _reason(

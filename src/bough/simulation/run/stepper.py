@@ -21,9 +21,9 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.driver import BROKEN, Outcome, integration_of
 from bough.simulation.run.events import Named
 from bough.simulation.run.joint_forces import forces_of
-from bough.simulation.run.manner import SETTINGS, finite, manner_of, seconds
+from bough.simulation.run.manner import SETTINGS, finite, manner_of, seconds, whole_number
 from bough.simulation.run.setup import Setup, set_up
-from bough.simulation.run.simulate import sentence_of
+from bough.simulation.run.simulate import more_failed, sentence_of
 from bough.simulation.run.starts import starts_of
 from bough.typing import ByName, Coordinates, JointForcesLike, StartLike, Velocities
 
@@ -197,7 +197,7 @@ class Stepper:
         self.failed = {**self.failed, **failed}
         if self._raises:
             first, *others = failed.values()
-            raise StepError(first + (f" ({len(others)} more runs failed.)" if others else ""))
+            raise StepError(first + more_failed(len(others)))
 
     def _sentence(self, run: int, time: float, state: np.ndarray) -> str:
         return sentence_of(self._setup, run, Outcome(BROKEN, 1, time, state), None)
@@ -362,10 +362,9 @@ def _repeated(setup: Setup, runs: int | None) -> np.ndarray:
     starts = setup.starts
     if runs is None:
         return starts
-    if isinstance(runs, bool) or not isinstance(runs, int | np.integer) or runs < 1:
-        raise StateError(f"runs must be a whole number of at least 1, not {shown(runs)}.")
+    runs = whole_number(runs, "runs")
     if setup.is_batch and len(starts) != runs:
         raise StateError(
             f"runs is {runs}, but {len(starts)} starting states were given; give one, or one for each run."
         )
-    return np.broadcast_to(starts, (int(runs), starts.shape[1])).copy()
+    return np.broadcast_to(starts, (runs, starts.shape[1])).copy()
