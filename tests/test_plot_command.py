@@ -1,6 +1,10 @@
 """``bough plot`` and ``bough export`` of saved runs: pictures and tables by name, or a sentence."""
 
 import json
+import re
+import shlex
+from itertools import takewhile
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -9,6 +13,7 @@ from typer.testing import CliRunner
 
 import bough as bo
 from bough.cli.app import app
+from bough.simulation.results.quantities import number_named
 
 DONE, FAILED, WRONG = 0, 1, 2
 NAMES = ("link1", "link2.reaction.force", "energy.total")
@@ -97,3 +102,18 @@ def test_what_cannot_be_done_gets_one_sentence(saved, arguments, code, words, tm
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_commands_of_the_docs_name_what_the_crane_has():
+    """Their last line is a name that it does not have, with the answer to it."""
+    text = (Path(__file__).parents[1] / "docs" / "command-line.md").read_text(encoding="utf-8")
+    part = text.split("\n## Plot\n")[1].split("\n## ")[0]
+    given = [
+        shlex.split(line, comments=True)[3:] for line in re.findall(r"^bough (?:plot|export) crane\.nc .*", part, re.M)
+    ]
+    names = [name for words in given for name in takewhile(lambda word: not word.startswith("--"), words)]
+    crane = bo.model("crane")
+    assert len([number_named(crane, name) for name in names]) >= 4
+    wrong, answer = re.search(r"^\$ bough plot crane\.nc (\w+)\nbough: (.*)", part, re.M).groups()
+    with pytest.raises(bo.StateError, match=f"^{re.escape(answer)}$"):
+        number_named(crane, wrong)

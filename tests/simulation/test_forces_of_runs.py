@@ -162,6 +162,7 @@ def test_forces_that_events_switch_off_and_joints_that_they_lock():
     found, before = run.forces("tendon"), np.arange(len(run.time)) < 6
     np.testing.assert_allclose(found.force, np.where(before, 30.0 * found.length, 0.0), rtol=1e-12)
     np.testing.assert_array_equal(found.work[~before], found.work[5])
+    assert not np.signbit(found.force).any()  # nothing is 0, not -0
     table = run.to_dataframe(["tendon.force", "tendon.work"], times=[0.4, 0.5, 0.95])
     np.testing.assert_allclose(table["tendon.force"], [found.force[4], 0.0, 0.0], rtol=1e-12)
     np.testing.assert_allclose(table["tendon.work"], found.work[[4, 6, 6]], rtol=1e-12)

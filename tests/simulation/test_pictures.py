@@ -75,6 +75,17 @@ def test_many_lines_become_a_heat_map():
     assert "link1" in words(figure)
 
 
+@pytest.mark.parametrize(("count", "is_whole"), [(3, True), (50, False)])
+def test_many_events_do_not_hide_the_curves(count, is_whole):
+    """A few are lines through the panel, many are ticks at its top, at the same times."""
+    run = still(bo.chain(2))
+    run.events = tuple({"name": "hit", "time": 0.01 * k} for k in range(count))
+    (axis,) = run.plot(["link1"]).axes
+    marks = [line for line in axis.lines if len(set(line.get_xdata())) == 1]
+    assert sorted(line.get_xdata()[0] for line in marks) == [event["time"] for event in run.events]
+    assert {line.get_ydata()[0] < 0.5 for line in marks} == {is_whole}
+
+
 def test_what_cannot_be_drawn_is_refused(tmp_path):
     with pytest.raises(bo.FileError, match="png"):
         swing().plot("states", path=tmp_path / "states.doc")

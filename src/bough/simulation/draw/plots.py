@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 INK, MUTED, PALE = "#1f2933", "#7b8794", "#e4e7eb"
 MOST_LINES = len(COLOURS)
 MOST_ROWS = 30  # names next to a heat map
+MOST_EVENTS = 30  # with a line for each; more have a tick
 # of panels by unit
 TITLES = {
     "rad": "angles", "m": "lengths", "1": "quaternions", "rad/s": "angular velocities", "m/s": "velocities",
@@ -330,8 +331,9 @@ def draw_curves(run: Trajectory, axis: Axes, curves: Curves, ends: bool = True) 
     axis.set_title(curves.title)
     axis.set_ylabel(curves.unit)
     axis.margins(x=0)
+    bottom, style = (0.0, ":") if len(run.events) <= MOST_EVENTS else (0.96, "-")
     for event in run.events:
-        axis.axvline(event["time"], color=MUTED, lw=0.7, ls=":")
+        axis.axvline(event["time"], bottom, color=MUTED, lw=0.7, ls=style)
     if ends:
         label_ends(axis, lines, curves.names)
 

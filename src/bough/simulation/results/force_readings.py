@@ -170,7 +170,8 @@ def pull(states: States, name: str) -> Array:
     force = states.force(name)
     assert isinstance(force, SpringDamper)
     sign = -1.0 if force.acted_on(states.mechanism) == force.body else 1.0
-    return sign * np.einsum("ni,ni->n", push(states, name), _line(states, name)[0])
+    found: Array = sign * np.einsum("ni,ni->n", push(states, name), _line(states, name)[0])
+    return found + 0.0  # (no force is 0, not -0)
 
 
 def length(states: States, name: str) -> Array:

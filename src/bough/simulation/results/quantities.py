@@ -218,7 +218,8 @@ def _point(mechanism: Mechanism, text: str) -> Quantities:
             kind = rest.pop(0) if rest and rest[0] in ("position", "velocity", "acceleration") else "position"
             return KINDS[kind].make(mechanism, owner, rest)
     name = ".".join(words)
-    raise StateError(f"no body or point {shown(name)} in '{mechanism.name}': {remedy(name, mechanism.body_names)}")
+    known = remedy(name.partition("(")[0], mechanism.body_names)
+    raise StateError(f"no body or point {shown(name)} in '{mechanism.name}': {known}")
 
 
 def _unknown_owner(mechanism: Mechanism, words: list[str], kind: Kind) -> StateError:
