@@ -173,6 +173,18 @@ def test_what_spoils_learning_is_told(many, reward, terminated, action, sentence
         environment.step([action, action] if many else action)
 
 
+@pytest.mark.parametrize("value", [None, math.nan, np.zeros(3)], ids=["none", "nan", "many"])
+def test_an_observation_is_a_number(value):
+    environment = made(observations={"height": lambda state: value})
+    with pytest.raises(bo.StateError, match="observation 'height' of 'chain of 2' must be a finite number, not"):
+        environment.reset()
+
+
+def test_options_of_a_reset_go_by_name():
+    with pytest.raises(bo.StateError, match="takes the options 'q' and 'u', not 'Q'"):
+        made().reset(options={"Q": [0.1, 0.2]})
+
+
 def test_an_action_is_cut_off_at_its_bounds_also_for_its_reward():
     rewards, places = [], []
     for push in (1.0, 5.0):

@@ -51,7 +51,7 @@ class Environment(gymnasium.Env[Numbers, Numbers]):
         """Start an episode; ``options``: ``q`` and ``u`` to start from there instead."""
         super().reset(seed=seed)
         q, u = self.task.started(self.np_random)
-        given = options or {}
+        given = self.task.options(options)
         self.stepper.reset(given.get("q", q), given.get("u", u))
         self._steps = 0
         state = self.stepper.state

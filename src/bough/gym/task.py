@@ -76,8 +76,23 @@ class Task:
 
     def observed(self, state: State) -> Numbers:
         """Observations (…, count) of a state."""
-        found = [_value(state, name) if measure is None else self.call(measure, f"observation '{name}'", state) for name, measure in self.observations.items()]  # fmt: skip
-        return np.stack([np.asarray(value, float) for value in found], axis=-1)
+        found = [
+            np.asarray(_value(state, name), float) if measure is None else self._measured(name, measure, state)
+            for name, measure in self.observations.items()
+        ]
+        return np.stack(found, axis=-1)
+
+    def _measured(self, name: str, measure: Measure, state: State) -> Numbers:
+        """An observation by the user's function, a number for each environment."""
+        found, shape = self.call(measure, f"observation '{name}'", state), np.shape(state.q)[:-1]
+        try:
+            numbers = np.broadcast_to(np.asarray(found, float), shape)
+        except (TypeError, ValueError):
+            numbers = np.full(shape, np.nan)
+        if not np.isfinite(numbers).all():
+            many = f"{shape[0]} finite numbers" if shape else "a finite number"
+            raise StateError(f"observation '{name}' of '{self.mechanism.name}' must be {many}, not {shown(found)}.")
+        return numbers
 
     def call(self, function: Callable[..., Any], what: str, *arguments: Any) -> Any:
         """A result of the user's function; an error names it."""
@@ -121,6 +136,13 @@ class Task:
                 f"terminated of '{self.mechanism.name}' must return True or False, {many}, not {shown(found.tolist())}."
             )
         return np.array(np.broadcast_to(found.astype(bool), shape))
+
+    def options(self, given: dict[str, Any] | None) -> dict[str, Any]:
+        """Options of ``reset``: where to start instead."""
+        for name in given or {}:
+            if name not in ("q", "u"):
+                raise StateError(f"reset of '{self.mechanism.name}' takes the options 'q' and 'u', not {shown(name)}.")
+        return given or {}
 
     def started(self, generator: np.random.Generator) -> tuple[StartLike | None, StartLike | None]:
         """(q, u) at the start of an episode."""

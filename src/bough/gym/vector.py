@@ -62,7 +62,7 @@ class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
     ) -> tuple[Numbers, dict[str, Any]]:
         """Start all episodes; ``options``: ``q`` and ``u`` to start from there instead."""
         super().reset(seed=seed if isinstance(seed, int | None) else seed[0])
-        given = options or {}
+        given = self.task.options(options)
         if "q" in given or "u" in given:
             self.stepper.reset(given.get("q"), given.get("u"))
             self._steps[:] = 0
