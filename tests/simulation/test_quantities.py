@@ -141,6 +141,20 @@ def test_angles_at_their_lock_and_over_whole_turns():
     np.testing.assert_allclose(value(spinning, "q.plane.yaw"), 20.0 * t, atol=1e-12)
 
 
+def test_angles_go_on_where_a_body_pitches_over():
+    """A tilted wheel rolls over and over: pitch and the rotation as a whole are those that it was made by."""
+    mechanism = bo.Mechanism("wheel")
+    mechanism.add_body("wheel", "ground", bo.Ball(), inertia=bo.Inertia.box((1, 1, 0.2), 1.0))
+    t = np.linspace(0.0, 1.0, 101)
+    made = np.stack((0.3 + 0.2 * t, 0.1 + 20.0 * t, np.full(101, -0.4)), -1)  # yaw, pitch, roll
+    turns = Rotation.from_euler("ZYX", made)
+    both = bo.Trajectory(mechanism, t, np.stack([turns.as_quat(scalar_first=True)] * 2), np.zeros((2, 101, 3)))
+    for run, expected in ((both, np.stack([made] * 2)), (both.select(0), made)):
+        for name in ("wheel", "q.wheel"):
+            found = np.stack([value(run, f"{name}.{angle}") for angle in ("yaw", "pitch", "roll")], -1)
+            np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12)
+
+
 def test_everything_listed_can_be_exported_and_plotted(run):
     known = run.quantities()
     assert set(known) < set(bo.quantities(run.mechanism))  # (momenta and joint forces are not in this run)

@@ -104,16 +104,41 @@ def quaternions(mechanism: Mechanism) -> dict[int, int]:
 def _joint_angle(mechanism: Mechanism, first: int, angle: str) -> Quantity:
     joint = mechanism.q_names[first].rpartition(".")[0]
 
-    def read(states: States) -> Array:
+    def turn(states: States) -> Array:
         w, x, y, z = states.q[:, first : first + 4].T
         columns = (
             (1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
             (2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)),
             (2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)),
         )
-        return angle_of(np.moveaxis(np.array(columns), 2, 0), angle)
+        return np.moveaxis(np.array(columns), 2, 0)
 
-    return Quantity(f"q.{joint}.{angle}", "rad", f"{angle} of the joint of {joint}", read, winds=True)
+    return _angle(f"q.{joint}.{angle}", f"{angle} of the joint of {joint}", turn, angle)
+
+
+def _angle(name: str, about: str, turn: Reading, angle: str) -> Quantity:
+    """Roll, pitch or yaw of rotations."""
+
+    def along(states: RunStates) -> Array:
+        rotations = turn(states)
+        angles = np.stack([angle_of(rotations, one) for one in ANGLES], axis=-1)
+        return continued(states.spread(angles))[..., ANGLES.index(angle)]
+
+    return Quantity(name, "rad", about, lambda states: angle_of(turn(states), angle), along=along)
+
+
+def continued(angles: Array) -> Array:
+    """Roll, pitch and yaw (…, T, 3) along a motion, of the same rotations, that go on where they were.
+
+    (roll + π, π - pitch, yaw + π) is the same rotation. What pitches over goes on with it: a wheel's pitch grows.
+    """
+    other = angles * (1.0, -1.0, 1.0) + np.pi
+    change, over = np.diff(angles, axis=-2), other[..., 1:, :] - angles[..., :-1, :]
+    lengths = [np.abs((way + np.pi) % (2.0 * np.pi) - np.pi).sum(-1) for way in (change, over)]
+    turned = np.cumsum(lengths[1] < lengths[0], axis=-1) % 2 == 1
+    turned = np.concatenate((np.zeros((*angles.shape[:-2], 1), bool), turned), axis=-1)[..., : angles.shape[-2]]
+    found: Array = np.unwrap(np.where(turned[..., None], other, angles), axis=-2)
+    return found
 
 
 def angle_of(rotations: Array, angle: str) -> Array:
@@ -247,8 +272,7 @@ def attitude(angle: str) -> Callable[..., Quantities]:
     def make(mechanism: Mechanism, owner: str, rest: Sequence[str]) -> Quantities:
         body, _ = _known_point(mechanism, owner)
         ending(rest, (), f"{owner}.{angle}")
-        read = lambda states: angle_of(rotation_of(states, body), angle)  # noqa: E731
-        return [Quantity(f"{owner}.{angle}", "rad", f"{angle} of {owner}", read, winds=True)]
+        return [_angle(f"{owner}.{angle}", f"{angle} of {owner}", lambda states: rotation_of(states, body), angle)]
 
     return make
 

@@ -317,6 +317,9 @@ def values_of(run: Trajectory, asked: Sequence[Quantity | Vector]) -> list[Array
     states = run.keep(RunStates)
     found = []
     for one in asked:
+        if isinstance(one, Quantity) and one.along is not None:
+            found.append(one.along(states))
+            continue
         values = states.spread(one.read(states))
         found.append(np.unwrap(values, axis=-1) if isinstance(one, Quantity) and one.winds else values)
     return found

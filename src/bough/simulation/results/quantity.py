@@ -9,7 +9,7 @@ import numpy as np
 
 from bough.errors import StateError
 from bough.mechanism.checks import remedy, shown
-from bough.simulation.results.states import States
+from bough.simulation.results.states import RunStates, States
 from bough.typing import Array
 
 AXES = ("x", "y", "z")
@@ -21,8 +21,9 @@ Reading = Callable[[States], Array]
 class Quantity:
     """A number at every state.
 
-    ``winds``: an angle that goes on, over the time of a run, where it was. ``needs_run``: it follows from the whole motion
-    before a state, so only a run has it.
+    ``winds``: an angle that goes on, over the time of a run, where it was. ``along``: its values (…, T) over the time of a
+    run, if they are to be found together. ``needs_run``: it follows from the whole motion before a state, so only a run has
+    it.
     """
 
     name: str
@@ -30,12 +31,14 @@ class Quantity:
     about: str
     read: Reading  # (N,)
     winds: bool = False
+    along: Callable[[RunStates], Array] | None = None
     needs_run: bool = False
 
     @property
     def magnitude(self) -> Quantity:
         """Its absolute value."""
-        return replace(self, name=f"|{self.name}|", read=lambda states: np.abs(self.read(states)), winds=False)
+        read = lambda states: np.abs(self.read(states))  # noqa: E731
+        return replace(self, name=f"|{self.name}|", read=read, winds=False, along=None)
 
 
 @dataclass(frozen=True)
