@@ -71,11 +71,14 @@ def test_a_function_that_ends_where_an_impact_turns_the_motion_back(first):
 def test_what_is_known_ends_before_a_function_that_fails():
     """The sentence, the samples and the function's own time agree, though one step covers all of the fall."""
     pace = bo.Event(lambda t, q, u: math.sqrt(q["stone.z"]), "pace")
+    half = bo.Event(lambda t, q, u: q["stone.z"] - 0.5, "half")
     with pytest.raises(bo.StepError, match=r"event 'pace' at t = .* s failed with ValueError") as caught:
-        bo.simulate(stone(), 1.0, q0={"stone.z": 1.0}, events=[pace])
+        bo.simulate(stone(), 1.0, q0={"stone.z": 1.0}, events=[pace, half])
     known, failed = (float(part.split(" s")[0]) for part in str(caught.value).split("t = ")[1:])
     fall = math.sqrt(2.0 / G)
-    assert known - 2e-3 <= float(caught.value.trajectory.time[-1]) <= known <= fall < failed
+    run = caught.value.trajectory
+    assert known - 2e-3 <= float(run.time[-1]) <= known <= fall < failed
+    assert [event["time"] for event in run.events] == pytest.approx([math.sqrt(1.0 / G)])
 
 
 @every_kind

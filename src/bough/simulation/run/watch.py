@@ -96,6 +96,8 @@ class Watch:
         self._ends: list[float] = []
         self._largest: list[float] = []
         self._floors: list[float] = []
+        self._broken: Broken | None = None  # what failed in the last step, in which values are known up to then
+        self._known = 0.0
         self.look_for(events)
 
     def look_for(self, events: Sequence[Event]) -> None:
@@ -112,13 +114,14 @@ class Watch:
         before = self.values
         fired = [k for k in fired if k < len(self.events)]
         self.values = [self._exact(event, self.time, self.state) for event in self.events]
+        small = self._small
         for k, floor in enumerate(self._floors):
             if k in fired or abs(self.values[k]) > floor:
                 self._floors[k] = 0.0
             else:
                 self.values[k] = 0.0
             value = abs(self.values[k])
-            if k not in fired and 0.0 < value <= self._small and value <= self._noise(self.events[k]):
+            if k not in fired and 0.0 < value <= small and value <= self._noise(self.events[k]):
                 self.values[k] = before[k] if is_same else 0.0  # (what a jump leads to zero has no sign there)
         for k in fired:
             value, slope, largest = abs(self.values[k]), self._slope(self.events[k]), self._largest[k]
@@ -184,7 +187,7 @@ class Watch:
             return []
         times, states = self._sampled(end, state)
         points = self._points(times, states)
-        found, broken = [], None
+        found, broken, small = [], None, self._small
         for k, event in enumerate(self.events):
             try:
                 values = self._values(event, points)
@@ -198,26 +201,21 @@ class Watch:
                 values[np.abs(values) <= self._floors[k]] = self.values[k]
             ahead = np.append(self.time, times[: len(values)])
             crossings = list(self._crossings(event, ahead, np.append(self.values[k], values)))
-            if not self._floors[k]:
+            if not self._floors[k] and (crossings or abs(values[-1]) <= small):
                 doubtful = slice(0 if crossings else -1, None)
                 self._clean(event, ahead[1:][doubtful], values[doubtful], self.values[k])
-            if crossings:
+            if crossings:  # (but for those of errors)
                 crossings = list(self._crossings(event, ahead, np.append(self.values[k], values)))
             self._ends[k], self._largest[k] = float(values[-1]), float(np.abs(values).max())
             found += [Found(*self._locate(event, *crossing), k) for crossing in crossings]
         found.sort(key=lambda x: x.time)
-        if broken is not None:
-            self._break_off(broken, times, found)
-        return found
-
-    def _break_off(self, broken: Broken, times: np.ndarray, found: list[Found]) -> None:
-        """Raise the error of a function, unless an event before it leads the motion elsewhere."""
-        count = len(broken.before)
-        where = float(times[count])
-        found[:] = [one for one in found if one.time < where]
-        if not any(self.events[one.place].acts or self.events[one.place].stops for one in found):
-            self.legs.forget_after(float(times[count - 1]) if count else self.time)
-            raise broken
+        self._broken = broken
+        if broken is None:
+            return found
+        # an event before may lead the motion elsewhere
+        known = len(broken.before)
+        self._known = float(times[known - 1]) if known else self.time
+        return [one for one in found if one.time < times[known]]
 
     def _clean(self, event: Event, times: np.ndarray, values: np.ndarray, before: float) -> None:
         """Let values that are mere errors of the state keep the sign of the value before them.
@@ -241,7 +239,10 @@ class Watch:
         return float(sum(abs(self._exact(event, self.time, state) - here) for state in changed))
 
     def go_on(self) -> None:
-        """The next step starts where the last one ended."""
+        """The next step starts where the last one ended; an error if a function failed in it."""
+        if self._broken is not None:
+            self.legs.forget_after(self._known)
+            raise self._broken
         if self.integration.time <= self.time:  # the step was rejected
             return
         self.time, self.state = self.integration.time, self.integration.state
