@@ -162,6 +162,23 @@ def test_what_events_give_is_their_work():
     assert energy.attrs["guessed"] == 0
 
 
+def test_energy_changes_by_work_and_drift_where_a_damped_spring_stores_some():
+    """A spring-damper is not to be counted twice; an event that switches it off takes what it stores."""
+    pulls = bo.SpringDamper("slide", other_at=(-1.0, 0, 0), stiffness=STIFFNESS, damping=DAMPING, rest=1.0)
+    exact = energy_of(np.array([flow(t) @ (START, 0.0) for t in FEW]))
+    off = bo.Event(at=float(FEW[3]), name="off", then=lambda moment: moment.switch("pulls", False))
+    whole = bo.simulate(slider(pulls=pulls), times=FEW, q0={"slide": START}, **EXACT)
+    cut = bo.simulate(slider(pulls=pulls), times=FEW, q0={"slide": START}, events=off, **EXACT)
+    assert whole.energy().work.values == pytest.approx(exact - exact[0], abs=1e-9 * exact[0])
+    for run in (whole, cut):
+        energy = run.energy()
+        assert (energy.total - energy.total[0]).values == pytest.approx((energy.work + energy.drift).values, abs=1e-14)
+        assert energy.attrs["share"] < 1e-9
+    taken = STIFFNESS * cut.events[0]["q"]["slide"] ** 2 / 2
+    assert cut.events[0]["energy"] == pytest.approx(-taken, rel=1e-9)
+    assert float(cut.energy().work_of.sel(force="event off")[-1]) == pytest.approx(-taken, rel=1e-9)
+
+
 def test_events_of_a_batch_are_accounted_for_as_those_of_one_run():
     """The motion is proportional to its start, so works are to its square, also where impacts fall between samples."""
     mechanism = slider(spring=bo.JointSpring("slide", STIFFNESS), damper=bo.JointDamper("slide", 0.4))

@@ -15,11 +15,11 @@ from bough.simulation.results.observe import acceleration_values
 from bough.simulation.results.stored import WORK
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.results.works import (
+    dissipated_stores,
     force_energies,
     force_powers,
     forces,
     kinetic_and_potential,
-    unexplained,
     works,
 )
 from bough.typing import Accelerations, Array
@@ -46,11 +46,10 @@ def balance(run: Trajectory) -> xr.Dataset:
     import xarray as xr
 
     kinetic, potential = np.moveaxis(run.keep(kinetic_and_potential), -1, 0)
-    acting, done = run.keep(forces), run.keep(works)
-    work = run._work
-    if work is None:
-        work = np.where(run._there, done.values[..., ~done.conservative].sum(-1), np.nan)
-    missing = unexplained(run, acting) - work
+    done, work = run.keep(works), run._work
+    if work is None:  # (what a damped spring stores is in the potential energy)
+        work = done.values[..., ~done.conservative].sum(-1) - run.keep(dissipated_stores)
+    missing = kinetic + potential - work
     parts = {
         "kinetic": (kinetic, "kinetic energy"),
         "potential": (potential, "potential energy"),

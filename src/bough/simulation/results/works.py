@@ -100,9 +100,29 @@ def exchanged(run: Trajectory) -> Array:
     return np.maximum(most, 0.0)
 
 
-def unexplained(run: Trajectory, acting: Forces) -> Array:
+def lost_stores(run: Trajectory) -> Array:
+    """What forces lose of the energy that they store, from sample to sample; what changes at once is given by events."""
+    found = _lost_between(run)
+    for place, own, at in run.keep(detailed):
+        found[place][: len(at) - 1] = np.add.reduceat(_lost_between(own), at[:-1])
+    return found
+
+
+def _lost_between(run: Trajectory) -> Array:
+    return np.where(np.diff(run._time)[:, None] > 0.0, -np.diff(run.keep(forces).energies, axis=-2), 0.0)
+
+
+def dissipated_stores(run: Trajectory) -> Array:
+    """What forces that do not conserve energy have lost of what they store, until each sample."""
+    lossy = ~run.keep(forces).conservative
+    found = np.where(run._there, 0.0, np.nan)
+    found[..., 1:] += np.cumsum(run.keep(lost_stores)[..., lossy].sum(-1), axis=-1)
+    return found
+
+
+def unexplained(run: Trajectory) -> Array:
     """Energy but for what forces store that do not conserve it: these count by their whole work."""
-    found: Array = run.keep(kinetic_and_potential).sum(-1) - acting.energies[..., ~acting.conservative].sum(-1)
+    found: Array = run.keep(kinetic_and_potential).sum(-1) + run.keep(dissipated_stores)
     return found
 
 
@@ -126,12 +146,8 @@ def works(run: Trajectory) -> Works:
     acting = run.keep(forces)
     lasting, guessed = acting.conservative, 0
     values = np.where(run._there[..., None], np.zeros(acting.energies.shape), np.nan)
-    if len(run._time) > 1:
-        stored = _lost_stores(run, acting)
-        for place, own, at in run.keep(detailed):
-            stored[place][: len(at) - 1] = np.add.reduceat(_lost_stores(own, own.keep(forces)), at[:-1])
-        values[..., 1:, lasting] = np.cumsum(stored[..., lasting], axis=-2)
-    given = _given_by_events(run, acting)
+    values[..., 1:, lasting] = np.cumsum(run.keep(lost_stores)[..., lasting], axis=-2)
+    given = _given_by_events(run)
     if len(run._time) > 1 and not lasting.all() and run._there.any():
         parts = np.zeros((*run._there[..., 1:].shape, int((~lasting).sum())))
         doubtful = np.ones(parts.shape[:-1], bool)
@@ -142,18 +158,13 @@ def works(run: Trajectory) -> Works:
                 guessed = int(lost.sum())
                 parts[lost] = np.diff(integral(run, run.keep(force_powers)[..., ~lasting]), axis=-2)[lost]
             values[..., 1:, ~lasting] = np.cumsum(np.where(run._there[..., 1:, None], parts, np.nan), axis=-2)
-            missing = unexplained(run, acting) - values[..., ~lasting].sum(-1) - sum(given.values())
+            missing = unexplained(run) - values[..., ~lasting].sum(-1) - sum(given.values())
             doubtful = _doubtful(run, missing)
             if guessed or not doubtful.any():
                 break
     more = np.stack([*given.values()], -1) if given else np.empty((*run._there.shape, 0))
     conservative = np.append(lasting, np.zeros(len(given), bool))
     return Works((*acting.names, *given), np.concatenate((values, more), -1), conservative, guessed)
-
-
-def _lost_stores(run: Trajectory, acting: Forces) -> Array:
-    """What forces lose of their stored energy from sample to sample; what changes at once is given by events."""
-    return np.where(np.diff(run._time)[:, None] > 0.0, -np.diff(acting.energies, axis=-2), 0.0)
 
 
 def detailed(run: Trajectory) -> list[tuple[tuple[int, ...], Trajectory, NDArray[np.int64]]]:
@@ -177,13 +188,13 @@ def _doubtful(run: Trajectory, missing: Array) -> NDArray[np.bool_]:
     return is_wrong & ~small
 
 
-def _given_by_events(run: Trajectory, acting: Forces) -> dict[str, Array]:
+def _given_by_events(run: Trajectory) -> dict[str, Array]:
     """Energy that events gave until each instant, by their names: what changes from one sample to another at that time.
 
     Where there are no such samples, as in runs of a batch, events know what they gave.
     """
     jumps = 1 + np.flatnonzero(np.diff(run._time) == 0.0)
-    change = np.diff(unexplained(run, acting), axis=-1) if len(jumps) else np.empty(0)
+    change = np.diff(unexplained(run), axis=-1) if len(jumps) else np.empty(0)
     given: dict[str, Array] = {}
     acted = [event for event in run.events if "energy" in event]
     known = {float(event["time"]): str(event.get("name", "")) for event in reversed(acted)}

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bough import api
-from bough.api.kinematics import energies
 from bough.errors import MechanismError, StateError
 from bough.mechanism.checks import GROUND, finite, listing, remedy, shown, three_numbers
 from bough.mechanism.forces.base import Force
@@ -265,15 +264,6 @@ class Moment:
         """The same with everything consistent."""
         self._settle_changes()
         return self
-
-
-def balance(mechanism: Mechanism, t: float, q: Coordinates, u: Velocities) -> float:
-    """The energy that an action may change: kinetic and potential, without what forces store that do not conserve it."""
-    kinetic, potential = energies(mechanism, q, u, 1, t)
-    if not mechanism.forces:
-        return float(kinetic + potential)
-    lasting = np.array([force.is_conservative for force in mechanism.forces.values()])
-    return float(kinetic + potential - api.force_energies(mechanism, q, time=t)[~lasting].sum())
 
 
 @dataclass(frozen=True)

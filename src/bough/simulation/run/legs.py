@@ -14,6 +14,7 @@ import numpy as np
 
 from bough.api.accelerations import mass_matrix
 from bough.api.hamilton import momenta as momenta_of
+from bough.api.kinematics import energies
 from bough.errors import BoughError, StateError, StepError, UnsupportedError
 from bough.integrate.integration import NEVER
 from bough.integrate.libraries import AnyIntegration
@@ -22,7 +23,7 @@ from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.integrate.rate import Rate, Slope
 from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.run.actions import Moment, balance
+from bough.simulation.run.actions import Moment
 from bough.simulation.run.events import Event, Named, Occurrence
 from bough.simulation.run.modes import Mode, lock_forces
 from bough.simulation.run.timing import timing_of
@@ -320,7 +321,7 @@ class Legs:
         assert event.then is not None
         time, q, u = occurrence.time, occurrence.q, occurrence.u
         moment = Moment(self.base, mode, event.name, time, q, u, self.tau)
-        energy = balance(moment.mechanism, time, q, u)
+        energy = sum(energies(moment.mechanism, q, u, 1, time))
         try:
             _refuse_result(event.then(moment), moment)
             moment.settled()
@@ -330,7 +331,7 @@ class Legs:
         except Exception as error:
             raise StateError(f"{moment.whose} failed with {shown_error(error)}; mend its action.") from error
         q, u = moment.q.values, moment.u.values
-        given = balance(moment.mechanism, time, q, u) - energy
+        given = float(sum(energies(moment.mechanism, q, u, 1, time)) - energy)
         done = replace(occurrence, after=(q, u), did=tuple(moment.did), energy=given)
         return done, moment.mode, (q, u), moment.stopped
 
