@@ -28,8 +28,8 @@ def without_bars() -> Iterator[None]:
 @contextmanager
 def progress_bar(wanted: bool | None, what: str) -> Iterator[Callable[..., None]]:
     """A function to report the share that is done, and what to say beside it; ``wanted`` None: only on a terminal, and only for long runs."""
-    silent = not is_terminal() or getattr(_of_thread, "silent", False)
-    if wanted is False or (wanted is None and silent) or not has("rich"):
+    is_silent = wanted is None and (getattr(_of_thread, "silent", False) or not is_terminal())
+    if wanted is False or is_silent or not has("rich"):
         yield lambda share, words=what: None
         return
     begun = time.monotonic()
