@@ -4,23 +4,13 @@ import math
 
 import numpy as np
 import pytest
+from helpers.sliders import mass_on_slide
 from scipy.linalg import expm, solve_discrete_are
 
 import bough as bo
 
 PERIOD = 0.02
 TIGHT = {"rtol": 1e-12, "atol": 1e-13}
-
-
-def mass_on_slide(stiffness=0.0, damping=0.0):
-    """A mass of 2 kg, perhaps on a spring."""
-    slider = bo.Mechanism("slider", gravity=(0, 0, 0))
-    slider.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(2.0))
-    if stiffness:
-        slider.add_force("spring", bo.JointSpring("mass", stiffness))
-    if damping:
-        slider.add_force("damper", bo.JointDamper("mass", damping))
-    return slider
 
 
 def held(stiffness, damping, h):
@@ -260,51 +250,3 @@ def test_given_forces_and_a_controller_add_up():
     run = bo.simulate(mass_on_slide(), 1.0, every=0.5, tau=[1.0], control=bo.Sampled(lambda t, q, u, m: [3.0], 0.25))
     np.testing.assert_allclose(run.tau[:, 0], 4.0)
     assert float(run["mass"][-1]) == pytest.approx(1.0, rel=1e-9)
-
-
-# --- compiled controllers -----------------------------------------------------------------------------------------------
-
-
-def steer(t, q, u, memory):
-    """A controller with a memory, for Python and for Numba."""
-    memory[0] += 0.1 * q[0]
-    return np.array([-8.0 * q[0] - 4.0 * u[0] - memory[0] / (1.0 if t < 0.39 else memory[1])])
-
-
-@pytest.fixture(scope="module")
-def compiled():
-    import numba
-
-    return numba.njit(steer)
-
-
-@pytest.mark.parametrize("how", [{}, {"integrator": "rk4", "step": 7e-3}])
-def test_compiled_controllers_do_the_same_to_the_last_bit(compiled, how):
-    """... also with delays, jumps of other forces, and beside events, where Python calls them."""
-    slider = mass_on_slide(30.0)
-    slider.add_force("push", bo.Motor("mass", bo.Table((0.0, 0.111), (1.0, -2.0), "step")))
-    common = {"period": PERIOD, "delay": 0.013, "memory": np.array([0.0, 2.0])}
-    python, numba = bo.Sampled(steer, **common), bo.Sampled(compiled, **common)
-    late = bo.Event(lambda t, q, u: t - 0.4999, name="late")
-    runs = [
-        bo.simulate(slider, 0.5, every=0.03, q0=[1.0], control=control, events=events, **how)
-        for control, events in ((python, ()), (numba, ()), (numba, late))
-    ]
-    for other in runs[1:]:
-        np.testing.assert_array_equal(other.q, runs[0].q)
-        np.testing.assert_array_equal(other.tau, runs[0].tau)
-        np.testing.assert_array_equal(other.commands, runs[0].commands)
-    assert numba.memory.tolist() == [0.0, 2.0]
-
-
-def test_compiled_controllers_that_fail_are_told(compiled):
-    control = bo.Sampled(compiled, PERIOD, memory=np.zeros(2))
-    with pytest.raises(bo.StepError, match="with ZeroDivisionError") as caught:
-        bo.simulate(mass_on_slide(30.0), 1.0, every=0.1, q0=[1.0], control=control)
-    np.testing.assert_allclose(caught.value.trajectory.time, np.arange(5) * 0.1, atol=1e-12)
-    assert len(caught.value.trajectory.commands) == 20
-    control = bo.Sampled(compiled, PERIOD, memory=np.array([math.nan, 1.0]))
-    with pytest.raises(bo.StepError, match="at t = 0 s: tau of 'mass' is nan; give finite joint forces"):
-        bo.simulate(mass_on_slide(30.0), 1.0, control=control)
-    with pytest.raises(bo.StateError, match="memory of a compiled controller must be an array of numbers, not 3"):
-        bo.Sampled(compiled, PERIOD, memory=3)

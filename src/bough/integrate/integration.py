@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -61,6 +62,7 @@ class Integration:
     """
 
     also_implicit = False  # whether there is memory for implicit steps, whatever the method
+    pilot: Callable[[int], int] | None = None  # takes steps from call to call of a compiled controller (``pilot.py``)
 
     def __init__(
         self,
@@ -219,7 +221,7 @@ class Integration:
             return FINISHED
         if self.watched:
             self._before = self.time, self.state
-        return self._loop(self._memory.address, self.rate, budget)
+        return self._loop(self._memory.address, self.rate, budget) if self.pilot is None else self.pilot(budget)
 
     def between(self, times: np.ndarray) -> np.ndarray:
         """States (T, size) of one motion within the last step, by the method's own polynomials, if any, or cubics."""

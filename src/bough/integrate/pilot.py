@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,9 +11,8 @@ from bough.integrate.integration import Integration
 from bough.integrate.plan import TIME
 from bough.locks import once
 
-FAULTY = 3  # the controller's command is not finite, or it failed; other results are those of a loop
-STEPS = 100_000  # most of a leg at a time
-_Fly = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+FAULTY = 3  # the call that is due failed, or its command is not finite; other results are those of a loop
+_Fly = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * 4)
 
 
 @once
@@ -25,48 +23,51 @@ def _fly() -> Any:
 
 
 class Pilot:
-    """One motion with a controller: called at ``calls``, whose commands act at ``arrivals``.
+    """Leads an integration, whose ``advance`` then goes from call to call of a controller, by the address of its law.
 
-    ``commands``: (C, n), of which the first ``called`` are known and the first ``arrived`` have come to act.
+    It is called at ``calls``, and its commands act at ``arrivals``. ``commands``: (C, n), of which the first ``called``
+    are known and the first ``arrived`` have come to act.
     """
 
     def __init__(
         self,
         integration: Integration,
-        function: Callable[..., Any],
+        law: int,
         calls: np.ndarray,
         arrivals: np.ndarray,
         commands: np.ndarray,
         progress: tuple[int, int],
         memory: np.ndarray,
-        n_q: int,
     ):
-        from bough.integrate.piloting import law_of
-
         work, n = integration.work, commands.shape[1]
         start, end = integration.span
         integration.lead(start, start)  # (one stop at a time, which the compiled loop sets)
-        self.integration, self.commands = integration, commands
+        integration.span, integration.pilot = (start, end), self._advance
+        self.integration, self.commands, self.memory = integration, commands, memory
         state = work.state.ctypes.data
         u_at = state + 8 * (integration.state.size - n)
-        words = [work.clock[TIME].ctypes.data, state, u_at, memory.ctypes.data, 0]
-        self._words = np.array(words, np.int64)
-        self._law = law_of(function, n_q, n, len(memory))
+        self._words = np.array([work.clock[TIME].ctypes.data, state, u_at, memory.ctypes.data, 0], np.int64)
         self._marks, self._end = np.append(integration.marks, end), np.array([end])
-        self._kept = calls, arrivals, memory
+        self._kept = calls, arrivals
         self._order = np.array(
             [
-                integration.loop, integration.rate, STEPS, self._law.address, self._words.ctypes.data,
+                integration.rate, law, self._words.ctypes.data,
                 calls.ctypes.data, arrivals.ctypes.data, len(calls), self._marks.ctypes.data, len(self._marks),
                 commands.ctypes.data, self._end.ctypes.data, integration.method.is_adaptive, n, 0, *progress,
             ],
             np.int64,
         )  # fmt: skip
 
-    def advance(self, legs: int) -> int:
-        """Go on over so many legs between calls: FINISHED, GOING_ON, FAILED or FAULTY."""
-        status: int = _fly()(self.integration.table, self._order.ctypes.data, legs)
+    def _advance(self, steps: int) -> int:
+        """Take so many steps, or one more for each call: FINISHED, GOING_ON, FAILED or FAULTY."""
+        integration = self.integration
+        status: int = _fly()(integration.table, self._order.ctypes.data, integration.loop, steps)
         return status
+
+    def serve(self, command: np.ndarray) -> None:
+        """Give the command of the call that is due."""
+        self.commands[self.called] = command
+        self._order[-2] += 1
 
     @property
     def called(self) -> int:

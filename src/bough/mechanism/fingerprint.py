@@ -161,7 +161,7 @@ class _Reader:
         elif isinstance(value, type):
             self._read_class(value)
         elif isinstance(value, types.ModuleType):
-            if not _is_installed(value.__name__):
+            if not is_installed(value.__name__):
                 raise MechanismError(f"it uses the module '{value.__name__}' other than by 'module.name'.")
             self.note("module", *_installed(value.__name__))
         else:
@@ -172,7 +172,7 @@ class _Reader:
         module = function.__module__ or ""
         self.note("function")
         self.read((function.__defaults__, function.__kwdefaults__))
-        if _is_installed(module):
+        if is_installed(module):
             self.note(*_installed(module), function.__qualname__)
             self.read(function.__closure__)
             return
@@ -180,7 +180,7 @@ class _Reader:
         code = function.__code__
         cells = dict(zip(code.co_freevars, map(_content, function.__closure__ or ()), strict=True))
         self._read_code(code)
-        for name, value in _referred(code, function.__globals__, cells):
+        for name, value in referred(code, function.__globals__, cells):
             self.note("name", name)
             self.read(value)
         for name, value in cells.items():
@@ -202,7 +202,7 @@ class _Reader:
 
     def _read_class(self, kind: type) -> None:
         self.note("class", kind.__qualname__)
-        if _is_installed(kind.__module__):
+        if is_installed(kind.__module__):
             self.note(*_installed(kind.__module__))
             return
         self.read(kind.__bases__)
@@ -230,7 +230,7 @@ class _Reader:
             raise MechanismError(f"it holds a {type(value).__qualname__}, whose state cannot be read.") from None
         if isinstance(parts, str):  # a name in its module
             module = getattr(value, "__module__", None) or type(value).__module__
-            if not _is_installed(module) or getattr(sys.modules[module], parts, None) is not value:
+            if not is_installed(module) or getattr(sys.modules[module], parts, None) is not value:
                 raise MechanismError(
                     f"it holds the {type(value).__qualname__} '{parts}', which can be identified by name only."
                 )
@@ -249,12 +249,12 @@ def _content(cell: types.CellType) -> Any:
         return _UNKNOWN
 
 
-def _referred(code: types.CodeType, names: Mapping[str, Any], cells: Mapping[str, Any]) -> list[tuple[str, Any]]:
+def referred(code: types.CodeType, names: Mapping[str, Any], cells: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Outside names that code and its inner code refer to: (name, value); names in modules with their full path."""
     found: list[tuple[str, Any]] = []
     steps = list(dis.get_instructions(code))
     for k, step in enumerate(steps):
-        if step.opname == "IMPORT_NAME" and not _is_installed(step.argval):
+        if step.opname == "IMPORT_NAME" and not is_installed(step.argval):
             raise MechanismError(f"it imports '{step.argval}' while it runs.")
         if step.opname in _CELLS and isinstance(cells.get(step.argval), types.ModuleType):
             value = cells[step.argval]
@@ -274,7 +274,7 @@ def _referred(code: types.CodeType, names: Mapping[str, Any], cells: Mapping[str
         found.append((name, value))
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            found += _referred(constant, names, cells)
+            found += referred(constant, names, cells)
     return found
 
 
@@ -288,7 +288,7 @@ def _installed(module: str) -> tuple[str, str]:
 
 
 @cache
-def _is_installed(module: str) -> bool:
+def is_installed(module: str) -> bool:
     """Whether a module belongs to Python, to an installed package or to bough, and changes only with its version."""
     top = module.partition(".")[0]
     if top in sys.stdlib_module_names or top in ("builtins", "bough"):

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from bough.errors import BoughError, StateError
+from bough.errors import Argument, BoughError, StateError
 from bough.integrate.integration import Integration
 from bough.integrate.pilot import Pilot
 from bough.mechanism.checks import shown, shown_error
@@ -20,7 +20,7 @@ from bough.simulation.results.commands import Commands
 from bough.simulation.run.events import Named
 from bough.simulation.run.joint_forces import forces_of
 from bough.simulation.run.manner import finite, seconds
-from bough.typing import Coordinates, Instants, JointForces, Velocities
+from bough.typing import Array, Coordinates, Instants, JointForces, Velocities
 
 Memory: TypeAlias = Any
 ControlFunction: TypeAlias = Callable[[float, Named, Named, Memory], Any]
@@ -33,13 +33,15 @@ class Sampled:
     """A controller: ``function(t, q, u, memory)`` is called every ``period`` seconds and returns joint forces.
 
     They are held until the next call, or until ``delay`` seconds after it: a command acts that much later than its call.
-    ``q`` and ``u`` are indexed by name (``q["elbow"]``) or by number, and are arrays (``np.asarray(q)``). The result is a
+    ``q`` and ``u`` are indexed by name (``q["elbow"]``) or by number, and are vectors (``-0.5 * u``). The result is a
     vector of all joint forces, or a dict by names of velocities; the others get none. ``memory``: a dict, an array or
     whatever the function keeps from call to call and may change; every run starts with a copy of it. ``start``: the time
     of the first call, by default the start of the run. ``name``: in messages and results.
 
-    A function compiled by Numba (``@numba.njit``) gets plain arrays ``q`` and ``u``, its memory is an array of numbers, and
-    it returns an array; compiled code calls it, without Python, where neither events nor momenta are in the way.
+    ``compiled``: whether compiled code calls the function, without Python, where neither events nor momenta are in the
+    way. By default it does so if there are very many calls and Numba can compile the function; True asks for it, and
+    raises an error with the reason where Numba cannot; False never. Its memory is then an array or a dict of numbers. A
+    function that Numba has compiled (``@numba.njit``) counts as True.
     """
 
     function: ControlFunction
@@ -48,6 +50,7 @@ class Sampled:
     start: float | None = None
     memory: Memory = None
     name: str = ""
+    compiled: bool | None = None
 
     def __post_init__(self) -> None:
         if not callable(self.function):
@@ -57,14 +60,13 @@ class Sampled:
         if delay < 0.0:
             raise StateError(f"delay must be a number of seconds of at least 0, not {shown(self.delay)}.")
         start = None if self.start is None else finite(self.start, "start")
-        memory = ({} if not self.is_compiled else np.zeros(1)) if self.memory is None else self.memory
-        if self.is_compiled:
-            if not isinstance(memory, np.ndarray) or memory.ndim != 1 or memory.dtype != float:
-                raise StateError(
-                    f"the memory of a compiled controller must be an array of numbers, not {shown(memory)}."
-                )
-            memory = np.ascontiguousarray(memory)
+        if self.compiled is not None and not isinstance(self.compiled, bool):
+            raise StateError(f"compiled must be True, False or None, not {shown(self.compiled)}.")
+        memory = self.memory
+        if memory is None:
+            memory = np.zeros(1) if self._is_dispatcher else {}
         values = {
+            "compiled": True if self._is_dispatcher and self.compiled is None else self.compiled,
             "name": own,
             "period": seconds(self.period, "period"),
             "delay": delay,
@@ -75,10 +77,22 @@ class Sampled:
             object.__setattr__(self, field, value)
 
     @property
-    def is_compiled(self) -> bool:
+    def _is_dispatcher(self) -> bool:
         """Whether the function is one that Numba has compiled (``@numba.njit``)."""
         registry = sys.modules.get("numba.core.registry")
         return registry is not None and isinstance(self.function, registry.CPUDispatcher)
+
+    @property
+    def plain(self) -> ControlFunction:
+        """The function, for Python."""
+        function: Any = self.function
+        found: ControlFunction = function.py_func if self._is_dispatcher else function
+        return found
+
+    @property
+    def asked_by(self) -> tuple[str | Argument, ...]:
+        """How the user has asked for compiled code."""
+        return ("njit",) if self._is_dispatcher else (Argument("compiled", True),)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -94,7 +108,7 @@ class Sampled:
         """When it is called in a run with these samples: at exactly their times where the two agree up to rounding."""
         first, end = float(times[0]), float(times[-1])
         begin = first if self.start is None else self.start
-        if (count := (end - first) / self.period) > (MOST_COMPILED if self.is_compiled else MOST_SAMPLES):
+        if (count := (end - first) / self.period) > (MOST_COMPILED if self.compiled else MOST_SAMPLES):
             raise StateError(
                 f"the controller '{self.name}' would be called {count:.3g} times to t = {end:g} s; give a longer period (in "
                 "seconds), or run it in parts (Trajectory.continue_)."
@@ -121,12 +135,12 @@ class Controller:
     def __init__(self, sampled: Sampled, mechanism: Mechanism, times: Instants):
         self.sampled, self.mechanism = sampled, mechanism
         self.memory, self._start = copy.deepcopy(sampled.memory), float(times[0])
-        self._calls = sampled.samples(times)
-        self._arrivals = self._calls
+        self.calls = sampled.samples(times)
+        self._arrivals = self.calls
         if sampled.delay:
             near = TOGETHER * sampled.period
-            marks = np.union1d(times, self._calls)
-            self._arrivals = snapped(self._calls + sampled.delay, marks, near)
+            marks = np.union1d(times, self.calls)
+            self._arrivals = snapped(self.calls + sampled.delay, marks, near)
         self._called = self._arrived = 0
         self._commands: list[JointForces] = []
         self.tau = self._first = np.zeros(mechanism.n)  # (what is held now)
@@ -140,27 +154,27 @@ class Controller:
         other._start, other.memory, other.tau = start, copy.deepcopy(self.memory), self.tau
         other._first = self.tau
         pending = slice(self._arrived, self._called)
-        later = len(other._calls)
+        later = len(other.calls)
         other._commands = self._commands[pending]
         other._called = len(other._commands)
-        other._calls, other._arrivals = (
+        other.calls, other._arrivals = (
             np.concatenate((mine[pending], theirs[:later]))
-            for mine, theirs in ((self._calls, other._calls), (self._arrivals, other._arrivals))
+            for mine, theirs in ((self.calls, other.calls), (self._arrivals, other._arrivals))
         )
         other.next = other._next()
         return other
 
     def _next(self) -> float:
         """The next call, or the next arrival of a command that was given."""
-        found = float(self._calls[self._called]) if self._called < len(self._calls) else math.inf
+        found = float(self.calls[self._called]) if self._called < len(self.calls) else math.inf
         if self._arrived < self._called:
             found = min(found, float(self._arrivals[self._arrived]))
         return found
 
     def act(self, t: float, q: Coordinates, u: Velocities) -> JointForces:
         """Call the function if it is time, and return the joint forces from now on."""
-        if self._called < len(self._calls) and self._calls[self._called] <= t:
-            self._commands.append(self._call(t, q, u))
+        if self._called < len(self.calls) and self.calls[self._called] <= t:
+            self._commands.append(self.call(t, q, u, self.memory))
             self._called += 1
         while self._arrived < self._called and self._arrivals[self._arrived] <= t:
             self.tau = self._commands[self._arrived]
@@ -168,13 +182,12 @@ class Controller:
         self.next = self._next()
         return self.tau
 
-    def _call(self, t: float, q: Coordinates, u: Velocities) -> JointForces:
-        named: tuple[Any, Any] = (Named(q, self._places[0]), Named(u, self._places[1]))
-        if self.sampled.is_compiled:
-            named = q, u
+    def call(self, t: float, q: Coordinates, u: Velocities, memory: Memory) -> JointForces:
+        """What Python commands; raises an error that tells what is wrong."""
+        named = Named(q, self._places[0]), Named(u, self._places[1])
         whose = f"the controller '{self.sampled.name}'"
         try:
-            found = self.sampled.function(t, *named, self.memory)
+            found = self.sampled.plain(t, *named, memory)
         except BoughError as error:
             raise StateError(f"{whose} failed at t = {t:.9g} s: {error}") from error
         except Exception as error:
@@ -187,17 +200,15 @@ class Controller:
     def log(self) -> Commands:
         """Its calls, and what it commanded."""
         count = len(self._commands)
-        return Commands(self._calls[:count], np.array(self._commands).reshape(count, self.mechanism.n))
+        return Commands(self.calls[:count], np.array(self._commands).reshape(count, self.mechanism.n))
 
-    def pilot(self, integration: Integration) -> Pilot:
+    def pilot(self, integration: Integration, law: int, memory: Array) -> Pilot:
         """The motion of an integration with this controller, in compiled code; then :meth:`adopt` what it did."""
-        commands = np.full((len(self._calls), self.mechanism.n), np.nan)
+        commands = np.full((len(self.calls), self.mechanism.n), np.nan)
         commands[: self._called] = np.reshape(self._commands, (self._called, self.mechanism.n))
         integration.restart(*integration.span, tau=self.tau)
         progress = self._called, self._arrived
-        return Pilot(
-            integration, self.sampled.function, self._calls, self._arrivals, commands, progress, self.memory, self.mechanism.n_q
-        )  # fmt: skip
+        return Pilot(integration, law, self.calls, self._arrivals, commands, progress, memory)
 
     def adopt(self, pilot: Pilot) -> None:
         """Take over the calls and commands of a compiled motion."""
@@ -206,14 +217,6 @@ class Controller:
         if self._arrived:
             self.tau = self._commands[self._arrived - 1]
         self.next = self._next()
-
-    def fault(self, time: float, q: Coordinates, u: Velocities) -> str:
-        """What is wrong with the command of a compiled controller: Python calls it once more."""
-        try:
-            self._call(time, q, u)
-        except BoughError as error:
-            return str(error)
-        return f"the controller '{self.sampled.name}' failed at t = {time:.9g} s; leave out njit to see why."
 
     def held(self, times: Instants) -> JointForces:
         """The joint forces at times of the run, right of jumps, (T, n)."""

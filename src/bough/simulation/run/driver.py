@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,6 @@ from bough.integrate.automatic import AUTO, AutomaticIntegration
 from bough.integrate.fleet import is_endless
 from bough.integrate.integration import Integration
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
-from bough.integrate.pilot import FAULTY
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.integrate.rate import Rate, kinds_of
 from bough.simulation.run.carried import Carried
@@ -32,10 +31,10 @@ from bough.simulation.run.control import Controller, Sampled
 from bough.simulation.run.events import Event, Occurrence
 from bough.simulation.run.legs import Jump, Legs
 from bough.simulation.run.modes import Mode
+from bough.simulation.run.piloted import law_for, run_piloted
 from bough.simulation.run.setup import Setup
 
 FIRST_STEPS = 100  # in the first slice, when the time of a step is not yet known
-LEGS = 1000  # of a run with a compiled controller at a time
 SLICE = 0.05  # seconds that a compiled loop runs at a time
 PACE_STEPS = 20_000  # between checks of an adaptive method's pace
 MOST_AT_ONCE = 1 << 40  # steps of a slice
@@ -136,6 +135,7 @@ class Driver:
         self.stop = threading.Event()
         self.unsaved: FileError | None = None  # why a checkpoint could not be written
         self.controllers = [] if control is None else [self._controller(control, k) for k in range(runs)]
+        self._law, self.controlled_by = law_for(self) if self.controllers else (None, "")
         self._of_thread = threading.local()
         self._done = np.zeros(runs)
         self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
@@ -305,40 +305,16 @@ class Driver:
     def _run_legs(self, k: int) -> None:
         """A run that events or a controller may act on."""
         controller = self.controllers[k] if self.controllers else None
-        if controller is not None and self._can_be_piloted(k, controller):
-            self._run_piloted(k, controller)
+        if controller is not None and self._law is not None:
+            integration, status = run_piloted(self, k, controller, self._law)
+            self._settle([k], integration, status)
+            self.record[k, integration.reached :] = np.nan
             return
         legs, outcome = Legs(self, k, controller=controller), self.outcomes[k]
         status = legs.go()
         self._settle([k], legs.integration, status)
         outcome.time, outcome.statistics = legs.time, legs.statistics()
         self.record[k, outcome.reached :] = np.nan
-
-    def _can_be_piloted(self, k: int, controller: Controller) -> bool:
-        """Whether compiled code can call the controller of a run."""
-        setup = self.setup
-        fits = setup.rate_of([k]).size == self.record.shape[2]
-        plain = not (self.events or setup.momenta or (self.carried is not None and self.carried.modes[k]))
-        return controller.sampled.is_compiled and setup.method is not None and plain and fits
-
-    def _run_piloted(self, k: int, controller: Controller) -> None:
-        """A run with a controller, without Python."""
-        assert self.setup.method is not None
-        # (compiled code cannot change the method, as "auto" does)
-        setup = replace(self.setup, integrator=self.setup.method.name)
-        integration = integration_of(setup, setup.rate_of([k]), setup.times, self.record[k])
-        assert isinstance(integration, Integration)
-        pilot, status = controller.pilot(integration), GOING_ON
-        while status == GOING_ON and not self.stop.is_set():
-            status = pilot.advance(LEGS)
-            self.tell([k], integration.time)
-        controller.adopt(pilot)
-        if status == FAULTY:
-            at = integration.time
-            q, u = self.setup.parts(controller.mechanism, integration.state, at)
-            self.outcomes[k].reason, status = controller.fault(at, q, u), FAILED
-        self._settle([k], integration, status)
-        self.record[k, integration.reached :] = np.nan
 
     def _settle(self, runs: list[int], integration: AnyIntegration, status: int) -> None:
         """Record how runs that were integrated together ended."""

@@ -95,8 +95,11 @@ class Occurrence:
         return found
 
 
-class Named:
-    """A vector of coordinates or velocities, or one for each of many runs, indexed by name or by number."""
+class Named(np.lib.mixins.NDArrayOperatorsMixin):
+    """A vector of coordinates or velocities, or one for each of many runs, indexed by name or by number.
+
+    Arithmetic takes it as an array.
+    """
 
     def __init__(self, values: NDArray[np.float64], places: dict[str, int]):
         self.values, self._places = values, places
@@ -114,6 +117,9 @@ class Named:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.values, dtype)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **how: Any) -> Any:
+        return getattr(ufunc, method)(*(x.values if isinstance(x, Named) else x for x in inputs), **how)
 
 
 EventFunction: TypeAlias = Callable[[float, Named, Named], float]

@@ -215,7 +215,11 @@ class Legs:
             until = self._timed[0][0] if self._timed else self.end
             if self.controller is not None:
                 if self.controller.next <= self.time:
-                    self.tau = self.controller.act(self.time, *self.parts(self._present(), self.time))
+                    state = self._present()
+                    # (q as it is integrated: to the last bit what a compiled controller gets)
+                    self.tau = self.controller.act(
+                        self.time, state[: self.base.n_q].copy(), self.parts(state, self.time)[1]
+                    )
                 until = min(until, self.controller.next)
             self.integration.restart(self.time, min(until, self.end), self._fresh, self.tau)
             self._fresh = None

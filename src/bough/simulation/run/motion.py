@@ -41,6 +41,7 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
             **grid_of(setup.times),
             **({"events": [event.name for event in driver.events]} if driver.events else {}),
             **(driver.controllers[0].sampled.settings if driver.controllers else {}),
+            **({"controlled_by": driver.controlled_by} if driver.controllers else {}),
             **({} if setup.tau is None else {"given_forces": list(setup.tau.names)}),
         },
         "statistics": _statistics(setup, outcomes),
