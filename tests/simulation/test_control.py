@@ -122,6 +122,55 @@ def test_a_run_that_goes_on_keeps_the_clock_and_what_is_held(delay):
     np.testing.assert_allclose(parts.tau, whole.tau, rtol=0, atol=1e-9)
 
 
+def remembering(t, q, u, memory):
+    """An integral part and an average of the last positions, in memories of all kinds."""
+    memory["sum"] += q
+    memory["last"] = [*memory["last"][-3:], q["mass"]]
+    memory["calls"] = memory.get("calls", 0) + 1
+    return [-20.0 * np.mean(memory["last"]) - 0.1 * memory["calls"] - memory["sum"][0]]
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.0291, 0.026])
+def test_a_loaded_run_goes_on_with_its_controller_given_again(delay, tmp_path):
+    """... as it would have without the file: its calls, what is held or under way, and its memory; cut between calls or at one."""
+    control = bo.Sampled(remembering, 0.013, delay, memory={"sum": np.zeros(1), "last": []})
+    for duration in (0.2, 0.208):
+        run = bo.simulate(mass_on_slide(30.0), duration, q0=[1.0], every=0.01, control=control)
+        wanted = run.continue_(0.1)
+        run.save(tmp_path / "run.nc")
+        again = bo.Trajectory.load(tmp_path / "run.nc")
+        with pytest.raises(
+            bo.StateError, match="the controller 'remembering', which a file does not hold; give control="
+        ):
+            again.continue_(0.1)
+        for found in (again.continue_(0.1, control=control), again.continue_(0.05, control=control).continue_(0.05)):
+            np.testing.assert_array_equal(found.commands.command_time, wanted.commands.command_time)
+        found = again.continue_(0.1, control=control)
+        np.testing.assert_array_equal(found.commands, wanted.commands)
+        np.testing.assert_array_equal(found.q, wanted.q)
+        np.testing.assert_array_equal(found.tau, wanted.tau)
+    other = again.continue_(0.05, control=bo.Sampled(pd, 0.013, delay))  # (another one starts at once)
+    assert float(other.commands.command_time[16]) == 0.208
+
+
+def test_runs_of_a_loaded_batch_go_on_with_the_controllers_that_they_had(tmp_path):
+    """Each with what it remembers; what no file can hold is told."""
+    control = bo.Sampled(remembering, 0.013, 0.03, memory={"sum": np.zeros(1), "last": []})
+    many = bo.simulate(mass_on_slide(30.0), 0.2, q0=[[1.0], [-0.5]], every=0.01, control=control)
+    many.save(tmp_path / "many.nc")
+    again = bo.Trajectory.load(tmp_path / "many.nc")
+    for one in (again.continue_(0.1, control=control), again.select(1).continue_(0.1, control=control)):
+        wanted = many.continue_(0.1)
+        wanted = wanted if one.runs else wanted.select(1)
+        np.testing.assert_array_equal(one.q, wanted.q)
+        np.testing.assert_array_equal(one.commands, wanted.commands)
+    odd = bo.Sampled(lambda t, q, u, memory: [1.0], 0.05, memory=iter(()), name="odd")
+    bo.simulate(mass_on_slide(), 0.2, control=odd).save(tmp_path / "odd.nc")
+    with pytest.warns(bo.BoughWarning, match="what the controller 'odd' remembered is lost"):
+        run = bo.Trajectory.load(tmp_path / "odd.nc").continue_(0.1, control=odd)
+    np.testing.assert_allclose(run.commands.command_time, 0.05 * np.arange(6), atol=1e-15)
+
+
 def test_runs_of_a_batch_have_memories_of_their_own():
     """... and are each as if alone."""
     control = bo.Sampled(lambda t, q, u, m: [m.append(q[0]) or -sum(m)], 0.05, memory=[])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from bough.errors import Argument, Message, StateError, StepError
+from bough.errors import Argument, BoughWarning, Message, StateError, StepError
 from bough.mechanism.checks import listing, shown
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
@@ -16,6 +18,7 @@ from bough.simulation.results.commands import Commands
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.carried import Carried
+from bough.simulation.run.control import Controller, Sampled
 from bough.simulation.run.manner import POINTS, seconds, spacing
 from bough.simulation.run.modes import Mode
 from bough.typing import Array, Instants
@@ -90,8 +93,36 @@ def _carried(run: Trajectory, changes: Mapping[str, Any]) -> Carried:
         for k in runs
     ]
     since = float(run._provenance.get("start", run._time[0]))
-    controllers = run.asked.controllers if run.asked is not None and "control" not in changes else ()
-    return Carried(since, [modes.get(k, Mode()) for k in runs], happened, controllers)
+    return Carried(since, [modes.get(k, Mode()) for k in runs], happened, _controllers(run, changes))
+
+
+def _controllers(run: Trajectory, changes: Mapping[str, Any]) -> Sequence[Controller]:
+    """The controllers as they were at the end; none if they are others from now on."""
+    if run.asked is not None and changes.get("control", run.asked.control) is run.asked.control:
+        return run.asked.controllers
+    control, log, had = changes.get("control"), run._commands, run._provenance
+    if not isinstance(control, Sampled) or log is None:
+        return ()
+    if any(control.settings.get(name) != had.get(name) for name in ("controller", "period", "delay")):
+        return ()
+    begin = had.get("control_start", run._time[0]) if control.start is None else control.start
+    mechanisms = run.variants or (run.mechanism,) * (run.runs or 1)
+    logs = [log] if run.runs is None else [log.select(k) for k in range(run.runs)]
+    found = [
+        Controller.restored(replace(control, start=float(begin)), mechanism, run._time, own)
+        for mechanism, own in zip(mechanisms, logs, strict=True)
+    ]
+    known = [one for one in found if one is not None]
+    if len(known) < len(found):
+        return ()
+    if None in log.memory:
+        warnings.warn(
+            f"what the controller '{control.name}' remembered is lost, since a run keeps numbers, texts, arrays of numbers, and "
+            "lists and dicts of these; it goes on with the memory that is given.",
+            BoughWarning,
+            stacklevel=5,
+        )
+    return known
 
 
 def _times(run: Trajectory, duration: float, every: Any) -> Instants:
@@ -212,9 +243,10 @@ def _commands(first: Trajectory, second: Trajectory) -> Commands | None:
     before, after = first._commands, second._commands
     if before is None or after is None:
         return after if before is None else before
-    later = after.time >= second._time[0]  # (commands that were still to arrive are told in the first)
-    tau = np.concatenate((before.tau, after.tau[..., later, :]), axis=-2)
-    return Commands(np.concatenate((before.time, after.time[later])), tau)
+    # (commands that were still to arrive are told in the first)
+    sooner, later = before.time < second._time[0], after.time >= second._time[0]
+    tau = np.concatenate((before.tau[..., sooner, :], after.tau[..., later, :]), axis=-2)
+    return Commands(np.concatenate((before.time[sooner], after.time[later])), tau, after.memory)
 
 
 def _sums(first: Any, second: Any) -> Any:

@@ -49,6 +49,7 @@ def save(run: Trajectory, path: AnyPath) -> None:
         "events": run.events,
         "status": run.status,
         "message": run.message,
+        **({"memory": run._commands.memory} if run._commands is not None else {}),
         "modes": [{"run": c.run, "sample": c.sample, "time": c.time, **c.mode.plain()} for c in run.modes],
         "digests": [digest(one) for one in mechanisms],
         "functions": {VERSION: [_fingerprints(one) for one in mechanisms]},
@@ -104,6 +105,7 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
         description, record = json.loads(texts[DESCRIPTION]), json.loads(texts[RECORD])
         time, q, u = (contents[name] for name in ("time", "q", "u"))
         digests, known, modes = record["digests"], record["functions"], record.get("modes", [])
+        memory = tuple(record.get("memory", ()))
         record = {name: record[name] for name in ("provenance", "statistics", "events", "status", "message")}
     except (KeyError, TypeError, ValueError, RecursionError):
         raise _foreign(path) from None
@@ -121,7 +123,7 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
         return Trajectory(
             mechanisms[0], time, q, u,
             momenta=contents.get("p"), tau=contents.get("tau"), work=contents.get("work"),
-            commands=Commands(contents["command_time"], contents["command"]) if "command" in contents else None,
+            commands=Commands(contents["command_time"], contents["command"], memory) if "command" in contents else None,
             variants=mechanisms if is_study else None, modes=[_mode(one, mechanisms) for one in modes], **record,
         )  # fmt: skip
     except (TypeError, KeyError, StateError) as error:

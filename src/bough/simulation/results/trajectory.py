@@ -89,7 +89,7 @@ class Trajectory(Stored):
 
         Samples go on as before. ``changes``: arguments of :func:`bough.simulate` that are to be others from here on, such
         as ``every``, ``rtol`` or ``events``. A run that was interrupted, failed or loaded goes on from its last sample; a
-        file holds no events, so give them again.
+        file holds no events and no controller, so give them again; a controller then goes on as it was.
         """
         from bough.simulation.results.continuing import continued
 

@@ -16,7 +16,7 @@ from bough.integrate.integration import Integration
 from bough.integrate.pilot import Pilot
 from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.results.commands import Commands
+from bough.simulation.results.commands import Commands, described, remembered
 from bough.simulation.run.events import Named
 from bough.simulation.run.joint_forces import forces_of
 from bough.simulation.run.manner import finite, seconds
@@ -164,6 +164,22 @@ class Controller:
         other.next = other._next()
         return other
 
+    @staticmethod
+    def restored(sampled: Sampled, mechanism: Mechanism, times: Instants, log: Commands) -> Controller | None:
+        """The controller as it was at the end of a run, by what it commanded; None if another one commanded that."""
+        found, sooner = Controller(sampled, mechanism, times), log.time < times[-1]
+        near = TOGETHER * sampled.period
+        if len(found.calls) != sooner.sum() or (np.abs(found.calls - log.time[sooner]) > near).any():
+            return None
+        found._commands = list(log.tau[sooner])
+        # (a command that arrives at the very end has yet to act)
+        found._called, found._arrived = len(found.calls), int(np.sum(found._arrivals < times[-1]))
+        if found._arrived:
+            found.tau = found._commands[found._arrived - 1]
+        if log.memory and log.memory[0] is not None:
+            found.memory = remembered(log.memory[0])
+        return found
+
     def _next(self) -> float:
         """The next call, or the next arrival of a command that was given."""
         found = float(self.calls[self._called]) if self._called < len(self.calls) else math.inf
@@ -200,7 +216,8 @@ class Controller:
     def log(self) -> Commands:
         """Its calls, and what it commanded."""
         count = len(self._commands)
-        return Commands(self.calls[:count], np.array(self._commands).reshape(count, self.mechanism.n))
+        tau = np.array(self._commands).reshape(count, self.mechanism.n)
+        return Commands(self.calls[:count], tau, (described(self.memory),))
 
     def pilot(self, integration: Integration, law: int, memory: Array) -> Pilot:
         """The motion of an integration with this controller, in compiled code; then :meth:`adopt` what it did."""
