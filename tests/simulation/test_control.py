@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from helpers.sliders import mass_on_slide
+from scipy.interpolate import PPoly
 from scipy.linalg import expm, solve_discrete_are
 
 import bough as bo
@@ -293,6 +294,39 @@ def test_given_forces_act_and_are_results(tau, force):
     np.testing.assert_allclose(run.tau[:, 0], force(run.time.values), atol=1e-12)
     assert run.mechanism is slider
     assert not slider.forces
+
+
+@pytest.mark.parametrize(
+    "tau",
+    [
+        {"mass": "2*sin(9*t)"},
+        [bo.Table((0.0, 0.15, 0.35), (1.0, -3.0, 2.0), "step")],
+        [PPoly([[3.0], [1.0]], [0.0, 1.0])],
+    ],
+)
+def test_a_loaded_run_goes_on_with_the_forces_that_were_given(tau, tmp_path):
+    """... and tells the same work of them as before."""
+    run = bo.simulate(mass_on_slide(30.0), 0.2, every=0.02, tau=tau, **TIGHT)
+    run.save(tmp_path / "run.nc")
+    again = bo.Trajectory.load(tmp_path / "run.nc")
+    for one, other in ((again, run), (again.continue_(0.3), run.continue_(0.3))):
+        np.testing.assert_array_equal(one.q, other.q)
+        np.testing.assert_array_equal(one.tau, other.tau)
+        energies = one.energy(), other.energy()
+        np.testing.assert_allclose(*(energy.work_of for energy in energies), rtol=0, atol=1e-13)
+        assert energies[0].attrs["guessed"] == 0
+        assert energies[0].attrs["share"] < 1e-9
+    assert again.continue_(0.1, tau=None).provenance.get("given_forces") is None
+
+
+def test_functions_that_gave_forces_are_asked_for_again(tmp_path):
+    bo.simulate(mass_on_slide(30.0), 0.2, tau=lambda t: [t]).save(tmp_path / "run.nc")
+    run = bo.Trajectory.load(tmp_path / "run.nc")
+    with pytest.raises(
+        bo.StateError, match="had functions of Python as forces on 'mass', which a file does not hold; give tau="
+    ):
+        run.continue_(0.1)
+    assert float(run.continue_(0.1, tau=["t"]).tau[-1, 0]) == pytest.approx(0.3, abs=1e-12)
 
 
 def test_given_forces_and_a_controller_add_up():

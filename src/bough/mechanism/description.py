@@ -360,6 +360,11 @@ def by_coordinate(name: Any, value: Any) -> bool:
     )
 
 
+def signal_from(data: Any, whose: str) -> Any:
+    """A number or a function of time from :func:`plain` data; raises MechanismError if it is a user's own function."""
+    return _value(data, whose, HELD, 0)
+
+
 def _value(value: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: int) -> Any:
     """An argument of a constructor: lists become tuples, mappings with a type become objects."""
     if depth > _DEEPEST:

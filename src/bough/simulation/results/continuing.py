@@ -31,6 +31,8 @@ SETTINGS = {
         for name in ("solver", "integrator", "rtol", "atol", "step", "longest_step", "correct_every", "separation")
     },
 }
+# what acted on a run, by the names in its provenance
+ACTING = "events", "controller", "period", "delay", "control_start", "controlled_by", "given_forces"
 NEAR = 1e-9  # relative difference of states that are the same
 
 
@@ -72,16 +74,20 @@ def _asked(run: Trajectory, changes: Mapping[str, Any]) -> dict[str, Any]:
     """What the run was asked for besides its settings."""
     if (asked := run.asked) is not None:
         return {"events": asked.events, "code": asked.code, "control": asked.control, "tau": asked.tau}
-    had = run._provenance
+    had, told = run._provenance, {} if run._given is None else {"tau": run._given}
     for name, what, without in (
         ("events", f"the events {listing(had.get('events', []))}" if "events" in had else "", "()"),
         ("control", f"the controller '{had['controller']}'" if "controller" in had else "", "None"),
-        ("tau", f"given forces on {listing(had['given_forces'])}" if "given_forces" in had else "", "None"),
+        (
+            "tau",
+            f"functions of Python as forces on {listing(had['given_forces'])}" if "given_forces" in had else "",
+            "None",
+        ),
     ):
-        if what and name not in changes:
+        if what and name not in changes and name not in told:
             parts = f"the run had {what}, which a file does not hold; give ", Argument(name)
             raise StateError(Message(*parts, f" again, or {without} to go on without."))
-    return {}
+    return told
 
 
 def _carried(run: Trajectory, changes: Mapping[str, Any]) -> Carried:
@@ -179,7 +185,7 @@ def joined(first: Trajectory, second: Trajectory) -> Trajectory:
         np.concatenate((first._time[:end], second._time[begin:])),
         along(first._q, second._q),
         along(first._u, second._u),
-        provenance={**first._provenance, "joined": first._provenance.get("joined", 1) + 1},
+        provenance=_provenance(first._provenance, second._provenance),
         status=second.status,
         message=second.message,
         statistics=_sums(first.statistics, second.statistics),
@@ -192,6 +198,9 @@ def joined(first: Trajectory, second: Trajectory) -> Trajectory:
         commands=_commands(first, second),
     )
     whole.asked = second.asked
+    whole._given = second._given
+    if first._given is not None and second._given is not None and _are_same(first._given, second._given):
+        whole._pushed = first._pushed
     return whole
 
 
@@ -236,6 +245,18 @@ def _modes(first: Trajectory, second: Trajectory, shift: int) -> list[ModeFrom]:
     later += [ModeFrom(run, 0, Mode()) for run, mode in last.items() if run not in told and mode]
     # (the sample where they meet belongs to the first)
     return [*first.modes, *(c._replace(sample=max(c.sample, 1) + shift) for c in later)]
+
+
+def _provenance(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    """That of the first, and what acted last."""
+    settings = {name: value for name, value in first.items() if name not in ACTING}
+    acting = {name: value for name, value in second.items() if name in ACTING}
+    return {**settings, **acting, "joined": first.get("joined", 1) + 1}
+
+
+def _are_same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether the same forces were given."""
+    return one.keys() == other.keys() and all(one[name] is other[name] or one[name] == other[name] for name in one)
 
 
 def _commands(first: Trajectory, second: Trajectory) -> Commands | None:

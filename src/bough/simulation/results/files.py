@@ -22,6 +22,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.commands import Commands
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.run.given import described, pushed, remembered
 from bough.simulation.run.modes import mode_of
 from bough.typing import AnyPath
 
@@ -49,6 +50,7 @@ def save(run: Trajectory, path: AnyPath) -> None:
         "events": run.events,
         "status": run.status,
         "message": run.message,
+        **({} if run._given is None else {"given": described(run._given)}),
         **({"memory": run._commands.memory} if run._commands is not None else {}),
         "modes": [{"run": c.run, "sample": c.sample, "time": c.time, **c.mode.plain()} for c in run.modes],
         "digests": [digest(one) for one in mechanisms],
@@ -105,7 +107,7 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
         description, record = json.loads(texts[DESCRIPTION]), json.loads(texts[RECORD])
         time, q, u = (contents[name] for name in ("time", "q", "u"))
         digests, known, modes = record["digests"], record["functions"], record.get("modes", [])
-        memory = tuple(record.get("memory", ()))
+        memory, given = tuple(record.get("memory", ())), record.get("given")
         record = {name: record[name] for name in ("provenance", "statistics", "events", "status", "message")}
     except (KeyError, TypeError, ValueError, RecursionError):
         raise _foreign(path) from None
@@ -120,14 +122,19 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
     if mechanism is not None:
         _compare_functions(path, mechanisms, known)
     try:
-        return Trajectory(
+        found = Trajectory(
             mechanisms[0], time, q, u,
             momenta=contents.get("p"), tau=contents.get("tau"), work=contents.get("work"),
             commands=Commands(contents["command_time"], contents["command"], memory) if "command" in contents else None,
             variants=mechanisms if is_study else None, modes=[_mode(one, mechanisms) for one in modes], **record,
         )  # fmt: skip
-    except (TypeError, KeyError, StateError) as error:
+        if given is not None:
+            found._given = remembered(given)
+        if found._given is not None and not is_study:
+            found._pushed = pushed(mechanisms[0], found._given)
+    except (TypeError, KeyError, AttributeError, StateError) as error:
         raise FileError(f"'{path}' does not hold a motion: {error}") from None
+    return found
 
 
 def _mode(data: dict[str, Any], mechanisms: list[Mechanism]) -> ModeFrom:

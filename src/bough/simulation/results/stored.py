@@ -84,7 +84,9 @@ class Stored:
         self._commands = None if commands is None else checked_commands(commands, self.runs, mechanism.n)
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
         self._kept: dict[Any, Any] = {}  # cached results
-        self._pushed: Mechanism | None = None  # the one that moved, with motors, if joint forces were given
+        # if joint forces were given: these by name, and the mechanism that moved, with motors
+        self._given: dict[str, Any] | None = None
+        self._pushed: Mechanism | None = None
 
     def _for_each_run(self, value: str | Sequence[str], what: str) -> str | tuple[str, ...]:
         """One string for the motion, or one for each run of a batch."""

@@ -81,7 +81,7 @@ class Trajectory(Stored):
             commands=self._commands and self._commands.select(run),
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )
-        found._pushed = self._pushed
+        found._given, found._pushed = self._given, self._pushed
         return found
 
     def continue_(self, duration: float, **changes: Any) -> Trajectory:

@@ -14,6 +14,7 @@ import numpy as np
 
 from bough.errors import MechanismError, StateError
 from bough.mechanism.checks import remedy, shown
+from bough.mechanism.description import plain, signal_from
 from bough.mechanism.forces import Motor
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Component, Signal, Table, signal_of
@@ -22,15 +23,11 @@ from bough.typing import Instants, JointForces
 
 @dataclass(frozen=True)
 class GivenForces:
-    """The mechanisms as the user has them, and the forces by their places in u."""
+    """The mechanisms as the user has them, and the forces: what was given by names of velocities, and by their places in u."""
 
     mechanisms: Sequence[Mechanism]
+    values: Mapping[str, Any]
     signals: Mapping[int, Signal]
-
-    @property
-    def names(self) -> list[str]:
-        """The velocities that they act on."""
-        return [self.mechanisms[0].u_names[place] for place in self.signals]
 
     def at(self, times: Instants) -> JointForces:
         """(T, n), right of jumps."""
@@ -49,10 +46,10 @@ def with_forces(
     values = by_name(first, tau)
     try:
         signals = {first.u_names.index(name): signal_of(value, f"tau of '{name}'") for name, value in values.items()}
-        pushed = [_pushed(one, values) for one in variants]
+        made = [pushed(one, values) for one in variants]
     except MechanismError as error:
         raise StateError(str(error)) from None
-    return pushed[0] if isinstance(mechanism, Mechanism) else pushed, GivenForces(variants, signals)
+    return made[0] if isinstance(mechanism, Mechanism) else made, GivenForces(variants, values, signals)
 
 
 def by_name(mechanism: Mechanism, tau: Any) -> dict[str, Any]:
@@ -76,7 +73,8 @@ def by_name(mechanism: Mechanism, tau: Any) -> dict[str, Any]:
     return dict(zip(names, values, strict=True))
 
 
-def _pushed(mechanism: Mechanism, values: Mapping[str, Any]) -> Mechanism:
+def pushed(mechanism: Mechanism, values: Mapping[str, Any]) -> Mechanism:
+    """A mechanism with motors."""
     other = copy.copy(mechanism)
     for name, value in values.items():
         label = f"tau of {name}"
@@ -84,3 +82,19 @@ def _pushed(mechanism: Mechanism, values: Mapping[str, Any]) -> Mechanism:
             label += "'"
         other.add_force(label, Motor(name, value))
     return other
+
+
+# --- in files -----------------------------------------------------------------------------------------------------------
+
+
+def described(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Given forces as plain data; functions of Python are only named."""
+    return {name: plain(value, f"tau of '{name}'") for name, value in values.items()}
+
+
+def remembered(data: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The way back; None if there were functions of Python."""
+    try:
+        return {name: signal_from(value, f"tau of '{name}'") for name, value in data.items()}
+    except MechanismError:
+        return None

@@ -42,7 +42,7 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
             **({"events": [event.name for event in driver.events]} if driver.events else {}),
             **(driver.controllers[0].sampled.settings if driver.controllers else {}),
             **({"controlled_by": driver.controlled_by} if driver.controllers else {}),
-            **({} if setup.tau is None else {"given_forces": list(setup.tau.names)}),
+            **({} if setup.tau is None else {"given_forces": list(setup.tau.values)}),
         },
         "statistics": _statistics(setup, outcomes),
         "events": [event.plain(mechanism) for outcome in outcomes for event in outcome.events],
@@ -56,8 +56,7 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
             mechanism, time, q, u, status=outcomes[0].status, message=messages[0], tau=tau[0],
             commands=logs[0] if logs else None, **common,
         )  # fmt: skip
-        found._pushed = None if setup.tau is None or setup.has_variants else setup.mechanism
-        return found
+        return _with_given(found, setup)
     shape = len(motions), len(setup.times)
     q, u = (np.full((*shape, width), np.nan) for width in (mechanism.n_q, mechanism.n))
     forces = None if all(one is None for one in tau) else np.zeros(u.shape)
@@ -78,8 +77,15 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
         commands=together(logs) if logs else None,
         **common,
     )
-    found._pushed = None if setup.tau is None or setup.has_variants else setup.mechanism
-    return found
+    return _with_given(found, setup)
+
+
+def _with_given(run: Trajectory, setup: Setup) -> Trajectory:
+    """A run that knows the joint forces that were given, and the mechanism that has them as motors."""
+    if setup.tau is not None:
+        run._given = dict(setup.tau.values)
+        run._pushed = None if setup.has_variants else setup.mechanism
+    return run
 
 
 def _statistics(setup: Setup, outcomes: list[Outcome]) -> dict[str, Any]:
