@@ -316,7 +316,8 @@ def test_a_loaded_run_goes_on_with_the_forces_that_were_given(tau, tmp_path):
         np.testing.assert_allclose(*(energy.work_of for energy in energies), rtol=0, atol=1e-13)
         assert energies[0].attrs["guessed"] == 0
         assert energies[0].attrs["share"] < 1e-9
-    assert again.continue_(0.1, tau=None).provenance.get("given_forces") is None
+    free = again.continue_(0.1, tau=None).continue_(0.1)
+    assert free.tau[10:].values.tolist() == [[0.0]] * (len(free.time) - 10)
 
 
 def test_functions_that_gave_forces_are_asked_for_again(tmp_path):
@@ -333,3 +334,52 @@ def test_given_forces_and_a_controller_add_up():
     run = bo.simulate(mass_on_slide(), 1.0, every=0.5, tau=[1.0], control=bo.Sampled(lambda t, q, u, m: [3.0], 0.25))
     np.testing.assert_allclose(run.tau[:, 0], 4.0)
     assert float(run["mass"][-1]) == pytest.approx(1.0, rel=1e-9)
+
+
+@pytest.mark.parametrize("how", [{}, {"integrator": "rk4", "step": 0.05}, {"integrator": "LSODA"}])
+@pytest.mark.parametrize("rows", [lambda f: f[:, None], lambda f: {"mass": f}, lambda f: f[:, None].tolist()])
+def test_forces_may_differ_among_the_runs_of_a_batch(rows, how):
+    """A mass from rest under a constant force moves by f t²/4, and the work of the force is f times that."""
+    forces = np.linspace(-2.0, 5.0, 11)
+    run = bo.simulate(mass_on_slide(), 1.0, every=0.25, tau=rows(forces), **how)
+    moved = forces[:, None] * run.time.values**2 / 4.0
+    np.testing.assert_allclose(run.q[..., 0], moved, atol=1e-6 if "LSODA" in how.values() else 1e-11)
+    np.testing.assert_array_equal(run.tau[..., 0], np.repeat(forces[:, None], len(run.time), 1))
+    np.testing.assert_array_equal(run.select(3).tau[:, 0], forces[3])
+    if not how:
+        energy = run.energy()
+        np.testing.assert_allclose(energy.work_of.sel(force="tau"), forces[:, None] * moved, atol=1e-11)
+
+
+def test_forces_of_runs_beside_others_in_events_and_in_files(tmp_path):
+    """One number for each run and a function of time for all; a controller; an event; and a run that was loaded goes on."""
+    pair = mass_on_slide()
+    pair.add_body("other", joint=bo.Prismatic((0, 1, 0)), inertia=bo.Inertia.point(1.0))
+    control = bo.Sampled(lambda t, q, u, memory: {"mass": 1.0}, 0.1)
+    wall = bo.Event(lambda t, q, u: q["mass"] - 0.25, "wall", then=lambda moment: moment.stop())
+    tau = {"mass": [1.0, 3.0], "other": "6*t"}
+    run = bo.simulate(pair, 1.0, every=0.1, tau=tau, control=control)
+    np.testing.assert_allclose(run.q[:, -1], [[0.5, 1.0], [1.0, 1.0]], rtol=1e-9)
+    np.testing.assert_allclose(run.tau[:, -1], [[2.0, 6.0], [4.0, 6.0]], rtol=1e-12)
+    run = bo.simulate(pair, 2.0, every=0.1, tau=tau, events=wall)
+    np.testing.assert_allclose([event["time"] for event in run.events], [1.0, 1.0 / math.sqrt(3.0)], atol=1e-9)
+    half = bo.simulate(pair, 0.5, every=0.1, q0=np.zeros((2, 2)), tau=tau)
+    half.save(tmp_path / "half.nc")
+    again = bo.Trajectory.load(tmp_path / "half.nc").continue_(0.5)
+    np.testing.assert_allclose(again.q[:, -1], [[0.25, 1.0], [0.75, 1.0]], rtol=1e-9)
+    np.testing.assert_array_equal(again.select(1).continue_(0.5, tau=None).q[:11], again.q[1])
+
+
+@pytest.mark.parametrize(
+    ("tau", "sentence"),
+    [
+        ([[1.0], [2.0]], "tau is given for 2 runs, but there are 3; give one for each run"),
+        ([[1.0], [math.nan], [2.0]], "tau of 'mass' of run 1 is nan; give finite joint forces"),
+        ({"mass": ["strong", "weak", "none"]}, "tau of 'mass' must be a number for each run, not"),
+        ({"mass": [1.0, 2.0, 3.0], "mess": 1.0}, "tau: no velocity 'mess'"),
+        ([[1.0, 2.0]] * 3, "tau must be 1 numbers or functions of time"),
+    ],
+)
+def test_forces_of_runs_that_do_not_fit_are_told(tau, sentence):
+    with pytest.raises(bo.StateError, match=sentence):
+        bo.simulate(mass_on_slide(), 1.0, q0=[[0.0], [1.0], [2.0]], tau=tau)

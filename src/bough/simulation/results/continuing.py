@@ -31,8 +31,7 @@ SETTINGS = {
         for name in ("solver", "integrator", "rtol", "atol", "step", "longest_step", "correct_every", "separation")
     },
 }
-# what acted on a run, by the names in its provenance
-ACTING = "events", "controller", "period", "delay", "control_start", "controlled_by", "given_forces"
+CONTROL = "controller", "period", "delay", "control_start", "controlled_by"  # the same of a controller
 NEAR = 1e-9  # relative difference of states that are the same
 
 
@@ -74,7 +73,7 @@ def _asked(run: Trajectory, changes: Mapping[str, Any]) -> dict[str, Any]:
     """What the run was asked for besides its settings."""
     if (asked := run.asked) is not None:
         return {"events": asked.events, "code": asked.code, "control": asked.control, "tau": asked.tau}
-    had, told = run._provenance, {} if run._given is None else {"tau": run._given}
+    had, told = run._provenance, {} if run._given is None else {"tau": run._given or None}
     for name, what, without in (
         ("events", f"the events {listing(had.get('events', []))}" if "events" in had else "", "()"),
         ("control", f"the controller '{had['controller']}'" if "controller" in had else "", "None"),
@@ -173,8 +172,8 @@ def joined(first: Trajectory, second: Trajectory) -> Trajectory:
     tau = work = momenta = None
     if first._tau is not None or second._tau is not None:
         tau = along(*(np.zeros(run._u.shape) if run._tau is None else run._tau for run in (first, second)))
-        if begin and second._tau is not None:  # (what acts from the seam on)
-            tau[..., end - 1, :] = second._tau[..., 0, :]
+        if begin:  # (what acts from the seam on)
+            tau[..., end - 1, :] = 0.0 if second._tau is None else second._tau[..., 0, :]
     if first._work is not None and second._work is not None:
         later = second._work + (first._work - second._work[..., :1])[..., -1:]
         work = along(first._work[..., None], later[..., None])[..., 0]
@@ -198,7 +197,7 @@ def joined(first: Trajectory, second: Trajectory) -> Trajectory:
         commands=_commands(first, second),
     )
     whole.asked = second.asked
-    whole._given = second._given
+    whole._given = {} if second._given is None and first._given is not None else second._given
     if first._given is not None and second._given is not None and _are_same(first._given, second._given):
         whole._pushed = first._pushed
     return whole
@@ -248,15 +247,17 @@ def _modes(first: Trajectory, second: Trajectory, shift: int) -> list[ModeFrom]:
 
 
 def _provenance(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
-    """That of the first, and what acted last."""
-    settings = {name: value for name, value in first.items() if name not in ACTING}
-    acting = {name: value for name, value in second.items() if name in ACTING}
-    return {**settings, **acting, "joined": first.get("joined", 1) + 1}
+    """That of the first, with the last controller, and all forces that were given."""
+    found = {name: value for name, value in first.items() if name not in CONTROL or "controller" not in second}
+    found |= {name: value for name, value in second.items() if name in CONTROL}
+    if given := {name: 0 for run in (first, second) for name in run.get("given_forces", ())}:
+        found["given_forces"] = list(given)
+    return {**found, "joined": first.get("joined", 1) + 1}
 
 
 def _are_same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether the same forces were given."""
-    return one.keys() == other.keys() and all(one[name] is other[name] or one[name] == other[name] for name in one)
+    return one.keys() == other.keys() and all(one[k] is other[k] or np.all(one[k] == other[k]) for k in one)
 
 
 def _commands(first: Trajectory, second: Trajectory) -> Commands | None:

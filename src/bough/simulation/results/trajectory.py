@@ -16,6 +16,7 @@ from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.jumps import mechanisms_of
 from bough.simulation.results.stored import Stored
+from bough.simulation.run.given import of_run
 from bough.typing import AnyPath, Array, Coordinates, Velocities
 
 if TYPE_CHECKING:  # slower to import than bough itself
@@ -81,7 +82,8 @@ class Trajectory(Stored):
             commands=self._commands and self._commands.select(run),
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )
-        found._given, found._pushed = self._given, self._pushed
+        found._given = None if self._given is None else of_run(self._given, run)
+        found._pushed = self._pushed
         return found
 
     def continue_(self, duration: float, **changes: Any) -> Trajectory:

@@ -270,7 +270,14 @@ class Driver:
             self._of_thread.integration = known
         else:
             known.start(record, rate.given)
+        self._push(known, runs)
         return known
+
+    def _push(self, integration: AnyIntegration, runs: list[int]) -> None:
+        """Let the joint forces act that are the runs' own, if there are such."""
+        if (tau := self.setup.tau_of(runs)) is not None:
+            times = self.setup.times
+            integration.restart(times[0], times[-1], integration.record[..., 0, :], tau)
 
     def integration(
         self,
@@ -293,6 +300,7 @@ class Driver:
             clock = self.setup.mechanism.n_q
             record = np.delete(record, clock, axis=1)
         integration = self.integration(rate, self.setup.times, record)
+        self._push(integration, [k])
         status = self._advance(f"run-{k:06d}", integration, [k])
         if record.shape != self.record[k].shape:
             self.record[k] = np.insert(record, clock, self.setup.times, axis=1)

@@ -18,19 +18,24 @@ from bough.mechanism.description import plain, signal_from
 from bough.mechanism.forces import Motor
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.signals import Component, Signal, Table, signal_of
+from bough.simulation.run.joint_forces import forces_of
 from bough.typing import Instants, JointForces
 
 
 @dataclass(frozen=True)
 class GivenForces:
-    """The mechanisms as the user has them, and the forces: what was given by names of velocities, and by their places in u."""
+    """The mechanisms as the user has them, and the forces: what was given by names of velocities, and by their places in u.
+
+    ``each``: (B, n), forces that differ among the runs; None if all are the same.
+    """
 
     mechanisms: Sequence[Mechanism]
     values: Mapping[str, Any]
     signals: Mapping[int, Signal]
+    each: JointForces | None
 
     def at(self, times: Instants) -> JointForces:
-        """(T, n), right of jumps."""
+        """(T, n) of all runs alike, right of jumps."""
         found = np.zeros((len(times), self.mechanisms[0].n))
         for place, signal in self.signals.items():
             found[:, place] = signal(times)[0]
@@ -44,12 +49,40 @@ def with_forces(
     variants = [mechanism] if isinstance(mechanism, Mechanism) else list(mechanism)
     first = variants[0]
     values = by_name(first, tau)
+    alike = {name: value for name, value in values.items() if not differs(value)}
     try:
-        signals = {first.u_names.index(name): signal_of(value, f"tau of '{name}'") for name, value in values.items()}
-        made = [pushed(one, values) for one in variants]
+        signals = {first.u_names.index(name): signal_of(value, f"tau of '{name}'") for name, value in alike.items()}
+        made = [pushed(one, alike) for one in variants] if alike or not values else variants
     except MechanismError as error:
         raise StateError(str(error)) from None
-    return made[0] if isinstance(mechanism, Mechanism) else made, GivenForces(variants, values, signals)
+    each = None if len(alike) == len(values) else _rows(first, {k: v for k, v in values.items() if k not in alike})
+    return made[0] if isinstance(mechanism, Mechanism) else made, GivenForces(variants, values, signals, each)
+
+
+def differs(value: Any) -> bool:
+    """Whether it is a number for each run."""
+    return isinstance(value, list | tuple | np.ndarray) and np.ndim(value) > 0
+
+
+def _rows(mechanism: Mechanism, values: Mapping[str, Any]) -> JointForces:
+    """Joint forces (B, n) of runs."""
+    numbers = {}
+    for name, value in values.items():
+        try:
+            numbers[name] = np.array(value, float)
+        except (TypeError, ValueError):
+            raise StateError(f"tau of '{name}' must be a number for each run, not {shown(value)}.") from None
+    counts = {len(each) for each in numbers.values()}
+    if len(counts) > 1:
+        raise StateError(
+            f"tau is given for {' and '.join(map(str, sorted(counts)))} runs; give a number for each run, or one for all."
+        )
+    return forces_of(mechanism, numbers, (*counts, mechanism.n))
+
+
+def of_run(values: Mapping[str, Any], run: int) -> dict[str, Any]:
+    """What was given to one run."""
+    return {name: value[run] if differs(value) else value for name, value in values.items()}
 
 
 def by_name(mechanism: Mechanism, tau: Any) -> dict[str, Any]:
@@ -64,11 +97,14 @@ def by_name(mechanism: Mechanism, tau: Any) -> dict[str, Any]:
         return {name: tau.column(k) for k, name in enumerate(names)}
     if callable(tau):
         return {name: Component(tau, k, len(names), str(len(names))) for k, name in enumerate(names)}
-    values = list(tau) if isinstance(tau, list | tuple) or (isinstance(tau, np.ndarray) and tau.ndim == 1) else None
+    values = list(tau) if isinstance(tau, list | tuple | np.ndarray) and np.ndim(tau) == 1 else None
+    if isinstance(tau, list | tuple | np.ndarray) and np.ndim(tau) == 2:  # (a row for each run)
+        values = list(np.transpose(tau))
     if values is None or len(values) != len(names):
         raise StateError(
             f"tau must be {len(names)} numbers or functions of time, one for each velocity of '{mechanism.name}' or some by name, "
-            f"a Table with {len(names)} columns, or a function of time that gives {len(names)} numbers, not {shown(tau)}."
+            f"rows of {len(names)} numbers for each run, a Table with {len(names)} columns, or a function of time that gives "
+            f"{len(names)} numbers, not {shown(tau)}."
         )
     return dict(zip(names, values, strict=True))
 

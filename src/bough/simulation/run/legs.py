@@ -81,7 +81,8 @@ class Legs:
         self.base = self.setup.mechanism_of(run)
         self.outcome = driver.outcomes[run]
         self.time, self.end = float(self.setup.times[0]), float(self.setup.times[-1])
-        self.tau: JointForces | None = None if controller is None else controller.tau
+        self._own = self.setup.tau_of([run])  # joint forces that it holds all the time
+        self.tau: JointForces | None = self._own if controller is None else self._with_own(controller.tau)
         carried, events = driver.carried, driver.events
         since = self.time if carried is None else carried.since
         times = [(t, k) for k, event in enumerate(events) for t in event.times(since, self.time, self.end)]
@@ -98,6 +99,9 @@ class Legs:
         self._fired = [k for k, event in enumerate(self._watched) if event.name in happened]
         self.outcome.modes.append((self.time, self.stage.mode))
         self._fresh: np.ndarray | None = self.stage.record[0]  # a state to start the next leg from
+
+    def _with_own(self, tau: JointForces) -> JointForces:
+        return tau if self._own is None else tau + self._own
 
     # --- what runs ----------------------------------------------------------------------------------------------------
 
@@ -217,9 +221,8 @@ class Legs:
                 if self.controller.next <= self.time:
                     state = self._present()
                     # (q as it is integrated: to the last bit what a compiled controller gets)
-                    self.tau = self.controller.act(
-                        self.time, state[: self.base.n_q].copy(), self.parts(state, self.time)[1]
-                    )
+                    q, u = state[: self.base.n_q].copy(), self.parts(state, self.time)[1]
+                    self.tau = self._with_own(self.controller.act(self.time, q, u))
                 until = min(until, self.controller.next)
             self.integration.restart(self.time, min(until, self.end), self._fresh, self.tau)
             self._fresh = None

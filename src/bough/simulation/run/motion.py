@@ -13,6 +13,7 @@ from bough.simulation.results.commands import together
 from bough.simulation.results.continuing import grid_of
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
+from bough.simulation.results.works import HELD
 from bough.simulation.run.driver import Driver, Outcome
 from bough.simulation.run.modes import lock_forces
 from bough.simulation.run.setup import Setup
@@ -42,7 +43,7 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
             **({"events": [event.name for event in driver.events]} if driver.events else {}),
             **(driver.controllers[0].sampled.settings if driver.controllers else {}),
             **({"controlled_by": driver.controlled_by} if driver.controllers else {}),
-            **({} if setup.tau is None else {"given_forces": list(setup.tau.values)}),
+            **_given(setup, driver),
         },
         "statistics": _statistics(setup, outcomes),
         "events": [event.plain(mechanism) for outcome in outcomes for event in outcome.events],
@@ -84,8 +85,16 @@ def _with_given(run: Trajectory, setup: Setup) -> Trajectory:
     """A run that knows the joint forces that were given, and the mechanism that has them as motors."""
     if setup.tau is not None:
         run._given = dict(setup.tau.values)
-        run._pushed = None if setup.has_variants else setup.mechanism
+        run._pushed = None if setup.has_variants or setup.tau.each is not None else setup.mechanism
     return run
+
+
+def _given(setup: Setup, driver: Driver) -> dict[str, Any]:
+    """How joint forces were given, for the provenance."""
+    if setup.tau is None:
+        return {}
+    is_held = not setup.tau.signals and setup.tau.each is not None and not driver.controllers
+    return {"tau": HELD} if is_held else {"given_forces": list(setup.tau.values)}
 
 
 def _statistics(setup: Setup, outcomes: list[Outcome]) -> dict[str, Any]:
@@ -132,6 +141,8 @@ def _motion(setup: Setup, driver: Driver, k: int) -> Motion:
 def _tau(setup: Setup, driver: Driver, k: int, motion: Motion) -> JointForces | None:
     """The joint forces at the states of a run that its mechanism does not have: given, commanded, and those of locks."""
     found = driver.controllers[k].held(motion.time) if driver.controllers else None
+    if (own := setup.tau_of([k])) is not None:
+        found = np.zeros(motion.u.shape) + own + (0.0 if found is None else found)
     if any(change.mode.locked for change in motion.modes):
         found = np.zeros(motion.u.shape) if found is None else found
         found = found + _lock_forces(setup, k, motion, found)

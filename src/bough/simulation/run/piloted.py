@@ -47,6 +47,8 @@ def _in_the_way(driver: Driver) -> str:
     setup, carried = driver.setup, driver.carried
     if driver.events:
         return "events are looked for"
+    if setup.tau_of([0]) is not None:
+        return "tau differs among runs"
     if setup.momenta:
         return "momenta are integrated"
     if setup.method is None:

@@ -94,6 +94,21 @@ class Setup:
         """Whether one right-hand side serves all runs, which differ in starts and parameters only."""
         return not self.has_variants or self.given is not None
 
+    def repeat(self, runs: int, whose: str) -> None:
+        """Make a batch of one run."""
+        if self.is_batch and len(self.starts) != runs:
+            raise StateError(
+                f"{whose} is given for {runs} runs, but there are {len(self.starts)}; give one for each run."
+            )
+        self.starts = np.broadcast_to(self.starts, (runs, self.starts.shape[1])).copy()
+        self.is_batch = True
+
+    def tau_of(self, runs: Sequence[int]) -> np.ndarray | None:
+        """Joint forces that some runs hold beside each other, (W, n), or (n,) of one; None if runs have none of their own."""
+        if self.tau is None or self.tau.each is None:
+            return None
+        return self.tau.each[runs[0] if len(runs) == 1 else list(runs)]
+
     def mechanism_of(self, run: int) -> Mechanism:
         """The mechanism of a run."""
         if self.given is not None and not self.has_variants:

@@ -116,7 +116,8 @@ def simulate(
     ``events``: functions of (t, q, u) whose zeros are located and recorded, or :class:`Event`, which may end the run or
     act on it.
     ``control``: a :class:`Sampled` controller. ``tau``: joint forces, as a vector or by names of velocities (the others
-    get none): numbers, expressions, Tables, functions of time; or one function that gives them all.
+    get none): numbers, expressions, Tables, functions of time; or one function that gives them all; or a row of numbers
+    for each run, or an array as value of a name.
     ``progress``: a bar on the terminal; by default if a run takes longer than a second. Ctrl-C ends a run and returns
     the results so far. ``checkpoint``: a folder; after a kill, the same call resumes from there. ``on_failure``:
     ``"raise"`` an error whose ``trajectory`` has the results so far, or ``"return"`` them. ``energy_tolerance``:
@@ -143,6 +144,8 @@ def simulate(
     pushed, given = (mechanism, None) if tau is None else with_forces(mechanism, tau)
     setup = set_up(pushed, start=start, q0=q0, u0=u0, code=code, **asked)
     setup.tau = given
+    if given is not None and given.each is not None:
+        setup.repeat(len(given.each), "tau")
     looked_for = events_of(events) if events else ()
     if any(one.forces for one in setup.mechanisms):
         warn_of_stored_energy(setup)
@@ -270,9 +273,10 @@ def _reason(
 def _doubt(setup: Setup, driver: Driver, run: Trajectory, tolerance: float | None) -> str:
     """Why a motion cannot be trusted, by its energy; empty if it can."""
     bound = trusted_share(setup) if tolerance is None else tolerance
-    if math.isinf(bound) or (tolerance is None and driver.controllers):  # (controllers give energy and take it)
+    pushed = driver.controllers or (setup.tau is not None and setup.tau.each is not None)
+    if math.isinf(bound) or (tolerance is None and pushed):  # (controllers give energy and take it)
         return ""
-    is_kept = not driver.controllers and (tolerance is None or all(one.is_conservative for one in setup.mechanisms))
+    is_kept = not pushed and (tolerance is None or all(one.is_conservative for one in setup.mechanisms))
     if is_kept:
         shares = _shares_lost(setup, driver)
         culprit = int(np.argmax(shares))
@@ -371,6 +375,8 @@ def _identity(setup: Setup) -> str:
     content.update(repr(sorted(setup.settings.items())).encode())
     content.update(setup.times.tobytes())
     content.update(setup.starts.tobytes())
+    if setup.tau is not None and setup.tau.each is not None:
+        content.update(setup.tau.each.tobytes())
     content.update(_summary(setup).encode())
     return content.hexdigest()
 
