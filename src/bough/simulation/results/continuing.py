@@ -42,7 +42,7 @@ def continued(run: Trajectory, duration: float, changes: Mapping[str, Any]) -> T
         raise StateError(
             "not all runs have reached the last instant; take one of them, as run.select(0), and continue that."
         )
-    for name in ("times", "start", "q0", "u0", "carried"):
+    for name in ("times", "start", "q0", "u0"):
         if name in changes:
             raise StateError(f"a run goes on from where it ended; leave out {name}, or call bough.simulate.")
     settings = {SETTINGS[name]: value for name, value in run._provenance.items() if name in SETTINGS}
@@ -60,7 +60,7 @@ def continued(run: Trajectory, duration: float, changes: Mapping[str, Any]) -> T
             times=_times(run, seconds(duration, "duration"), every),
             q0=run._q[..., -1, :],
             u0=run._u[..., -1, :],
-            carried=_carried(run, changes),
+            _carried=_carried(run, changes),
             **given,
         )
     except StepError as error:

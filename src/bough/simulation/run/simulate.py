@@ -91,7 +91,7 @@ def simulate(
     on_failure: str = "raise",
     energy_tolerance: float | None = None,
     threads: int | None = None,
-    carried: Carried | None = None,
+    _carried: Carried | None = None,  # what Trajectory.continue_ takes along from before
 ) -> Trajectory:
     """Simulate a mechanism, or many runs of it at once, and return the motion with names.
 
@@ -122,8 +122,7 @@ def simulate(
     the results so far. ``checkpoint``: a folder; after a kill, the same call resumes from there. ``on_failure``:
     ``"raise"`` an error whose ``trajectory`` has the results so far, or ``"return"`` them. ``energy_tolerance``:
     largest error of the energy balance, relative to the energy exchanged, without a warning. By default only motions
-    that conserve energy are checked, since the work of other forces takes as long as the run, or longer. ``carried``: what
-    :meth:`Trajectory.continue_` takes along from before.
+    that conserve energy are checked, since the work of other forces takes as long as the run, or longer.
     """
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
@@ -155,7 +154,7 @@ def simulate(
         raise StateError("checkpoints and controllers do not go together yet; leave out one of them.")
     store = None if checkpoint is None else _store(setup, checkpoint)
     with progress_bar(progress, setup.mechanism.name) as report:
-        driver = Driver(setup, looked_for, store, checkpoint_every, count, report, controller, carried)
+        driver = Driver(setup, looked_for, store, checkpoint_every, count, report, controller, _carried)
         driver.run()
     wanted = Asked(looked_for, code, controller, tau, driver.controllers)
     return _concluded(setup, driver, on_failure == "raise", energy_tolerance, wanted)
