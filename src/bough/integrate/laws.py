@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 import operator
 import re
+import warnings
 from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
 from types import CellType, FunctionType, ModuleType
@@ -23,7 +24,7 @@ from numba import carray, cfunc, float64, int64, jit, njit, types
 from numba.core import ir
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.errors import NumbaError, TypingError
+from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
 from numba.core.ir_utils import build_definitions, mk_unique_var
 from numba.core.registry import CPUDispatcher
@@ -307,7 +308,7 @@ def _told(error: Exception) -> str:
     if missing := re.search(r"No implementation of function Function\(<[^>]*?(\w+)>\)", reason):
         reason = f"Numba has no '{missing[1]}' for these types"
     place = re.search(r'File "([^"]+)", line (\d+)', str(error))
-    if place is None or Path(place[1]).name != Path(__file__).name:
+    if place is None or Path(place[1]).parts[-2:] != Path(__file__).parts[-2:]:
         return f"line {place[2]} of '{Path(place[1]).name}': {reason}" if place else reason
     return reason if reason.startswith("it ") else "it does not return an array or a dict of numbers"
 
@@ -340,7 +341,9 @@ def _compiled(options: dict[str, Any], ready: FunctionType, names: Names, held: 
         return 0
 
     try:
-        made = cfunc(int64(int64))(law)
-    except (NumbaError, NotImplementedError, AssertionError, ValueError, TypeError, KeyError) as error:
+        with warnings.catch_warnings():  # (such as of slow ways to multiply matrices)
+            warnings.simplefilter("ignore")
+            made = cfunc(int64(int64))(law)
+    except Exception as error:  # (Numba raises all kinds)
         return UnsupportedError(_told(error))
     return Law(made.address, (made, held))
