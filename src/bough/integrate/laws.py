@@ -38,7 +38,7 @@ from bough.mechanism.checks import LARGEST
 from bough.mechanism.fingerprint import is_installed, referred
 
 MOST_NUMBERS = 10_000  # of an array that becomes part of compiled code
-OPTIONS = {"boundscheck": True}
+OPTIONS = {"boundscheck": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 class Law(NamedTuple):
@@ -254,7 +254,7 @@ def _pointer(typing_context, address, kind):
     return types.CPointer(kind.dtype)(address, kind), generate
 
 
-@njit
+@njit(**OPTIONS)
 def _copy(address, count):
     """Numbers at an address."""
     there, found = carray(_pointer(address, float64), (count,)), np.empty(count)
@@ -263,7 +263,7 @@ def _copy(address, count):
     return found
 
 
-@njit
+@njit(**OPTIONS)
 def _deliver(found, tau):
     """Put joint forces into place; False if there are more or fewer of them, or some are not finite or too large."""
     if len(found) != len(tau):
