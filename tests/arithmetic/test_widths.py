@@ -67,6 +67,14 @@ BROAD = QUICK + textwrap.dedent(
     given = {"q0": q[:runs], "u0": 0.3 * u[:runs], "every": 0.2, "formulation": "separate-bodies"}
     found["dop853"] = bo.simulate(with_forces(), 0.2, **given).q.values[:, -1]
     found["rk4"] = bo.simulate(with_forces(), 0.2, integrator="rk4", step=2e-3, **given).q.values[:, -1]
+    found["rodas5p"] = bo.simulate(with_forces(), 0.2, integrator="rodas5p", **given).q.values[:, -1]
+    start = {key: given[key] for key in ("q0", "u0", "formulation")}
+    stepper = bo.Stepper(with_forces(), integrator="rk4", step=2e-3, **start)
+    for _ in range(10):
+        stepper.step(duration=0.02)
+    found["stepper"] = stepper.q
+    found["places"] = bo.body_poses(machine(), q)[:, 1, :3, 3]
+    found["reached"] = bo.reach(machine(), {"lower": found["places"]}).q
     """
 )
 SAVE = "\nnp.savez(path, **found)\n"
@@ -102,11 +110,15 @@ def assert_accelerations(given, form, mechanism):
 
 
 def alone_by(integrator, given):
-    """Where runs end that go one by one."""
+    """Runs that go one by one."""
     how = {"step": 2e-3} if integrator == "rk4" else {}
     how |= {"every": 0.2, "formulation": "separate-bodies", "integrator": integrator}
     starts = zip(given["q"][:RUNS], 0.3 * given["u"][:RUNS], strict=True)
-    return np.array([bo.simulate(made("with_forces"), 0.2, q0=q, u0=u, **how).q.values[-1] for q, u in starts])
+    return [bo.simulate(made("with_forces"), 0.2, q0=q, u0=u, **how) for q, u in starts]
+
+
+def ends(runs):
+    return np.array([run.q.values[-1] for run in runs])
 
 
 @pytest.mark.slow
@@ -128,10 +140,23 @@ def test_another_form_and_motions_are_those_of_one_state(width):
     # errors of each of a hundred steps, which a motion as short as this makes no more than ten times as large
     condition = max(np.linalg.cond(bo.mass_matrix(made("machine"), q)) for q in given["q"][:RUNS])
     rounding = 10 * 100 * OPERATIONS * EPS * condition
-    alone = alone_by("rk4", given)
-    assert np.abs(given["rk4"] - alone).max() <= rounding * np.abs(alone).max()
+    alone = ends(alone_by("rk4", given))
+    for name in ("rk4", "stepper"):
+        assert np.abs(given[name] - alone).max() <= rounding * np.abs(alone).max()
     # an adaptive method may choose other steps by a rounding error; its tolerance holds for each
-    assert np.abs(given["dop853"] - alone_by("dop853", given)).max() <= 10 * 100 * 1e-9
+    for name in ("dop853", "rodas5p"):
+        runs = alone_by(name, given)
+        steps = max(run.statistics["steps"] for run in runs)
+        assert np.abs(given[name] - ends(runs)).max() <= 10 * max(100, steps) * 1e-9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", WIDTHS)
+def test_positions_reach_their_targets(width):
+    """To reach's tolerance, a share of the machine's size, which is below a metre."""
+    given = found(BROAD, width)
+    places = bo.body_poses(made("machine"), given["reached"])[:, 1, :3, 3]
+    assert np.abs(places - given["places"]).max() <= 1e-9
 
 
 @pytest.mark.parametrize("asked", ["3", "16", "-4", "four", "4.0"])
