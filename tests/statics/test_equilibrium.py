@@ -179,8 +179,9 @@ def test_servos_stand_still_where_they_are_frozen():
 
 def test_functions_of_python_by_differences():
     law, spring = rod(), rod()
-    law.add_force("law", bo.JointLaw("rod", lambda t, q, u: 3.0 * (1.0 - q)))
+    law.add_force("law", bo.JointLaw("rod", lambda t, q, u: 3.0 * (1.0 - q) - 0.2 * u))
     spring.add_force("spring", bo.JointSpring("rod", 3.0, rest=1.0))
+    spring.add_force("damper", bo.JointDamper("rod", 0.2))
     one, other = bo.equilibrium(law), bo.equilibrium(spring)
     assert one.q == pytest.approx(other.q, rel=1e-12)
     assert one.stability == other.stability == "stable"
