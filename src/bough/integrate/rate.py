@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -173,25 +173,22 @@ class Rate:
 
 def kinds_of(trees: Sequence[Tree]) -> list[list[int]]:
     """Variants that can go side by side: they may differ in numbers, but not in structure, kinds of forces, or histories."""
-    kinds: list[list[int]] = []
+    kinds: dict[Hashable, list[int]] = {}
     for k, tree in enumerate(trees):
-        same = next((kind for kind in kinds if _are_alike(trees[kind[0]], tree)), None)
-        if same is None:
-            kinds.append([k])
+        kinds.setdefault(_kind_of(tree), []).append(k)
+    return list(kinds.values())
+
+
+def _kind_of(tree: Tree) -> Hashable:
+    """What trees have in common that can go side by side."""
+    found: list[Hashable] = []
+    for name, value in zip(Tree._fields, tree, strict=True):
+        if isinstance(value, np.ndarray):
+            is_free = name in VARYING or name == "upright"
+            found.append((value.shape, b"" if is_free else (value + 0).tobytes()))  # (without negative zeros)
         else:
-            same.append(k)
-    return kinds
-
-
-def _are_alike(first: Tree, tree: Tree) -> bool:
-    for name in Tree._fields:
-        mine, other = getattr(first, name), getattr(tree, name)
-        if name in VARYING:
-            if mine.shape != other.shape:
-                return False
-        elif name != "upright" and not np.array_equal(mine, other):
-            return False
-    return True
+            found.append(value)
+    return tuple(found)
 
 
 def memory_of(
