@@ -168,7 +168,7 @@ def trajectory(mode: Mode, amplitude: float | None, cycles: float, samples: int)
     # (velocities of the picture: those of a smooth curve through it)
     rates = CubicSpline(every, whole)(time, 1)
     u = api.velocities_from_rates(mechanism, q, rates, time=np.full(len(q), point.time))
-    how = {"form": "auto", "mode": mode.number, "frequency": mode.frequency, "eigenvalue": str(mode.eigenvalue)}
+    how = {"mode": mode.number, "frequency": mode.frequency, "eigenvalue": str(mode.eigenvalue)}
     # (drives stand still where they are at the state: the mode is a motion relative to them)
     seen = stopped(mechanism, point.time) if mechanism.driven else mechanism
     return Trajectory(seen, time, q, u, provenance=how)

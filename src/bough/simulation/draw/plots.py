@@ -176,7 +176,7 @@ def draw_energy(run: Trajectory, figure: Figure, names: Sequence[str] | None) ->
     _draw_energies(run, axes[0])
     if works:
         draw_curves(run, axes[1], works)
-    share = f", {energy.attrs['share']:.1e} of the energy exchanged" if energy.attrs["exchanged"] > 0.0 else ""
+    share = f", {energy.attrs['share']:.1e} of the energy exchanged" if energy.attrs["share"] else ""
     drift = energy["drift"].values[..., None]
     draw_curves(run, axes[-1], Curves(f"drift: error of the energy balance{share}", "J", [""], drift), ends=False)
     axes[-1].ticklabel_format(axis="y", scilimits=(-2, 3))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 # in which the motion changes
 WEIGHTS = (4 / 5, -1 / 5, 4 / 105, -1 / 280)
 SHARE = 1e-2
+AT_REST = 1e-9  # share of potential energy: where less is exchanged, the drift is rounding
 
 
 def energy(run: Trajectory) -> xr.Dataset:
@@ -73,7 +74,7 @@ class Closing(NamedTuple):
 
     drift: float  # J
     exchanged: float  # J: the most of kinetic energy, of the range of potential energy, and of the work of a force
-    share: float  # the one of the other
+    share: float  # the one of the other; 0 at rest
     guessed: int = 0  # intervals between samples whose work follows from powers at samples only
     run: int = 0  # the worst one
 
@@ -82,7 +83,7 @@ def drift_text(found: Closing) -> str:
     """How well energy balances, after "energy"."""
     if math.isnan(found.drift):
         return "unknown: there is no state"
-    share = f", {found.share:.1e} of the energy exchanged" if found.exchanged else ""
+    share = f", {found.share:.1e} of the energy exchanged" if found.share else ""
     guessed = f"; work is by quadrature over {found.guessed} intervals of the samples" if found.guessed else ""
     return f"drifts by {found.drift:.1e} J at most{share}{guessed}"
 
@@ -108,7 +109,8 @@ def shares_of(found: xr.Dataset) -> tuple[Array, Array, Array]:
     spread = most("potential", 1.0, -np.inf) + most("potential", -1.0, -np.inf)
     exchanged = np.max([most("kinetic"), most("work_of"), np.fmax(spread, 0.0)], axis=0)
     drift = most("drift")
-    return drift, exchanged, np.divide(drift, exchanged, out=np.zeros(runs), where=exchanged > 0.0)
+    moves = exchanged > AT_REST * most("potential")
+    return drift, exchanged, np.divide(drift, exchanged, out=np.zeros(runs), where=moves)
 
 
 def power(run: Trajectory) -> xr.Dataset:

@@ -164,6 +164,8 @@ def in_words(run: Trajectory) -> str:
 
 
 def drift_in_words(run: Trajectory) -> str:
+    if "mode" in run._provenance:  # (``Mode.trajectory``)
+        return "energy means nothing here: a mode is drawn, not a solution"
     try:
         found = closing(run.energy())
     except BoughError as error:
