@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from helpers.complex_step import slope
-from helpers.flows import floating, four_bar
+from helpers.flows import Flow, floating, four_bar
 
 import bough as bo
 
@@ -49,3 +49,14 @@ def test_derivatives_with_a_loop_are_those_of_a_complex_step():
         rates[:, place] = np.eye(3)
         expected = np.transpose([slope(mechanism, q, u, tau, *rate, form="composite-bodies") for rate in rates])
         assert_equal(mechanism, getattr(found, letter), expected, q)
+
+
+def test_a_moving_loop_and_moving_quaternions_have_the_slopes_of_their_motion():
+    """Where velocities depend on one another, or do not commute, A has more than derivatives of accelerations."""
+    bars, body = four_bar(), floating()
+    cases = (bars, {"crank": -1.0, "rocker": -1.5}, {"crank": 8.0}), (body, *bo.random_state(body, 1))
+    for mechanism, q, u in cases:
+        model = bo.linearise(mechanism, q, u)
+        expected = Flow(mechanism, model.q, model.u, model.tau, 0.0, model.independent).matrix()
+        # (differences of differences: rounding divided by both steps, and closing to 1e-12)
+        np.testing.assert_allclose(model.A.values, expected, rtol=0, atol=1e-8 * np.abs(expected).max())
