@@ -115,6 +115,18 @@ def test_a_few_damped_modes_are_those_of_all():
     np.testing.assert_allclose(found, wanted, rtol=1e-8)
 
 
+def test_a_few_modes_may_be_real():
+    """A body that nothing but a damper holds stops as exp(-c/m t), and rests wherever it is."""
+    for damping in (0.14, 0.26, 0.5, 0.8):  # (rounding decides on which side of the axis it is found)
+        mechanism = row(12)
+        mechanism.add_body("loose", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia(2.0))
+        mechanism.add_force("oil", bo.JointDamper("loose", damping))
+        few = bo.linearise(mechanism).modes(count=3)
+        assert sorted(few.eigenvalues[:2].real) == pytest.approx([-damping / 2.0, 0.0], rel=1e-9)
+        assert not few.eigenvalues[:2].imag.any()
+        assert few[2].oscillates
+
+
 def test_what_nothing_holds_is_at_rest():
     """A row that is free at both ends moves as a whole, and so does a free body in all ways."""
     free = row(3, fixed_end=False)

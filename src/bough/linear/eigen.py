@@ -18,6 +18,7 @@ from bough.typing import Array
 
 # slopes that differ by less of the largest count as symmetric, damping as none, a frequency as zero
 SYMMETRIC, UNDAMPED, STILL = 1e-9, 1e-12, 1e-7
+REAL = 1e-10  # share of an eigenvalue that is found beside a shift: a smaller imaginary part is rounding
 THIN = 0.1  # share of entries up to which matrices are sparse
 
 
@@ -202,6 +203,8 @@ def _few_general(slopes: Slopes, count: int, near: float) -> Pairs:
         _operator(lambda state: state, 2 * n, complex), wanted, sigma=shift, OPinv=operator, v0=np.ones(2 * n, complex)
     )
     values = np.where(np.abs(values) <= STILL * _scale(slopes), 0.0, values)
+    # (rounding may leave a real one on either side of the axis)
+    values = np.where(np.abs(values.imag) <= REAL * (np.abs(values) + abs(shift)), values.real, values)
     taken = np.flatnonzero(values.imag >= 0.0)
     taken = taken[np.argsort(np.abs(values[taken] - shift))][:count]
     motions = _motions(values[taken], right[:, taken], n)

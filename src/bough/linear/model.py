@@ -235,7 +235,9 @@ class LinearModel:
                 return self._all_modes
             found = nearest(self._all_pairs, int(count), 2 * np.pi * (near or 0.0))
             return Modes(self.slopes, found, len(self._all_pairs.values), self._doubts)
-        return Modes(self.slopes, few_pairs(self.slopes, int(count), 2 * np.pi * (near or 0.0)), total, self._doubts)
+        few = few_pairs(self.slopes, int(count), 2 * np.pi * (near or 0.0))
+        # (with dampers there may be more modes than degrees of freedom)
+        return Modes(self.slopes, few, total if is_symmetric(self.slopes) else None, self._doubts)
 
     @cached_property
     def _all_modes(self) -> Modes:
