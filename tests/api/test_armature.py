@@ -7,9 +7,6 @@ from helpers.forms import TURNING, alone_or_all, geared, serving
 import bough as bo
 from bough.formulations import FORMULATIONS
 
-# (every form is compiled here: once, not by each worker)
-pytestmark = pytest.mark.xdist_group("every form")
-
 HAMILTONIAN = [form.name for form in FORMULATIONS.values() if form.gives == "canonical rates"]
 LINK = bo.Inertia.rod(1.0, 1.0, radius=0.1, center=(0, 0, -0.5))
 

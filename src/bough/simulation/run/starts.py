@@ -26,7 +26,7 @@ from bough.statics import equilibrium
 from bough.statics.starting import is_at_rest, settled
 from bough.typing import StartLike
 
-ROUNDING = 1e-15  # relative gaps and rates that are closed as well as can be
+ROUNDING = 1e-14  # relative gaps and rates that are closed as well as can be
 TOLD = 1e-9  # relative changes that closing the loops at the start may make without a warning
 
 
