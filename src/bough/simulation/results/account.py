@@ -150,7 +150,7 @@ def setup_of(run: Trajectory, time: Array, q: Array, u: Array) -> Setup:
         **{key: USUAL[key] for key in ("integrator", "rtol", "atol")},
         **({key: made[key] for key in ("integrator", "rtol", "atol", "longest_step") if key in made} if known else {}),
     }
-    if how["integrator"] == AUTO and "steps" in run.statistics and not _has_changed(run):
+    if how["integrator"] == AUTO and made.get("integrated_by") == START:
         how["integrator"] = START  # (what the run did by itself; other code would have to be loaded)
     given: dict[str, Any] = {
         "duration": None,
@@ -168,11 +168,6 @@ def setup_of(run: Trajectory, time: Array, q: Array, u: Array) -> Setup:
         if setup.rates[0].is_compiled:
             return setup
     return set_up(run.mechanism, formulation="auto", solver=None, **given)
-
-
-def _has_changed(run: Trajectory) -> bool:
-    """Whether the method was changed in a run."""
-    return any("changes" in one for one in (run.statistics, *run.statistics.get("runs", ())))
 
 
 class _Accountant:

@@ -252,6 +252,8 @@ def _provenance(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str
     found |= {name: value for name, value in second.items() if name in CONTROL}
     if given := {name: 0 for run in (first, second) for name in run.get("given_forces", ())}:
         found["given_forces"] = list(given)
+    if by := dict.fromkeys(run["integrated_by"] for run in (first, second) if "integrated_by" in run):
+        found["integrated_by"] = "; then ".join(by)
     return {**found, "joined": first.get("joined", 1) + 1}
 
 
