@@ -349,6 +349,7 @@ def test_a_run_records_what_was_chosen_and_why():
     assert given.q.values.tobytes() == run.q.values.tobytes()
 
 
+@pytest.mark.slow
 def test_a_choice_for_variants_serves_all_of_them(own_rates):
     """The first has mass in every body, the second has none in one, which a form that divides by inertias cannot serve."""
 

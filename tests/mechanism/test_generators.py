@@ -86,6 +86,7 @@ def test_random_trees():
     assert np.isfinite(bo.forward_dynamics(mechanism, *bo.random_state(mechanism, 0, 5))).all()
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_bodies():
     chain = bo.chain(100_000)
     tree = compiled(chain)

@@ -43,6 +43,7 @@ def classical():
     return bo.Trajectory(mechanism, *map(np.array, zip(*samples, strict=True)))
 
 
+@pytest.mark.slow
 def test_the_three_coincide_until_the_uncorrected_one_departs(classical):
     plain, corrected = run(7.0, separation=0.0, correct_every=math.inf), run(7.0, separation=0.0)
     tenths = 10  # samples a second
@@ -60,6 +61,7 @@ def test_kept_apart_eigenvalues_do_without_corrections(classical):
     assert energy_error(found).max() < 1e-3
 
 
+@pytest.mark.slow
 def test_energy_error_grows_with_the_interval_of_corrections():
     errors = [energy_error(run(4.0, separation=0.0, correct_every=k)).max() for k in (1, 10, 100, math.inf)]
     assert errors == sorted(errors)
