@@ -9,24 +9,19 @@ import numpy as np
 from bough.compiled.entries import FINE
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
-from helpers.exact import interpreted
+from helpers.exact import Scalar, array_of, interpreted
 
 STEP = 1e-100
 
 
-class Stepped:
-    """A complex number with the methods that kernels ask for; tests look at its real part."""
+class Stepped(Scalar):
+    """A complex number; tests look at its real part."""
 
-    __slots__ = ("value",)
-
-    def __init__(self, value=0.0):
-        self.value = complex(value)
+    __slots__ = ()
+    made = complex
 
     def __float__(self) -> float:
         return self.value.real
-
-    def __neg__(self) -> Stepped:
-        return Stepped(-self.value)
 
     def sqrt(self) -> Stepped:
         return Stepped(cmath.sqrt(self.value))
@@ -35,24 +30,9 @@ class Stepped:
         return Stepped(cmath.sin(self.value)), Stepped(cmath.cos(self.value))
 
 
-def _define(name: str) -> None:
-    def operand(x):
-        return x.value if isinstance(x, Stepped) else float(x)
-
-    for side in (f"__{name}__", f"__r{name}__"):
-        setattr(Stepped, side, lambda x, y, side=side: Stepped(getattr(x.value, side)(operand(y))))
-
-
-for _name in ("add", "sub", "mul", "truediv"):
-    _define(_name)
-
-
 def stepped(values) -> np.ndarray:
     """An array of complex numbers for kernels."""
-    values = np.asarray(values)
-    array = np.empty(values.size, object)
-    array[:] = [Stepped(x) for x in values.ravel().tolist()]
-    return array.reshape(values.shape)
+    return array_of(Stepped, values)
 
 
 def slope(mechanism, q, u, tau, q_rate, u_rate, tau_rate, form="separate-bodies") -> np.ndarray:

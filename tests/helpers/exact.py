@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from decimal import Decimal, localcontext
 
 import numpy as np
@@ -16,19 +17,43 @@ from bough.passes.arrays import WORK_SHAPES, Work
 DIGITS = 50
 
 
-class Exact:
-    """A decimal number with the methods that kernels ask for."""
+class Scalar:
+    """A number of some kind with the methods that kernels ask for; a kind says how it is ``made``, its root, sine and cosine."""
 
     __slots__ = ("value",)
 
     def __init__(self, value=0.0):
-        self.value = value if isinstance(value, Decimal) else Decimal(float(value))
+        self.value = self.made(value)
 
     def __float__(self) -> float:
         return float(self.value)
 
-    def __neg__(self) -> Exact:
-        return Exact(-self.value)
+    def __neg__(self):
+        return type(self)(-self.value)
+
+
+def _define(name: str) -> None:
+    function = getattr(operator, name)
+
+    def operand(x, kind):
+        return x.value if isinstance(x, kind) else kind.made(x)
+
+    setattr(Scalar, f"__{name}__", lambda x, y: type(x)(function(x.value, operand(y, type(x)))))
+    setattr(Scalar, f"__r{name}__", lambda x, y: type(x)(function(operand(y, type(x)), x.value)))
+
+
+for _name in ("add", "sub", "mul", "truediv"):
+    _define(_name)
+
+
+class Exact(Scalar):
+    """A decimal number."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def made(value) -> Decimal:
+        return value if isinstance(value, Decimal) else Decimal(float(value))
 
     def sqrt(self) -> Exact:
         return Exact(self.value.sqrt())
@@ -43,26 +68,17 @@ class Exact:
         return tuple(Exact(sum(x if n % 2 == 0 else -x for n, x in enumerate(part))) for part in (odd, even))
 
 
-def _define(name: str, function) -> None:
-    def operand(x):
-        return x.value if isinstance(x, Exact) else Decimal(float(x))
-
-    setattr(Exact, f"__{name}__", lambda x, y: Exact(function(x.value, operand(y))))
-    setattr(Exact, f"__r{name}__", lambda x, y: Exact(function(operand(y), x.value)))
-
-
-_define("add", lambda x, y: x + y)
-_define("sub", lambda x, y: x - y)
-_define("mul", lambda x, y: x * y)
-_define("truediv", lambda x, y: x / y)
+def array_of(kind: type[Scalar], values) -> np.ndarray:
+    """An array of numbers of a kind."""
+    values = np.asarray(values)
+    array = np.empty(values.size, object)
+    array[:] = [x if isinstance(x, kind) else kind(x) for x in values.ravel()]
+    return array.reshape(values.shape)
 
 
 def exact(values) -> np.ndarray:
     """An array of doubles as decimal numbers, without rounding."""
-    values = np.asarray(values)
-    array = np.empty(values.size, object)
-    array[:] = [x if isinstance(x, Exact) else Exact(x) for x in values.ravel()]
-    return array.reshape(values.shape)
+    return array_of(Exact, values)
 
 
 def reference(mechanism, q, u, tau, form="separate-bodies") -> np.ndarray:

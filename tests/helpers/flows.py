@@ -93,8 +93,8 @@ def floating():
     return mechanism
 
 
-def four_bar(base="ground", **how):
-    """A four-bar with a spring in its crank and a damper in its rocker, on the ground or on a driven table."""
+def bare_four_bar(base="ground", **how):
+    """A four-bar on the ground or on a driven table."""
     mechanism, hinge = bo.Mechanism("four-bar"), bo.Revolute((0, 1, 0))
     if base != "ground":
         mechanism.add_body(
@@ -111,6 +111,12 @@ def four_bar(base="ground", **how):
         rod = bo.Inertia.rod(length, mass=5 * length, radius=0.01, axis=(1, 0, 0), center=(length / 2, 0, 0))
         mechanism.add_body(name, parent, hinge, at=(at, 0, 0), inertia=rod)
     mechanism.add_loop("pin", "coupler", "rocker", hinge, at=(0.5, 0, 0), other_at=(0.4, 0, 0), **how)
+    return mechanism
+
+
+def four_bar(base="ground", **how):
+    """The same with a spring in its crank and a damper in its rocker."""
+    mechanism = bare_four_bar(base, **how)
     mechanism.add_force("spring", bo.JointSpring("crank", 3.0, rest=1.0))
     mechanism.add_force("damper", bo.JointDamper("rocker", 0.3))
     return mechanism

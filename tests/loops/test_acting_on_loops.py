@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from helpers.flows import bare_four_bar
 
 import bough as bo
 from bough.api.loop_forces import loop_rows
@@ -9,23 +10,10 @@ from bough.api.loop_forces import loop_rows
 FORM = {"formulation": "composite-bodies", "solver": "udu"}
 
 
-def four_bar():
-    hinge, machine = bo.Revolute(axis=(0, 1, 0)), bo.Mechanism("four-bar")
-    for name, parent, at, length in (
-        ("crank", "ground", 0.0, 0.2),
-        ("coupler", "crank", 0.2, 0.5),
-        ("rocker", "ground", 0.5, 0.4),
-    ):
-        rod = bo.Inertia.rod(length, mass=5 * length, radius=0.01, axis=(1, 0, 0), center=(length / 2, 0, 0))
-        machine.add_body(name, parent, hinge, at=(at, 0, 0), inertia=rod)
-    machine.add_loop("pin", "coupler", "rocker", hinge, at=(0.5, 0, 0), other_at=(0.4, 0, 0))
-    return machine
-
-
 @pytest.fixture(scope="module")
 def moving():
     """A four-bar and a state in which it moves."""
-    machine = four_bar()
+    machine = bare_four_bar()
     q = bo.assemble(machine, {"crank": -1.0, "rocker": -1.5}, hold=["crank"])
     return machine, {"q0": q, "u0": bo.consistent_velocities(machine, q, {"crank": 8.0}, hold=["crank"]), **FORM}
 

@@ -85,11 +85,8 @@ class Task:
     def _measured(self, name: str, measure: Measure, state: State) -> Numbers:
         """An observation by the user's function, a number for each environment."""
         found, shape = self.call(measure, f"observation '{name}'", state), np.shape(state.q)[:-1]
-        try:
-            numbers = np.broadcast_to(np.asarray(found, float), shape)
-        except (TypeError, ValueError):
-            numbers = np.full(shape, np.nan)
-        if not np.isfinite(numbers).all():
+        numbers = _numbers(found, shape)
+        if numbers is None or not np.isfinite(numbers).all():
             many = f"{shape[0]} finite numbers" if shape else "a finite number"
             raise StateError(f"observation '{name}' of '{self.mechanism.name}' must be {many}, not {shown(found)}.")
         return numbers
@@ -106,14 +103,11 @@ class Task:
     def rewarded(self, state: State, action: Numbers) -> Numbers:
         """The reward, or many of them."""
         found = self.call(self.reward, "reward", state, self.named(action))
-        try:
-            numbers = np.broadcast_to(np.asarray(found, float), action.shape[:-1])
-        except (TypeError, ValueError):
-            numbers = None
-        if numbers is None or found is None:
+        numbers = _numbers(found, action.shape[:-1])
+        if numbers is None:
             many = "a number" if action.ndim == 1 else f"{len(action)} numbers"
             raise StateError(f"reward of '{self.mechanism.name}' must return {many}, not {shown(found)}.")
-        return np.array(numbers)
+        return numbers
 
     def finite(self, reward: Numbers) -> Numbers:
         """The same rewards; an error if one is no number to learn from."""
@@ -208,6 +202,14 @@ def _observations(mechanism: Mechanism, given: Any) -> dict[str, Measure | None]
             f"an environment needs observations, such as '{known[0]}'; leave them out for all of the state."
         )
     return found
+
+
+def _numbers(found: Any, shape: tuple[int, ...]) -> Numbers | None:
+    """What a user's function gave as numbers, one for each environment; None if it is something else."""
+    try:
+        return None if found is None else np.array(np.broadcast_to(np.asarray(found, float), shape))
+    except (TypeError, ValueError):
+        return None
 
 
 def _value(state: State, name: str) -> Any:

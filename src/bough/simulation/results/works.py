@@ -19,7 +19,7 @@ from bough.simulation.results.account import Held, works_between
 from bough.simulation.results.jumps import between_samples, first_after, smooth_parts, with_jumps
 from bough.simulation.results.observe import drive_values, form_of_run
 from bough.simulation.results.trajectory import Trajectory
-from bough.simulation.run.control import snapped
+from bough.simulation.run.control import TOGETHER, snapped
 from bough.typing import Array, Coordinates, JointForces, TimeLike, Velocities
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ HELD = "held"  # as provenance of tau: constant from each sample to the next
 DOUBT, FINER, USUAL_RTOL = 5.0, (1.0, 0.01), 1e-9
 STAYS = 0.2  # share of that which may be missing in intervals that are not gone through again
 MANY = 4096  # states that are worth several threads
-TOGETHER = 1e-9  # share of a controller's period within which times count as one
 
 
 class Forces(NamedTuple):
