@@ -2,6 +2,8 @@
 
 import hashlib
 import os
+import pickle
+import re
 import subprocess
 import sys
 import warnings
@@ -81,9 +83,9 @@ def test_other_sources_are_another_kernel(folder, stamp):
 
 
 def is_whole(path: Path) -> bool:
-    """Whether a file begins with a digest of the rest."""
+    """Whether a file begins with a digest of its name and the rest."""
     content = path.read_bytes()
-    return hashlib.sha256(content[32:]).digest() == content[:32]
+    return hashlib.sha256(path.name.encode() + b"\0" + content[32:]).digest() == content[:32]
 
 
 def damages() -> dict:
@@ -108,13 +110,188 @@ def test_a_damaged_file_is_found_out_and_replaced(folder, damage):
     assert is_whole(path)
 
 
-def test_a_file_that_is_whole_but_of_something_else_is_replaced(folder):
-    """Its digest is right, its content is not: what a program with the same versions should never write."""
+def test_a_file_that_is_whole_but_of_another_kernel_is_replaced(folder):
+    def eight(x):
+        return 8
+
     seven_times()
     (path,) = files(folder)
-    stored.keep(path, b"whole, but no kernel")
+    compiled_address(eight, int64(int64), STAMP, "a test")
+    (other,) = set(files(folder)) - {path}
+    os.replace(other, path)
     assert seven_times()(6) == 42
-    assert b"no kernel" not in path.read_bytes()
+    assert is_whole(path)
+
+
+class Bomb:
+    """Unpickled, it leaves a mark."""
+
+    def __init__(self, mark: Path):
+        self.mark = mark
+
+    def __reduce__(self):
+        return Path.touch, (self.mark,)
+
+
+def test_nothing_is_unpickled(folder, monkeypatch, tmp_path):
+    seven_times()
+    (path,) = files(folder)
+    bomb = pickle.dumps(Bomb(tmp_path / "mark"))
+    path.write_bytes(hashlib.sha256(bomb).digest() + bomb)
+    path.with_suffix(".kernel").write_bytes(hashlib.sha256(bomb).digest() + bomb)
+    assert seven_times()(6) == 42
+    assert is_whole(path)
+    refuse(monkeypatch)
+    monkeypatch.setattr(pickle, "loads", None)
+    monkeypatch.setattr(pickle, "Unpickler", None)
+    assert seven_times()(6) == 42
+    assert not (tmp_path / "mark").exists()
+
+
+own_folders_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+root_only = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
+
+
+def modes(folder: Path) -> dict[str, str]:
+    return {"folders" if path.is_dir() else "files": oct(path.stat().st_mode & 0o777) for path in folder.rglob("*")}
+
+
+@own_folders_only
+def test_others_can_neither_write_nor_read_what_is_kept_whatever_the_mask(folder, monkeypatch):
+    monkeypatch.setenv("BOUGH_CACHE", str(folder / "new" / "deeper"))
+    before = os.umask(0)
+    try:
+        seven_times()
+    finally:
+        os.umask(before)
+    assert modes(folder.parent) == {"folders": "0o700", "files": "0o600"}
+    assert (folder / "new" / "deeper").is_dir()
+
+
+def rebuilt(path: Path) -> None:
+    """The file is not run but replaced by a private one, and nothing is said."""
+
+    # a kernel that would be run gives another answer: that of a function of the same name and signature
+    def times(x):
+        return 7 * x + 1
+
+    other = cache._compiled(times, int64(int64), "a test")[0]
+    content = hashlib.sha256(path.name.encode() + b"\0" + other).digest() + other
+    inode = path.stat().st_ino
+    with open(path, "r+b") as file:
+        file.write(content)
+        file.truncate()
+    assert path.stat().st_ino == inode
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert seven_times()(6) == 42
+    assert path.lstat().st_mode == 0o100600
+    assert path.lstat().st_uid == os.geteuid()
+    assert is_whole(path)
+
+
+@own_folders_only
+@pytest.mark.parametrize("mode", [0o666, 0o620, 0o602])
+def test_a_file_that_others_may_write_is_not_run(folder, mode):
+    seven_times()
+    (path,) = files(folder)
+    path.chmod(mode)
+    rebuilt(path)
+
+
+@root_only
+def test_a_file_of_another_user_is_not_run(folder):
+    seven_times()
+    (path,) = files(folder)
+    os.chown(path, 12345, -1)
+    rebuilt(path)
+
+
+@own_folders_only
+def test_a_link_to_a_file_is_not_followed(folder, tmp_path):
+    seven_times()
+    (path,) = files(folder)
+    os.replace(path, tmp_path / "elsewhere")
+    path.symlink_to(tmp_path / "elsewhere")
+    rebuilt(path)
+    assert not path.is_symlink()
+
+
+def open_to_all(folder: Path) -> None:
+    folder.chmod(0o777)
+
+
+def given_away(folder: Path) -> None:
+    os.chown(folder, 12345, -1)
+
+
+@own_folders_only
+@pytest.mark.parametrize("which", ["cache", "version"])
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (open_to_all, "other users may write to '{}'"),
+        pytest.param(given_away, "'{}' belongs to another user", marks=root_only),
+    ],
+)
+def test_a_folder_that_may_be_of_others_is_neither_read_nor_written(folder, monkeypatch, change, why, which):
+    seven_times()
+    (path,) = files(folder)
+    doubtful = folder if which == "cache" else path.parent
+    change(doubtful)
+    path.write_bytes(b"")
+    with pytest.warns(
+        bo.BoughWarning, match=re.escape(why.format(doubtful)) + ".*; set BOUGH_CACHE to a folder that you alone"
+    ):
+        assert seven_times()(6) == 42
+    assert files(folder) == [path]
+    assert path.read_bytes() == b""
+
+
+@own_folders_only
+def test_the_folder_may_be_a_link_of_the_user(folder, monkeypatch, tmp_path):
+    (tmp_path / "scratch").mkdir()
+    folder.symlink_to(tmp_path / "scratch")
+    seven_times()
+    assert len(files(tmp_path / "scratch")) == 1
+    refuse(monkeypatch)
+    assert seven_times()(6) == 42
+
+
+@root_only
+def test_the_folder_may_not_be_a_link_of_another_user(folder, tmp_path):
+    (tmp_path / "scratch").mkdir(0o700)
+    folder.symlink_to(tmp_path / "scratch")
+    os.lchown(folder, 12345, -1)
+    with pytest.warns(bo.BoughWarning, match=r"'.*kernels' is a link of another user; set BOUGH_CACHE"):
+        assert seven_times()(6) == 42
+    assert files(tmp_path) == []
+
+
+@pytest.mark.slow
+@own_folders_only
+def test_loops_of_steps_and_own_code_are_read_from_own_files_only(folder, monkeypatch):
+    """They are kept by the same functions: code that others may have written is made again, with the same numbers."""
+    code = (
+        "import bough as bo\n"
+        "run = bo.simulate(bo.chain(2), 0.1, q0=[0.1, 0.2], integrator='rk4', step=0.01)\n"
+        "print(run._q[-1].tolist())\n"
+    )
+
+    def answer():
+        environment = {**os.environ, "BOUGH_CODE": "own", "BOUGH_CACHE": str(folder)}
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    first = answer()
+    kept = files(folder)
+    assert {path.name.split("-")[0] for path in kept} >= {"own", "explicit"}
+    for path in kept:
+        path.write_bytes(b"\0" * 32 + path.read_bytes()[32:])
+        path.chmod(0o666)
+    assert answer() == first
+    assert files(folder) == kept
+    assert all(map(is_whole, kept))
 
 
 def test_where_nothing_can_be_written_kernels_are_compiled_and_that_is_said_once(folder, monkeypatch):
@@ -237,6 +414,30 @@ def test_processes_may_write_at_the_same_time(folder):
     assert [process.returncode for process in running] == [0] * 4, errors
     assert len(files(folder)) == 12
     assert all(map(is_whole, files(folder)))
+
+
+FAULTY = """
+import ctypes
+from numba import int64
+from bough.compiled.cache import compiled_address
+
+def faulty(x):
+    if x > 3:
+        raise ValueError("too large")
+    return x
+
+address = compiled_address(faulty, int64(int64), ("sources", "core"), "a test")
+ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(address)(5)
+"""
+
+
+@pytest.mark.slow
+def test_a_kernel_from_a_file_finds_what_it_calls_in_numba(folder):
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", FAULTY], capture_output=True, text=True, check=False)
+        assert done.returncode == 0
+        assert "ValueError: too large" in done.stderr
+    assert len(files(folder)) == 1
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from bough.compiled import notice
-from bough.compiled.notice import compiling, planned, shown_by
+from bough.compiled.notice import Spent, Stopwatch, compiling, planned, shown_by
 from bough.compiled.progress import progress_bar
 
 
@@ -47,6 +47,21 @@ def test_a_kernel_that_comes_alone_is_not_counted():
     with shown_by(told.append):
         compile_slowly("energies for a batch", lambda: told)
     assert told == ["compiling energies for a batch", None]
+
+
+def test_the_time_of_compiling_is_told_apart_from_that_of_running():
+    """A kernel that is compiled inside another one counts once."""
+    watch = Stopwatch()
+    begun = time.perf_counter()
+    with compiling("outside"), compiling("inside"):
+        time.sleep(0.02)
+    compiled = time.perf_counter() - begun
+    time.sleep(0.01)
+    spent = watch.read()
+    assert 0.02 <= spent.compiling <= compiled
+    assert 0.01 <= spent.running == spent.seconds - spent.compiling
+    assert Spent(32.9, 31.0).text == "1.9 s, after 31 s of compiling (once, then cached)"
+    assert Spent(32.9, 0.1).text == "32.9 s"
 
 
 def test_what_is_quick_is_not_mentioned(monkeypatch):

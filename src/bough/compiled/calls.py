@@ -12,6 +12,7 @@ from numba.extending import intrinsic, register_jitable
 
 from bough.arithmetic import scalar
 from bough.arithmetic.lanes import INLINE, WIDTH, define, lanes
+from bough.compiled.functions import misfit
 from bough.compiled.memory import WORD
 from bough.mechanism.following import curve, curve_by_lane
 from bough.mechanism.joints.own.kernels import run_own
@@ -94,15 +95,20 @@ def argument_reader(shape):
     return read
 
 
-def result_writer(inputs, outputs):
-    """A compiled function that writes the result of a user's function, numbers or tuples of them, after its inputs."""
+def result_writer(inputs, outputs, told):
+    """A compiled function that writes the result of a user's function, numbers or tuples of them, after its inputs.
+
+    ``told`` takes what is wrong with the result: of the errors that Numba makes of that, little can be read.
+    """
 
     @intrinsic
     def write(typing_context, address, stride, values):
-        if len(_leaves(values)) != outputs:
-            raise TypingError(
-                f"it must give {'a number' if outputs == 1 else f'{outputs} numbers'}, but gives {values}"
-            )
+        parts = list(values.types) if isinstance(values, types.BaseTuple) else [values]
+        if wrong := _without_numbers(values) or misfit(
+            None if types.none in parts else [len(_leaves(part)) for part in parts], outputs, "gives"
+        ):
+            told.append(wrong)
+            raise TypingError(wrong)
 
         def generate(context, builder, signature, args):
             place = _places(builder, *args[:2])
@@ -132,9 +138,17 @@ def _leaves(kind, way=()):
     """The numbers within a type: each with its type and its path."""
     if isinstance(kind, types.BaseTuple):
         return [leaf for k, part in enumerate(kind.types) for leaf in _leaves(part, (*way, k))]
-    if not isinstance(kind, types.Number | types.Boolean):
-        raise TypingError(f"it must give numbers or tuples of them, but gives {kind}")
     return [(kind, way)]
+
+
+def _without_numbers(values):
+    """What a result has that are no numbers; empty if nothing, or if that is no result at all."""
+    for kind, _ in _leaves(values):
+        if isinstance(kind, types.Optional):
+            return f"it must give numbers or tuples of them, but may give None in place of {kind.type}"
+        if kind != types.none and not isinstance(kind, types.Number | types.Boolean):
+            return f"it must give numbers or tuples of them, but gives {kind}"
+    return ""
 
 
 define(run_own, lambda tree, i, program, work: _run_own(tree, i, program, work))

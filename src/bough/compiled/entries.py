@@ -115,7 +115,7 @@ class Memory:
         self._words[self.place(kind, field)] = _word(value)
 
     def without_loops(self) -> np.ndarray:
-        """A copy of the table whose tree has no loops; the caller keeps it alive."""
+        """A copy of the table whose tree is open, as its loops are only measured; the caller keeps it alive."""
         words = self._words.copy()
         words[self.place(Tree, "loops")] = 0
         return words

@@ -1,7 +1,9 @@
-"""Files of compiled code: their folder, detection of damage, removal of old ones.
+"""Files of compiled code: their folder, whose they are, detection of damage, removal of old ones.
 
-Each file begins with a digest of its content: a damaged one is removed, and made again. If nothing can be written, code is
-compiled for one process only, and a warning says so once.
+Compiled code is run, so only what the user has written is read: the folder, the folder of a version in it and the file
+belong to the user, and no one else can write to them. Each file begins with a digest of its name and content. A file that
+is damaged or may be another user's is made again. If a folder may be another user's or cannot be written, code is compiled
+for one process only, and a warning says so once. Windows has no such owners and modes; there, folders inherit their rights.
 """
 
 from __future__ import annotations
@@ -12,8 +14,10 @@ import os
 import re
 import secrets
 import shutil
+import stat
 import sys
 import warnings
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +27,7 @@ VARIABLE = "BOUGH_CACHE"  # the folder to use instead; empty: none
 KEPT_GENERATIONS = 8  # number of other versions and edits of bough whose kernels stay, the last used first
 _GENERATION = re.compile(r"[0-9a-f]{16}")
 _DIGEST = 32  # bytes at the start of a file
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 _used: set[Path] = set()  # folders whose time of last use this process has updated
 _told = False  # whether this process has warned that kernels are not kept
@@ -61,13 +66,13 @@ def cache_folder() -> Path | None:
 
 
 def checked(path: Path) -> bytes | None:
-    """The content of a file if it is intact; a damaged file is removed."""
+    """The content of a file if it is intact and the user's own; a damaged file is removed."""
     try:
-        whole = path.read_bytes()
+        whole = _read(path)
     except OSError:
         return None
     content = whole[_DIGEST:]
-    if hashlib.sha256(content).digest() != whole[:_DIGEST]:
+    if _digest(path, content) != whole[:_DIGEST]:
         remove(path)
         return None
     if path.parent not in _used:
@@ -79,18 +84,81 @@ def checked(path: Path) -> bytes | None:
 
 def keep(path: Path, content: bytes) -> None:
     """Write a file completely or not at all; warn once if that is impossible."""
-    beside = path.with_name(f"{path.name}-{secrets.token_hex(4)}.tmp")
     try:
-        if not path.parent.is_dir():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _tidy(path.parent)
-        try:
-            beside.write_bytes(hashlib.sha256(content).digest() + content)
-            os.replace(beside, path)
-        finally:
-            beside.unlink(missing_ok=True)
+        is_new = not path.parent.is_dir()
+        if is_new:
+            _make(path.parent)
+        with _own_folder(path) as folder:
+            if is_new:
+                _tidy(path.parent)
+            target = path if folder is None else Path(path.name)
+            beside = target.with_name(f"{path.name}-{secrets.token_hex(4)}.tmp")
+            try:
+                with open(os.open(beside, _NEW, 0o600, dir_fd=folder), "wb") as file:
+                    file.write(_digest(path, content) + content)
+                os.replace(beside, target, src_dir_fd=folder, dst_dir_fd=folder)
+            finally:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(beside, dir_fd=folder)
+    except _ForeignError as error:
+        say_uncached(str(error))
     except OSError as error:
         say_uncached(f"'{path.parents[1]}' cannot be written ({error.strerror or error})")
+
+
+def _digest(path: Path, content: bytes) -> bytes:
+    return hashlib.sha256(path.name.encode() + b"\0" + content).digest()
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a file that nobody but the user can have written."""
+    with _own_folder(path) as folder:
+        if folder is None:
+            return path.read_bytes()
+        with open(os.open(path.name, os.O_RDONLY | os.O_NOFOLLOW, dir_fd=folder), "rb") as file:
+            _check_owner(file.fileno(), path)
+            return file.read()
+
+
+@contextlib.contextmanager
+def _own_folder(path: Path) -> Iterator[int | None]:
+    """A handle of a file's folder, if nobody but the user can have written there; None on Windows.
+
+    Everything is looked at and used by handles, so that nobody can exchange it in between.
+    """
+    if sys.platform == "win32":
+        yield None
+        return
+    folder, root = path.parent, path.parents[1]
+    if root.is_symlink() and root.lstat().st_uid != os.geteuid():
+        raise _ForeignError(f"'{root}' is a link of another user")
+    with contextlib.ExitStack() as opened:
+        outer = os.open(root, os.O_RDONLY | os.O_DIRECTORY)
+        opened.callback(os.close, outer)
+        _check_owner(outer, root)
+        inner = os.open(folder.name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=outer)
+        opened.callback(os.close, inner)
+        _check_owner(inner, folder)
+        yield inner
+
+
+class _ForeignError(OSError):
+    """Another user may have written a file."""
+
+
+def _check_owner(handle: int, path: Path) -> None:
+    found = os.fstat(handle)
+    if found.st_uid != os.geteuid():
+        raise _ForeignError(f"'{path}' belongs to another user")
+    if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise _ForeignError(f"other users may write to '{path}'")
+
+
+def _make(folder: Path) -> None:
+    """Make a folder, and those above it, for the user only."""
+    for each in reversed([each for each in (folder, *folder.parents) if not each.exists()]):
+        with contextlib.suppress(FileExistsError):
+            each.mkdir(0o700)
 
 
 def _tidy(mine: Path) -> None:
@@ -114,7 +182,7 @@ def say_uncached(reason: str) -> None:
     if not _told:
         _told = True
         warnings.warn(
-            f"compiled kernels are not kept for later runs, because {reason}; set {VARIABLE} to a writable folder, or to an empty value to turn the cache off.",
+            f"compiled kernels are not kept for later runs, because {reason}; set {VARIABLE} to a folder that you alone can write to, or to an empty value to turn the cache off.",
             BoughWarning,
             stacklevel=2,
         )

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import re
 import warnings
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
@@ -22,6 +23,7 @@ import numpy as np
 
 from bough.errors import BoughWarning
 from bough.mechanism.checks import shown_error
+from bough.passes.arrays import Tree
 
 CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
 
@@ -45,28 +47,70 @@ class Law:
         """``address``: of its compiled code; None if there is none."""
         self.function, self.shape, self.outputs, self.whose = function, shape, outputs, whose
         self.inputs = sum(1 if size is None else size for size in shape)
-        self.failure: Exception | None = None  # of the last failed call into Python
+        # of the last failed call into Python; one that ends the program stays until it is raised again
+        self.failure: BaseException | None = None
         self._callback = CALLBACK(self._call) if address is None else None
         self.address = address or ctypes.cast(self._callback, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+
+    @property
+    def in_python(self) -> Law:
+        """The same, called from Python, so that its exceptions are kept."""
+        return Law(self.function, self.shape, self.outputs, self.whose, None)
 
     def _call(self, address: int, stride: int) -> int:
         """Call the function with the numbers at an address."""
         doubles = (ctypes.c_double * (stride * (self.inputs + self.outputs - 1) + 1)).from_address(address)
         block = np.ctypeslib.as_array(doubles)[::stride]
+        if not isinstance(self.failure, Exception | None):
+            return 1
         try:
             arguments, at = [], 0
             for size in self.shape:
                 arguments.append(float(block[at]) if size is None else tuple(block[at : at + size].tolist()))
                 at += 1 if size is None else size
-            numbers = np.array(self.function(*arguments), float).ravel()
-            if len(numbers) != self.outputs:
-                wanted = "a number" if self.outputs == 1 else f"{self.outputs} numbers"
-                raise ValueError(f"it must give {wanted}, but gave {len(numbers)}")
-            block[at:] = numbers
-        except Exception as error:
+            given = _parts(self.function(*arguments))
+            is_whole = all(part is not None for part in given)
+            parts = [np.asarray(part, float).ravel() for part in given] if is_whole else []
+            if wrong := misfit([len(part) for part in parts] if is_whole else None, self.outputs):
+                raise ValueError(wrong)
+            block[at:] = np.concatenate(parts)
+        except BaseException as error:  # (which ctypes would print and drop)
             self.failure = error
             return 1
         return 0
+
+
+def _parts(given: Any) -> list[Any]:
+    """What a function gave, part by part."""
+    try:
+        return list(given)
+    except TypeError:  # (a number)
+        return [given]
+
+
+def misfit(parts: list[int] | None, outputs: int, gave: str = "gave") -> str:
+    """What is wrong with a result of so many numbers in each of its parts, None for no result; empty if nothing is."""
+    if parts in ([1] * outputs, [outputs]) or (outputs == 6 and parts == [3, 3]):
+        return ""
+    wanted = "a number" if outputs == 1 else f"{outputs} numbers" + ", or two tuples of 3" * (outputs == 6)
+    if parts is None:
+        return f"it must give {wanted}, but {gave} None; a return may be missing"
+    return f"it must give {wanted}, but {gave} {len(parts) if {*parts} <= {1} else ' + '.join(map(str, parts))}"
+
+
+def stand_in(law: Law) -> Law:
+    """A law that takes and gives as many numbers as another, never fails and has no side effects."""
+
+    def function(*numbers: Any) -> np.ndarray:
+        return 0.1 * np.hstack(numbers).sum() * np.arange(1, law.outputs + 1)
+
+    return Law(function, law.shape, law.outputs, law.whose, None)
+
+
+def with_laws(tree: Tree, laws: Mapping[int, Law]) -> Tree:
+    """A tree whose forces call these laws in place of others, given by their addresses; the caller keeps them alive."""
+    places = [laws[x].address if x in laws else x for x in tree.force_places.tolist()]
+    return tree._replace(force_places=np.array(places, np.int64))
 
 
 def law_of(function: Callable[..., Any], shape: tuple[int | None, ...], outputs: int, whose: str) -> Law:
@@ -146,4 +190,8 @@ def reason_of(error: Exception) -> str:
     """Numba's reason in one line."""
     lines = [line.strip() for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith(("Failed in", "During:", "File ", "-", "<", ">>>"))]
-    return shown_error(type(error)(told[0])) if told else type(error).__name__
+    if not told:
+        return type(error).__name__
+    if missing := re.search(r"No implementation of function Function\(<[^>]*?(\w+)>\)", told[0]):
+        told[0] = f"Numba has no '{missing[1]}' for these types"
+    return shown_error(type(error)(told[0].rstrip(":")))

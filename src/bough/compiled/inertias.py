@@ -65,7 +65,7 @@ class Inertias:
 
     @cached_property
     def carried(self) -> tuple[np.ndarray, np.ndarray]:
-        """Mass that each body carries, and its inertia about the body's origin, stretched out, with slides at zero."""
+        """Mass of a body's descendants, and their inertia about the body's origin, stretched out, with slides at zero."""
         topology, mass = self._topology, self._mass
         reach = topology.path_sums(np.linalg.norm(self._origin, axis=1))
         hanging, first, second = (topology.hanging_sums(x) for x in (mass, mass * reach, mass * reach**2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -70,6 +71,56 @@ def define_locks() -> Code:
         if llvm.address_of_symbol(name) is None:
             llvm.add_symbol(name, code.address(name))
     return code
+
+
+_loaded: list[Code] = []  # keeps machine code alive
+
+
+def loaded_address(content: bytes) -> int:
+    """The address of a function of ``compiled_object`` (``cache.py``), whose machine code stays from now on."""
+    define_locks()
+    symbol, _, machine_code = content.partition(b"\0")
+    _loaded.append(Code(machine_code))
+    return _loaded[-1].address(symbol.decode())
+
+
+def for_python(address: int, are_words: Sequence[bool], nogil: bool) -> Callable[..., int]:
+    """A function of words and of Python's objects that gives a word, to be called from Python.
+
+    ``are_words``: of its arguments; ``nogil``: it leaves the interpreter's lock. It does not check what it is given.
+    """
+    return _door(tuple(are_words), nogil).function("door", address.to_bytes(8, sys.byteorder))
+
+
+@cache
+def _door(are_words: tuple[bool, ...], nogil: bool) -> Code:
+    """What Python calls: it reads its arguments, and calls the address in its self."""
+    lines, arguments = [], []
+    for k, is_word in enumerate(are_words):
+        lines.append(f"%place{k} = getelementptr ptr, ptr %args, i64 {k}")
+        lines.append(f"%object{k} = load ptr, ptr %place{k}")
+        if is_word:
+            lines.append(f"%word{k} = call i64 @PyLong_AsSsize_t(ptr %object{k})")
+        arguments.append(f"i64 %word{k}" if is_word else f"ptr %object{k}")
+    call = f"%found = call i64 %address({', '.join(arguments)})"
+    leaving = ["%thread = call ptr @PyEval_SaveThread()", call, "call void @PyEval_RestoreThread(ptr %thread)"]
+    lines += leaving if nogil else [call]
+    return Code(object_code(_DOOR.format(start=bytes.__basicsize__ - 1, lines="\n".join(lines))))
+
+
+_DOOR = """
+declare i64 @PyLong_AsSsize_t(ptr)
+declare ptr @PyLong_FromSsize_t(i64)
+declare ptr @PyEval_SaveThread()
+declare void @PyEval_RestoreThread(ptr)
+define ptr @door(ptr %self, ptr %args, i64 %count) nounwind {{
+%start = getelementptr i8, ptr %self, i64 {start}
+%address = load ptr, ptr %start
+{lines}
+%answer = call ptr @PyLong_FromSsize_t(i64 %found)
+ret ptr %answer
+}}
+"""
 
 
 class Code:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from numba import cfunc, float64, int64, njit
+from numba.core.errors import TypingError
 from numba.extending import register_jitable
 
 from bough.arithmetic import runs  # noqa: F401  (defines what solvers run along)
@@ -278,14 +279,23 @@ def compiled_law(function: Callable, shape: tuple[int | None, ...], outputs: int
     options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     compiled = function if hasattr(function, "py_func") else njit(**options)(function)
     read = argument_reader(shape)
-    write = result_writer(sum(1 if size is None else size for size in shape), outputs)
+    told: list[str] = []
+    write = result_writer(sum(1 if size is None else size for size in shape), outputs, told)
 
     def law(address, stride):
-        write(address, stride, compiled(*read(address, stride)))
+        try:
+            write(address, stride, compiled(*read(address, stride)))
+        except Exception:  # (its results stay NaN; Python calls it again to find out why)
+            return 1
         return 0
 
     with COMPILING:
-        return cfunc(int64(int64, int64), error_model="numpy")(law).address
+        try:
+            return cfunc(int64(int64, int64), error_model="numpy")(law).address
+        except TypingError:
+            if not told:
+                raise
+            raise TypeError(told[0]) from None
 
 
 # address of a table, three arrays, address of wrenches, array of results

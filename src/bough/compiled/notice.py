@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from bough.extras import has
 from bough.locks import COMPILING
 
 PATIENCE = 0.5  # seconds before a message: loading from the cache takes less
+BRIEF = 0.05  # a share of the time that compiling may take without a word
 
 # a display that is already on the terminal, such as a progress bar, shows messages as well; None removes one
 Display = Callable[[str | None], None]
 _display: Display | None = None
 _reached = _planned = 0  # kernels; guarded by COMPILING
+_depth, _seconds = 0, 0.0  # of compiling; guarded by COMPILING
 
 
 @contextmanager
@@ -35,9 +38,10 @@ def planned(kernels: int) -> Iterator[None]:
 @contextmanager
 def compiling(what: str) -> Iterator[None]:
     """Compile one kernel, or load it from the cache."""
-    global _reached
+    global _reached, _depth, _seconds
     with COMPILING:
-        _reached += 1
+        begun = time.perf_counter()
+        _reached, _depth = _reached + 1, _depth + 1
         count = f" ({_reached} of {_planned})" if _planned >= max(_reached, 2) else ""
         stop: list[Callable[[], None]] = []
         timer = threading.Timer(PATIENCE, lambda: stop.append(_show(f"compiling {what}{count}")))
@@ -50,6 +54,38 @@ def compiling(what: str) -> Iterator[None]:
             timer.join()
             for end in stop:
                 end()
+            _depth -= 1
+            if not _depth:
+                _seconds += time.perf_counter() - begun
+
+
+class Spent(NamedTuple):
+    """How long something took, and how many of these seconds went into compiling kernels, or loading them."""
+
+    seconds: float
+    compiling: float = 0.0
+
+    @property
+    def running(self) -> float:
+        """What it takes the next time, when nothing is compiled."""
+        return max(self.seconds - self.compiling, 0.0)
+
+    @property
+    def text(self) -> str:
+        if self.compiling <= BRIEF * self.seconds:
+            return f"{self.seconds:.3g} s"
+        return f"{self.running:.3g} s, after {self.compiling:.3g} s of compiling (once, then cached)"
+
+
+class Stopwatch:
+    """Measures from its making on."""
+
+    def __init__(self) -> None:
+        self._begun, self._compiled = time.perf_counter(), _seconds
+
+    def read(self) -> Spent:
+        """The time until now."""
+        return Spent(time.perf_counter() - self._begun, _seconds - self._compiled)
 
 
 @contextmanager

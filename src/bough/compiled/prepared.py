@@ -47,6 +47,7 @@ class Prepared:
         "operations",
         "step_derivatives",
         "trees",
+        "tried",
         "varied",
         "ways",
     )
@@ -56,13 +57,14 @@ class Prepared:
     choices: dict[tuple[Any, ...], Choice]  # by the arguments of ``choose`` and the origin of the rates
     # the choice of ``auto``, by kind of result, solver, number of states and code
     ways: dict[tuple[str, str | None, int, str], Way]
+    tried: set[str]  # forms that were tried for digits that they lose
     drive_places: tuple[np.ndarray, np.ndarray] | None  # rows and columns of the drives in a table of kinetostatics
     # for the times covered when this was made
     trees: dict[bool, CompiledTree]  # by whether bodies on fixed joints are merged with their carriers
     evaluations: dict[tuple[Formulation, str | None, str], Evaluation]  # by form, solver and code
     accelerations: dict[FormKey, Operation]
     canonical_rates: dict[FormKey, Operation]
-    operations: dict[Core, Operation]  # all others, by their core
+    operations: dict[Core | tuple[Core, str], Operation]  # all others, by their core
     entries: dict[Core, SerialEntry]  # of EigenMotion
     varied: dict[tuple[Any, ...], Any]  # what takes parameters, by its kind, form, solver and code
     derivatives: dict[str, DerivativesOperation]  # of forward and of inverse dynamics
@@ -70,7 +72,7 @@ class Prepared:
     jacobians: dict[tuple[str, bool], Operation]  # by body, and whether with the rate
 
     def __init__(self) -> None:
-        self.laws, self.choices, self.ways, self.drive_places = {}, {}, {}, None
+        self.laws, self.choices, self.ways, self.tried, self.drive_places = {}, {}, {}, set(), None
         self.trees, self.evaluations, self.entries = {}, {}, {}
         self.accelerations, self.canonical_rates, self.operations = {}, {}, {}
         self.derivatives, self.jacobians, self.varied, self.step_derivatives = {}, {}, {}, []
@@ -78,7 +80,8 @@ class Prepared:
     def renewed(self) -> Prepared:
         """A new one for other times, with the parts that do not depend on them."""
         new = Prepared()
-        new.laws, new.choices, new.ways, new.drive_places = self.laws, self.choices, self.ways, self.drive_places
+        new.laws, new.choices, new.ways, new.tried = self.laws, self.choices, self.ways, self.tried
+        new.drive_places = self.drive_places
         return new
 
 

@@ -196,6 +196,7 @@ class CompiledTree:
             "loader": 0,
             "timed": int(self.mechanism.is_timed),
             "loops": self.loops if has_loops else 0,
+            "surveyed": self.loops if has_loops else 0,
             "loop_constraints": sum(6 - len(loop.joint.u_names) for loop in self.mechanism.loops.values()),
             "loop_coordinates": sum(len(loop.joint.q_names) for loop in self.mechanism.loops.values()),
             "loop_entries": int(arrays["loop_entries_at"][0]) if "loop_entries_at" in arrays else 0,
@@ -351,6 +352,7 @@ class CompiledTree:
     def _loop_weights(self) -> np.ndarray:
         """Weights of the DoFs; a DoF on few loops is preferred, since eliminating it couples few rows."""
         kinds, (mass, inertia) = self.kinds.tolist(), self.inertias.carried
+        mass, inertia = mass + self._arrays["inertia"][:, 0], inertia + self.inertias.moment_bound
         shapes = np.array(list("".join(KINDS[code].columns for code in kinds)))
         of_dof = np.repeat(np.arange(len(kinds)), self.topology.dofs)
         size = np.where(shapes == "l", 0.0, inertia[of_dof]) + np.where(shapes == "a", 0.0, mass[of_dof])
