@@ -62,6 +62,7 @@ FORCES = {
     "motor": bo.Motor("wrist.turn1", math.sin),
     "constant motor": bo.Motor("ball.wy", 3.0),
     "servo": bo.Servo("floor.x", bo.Table((0, 1, 2), (0, 1, 0), "cubic"), 5.0, 0.3, most=2.0),
+    "servo of uneven strength": bo.Servo("wrist.turn2", 0.4, 5.0, 0.3, most=2.0, least=-0.5),
     "spring and damper": bo.SpringDamper(
         "tip", "gimbal", (0.1, 0, 0), (0, 0.3, 0), stiffness=30.0, damping=2.0, rest=0.4
     ),
@@ -128,8 +129,9 @@ def textbook_joint_force(force, q, u, t):
         case bo.JointLaw():
             return force.function(t, x, v)
         case bo.Servo():
-            wanted = force.stiffness * (t * t * (3 - 2 * t) - x) + force.damping * (6 * t * (1 - t) - v)
-            return wanted / math.sqrt(1 + (wanted / force.most) ** 2)
+            r, rate = (0.4, 0.0) if force.least else (t * t * (3 - 2 * t), 6 * t * (1 - t))
+            wanted = force.stiffness * (r - x) + force.damping * (rate - v)
+            return min(max(wanted, force.least or -force.most), force.most)
         case bo.JointLimit():
             total = 0.0
             for sign, end in ((1, force.lower), (-1, force.upper)):

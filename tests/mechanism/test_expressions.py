@@ -329,6 +329,16 @@ def ramp(t):
     return 10 * s**3 - 15 * s**4 + 6 * s**5
 
 
+class Shake:
+    """A function of time that knows its rates."""
+
+    def __call__(self, t):
+        return 0.1 * math.sin(5 * t)
+
+    def rates(self, t):
+        return self(t), 0.5 * math.cos(5 * t), -25 * self(t)
+
+
 def run(mechanism, **how):
     return bo.simulate(mechanism, 1.0, every=0.1, q0={"link1": 0.4}, formulation="separate-bodies", **how)
 
@@ -337,9 +347,7 @@ def test_a_text_moves_a_mechanism_as_its_function_does():
     mechanism = written()
     assert mechanism.forces["motor"].force == "2*sin(3*t)"
     assert mechanism.forces["push"].force == (0.0, "1 + 1", "3*cos(t)")
-    in_python = machine(
-        lambda t: 2 * math.sin(3 * t), ramp, (0, 2.0, lambda t: 3 * math.cos(t)), lambda t: 0.1 * math.sin(5 * t)
-    )
+    in_python = machine(lambda t: 2 * math.sin(3 * t), ramp, (0, 2.0, lambda t: 3 * math.cos(t)), Shake())
     found, expected = run(mechanism), run(in_python)
     np.testing.assert_allclose(found.q, expected.q, rtol=0, atol=1e-11)
     np.testing.assert_allclose(found.u, expected.u, rtol=0, atol=1e-11)
@@ -379,3 +387,39 @@ def test_a_saved_run_is_loaded_with_a_mechanism_that_moves(tmp_path):
 def test_one_text_is_no_vector():
     with pytest.raises(bo.MechanismError, match="must be three numbers or signals"):
         three_signals_of("sin(t)", "Wrench", "force")
+
+
+# --- rates ------------------------------------------------------------------------------------------------------------
+
+DIFFERENTIATED = {
+    **{name: f"{name}(0.3*X)" for name, (_, count) in FUNCTIONS.items() if count == 1},
+    "log": "log(2 + X)", "sqrt": "sqrt(2 + X)", "atan2": "atan2(1 + X, 0.5*X**2)", "hypot": "hypot(1, X, 2*X*X)",
+    "mod": "mod(X*X, 0.3 + 0.1*X)", "min": "min(X, X*X, 0.9)", "max": "max(X, X*X, 0.3)", "smooth": "smooth(X, 0.1*X, 1 + X*X)",
+    "power": "(1 + X)**2.5", "square": "(X - 0.37)**2", "exponent": "(1 + X)**(X - 2)", "quotient": "(1 - X)/(1 + X*X)",
+    "difference": "1 - X*(2 - X) + 3*X - (-X)/7", "choice": "X**3 if X > 0.2 else 0", "constant": "3 if X > 0.2 else X",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DIFFERENTIATED)
+def test_rates_are_the_limits_of_differences(name):
+    expression = Expression(DIFFERENTIATED[name].replace("X", "(0.2 + sin(t))"))
+    h = 1e-3
+    for t in (0.17, 0.31, 0.83):
+        at = [expression(t + k * h) for k in range(-3, 4)]
+        value, rate, acceleration = expression.rates(t)
+        assert value == at[3]
+        # (of sixth order)
+        assert rate == pytest.approx(np.dot(at, (-1, 9, -45, 0, 45, -9, 1)) / (60 * h), rel=1e-9, abs=1e-9)
+        second = np.dot(at, (2, -27, 270, -490, 270, -27, 2)) / (180 * h * h)
+        assert acceleration == pytest.approx(second, rel=1e-6, abs=1e-7)
+
+
+def test_every_function_is_differentiated():
+    assert set(FUNCTIONS) <= set(DIFFERENTIATED)
+
+
+def test_where_there_is_no_rate_there_is_none():
+    for text in ("sqrt(t)", "abs(t)", "t**0.5", "hypot(t, t)"):
+        with pytest.raises((ArithmeticError, ValueError)):
+            Expression(text).rates(0.0)
+        assert Expression(text)(0.0) == 0.0

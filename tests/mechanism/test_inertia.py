@@ -83,6 +83,24 @@ def test_principal_moments_stand_for_a_diagonal_tensor():
     assert bo.Inertia(1.0, tensor=(2.0, 3.0, 4.0)) == bo.Inertia(1.0, tensor=np.diag((2.0, 3.0, 4.0)))
 
 
+def test_a_plate_moves_in_a_plane_as_what_has_one_moment_alone():
+    """The remedy that the message gives: half of the moment about each of the other axes."""
+    with pytest.raises(
+        bo.MechanismError, match="for motion in a plane, give half of the largest for each of the others"
+    ):
+        bo.Inertia(2.0, (0.3, 0.1, 0), (0, 0, 0.5))
+    with pytest.raises(bo.MechanismError, match="check its units"):
+        bo.Inertia(2.0, (0.3, 0.1, 0), (0.1, 0.1, 0.5))
+    found = []
+    for moments, strict in (((0, 0, 0.5), False), ((0.25, 0.25, 0.5), True)):
+        arm = bo.Mechanism("arm", gravity=(0, -9.81, 0))
+        inertia = bo.Inertia(2.0, (0.3, 0.1, 0), moments, strict)
+        arm.add_body("upper", joint=bo.Revolute((0, 0, 1)), inertia=inertia)
+        arm.add_body("lower", "upper", bo.Revolute((0, 0, 1)), at=(0.6, 0, 0), inertia=inertia)
+        found.append(bo.forward_dynamics(arm, [0.3, 0.5], [1.0, -2.0]))
+    np.testing.assert_allclose(*found, rtol=1e-13)
+
+
 def test_mass_properties_cannot_change():
     link = bo.Inertia.sphere(0.1, 1.0)
     with pytest.raises(bo.MechanismError, match="cannot change"):

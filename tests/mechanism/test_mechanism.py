@@ -27,6 +27,7 @@ def rebuilt(mechanism, order):
 # --- names and orders -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.shared_kernels
 @given(st.integers(0, 5), st.permutations(range(9)))
 def test_bodies_in_any_order_give_the_same_physics(seed, order):
     one = bo.random_tree(9, seed=seed, roots=2)

@@ -205,3 +205,14 @@ def test_wrong_drives_by_velocity_are_refused(make, words):
     with pytest.raises(bo.MechanismError) as caught:
         make()
     assert all(word in str(caught.value) for word in words), str(caught.value)
+
+
+@pytest.mark.parametrize("at", [-2.0, 0.0, 0.7])
+def test_a_profile_starts_at_its_time_and_is_otherwise_the_same(at):
+    limits = {"speed": 0.5, "acceleration": 1.0, "deceleration": 0.25}
+    for make in (bo.trapezoid, lambda *stops, **how: bo.s_curve(*stops, jerk=5.0, **how)):
+        first, later = make(1.0, -2.0, **limits), make(1.0, -2.0, **limits, at=at)
+        assert (later.arrivals[0], later.duration) == (at, pytest.approx(first.duration, rel=1e-14))
+        times = np.linspace(0.0, first.duration, 50)
+        for mine, other in zip(later.motion(times + at), first.motion(times), strict=True):
+            np.testing.assert_allclose(mine, other, rtol=0, atol=1e-12)

@@ -1,6 +1,7 @@
 """Signals follow what they are made from: closed formulas, SciPy's splines, kinks and jumps; and kernels read them as NumPy does."""
 
 import math
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -12,8 +13,11 @@ from bough.arithmetic.scalar import kernel, put
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import Entry
 from bough.compiled.tree import compiled
+from bough.mechanism import fitting as fitting_file
 from bough.mechanism import following as signals
 from bough.mechanism.expressions import Expression
+from bough.mechanism.fitting import Fitting
+from bough.mechanism.fitting import fitted as fit
 from bough.mechanism.pieces import breaks_of
 from bough.mechanism.signals import Signal, signal_of, three_signals_of
 
@@ -23,6 +27,13 @@ W = lane_width()
 def fitted(function, start, end):
     """A signal that was made from a function over a window."""
     return Signal("test", signal_of(function, "test").over(start, end))
+
+
+@pytest.mark.parametrize("jump", [0.25, 1.0, 3.0, 8.0])
+def test_a_jump_at_the_end_of_a_window_has_happened_there(jump):
+    """As in a longer window: a value does not depend on the window that it was asked for."""
+    for end in (jump, 1.5 * jump):
+        assert fitted(lambda t: float(t >= jump), 0.0, end)(np.array([jump]))[0] == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(
@@ -43,6 +54,61 @@ def test_a_function_is_followed_with_its_rates(function, rate, acceleration, sta
     assert np.abs(first - rate(t)).max() <= 1e-10 * scale
     if acceleration is not None:
         assert np.abs(second - acceleration(t)).max() <= 1e-7 * scale
+
+
+def test_a_function_is_followed_up_to_the_ends_of_a_window_beyond_which_it_fails():
+    times = np.linspace(0.55, 1.9, 1001)
+    value, *_ = fitted(lambda t: math.sqrt((1.95 - t) * (t - 0.5)), 0.55, 1.9)(times)
+    np.testing.assert_allclose(value, np.sqrt((1.95 - times) * (times - 0.5)), rtol=1e-12)
+
+
+def test_an_integral_counts_from_zero_wherever_its_window_is():
+    times = np.linspace(5.0, 6.0, 101)
+    signal = signal_of(bo.Integral("sin(3*t)", 2.0), "test")
+    value, rate, _ = Signal("test", signal.over(5.0, 6.0))(times)
+    np.testing.assert_allclose(value, 2.0 + (1.0 - np.cos(3.0 * times)) / 3.0, rtol=1e-12)
+    np.testing.assert_allclose(rate, np.sin(3.0 * times), atol=1e-12)
+
+
+@pytest.mark.parametrize("text", ["1000*sin(5*t) + 100", "exp(0.2*t)"])
+def test_an_integral_has_the_same_bits_in_every_window(text):
+    """Its constants are summed from t = 0, not from where the window starts."""
+
+    def values(low, high, times):
+        return np.array(Signal("test", signal_of(bo.Integral(text, 0.1), "test").over(low, high))(times))
+
+    for times, windows in (
+        (np.linspace(7.0, 8.9, 201), ((0.0, 9.0), (-3.0, 9.0), (-87.0, 101.0), (7.5, 9.0))),
+        (np.linspace(-4.0, -3.0, 201), ((-4.0, 0.0), (-60.0, -3.0), (-4.0, 40.0))),
+    ):
+        expected = values(times[0], times[-1], times)
+        for window in windows:
+            kept = times >= window[0]
+            np.testing.assert_array_equal(values(*window, times[kept]), expected[:, kept])
+
+
+def test_pieces_do_not_depend_on_the_windows_that_were_asked_for_before():
+    """A pulse that a short window shows is none in a long one that has no instant within it."""
+    pulse = 0.700123456
+
+    def function(t):
+        return math.sin(t) + (abs(t - pulse) < 2e-6)
+
+    fitting = Fitting(function, "test")
+    assert Signal("test", fitting.over(0.7, 0.7005))(np.array([pulse]))[0] == pytest.approx(1.0 + math.sin(pulse))
+    np.testing.assert_array_equal(fitting.over(0.0, 3.0), fit(function, 0.0, 3.0, "test"))
+
+
+def test_breaks_do_not_depend_on_what_is_known_beyond_them():
+    """A small jump is one, however large the signal is later."""
+
+    def function(t):
+        return 1e-3 * (t >= 1.0) + 1e14 * (t >= 100.0)
+
+    for end in (2.0, 200.0):
+        found = breaks_of(signal_of(function, "test").over(0.0, end), 0.0, 2.0)
+        assert found.times.tolist() == pytest.approx([1.0])
+        assert found.jumps[0].tolist() == pytest.approx([1e-3])
 
 
 def test_kinks_and_jumps_are_found_where_they_are():
@@ -322,3 +388,164 @@ def test_times_that_are_none_are_refused(time, message):
 def test_what_is_no_signal_is_refused(make, message):
     with pytest.raises((bo.MechanismError, bo.StateError), match=message):
         make()
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        Expression("sin(3*t) + 0.2*abs(cos(7*t))"),
+        Expression("sin(300*t) if t < 1.3 else 2*t"),
+        lambda t: math.exp(-t) * math.sin(40 * t),
+        lambda t: abs(t - 1.234) + (t > 2.0),
+    ],
+)
+def test_values_do_not_depend_on_the_window(function):
+    """Value, rate and acceleration have the same bits, whatever times were covered before."""
+    t = np.linspace(0.7, 1.7, 301)
+    found = [fitted(function, *window)(t) for window in ((0.7, 1.7), (0.0, 1.7), (-2.0, 40.0), (0.69, 3.1))]
+    for other in found[1:]:
+        np.testing.assert_array_equal(other, found[0])
+
+
+class CountedCalls:
+    """A function of time, with its turns if it has any, that counts how often it is called."""
+
+    def __init__(self, function):
+        self.function, self.count = function, 0
+        if turns := getattr(function, "turns", None):
+            self.turns = turns
+
+    def __call__(self, t):
+        self.count += 1
+        return self.function(t)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        Expression("sin(1e9*t)"),
+        Expression("mod(t, 1e-9)"),
+        Expression("sin(1e9*t) if t < 0.3 else 0"),
+        Expression("sin(4e4*t)"),
+        lambda t: math.sin(1e9 * t),
+    ],
+)
+def test_what_changes_too_often_is_refused_at_once(function):
+    """Before any large part of the 20 000 polynomials is made, each from 15 values or more."""
+    counted = CountedCalls(function)
+    with pytest.raises(
+        bo.MechanismError, match=r"changes too often between t = 0 and 1 .* give a bough\.Table of it\."
+    ):
+        fit(counted, 0.0, 1.0, "test")
+    assert counted.count < 50_000
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("abs(sin(2e4*t))", 0.0, 1.0),
+        ("max(sin(1e4*t), cos(1.1e4*t))", 0.0, 1.0),
+        ("sin(3e4*t**3)", 0.0, 1.0),
+        ("abs(sin(1e8*t))", 0.3, 0.301),
+    ],
+)
+def test_what_has_too_many_corners_is_refused_by_a_few_of_them(text, start, end):
+    counted = CountedCalls(Expression(text))
+    with pytest.raises(bo.MechanismError, match="changes too often between"):
+        fit(counted, start, end, "test")
+    assert counted.count < 300_000
+
+
+@pytest.mark.parametrize("text", ["sin(1/(t + 1e-4))", "sqrt(abs(sin(900*t)))"])
+def test_the_search_for_pieces_ends(text, monkeypatch):
+    """Whatever the function is; and known cells count as much as new ones, so that the answer is the same."""
+    monkeypatch.setattr(fitting_file, "_MOST_WORK", 50_000)
+    counted = CountedCalls(Expression(text))
+    known = Fitting(counted, "test")
+    for start in (0.25, 0.5, 0.75):
+        with suppress(bo.MechanismError):
+            known.over(start, start + 0.25)
+    counted.count = 0
+    for fitting in (known, Fitting(counted, "test")):
+        with pytest.raises(bo.MechanismError, match="changes too often between t = 0 and 1 "):
+            fitting.over(0.0, 1.0)
+    assert counted.count < 250_000
+
+
+@pytest.mark.parametrize("function", [lambda t: math.sin(1e9 * t), "abs(sin(1e9*t))"])
+def test_a_refusal_names_the_time_that_was_asked_for(function):
+    mechanism = bo.chain(1)
+    mechanism.add_force("m", bo.Motor("link1", function))
+    with pytest.raises(bo.MechanismError, match=r"changes too often near t = 0\.3 to be followed"):
+        mechanism.cover(0.3, 0.3)
+
+
+def test_narrow_places_do_not_make_a_function_one_that_changes_too_often():
+    """Many kinks and a fast part are followed, although pieces are very narrow there."""
+    function = Expression("abs(sin(10*t)) + (sin(2e4*t) if t < 0.02 else 0)")
+    t = np.linspace(0.0, 1.0, 2001)
+    pieces = fit(function, 0.0, 1.0, "test")
+    assert len(pieces) > 320  # so many that the number was estimated
+    value = Signal("test", pieces)(t)[0]
+    np.testing.assert_allclose(value, [function(x) for x in t], rtol=0, atol=1e-11)
+
+
+@pytest.mark.parametrize("rate", [2.0, 50.0, 2000.0])
+def test_rates_of_an_expression_are_as_exact_as_its_values(rate):
+    """Rates were those of polynomials through its values, and accelerations lost nine digits of sixteen."""
+    end = 50.0 / rate  # (where the time is rounded, the phase is, too)
+    expression, t = Expression(f"1 + 0.5*sin({rate}*t)"), np.linspace(0.0, end, 5001)
+    value, first, second = Signal("test", signal_of(expression, "test").over(0.0, end))(t)
+    wave = 0.5 * np.array((np.sin(rate * t), rate * np.cos(rate * t), -(rate**2) * np.sin(rate * t)))
+    for found, exact in zip((value - 1.0, first, second), wave, strict=True):
+        assert np.abs(found - exact).max() <= 1e-13 * np.abs(exact).max()
+
+
+@pytest.mark.parametrize(
+    ("line", "size", "rate"), [("2000*t", 1.0, 2000.0), ("2000*t", 1e-4, 2000.0), ("100*t", 1e-3, 50.0), ("1000", 1e-3, 50.0)]
+)  # fmt: skip
+def test_an_acceleration_is_exact_beside_a_large_value(line, size, rate):
+    """A wave upon a steady turn: its accelerations had as few digits as the value leaves to the wave."""
+    end = 50.0 / rate
+    signal, t = fitted(f"{line} + {size}*sin({rate}*t)", 0.0, end), np.linspace(0.0, end, 5001)
+    exact = -size * rate**2 * np.sin(rate * t)
+    assert np.abs(signal(t)[2] - exact).max() <= 2e-13 * np.abs(exact).max()
+
+
+def test_a_drive_by_an_expression_takes_the_force_of_its_acceleration():
+    """A mass that a slider shakes takes m a, to twelve digits."""
+    mass, size, rate = 2.0, 0.01, 2000.0
+    mechanism = bo.Mechanism("shaker", gravity=(0, 0, 0))
+    driven = bo.Driven(bo.Prismatic((1, 0, 0)), f"{size}*sin({rate}*t)")
+    mechanism.add_body("table", "ground", driven, inertia=bo.Inertia.point(mass))
+    mechanism.cover(0.0, 0.02)
+    times = np.linspace(0.0, 0.02, 101)
+    none = np.zeros((len(times), 0))
+    force = bo.drive_forces(mechanism, none, none, none, time=times)[:, 0]
+    expected = -mass * size * rate**2 * np.sin(rate * times)
+    np.testing.assert_allclose(force, expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize(("center", "width"), [(2.8, 0.03), (1.3, 0.05), (9.7, 0.21), *np.random.default_rng(7).uniform((0.0, 0.01), (10.0, 0.4), (20, 2)).tolist()])  # fmt: skip
+def test_a_pulse_is_followed_although_its_tails_are_too_small_for_all_digits(center, width):
+    """Cells of a tail may have no value above 1e-308, of which few digits are stored."""
+
+    def pulse(t):
+        return math.exp(-(((t - center) / width) ** 2))
+
+    fitting = Fitting(pulse, "test")
+    fitting.over(-0.37, -0.369)
+    pieces = fitting.over(0.0, 10.0)
+    np.testing.assert_array_equal(pieces, fit(pulse, 0.0, 10.0, "test"))
+    t = center + width * np.linspace(-5.0, 5.0, 101)
+    t = t[(t > 0.0) & (t < 10.0)]
+    np.testing.assert_allclose(Signal("test", pieces)(t)[0], [pulse(x) for x in t], rtol=0, atol=2e-13)
+
+
+@pytest.mark.parametrize("at", [0.3, 1.7])
+def test_a_function_that_jumps_has_its_own_value_at_the_jump(at):
+    """Whether that is the value before the jump or the one after it."""
+    for function in (lambda t: float(t < at), lambda t: float(t <= at)):
+        times = np.array((math.nextafter(at, 0.0), at, math.nextafter(at, 10.0)))
+        expected = [function(t) for t in times.tolist()]
+        assert fitted(function, 0.0, 10.0)(times)[0] == pytest.approx(expected, abs=1e-12)

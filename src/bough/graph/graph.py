@@ -153,6 +153,7 @@ class Graph:
         inputs: Mapping[int, Any],
         curves: Curves,
         known: Mapping[int, Any] | None = None,
+        laws: Laws | None = None,
     ) -> list[Any]:
         """The values of numbers, on scalars of any kind, or on arrays; ``known`` are values by place."""
         found = dict(known or {})
@@ -167,6 +168,9 @@ class Graph:
                 elif name == "curve":
                     first, end, order, x = parts
                     found[place] = like_of(found[x], curves(first, end, order, found[x]))
+                elif name == "law" and laws is not None:
+                    law, k, _, *given = parts
+                    found[place] = laws(self.laws[law], [found[x] for x in given])[k]
                 elif name in ("sin", "cos"):
                     both = [self.place_of(one, parts[0]) for one in ("sin", "cos")]
                     for one, value in zip(both, sincos_of(found[parts[0]]), strict=True):
@@ -224,6 +228,7 @@ class Graph:
 
 
 Curves = Callable[[int, int, int, Any], Any]  # (first piece, end, order of the derivative, argument) -> value
+Laws = Callable[[int, list[Any]], Sequence[Any]]  # (address of a user's function, arguments) -> values
 
 
 # where the places of operands start in an operation, if not after its name

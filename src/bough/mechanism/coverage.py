@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bough.errors import MechanismError
+from bough.mechanism.fitting import TooOftenError, too_many
 from bough.mechanism.signals import Signal
 
 
@@ -28,6 +29,10 @@ def covering(signals: Sequence[Signal], start: float, end: float, known: Coverag
     for window in _windows(low, high, start == end, known):
         try:
             return Coverage(window, tuple(signal.over(*window) for signal in signals))
+        except TooOftenError as error:
+            failure = MechanismError(too_many(error.whose, *((start, end) if start == end else window)))
+            if window[1] - window[0] <= _least(low):
+                break  # (it changes as often on the other side)
         except MechanismError as error:
             failure = error
     raise failure
@@ -35,10 +40,15 @@ def covering(signals: Sequence[Signal], start: float, end: float, known: Coverag
 
 def _windows(low: float, high: float, single: bool, known: Coverage | None) -> list[tuple[float, float]]:
     """Windows to try in turn. For a single new time the first one is much larger, so that few calls need a new one."""
-    least = 1e-3 * max(1.0, abs(low))
+    least = _least(low)
     exact = [(low, high)] if high > low else [(low, low + least), (low - least, low)]
     if not single:
         return exact
     more = max(1.0, high - low)
     down = known is not None and low < known.window[0]
     return [(low - more, high) if down else (low, high + more), *exact]
+
+
+def _least(t: float) -> float:
+    """How long the shortest window at a time is."""
+    return 1e-3 * max(1.0, abs(t))

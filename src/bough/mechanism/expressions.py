@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 
 from bough.errors import MechanismError
 from bough.mechanism.checks import finite, remedy, shown
+from bough.mechanism.jets import Jet, jet
 from bough.mechanism.nodes import Call, Choice, Comparison, Negative, Node, Number, Product, Sum, Time
 from bough.mechanism.tokens import WHERE, Token, fault, tokens_of
 from bough.mechanism.turns import add_turns
@@ -84,6 +85,11 @@ class Expression:
 
     def __call__(self, t: float) -> float:
         return self._root(float(t))
+
+    def rates(self, t: float) -> tuple[float, float, float]:
+        """(value, rate, acceleration), exact up to rounding; an ArithmeticError or ValueError where there are none."""
+        found = jet(self._root(Jet(float(t), 1.0)))  # type: ignore[arg-type]
+        return found.value, found.rate, found.acceleration
 
     def with_numbers(self, numbers: Mapping[str, float]) -> Expression:
         """The same with other values of some of its named numbers."""
@@ -216,13 +222,13 @@ class _Parser:
         node, rest = self.product(), []
         while sign := self.take("+", "-"):
             rest.append((sign == "-", self.number(self.product())))
-        return Sum(self.number(node), tuple(rest)) if rest else node
+        return _joined(Sum, self.number(node), rest) if rest else node
 
     def product(self) -> Node:
         node, rest = self.factor(), []
         while sign := self.take("*", "/"):
             rest.append((sign == "/", self.number(self.factor())))
-        return Product(self.number(node), tuple(rest)) if rest else node
+        return _joined(Product, self.number(node), rest) if rest else node
 
     def factor(self) -> Node:
         signs = []
@@ -357,3 +363,14 @@ class _Parser:
             return self.fault(token, "an else without an if; write 1 if t < 2 else 0")
         values = f"a number, {self.variable}, a function or '('"
         return self.fault(token, f"{shown(token.text)} does not belong here; write {values}")
+
+
+def _joined(kind: type[Sum] | type[Product], first: Node, rest: list[tuple[bool, Node]]) -> Node:
+    """A sum or a product; the numbers that it starts with are one."""
+    while rest and isinstance(first, Number) and isinstance(rest[0][1], Number):
+        try:
+            first = Number(kind(first, (rest[0],))(0.0))
+        except ArithmeticError:  # (said with the time, when it is evaluated)
+            break
+        rest = rest[1:]
+    return kind(first, tuple(rest)) if rest else first

@@ -215,9 +215,12 @@ def _tensor(values: Any, strict: bool) -> np.ndarray:
             argument="tensor",
         )
     if moments[0] + moments[1] < moments[2] * (1.0 - _SLACK):
+        hint = "check its units, and that it is taken about the centre of mass"
+        if moments[1] <= _SLACK * size:  # as of models of motion in a plane
+            hint = "for motion in a plane, give half of the largest for each of the others, as a thin plate has"
         raise MechanismError(
             f"Inertia: no body has the principal moments {_numbers(moments)}: the largest exceeds the sum of the others "
-            "(triangle inequality); check its units, and that it is taken about the centre of mass."
+            f"(triangle inequality); {hint}."
         )
     return tensor
 

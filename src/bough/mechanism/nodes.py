@@ -1,10 +1,12 @@
-"""The nodes of an expression of time, each a function of the time."""
+"""The nodes of an expression of time, each a function of the time, which may be a ``Jet``."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from bough.mechanism.jets import Jet, called
 
 Node = Callable[[float], float]
 
@@ -70,7 +72,12 @@ class Call:
     arguments: tuple[Node, ...]
 
     def __call__(self, t: float) -> float:
-        numbers = [node(t) for node in self.arguments]
+        given = [node(t) for node in self.arguments]
+        if not isinstance(t, Jet):
+            return self._value(given)
+        return called(self.name, self._value([float(x) for x in given]), given)
+
+    def _value(self, numbers: list[float]) -> float:
         try:
             value = float(self.function(*numbers))
         except OverflowError:

@@ -62,7 +62,7 @@ def values_of(rows: np.ndarray, t: float | np.ndarray) -> tuple[np.ndarray, np.n
 
 
 def integrals(rate: np.ndarray) -> np.ndarray:
-    """Pieces of an integral, zero at the start of the second piece or, of one alone, at t = 0.
+    """Pieces of an integral, zero at t = 0.
 
     Raises ValueError where it would need a higher degree; a highest power that is as small as the error of a fit is
     replaced by lower ones (by Chebyshev's polynomial).
@@ -80,7 +80,10 @@ def integrals(rate: np.ndarray) -> np.ndarray:
     pieces[:, FIRST:] -= powers[:, -1:] * _LOWER
     before = values_of(pieces[:-1], pieces[1:, START])[0]
     after = values_of(pieces[1:], pieces[1:, START])[0]
-    pieces[1:, FIRST] += np.cumsum(before - after)
+    # summed from t = 0 both ways, so that a value does not depend, by rounding, on how many pieces there are
+    steps, at = before - after, max(int(np.searchsorted(pieces[:, START], 0.0, side="right")) - 1, 0)
+    levels = np.concatenate((-np.cumsum(steps[:at][::-1])[::-1], [0.0], np.cumsum(steps[at:])))
+    pieces[:, FIRST] += levels - values_of(pieces[at], 0.0)[0]
     return pieces
 
 
@@ -97,7 +100,10 @@ def breaks_of(pieces: np.ndarray, start: float, end: float) -> Breaks:
     left, right = pieces[inside], pieces[inside + 1]
     times = right[:, START]
     before, after = np.array(values_of(left, times)), np.array(values_of(right, times))
-    size = max(float(np.abs((before, after))[:, 0].max(initial=0.0)), float(np.abs(pieces[:, FIRST]).max()))
+    # (of the pieces between these times: others may be known or not)
+    first, last = np.searchsorted(pieces[1:, START], (start, end), side="right")
+    largest = float(np.abs(pieces[first : last + 1, FIRST]).max())
+    size = max(float(np.abs((before, after))[:, 0].max(initial=0.0)), largest)
     # rounding of the time changes the value, too
     size = size + 1e-3 * np.abs(times) * np.abs((before, after))[:, 1].max(axis=0)
     noise = _NOISE[:, None] * size * np.maximum(left[:, INVERSE], right[:, INVERSE]) ** np.arange(3)[:, None]

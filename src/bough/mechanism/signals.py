@@ -20,7 +20,7 @@ from bough.arithmetic.scalar import Symbol
 from bough.errors import MechanismError, blamed_on
 from bough.mechanism.checks import finite, masked_place, shown
 from bough.mechanism.expressions import Expression, constant
-from bough.mechanism.fitting import MOST_PIECES, fitted, too_many
+from bough.mechanism.fitting import MOST_PIECES, Fitting, too_many
 from bough.mechanism.pieces import DEGREE, FIRST, MIDDLE, START, constant_piece, integrals, polynomials, values_of
 from bough.mechanism.profiles import Profile
 
@@ -101,7 +101,7 @@ class Integral:
 class Signal:
     """A function of time."""
 
-    __slots__ = ("_window", "fixed", "function", "periodic", "whose")
+    __slots__ = ("_fitting", "_window", "fixed", "function", "periodic", "whose")
 
     def __init__(
         self,
@@ -112,6 +112,7 @@ class Signal:
     ):
         """One of three: ``fixed``, pieces for all time; a ``function`` of time; ``periodic`` pieces with their end."""
         self.whose, self.fixed, self.function, self.periodic = whose, fixed, function, periodic
+        self._fitting: Fitting | None = None
         self._window: tuple[float, float, np.ndarray] | None = None
 
     @property
@@ -135,8 +136,10 @@ class Signal:
     def _made(self, start: float, end: float) -> np.ndarray:
         if self.function is None:
             return self._repeated(start, end)
-        fit = _fitted_expression if isinstance(self.function, Expression) else fitted
-        return fit(self.function, start, end, self.whose)
+        if self._fitting is None:
+            make = _fitting_of_expression if isinstance(self.function, Expression) else Fitting
+            self._fitting = make(self.function, self.whose)
+        return self._fitting.over(start, end)
 
     def _repeated(self, start: float, end: float) -> np.ndarray:
         assert self.periodic is not None
@@ -162,7 +165,7 @@ class Signal:
 
 
 # variants of a mechanism have the same expressions
-_fitted_expression = lru_cache(maxsize=256)(fitted)
+_fitting_of_expression = lru_cache(maxsize=256)(Fitting)
 
 
 class _Integrated(Signal):
@@ -264,8 +267,7 @@ def integrated(rate: np.ndarray, start: float, whose: str) -> np.ndarray:
         raise MechanismError(
             f"{whose} is the integral of polynomials of degree {DEGREE}; give a velocity of degree {DEGREE - 1} or less."
         ) from None
-    at = max(int(np.searchsorted(pieces[:, START], 0.0, side="right")) - 1, 0)
-    pieces[:, FIRST] += start - values_of(pieces[at], np.array(0.0))[0]
+    pieces[:, FIRST] += start
     return pieces
 
 

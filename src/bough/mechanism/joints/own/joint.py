@@ -71,7 +71,8 @@ class OwnJoint(Own):
     ``bough.where`` and ``bough.curve``.
 
     ``coordinates``: the arguments of the function and their units, as in ``{"s": "m", "turn": "rad"}``. ``over``: the
-    range of each that the motion is checked on, by default ±π rad and ±1 m. ``start``: coordinates to start from, by
+    range of each that the motion is checked on, by default ±π rad and ±1 m; a joint that closes a loop may not leave it,
+    unless its motion repeats. ``start``: coordinates to start from, by
     default 0, or the middle of the range. ``measure``: ``measure(shift, rotation) -> coordinates``, the way back from a
     pose to the coordinates (roughly is enough), for a joint that closes a loop and is not found from its start.
     ``name``: the joint's name in files, by default that of the function.
@@ -134,6 +135,12 @@ class OwnJoint(Own):
     def neutral(self) -> tuple[float, ...]:
         """The coordinates that it starts from."""
         return self.start
+
+    @property
+    def range_words(self) -> str:
+        """The range that its motion was checked on, as in "turn from -1 to 1 rad"."""
+        named = zip(self.coordinates, self.over, strict=True)
+        return ", ".join(f"{name} from {low:.6g} to {high:.6g} {unit}" for (name, unit), (low, high) in named)
 
     def check_closing(self, whose: str) -> None:
         """Raise an error if its coordinates cannot be found from a pose, as a joint that closes a loop needs."""

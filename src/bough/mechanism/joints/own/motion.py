@@ -11,6 +11,7 @@ need to differentiate R: ω_j = Σ_k ∂_j α_k z_k and dz_k/dt = (Σ_{l<k} α̇
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
@@ -35,7 +36,7 @@ from bough.mechanism.joints.own.algebra import (
     turn_between,
     turned,
 )
-from bough.mechanism.joints.own.programs import BEND, PLACE, OwnPrograms, asked, flat, listed
+from bough.mechanism.joints.own.programs import BEND, PLACE, SEARCH, OwnPrograms, asked, flat, listed
 
 # steps of Gauss and Newton to the coordinates of a pose: from the start, and from the user's own measure
 STEPS, MEASURED_STEPS = 12, 3
@@ -106,13 +107,43 @@ class OwnMotion(OwnPrograms):
         graph, block = self.graph, self.block
         pose = [graph.input(block.rotation + k) for k in range(12)]
         best, found = graph.number(np.inf), [graph.number(0.0)] * self.count
-        for seed, there in zip(seeds, self.over(PLACE, seeds)[:, :12], strict=True):
+        places = self.over(PLACE, seeds)[:, :12]
+        size = float(np.ptp(places[:, 9:], axis=0).max()) or 1.0
+        weights = np.where(
+            np.arange(12) < 9, 1.0, size**-2
+        )  # (a way as long as the whole motion counts as half a turn)
+        for seed, there in zip(seeds, places, strict=True):
             # half the square of the distance, less what all have in common
-            far = 0.5 * float(there @ there) - summed(x * float(y) for x, y in zip(pose, there, strict=True))
+            near = summed(x * float(y) for x, y in zip(pose, weights * there, strict=True))
+            far = 0.5 * float(weights @ there**2) - near
             found = [where(best > far, float(x), y) for x, y in zip(seed, found, strict=True)]
             best = where(best > far, far, best)
-        self.first = listed(block.q, found)
+        self.first, self.steps = listed(block.q, found), STEPS
         self.seal(self.before.tolist(), self.after.tolist())
+
+    def limit(self, ranges: Sequence[tuple[float, float]], repeats: Sequence[bool]) -> None:
+        """Let the search end within ranges: coordinates that repeat return into theirs, others are infinite beyond."""
+        limited = []
+        for x, (low, high), again in zip(self.q, ranges, repeats, strict=True):
+            width = high - low
+            folded = x - width * ((x - low) / width).floor()
+            limited.append(folded if again else where(x > high, math.inf, where(x > low, x, math.inf)))
+        self.last = listed(self.block.q, limited)
+        self.seal(self.before.tolist(), self.after.tolist())
+
+    def searched(self, poses: np.ndarray, q: np.ndarray, only_steps: bool = False) -> np.ndarray:
+        """The coordinates (points, n) that the search finds for poses (points, 12), or its steps alone from given q."""
+        block = np.zeros((self.size, 1), object)
+        for at, values in ((self.block.rotation, poses), (self.block.q, q)):
+            for k, column in enumerate(values.T):
+                block[at + k, 0] = column
+        with np.errstate(all="ignore"):
+            if only_steps:
+                for _ in range(STEPS):
+                    self._step(self.outputs[SEARCH], self.known[SEARCH], block, None)
+            else:
+                self.run(SEARCH, block, None)
+        return np.stack([block[self.block.q + k, 0] for k in range(self.count)], axis=1)
 
     def over(self, program: int, q: np.ndarray, u: np.ndarray | None = None) -> np.ndarray:
         """Results of a program at many q, in the joint's own frame: (points, numbers)."""

@@ -24,7 +24,13 @@ STEPS_OF_LINES = 128  # pieces of a line
 HALVINGS = 24  # of a piece
 # least share of the largest singular value of A, its columns scaled to their largest lengths, that the smallest may be
 DEPENDENT = 1e-7
-SEEDS = {1: 9, 2: 5, 3: 3}  # starts of a search per coordinate, by the number of coordinates
+# a search may end beyond a range by the largest of these shares of its width for which it finds the coordinates there
+MARGINS, LEAST_MARGIN = (1e-2, 1e-4), 1e-9
+# how many widths beyond a range, and at how many points per width, a pose is looked for, by the number of coordinates;
+# from how many of these points, the nearest, steps are tried
+BEYOND, TRIED = {1: (64, 32), 2: (2, 16), 3: (1, 8)}, 64
+# starts of a search per coordinate, by the number of coordinates: the fewest of these that find all of them
+SEEDS = {1: (9, 33, 129), 2: (5,), 3: (3,)}
 NEWTON_STEPS = 8  # times the steps of a search, to a pose that fulfils constraints
 OPEN = 1e-9  # residuals and distances beyond this share of a mechanism's size are open
 # a gradient vanishes if it takes more than 1e9 sizes of the mechanism to close a residual along it; sines of angles
@@ -220,30 +226,73 @@ def fault_at(motion: OwnMotion, q: np.ndarray) -> str | None:
 
 
 def unfound(motion: OwnMotion, over: Ranges, start: Sequence[float]) -> np.ndarray | None:
-    """Coordinates that are not found from their pose; None if all are. A search that needs it gets several starts."""
-    point = _unfound(motion, over, start)
-    if point is None or motion.first or motion.count not in SEEDS:
-        return point
-    count = SEEDS[motion.count]
-    middles = [low + (high - low) * (np.arange(count) + 0.5) / count for low, high in over]
-    motion.start_from(np.stack([axis.ravel() for axis in np.meshgrid(*middles, indexing="ij")], axis=1))
-    return _unfound(motion, over, start)
+    """Coordinates that are not found from their pose; None if all are. A search that needs it gets several starts.
+
+    From then on the search gives coordinates within the range only: what it finds for poses beyond may be anything.
+    """
+    repeats = [_repeats(motion, over, k) for k in range(motion.count)]
+    point = _unfound(motion, over, repeats, start)
+    for count in SEEDS.get(motion.count, ()):
+        if point is None:
+            break
+        middles = [low + (high - low) * (np.arange(count) + 0.5) / count for low, high in over]
+        motion.start_from(np.stack([axis.ravel() for axis in np.meshgrid(*middles, indexing="ij")], axis=1))
+        point = _unfound(motion, over, repeats, start)
+    if point is None:
+        wider = (_widened(over, repeats, share) for share in MARGINS)
+        found = (ranges for ranges in wider if _unfound(motion, ranges, repeats, start) is None)
+        motion.limit(next(found, _widened(over, repeats, LEAST_MARGIN)), repeats)
+    return point
 
 
-def _unfound(motion: OwnMotion, over: Ranges, start: Sequence[float]) -> np.ndarray | None:
+def _widened(over: Ranges, repeats: Sequence[bool], share: float) -> Ranges:
+    """Ranges, those of coordinates that do not repeat wider by a share of their widths at either end."""
+    return [
+        (low, high) if again else (low - share * (high - low), high + share * (high - low))
+        for (low, high), again in zip(over, repeats, strict=True)
+    ]
+
+
+def _repeats(motion: OwnMotion, over: Ranges, k: int) -> bool:
+    """Whether a motion is the same one width of the range of coordinate k further, to either side."""
     points = grid(over)
-    block, count = motion.block, motion.count
-    placed = motion.over(PLACE, points)
-    memory = np.zeros((motion.size, 1), object)
-    for at in range(motion.size):
-        memory[at, 0] = np.zeros(len(points))
-    for at in range(9 + 3):
-        memory[block.rotation + at, 0] = placed[:, at]
-    for k in range(count):
-        memory[block.q + k, 0] = np.full(len(points), start[k])
-    with np.errstate(all="ignore"):
-        motion.run(SEARCH, memory, None)
-    found = np.stack([memory[block.q + k, 0] for k in range(count)], axis=1)
-    error = np.abs(motion.over(PLACE, found)[:, :12] - placed[:, :12]).max(axis=1)
-    bad = ~(error < 1e-9 * max(1.0, float(np.abs(placed[:, 9:12]).max())))
+    width = np.where(np.arange(motion.count) == k, over[k][1] - over[k][0], 0.0)
+    here, before, after = (motion.over(PLACE, points + shift) for shift in (0.0, -width, width))
+    least = 1e-9 * max(1.0, float(np.abs(here).max()))
+    return bool(np.abs(before - here).max() < least and np.abs(after - here).max() < least)
+
+
+def _unfound(motion: OwnMotion, over: Ranges, repeats: Sequence[bool], start: Sequence[float]) -> np.ndarray | None:
+    points = grid(over)
+    placed = motion.over(PLACE, points)[:, :12]
+    found = motion.searched(placed, np.broadcast_to(start, points.shape))
+    error = np.abs(motion.over(PLACE, found)[:, :12] - placed).max(axis=1)
+    low, high = np.array(_widened(over, repeats, LEAST_MARGIN)).T
+    bad = ~(error < 1e-9 * max(1.0, float(np.abs(placed[:, 9:]).max())))
+    bad |= (((found < low) | (found > high)) & ~np.array(repeats)).any(axis=1)
     return points[bad][0] if bad.any() else None
+
+
+def found_beyond(motion: OwnMotion, over: Ranges, pose: np.ndarray, size: float, near: float) -> np.ndarray | None:
+    """The nearest coordinates beyond the range that a pose (12) belongs to; None if it belongs to some within, or to none.
+
+    ``size``: a length of the mechanism's order; ``near``: the share of it up to which poses are the same.
+    """
+    if motion.count not in BEYOND:
+        return None
+    widths, count = BEYOND[motion.count]
+    axes = [low + (high - low) * (np.arange(-widths * count, (widths + 1) * count) + 0.5) / count for low, high in over]
+    seeds = np.stack([axis.ravel() for axis in np.meshgrid(*axes, indexing="ij")], axis=1)
+    unit = np.where(np.arange(12) < 9, 1.0, size)
+    with np.errstate(all="ignore"):
+        far = (((motion.over(PLACE, seeds)[:, :12] - pose) / unit) ** 2).sum(axis=1)
+        within = ((seeds > [low for low, _ in over]) & (seeds < [high for _, high in over])).all(axis=1)
+        # (poses that come again turn after turn are as near beyond the range as within it)
+        order, inside = np.argsort(far, kind="stable"), np.argsort(np.where(within, far, np.inf), kind="stable")
+        seeds = seeds[np.concatenate((order[:TRIED], inside[:TRIED]))]
+        found = motion.searched(np.broadcast_to(pose, (len(seeds), 12)), seeds, only_steps=True)
+        left = np.abs((motion.over(PLACE, found)[:, :12] - pose) / unit).max(axis=1)
+    low, high = np.array(_widened(over, [False] * motion.count, 0.5 * MARGINS[0])).T
+    away = (np.maximum(np.maximum(low - found, found - high), 0.0) / (high - low)).max(axis=1)
+    away[~(left < near)] = np.inf
+    return found[away.argmin()] if 0.0 < away.min() < np.inf else None

@@ -57,6 +57,7 @@ class OwnPrograms:
         self.outputs: list[dict[int, Traced]] = []
         self.known: list[dict[int, int]] = []
         self.first: dict[int, Traced] = {}  # where the search starts, if not from the joint's start
+        self.last: dict[int, Traced] = {}  # what becomes of the coordinates that it ends at
         self.saved = self.block.rest + rest
         self.size = self.saved
         self.digest = ""
@@ -102,7 +103,8 @@ class OwnPrograms:
 
     def seal(self, *more: Any) -> None:
         """Find the digest of what the joint does, the same on every machine; ``more``: what else counts."""
-        outputs = [*self.outputs[PLACE].values(), *self.outputs[SEARCH].values(), *self.first.values()]
+        searched = (self.outputs[SEARCH], self.first, self.last)
+        outputs = [*self.outputs[PLACE].values(), *(x for part in searched for x in part.values())]
         content = (len(self.u), more, self.steps, self.graph.content(outputs))
         self.digest = hashlib.sha256(repr(content).encode() + self.pieces.tobytes()).hexdigest()
 
@@ -114,8 +116,8 @@ class OwnPrograms:
         place, drift, bend, step = (
             self.graph.price(outputs.values(), known) for outputs, known in zip(self.outputs, self.known, strict=True)
         )
-        first = self.graph.price(self.first.values(), self.known[SEARCH]) if self.first else NOTHING
-        return Prices(place, drift=drift, bend=bend, measure=first + self.steps * step)
+        ends = (self.graph.price(part.values(), self.known[SEARCH]) for part in (self.first, self.last) if part)
+        return Prices(place, drift=drift, bend=bend, measure=sum(ends, NOTHING) + self.steps * step)
 
     @property
     def has_drift(self) -> bool:
@@ -128,6 +130,8 @@ class OwnPrograms:
             self._step(self.first, self.known[SEARCH], block, columns)
         for _ in range(self.steps if program == SEARCH else 1):
             self._step(self.outputs[program], self.known[program], block, columns)
+        if program == SEARCH and self.last:
+            self._step(self.last, self.known[SEARCH], block, columns)
 
     def _step(self, outputs: dict[int, Traced], known: dict[int, int], block: Any, columns: Any) -> None:
         inputs = {slot: block[slot, 0] for slot in known.values()}
@@ -156,7 +160,7 @@ class OwnPrograms:
         if program == SEARCH:
             lines += [f"    {line}" for line in self._lines(self.first, SEARCH)]
             lines.append(f"    for _ in range({self.steps}):")
-            body = [f"    {line}" for line in body]
+            body = [f"    {line}" for line in body] + self._lines(self.last, SEARCH)
         return "\n".join([*lines, *(f"    {line}" for line in body), "    return 0", ""])
 
     def _lines(self, outputs: Mapping[int, Traced], program: int) -> list[str]:
