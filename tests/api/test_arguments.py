@@ -60,6 +60,25 @@ def test_a_masked_time_is_refused():
         bo.forward_dynamics(timed, np.zeros((3, 1)), np.zeros((3, 1)), time=masked(np.zeros(3), 2))
 
 
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        ((Q + 1j, U), {}, "^q: numbers are complex, but must be real; give real ones"),
+        ((Q, list(U + 1j)), {}, "^u: numbers are complex, but must be real; "),
+        ((Q, U, np.zeros((3, 2), complex)), {}, "^tau: numbers are complex, but must be real; "),
+        ((Q, U), {"wrenches": np.zeros((2, 6), complex)}, "^wrenches: numbers are complex, but must be real; "),
+    ],
+)
+def test_complex_numbers_are_refused(arguments, options, message):
+    with pytest.raises(bo.StateError, match=message):
+        bo.forward_dynamics(ARM, *arguments, **options)
+    with pytest.raises(bo.StateError, match=r"^q: numbers are complex"):
+        bo.simulate(ARM, 0.1, q0=Q + 1j)
+    marked = ARM.with_parameters(["link1.mass"])
+    with pytest.raises(bo.StateError, match=r"^parameters must be 1 numbers, for "):
+        bo.forward_dynamics(marked, Q, U, parameters=np.array([1j]))
+
+
 MASKED = masked(np.arange(3.0), 1)
 
 

@@ -7,6 +7,8 @@ from helpers.forms import TURNING, alone_or_all, geared, serving
 import bough as bo
 from bough.formulations import FORMULATIONS
 
+pytestmark = pytest.mark.shared_kernels  # every form on random trees, each for a moment
+
 HAMILTONIAN = [form.name for form in FORMULATIONS.values() if form.gives == "canonical rates"]
 LINK = bo.Inertia.rod(1.0, 1.0, radius=0.1, center=(0, 0, -0.5))
 

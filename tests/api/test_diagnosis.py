@@ -37,3 +37,14 @@ def test_the_cause_is_told(case, cause):
     assert caught.value.cause is cause
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.cause, str(again)) == (cause, str(caught.value))
+
+
+def test_a_gimbal_is_known_to_lock_wherever_it_is_in_the_tree():
+    """... behind joints that have more coordinates than velocities, as balls have."""
+    mechanism = bo.Mechanism()
+    mechanism.add_body("ball", joint=bo.Ball(), inertia=BODY)
+    mechanism.add_body("top", "ball", bo.Gimbal(), inertia=BODY)
+    q = mechanism.coordinates({"top": (0.3, np.pi / 2, 0.0)})
+    with pytest.raises(bo.SingularError, match="the three axes of the gimbal of 'top' lie in one plane") as caught:
+        bo.forward_dynamics(mechanism, q, np.zeros(6), formulation="separate-bodies")
+    assert caught.value.cause is Cause.LOCKED

@@ -23,6 +23,8 @@ from bough.arithmetic.width import lane_width
 from bough.formulations import FORMULATIONS, hamilton_orthogonal, hamilton_recursive, hamilton_tangent
 from bough.mechanism.generators import JOINT_KINDS
 
+pytestmark = pytest.mark.shared_kernels  # every form on random trees, each for a moment
+
 W, EPS = lane_width(), np.finfo(float).eps
 STATES = W + 1
 SCREWS = ("revolute", "prismatic", "helical")

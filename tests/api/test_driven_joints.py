@@ -374,3 +374,12 @@ def test_a_drive_passes_a_gimbal_s_lock():
     assert found[0] == pytest.approx(-found[2], abs=1e-12)
     assert abs(found[0]) > 0.1
     np.testing.assert_allclose(bearings[0], (*reactions[0, :3], 0, 0, 0), atol=1e-12)
+
+
+def test_springs_on_driven_bodies_store_what_the_time_makes_them():
+    """A slide that is driven by 0.2 t stretches a spring of 0.1 m; its energy is also that of the mechanism."""
+    machine = bo.Mechanism("stretched", gravity=(0, 0, 0))
+    machine.add_body("slide", joint=bo.Driven(bo.Prismatic("x"), "0.2*t"), inertia=bo.Inertia(1.0))
+    machine.add_force("spring", bo.SpringDamper("slide", other_at=(0, 0, 0), stiffness=50.0, rest=0.1))
+    for time in (1.0, 3.0):
+        assert bo.potential_energy(machine, [], time=time) == pytest.approx(25.0 * (0.2 * time - 0.1) ** 2, rel=1e-12)

@@ -165,3 +165,15 @@ def test_a_singular_mass_matrix_is_named():
     mechanism.add_body("culprit", "link2", bo.Revolute())
     with pytest.raises(bo.SingularError, match="culprit"):
         bo.EigenMotion(mechanism, np.full(3, 0.3), np.zeros(3))
+
+
+def test_the_largest_error_is_that_of_the_largest_step_though_small_ones_follow():
+    pendulum = bo.pendulum(3)
+    q, u = pendulum.coordinates({"link2": 1.0}), pendulum.velocities({"link1": (1.0, 2.0, 0.5), "link3": -2.0})
+    motion = bo.EigenMotion(pendulum, q, u)
+    motion.advance(0.02)
+    largest = motion.largest_error
+    small = bo.EigenMotion(pendulum, motion.q, motion.u)
+    for one in (motion, small):
+        one.advance(1e-3, 3)
+    assert motion.largest_error == largest > 10.0 * small.largest_error > 0.0

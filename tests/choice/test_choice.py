@@ -1,16 +1,21 @@
 """The choice of a form: ranked by counts and rates, taken by ``auto``, explained, recorded; and rates measured, kept, and refused if they make no sense."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import bough as bo
+from bough.arithmetic.width import lane_width
 from bough.choice import calibration, ranking
+from bough.choice.choice import Candidate
 from bough.choice.race import Effort
 from bough.choice.ranking import MANY
 from bough.choice.rates import LANES, ONE, Rates, built_in, features, rates, store
 from bough.formulations import FORMULATIONS
+
+pytestmark = pytest.mark.shared_kernels  # many mechanisms and forms are ranked, few are run
 
 HINGE, SLIDE, CARDAN, FREE = bo.Revolute((0, 1, 0)), bo.Prismatic(), bo.Universal(), bo.Free()
 MATRIX = {"composite-bodies", "wittenburg", "direct"}
@@ -147,6 +152,13 @@ def test_mechanisms_of_one_topology_share_a_ranking_but_not_their_names():
     assert [row.label for row in first.rows] == [row.label for row in second.rows]
     assert "'part6' has no mass" in str(second)
     assert "'part6'" not in str(first)
+
+
+def test_a_register_full_of_states_goes_side_by_side():
+    """One fewer goes one by one."""
+    width, chain = lane_width(), bo.chain(6)
+    few, full, more, one = (bo.choose(chain, states) for states in (width - 1, width, 4 * width, 1))
+    assert full.best.predicted == more.best.predicted != one.best.predicted == few.best.predicted
 
 
 def test_threads_share_the_work_of_a_batch_only():
@@ -456,3 +468,16 @@ def test_built_in_rates_know_every_kind_of_work():
                 if found is not None:
                     for way in (ONE, LANES):
                         assert features(found).keys() <= getattr(built_in(), way).keys()
+
+
+def test_what_was_measured_comes_before_what_is_predicted():
+    """However fast the latter is said to be."""
+    quick, slow = (Candidate(form, None, 1, 1e-9, measured, "") for form, measured in (("quick", None), ("slow", 1.0)))
+    slower = replace(slow, form="slower", measured=2.0)
+    assert [one.form for one in sorted((quick, slower, slow), key=lambda one: one.rank)] == ["slow", "slower", "quick"]
+
+
+def test_no_more_threads_work_than_there_are_states():
+    chain, states = bo.chain(10), lane_width()
+    all_busy, some_idle = (bo.choose(chain, states, threads=threads) for threads in (states, 10 * states))
+    assert some_idle.best.predicted == all_busy.best.predicted < bo.choose(chain, states).best.predicted

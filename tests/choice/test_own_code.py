@@ -16,7 +16,7 @@ from bough.owncode.entry import OwnEntry, Size, Untraceable
 
 @pytest.fixture(autouse=True)
 def own_code(monkeypatch):
-    monkeypatch.delenv("BOUGH_CODE")
+    monkeypatch.delenv("BOUGH_CODE", raising=False)
 
 
 def test_the_shortest_code_comes_first_and_is_what_auto_takes():

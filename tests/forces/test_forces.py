@@ -332,6 +332,9 @@ def test_what_a_force_acts_on_may_come_later():
         (lambda: bo.Motor("arm", "full"), "Motor on 'arm': force: 'full', column 1: no name 'full'"),
         (lambda: bo.Motor("arm", None), "Motor on 'arm': force must be a number, an expression such as"),
         (lambda: bo.Servo("arm", 0.0, 1.0, most=0.0), "most must be positive"),
+        (lambda: bo.Servo("arm", 0.0, 1.0, least=-1.0), "least needs most"),
+        (lambda: bo.Servo("arm", 0.0, 1.0, most=-1.0, least=-1.0), "least -1 is not below most -1"),
+        (lambda: bo.Servo("arm", 0.0, 1.0, most=math.inf, least=-1.0), "most must be finite"),
         (lambda: bo.SpringDamper("tip", at=(1, 2), stiffness=1.0), "at must be three numbers"),
         (lambda: bo.SpringDamper("tip", stiffness=1.0, rest=-1.0), "rest -1.0 is negative"),
         (lambda: bo.Bushing("tip", stiffness=(1, 2, 3)), "stiffness must be six numbers"),
@@ -356,3 +359,14 @@ def test_a_force_that_is_not_finite_is_named():
     q[PLAIN.q_names.index("slide")] = 1e10
     with pytest.raises(bo.StateError, match=r"the force 'strong' \(JointSpring\) is not finite"):
         bo.forward_dynamics(mechanism, q, U[0])
+
+
+@pytest.mark.parametrize("code", ["auto", "shared"])
+@pytest.mark.parametrize("q", [np.zeros(2), np.zeros((5, 2))], ids=["one", "batch"])
+def test_without_forces_there_are_no_energies_and_powers(monkeypatch, code, q):
+    monkeypatch.setenv("BOUGH_CODE", code)
+    mechanism = bo.chain(2)
+    empty = (*q.shape[:-1], 0)
+    assert bo.force_energies(mechanism, q).shape == empty
+    assert bo.force_powers(mechanism, q, q).shape == empty
+    assert bo.force_wrenches(mechanism, q, q).shape == (*empty, 6)

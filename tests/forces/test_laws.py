@@ -68,7 +68,9 @@ def test_what_a_function_raises_is_told(make, cause, message, state):
 def test_a_compiled_function_that_gives_no_number_is_named():
     mechanism = machine()
     mechanism.add_force("root", bo.JointLaw("arm", lambda t, q, u: math.sqrt(-1.0 - q * q)))
-    with pytest.raises(bo.StateError, match="the force 'root'"):
+    with pytest.raises(
+        bo.StateError, match="JointLaw on 'arm': its function failed at the state: ValueError: math domain"
+    ):
         bo.forward_dynamics(mechanism, Q[0], U[0])
 
 
@@ -217,6 +219,88 @@ def test_a_law_lives_as_long_as_whatever_calls_it():
     assert out[0] == 2.0
 
 
+@pytest.mark.filterwarnings("ignore:.*called from Python")
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
+@pytest.mark.parametrize("count", [None, 3, 2 * lane_width()])
+def test_a_function_may_end_the_program(stop, count, capfd):
+    """At once, as Ctrl-C within it does; and the next call is as if nothing had been."""
+    stops = [stop]
+
+    def function(t, q, u):
+        if stops:
+            raise stops.pop()
+        return 2.0 * Unknown().factor
+
+    mechanism = slide(function)
+    q = np.zeros(1) if count is None else np.zeros((count, 1))
+    for how in ("raise", "return"):
+        stops[:] = [stop]
+        with pytest.raises(stop):
+            bo.forward_dynamics(mechanism, q, q, code="shared", on_failure=how)
+        np.testing.assert_array_equal(bo.forward_dynamics(mechanism, q, q, code="shared"), q + 2.0)
+    stops[:] = [stop]
+    with pytest.raises(stop):
+        bo.simulate(mechanism, 0.1)
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.filterwarnings("ignore:.*called from Python")
+@pytest.mark.parametrize("count", [5, 4 * lane_width() + 1])
+def test_the_state_of_a_batch_at_which_a_function_fails_is_named(count):
+    mechanism = slide(failing())
+    times, q = np.zeros(count), np.zeros((count, 1))
+    times[3] = 1.5
+    with pytest.raises(bo.StateError, match="its function failed at the state of state 3: RuntimeError: the fuse"):
+        bo.forward_dynamics(mechanism, q, q, time=times, code="shared")
+    found = bo.forward_dynamics(mechanism, q, q, time=times, code="shared", on_failure="return")
+    assert list(found.reasons) == [3]
+
+
+@pytest.mark.parametrize("in_python", [False, True])
+@pytest.mark.parametrize(
+    ("kind", "given", "reason"),
+    [
+        (bo.JointLaw, None, "it must give a number, but (gave|gives) None; a return may be missing"),
+        (bo.JointLaw, (1.0, 2.0), "it must give a number, but (gave|gives) 2"),
+        (bo.BodyLaw, None, "it must give 6 numbers, or two tuples of 3, but (gave|gives) None"),
+        (bo.BodyLaw, ((1.0, 2.0), (3.0, 4.0, 5.0, 6.0)), r"two tuples of 3, but (gave|gives) 2 \+ 4"),
+        (bo.BodyLaw, ((1.0, 2.0), (3.0, 4.0), (5.0, 6.0)), r"two tuples of 3, but (gave|gives) 2 \+ 2 \+ 2"),
+        (bo.BodyLaw, (1.0, 2.0), "two tuples of 3, but (gave|gives) 2"),
+    ],
+)
+def test_a_function_that_gives_something_else_is_told_what(kind, given, reason, in_python):
+    """Also by the warning, without the inner names of Numba."""
+    mechanism = bo.chain(1)
+    mechanism.add_force("law", kind("link1", lambda *_: (Unknown() and given) if in_python else given))
+    with pytest.warns(bo.BoughWarning) as told, pytest.raises(bo.StateError, match=reason):
+        bo.forward_dynamics(mechanism, [0.0], [0.0], code="shared")
+    told = [str(one.message) for one in told if "called from Python" in str(one.message)]
+    assert "Function(" not in told[0]
+    if not in_python:
+        assert " gives " in told[0]
+
+
+def test_a_law_on_a_joint_of_three_velocities_gives_three_numbers():
+    mechanism = bo.Mechanism()
+    mechanism.add_body("b", "ground", bo.Ball(), inertia=bo.Inertia.box((1, 2, 3), mass=2.0))
+    mechanism.add_force("law", bo.JointLaw("b", lambda t, q, u: (1.0, 2.0)))
+    with pytest.warns(bo.BoughWarning), pytest.raises(bo.StateError, match="it must give 3 numbers, but gave 2"):
+        bo.forward_dynamics(mechanism, mechanism.coordinates(), np.zeros(3), code="shared")
+
+
+@pytest.mark.filterwarnings("ignore:.*called from Python")
+def test_a_body_law_gives_its_numbers_in_any_form_that_is_promised():
+    flat = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
+    found = []
+    for given in (flat, (flat[:3], flat[3:]), [np.array(flat[:3]), list(flat[3:])], np.array(flat)):
+        mechanism = bo.Mechanism(gravity=(0, 0, 0))
+        mechanism.add_body("b", "ground", bo.Free(), inertia=bo.Inertia.box((1, 2, 3), mass=2.0))
+        mechanism.add_force("law", bo.BodyLaw("b", lambda *_, given=given: given))
+        found.append(bo.forward_dynamics(mechanism, mechanism.coordinates(), np.zeros(6), code="shared"))
+    for one in found:
+        np.testing.assert_allclose(one, found[0], rtol=1e-13)
+
+
 def named_joints():
     link = bo.Inertia.rod(1.0, 1.0, radius=0.05, center=(0.0, 0.0, -0.5))
     mechanism = bo.Mechanism("named")
@@ -242,3 +326,32 @@ def test_a_law_that_reads_what_is_not_there_is_refused():
         mechanism.add_force("law", bo.JointLaw("shoulder", lambda t, q, u: 0.0 * q[0], reads=(name,)))
         with pytest.raises(bo.MechanismError, match=f"JointLaw on 'shoulder': no joint '{name}' in 'named'"):
             bo.force_powers(mechanism, np.zeros(3), np.zeros(3))
+
+
+def fails_late(t, q, u):
+    if t > 0.05:
+        raise ValueError("too late")
+    return -u
+
+
+@pytest.mark.parametrize("code", ["auto", "shared"])
+def test_no_result_comes_from_a_function_that_failed(code, capfd):
+    """Compiled or called from Python, at the first state or later, one state or a batch; and nothing is printed."""
+
+    def raises(t, q, u):
+        raise ValueError("never")
+
+    for function, reason in ((raises, "never"), (lambda t, q, u: (1.0, 2.0), "it must give a number, but gave 2")):
+        mechanism = bo.chain(2)
+        mechanism.add_force("law", bo.JointLaw("link1", function))
+        with pytest.warns(bo.BoughWarning, match="called from Python"), pytest.raises(bo.StateError, match=reason):
+            bo.forward_dynamics(mechanism, np.zeros(2), np.zeros(2), code=code)
+        with pytest.raises(bo.StateError, match=reason):
+            bo.forward_dynamics(mechanism, np.zeros((40, 2)), np.zeros(2), code=code)
+        with pytest.raises(bo.StepError, match=reason):
+            bo.simulate(mechanism, 0.1, code=code)
+    mechanism = bo.chain(2)
+    mechanism.add_force("law", bo.JointLaw("link1", fails_late))
+    with pytest.raises(bo.StepError, match=r"beyond t = 0\.05 s: JointLaw on 'link1'.*ValueError: too late"):
+        bo.simulate(mechanism, 0.2, code=code)
+    assert capfd.readouterr() == ("", "")

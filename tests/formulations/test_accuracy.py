@@ -18,6 +18,8 @@ from bough.formulations import FORMULATIONS
 from bough.formulations.reductions.doubts import LOSS
 from bough.mechanism.generators import COMMON_KINDS
 
+pytestmark = pytest.mark.shared_kernels  # kernels of every form and solver are held to their accuracy
+
 PAGE = Path(__file__).parents[2] / "docs" / "methods" / "README.md"
 # below this nobody is to blame
 ROUNDING = 1e-15

@@ -24,6 +24,8 @@ from bough.formulations import FORMULATIONS, extended, multipliers
 from bough.formulations.reductions import orthogonal
 from bough.mechanism.generators import JOINT_KINDS
 
+pytestmark = pytest.mark.shared_kernels  # every form and solver on random trees, each for a moment
+
 W = lane_width()
 EPS = np.finfo(float).eps
 

@@ -9,6 +9,8 @@ from bough.formulations import FORMULATIONS
 from bough.formulations.reductions import locks
 from bough.solvers import udu
 
+pytestmark = pytest.mark.shared_kernels  # every form, each for a moment
+
 HEAD = bo.Inertia.box((0.12, 0.15, 0.3), 1.0, center=(0.02, 0.03, -0.15))
 DISTANCES = [10.0**-k for k in range(1, 10)]
 METHODS = [

@@ -14,6 +14,8 @@ from bough.formulations import FORMULATIONS
 from bough.mechanism.generators import JOINT_KINDS
 from bough.mechanism.joints import KINDS
 
+pytestmark = pytest.mark.shared_kernels  # every form and kind of joint, each for a moment
+
 FORMS = [form.name for form in FORMULATIONS.values() if form.gives == "canonical rates"]
 TRUE_COORDINATES = tuple(k.joint.__name__.lower() for k in KINDS if k.drawn and not k.joint.has_quaternion)
 W, EPS = lane_width(), np.finfo(float).eps

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 import bough as bo
 from bough.mechanism.generators import JOINT_KINDS
 
+pytestmark = pytest.mark.shared_kernels  # every kind of joint on random trees, each for a moment
+
 EPS = np.finfo(float).eps
 every_joint = pytest.mark.parametrize(
     "joints", [*((kind,) for kind in JOINT_KINDS), JOINT_KINDS], ids=[*JOINT_KINDS, "mixed"]

@@ -1,12 +1,15 @@
 """Kinetostatics: drives, reactions and bearing loads of a prescribed motion, against the dense equations, one by one and in a batch."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bough as bo
 from bough.arithmetic.width import lane_width
 from bough.formulations import kinetostatics
+
+pytestmark = pytest.mark.shared_kernels  # random trees, each for a moment
 
 
 @given(st.integers(1, 9), st.integers(1, 3), st.integers(0, 10**6))

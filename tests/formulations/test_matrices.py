@@ -16,6 +16,8 @@ from bough.formulations import FORMULATIONS
 from bough.formulations.reductions.principles import PRINCIPLES
 from bough.mechanism.generators import JOINT_KINDS
 
+pytestmark = pytest.mark.shared_kernels  # random trees, each for a moment
+
 EPS = np.finfo(float).eps
 NAMES = ("S", "T", "A", "A_dot", "Z", "B", "M", "M_star", "Omega", "G", "V", "V_J", "w", "F", "g")
 

@@ -18,6 +18,8 @@ from bough.mechanism.generators import JOINT_KINDS
 from bough.solvers import SOLVERS, udu, uu
 from bough.solvers.solver import Effort
 
+pytestmark = pytest.mark.shared_kernels  # counts operations of kernels
+
 BY_NUMBERS = ("eigen", "inverse-iterative", "direct-iterative")
 ON_TREES = [form for form in FORMULATIONS.values() if not form.needs]
 METHODS = [(form.name, solver) for form in ON_TREES for solver in form.solvers or (None,)]

@@ -15,6 +15,8 @@ from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVES_AND_REACTIONS
 
+pytestmark = pytest.mark.shared_kernels  # every form and many joints, each for a moment
+
 BY_NUMBERS = ("eigen", "inverse-iterative", "direct-iterative")  # operations depend on numbers
 ON_SHARES = ("cholesky", "sparse-lu")  # a library does part of the work
 METHODS = [

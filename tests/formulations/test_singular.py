@@ -8,6 +8,8 @@ import bough as bo
 from bough.compiled.tree import compiled
 from bough.formulations import FORMULATIONS
 
+pytestmark = pytest.mark.shared_kernels  # every form and solver, each for a moment
+
 LINK = bo.Inertia.box((0.1, 0.2, 0.5), 1.0, center=(0.03, 0.02, -0.25))
 # axes and places without round numbers, so that nothing is zero by luck
 AXIS = np.array((0.36, 0.48, 0.8))

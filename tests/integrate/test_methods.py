@@ -1,5 +1,8 @@
 """Integrators in compiled loops: orders of convergence, tolerances, SciPy's answers, quaternions, energy, and lanes against one state."""
 
+import ctypes
+import itertools
+
 import numpy as np
 import pytest
 from scipy.integrate import DOP853, solve_ivp
@@ -254,6 +257,33 @@ def test_a_step_that_fails_is_told(name):
     assert integration.advance(100) == FAILED
     assert integration.reached == 1
     assert integration.statistics()["steps"] == 0
+
+
+@pytest.mark.parametrize(("name", "first", "last"), [("rodas5p", 5, 12), ("dop853", 3, 14), ("dopri5", 3, 8)])
+def test_a_slope_that_fails_once_costs_a_step_and_no_accuracy(name, first, last):
+    """An oscillator, x = cos 2t; each slope of the first step fails in turn, that at its end too."""
+    mechanism = bo.Mechanism("oscillator", gravity=(0, 0, 0))
+    mechanism.add_body("mass", "ground", bo.Prismatic("x"), inertia=bo.Inertia.point(1.0))
+    mechanism.add_force("spring", bo.JointSpring("mass", 4.0))
+    rate, address = rate_of(mechanism), ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
+
+    def run(fails):
+        record = np.array(((1.0, 0.0), (np.nan, np.nan)))
+        one = Integration(rate, methods()[name], np.array((0.0, 1.5)), record, rtol=1e-7, atol=1e-7)
+        slope, count = address(one.rate), itertools.count(1)
+        failing = address(lambda table: slope(table) or int(next(count) == fails))
+        one.rate = ctypes.cast(failing, ctypes.c_void_p).value
+        while (status := one.advance(100)) == GOING_ON:
+            pass
+        assert status == FINISHED
+        np.testing.assert_allclose(record[1], (np.cos(3.0), -2.0 * np.sin(3.0)), rtol=0, atol=1e-7)
+        return one.statistics()
+
+    whole = run(fails=0)
+    for fails in range(first, last + 1):
+        found = run(fails)
+        assert found["rejected"] == whole["rejected"] + 1
+        assert found["steps"] <= whole["steps"] + 4
 
 
 def test_an_iteration_that_does_not_settle_is_told(rates):

@@ -33,7 +33,7 @@ MAKERS = {
 
 @pytest.fixture(autouse=True)
 def own_code(monkeypatch):
-    monkeypatch.delenv("BOUGH_CODE")
+    monkeypatch.delenv("BOUGH_CODE", raising=False)
     monkeypatch.setenv("BOUGH_CACHE", "")
 
 

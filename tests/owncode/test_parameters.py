@@ -34,7 +34,8 @@ CRANE = {
     "spring.stiffness": 30.0, "spring.damping": 2.0, "spring.rest": 0.4, "spring.at.x": 0.1, "spring.other_at.z": 1.2,
     "hinge spring.stiffness": 7.0, "hinge spring.rest": 0.3, "damper.damping": 0.6, "friction.force": 0.8,
     "friction.speed": 0.2, "stop.lower": 0.1, "stop.stiffness": 50.0, "stop.softness": 0.3, "stop.damping": 0.5,
-    "motor.force": 1.5, "servo.stiffness": 4.0, "servo.damping": 0.4, "servo.most": 3.0, "servo.reference": 0.7,
+    "motor.force": 1.5, "servo.stiffness": 4.0, "servo.damping": 0.4, "servo.reference": 0.7,
+    "pulling.most": 3.0, "pushing.least": -2.0,
     "mount.stiffness.y": 12.0, "mount.damping.turn_z": 0.3, "mount.at.x": 0.1, "push.force.x": 1.4,
     "push.moment.y": -0.6, "push.at.y": 0.25, "air.area": 0.5, "air.density": 1.1, "air.wind.y": 2.0,
 }  # fmt: skip
@@ -70,7 +71,10 @@ def crane(**changes):
         damping=x["stop.damping"]))  # fmt: skip
     m.add_force("motor", bo.Motor("screw", x["motor.force"]))
     m.add_force("servo", bo.Servo(
-        "boom", x["servo.reference"], x["servo.stiffness"], x["servo.damping"], x["servo.most"]))  # fmt: skip
+        "boom", x["servo.reference"], x["servo.stiffness"], x["servo.damping"], 9.0))  # fmt: skip
+    # at the ends of their ranges
+    m.add_force("pulling", bo.Servo("boom", 100.0, 4.0, most=x["pulling.most"]))
+    m.add_force("pushing", bo.Servo("screw", -100.0, 4.0, most=5.0, least=x["pushing.least"]))
     m.add_force("mount", bo.Bushing(
         "cart", "ground", (x["mount.at.x"], 0, 0), stiffness=(9.0, x["mount.stiffness.y"], 0, 1.0, 0, 0),
         damping=(0, 0, 0, 0, 0, x["mount.damping.turn_z"])))  # fmt: skip
@@ -172,7 +176,7 @@ def test_lanes_have_parameters_of_their_own(marked):
 
 
 SOME = ("gravity.z", "boom.mass", "boom.center.x", "cage.at.x", "screw.pitch", "ball.armature.wy", "spring.rest",
-        "servo.most", "mount.stiffness.y")  # fmt: skip
+        "pulling.most", "pushing.least", "servo.damping", "mount.stiffness.y")  # fmt: skip
 
 
 def test_derivatives_are_those_of_differences():

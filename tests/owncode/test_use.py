@@ -184,6 +184,7 @@ def test_motions_side_by_side():
 
 
 def test_own_code_is_taken_by_default(monkeypatch):
+    monkeypatch.setenv("BOUGH_CODE", "shared")
     assert not isinstance(evaluation_of(bo.chain(3), "accelerations", "auto", None), OwnEntry)
     monkeypatch.delenv("BOUGH_CODE")
     assert isinstance(evaluation_of(bo.chain(3), "accelerations", "auto", None), OwnEntry)

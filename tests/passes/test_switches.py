@@ -16,6 +16,8 @@ from bough.mechanism.forces import BODY_FORCES, JOINT_FORCES
 from bough.mechanism.forces.base import JointForce
 from bough.mechanism.joints import KINDS, Joint
 
+pytestmark = pytest.mark.shared_kernels  # switches over kinds, which only shared kernels have, are tested
+
 UNKNOWN = 99
 
 

@@ -45,6 +45,7 @@ def forward_dynamics(
     reactions: Literal[False] = False,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
     parameters: ParametersLike | None = None,
 ) -> Accelerations: ...
 
@@ -63,6 +64,7 @@ def forward_dynamics(
     reactions: Literal[True],
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
     parameters: ParametersLike | None = None,
 ) -> tuple[Accelerations, Wrenches]: ...
 
@@ -80,6 +82,7 @@ def forward_dynamics(
     reactions: bool = False,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
     parameters: ParametersLike | None = None,
 ) -> Accelerations | tuple[Accelerations, Wrenches]:
     """Accelerations u̇ of one state (n,) or of a batch (B, n).
@@ -94,12 +97,13 @@ def forward_dynamics(
     :func:`inverse_dynamics`). A batch runs in SIMD lanes on all cores, or on ``threads`` of them. ``time``: one number,
     or one per state; it matters only if forces or joints depend on time. ``parameters``: other values of the numbers
     that :meth:`Mechanism.with_parameters` marked, by name or in their order, each one number or one per state.
+    ``on_failure="return"``: states of a batch that fail have NaN in their rows, and ``reasons`` of the result says why, by row.
     """
     if parameters is not None:
         if reactions:
             raise StateError("reactions do not take parameters; ask a mechanism with these numbers (with_parameters).")
         varied = varied_operation(mechanism, VariedEntry, formulation, solver)
-        return varied(q, u, tau, parameters, wrenches=wrenches, threads=threads, time=time)
+        return varied(q, u, tau, parameters, wrenches=wrenches, threads=threads, time=time, on_failure=on_failure)
     key = formulation if solver is None and code == "auto" else (formulation, solver, code)
     prepared = mechanism.prepared or prepared_of(mechanism)
     try:
@@ -114,24 +118,37 @@ def forward_dynamics(
         u_dot = empty(operation.n)
         if operation.run(operation.address, q, u, operation.zero if tau is None else tau, 0, u_dot) == FINE:
             return u_dot
-    u_dot = operation(q, u, tau, wrenches=wrenches, threads=threads, time=time)
+    u_dot = operation(q, u, tau, wrenches=wrenches, threads=threads, time=time, on_failure=on_failure)
     if not reactions:
         return u_dot
+    if on_failure != "raise":
+        raise StateError("reactions of a batch are not returned where states fail; leave out on_failure.")
     found = forces_of_motion(mechanism, q, u, u_dot, tau, wrenches=wrenches, threads=threads, time=time)
     return u_dot, found.reactions
 
 
 def mass_matrix(
-    mechanism: Mechanism, q: CoordinatesLike, *, threads: int | None = None, time: TimeLike = 0.0
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    *,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> MassMatrix:
     """The mass matrix M(q), (n, n) or (B, n, n), by composite bodies."""
     n = mechanism.n
     operation = operation_of(mechanism, True, composite_bodies.mass_matrix, ("q",), (n, n), tangent.memory)
-    return operation(q, threads=threads, time=time)
+    return operation(q, threads=threads, time=time, on_failure=on_failure)
 
 
 def mass_matrix_rate(
-    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    *,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> MassMatrix:
     """Ṁ, the rate of the mass matrix along the motion, (n, n) or (B, n, n): analytic, by composite bodies."""
     n = mechanism.n
@@ -143,7 +160,7 @@ def mass_matrix_rate(
         (n, n),
         lambda tree: tangent.memory(tree, "rates", "column_rates"),
     )
-    return operation(q, u, threads=threads, time=time)
+    return operation(q, u, threads=threads, time=time, on_failure=on_failure)
 
 
 def solve_mass_matrix(
@@ -153,6 +170,7 @@ def solve_mass_matrix(
     *,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> Accelerations:
     """M(q)⁻¹ times generalised forces: composite bodies, branch-sparse UDUᵀ and substitution in one kernel."""
     prepared = mechanism.prepared or prepared_of(mechanism)
@@ -167,4 +185,4 @@ def solve_mass_matrix(
     x = empty(operation.n)
     if threads is None and operation.run(operation.address, q, q, forces, 0, x) == FINE:
         return x
-    return operation(q, q, forces, threads=threads, time=time)
+    return operation(q, q, forces, threads=threads, time=time, on_failure=on_failure)

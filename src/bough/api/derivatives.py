@@ -10,9 +10,9 @@ import numpy as np
 from numpy import empty
 from numpy.typing import NDArray
 
-from bough.api.kinematics import body_poses
+from bough.api.kinematics import body_poses, body_twists
 from bough.api.large_derivatives import LargeDerivatives
-from bough.api.operation import Operation
+from bough.api.operation import Operation, with_failures_of
 from bough.compiled.entries import FINE, MISFIT, Entry, Evaluation
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
@@ -75,6 +75,7 @@ def forward_derivatives(
     wrenches: WrenchesLike | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> ForwardDerivatives:
     """Accelerations of :func:`forward_dynamics` with their exact derivatives, (n, n) each, or (B, n, n) for a batch.
 
@@ -84,7 +85,7 @@ def forward_derivatives(
     operation = (mechanism.prepared or prepared_of(mechanism)).derivatives.get(FORWARD)
     if operation is None:
         operation = _operation(mechanism, FORWARD)
-    return ForwardDerivatives(*_rows(operation, q, u, tau, wrenches, threads, time), operation.names)
+    return ForwardDerivatives(*_rows(operation, q, u, tau, wrenches, threads, time, on_failure), operation.names)
 
 
 def inverse_derivatives(
@@ -96,12 +97,13 @@ def inverse_derivatives(
     wrenches: WrenchesLike | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> InverseDerivatives:
     """Joint forces of :func:`inverse_dynamics` with their exact derivatives, as :func:`forward_derivatives` gives them."""
     operation = (mechanism.prepared or prepared_of(mechanism)).derivatives.get(INVERSE)
     if operation is None:
         operation = _operation(mechanism, INVERSE)
-    return InverseDerivatives(*_rows(operation, q, u, u_dot, wrenches, threads, time), operation.names)
+    return InverseDerivatives(*_rows(operation, q, u, u_dot, wrenches, threads, time, on_failure), operation.names)
 
 
 def _rows(
@@ -112,6 +114,7 @@ def _rows(
     wrenches: WrenchesLike | None,
     threads: int | None,
     time: TimeLike,
+    on_failure: str,
 ) -> tuple[Array, Array, Array, Array]:
     """A vector and three matrices."""
     n = operation.n
@@ -121,7 +124,7 @@ def _rows(
             rows = empty(operation.out_shape)
             if operation.run(operation.address, q, u, operation.zero if given is None else given, 0, rows) == FINE:
                 return rows[0], rows[1 : n + 1], rows[n + 1 : 2 * n + 1], rows[2 * n + 1 :]
-        rows = operation(q, u, given, wrenches=wrenches, threads=threads, time=time)
+        rows = operation(q, u, given, wrenches=wrenches, threads=threads, time=time, on_failure=on_failure)
     except Untraceable as why:
         raise UnsupportedError(
             f"'{operation.mechanism.name}' has no derivatives: {why}; a degree of freedom may have no inertia."
@@ -272,14 +275,16 @@ def point_jacobian(
     *,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> Array:
     """The velocity of a point of a body (3) and the body's angular velocity (3), along ground axes, per unit of each u.
 
     (6, n), or (B, 6, n) for a batch. ``at``: the point, in the body's frame. What driven joints add is not a part of it.
     """
-    rows = jacobian_operation(mechanism, body, False)(q, threads=threads, time=time)
+    rows = jacobian_operation(mechanism, body, False)(q, threads=threads, time=time, on_failure=on_failure)
     if not np.isfinite(rows).all():
-        body_poses(mechanism, q, time=time)  # (says what is wrong)
+        poses = body_poses(mechanism, q, time=time, on_failure=on_failure)  # (says what is wrong)
+        rows = with_failures_of(rows, rows, poses)
     return _shifted(rows, mechanism.n, at)[0]
 
 
@@ -292,9 +297,13 @@ def point_jacobian_rate(
     *,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> Array:
     """The rate of :func:`point_jacobian` along the motion: a point's acceleration is J u̇ + J̇ u without driven joints."""
-    rows = jacobian_operation(mechanism, body, True)(q, u, threads=threads, time=time)
+    rows = jacobian_operation(mechanism, body, True)(q, u, threads=threads, time=time, on_failure=on_failure)
+    if not np.isfinite(rows).all():
+        twists = body_twists(mechanism, q, u, time=time, on_failure=on_failure)  # (says what is wrong)
+        rows = with_failures_of(rows, rows, twists)
     half = rows.shape[-1] // 2
     jacobian, arm = _shifted(rows[..., :half], mechanism.n, at)
     rates = rows[..., half:]

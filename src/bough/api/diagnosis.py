@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from bough.compiled.entries import Entry
+from bough.compiled.functions import Law, with_laws
 from bough.compiled.tree import compiled
 from bough.errors import BoughError, Cause, SingularError, StateError
 from bough.formulations import general
@@ -36,6 +37,10 @@ def explain(
 ) -> BoughError:
     """The error to raise for a failed state, or for the first bad one of the suspected states of a batch."""
     suspects = [None] if states is None else list(states)
+    whole = "" if suspects[0] is None else f" of one of the states {suspects[0]} to {suspects[-1]}"
+    whole = whole if len(suspects) > 1 or not whole else f" of state {suspects[0]}"
+    # (of a batch's states any may have called a function that failed, so they are asked one by one first)
+    called = _failed_law(compiled(mechanism).laws, whole) if mechanism.forces else None
     for k in suspects:
         state = {name: a if k is None else a[k] for name, a in arrays.items()}
         where = "" if k is None else f" of state {k}"
@@ -48,26 +53,27 @@ def explain(
                 error = StateError(f"the wrench{where} on '{body}' is not finite; give finite numbers.")
         time = 0.0 if times is None else float(times if times.ndim == 0 else times[k or 0])
         if error is None and mechanism.forces:
-            error = _failed_law(mechanism, where) or _bad_force(mechanism, state, time, where)
+            error = (called if k is None else None) or _bad_force(mechanism, state, time, where)
         error = error or _open_own_loop(mechanism, state["q"], time, where)
         # only computations that take joint forces solve equations
         if error is None and not {"tau", "forces", "p"}.isdisjoint(arrays):
             error = _singular(mechanism, state["q"], time, where)
         if error is not None:
             return error
-    where = "" if states is None else f" of one of the states {suspects[0]} to {suspects[-1]}"
-    return SingularError(
-        f"the result{where} is not finite, or not accurate, although the state is fine: lengths, velocities, forces or inertias are too large or too small; "
+    return called or SingularError(
+        f"the result{whole} is not finite, or not accurate, although the state is fine: lengths, velocities, forces or inertias are too large or too small; "
         "check their units.",
         Cause.NOT_FINITE,
     )
 
 
-def _failed_law(mechanism: Mechanism, where: str) -> StateError | None:
-    """The exception of a user's Python function that was called back during the evaluation."""
-    for law in compiled(mechanism).laws:
+def _failed_law(laws: Iterable[Law], where: str) -> StateError | None:
+    """The exception of a user's function that was called from Python."""
+    for law in laws:
         if law.failure is not None:
             failure, law.failure = law.failure, None
+            if not isinstance(failure, Exception):  # (Ctrl-C, or the end of the program)
+                raise failure
             error = StateError(f"{law.whose}: its function failed at the state{where}: {shown_error(failure)}.")
             error.__cause__ = failure
             return error
@@ -79,10 +85,13 @@ def _bad_force(mechanism: Mechanism, state: dict[str, np.ndarray], time: float, 
     if len(mechanism) > _LARGEST_SEARCHED:
         return None
     tree = compiled(mechanism, False)
-    entry = Entry(account, tree.arrays_for_account, tree.memory(*SWEEP))
+    laws = {law.address: law.in_python for law in tree.laws}
+    entry = Entry(account, with_laws(tree.arrays_for_account, laws), tree.memory(*SWEEP))
     q = np.append(state["q"], time) if mechanism.is_timed else state["q"]
     u = state.get("u", np.ones(mechanism.n))
     _, found = entry.counts(q, u, u, out_shape=(len(mechanism.forces), 2))
+    if error := _failed_law(laws.values(), where):
+        return error
     for (name, force), numbers in zip(mechanism.forces.items(), found, strict=True):
         if not np.isfinite(numbers).all():
             return StateError(
@@ -123,12 +132,12 @@ def _bad_own_joint(mechanism: Mechanism, q: np.ndarray, where: str) -> SingularE
 
 
 def _open_own_loop(mechanism: Mechanism, q: np.ndarray, time: float, where: str) -> StateError | None:
-    """Find a loop by constraints of the user's own that has no direction to be closed by."""
-    from bough.api.own_loops import unreached_at
+    """Find a loop of the user's own that has no direction to be closed by, or is beyond its range."""
+    from bough.api.own_loops import beyond_range, unreached_at
 
     if len(mechanism) > _LARGEST_SEARCHED:
         return None
-    sentence = unreached_at(mechanism, q, time)
+    sentence = unreached_at(mechanism, q, time) or beyond_range(mechanism, q, time)
     state = where.removeprefix(" of ") + ": " if where else ""
     return StateError(state + sentence) if sentence else None
 

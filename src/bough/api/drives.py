@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bough.api.driven_motion import driven_motion
 from bough.api.kinematics import body_twists
 from bough.api.loop_forces import loop_forces, total_wrenches, tree_state, with_loops
-from bough.api.operation import operation_of
+from bough.api.operation import operation_of, with_failures_of
 from bough.compiled.prepared import prepared_of
 from bough.errors import StateError
 from bough.formulations import kinetostatics as prescribed
@@ -42,6 +42,7 @@ def inverse_dynamics(
     drives: Iterable[str] | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> JointForces: ...
 
 
@@ -57,6 +58,7 @@ def inverse_dynamics(
     drives: Iterable[str] | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> tuple[JointForces, Wrenches]: ...
 
 
@@ -71,6 +73,7 @@ def inverse_dynamics(
     drives: Iterable[str] | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> JointForces | tuple[JointForces, Wrenches]:
     """Joint forces τ that the motion (q, u, u̇) needs besides the mechanism's own forces, for one state or a batch.
 
@@ -81,12 +84,14 @@ def inverse_dynamics(
     ``drives``: for mechanisms with loops, the velocities that are driven, one for each degree of freedom; τ is zero
     elsewhere.
     """
+    if on_failure != "raise" and (reactions or drives is not None):
+        raise StateError("reactions and drives of a batch are not returned where states fail; leave out on_failure.")
     if reactions:
         return kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, drives=drives, threads=threads, time=time)[:2]
     if (asked := _asked_of(mechanism, drives)) is not None:
         return loop_forces(mechanism, q, u, u_dot, drives=asked, wrenches=wrenches, time=time).drives
     operation = operation_of(mechanism, True, inverse.joint_forces, ("q", "u", "u_dot"), (mechanism.n,))
-    return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time)
+    return operation(q, u, u_dot, wrenches=wrenches, threads=threads, time=time, on_failure=on_failure)
 
 
 class Kinetostatics(NamedTuple):
@@ -107,14 +112,23 @@ def kinetostatics(
     drives: Iterable[str] | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> Kinetostatics:
     """Drives and joint reactions of a prescribed motion (q, u, u̇), for one state or a batch, in one O(N) pass.
 
     The mechanism's own forces act in addition and are not included. ``drives``: as in :func:`inverse_dynamics`.
     """
     asked = _asked_of(mechanism, drives)
+    _refuse_loops(mechanism, on_failure)
     wrenches, tau = with_loops(mechanism, q, u, u_dot, None, wrenches, time, asked)
-    return _kinetostatics(mechanism, q, u, u_dot, tau, wrenches, threads, time)
+    return _kinetostatics(mechanism, q, u, u_dot, tau, wrenches, threads, time, on_failure)
+
+
+def _refuse_loops(mechanism: Mechanism, on_failure: str) -> None:
+    if mechanism.loops and on_failure != "raise":
+        raise StateError(
+            f"'{mechanism.name}' has loops, whose forces are not returned where states fail; leave out on_failure."
+        )
 
 
 def _asked_of(mechanism: Mechanism, drives: Iterable[str] | None) -> tuple[str, ...] | None:
@@ -156,9 +170,10 @@ def _kinetostatics(
     wrenches: WrenchesLike | None,
     threads: int | None,
     time: TimeLike,
+    on_failure: str = "raise",
 ) -> Kinetostatics:
     """``tau``: those of the joints of parts that loops cut off follow the tree's, and are known; None without loops."""
-    rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
+    rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time, on_failure)
     prepared = prepared_of(mechanism.joined)
     if prepared.drive_places is None:
         prepared.drive_places = _places_of_drives(mechanism.joined)
@@ -179,8 +194,10 @@ def driven_rows(
     wrenches: WrenchesLike | None,
     threads: int | None,
     time: TimeLike,
+    on_failure: str = "raise",
 ) -> Array:
     """The drive forces of driven joints, in the order of ``mechanism.driven_names``."""
+    _refuse_loops(mechanism, on_failure)
     on_loops = []
     if mechanism.loops:
         given = loop_forces(mechanism, q, u, u_dot, tau, wrenches=wrenches, time=time)
@@ -190,9 +207,9 @@ def driven_rows(
     driven = [(index[one.name], len(joint.joint.u_names)) for one, joint in mechanism.driven if one.name in index]
     if on_loops and not driven:
         return np.concatenate(on_loops, axis=-1)
-    rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time)
+    rows = _rows(mechanism, q, u, u_dot, wrenches, threads, time, on_failure)
     of_bodies = [rows[..., k, prescribed.DRIVE : prescribed.DRIVE + count] for k, count in driven]
-    return np.concatenate((np.empty((*rows.shape[:-2], 0)), *of_bodies, *on_loops), axis=-1)
+    return with_failures_of(np.concatenate((np.empty((*rows.shape[:-2], 0)), *of_bodies, *on_loops), axis=-1), rows)
 
 
 def _of_loops(mechanism: Mechanism, wrenches: Array, time: TimeLike) -> list[Array]:
@@ -218,13 +235,15 @@ def _rows(
     wrenches: WrenchesLike | None,
     threads: int | None,
     time: TimeLike,
+    on_failure: str = "raise",
 ) -> Array:
     """Reactions and drives, one row per body: of the mechanism with all loops cut at their joints."""
     shape = (len(mechanism), prescribed.COLUMNS)
     operation = operation_of(
         mechanism.joined, False, prescribed.drives_and_reactions, ("q", "u", "u_dot"), shape, prescribed.memory
     )
-    return operation(*tree_state(mechanism, q, u, u_dot), wrenches=wrenches, threads=threads, time=time)
+    state = tree_state(mechanism, q, u, u_dot)
+    return operation(*state, wrenches=wrenches, threads=threads, time=time, on_failure=on_failure)
 
 
 def _places_of_drives(mechanism: Mechanism) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -12,24 +12,40 @@ from bough.typing import Array, CoordinatesLike, TimeLike, VelocitiesLike
 
 
 def force_energies(
-    mechanism: Mechanism, q: CoordinatesLike, *, threads: int | None = None, time: TimeLike = 0.0
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    *,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> Array:
     """The energy stored in each force, (forces,) or (B, forces), in the order of ``mechanism.forces``."""
-    return accounts(mechanism, q, None, threads, time)[..., 0]
+    return accounts(mechanism, q, None, threads, time, on_failure)[..., 0]
 
 
 def force_powers(
-    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    *,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> Array:
     """The power that each force gives to the motion, (forces,) or (B, forces), in the order of ``mechanism.forces``."""
-    return accounts(mechanism, q, u, threads, time)[..., 1]
+    return accounts(mechanism, q, u, threads, time, on_failure)[..., 1]
 
 
 def accounts(
-    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike | None, threads: int | None, time: TimeLike
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike | None,
+    threads: int | None,
+    time: TimeLike,
+    on_failure: str = "raise",
 ) -> Array:
     """Energy and power of each force."""
-    return audited(mechanism, q, u, threads, time, loads.account, 2)
+    return audited(mechanism, q, u, threads, time, loads.account, 2, on_failure)
 
 
 def audited(
@@ -40,6 +56,7 @@ def audited(
     time: TimeLike,
     core: Callable[..., bool],
     numbers: int,
+    on_failure: str = "raise",
 ) -> Array:
     """What a kernel tells of each force, so many numbers."""
     operation = operation_of(
@@ -51,4 +68,4 @@ def audited(
         lambda tree: tree.memory(*SWEEP),
         lambda tree: tree.arrays_for_account,
     )
-    return operation(q, u, threads=threads, time=time)
+    return operation(q, u, threads=threads, time=time, on_failure=on_failure)

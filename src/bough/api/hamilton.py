@@ -7,7 +7,7 @@ from numpy import empty
 
 from bough.api.kinematics import energies
 from bough.api.methods import form_operation
-from bough.api.operation import operation_of
+from bough.api.operation import operation_of, with_failures_of
 from bough.compiled.entries import FINE
 from bough.compiled.prepared import prepared_of
 from bough.formulations import hamilton_recursive
@@ -30,7 +30,13 @@ from bough.typing import (
 
 
 def momenta(
-    mechanism: Mechanism, q: CoordinatesLike, u: VelocitiesLike, *, threads: int | None = None, time: TimeLike = 0.0
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    u: VelocitiesLike,
+    *,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> Momenta:
     """Generalised momenta p = ∂T/∂u, in the order of u: M(q) u plus the share of driven joints.
 
@@ -39,27 +45,41 @@ def momenta(
     operation = operation_of(
         mechanism, True, momentum.momenta, ("q", "u"), (mechanism.n,), lambda t: t.memory(*momentum.FIELDS, "vector")
     )
-    return operation(q, u, threads=threads, time=time)
+    return operation(q, u, threads=threads, time=time, on_failure=on_failure)
 
 
 def velocities(
-    mechanism: Mechanism, q: CoordinatesLike, p: MomentaLike, *, threads: int | None = None, time: TimeLike = 0.0
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    p: MomentaLike,
+    *,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> Velocities:
     """u from (q, p), in O(N); with closed loops those that keep them closed.
 
     With loops, p and p + Gᵀσ have the same u, whatever the impulses σ of the loops (docs/loops.md).
     """
     core, memory = hamilton_recursive.velocities, hamilton_recursive.memory
-    return operation_of(mechanism, True, core, ("q", "p"), (mechanism.n,), memory)(q, p, threads=threads, time=time)
+    return operation_of(mechanism, True, core, ("q", "p"), (mechanism.n,), memory)(
+        q, p, threads=threads, time=time, on_failure=on_failure
+    )
 
 
 def hamiltonian(
-    mechanism: Mechanism, q: CoordinatesLike, p: MomentaLike, *, threads: int | None = None, time: TimeLike = 0.0
+    mechanism: Mechanism,
+    q: CoordinatesLike,
+    p: MomentaLike,
+    *,
+    threads: int | None = None,
+    time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> float | Energy:
     """H(q, p) = p · u - T + Π, which is the energy if no joint is driven."""
-    u = velocities(mechanism, q, p, threads=threads, time=time)
-    kinetic, potential = np.moveaxis(energies(mechanism, q, u, threads, time), -1, 0)
-    return np.sum(np.asarray(p, float) * u, axis=-1) - kinetic + potential
+    u = velocities(mechanism, q, p, threads=threads, time=time, on_failure=on_failure)
+    found = energies(mechanism, q, u, threads, time, on_failure)
+    return with_failures_of(np.sum(np.asarray(p, float) * u, axis=-1) - found[..., 0] + found[..., 1], u, found)
 
 
 def canonical_rates(
@@ -74,6 +94,7 @@ def canonical_rates(
     code: str = "auto",
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> tuple[Rates, Array]:
     """Hamilton's equations: (q̇, ṗ) of one state or of a batch, from coordinates q and momenta p (in the order of u).
 
@@ -91,6 +112,6 @@ def canonical_rates(
         rates = empty(n_q + operation.n)
         if operation.run(operation.address, q, p, operation.zero if tau is None else tau, 0, rates) == FINE:
             return rates[:n_q], rates[n_q:]
-    rates = operation(q, p, tau, wrenches=wrenches, threads=threads, time=time)
+    rates = operation(q, p, tau, wrenches=wrenches, threads=threads, time=time, on_failure=on_failure)
     # (the kernel also writes the rate of the time)
     return rates[..., :n_q], rates[..., rates.shape[-1] - operation.n :]

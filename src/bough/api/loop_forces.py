@@ -117,11 +117,11 @@ def measured(
     return found[..., : counts[0]], found[..., counts[0] :]
 
 
-def measured_interpreted(mechanism: Mechanism, q: Coordinates) -> Coordinates:
-    """The coordinates of the same for one state at time zero, without compiled code."""
+def measured_interpreted(mechanism: Mechanism, q: Coordinates, time: float = 0.0) -> Coordinates:
+    """The coordinates of the same for one state, without compiled code."""
     joined = joined_of(mechanism)
     counts = _measured_counts(joined)
-    return _interpreted(joined, q[: joined.n_q], loop_motion, (sum(counts),))[: counts[0]]
+    return _interpreted(joined, q[: joined.n_q], loop_motion, (sum(counts),), time)[: counts[0]]
 
 
 def _measured_counts(mechanism: Mechanism) -> tuple[int, int]:

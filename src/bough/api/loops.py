@@ -20,7 +20,7 @@ from bough.api.loop_forces import (
     unnamed_parts,
 )
 from bough.api.operation import state_array
-from bough.api.own_loops import refuse_unreached
+from bough.api.own_loops import beyond_range, refuse_unreached
 from bough.compiled.tree import compiled
 from bough.errors import StateError
 from bough.integrate.closing import Closing
@@ -72,6 +72,8 @@ def assemble(
         gap = float(np.abs(gaps).max())
         if not np.isfinite(gap):
             break
+        if k == 0 and gap > CLOSED and (sentence := beyond_range(mechanism, q, time)):
+            raise StateError(sentence)
         half = (rows.jacobian * units)[:, free] / lengths[:, None] @ weights
         # the least change that closes the loops, to first order, and a way back along closed positions to the nearest
         # one: all of it where these are straight; less if it went too far, since they are curved; none in the end
@@ -113,10 +115,10 @@ def consistent_velocities(
     """
     hold, named = names_of(hold), u
     free = free_velocities(mechanism, hold, "u")
-    u = mechanism.velocities(u) if isinstance(u, Mapping | None) else state_array(mechanism, "u", u)
+    u = mechanism.velocities(u) if isinstance(u, Mapping | None) else _of_one_state(mechanism, "u", u)
     if not mechanism.loops:
         return u
-    q = state_array(mechanism, "q", q)
+    q = _of_one_state(mechanism, "q", q)
     if isinstance(named, Mapping | None) and (parts := unnamed_parts(mechanism, (*(named or ()), *hold))):
         place_parts(mechanism, parts, u, measured(mechanism, q, u, time)[1], "u")
     rows = loop_rows(mechanism, q, u, time)
@@ -313,12 +315,20 @@ def _coordinates(
 ) -> Coordinates:
     """A guess; what it does not name, nor ``hold``, of the joints of loops that cut bodies is measured."""
     if not isinstance(q, Mapping | None):
-        return mechanism.normalised(state_array(mechanism, "q", q))
+        return mechanism.normalised(_of_one_state(mechanism, "q", q))
     given = {**mechanism.q0, **(q or {})}
     start = mechanism.coordinates(given)
     if parts := unnamed_parts(mechanism, (*given, *hold)):
         place_parts(mechanism, parts, start, measured(mechanism, start, None, time)[0])
     return start
+
+
+def _of_one_state(mechanism: Mechanism, name: str, value: CoordinatesLike | VelocitiesLike) -> Array:
+    """A vector of coordinates or velocities."""
+    array = state_array(mechanism, name, value)
+    if array.ndim > 1 and mechanism.loops:
+        raise StateError(f"loops are closed at one state at a time, but {name} has {len(array)}; call it for each.")
+    return array
 
 
 def _measure_open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float) -> None:

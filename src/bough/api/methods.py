@@ -23,7 +23,7 @@ from bough.formulations.formulation import ACCELERATIONS, CANONICAL_RATES, DRIVE
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.mechanism import Mechanism
-from bough.owncode.entry import OwnEntry, Untraceable
+from bough.owncode.entry import OwnEntry, Untraceable, is_used_once
 from bough.solvers.solver import Effort
 
 # the function that returns a form's result, and the name of its second argument
@@ -117,10 +117,12 @@ def way_of(
     mechanism. As a solver it is the fastest one of a form, ``along`` a motion if there is one. For many
     ``evaluations``, larger mechanisms get code of their own, too.
     """
+    if not isinstance(solver, str | None):
+        raise StateError(f"solver must be a name, not {shown(solver)}.")
     code = code_of(code)
     if code == AUTO and evaluations >= ENOUGH:
         code = PATIENT
-    if formulation != "auto":
+    if not isinstance(formulation, str) or formulation != "auto":
         form = form_of(formulation, gives)
         if solver != "auto" or not form.solvers:
             return Way(form, solver_of(form, None if solver == "auto" else solver), code=code)
@@ -128,7 +130,8 @@ def way_of(
         return _way_for_all(choice, variants)._replace(code=code)
     gives, solver = gives or ACCELERATIONS, None if solver == "auto" else solver
     if variants:
-        return _way_for_all(choose(mechanism, states, gives=gives, solver=solver, code=SHARED), variants)
+        choice = choose(mechanism, states, gives=gives, solver=solver, code=SHARED)
+        return _way_for_all(choice, variants)._replace(code=SHARED)
     asked, ways = (gives, solver, states, code), (mechanism.prepared or prepared_of(mechanism)).ways
     way = ways.get(asked) if isinstance(solver, str | None) else None
     if way is None:
@@ -176,11 +179,17 @@ def form_operation(
     mechanism: Mechanism, gives: str, formulation: str, solver: str | None, key: FormKey, code: str
 ) -> Operation:
     """The operation that computes the wanted result by a form, kept under a key."""
+    from bough.api.lost_digits import warn_of_lost_digits
+
+    if is_used_once():  # (which leaves others their own code)
+        key = (formulation, solver, SHARED)
     way = way_of(mechanism, gives, formulation, solver, code=code)
     many = None
     if formulation == "auto":  # the fastest form for one state may not be the fastest for many
         many = partial(way_of, mechanism, gives, formulation, solver, MANY, code=code)
-    return _operation_by(mechanism, way, many, key)
+    operation = _operation_by(mechanism, way, many, key)
+    warn_of_lost_digits(mechanism, way, stacklevel=3)
+    return operation
 
 
 def _operation_by(mechanism: Mechanism, way: Way, many: Callable[[], Way] | None, key: FormKey) -> Operation:
@@ -204,11 +213,13 @@ def _operation_by(mechanism: Mechanism, way: Way, many: Callable[[], Way] | None
 
 def form_of(name: str | Formulation, gives: str | None = None) -> Formulation:
     """The form of that name; it must return the wanted result."""
-    form = name if isinstance(name, Formulation) else FORMULATIONS.get(ALIASES.get(name, name))
+    form = name if isinstance(name, Formulation) else None
+    if isinstance(name, str):
+        form = FORMULATIONS.get(ALIASES.get(name, name))
     if form is None:
         known = ["auto", *(f.name for f in FORMULATIONS.values() if gives in (None, f.gives))]
         known += [alias for alias, of in ALIASES.items() if gives in (None, FORMULATIONS[of].gives)]
-        raise UnsupportedError(f"no formulation '{name}': {remedy(name, known)}")
+        raise UnsupportedError(f"no formulation {shown(name)}: {remedy(name, known)}")
     if gives not in (None, form.gives):
         able = listing([f.name for f in FORMULATIONS.values() if f.gives == gives], 12)
         raise UnsupportedError(

@@ -25,7 +25,7 @@ from bough.compiled.entries import (
 )
 from bough.compiled.prepared import prepared_of
 from bough.compiled.tree import CompiledTree, compiled
-from bough.errors import StateError, UnsupportedError
+from bough.errors import MechanismError, StateError, UnsupportedError
 from bough.formulations import general
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, masked_place, shown
@@ -90,12 +90,19 @@ class Operation:
         wrenches: ArrayLike | None = None,
         threads: int | None = None,
         time: TimeLike = 0.0,
+        on_failure: str = "raise",
     ) -> NDArray[np.float64]:
+        if on_failure not in ("raise", "return"):
+            raise StateError(f"on_failure must be 'raise' or 'return', not {shown(on_failure)}.")
         if threads is not None:
             thread_count(threads)  # raises on a bad number; (counting the cores takes longer than one state)
+        # of rows that cannot be computed, by row; None: they raise
+        failed: dict[int, str] | None = {} if on_failure == "return" else None
         times = None
         if self.mechanism.is_timed:
-            times = time_array(time)
+            times = time_array(time, failed)
+            if failed is not None and times.ndim:
+                self._replace_uncovered(times, failed)
             if self.covered and times.size and not self.covered[0] <= times.min() <= times.max() <= self.covered[1]:
                 if self.again is None:
                     raise StateError(
@@ -103,8 +110,8 @@ class Operation:
                         "cover(start, end) with all times to come beforehand."
                     )
                 self.mechanism.cover(float(times.min()), float(times.max()))
-                return self.again()(*values, wrenches=wrenches, threads=threads, time=time)
-        arrays = [self._array(name, value) for name, value in zip(self.arguments, values, strict=True)]
+                return self.again()(*values, wrenches=wrenches, threads=threads, time=time, on_failure=on_failure)
+        arrays = [self._array(name, value, failed) for name, value in zip(self.arguments, values, strict=True)]
         forces = wrench_array(self.mechanism, wrenches)
         batches = {name: len(a) for name, a in zip(self.arguments, arrays, strict=True) if a.ndim == 2}
         if forces.ndim == 3:
@@ -118,11 +125,31 @@ class Operation:
             raise StateError(
                 f"the batches have different numbers of states ({sizes}); give each the same, or one state for all."
             )
-        return self._batch(arrays, forces, times, next(iter(batches.values())), threads)
+        return self._batch(arrays, forces, times, next(iter(batches.values())), threads, failed)
 
-    def _array(self, name: str, value: Any) -> np.ndarray:
-        """An argument as an array, checked."""
+    def _array(self, name: str, value: Any, failed: dict[int, str] | None) -> np.ndarray:
+        """An argument as an array, checked; ``failed`` takes reasons of rows that were replaced, None if they raise."""
         return state_array(self.mechanism, name, value)
+
+    def _replace_uncovered(self, times: np.ndarray, failed: dict[int, str]) -> None:
+        """Cover as many of these times as possible, and replace the others, whose reasons ``failed`` takes."""
+        if self.covered is None or self.again is None:
+            return
+        by_time = np.argsort(times)
+        start, end = np.searchsorted(times, self.covered, sorter=by_time)
+        for outward in (by_time[:start][::-1].tolist(), by_time[end:].tolist()):
+            low, high, why = 0, len(outward), ""
+            at = high - 1  # (mostly all can be covered)
+            while low < high:
+                try:
+                    self.mechanism.cover(*sorted((self.covered[0], float(times[outward[at]]))))
+                    low = at + 1
+                except MechanismError as error:
+                    high, why = at, str(error)
+                at = (low + high) // 2
+            for k in outward[high:]:
+                failed.setdefault(k, f"state {k}: {why}")
+                times[k] = self.covered[0]
 
     def _explained(
         self, arrays: list[np.ndarray], forces: np.ndarray, times: np.ndarray | None, states: range | None = None
@@ -158,18 +185,22 @@ class Operation:
         times: np.ndarray | None,
         states: int,
         threads: int | None,
+        failed: dict[int, str] | None,
     ) -> np.ndarray:
+        """``failed``: reasons of rows that fail whatever is computed; None: failures raise."""
         if size := beyond_memory(states * math.prod(self.out_shape)):
             raise StateError(f"the results of {states} states would take {size}; give fewer states at a time.")
         out = np.empty((states, *self.out_shape))
         if not out.size:
-            return out
+            return out if failed is None else Rows.of(out, failed)
         arrays = [a if a.ndim == 2 else np.broadcast_to(a, (states, len(a))).copy() for a in arrays]
         if forces.size and forces.ndim == 2:
             forces = np.broadcast_to(forces, (states, *forces.shape)).copy()
         elif not forces.size:
             forces = np.empty((0, 0, 6))
         timed = self._timed(arrays, times)
+        if failed is not None:  # (rows that fail are replaced)
+            timed, forces = [array.copy() for array in timed], forces.copy()
         a, b, c = [*timed, timed[0], timed[0]][:3]
         brief = states <= WORTH_LANES and is_used_once()
         count = 1 if brief else max(1, min(thread_count(threads), states // WORTH_A_THREAD))
@@ -184,14 +215,70 @@ class Operation:
             part = slice(cuts[k], cuts[k + 1])
             own_forces = forces[part] if forces.size else forces
             evaluate = evaluation.one_by_one if brief else evaluation.batch
-            failed = evaluate(a[part], b[part], c[part], own_forces, out[part])
-            return failed if failed < 0 else cuts[k] + failed
+            first = evaluate(a[part], b[part], c[part], own_forces, out[part])
+            return first if first < 0 else cuts[k] + first
 
         failures = [f for f in ([run(0)] if count == 1 else pool(count).map(run, range(count))) if f >= 0]
-        if failures:
+        if failures and failed is None:
             first = min(failures)
             raise self._explained(arrays, forces, times, range(first, min(first + 16, states)))
-        return out
+        if failed is None:
+            return out
+        bad = _failing(self.evaluation, a, b, c, forces, out) if failures else []
+        reasons = {k: str(self._explained(arrays, forces, times, range(k, k + 1))) for k in bad}
+        if bad and len(bad) < states:  # (others once more, since lanes that fail take their neighbours along)
+            good = next(k for k in range(states) if k not in reasons)
+            for array in (a, b, c, *([forces] if forces.size else [])):
+                array[bad] = array[good]
+            for k in range(count):
+                run(k)
+        reasons |= failed
+        out[list(reasons)] = np.nan
+        return Rows.of(out, dict(sorted(reasons.items())))
+
+
+class Rows(np.ndarray[Any, np.dtype[np.float64]]):
+    """The results of a batch, a row for each state; ``reasons`` says why rows failed, which are NaN."""
+
+    reasons: dict[int, str]
+
+    @staticmethod
+    def of(rows: np.ndarray, reasons: dict[int, str]) -> Rows:
+        found = rows.view(Rows)
+        found.reasons = reasons
+        return found
+
+    def __array_finalize__(self, other: Any) -> None:
+        # (parts of it have the same rows, or no reasons)
+        alike = np.shape(other)[:1] == self.shape[:1]
+        self.reasons = getattr(other, "reasons", {}) if alike else {}
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        first = key[0] if isinstance(key, tuple) and key else key
+        is_whole = first is Ellipsis or (isinstance(first, slice) and first == slice(None))
+        if isinstance(found, Rows) and not is_whole:  # (rows may have other places)
+            found.reasons = {}
+        return found
+
+
+def with_failures_of(found: NDArray[np.float64], *parts: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A result made from others: its rows are NaN where theirs failed, and it has their reasons."""
+    kept = [part.reasons for part in parts if isinstance(part, Rows)]
+    if not kept:
+        return found
+    reasons = {k: why for known in reversed(kept) for k, why in known.items()}
+    found[list(reasons)] = np.nan
+    return Rows.of(found, dict(sorted(reasons.items())))
+
+
+def _failing(evaluation: Evaluation, a: Any, b: Any, c: Any, forces: np.ndarray, out: np.ndarray) -> list[int]:
+    """The states of a batch that fail."""
+    return [
+        k
+        for k in range(len(out))
+        if evaluation.single(a[k], b[k], c[k], forces[k] if forces.size else NO_WRENCHES, out[k]) != FINE
+    ]
 
 
 def state_array(mechanism: Mechanism, name: str, value: ArrayLike | None) -> NDArray[np.float64]:
@@ -199,10 +286,7 @@ def state_array(mechanism: Mechanism, name: str, value: ArrayLike | None) -> NDA
     names = mechanism.q_names if name in ("q", "q_dot") else mechanism.u_names
     if value is None and name not in ("q", "q_dot"):
         return np.zeros(mechanism.n)
-    try:
-        array = np.ascontiguousarray(value, float)
-    except (TypeError, ValueError):
-        array = None
+    array = _doubles(value, name)
     if (place := masked_place(value)) is not None:
         where = f" at '{names[place[-1]]}'" if place and place[-1] < len(names) else ""
         where += f" of state {place[0]}" if len(place) > 1 else ""
@@ -216,23 +300,38 @@ def state_array(mechanism: Mechanism, name: str, value: ArrayLike | None) -> NDA
     return _plain(array)
 
 
+def _doubles(value: Any, name: str) -> NDArray[np.float64] | None:
+    """A user's numbers; None if they are none. NumPy alone would drop imaginary parts."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind != "c":
+            return np.ascontiguousarray(array, float)
+    except (TypeError, ValueError):
+        return None
+    raise StateError(f"{name}: numbers are complex, but must be real; give real ones, as {name}.real has.")
+
+
 def _plain(array: np.ndarray) -> np.ndarray:
     """An array as compiled code expects it: contiguous, aligned, writeable, with NumPy's own double dtype."""
     return array if array.flags.carray and array.dtype is _FLOAT else np.array(array, _FLOAT, order="C")
 
 
-def time_array(value: ArrayLike) -> NDArray[np.float64]:
-    """Times, of one state or a batch."""
-    try:
-        times = np.array(value, float)
-    except (TypeError, ValueError):
-        times = None
+def time_array(value: ArrayLike, failed: dict[int, str] | None = None) -> NDArray[np.float64]:
+    """Times, of one state or a batch; ``failed`` takes reasons of those of a batch that were replaced."""
+    found = _doubles(value, "time")
+    times = None if found is None else found.reshape(np.shape(value)).copy()
     if times is None or times.ndim > 1:
         raise StateError(f"time must be a number, or one for each state of a batch, not {shown(value)}.")
     if (place := masked_place(value)) is not None:
         raise StateError(f"time is masked{f' at entry {place[0]}' if place else ''}; give a number there.")
     if not np.isfinite(times).all():
-        raise StateError(f"time must be finite, not {shown(value)}.")
+        if failed is None or not times.ndim:
+            raise StateError(f"time must be finite, not {shown(value)}.")
+        bad = ~np.isfinite(times)
+        failed.update(
+            {k: f"time of state {k} is {times[k]}; give a finite number." for k in np.flatnonzero(bad).tolist()}
+        )
+        times[bad] = times[~bad][0] if not bad.all() else 0.0
     return times
 
 
@@ -240,10 +339,9 @@ def wrench_array(mechanism: Mechanism, value: ArrayLike | None) -> NDArray[np.fl
     """External wrenches, of one state or a batch; an empty array if there are none."""
     if value is None:
         return NO_WRENCHES
-    try:
-        array = np.ascontiguousarray(value, float)
-    except (TypeError, ValueError):
-        raise StateError("wrenches must be numbers: for each body a force and a moment.") from None
+    array = _doubles(value, "wrenches")
+    if array is None:
+        raise StateError("wrenches must be numbers: for each body a force and a moment.")
     if (place := masked_place(value)) is not None:
         raise StateError(f"wrenches are masked at {place}; give numbers for all entries, as their filled(…) does.")
     if array.ndim not in (2, 3) or array.shape[-2:] != (len(mechanism), 6):
@@ -266,14 +364,15 @@ def operation_of(
     """A compiled computation, created at first use."""
     if mechanism.prepared is not None and (known := mechanism.prepared.operations.get(core)) is not None:
         return known
+    key = (core, "shared") if is_used_once() else core  # (what is used once leaves others their own code)
     with PREPARING:
         tree = compiled(mechanism, merge)
         operations = prepared_of(mechanism).operations
-        if core in operations:
-            return operations[core]
+        if key in operations:
+            return operations[key]
         lengths = [{"q": "q", "q_dot": "q"}.get(name, "u") for name in arguments[1:]] + [None, None]
         entry = Entry(core, arrays(tree), memory(tree), (lengths[0], lengths[1]))
-        if wanted_code() != "shared" and tree.arrays.bodies <= MOST and math.prod(out_shape) <= MOST_NUMBERS:
+        if wanted_code() != "shared" and tree.arrays.bodies <= MOST and 0 < math.prod(out_shape) <= MOST_NUMBERS:
             sizes = [entry.tree.coordinates if name in ("q", "q_dot") else entry.tree.dofs for name in arguments]
             name = f"{core.__module__}.{core.__qualname__}"
             with contextlib.suppress(Untraceable):
@@ -287,5 +386,5 @@ def operation_of(
         def again() -> Operation:
             return operation_of(mechanism, merge, core, arguments, out_shape, memory, arrays)
 
-        operations[core] = Operation(mechanism, entry, arguments, out_shape, again)
-        return operations[core]
+        operations[key] = Operation(mechanism, entry, arguments, out_shape, again)
+        return operations[key]

@@ -1,7 +1,9 @@
-"""Loops by constraints of the user's own that are open where their gaps vanish.
+"""Loops by joints of the user's own whose gaps mean nothing: by constraints without a direction, or beyond a range.
 
 A gap is measured along the gradients of the constraints, so it says nothing where one of them vanishes or follows from
 the others: at the centre of the circle that a point has to lie on. There the constraints themselves are looked at.
+
+The coordinates of an ``OwnJoint`` are searched for within its range. Beyond it, the gap is that to the wrong pose.
 """
 
 from __future__ import annotations
@@ -9,13 +11,15 @@ from __future__ import annotations
 import numpy as np
 
 from bough.api.kinematics import body_poses
-from bough.api.loop_forces import body_poses_interpreted, machine_size
+from bough.api.loop_forces import body_poses_interpreted, machine_size, measured_interpreted
 from bough.errors import StateError
-from bough.mechanism.joints import OwnConstraint
-from bough.mechanism.joints.own.probing import unreached
+from bough.mechanism.joints import OwnConstraint, OwnJoint
+from bough.mechanism.joints.own.probing import found_beyond, named, unreached
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, Coordinates, Poses, TimeLike
+
+NEAR = 1e-3  # poses that differ by less, in turns and in sizes of the machine, belong to the same coordinates
 
 
 def refuse_unreached(mechanism: Mechanism, q: Coordinates, time: TimeLike = 0.0, which: str = "") -> None:
@@ -34,6 +38,33 @@ def unreached_at(mechanism: Mechanism, q: Coordinates, time: float = 0.0) -> str
         return None
     found = _unreached(mechanism, body_poses_interpreted(mechanism, q, time)[None])
     return found[1] if found else None
+
+
+def beyond_range(mechanism: Mechanism, q: Coordinates, time: float = 0.0) -> str | None:
+    """A sentence if a loop is closed, or nearly so, by an ``OwnJoint`` beyond its range, or is not found within it."""
+    loops = [
+        (loop, loop.joint)
+        for loop in mechanism.loops.values()
+        if isinstance(loop.joint, OwnJoint) and loop.cut == "joint"
+    ]
+    if not loops:
+        return None
+    size, poses = machine_size(mechanism), body_poses_interpreted(mechanism, q, time)[None]
+    ends = np.cumsum([len(loop.joint.q_names) for loop in mechanism.loops.values()])
+    found = dict(zip(mechanism.loops, np.split(measured_interpreted(mechanism, q, time), ends), strict=False))
+    for loop, joint in loops:
+        shift, turn = np.split(_between(mechanism, loop, poses)[0], [3])
+        before, after = joint.frames()
+        pose = np.concatenate(((before.T @ turn.reshape(3, 3) @ after).ravel(), before.T @ shift))
+        beyond = found_beyond(joint.motion, joint.over, pose, size, NEAR)
+        if beyond is None and np.isfinite(found[loop.name]).all():
+            continue
+        where = f" at {named(joint.motion, beyond)}," if beyond is not None else ""
+        return (
+            f"the loop '{loop.name}' of '{mechanism.name}' is{where} beyond the range of its OwnJoint '{joint.name}', "
+            f"{joint.range_words}; widen over=, or start elsewhere."
+        )
+    return None
 
 
 def _own(mechanism: Mechanism) -> list[tuple[Loop, OwnConstraint]]:

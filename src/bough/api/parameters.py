@@ -39,6 +39,7 @@ def parameter_derivatives(
     solver: str | None = None,
     threads: int | None = None,
     time: TimeLike = 0.0,
+    on_failure: str = "raise",
 ) -> Array:
     """∂u̇/∂p, the exact derivatives of accelerations with respect to parameters: (n, P), or (B, n, P).
 
@@ -46,7 +47,7 @@ def parameter_derivatives(
     other values of them, as in :func:`forward_dynamics`, which describes all other arguments.
     """
     operation = varied_operation(mechanism, DerivativeEntry, formulation, solver)
-    return operation(q, u, tau, parameters, wrenches=wrenches, threads=threads, time=time)
+    return operation(q, u, tau, parameters, wrenches=wrenches, threads=threads, time=time, on_failure=on_failure)
 
 
 class Varied(Operation):
@@ -56,10 +57,10 @@ class Varied(Operation):
     def _own(self) -> Mapping[str, float]:
         return self.mechanism.parameters
 
-    def _array(self, name: str, value: Any) -> np.ndarray:
+    def _array(self, name: str, value: Any, failed: dict[int, str] | None) -> np.ndarray:
         if name != "parameters":
-            return super()._array(name, value)
-        return parameter_array(self.mechanism.name, self._own, value)
+            return super()._array(name, value, failed)
+        return parameter_array(self.mechanism.name, self._own, value, failed)
 
     def _timed(self, arrays: list[np.ndarray], times: np.ndarray | None) -> list[np.ndarray]:
         *state, tau, numbers = super()._timed(arrays, times)
@@ -82,13 +83,18 @@ class Varied(Operation):
                     other = with_numbers(self.mechanism, dict(zip(self._own, own[-1].tolist(), strict=True)))
                 except MechanismError as error:
                     return StateError(f"{where}these parameters describe no mechanism: {error}")
-                named = dict(zip(self.arguments[:-1], own[:-1], strict=True))
-                return explain(other, named, loads, None if time is None else np.asarray(time))
+                named = dict(zip(self.arguments[:-1], arrays[:-1], strict=True))
+                return explain(other, named, forces, times, None if k is None else [k])
         return super()._explained(arrays, forces, times, states)
 
 
-def parameter_array(whose: str, own: Mapping[str, float], value: ParametersLike | None) -> np.ndarray:
-    """Values of all parameters, (P,) or (B, P); those that are not given are the mechanism's ``own``."""
+def parameter_array(
+    whose: str, own: Mapping[str, float], value: ParametersLike | None, failed: dict[int, str] | None = None
+) -> np.ndarray:
+    """Values of all parameters, (P,) or (B, P); those that are not given are the mechanism's ``own``.
+
+    ``failed`` takes the reasons of rows that are not finite, which are replaced; None: these raise.
+    """
     if value is None:
         return np.array(list(own.values()))
     if (place := masked_place(value)) is not None:
@@ -97,6 +103,8 @@ def parameter_array(whose: str, own: Mapping[str, float], value: ParametersLike 
         if name not in own:
             raise StateError(f"no parameter {shown(name)} in '{whose}': {remedy(name, own)}")
     try:
+        if any(np.iscomplexobj(one) for one in (value.values() if isinstance(value, Mapping) else [value])):
+            raise TypeError  # (NumPy alone would drop imaginary parts)
         if isinstance(value, Mapping):
             columns = [np.asarray(value.get(name, number), float) for name, number in own.items()]
             array = np.stack(np.broadcast_arrays(*columns), axis=-1)
@@ -108,9 +116,13 @@ def parameter_array(whose: str, own: Mapping[str, float], value: ParametersLike 
         raise StateError(
             f"parameters must be {len(own)} numbers, for {listing(own)}, or as many for each state, not {shown(value)}."
         )
-    if not np.isfinite(array).all():
-        name = list(own)[int(np.argwhere(~np.isfinite(array))[0][-1])]
-        raise StateError(f"parameter '{name}' must be finite; give a number.")
+    for *row, column in np.argwhere(~np.isfinite(array)).tolist():
+        of_state = f" of state {row[0]}" if row else ""
+        error = StateError(f"parameter '{list(own)[column]}'{of_state} must be finite; give a number.")
+        if failed is None or not row:
+            raise error
+        failed.setdefault(row[0], str(error))
+        array[row[0]] = list(own.values())
     return np.ascontiguousarray(array)
 
 

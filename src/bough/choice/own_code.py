@@ -24,12 +24,14 @@ _LIMITS = {AUTO: MOST, PATIENT: LARGEST}
 def own_entry(form: Formulation, solver: str | None, tree: CompiledTree, code: str) -> OwnEntry:
     """A form's evaluation by the mechanism's own code; raises ``Untraceable``."""
     arrays, momenta = tree.arrays, form.gives == CANONICAL_RATES
-    evaluation, price = form.evaluation(tree, solver), form.operations(tree, solver)
+    price = form.operations(tree, solver)
+    # (before the evaluation is made: plans of large systems may take all memory)
+    if price is not None and price.flops > _LIMITS.get(code, price.flops):
+        raise Untraceable("it would take too long to compile")
+    evaluation = form.evaluation(tree, solver)
     if price is None or type(evaluation) is not Entry:
         by = f" by '{solver}'" if solver else ""
         raise Untraceable(f"'{form.name}'{by} decides by its numbers what to do next")
-    if price.flops > _LIMITS.get(code, price.flops):
-        raise Untraceable("it would take too long to compile")
     shape = (arrays.dofs + (arrays.coordinates if momenta else 0),)
     sizes = (arrays.coordinates, arrays.dofs, arrays.dofs)
     return OwnEntry(evaluation, tree.mechanism, f"{form.name} {solver}", sizes, shape, momenta)

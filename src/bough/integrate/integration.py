@@ -112,7 +112,7 @@ class Integration:
             self._open = self._memory.without_loops()
             self._memory.put(Plan, "open_table", self._open.ctypes.data)
         self.work = self._memory.work
-        self.rate, self._callback = rate.address(self.work, wide)
+        self.rate, self._callback = rate.address(self.work, wide, loop)
         self._slope = Slope(rate.alone) if watched and not method.is_adaptive else None
         self._lanes = len(record) if wide and method.is_adaptive else 1  # fixed steps: all lanes at the same time
         tree = rate.trees[0]

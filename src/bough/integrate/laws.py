@@ -305,8 +305,6 @@ def law_of(function: Callable[..., Any], names: Names, name: str) -> Law:
 def _told(error: Exception) -> str:
     """Why Numba cannot compile a function, and where."""
     reason = reason_of(error).removeprefix("TypingError: ").rstrip(".:")
-    if missing := re.search(r"No implementation of function Function\(<[^>]*?(\w+)>\)", reason):
-        reason = f"Numba has no '{missing[1]}' for these types"
     place = re.search(r'File "([^"]+)", line (\d+)', str(error))
     if place is None or Path(place[1]).parts[-2:] != Path(__file__).parts[-2:]:
         return f"line {place[2]} of '{Path(place[1]).name}': {reason}" if place else reason

@@ -41,10 +41,10 @@ class LockedRate(Rate):
 
         return [*super().kernels(wide, loop), (compiled_locks,)]
 
-    def address(self, work: Work, wide: bool) -> tuple[int, object]:
+    def address(self, work: Work, wide: bool, loop: str = "") -> tuple[int, object]:
         from bough.integrate.loops import compiled_locks
 
-        inner, kept = super().address(work, wide)
+        inner, kept = super().address(work, wide, loop)
         count = len(self.held)
         work.locks[: FIRST + 2 * count, 0] = count, inner, *self.held, *self.loads
         return compiled_locks(), kept

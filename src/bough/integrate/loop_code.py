@@ -7,21 +7,17 @@ import hashlib
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
-from typing import Any
 
 from bough.arithmetic.width import lane_width
 from bough.compiled.files import cache_folder, checked, keep, source_stamp
 from bough.locks import once
 
-_codes: list[Any] = []  # keeps machine code alive
-
 
 @once
 def loop_code(kind: str, wide: bool) -> Callable[[int, int, int], int]:
     """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED. It leaves the interpreter's lock."""
-    from bough.compiled.machine import Code, define_locks
+    from bough.compiled.machine import loaded_address
 
-    define_locks()
     folder = cache_folder()
     name = f"{kind} loop of lanes" if wide else f"{kind} loop"
     path = None if folder is None else folder / _generation() / f"{name.replace(' ', '-')}.object"
@@ -32,10 +28,7 @@ def loop_code(kind: str, wide: bool) -> Callable[[int, int, int], int]:
         content = compiled_loop(kind, wide)
         if path is not None:
             keep(path, content)
-    symbol, _, machine_code = content.partition(b"\0")
-    code = Code(machine_code)
-    _codes.append(code)
-    return _Loop(code.address(symbol.decode()))
+    return _Loop(loaded_address(content))
 
 
 _Loop = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)

@@ -20,7 +20,8 @@ WIDTH = 16  # most stages
 EXPLICIT, ADAPTIVE, COLLOCATION, VERLET, EULER = "explicit", "adaptive", "collocation", "verlet", "euler"
 IMPLICIT = "implicit"  # adaptive, too
 # the loops of steps of symplectic methods for momenta, where loops of the mechanism are closed
-MANIFOLD = {COLLOCATION: "projected collocation", VERLET: "rattle"}
+RATTLE = "rattle"  # takes rates of the open tree
+MANIFOLD = {COLLOCATION: "projected collocation", VERLET: RATTLE}
 VELOCITIES, MOMENTA = "velocities", "momenta"
 
 

@@ -15,7 +15,7 @@ from bough.compiled.entries import FINE, NO_WRENCHES, Entry, Evaluation, Memory,
 from bough.compiled.loops import closing_memory
 from bough.integrate.closing import CALLBACK, projection_memory
 from bough.integrate.jacobian import jacobian_places
-from bough.integrate.methods import ADAPTIVE, IMPLICIT, MANIFOLD, Method
+from bough.integrate.methods import ADAPTIVE, IMPLICIT, MANIFOLD, RATTLE, Method
 from bough.integrate.plan import (
     CLOCK_ROWS,
     Plan,
@@ -143,11 +143,12 @@ class Rate:
             *([] if is_own else [(compiled_rate, self.evaluation.core, self.momenta, *where)]),
         ]
 
-    def address(self, work: Work, wide: bool) -> tuple[int, object]:
-        """(address of the compiled right-hand side, the object that must be kept alive with it)."""
+    def address(self, work: Work, wide: bool, loop: str = "") -> tuple[int, object]:
+        """(address of the compiled right-hand side, the object that must be kept alive with it); ``loop``: of steps."""
         if isinstance(self.evaluation, Entry):
             if self.is_own:
                 own: Any = self.evaluation
+                own = own.without_loops if loop == RATTLE else own
                 return own.rate(wide), own
             from bough.integrate.loops import compiled_parametrised, compiled_rate
 
@@ -182,8 +183,13 @@ def kinds_of(trees: Sequence[Tree]) -> list[list[int]]:
 def _kind_of(tree: Tree) -> Hashable:
     """What trees have in common that can go side by side."""
     found: list[Hashable] = []
+    value: Any
     for name, value in zip(Tree._fields, tree, strict=True):
-        if isinstance(value, np.ndarray):
+        if name == "own_joints":
+            found.append(tuple(None if motion is None else motion.digest for motion in value))
+        elif name == "laws":
+            pass  # (their addresses are among the places of forces)
+        elif isinstance(value, np.ndarray):
             is_free = name in VARYING or name == "upright"
             found.append((value.shape, b"" if is_free else (value + 0).tobytes()))  # (without negative zeros)
         else:
@@ -275,6 +281,8 @@ class Slope:
         self.evaluations += 1
         if self._project:
             self._project(self._memory.address)
+            if self._momenta:  # (what closing adds to momenta has a rate, too, which slopes of closed ones lack)
+                state[self.tree.coordinates :] = y[self.tree.coordinates :]
         if self._call(self._memory.address) != 0:
             raise ArithmeticError
         return self.work.slope[:, 0].copy()

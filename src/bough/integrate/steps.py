@@ -25,6 +25,7 @@ from bough.passes.motion import put_all_rates
 # most iterations of an implicit step; squares of (size of state / change in an iteration): first aim, and then enough
 MOST_ITERATIONS = 60
 AIM, ENOUGH = 1e30, 1e24
+UNKNOWN = 1e300  # the least change so far, before there is one
 
 
 @kernel
@@ -158,11 +159,13 @@ def step_collocation(tree, work, plan, table, rate, h):
     if not predict(tree, work, plan, table, rate):
         return False
     bound_q, bound_p = size_of(stages, 0, n_q) + 1.0, size_of(stages, n_q, n)
+    least_p = zero_of(bound_p) + UNKNOWN
     for iteration in range(MOST_ITERATIONS):
         fine, change_q, change_p, whole_p = renew_stages(tree, work, plan, table, rate, h)
         if not fine:
             return False
-        settled = is_settled(change_q, bound_q, change_p, bound_p + whole_p, iteration)
+        pending_p, least_p = pending(change_p, least_p, iteration)
+        settled = is_settled(change_q, bound_q, pending_p, bound_p + whole_p, iteration)
         if settled:
             end_step(tree, work, plan, h)
             return True
@@ -207,6 +210,14 @@ def renew_stages(tree, work, plan, table, rate, h):
 
 
 @kernel
+def pending(change, least, iteration):
+    """A change of momenta that counts, and the least so far: at a rest the change is rounding of forces that cancel, and
+    no longer shrinks; then it is zero, so that the coordinates decide alone (Hairer, Lubich, Wanner, VIII.6)."""
+    stays = 4.0 * change - least if iteration >= 3 else -change
+    return where_positive(stays, zero_of(change), change), where_positive(least - change, change, least)
+
+
+@kernel
 def is_settled(change_q, bound_q, change_p, bound_p, iteration):
     """Whether an iteration changes no more than rounding."""
     need = AIM if iteration < 15 else ENOUGH
@@ -229,6 +240,7 @@ def step_verlet(tree, work, plan, table, rate, h):
         copy(work.slope, 0, stages, size, size)
     bound_q, bound_p = size_of(stages, 0, n_q) + 1.0, size_of(stages, n_q, n)
     none = zero_of(load(stages, 0, 0))
+    least = none + UNKNOWN
     settled = False
     for iteration in range(MOST_ITERATIONS):
         copy(stages, n_q, state, n_q, n)
@@ -237,11 +249,12 @@ def step_verlet(tree, work, plan, table, rate, h):
             break
         if not slope_of_state(tree, work, plan, table, rate):
             return False
-        change, whole = renew(work, size + n_q, n_q, n, h)
-        settled = is_settled(none, bound_q, change, bound_p + whole, iteration)
+        change_q, _ = renew(work, 2 * size, 0, n_q, h)
+        change_p, whole = renew(work, size + n_q, n_q, n, h)
+        pending_p, least = pending(change_p, least, iteration)
+        settled = is_settled(change_q, bound_q, pending_p, bound_p + whole, iteration)
     if not settled:
         return False
-    copy(work.slope, 0, stages, 2 * size, n_q)
     copy(work.slope, 0, stages, size, n_q)
     settled = False
     for iteration in range(MOST_ITERATIONS):

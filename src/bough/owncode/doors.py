@@ -93,16 +93,19 @@ def single_text() -> str:
     return "\n".join(["define ptr @single(ptr %self, ptr %args, i64 %count) nounwind {", *text.lines, "}", ""])
 
 
-def rate_text(coordinates: int, width: int, target: str = "slope") -> str:
-    """A right-hand side for loops of steps: fills work.slope, or another array, from work.state; 0 if all is well."""
+def rate_text(coordinates: int, width: int, target: str, chosen: bool) -> str:
+    """A right-hand side for loops of steps: fills work.slope, or another array, from work.state; 0 if all is well.
+
+    ``chosen``: it takes which constraints of loops count.
+    """
     text = Text()
     table = text.new("inttoptr i64 %table to ptr")
-    q, tau, wrenches, slope = (
+    q, *others = (
         text.word(table, _WORK_AT + 8 * Work._fields.index(field), "ptr")
-        for field in ("state", "drive", "loads", target)
+        for field in ("state", "drive", "loads", *(["chosen"] if chosen else []), target)
     )
     u = text.new(f"getelementptr double, ptr {q}, i64 {coordinates * width}")
-    fine = text.new(f"call i1 @body(ptr {q}, ptr {u}, ptr {tau}, ptr {wrenches}, ptr {slope})")
+    fine = text.new(f"call i1 @body({', '.join(f'ptr {array}' for array in (q, u, *others))})")
     text.add(f"ret i64 {text.new(f'select i1 {fine}, i64 0, i64 1')}")
     return "\n".join(["define i64 @rate(i64 %table) nounwind {", *text.lines, "}", ""])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import math
@@ -18,6 +19,7 @@ import numpy as np
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import FAILED, FINE, NO_WRENCHES, Entry, address_of
 from bough.compiled.files import cache_folder, checked, keep, source_stamp
+from bough.compiled.functions import stand_in, with_laws
 from bough.compiled.notice import compiling
 from bough.errors import BoughError, UnsupportedError
 from bough.graph.graph import Graph
@@ -128,9 +130,9 @@ class OwnEntry(Entry):
                     return self.twin, other
         return None, program
 
-    def along(self, core: Core | None, wrenches: bool = False, rates: bool = False) -> Program:
+    def along(self, core: Core | None, wrenches: bool = False, rates: bool = False, chosen: int = 0) -> Program:
         """What it computes, by its kernel or by what runs in place of it."""
-        return traced(self, self._arrays, self._shape, wrenches=wrenches, rates=rates, twin=core)
+        return traced(self, self._arrays, self._shape, wrenches=wrenches, rates=rates, twin=core, chosen=chosen)
 
     def checked(self) -> Self:
         """Itself, if it gives the numbers of the kernel at random states; or ``Untraceable``."""
@@ -155,17 +157,26 @@ class OwnEntry(Entry):
     def _is_as_kernel(self, program: Program) -> bool:
         """Whether a program gives the numbers of the kernel at random states."""
         graph, tree = program.graph, self.tree
-        if graph.laws:  # (compiled for this process only; called, not traced)
-            return True
+        # (users' functions may fail at random states, or have side effects)
+        laws = {law.address: stand_in(law) for law in tree.laws}
+        kernel = copy.copy(self)
+        kernel.tree = with_laws(tree, laws)
         rng = np.random.default_rng(1)
         for seed in (1, 2):
             q, _ = random_state(self._mechanism, seed)
             q = np.append(q, np.full(tree.coordinates - len(q), (self._mechanism.covered or (0.0,))[0]))
             a, b, c = q, *self._random(rng)
             expected = np.zeros(self._shape)
-            if self._by_kernel(a, b, c, expected) == FINE:
+            if kernel._by_kernel(a, b, c, expected) == FINE:
                 inputs = dict(enumerate((*a.tolist(), *b.tolist(), *c.tolist())))
-                found = np.array(graph.values(program.outputs, inputs, partial(curve_of, graph)))
+                found = np.array(
+                    graph.values(
+                        program.outputs,
+                        inputs,
+                        partial(curve_of, graph),
+                        laws=lambda address, given: laws[address].function(*given),
+                    )
+                )
                 if not np.abs(found - expected.ravel()).max(initial=0.0) <= CLOSE * np.abs(expected).max(initial=0.0):
                     return False
         return True
@@ -184,6 +195,12 @@ class OwnEntry(Entry):
     def third(self) -> int:
         """The length of its third argument."""
         return self._arrays[2]
+
+    @cached_property
+    def without_loops(self) -> OwnEntry:
+        """The same for the open tree, without what closes its loops."""
+        entry = Entry(self.core, self.tree._replace(loops=0), self.rows)
+        return OwnEntry(entry, self._mechanism, self._name, self._arrays, self._shape, self._momenta)
 
     target = "slope"  # what loops of steps have it fill
     address = 0  # (own code has its memory on the stack)
@@ -277,8 +294,11 @@ class OwnEntry(Entry):
 
     def program(self, door: str, loaded: bool) -> Program:
         """What the code behind a door computes; ``loaded``: with wrenches."""
-        rates = door in (RATE, LANES_RATE) and not self._momenta
-        return self.along(self._core, loaded, rates) if loaded or rates else self._raced[1]
+        is_rate = door in (RATE, LANES_RATE)
+        rates = is_rate and not self._momenta
+        # constraints that count at the closed state before a step count within the step, too
+        chosen = self.tree.loop_constraints + 1 if is_rate and self.tree.loops else 0
+        return self.along(self._core, loaded, rates, chosen) if loaded or rates or chosen else self._raced[1]
 
     def _text(self, program: Program, door: str) -> str:
         width = width_of(door)
@@ -287,7 +307,7 @@ class OwnEntry(Entry):
             return body + DECLARED + single_text()
         if door == BATCH:
             return body + DECLARED + batch_text(sizes, outputs, width)
-        return body + rate_text(self.tree.coordinates, width, self.target)
+        return body + rate_text(self.tree.coordinates, width, self.target, chosen=len(sizes) > 4)
 
     def body(self, program: Any, width: int) -> tuple[str, tuple[int, ...], int]:
         """The text of what doors call, the sizes of its inputs, and how many numbers it gives."""

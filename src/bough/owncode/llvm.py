@@ -10,6 +10,7 @@ import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
+from math import nan
 
 import numpy as np
 
@@ -274,6 +275,10 @@ class _Function:
             for place, part in enumerate(inputs):
                 self.lines.append(
                     f"store {self.type} {words[part]}, ptr {self.element(block, place)}, align {self.align}"
+                )
+            for place in range(len(inputs), len(inputs) + outputs):  # (numbers that it does not return stay NaN)
+                self.lines.append(
+                    f"store {self.type} {self.constant(nan)}, ptr {self.element(block, place)}, align {self.align}"
                 )
             address = self.new(f"load i64, ptr getelementptr (i64, ptr @laws, i64 {law})")
             function, start = self.new(f"inttoptr i64 {address} to ptr"), self.new(f"ptrtoint ptr {block} to i64")

@@ -141,8 +141,8 @@ class VariedEntry(OwnEntry):
         """``rates``: with q̇ before its results; ``loaded``: with wrenches."""
         return self.along(self._core, loaded, rates) if loaded or rates else self._raced[1]
 
-    def along(self, core: Core | None, wrenches: bool = False, rates: bool = False) -> Program:
-        options: dict[str, Any] = {"wrenches": wrenches, "rates": rates, "twin": core}
+    def along(self, core: Core | None, wrenches: bool = False, rates: bool = False, chosen: int = 0) -> Program:
+        options: dict[str, Any] = {"wrenches": wrenches, "rates": rates, "twin": core, "chosen": chosen}
         return traced(self, self._arrays, self._shape, tables=self.tables, **options)
 
     def judged(self, a: Any, b: Any, c: Any, wrenches: np.ndarray, out: np.ndarray) -> int:

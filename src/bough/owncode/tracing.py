@@ -73,18 +73,20 @@ def tracing(
     wrenches: bool,
     others: int = 0,
     placed: Callable[[Tree, np.ndarray], Tree] | None = None,
+    chosen: int = 0,
 ) -> Iterator[tuple[Graph, Tree, Work, tuple[np.ndarray, ...]]]:
     """A new graph, and what kernels take, in traced numbers: tree, memory, three arguments, and wrenches.
 
     ``arrays``: the sizes of the arguments, of which the first is q; the rest as for ``traced``.
     """
     graph, tree = Graph(), _plain(entry.tree)
-    sizes = (*arrays, 6 * tree.user_bodies if wrenches else 0, *([others] if placed else []))
+    sizes = (*arrays, 6 * tree.user_bodies if wrenches else 0, others if placed else 0, chosen)
     places = iter(range(sum(sizes)))
-    q, u, tau, loads, *more = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
+    q, u, tau, loads, more, counted = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
     if placed is not None:
-        tree = placed(tree, *more)
+        tree = placed(tree, more)
     work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
+    work.chosen[:chosen, 0] = counted
     is_collecting = gc.isenabled()
     gc.disable()  # (which would search the graph for cycles again and again as it grows)
     try:
@@ -105,6 +107,7 @@ def traced(
     placed: Callable[[Tree, np.ndarray], Tree] | None = None,
     tables: Tables | None = None,
     twin: Callable[..., bool] | None = None,
+    chosen: int = 0,
 ) -> Program:
     """The program of an entry's core.
 
@@ -112,9 +115,10 @@ def traced(
     external ones; ``rates``: with q̇ before its results. ``others``: how many more inputs there are, in an array of
     their own, and ``placed``: the tree with these in it. ``tables``: what depends on parameters, which follow
     the third argument. ``twin``: what runs in place of the core; inputs that do not matter to it must be finite, since
-    the core computes with all of them.
+    the core computes with all of them. ``chosen``: how many rows of work.chosen are inputs, in an array of their own at the
+    end: which constraints of loops count.
     """
-    with tracing(entry, arrays, wrenches, others, placed) as (graph, tree, work, (q, u, tau, loads)):
+    with tracing(entry, arrays, wrenches, others, placed, chosen) as (graph, tree, work, (q, u, tau, loads)):
         if tables is not None:
             tau, parameters = np.split(tau, [len(tau) - tables.count])
             tree = tables.put(tree, parameters.tolist())
@@ -130,7 +134,8 @@ def traced(
             for x in (*q, *u[: tree.dofs], *tau, *loads.ravel()):
                 if x.place not in needed:
                     is_finite(x)
-        return Program(graph, (*arrays, loads.size, *([others] if placed else [])), outputs, list(graph.checks))
+        sizes = (*arrays, loads.size, *([others] if placed else []), *([chosen] if chosen else []))
+        return Program(graph, sizes, outputs, list(graph.checks))
 
 
 def cleaned(name: str, table: np.ndarray) -> np.ndarray:

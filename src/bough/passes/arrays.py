@@ -31,6 +31,7 @@ class Tree(NamedTuple):
     loader: int  # address of the compiled code that applies forces; set when memory is allocated
     timed: int  # whether something depends on time; the time then follows the coordinates in q
     loops: int  # joints that close loops; each has a row of a body after those of the bodies and one more
+    surveyed: int  # of these, those measured for forces; also where steps leave the tree open and `loops` is 0
     loop_constraints: int  # constraints of these joints
     loop_coordinates: int  # coordinates of these joints
     loop_entries: int  # couplings among them, where they are closed body by body
@@ -272,6 +273,7 @@ TREE_NUMBERS = (
     "loader",
     "timed",
     "loops",
+    "surveyed",
     "loop_constraints",
     "loop_coordinates",
     "loop_entries",

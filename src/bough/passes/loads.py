@@ -64,7 +64,7 @@ def measure(tree, work):
     """Append what is measured on loops to work.given; the survey also tells how the bodies travel."""
     survey_remembered(tree, work)
     first = tree.coordinates + tree.dofs
-    for k in range(tree.loop_coordinates + tree.dof[tree.bodies + 1 + tree.loops] - tree.dofs):
+    for k in range(tree.loop_coordinates + tree.dof[tree.bodies + 1 + tree.surveyed] - tree.dofs):
         store(work.given, first + k, 0, load(work.measured, k, 0))
 
 

@@ -88,7 +88,7 @@ def turn_between(r, s):
 
 @kernel
 def place_loop(tree, k, work):
-    """Measure loop k's joint and place its row and bases; store its gaps."""
+    """Measure loop k's joint and place its row and bases; store its gaps. False if its coordinates are beyond their range."""
     row, b = tree.bodies + 1 + k, tree.loop_body[k]
     a = tree.parent[row]
     before, start = frame_of(tree, a, row9(tree.mount, row, 0), row3(tree.mount, row, 9), work)
@@ -96,7 +96,11 @@ def place_loop(tree, k, work):
     store3(work.point, k, 0, end)
     between = sub(end, start)
     r, s = transposed_product(before, moved), apply_transposed(before, between)
-    if not search_of_kind(tree.kind[row], tree, row, r, s, work):
+    found = True
+    if search_of_kind(tree.kind[row], tree, row, r, s, work):
+        for d in range(tree.dof[row + 1] - tree.dof[row]):  # (its velocities are rates)
+            found = is_finite(load(work.measured, tree.q_at[row] + d, 0)) and found
+    else:
         measure_of_kind(tree.kind[row], tree, row, r, s, work.measured)
     if tree.kind[row] == DRIVEN:
         rotation, shift = drive(tree, row, before, work.given, work)
@@ -108,6 +112,7 @@ def place_loop(tree, k, work):
     apart, turn = sub(between, shift), turn_between(rotation, moved)
     for c in range(tree.loop_at[k], tree.loop_at[k + 1]):
         store(work.gap, c, 0, dot(load3(work.normals, c, 0), apart) + dot(load3(work.normals, c, 3), turn))
+    return found
 
 
 @kernel
@@ -237,8 +242,8 @@ def survey(tree, work):
     for i in range(tree.bodies):
         travel(tree, i, u, 0, work)
     fine = True
-    for k in range(tree.loops):
-        place_loop(tree, k, work)
+    for k in range(tree.surveyed):
+        fine = place_loop(tree, k, work) and fine
         fine = move_loop(tree, k, work) and fine
         accelerate_loop(tree, k, work)
         if tree.loop_paths:

@@ -33,7 +33,7 @@ _TURNLESS = [kind.code for kind in KINDS if not kind.turns]
 _SLIDING = [kind.code for kind in KINDS if kind.slides]
 
 
-def of_mass_matrix(tree: CompiledTree) -> str | None:
+def of_mass_matrix(tree: CompiledTree, loss: float = LOSS) -> str | None:
     """Why a mass matrix may be too inaccurate: a gimbal may come near its lock, or a body carries too much."""
     if LOCKING in tree.kinds:
         for body in tree.mechanism.bodies:
@@ -45,24 +45,26 @@ def of_mass_matrix(tree: CompiledTree) -> str | None:
     if tree.topology.depth.max(initial=0) < LONG:
         return None
     kind, (mass, inertia) = tree.kinds, tree.inertias.carried
-    turned = (tree.topology.dofs > 0) & ~np.isin(kind, _TURNLESS) & (inertia > LOSS * tree.inertias.moment_bound)
-    pushed = np.isin(kind, _SLIDING) & (mass > LOSS * tree.arrays.inertia[:, 0])
-    return _reason(tree, turned | pushed, "carries", "its own inertia, so a mass matrix")
+    turned = (tree.topology.dofs > 0) & ~np.isin(kind, _TURNLESS) & (inertia > loss * tree.inertias.moment_bound)
+    pushed = np.isin(kind, _SLIDING) & (mass > loss * tree.arrays.inertia[:, 0])
+    return _reason(tree, turned | pushed, loss, "carries", "its own inertia, so a mass matrix")
 
 
-def of_multipliers(tree: CompiledTree) -> str | None:
+def of_multipliers(tree: CompiledTree, loss: float = LOSS) -> str | None:
     """Why multipliers may be too inaccurate: a body between constraints is too light or slender for what it holds."""
     parent, constrained = tree.topology.parent, tree.multipliers > 0
     holding = np.bincount(parent[constrained & (parent >= 0)], minlength=len(parent))  # children by constraints
     mass, inertia = tree.inertias.carried
     held = tree.inertias.moment_bound + np.where(holding > 0, inertia, 0.0)
-    heavy = (held > LOSS * tree.inertias.least_moment) | ((holding > 0) & (mass > LOSS * tree.arrays.inertia[:, 0]))
+    heavy = (held > loss * tree.inertias.least_moment) | ((holding > 0) & (mass > loss * tree.arrays.inertia[:, 0]))
     # (a free body gives way to the one child that it holds, and nothing cancels)
-    return _reason(tree, heavy & (constrained | (holding > 1)), "holds", "its own least inertia, so the multipliers")
+    return _reason(
+        tree, heavy & (constrained | (holding > 1)), loss, "holds", "its own least inertia, so the multipliers"
+    )
 
 
-def _reason(tree: CompiledTree, doubtful: np.ndarray, verb: str, what: str) -> str | None:
+def _reason(tree: CompiledTree, doubtful: np.ndarray, loss: float, verb: str, what: str) -> str | None:
     found = np.flatnonzero(doubtful)
     if not len(found):
         return None
-    return f"'{tree.names[found[0]]}' {verb} more than {LOSS:,.0f} times {what} may lose that factor in accuracy"
+    return f"'{tree.names[found[0]]}' {verb} more than {loss:,.0f} times {what} may lose that factor in accuracy"
