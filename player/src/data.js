@@ -1,12 +1,14 @@
 /**
  * The document of a page: its JSON and its bytes, as numbers to work with.
  *
- * Every PART of the JSON is replaced by a typed array, row by row: `f4` by Float32Array, `u4` by Uint32Array, `ints` by
- * Float32Array for poses and Float64Array for everything else. Every run gets `pose(t, into)`.
+ * Every PART of the JSON is replaced by a typed array, row by row: `f4` by Float32Array, `f8` by Float64Array, `u4` by
+ * Uint32Array, `ints` by Float32Array for poses and Float64Array for everything else. Numbers that are multiples of a step come with it, as
+ * `step`. Every run gets `pose(t, into)`.
  */
 
 const NOTHING = -2147483648; // the integer that stands for NaN
-const SIZES = { ints: 4, f4: 4, u4: 4 };
+const SIZES = { ints: 4, f4: 4, f8: 8, u4: 4 };
+const KINDS = { f4: Float32Array, f8: Float64Array, u4: Uint32Array };
 
 /** The model of the page that this program is part of. */
 export async function readDocument(page = document) {
@@ -34,37 +36,21 @@ export function modelOf(model, bytes) {
     }
   }
   for (const run of model.runs) {
+    run.step = run.poses.step?.[0]; // of positions
     run.poses = unpack(run.poses, bytes, Float32Array);
     run.times = run.times ? unpack(run.times, bytes) : new Float64Array(0);
-    for (const series of run.series ?? []) series.values = unpack(series.values, bytes);
+    for (const series of run.series ?? []) {
+      series.step = series.values.step;
+      series.values = unpack(series.values, bytes);
+    }
     run.bodies = model.machines[run.machine].bodies.length;
-    for (const arrow of run.arrows ?? []) arrow.values = placed(run, arrow, unpack(arrow.vectors, bytes));
+    for (const arrow of run.arrows ?? []) {
+      arrow.step = arrow.vectors.step;
+      arrow.vectors = unpack(arrow.vectors, bytes);
+    }
     run.pose = (t, into) => poseAt(run, t, into);
   }
   return model;
-}
-
-/** Point and vector of an arrow at every frame, in ground axes; a single vector stays the same. */
-function placed(run, { body, at }, vectors) {
-  const found = new Float64Array(6 * run.frames);
-  const [x, y, z] = at;
-  for (let frame = 0; frame < run.frames; frame++) {
-    const into = 6 * frame;
-    const from = vectors.length > 3 ? 3 * frame : 0;
-    for (let c = 0; c < 3; c++) found[into + 3 + c] = vectors[from + c];
-    if (body < 0) {
-      found.set(at, into);
-      continue;
-    }
-    const pose = 7 * (frame * run.bodies + body);
-    const [qx, qy, qz, qw] = [run.poses[pose + 3], run.poses[pose + 4], run.poses[pose + 5], run.poses[pose + 6]];
-    // p + at + 2 w (v × at) + 2 v × (v × at)
-    const [tx, ty, tz] = [2 * (qy * z - qz * y), 2 * (qz * x - qx * z), 2 * (qx * y - qy * x)];
-    found[into] = run.poses[pose] + x + qw * tx + qy * tz - qz * ty;
-    found[into + 1] = run.poses[pose + 1] + y + qw * ty + qz * tx - qx * tz;
-    found[into + 2] = run.poses[pose + 2] + z + qw * tz + qx * ty - qy * tx;
-  }
-  return found;
 }
 
 /** Base64 of deflated bytes, as bytes. */
@@ -91,8 +77,8 @@ export function unpack(part, bytes, Kind = Float64Array) {
     throw new Error("Numbers are missing at the end of this page; the file may be cut short.");
   }
   if (part.type === "ints") return summed(part, bytes, Kind);
-  const own = bytes.slice(part.at, part.at + 4 * count); // a copy, so that it is aligned
-  return part.type === "f4" ? new Float32Array(own.buffer) : new Uint32Array(own.buffer);
+  const own = bytes.slice(part.at, part.at + size * count); // a copy, so that it is aligned
+  return new KINDS[part.type](own.buffer);
 }
 
 /** Columns of second differences in four planes of bytes, as numbers row by row. */
@@ -126,6 +112,41 @@ export function frameAt(run, t) {
   const place = span > 0 ? Math.min(Math.max(((t - run.from) / span) * last, 0), last) : 0;
   const index = Math.min(Math.floor(place), Math.max(0, last - 1));
   return { index, part: place - index };
+}
+
+/** Where a time is among a run's samples: the last one that is not after it, and the part of the way to the next. */
+export function sampleAt({ times }, t) {
+  const last = times.length - 1;
+  if (last < 1) return { row: 0, part: 0 };
+  let [row, above] = [0, last];
+  while (above - row > 1) {
+    const middle = (row + above) >> 1;
+    if (times[middle] <= t) row = middle;
+    else above = middle;
+  }
+  return { row, part: Math.min(1, Math.max(0, (t - times[row]) / (times[row + 1] - times[row]))) };
+}
+
+/**
+ * The vector of an arrow between two samples; a single one stays the same. It turns along a straight line, and its size
+ * follows one, as the plots of sizes do. Only a force that turns round passes zero, as its own value does.
+ */
+export function vectorAt({ group, vectors }, { row, part }, into) {
+  const a = vectors.length > 3 ? 3 * row : 0;
+  const b = vectors.length > 3 && part > 0 ? a + 3 : a;
+  let [first, second, both, square] = [0, 0, 0, 0];
+  for (let c = 0; c < 3; c++) {
+    const [before, after] = [vectors[a + c], vectors[b + c]];
+    into[c] = before + part * (after - before);
+    first += before * before;
+    second += after * after;
+    both += before * after;
+    square += into[c] * into[c];
+  }
+  if (a === b || !(square > 0) || (group === "forces" && both < 0)) return into;
+  const scale = ((1 - part) * Math.sqrt(first) + part * Math.sqrt(second)) / Math.sqrt(square);
+  for (let c = 0; c < 3; c++) into[c] *= scale;
+  return into;
 }
 
 /** Poses of all bodies at a time, x y z qx qy qz qw each: positions linearly, turns by slerp. */

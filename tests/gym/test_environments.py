@@ -99,6 +99,57 @@ def test_many_environments_are_each_as_if_alone():
     assert isinstance(many, gymnasium.vector.VectorEnv)
 
 
+def variants(values):
+    return [CHAIN.with_parameters({f"{SECOND}.mass": value}) for value in values]
+
+
+def test_environments_of_variants_are_each_as_one_of_that_variant():
+    """... and not as one of another variant; also after episodes have started again."""
+    chains = variants(np.linspace(0.5, 3.0, lane_width() + 1))
+    common = {"period": 0.02, "actions": {FIRST: 5.0}, "duration": 0.1, "code": "own", **HOW}
+    many = VectorEnvironment(chains, reward, **common)
+    alone = [Environment(one, reward, **common) for one in chains]
+    assert many.num_envs == len(chains)
+    generator = np.random.default_rng(2)
+    for _ in range(2):
+        first = {"q": generator.normal(size=(len(chains), 2)), "u": generator.normal(size=(len(chains), 2))}
+        many.reset(options=first)
+        for k, one in enumerate(alone):
+            one.reset(options={"q": first["q"][k], "u": first["u"][k]})
+        for _ in range(5):
+            actions = generator.uniform(-5.0, 5.0, (len(chains), 1))
+            found = many.step(actions)
+            expected = [one.step(action) for one, action in zip(alone, actions, strict=True)]
+            for kind in range(4):
+                np.testing.assert_allclose(found[kind], [each[kind] for each in expected], atol=1e-12)
+        assert found[3].all()
+    assert np.ptp(found[0][:, 3]) > 0.1
+    same = VectorEnvironment(chains, reward, **{**common, "start": lambda generator: ({FIRST: 0.3}, {})})
+    same.reset(seed=1)
+    last = same.step(np.zeros((len(chains), 1)))[0]
+    assert len(np.unique(last[:, 3])) == len(chains)
+
+
+def test_numbers_of_environments_and_of_variants_agree():
+    with pytest.raises(bo.StateError, match=r"count is 3, but there are 2 variants; leave out count\."):
+        made_of(variants([1.0, 2.0]), 3)
+    with pytest.raises(bo.StateError, match="say how many environments: give count=…"):
+        made_of(CHAIN)
+
+
+def made_of(mechanism, *count):
+    return VectorEnvironment(mechanism, reward, *count, period=0.02, actions={FIRST: 5.0}, code="own", **HOW)
+
+
+@pytest.mark.parametrize(("kind", "more"), [(Environment, ()), (VectorEnvironment, (2,))])
+@pytest.mark.parametrize(
+    ("misspelt", "meant"), [("integrater", "integrator"), ("observation", "observations"), ("durations", "duration")]
+)
+def test_a_misspelt_option_is_named_with_the_one_that_was_meant(kind, more, misspelt, meant):
+    with pytest.raises(bo.StateError, match=f"^{kind.__name__} has no option '{misspelt}': did you mean '{meant}'\\?$"):
+        made(kind, *more, **{misspelt: 1})
+
+
 def test_a_step_that_cannot_be_taken_ends_an_episode():
     top = bo.Mechanism("doomed", gravity=(0, 0, 0))
     top.add_body("top", joint=bo.Gimbal(), inertia=bo.Inertia(1.0, (0, 0, 0), (0.4, 0.5, 0.6)))
@@ -206,8 +257,21 @@ def test_forces_that_follow_the_time_go_one_by_one():
     timed = bo.Mechanism("timed")
     timed.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))
     timed.add_force("push", bo.Motor("mass", "sin(t)"))
-    with pytest.raises(bo.UnsupportedError, match="follow the time, which environments side by side share"):
+    with pytest.raises(
+        bo.UnsupportedError, match="'push' of 'timed' follows the time, which environments side by side share"
+    ):
         VectorEnvironment(timed, lambda state, action: 0.0, 2, period=0.1, actions={"mass": 1.0})
+
+
+def test_laws_are_given_the_time_and_go_one_by_one():
+    mechanism = bo.chain(2)
+    mechanism.add_force("law", bo.JointLaw(FIRST, lambda t, q, u: -2.0 * q - 0.5 * u))
+    common = {"period": 0.02, "actions": {FIRST: 5.0}}
+    with pytest.raises(
+        bo.UnsupportedError, match=r"of force 'law' of .* is given the time, .* bough\.gym\.Environment"
+    ):
+        VectorEnvironment(mechanism, reward, 2, **common)
+    Environment(mechanism, reward, **common).reset(seed=1)
 
 
 def test_episodes_start_at_rest_or_where_the_first_one_did():
@@ -221,3 +285,22 @@ def test_episodes_start_at_rest_or_where_the_first_one_did():
         np.testing.assert_allclose(observation, wanted, atol=1e-9)
         many, _ = made(VectorEnvironment, 3, **own).reset(seed=1)
         np.testing.assert_array_equal(many, np.tile(observation, (3, 1)))
+
+
+def test_an_episode_is_cut_off_after_as_many_periods_as_its_duration_has_but_for_rounding():
+    """0.3 s are three periods of 0.1 s, though their quotient in doubles is less than 3."""
+    assert 0.3 / 0.1 < 3.0
+    environment = made(period=0.1, duration=0.3)
+    environment.reset(seed=1)
+    assert [environment.step(np.zeros(1))[3] for _ in range(3)] == [False, False, True]
+
+
+def test_each_of_many_environments_starts_where_it_was_made_if_its_start_leaves_that_out():
+    first = np.array([[0.1, 0.2], [-0.3, 0.4], [0.5, -0.6]])
+    given = np.tile((0.0, 0.7), (3, 1))
+    for own, begin, wanted in (
+        ({"q0": first}, lambda rng: (None, {SECOND: 0.7}), np.hstack((first, given))),
+        ({"u0": first}, lambda rng: ({SECOND: 0.7}, None), np.hstack((given, first))),
+    ):
+        many, _ = made(VectorEnvironment, 3, start=begin, **own).reset(seed=1)
+        np.testing.assert_array_equal(many, wanted)

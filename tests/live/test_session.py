@@ -1,14 +1,20 @@
 """A live session without a network: poses, limits, loops, forces by hand and the motion, by laws."""
 
+import inspect
 import math
+import re
+import sys
+import warnings
 
 import numpy as np
 import pytest
 
 import bough as bo
 from bough.api.loop_forces import loop_gaps, machine_size
-from bough.live import points
+from bough.live import points, serve, serving
+from bough.live.measures import measured
 from bough.live.motion import Manner
+from bough.live.push import FREQUENCY, Grip, Push, push
 from bough.live.ranges import angles_of, quaternion_of
 from bough.live.session import Session
 
@@ -174,6 +180,32 @@ def test_a_chosen_method_is_used_and_one_that_does_not_serve_is_refused():
     assert session.manner == Manner(integrator="rk4", step=2e-3)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"integrator": "nix"},
+        {"formulation": "nix"},
+        {"formulation": "independent"},  # (there are no loops)
+        {"formulation": "kinetostatics"},
+        {"formulation": "hamilton-tangent", "integrator": "rodas5p"},
+        {"solver": "nix"},
+        {"solver": 3},
+        {"formulation": "composite-bodies", "solver": "nix"},
+        {"step": -1},
+        {"integrator": "rk4", "step": 0},
+        {"integrator": "rk4", "step": "long"},
+        {"integrator": "dop853", "step": 1e-3},
+    ],
+    ids=str,
+)
+def test_options_that_simulate_refuses_are_refused_at_the_call_in_the_same_words(given):
+    machine = bo.chain(2)
+    with pytest.raises(bo.BoughError) as expected:
+        bo.simulate(machine, 1.0, **given)
+    with pytest.raises(type(expected.value), match=f"^{re.escape(str(expected.value))}$"):
+        serve(machine, open_browser=False, block=False, **given).close()
+
+
 def test_a_push_accelerates_a_free_body_as_force_is_mass_times_acceleration():
     machine = bo.Mechanism("free", gravity=(0, 0, 0))
     machine.add_body("ball", "ground", bo.Free(), inertia=bo.Inertia(3.0, (0, 0, 0), (0.1, 0.2, 0.3)))
@@ -192,6 +224,58 @@ def test_a_push_accelerates_a_free_body_as_force_is_mass_times_acceleration():
     assert max(far) < 0.55
     session.release()
     assert session.pushed is None
+
+
+def test_a_push_moves_a_linkage_as_a_spring_of_its_frequency_along_the_only_way_it_can_go():
+    """From rest the point accelerates by ω² times its way to the mouse along its path, whatever moves with it."""
+    session = four_bar()
+    m, state = session.mechanism, session.state
+    rest = bo.forward_dynamics(m, state.q, state.u)
+    at = np.array((0.3, 0.0, 0.05))
+    jacobian = bo.point_jacobian(m, state.q, "coupler", at)[:3]
+    # the path of the point, from the velocities that the loop leaves
+    path = jacobian @ bo.consistent_velocities(m, state.q, {"crank": 1.0}, hold=["crank"])
+    path /= np.linalg.norm(path)
+    way = np.array((0.02, 0.1, -0.03))
+    found = push(m, state, Grip("coupler", at, point_of(session, "coupler", at) + way), machine_size(m))
+    np.testing.assert_allclose(found.force, (found.force @ path) * path, atol=1e-6 * np.linalg.norm(found.force))
+    expected = FREQUENCY**2 * (way @ path) * path
+    for given in ({"tau": found.tau}, {"wrenches": wrench_of(session, "coupler", at, found.force)}):
+        moved = jacobian @ (bo.forward_dynamics(m, state.q, state.u, **given) - rest)
+        np.testing.assert_allclose(moved, expected, atol=2e-3 * np.linalg.norm(expected))
+
+
+def test_the_arrow_of_a_push_stays_at_its_point_of_the_body():
+    session = Session(bo.chain(2), u0={"link1": 20.0})
+    at = (0.1, 0.0, 0.3)
+    session.run()
+    for _ in range(3):
+        session.grab("link2", at, (1.0, 0.0, 1.0))
+        session.advance(FRAME)
+        point, force = arrows_of(session, "forces")["force", "push"]
+        np.testing.assert_allclose(point, point_of(session, "link2", at), atol=1e-12)
+        np.testing.assert_array_equal(force, session.pushed.force)
+
+
+def wrench_of(session, body, at, force):
+    """A force along ground axes at a point of a body, as wrenches of all bodies along their own axes."""
+    k = session.mechanism.body_index[body]
+    own = bo.body_poses(session.mechanism, session.state.q)[k, :3, :3].T @ force
+    wrenches = np.zeros((len(session.mechanism), 6))
+    wrenches[k] = (*own, *np.cross(at, own))
+    return wrenches
+
+
+def test_a_joint_bears_a_push_with_its_moment():
+    """A pendulum that hangs still, and is pushed along the axis of its hinge: the joint's force and moment balance it."""
+    pendulum, length = bo.Mechanism("pendulum"), 0.8
+    pendulum.add_body("rod", "ground", bo.Revolute((0, 1, 0)), inertia=bo.Inertia.point(2.0, (0, 0, -length)))
+    session, at, force = Session(pendulum), np.array((0.1, 0.0, -length)), np.array((0.0, 5.0, 0.0))
+    pushed = Push("rod", at, force, np.zeros(1))
+    _, arrows, _, _ = measured(pendulum, session.state, np.zeros(1), pushed, session.coordinates)
+    weight = 2.0 * pendulum.gravity
+    np.testing.assert_allclose(arrows[0, 3:], -force - weight, atol=1e-12)
+    np.testing.assert_allclose(arrows[1, 3:], -np.cross(at, force), atol=1e-12)
 
 
 def test_what_cannot_move_cannot_be_pushed():
@@ -277,6 +361,69 @@ def test_a_linkage_in_line_begins_at_a_closed_position_near_it_and_says_so():
     assert session.message == ""
 
 
+def test_a_given_start_is_kept_where_loops_can_close():
+    session = four_bar(start={"crank": 0.3})
+    assert (session.state.q[0], session.note) == (0.3, "")
+    assert gap_of(session) < 1e-12
+    exact = session.state.q
+    again = four_bar(start=exact)
+    np.testing.assert_allclose(again.state.q, exact, atol=1e-12)
+    assert again.note == ""
+
+
+def test_a_given_start_is_kept_rather_than_that_of_the_model():
+    """The loop leaves one of both: with the crank there the rocker of the model is elsewhere."""
+    machine = four_bar().mechanism
+    machine.q0 = {"rocker": -1.5}
+    session = Session(machine, q0={"crank": 0.3})
+    assert session.state.q[0] == 0.3
+    assert gap_of(session) < 1e-12
+    assert "are open at its start" in session.note
+
+
+@pytest.mark.parametrize("start", [{"crank": -1.0, "rocker": -1.5}, np.array((-1.0, 1.0, -1.5))])
+def test_a_given_start_that_leaves_loops_open_is_said_to_be_moved(start):
+    session = four_bar(start=start)
+    assert gap_of(session) < 1e-12
+    assert "are open at its start" in session.message
+
+
+@pytest.mark.parametrize("off", [1e-4, 1e-7, 1e-11])
+def test_a_start_that_is_nearly_closed_is_told_as_simulate_tells_it(off):
+    closed = four_bar().state.q
+    start = closed + np.array((0.0, off, 0.0))
+    session = four_bar(start=start)
+    assert gap_of(session) < 1e-12
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        bo.simulate(session.mechanism, 1e-3, q0=start)
+    told = [re.sub(r"[0-9.e-]+$", "", str(one.message)) for one in caught]
+    assert [re.sub(r"[0-9.e-]+$", "", session.note)] == (told or [""])
+    assert bool(told) == (off > 1e-10)
+    if told:
+        moved = np.abs(session.state.q - start).max()
+        assert session.note.endswith(f"{moved:.2g}.")
+
+
+def test_given_velocities_are_kept_where_loops_stay_closed_and_else_said_to_be_changed():
+    machine, q = four_bar().mechanism, four_bar().state.q
+    for k, name in enumerate(machine.u_names):
+        session = Session(machine, q0=q, u0={name: 2.0})
+        assert (session.state.u[k], session.note) == (2.0, "")
+        assert np.abs(session.state.u).min() > 0.1
+        assert gap_of(session) < 1e-12
+    session = Session(machine, q0=q, u0=[2.0, 0.0, 0.0])
+    assert "starting velocities" in session.note
+
+
+@pytest.mark.parametrize("speed", [1e-6, 1.0, 1e6])
+def test_velocities_that_were_changed_are_told_however_slow_or_fast_they_are(speed):
+    machine, q = four_bar().mechanism, four_bar().state.q
+    u = bo.consistent_velocities(machine, q, {machine.u_names[0]: speed}, hold=machine.u_names[:1])
+    assert Session(machine, q0=q, u0=u).note == ""
+    assert "starting velocities" in Session(machine, q0=q, u0=u * (1.0, 1.1, 1.0)).note
+
+
 def test_a_start_near_the_model_keeps_its_stops():
     session = four_bar((-2.0, -1.2), start={})
     assert -2.0 <= session.state.q[2] <= -1.2
@@ -332,4 +479,62 @@ def test_arrows_of_springs_follow_their_law():
     np.testing.assert_allclose(point, point_of(session, "link2", (0.2, 0, 0)), atol=1e-12)
     way = np.array((1.0, 0.0, 1.0)) - point
     np.testing.assert_allclose(force, 100.0 * (np.linalg.norm(way) - 0.1) * way / np.linalg.norm(way), rtol=1e-9)
-    assert np.isnan(found["moment", "spring"][1]).all()
+    assert ("moment", "spring") not in found
+
+
+def test_only_what_a_force_can_do_is_told():
+    """What is left out is zero in any state, and the rest is not."""
+    machine = bo.Mechanism("all kinds")
+    machine.add_body("arm", "ground", bo.Revolute((0, 1, 0)), inertia=bo.Inertia.sphere(0.1, 1.0))
+    machine.add_body("slide", "arm", bo.Prismatic((1, 0, 0)), at=(0.2, 0, 0.1), inertia=bo.Inertia.sphere(0.1, 1.0))
+    machine.add_body("knob", "slide", bo.Cylindrical((0, 0, 1)), inertia=bo.Inertia.sphere(0.1, 1.0))
+    machine.add_body("top", "knob", bo.Universal(), at=(0.1, 0, 0), inertia=bo.Inertia.sphere(0.1, 1.0))
+    for name in ("arm", "slide", "knob", "knob.turn", "knob.slide", "top"):
+        machine.add_force(f"damper of {name}", bo.JointDamper(name, 2.0))
+    machine.add_force("drag", bo.AirDrag("top", 1.0, at=(0.1, 0.2, 0.3), wind=(1.0, 2.0, 3.0)))
+    machine.add_force("tie", bo.SpringDamper("top", at=(0, 0, 0.2), other_at=(1, 1, 1), stiffness=3.0, rest=0.1))
+    machine.add_force("mount", bo.Bushing("top", stiffness=(5.0, 5.0, 5.0, 6.0, 6.0, 6.0)))
+    rng = np.random.default_rng(1)
+    session = Session(machine, q0=rng.normal(size=machine.n_q), u0=rng.normal(size=machine.n))
+    told = arrows_of(session, "forces")
+    told.pop(("force", "push"))
+    wrenches = bo.force_wrenches(machine, session.state.q, session.state.u)
+    for wrench, (name, force) in zip(wrenches, machine.forces.items(), strict=True):
+        point = np.array(getattr(force, "at", (0.0, 0.0, 0.0)))
+        parts = {"force": wrench[:3], "moment": wrench[3:] - np.cross(point, wrench[:3])}
+        expected = {kind for kind, part in parts.items() if np.linalg.norm(part) > 1e-12 * np.linalg.norm(wrench)}
+        assert {kind for kind, own in told if own == name} == expected, name
+        for kind in expected:
+            np.testing.assert_allclose(np.linalg.norm(told[kind, name][1]), np.linalg.norm(parts[kind]), rtol=1e-9)
+
+
+def test_a_program_serves_until_it_ends_and_a_prompt_goes_on(monkeypatch):
+    monkeypatch.setattr(serving, "serve", lambda machine, *, block, **others: block)
+    monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    monkeypatch.delattr(sys, "ps1", raising=False)
+    assert bo.live(bo.chain(1)) is True
+    assert bo.live(bo.chain(1), block=False) is False
+    monkeypatch.setattr(sys, "ps1", ">>> ", raising=False)
+    assert bo.live(bo.chain(1)) is False
+    assert bo.live(bo.chain(1), block=True) is True
+
+
+def test_live_names_its_options():
+    """Those of serve, so that editors and help() list them; a wrong one is refused by its name."""
+    names = {name: inspect.signature(one).parameters for name, one in (("live", bo.live), ("serve", serve))}
+    assert list(names["live"]) == list(names["serve"])
+    for name in names["live"]:
+        assert name == "mechanism" or f"``{name}``" in bo.live.__doc__
+    with pytest.raises(TypeError, match="'prot'"):
+        bo.live(bo.chain(2), prot=1)
+
+
+@pytest.mark.parametrize(("lower", "upper"), [(None, 1.0), (-1.0, None)])
+def test_a_stop_on_one_side_holds_there_and_leaves_the_other_side_free(lower, upper):
+    arm = bo.chain(1)
+    arm.add_force("stop", bo.JointLimit("link1", lower, upper, stiffness=1e3, softness=0.01))
+    session = Session(arm)
+    for value, end in ((-4.0, lower), (4.0, upper)):
+        session.set("link1", value)
+        assert session.state.q[0] == (value if end is None else end)
+        assert session.message == ("" if end is None else f"'link1' goes no further than {math.degrees(end):.6g}°.")

@@ -230,6 +230,54 @@ def test_runs_of_a_batch_and_variants_have_their_own_accounts(damped):
     assert variants.attrs["share"] < 1e-9
 
 
+EACH = np.array([1.0, -2.0, 3.0])
+TIMED = "3*sin(5*t)"
+GIVEN = {
+    "for each run, and timed": {"tau": {"first": EACH, "second": TIMED}},
+    "for each run, and a number for all": {"tau": {"first": EACH, "second": 1.5}},
+    "for each run, and for all by a function": {"tau": {"first": EACH, "second": lambda t: 3 * math.sin(5 * t)}},
+    "for each run, beside a controller": {"tau": {"first": EACH}, "control": 0.05},
+    "for each run and timed, beside a controller": {"tau": {"first": EACH, "second": TIMED}, "control": 0.05},
+}
+
+
+def swinging():
+    """Two rods that swing."""
+    mechanism = bo.Mechanism("two rods")
+    rod = bo.Inertia.rod(0.4, mass=2.0, radius=0.03, center=(0, 0, -0.2))
+    mechanism.add_body("first", "ground", bo.Revolute((0, 1, 0)), inertia=rod)
+    mechanism.add_body("second", "first", bo.Revolute((0, 1, 0)), (0, 0, -0.4), inertia=rod)
+    return mechanism
+
+
+def damping_controller(period):
+    return bo.Sampled(lambda t, q, u, memory: {"first": math.sin(3 * t) - 2.0 * u["first"]}, period=period)
+
+
+@pytest.mark.parametrize("many", ["runs", "variants"])
+@pytest.mark.parametrize("given", GIVEN)
+def test_joint_forces_of_a_batch_are_accounted_for_as_those_of_one_run(given, many, tmp_path):
+    """Total = start + work + drift, where the drift is that of the integrator: with few samples, of a part, and from a file."""
+    how = dict(GIVEN[given])
+    if "control" in how:
+        how["control"] = damping_controller(how["control"])
+    starts, first = np.array([0.5, 1.0, -0.3]), swinging()
+    batch = first if many == "runs" else [first, swinging(), swinging()]
+    run = bo.simulate(batch, 2.0, every=0.2, q0={"first": starts}, **how)
+    run.save(tmp_path / "run.nc")
+    files = [] if any(map(callable, how["tau"].values())) else [bo.Trajectory.load(tmp_path / "run.nc")]
+    alone = {name: float(value[1]) if value is EACH else value for name, value in how["tau"].items()}
+    one = bo.simulate(first, 2.0, every=0.2, q0={"first": starts[1]}, **{**how, "tau": alone})
+    for found in (run, run.select(1), one, *files):
+        energy = found.energy()
+        assert energy.attrs["guessed"] == 0
+        left = energy.total - energy.total.isel(time=0) - energy.work - energy.drift
+        assert float(np.abs(left).max()) < 1e-12 * energy.attrs["exchanged"]
+        assert energy.attrs["share"] < 1e-8
+        own = energy.work if "run" not in energy.dims else energy.work.isel(run=1)
+        assert own.values == pytest.approx(one.energy().work.values, abs=1e-7 * energy.attrs["exchanged"])
+
+
 def test_a_run_that_ended_early_has_an_account_up_to_there(damped):
     q, u = (np.stack((x, x)) for x in (damped.q.values, damped.u.values))
     q[1, 4:] = u[1, 4:] = np.nan
@@ -244,6 +292,14 @@ def test_a_loaded_run_has_the_same_account(damped, tmp_path):
     damped.save(tmp_path / "run.nc")
     again = bo.Trajectory.load(tmp_path / "run.nc")
     assert again.energy().identical(damped.energy())
+
+
+def test_a_loaded_batch_with_a_force_for_each_run_has_the_same_account(tmp_path):
+    run = bo.simulate(swinging(), 2.0, every=0.2, q0={"first": np.array([0.5, 1.0, -0.3])}, tau={"first": EACH})
+    run.save(tmp_path / "run.nc")
+    again = bo.Trajectory.load(tmp_path / "run.nc")
+    assert again.energy().identical(run.energy())
+    assert again.select(1).energy().identical(run.select(1).energy())
 
 
 # --- errors are seen --------------------------------------------------------------------------------------------------------

@@ -296,6 +296,22 @@ def test_a_clutch_keeps_the_angular_momentum():
     assert run.events[0]["energy"] == pytest.approx(0.5 * (5.0 * both**2 - 2.0 * motor**2), rel=1e-9)
 
 
+def test_a_joint_that_is_unlocked_leaves_the_others_locked():
+    """The load turns on at ½ · 2 N·m/3 kg m² · t², and the motor stays where it is, though it is pushed."""
+    machine = discs()
+    machine.add_force("push", bo.Motor("motor", 1.0))
+    machine.add_force("pull", bo.Motor("load", 2.0))
+
+    def brake(moment):
+        moment.lock("motor")
+        moment.lock("load")
+
+    events = [bo.Event(at=0.0, then=brake), bo.Event(at=1.0, then=lambda moment: moment.unlock("load"))]
+    run = bo.simulate(machine, 2.0, events=events)
+    assert run["motor"].values[-1] == 0.0
+    assert run["load"].values[-1] == pytest.approx(0.5 * 2.0 / 3.0, rel=1e-9)
+
+
 def test_a_load_that_is_let_go():
     """A crane of mass m on a spring carries M: the lock has M g, and when it opens the crane starts with ü = g M/m."""
     m, load = 4.0, 6.0
@@ -343,6 +359,41 @@ def test_times_are_met_exactly_from_the_start_to_the_end():
     assert [event["time"] for event in run.events if event["name"] == "mark"] == [0.0, 0.25, 1.0]
 
 
+def test_events_at_one_instant_leave_the_state_before_the_first_and_after_the_last():
+    """Found by a zero, and by its time: 1 m/s becomes 2 m/s, then 5 m/s."""
+
+    def faster(by):
+        def act(moment):
+            moment.u["ball"] += by
+
+        return act
+
+    machine = bo.Mechanism("gliding", gravity=(0, 0, 0))
+    machine.add_body("ball", "ground", bo.Prismatic(axis=(0, 0, 1)), inertia=bo.Inertia.point(1.0))
+    events = [
+        bo.Event(at=0.5, name="time", then=faster(3.0)),
+        bo.Event(lambda t, q, u: t - 0.5, "zero", then=faster(1.0)),
+    ]
+    run = bo.simulate(machine, 1.0, u0={"ball": 1.0}, every=0.4, events=events)
+    assert [(event["name"], event["time"]) for event in run.events] == [("zero", 0.5), ("time", 0.5)]
+    assert run.time.values == pytest.approx([0.0, 0.4, 0.5, 0.5, 0.8, 1.0])
+    assert run["u.ball"].values == pytest.approx([1.0, 1.0, 1.0, 5.0, 5.0, 5.0])
+    assert run["ball"].values[-1] == pytest.approx(0.5 + 2.5)
+    work = run.energy().work_of.isel(time=-1)
+    given = {str(name): float(work.sel(force=name)) for name in work.force.values}
+    assert given == pytest.approx({"event zero": 0.5 * (4.0 - 1.0), "event time": 0.5 * (25.0 - 4.0)})
+
+
+@pytest.mark.parametrize("count", [3, 6, 7, 12])
+def test_the_last_time_of_a_period_may_be_the_end(count):
+    """Quotients such as 0.3/0.1 are a little less than whole numbers."""
+    ticks = bo.Event(every=0.1, name="tick", then=lambda moment: None)
+    run = bo.simulate(ball(), count / 10, events=[ticks])
+    assert [event["time"] for event in run.events] == pytest.approx([0.1 * k for k in range(1, count + 1)])
+    table = run.to_dataframe("ball", every=0.1)
+    assert table.index.to_numpy() == pytest.approx([0.1 * k for k in range(count + 1)])
+
+
 def test_an_action_can_stop_the_run_and_set_the_state():
     def reset(moment):
         if len(hits) == 2:
@@ -375,6 +426,23 @@ def test_runs_of_a_batch_act_one_by_one():
         samples = np.searchsorted(alone.time.values, both.time.values)
         np.testing.assert_array_equal(both["ball"].values[k], alone["ball"].values[samples])
     assert float(abs(both.energy().drift).max()) < 1e-8
+
+
+def test_what_an_event_at_a_sample_of_a_batch_gives_is_the_energy_that_the_sample_has():
+    """Speeds of 1 and 2 m/s become 4 and 5 m/s: each sample has all that it was given until then."""
+
+    def act(moment):
+        moment.u["ball"] += 3.0
+
+    machine = bo.Mechanism("gliding", gravity=(0, 0, 0))
+    machine.add_body("ball", "ground", bo.Prismatic(axis=(0, 0, 1)), inertia=bo.Inertia.point(1.0))
+    push = bo.Event(at=0.5, name="push", then=act)
+    run = bo.simulate(machine, 1.0, u0={"ball": [1.0, 2.0]}, every=0.25, events=[push])
+    assert 0.5 in run.time
+    energy = run.energy()
+    given = energy.work_of.sel(force="event push")
+    np.testing.assert_allclose(given, energy.kinetic - energy.kinetic.isel(time=0), atol=1e-12)
+    np.testing.assert_allclose(given.isel(time=-1), [0.5 * (16.0 - 1.0), 0.5 * (25.0 - 4.0)])
 
 
 # --- going on -------------------------------------------------------------------------------------------------------------
@@ -429,6 +497,16 @@ def test_a_run_that_an_event_stopped_goes_on_without_it():
     through = bo.Event(lambda t, q, u: q["ball"] - 0.5, "half", stops=True)
     run = bo.simulate(ball(), 3.0, q0={"ball": 1.0}, events=[through]).continue_(0.1)
     assert len(run.events) == 1
+
+
+def test_an_event_at_the_end_of_a_run_does_not_happen_again_where_it_goes_on(tmp_path):
+    kicks = bo.Event(at=[0.0, 0.5, 1.0], name="kick", then=lambda moment: moment.u.__setitem__("ball", 2.0))
+    part = bo.simulate(ball(), 0.5, events=[kicks])
+    part.save(tmp_path / "part.nc")
+    for run in (part.continue_(0.5), bo.Trajectory.load(tmp_path / "part.nc").continue_(0.5, events=[kicks])):
+        assert [event["time"] for event in run.events] == [0.0, 0.5, 1.0]
+        assert run["u.ball"].values[-1] == 2.0
+        assert run["ball"].values[-1] == pytest.approx(2 * (2.0 * 0.5 - 0.5 * G * 0.5**2), abs=1e-9)
 
 
 def test_an_interrupted_run_goes_on():
@@ -517,7 +595,7 @@ def assign(letter, name, value):
         (lambda moment: moment.impulse([1.0, 2.0], 1.0), "rows of 1 finite numbers"),
         (lambda moment: moment.impulse([1.0], math.nan), "a finite change for each row"),
         (lambda moment: {"mass": 1.0}, "returned .* nothing is done; let it change the moment"),
-        (lambda moment: setattr(moment, "u", {"mass": 1.0}), "u cannot be replaced"),
+        (lambda moment: setattr(moment, "u", {"mass": 1.0}), r"u cannot be replaced; .*moment\.u\['mass'\] = 0\.0"),
         (lambda moment: setattr(moment, "t", 1.0), "t cannot be replaced"),
         (lambda moment: setattr(moment.u, "mass", 1.0), "no attribute 'mass'"),
     ],
@@ -635,3 +713,42 @@ def test_locks_in_free_flight_keep_linear_and_angular_momentum():
     assert np.ptp(run.q.values[first + 1 : last + 1, 7:], axis=0).max() == 0.0
     assert float(run.time[-1]) == pytest.approx(0.8, rel=1e-12)
     assert float(abs(run.energy().drift).max()) < 1e-6
+
+
+def test_a_run_of_a_batch_does_the_work_of_a_run_alone_where_several_events_act_at_once():
+    """Two events move the mass on its spring at one instant: what the spring gives is what its energy loses between jumps."""
+
+    def further(by):
+        def act(moment):
+            moment.q["mass"] += by
+
+        return act
+
+    events = [bo.Event(at=0.5, name=name, then=further(by)) for name, by in (("first", 0.3), ("second", 0.4))]
+    both = bo.simulate(sprung(), 1.0, q0={"mass": [1.0, -0.2]}, every=0.2, events=events, rtol=1e-11, atol=1e-13)
+    for k, start in enumerate((1.0, -0.2)):
+        x = start * math.cos(1.0)
+        here, speed = x + 0.7, -2.0 * start * math.sin(1.0)
+        last = here * math.cos(1.0) + 0.5 * speed * math.sin(1.0)
+        lost = 4.0 * (start**2 - x**2 + here**2 - last**2)
+        work = both.energy().work_of.isel(time=-1, run=k)
+        assert float(work.sel(force="spring")) == pytest.approx(lost, abs=1e-8)
+
+
+def test_a_velocity_that_is_set_in_a_loop_leaves_locked_joints_at_rest():
+    """Five bars: with the left crank locked, the right one moves a linkage of four."""
+    bars, hinge = bo.Mechanism("five-bar", gravity=(0, 0, 0)), bo.Revolute((0, 1, 0))
+    for name, parent, at in (("left", "ground", 0), ("a", "left", 0.4), ("right", "ground", 0.6), ("b", "right", 0.4)):
+        rod = bo.Inertia.rod(0.5, mass=1.0, radius=0.01, axis=(1, 0, 0), center=(0.2, 0, 0))
+        bars.add_body(name, parent, hinge, at=(at, 0, 0), inertia=rod)
+    bars.add_loop("pin", "a", "b", hinge, at=(0.5, 0, 0), other_at=(0.5, 0, 0))
+
+    def act(moment):
+        moment.lock("left")
+        moment.u["right"] = 0.8
+
+    start = bo.assemble(bars, {"left": -1.8, "a": 1.2, "right": -1.3, "b": -1.0}, hold=["left", "right"])
+    run = bo.simulate(bars, 0.2, q0=start, events=[bo.Event(at=0.1, name="act", then=act)])
+    after = run.events[0]["after"]["u"]
+    assert (after["left"], after["right"]) == pytest.approx((0.0, 0.8), abs=1e-12)
+    assert float(run.closure().gap.max()) < 1e-12

@@ -252,3 +252,44 @@ def test_a_law_that_cannot_be_told_from_another_is_refused(tmp_path):
     ):
         bo.simulate(pushed(law), 0.02, integrator="rk4", step=0.01, checkpoint=tmp_path / "run")
     assert not (tmp_path / "run").exists()
+
+
+def turned(k):
+    def turn(t):
+        return k * np.sin(4.0 * t)
+
+    return turn
+
+
+@pytest.mark.parametrize("value", ["0.3*sin(4*t)", turned(0.3), bo.Table([0.0, 1.0, 9.0], [0.0, 0.3, -0.3])])
+@pytest.mark.parametrize("kind", ["motor", "drive", "tau"])
+def test_a_run_is_known_whatever_times_its_mechanism_was_used_at_before(kind, value, tmp_path):
+    def made():
+        mechanism = bo.chain(2)
+        if kind == "motor":
+            mechanism.add_force("motor", bo.Motor("link1", value))
+        if kind == "drive":
+            joint = bo.Driven(bo.Revolute("y"), value)
+            mechanism.add_body("wheel", "link2", joint, inertia=bo.Inertia(1.0, (0.1, 0, 0), (0.1, 0.1, 0.1)))
+        return mechanism
+
+    asked = {"duration": 0.2, "q0": [0.1, 0.1], "tau": {"link1": value} if kind == "tau" else None}
+    asked |= {"every": 0.1, "checkpoint": tmp_path / "run"}
+    mechanism, other = made(), made()
+    first = bo.simulate(mechanism, **asked)
+    bo.forward_dynamics(mechanism, [0.1, 0.1], [0.0, 0.0], time=3.0)
+    other.cover(-5.0, 5.0)
+    for one in (mechanism, other, made()):
+        np.testing.assert_array_equal(bo.simulate(one, **asked).q, first.q)
+
+
+def test_another_function_of_time_of_the_same_name_is_another_run(tmp_path):
+    for k in (0.3, 0.4):
+        mechanism = bo.chain(2)
+        mechanism.add_force("motor", bo.Motor("link1", turned(k)))
+        asked = {"duration": 0.1, "every": 0.1, "checkpoint": tmp_path / "run"}
+        if k == 0.3:
+            bo.simulate(mechanism, **asked)
+            continue
+        with pytest.raises(bo.StateError, match="of another run"):
+            bo.simulate(mechanism, **asked)

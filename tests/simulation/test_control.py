@@ -154,6 +154,46 @@ def test_a_loaded_run_goes_on_with_its_controller_given_again(delay, tmp_path):
     assert float(other.commands.command_time[16]) == 0.208
 
 
+def breaks(t, q, u):
+    """An event whose function fails after a while."""
+    return 1.0 / (t <= 0.085)
+
+
+def test_a_run_that_broke_off_right_after_a_call_goes_on_as_if_it_had_not(tmp_path):
+    """The call at its last sample is made again; commands under way arrive when they would have."""
+
+    def law(t, q, u, memory):
+        return [-8.0 * q["mass"] - 4.0 * u["mass"]]
+
+    control = bo.Sampled(law, PERIOD, 0.03)
+    how = {"q0": [1.0], "every": PERIOD, "control": control, **TIGHT}
+    with pytest.raises(bo.StepError, match="'breaks'") as caught:
+        bo.simulate(mass_on_slide(30.0), 0.2, events=[breaks], **how)
+    part = caught.value.trajectory
+    assert float(part.time[-1]) == float(part.commands.command_time[-1]) == 4 * PERIOD
+    part.save(tmp_path / "part.nc")
+    whole = bo.simulate(mass_on_slide(30.0), 0.2, **how)
+    for run in (part, bo.Trajectory.load(tmp_path / "part.nc")):
+        found = run.continue_(0.12, events=(), control=control)
+        np.testing.assert_allclose(found.commands.command_time, whole.commands.command_time, rtol=1e-12)
+        np.testing.assert_allclose(found.commands, whole.commands, rtol=0, atol=1e-9)
+        np.testing.assert_allclose(found.q, whole.q, rtol=0, atol=1e-11)
+
+
+@pytest.mark.parametrize(("every", "last"), [(0.05, 0.05), (PERIOD, 0.08)])
+def test_a_controller_that_remembers_more_than_the_run_has_is_told(every, last, tmp_path):
+    """The run broke off after calls that are made again, that at its last sample too; what they changed in the memory stays."""
+    control = bo.Sampled(pd, PERIOD)
+    with pytest.raises(bo.StepError, match="'breaks'") as caught:
+        bo.simulate(mass_on_slide(30.0), 0.2, q0=[1.0], every=every, control=control, events=[breaks])
+    part = caught.value.trajectory
+    part.save(tmp_path / "part.nc")
+    for run in (part, bo.Trajectory.load(tmp_path / "part.nc")):
+        with pytest.warns(bo.BoughWarning, match=rf"'pd' remembers is from its call at t = 0\.08 s.* at t = {last} s"):
+            found = run.continue_(0.2 - last, events=(), control=control)
+        np.testing.assert_allclose(found.commands.command_time, PERIOD * np.arange(10), atol=1e-12)
+
+
 def test_runs_of_a_loaded_batch_go_on_with_the_controllers_that_they_had(tmp_path):
     """Each with what it remembers; what no file can hold is told."""
     control = bo.Sampled(remembering, 0.013, 0.03, memory={"sum": np.zeros(1), "last": []})
@@ -383,3 +423,23 @@ def test_forces_of_runs_beside_others_in_events_and_in_files(tmp_path):
 def test_forces_of_runs_that_do_not_fit_are_told(tau, sentence):
     with pytest.raises(bo.StateError, match=sentence):
         bo.simulate(mass_on_slide(), 1.0, q0=[[0.0], [1.0], [2.0]], tau=tau)
+
+
+def test_a_run_that_broke_off_goes_on_before_its_first_command_arrives(tmp_path):
+    """Nothing acts until then, although the run had got beyond that."""
+
+    def breaks_soon(t, q, u):
+        return 1.0 / (t <= 0.037)
+
+    control = bo.Sampled(lambda t, q, u, memory: [-8.0 * q["mass"] - 4.0 * u["mass"]], PERIOD, 0.03)
+    how = {"q0": [1.0], "every": 0.025, "control": control, **TIGHT}
+    with pytest.raises(bo.StepError, match="'breaks_soon'") as caught:
+        bo.simulate(mass_on_slide(30.0), 0.2, events=[breaks_soon], **how)
+    part = caught.value.trajectory
+    assert float(part.time[-1]) == 0.025 < 0.03  # (when the first command arrives)
+    whole = bo.simulate(mass_on_slide(30.0), 0.2, **how)
+    part.save(tmp_path / "part.nc")
+    for run in (part, bo.Trajectory.load(tmp_path / "part.nc")):
+        found = run.continue_(0.175, events=(), control=control)
+        np.testing.assert_allclose(found.q, whole.q, rtol=0, atol=1e-11)
+        np.testing.assert_allclose(found.tau, whole.tau, rtol=0, atol=1e-9)

@@ -57,6 +57,29 @@ def test_a_motion_survives_a_full_disk(how, most, tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.parametrize("most", [0, 100, 5000, 9000])
+@pytest.mark.parametrize("ending", ["pdf", "png", "svg"])
+def test_a_picture_says_that_the_disk_is_full(ending, most, tmp_path):
+    text = """
+    import gc
+    import bough as bo
+    most, path = sys.argv[1:]
+    run = bo.simulate(bo.chain(2), 1.0, q0={"link1": 1.0})
+    run.plot("overview")  # (all that it compiles is kept before the disk is full)
+    full(int(most))
+    try:
+        run.plot("overview", path=path)
+    except bo.FileError as error:
+        print(error)
+    gc.collect()
+    """
+    path = tmp_path / f"run.{ending}"
+    done = program(text, most, path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"cannot write '{path}': File too large; choose another path.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_command_line_survives_a_full_disk(tmp_path):
     text = """
     import bough as bo

@@ -325,3 +325,13 @@ def test_parquet_without_pyarrow(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(bo.UnsupportedError, match=r'need pyarrow: install it with pip install "bough\[parquet\]"'):
         swing().to_parquet(tmp_path / "run.parquet")
+
+
+@pytest.mark.parametrize("path", [3, None, ["run.nc"]])
+def test_what_is_no_path_is_refused_with_a_sentence(path):
+    run = bo.simulate(bo.chain(1), 0.01)
+    for write in (run.save, run.to_csv):
+        with pytest.raises(
+            bo.FileError, match=rf"a path must be a text or a pathlib.Path, not .* {type(path).__name__}"
+        ):
+            write(path)

@@ -11,6 +11,7 @@ from helpers.machine import (
     textbook_wrench,
     with_forces,
 )
+from scipy.spatial.transform import Rotation
 
 import bough as bo
 
@@ -200,3 +201,35 @@ def test_newtons_law_with_forces_in_joints_that_close_loops(cut, swapped):
     sign = -1.0 if swapped else 1.0  # (of what acts on the slider)
     np.testing.assert_allclose(spring.push[:, 0], sign * spring.force, rtol=1e-9)
     check_mount(run)
+
+
+def test_forces_in_joints_of_several_loops_are_told_each_with_its_own_coordinate():
+    """Two carts, each on a rail that closes a loop: the spring on a rail pulls by where its own cart is."""
+    mechanism = bo.Mechanism("carts", gravity=(0, 0, 0))
+    for k in range(2):
+        mechanism.add_body(f"cart{k}", "ground", bo.Translational(), inertia=bo.Inertia.sphere(0.1, 1.0))
+        mechanism.add_loop(f"rail{k}", f"cart{k}", "ground", bo.Prismatic((1, 0, 0)))
+        mechanism.add_force(f"spring{k}", bo.JointSpring(f"rail{k}", stiffness=3.0, rest=0.2))
+        mechanism.add_force(f"damper{k}", bo.JointDamper(f"rail{k}", damping=1.3))
+    places, speeds = np.array((0.5, -0.7)), np.array((0.4, 1.1))
+    q, u = (np.array([[one[0], 0.0, 0.0, one[1], 0.0, 0.0]]) for one in (places, speeds))
+    run = bo.Trajectory(mechanism, [0.0], q, u)
+    for k in range(2):
+        spring, damper = run.forces(f"spring{k}"), run.forces(f"damper{k}")
+        assert float(spring.coordinate[0]) == pytest.approx(places[k], rel=1e-12)
+        assert float(spring.force[0]) == pytest.approx(-3.0 * (places[k] - 0.2), rel=1e-12)
+        assert float(damper.rate[0]) == pytest.approx(speeds[k], rel=1e-12)
+        assert float(damper.force[0]) == pytest.approx(-1.3 * speeds[k], rel=1e-12)
+
+
+def test_the_turn_of_a_bushing_is_that_of_its_frame_in_the_body_against_that_in_the_other():
+    """For any frames in both bodies, by SciPy's rotations."""
+    body, frame, other = Rotation.from_rotvec(np.random.default_rng(1).normal(size=(3, 3)))
+    mechanism = bo.Mechanism("mounted", gravity=(0, 0, 0))
+    mechanism.add_body("engine", "ground", bo.Ball(), inertia=bo.Inertia.sphere(0.1, 1.0))
+    bushing = bo.Bushing(
+        "engine", "ground", rotation=frame.as_matrix(), other_rotation=other.as_matrix(), stiffness=(10.0,) * 6
+    )
+    mechanism.add_force("mount", bushing)
+    run = bo.Trajectory(mechanism, [0.0], np.roll(body.as_quat(), 1)[None], np.zeros((1, 3)))
+    np.testing.assert_allclose(run.forces("mount").turn[0], (other.inv() * body * frame).as_rotvec(), atol=1e-12)

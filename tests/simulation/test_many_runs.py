@@ -9,6 +9,7 @@ import pytest
 
 import bough as bo
 from bough.arithmetic.width import lane_width
+from bough.owncode.entry import OwnEntry
 
 
 @pytest.mark.parametrize("integrator", ["dop853", "dopri5"])
@@ -151,3 +152,75 @@ def test_doubt_begins_at_the_bound_that_is_documented(how, bound, monkeypatch):
             warnings.simplefilter("always")
             bo.simulate(bo.chain(2), 1.0, q0={"link1": 1.5}, **how)
         assert any("may be wrong" in str(one.message) for one in seen) == told
+
+
+def _with_forces(factor):
+    arm = bo.Mechanism("arm")
+    rod = bo.Inertia.rod(0.4, mass=factor, radius=0.03, center=(0, 0, -0.2))
+    arm.add_body("upper", "ground", bo.Revolute((0, 1, 0)), inertia=rod)
+    arm.add_body("lower", "upper", bo.Revolute((0, 1, 0)), at=(0, 0, -0.4), inertia=rod)
+    arm.add_force("spring", bo.JointSpring("upper", 2.0 * factor))
+    arm.add_force("servo", bo.Servo("lower", 0.3, 5.0 * factor, 1.0))
+    return arm
+
+
+def _with_loop(factor):
+    """A parallelogram of three bars."""
+    arm, rod = bo.Mechanism("bars"), bo.Inertia.rod(0.4, mass=factor, radius=0.03, center=(0, 0, -0.2))
+    for name, parent, at in (("lower", "ground", 0.0), ("coupler", "lower", -0.4), ("rocker", "ground", 0.0)):
+        place = (0.3 * (name == "rocker"), 0, at)
+        arm.add_body(name, parent, bo.Revolute((0, 1, 0)), at=place, inertia=rod)
+    arm.add_loop("pin", "coupler", "rocker", bo.Revolute((0, 1, 0)), at=(0.3, 0, 0), other_at=(0, 0, -0.4))
+    arm.add_force("spring", bo.JointSpring("lower", 2.0 * factor))
+    return arm
+
+
+@pytest.mark.parametrize("made", [_with_forces, _with_loop])
+def test_nothing_is_compiled_for_single_variants(made, monkeypatch):
+    """Variants that differ in numbers share kernels, in the run, in what is asked of it, and in studies."""
+    traced, program = set(), OwnEntry.program
+
+    def counted(self, *arguments):
+        traced.add(id(self._mechanism))
+        return program(self, *arguments)
+
+    monkeypatch.setattr(OwnEntry, "program", counted)
+    variants = [made(float(factor)) for factor in np.linspace(1.0, 2.0, 2 * lane_width() + 1)]
+    run = bo.simulate(variants, 0.1, u0={"lower": 1.0} if made is _with_forces else None, integrator="dop853")
+    assert run.energy().total.shape == (len(variants), len(run.time))
+    assert run["lower.reaction.force.z"].shape == run.energy().total.shape
+    assert traced <= {id(variants[0])}  # (whose start is checked)
+    if variants[0].loops:
+        traced.clear()
+        study = bo.Study(
+            made(1.0), {"lower.mass": np.linspace(1.0, 2.0, 9)}, {"duration": 0.1}, {"end": "end u.rocker"}
+        )
+        assert (study.run(progress=False).dataset["status"] == "completed").all()
+        assert len(traced) <= 1
+
+
+def _stiff(factor):
+    """A motor of its own, so that each runs alone, and a stiff joint, for which 'auto' changes to implicit steps."""
+    mechanism = bo.chain(2)
+    mechanism.add_force("motor", bo.Motor("link1", f"{factor}*sin(20*t)"))
+    mechanism.add_force("damper", bo.JointDamper("link2", 1e4))
+    mechanism.add_force("spring", bo.JointSpring("link2", 1e4))
+    return mechanism
+
+
+@pytest.mark.parametrize(("made", "integrator"), [(_with_forces, "rodas5p"), (_stiff, "auto"), (_stiff, "rodas5p")])
+def test_no_derivatives_are_compiled_for_single_variants(made, integrator, monkeypatch):
+    """Implicit steps of variants take differences, in the run and in the account of its energy."""
+    compiled, code = set(), OwnEntry._made
+
+    def counted(self, *arguments):
+        compiled.add(id(self._mechanism))
+        return code(self, *arguments)
+
+    monkeypatch.setattr(OwnEntry, "_made", counted)
+    variants = [made(float(factor)) for factor in np.linspace(1.0, 2.0, lane_width() + 1)]
+    run = bo.simulate(variants, 1.0, q0=[0.3, 0.3], every=0.1, integrator=integrator, rtol=1e-7)
+    if integrator == "auto":
+        assert "changed to rodas5p" in run.provenance["integrated_by"]
+    assert np.abs(run.energy().drift).max() < 1e-5
+    assert compiled <= {id(variants[0])}  # (whose start is checked)

@@ -46,6 +46,19 @@ def test_steps_of_fixed_length_end_where_a_force_jumps(pulse, integrator):
     assert float(run["u.cart"][-1]) == pytest.approx(10.0, rel=1e-12)
 
 
+@pytest.mark.parametrize("integrator", ["RK23", "RK45", "DOP853", "Radau"])
+def test_steps_of_scipy_have_the_force_before_a_jump_at_their_end(integrator):
+    """Between jumps the force is constant, and the motion a parabola, which takes few steps and has no error."""
+    machine = bo.Mechanism("pushed", gravity=(0, 0, 0))
+    machine.add_body("mass", joint=bo.Prismatic("x"), inertia=bo.Inertia(2.0))
+    machine.add_force("push", bo.Motor("mass", bo.Table((0.0, 0.5, 1.0), (4.0, -9.0, 0.0), "step")))
+    run = bo.simulate(machine, 1.2, integrator=integrator)
+    half = 0.5 * 0.5**2
+    place, speed = 2.0 * half + 1.0 * 0.5 - 4.5 * half, 1.0 - 2.25
+    assert run["mass"].values[-1] == pytest.approx(place + 0.2 * speed, abs=1e-13)
+    assert run.statistics["steps"] < 30
+
+
 @pytest.mark.parametrize("duration", [10.0, 1000.0])
 def test_what_a_text_says_is_found_in_long_runs(duration):
     """A pulse of ten milliseconds within a quarter of an hour: the text of an expression tells where to look."""

@@ -137,3 +137,20 @@ def test_a_run_that_stands_still_takes_few_steps():
     assert run.statistics["steps"] < 30
     assert not run.q.values.any()
     assert not run.events
+
+
+@pytest.mark.parametrize("runs", [1, 3])
+@pytest.mark.parametrize("integrator", FIXED)
+def test_a_chain_on_springs_stays_at_rest(integrator, runs):
+    """Forces of some 100 N m cancel but for rounding, which implicit steps must not iterate on; beside it, others swing."""
+    chain = bo.chain(4)
+    for name in chain.body_names:
+        chain.add_force(f"{name} spring", bo.JointSpring(name, 300.0, 0.3))
+        chain.add_force(f"{name} damper", bo.JointDamper(name, 3.0))
+    q = bo.equilibrium(chain).q
+    starts = q if runs == 1 else q + 0.1 * np.arange(runs)[:, None]
+    run = bo.simulate(chain, 0.5, q0=starts, every=0.1, **how(integrator, 1e-3))
+    first = run if runs == 1 else run.select(0)
+    # springs' rounding over the least inertia about a joint, damped within a tenth of a second
+    assert np.abs(first.u.values).max() < rounding(first, 300.0) / np.linalg.eigvalsh(bo.mass_matrix(chain, q))[0]
+    assert np.abs(first.q.values - q).max() < rounding(first, 1.0)

@@ -269,3 +269,52 @@ def test_what_is_wrong_is_told_in_a_sentence(act, sentence):
 def test_libraries_take_one_motion_at_a_time():
     with pytest.raises(bo.UnsupportedError, match="'Radau' takes one motion at a time; leave out runs"):
         bo.Stepper(CHAIN, runs=2, integrator="Radau")
+
+
+def parallelogram():
+    mechanism, rod = bo.Mechanism("bars"), bo.Inertia.rod(0.4, mass=1.0, radius=0.03, center=(0, 0, -0.2))
+    for name, parent, at in (("lower", "ground", 0.0), ("coupler", "lower", -0.4), ("rocker", "ground", 0.0)):
+        place = (0.3 * (name == "rocker"), 0, at)
+        mechanism.add_body(name, parent, bo.Revolute((0, 1, 0)), at=place, inertia=rod)
+    mechanism.add_loop("pin", "coupler", "rocker", bo.Revolute((0, 1, 0)), at=(0.3, 0, 0), other_at=(0, 0, -0.4))
+    return mechanism
+
+
+def test_variants_that_a_stepper_does_not_take_are_told_why():
+    closed, trees = (
+        [whole.with_parameters({name: mass}) for mass in (1.0, 2.0)]
+        for whole, name in ((parallelogram(), "lower.mass"), (CHAIN, "link1.mass"))
+    )
+    remedy = "make one Stepper for each, or give bough.simulate the list"
+    with pytest.raises(bo.UnsupportedError, match="variants of closed loops are not taken by a Stepper; " + remedy):
+        bo.Stepper(closed)
+    with pytest.raises(bo.StateError, match=r"variants of closed loops run by shared kernels, .* leave out code"):
+        bo.simulate(closed, 0.1, formulation="wittenburg", code="own")
+    with pytest.raises(bo.UnsupportedError, match=f"by code of their own only; leave out code='shared', or {remedy}"):
+        bo.Stepper(trees, code="shared")
+    with pytest.raises(bo.UnsupportedError, match=f"'hamilton-tangent' is in momenta; {remedy}"):
+        bo.Stepper(trees, formulation="hamilton-tangent")
+    with pytest.raises(bo.StateError, match="shared kernels where momenta are integrated"):
+        bo.simulate(trees, 0.1, formulation="hamilton-tangent", code="own")
+    with pytest.raises(bo.UnsupportedError, match=rf"differ in marked parameters only .*; {remedy}"):
+        bo.Stepper([CHAIN, pushed_chain()])
+    bo.Stepper(closed[0], integrator="rk4", step=0.01).step()  # (the remedy works)
+
+
+def pushed_chain():
+    mechanism = bo.chain(2)
+    mechanism.add_force("push", bo.Motor("link1", 1.0))
+    return mechanism
+
+
+def test_a_reset_forgets_the_steps_before():
+    """From the same state, the same numbers: a method that chooses its steps begins as at the first time."""
+    for integrator in ("auto", "dop853"):
+        stepper = bo.Stepper(bo.chain(2), q0={"link1": 1.0}, integrator=integrator)
+        found = []
+        for _ in range(2):
+            stepper.reset()
+            for _ in range(5):
+                stepper.step(duration=0.1)
+            found.append(stepper.q)
+        np.testing.assert_array_equal(*found)

@@ -5,6 +5,7 @@ import { quantity } from "../ui/numbers.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 const HEAD = 9; // pixels
+const BESIDE = 14; // pixels between the pointer and the number
 
 export class Band {
   constructor(stage) {
@@ -15,6 +16,7 @@ export class Band {
     this._dot.setAttribute("r", 4);
     this._svg.append(this._line, this._head, this._dot);
     this._text = make("output", { class: "live-force", attributes: { "aria-label": "Force of the push" } });
+    this._stage = stage;
     stage.append(this._svg, this._text);
     this.hide();
   }
@@ -39,7 +41,12 @@ export class Band {
     this._svg.setAttribute("visibility", "visible");
     this._text.hidden = !force;
     if (!force) return;
-    this._text.textContent = `Push ${quantity(Math.hypot(...force), "N", 3)}`;
-    this._text.style.transform = `translate(${Math.round(to[0] + 14)}px, ${Math.round(to[1] - 10)}px)`;
+    this._text.textContent = `Push ${quantity(Math.hypot(...force), "N", { digits: 3 })}`;
+    // right of the pointer, or left of it near the edge of the scene
+    const { clientWidth: wide, clientHeight: high } = this._stage;
+    const { offsetWidth: width, offsetHeight: height } = this._text;
+    const x = to[0] + BESIDE + width <= wide ? to[0] + BESIDE : to[0] - BESIDE - width;
+    const y = Math.min(Math.max(to[1] - height / 2, 0), high - height);
+    this._text.style.transform = `translate(${Math.round(Math.max(0, x))}px, ${Math.round(y)}px)`;
   }
 }

@@ -100,7 +100,7 @@ function present(run, about) {
     frame: (frame) => {
       poses = frame.poses;
       run.series.forEach(({ values }, k) => values.set(frame.series.subarray(k, k + 1)));
-      run.arrows = about.arrows.map((one, k) => ({ ...one, values: frame.arrows.subarray(6 * k, 6 * k + 6) }));
+      run.arrows = about.arrows.map((one, k) => ({ ...one, point: frame.arrows.subarray(6 * k, 6 * k + 3), vectors: frame.arrows.subarray(6 * k + 3, 6 * k + 6) }));
     },
   };
 }

@@ -1,9 +1,9 @@
 /** Forces and moments as arrows to scale; a moment has two heads. */
 import { Color, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh } from "three";
-import { frameAt } from "../data.js";
+import { sampleAt, vectorAt } from "../data.js";
 import { ARROW_COLOURS } from "./colours.js";
 import { head, shaft } from "./geometry.js";
-import { writeStretch } from "./places.js";
+import { placesFor, placesOf, writePoint, writeStretch } from "./places.js";
 
 const LONGEST = 0.3; // the largest over the run, relative to the machine's size
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
@@ -27,10 +27,10 @@ export class Scales {
 
   /** Takes notice of arrows, so that the largest has a good length. */
   see(arrows) {
-    for (const { kind, values } of arrows) {
+    for (const { kind, vectors } of arrows) {
       let most = this.largest[kind] ** 2;
-      for (let k = 3; k < values.length; k += 6) {
-        const square = values[k] ** 2 + values[k + 1] ** 2 + values[k + 2] ** 2;
+      for (let k = 0; k < vectors.length; k += 3) {
+        const square = vectors[k] ** 2 + vectors[k + 1] ** 2 + vectors[k + 2] ** 2;
         if (square > most && Number.isFinite(square)) most = square;
       }
       this.largest[kind] = Math.sqrt(most);
@@ -65,7 +65,7 @@ const PREFIXES = [
 
 /** A number with a unit, such as 20 kN. */
 export function withPrefix(value, unit) {
-  const size = Math.abs(value) * (1 + 1e-9);
+  const size = Math.abs(Number(value.toPrecision(3))) * (1 + 1e-9);
   const [factor, prefix] = PREFIXES.find(([least]) => size >= least) ?? PREFIXES.at(-1);
   return `${Number((value / factor).toPrecision(3))} ${prefix}${unit}`;
 }
@@ -77,7 +77,7 @@ export class Arrows {
     this.set(figure.run.arrows ?? []);
   }
 
-  /** Replaces all arrows, with values over the run's frames or of one instant. */
+  /** Replaces all arrows, with vectors at the run's samples or of one instant. */
   set(arrows) {
     const same = arrows.length === this.list?.length && arrows.every((arrow, k) => alike(arrow, this.list[k]));
     this.list = arrows;
@@ -132,18 +132,14 @@ export class Arrows {
     const { figure, list, on, scales, ends } = this;
     const size = scales.size;
     const perMetre = { force: scales.perMetre("force"), moment: scales.perMetre("moment") };
-    const { index, part } = frameAt(figure.run, t);
+    const where = sampleAt(figure.run, t);
     list.forEach((arrow, k) => {
       const heads = arrow.kind === "moment" ? 2 : 1;
-      const { values } = arrow;
-      const many = values.length > 6;
-      const a = many ? 6 * index : 0;
-      const b = many && part > 0 ? a + 6 : a;
-      const value = (c) => (b === a ? values[a + c] : values[a + c] + part * (values[b + c] - values[a + c]));
+      vectorAt(arrow, where, VECTOR);
+      writeStart(figure, figure.places, arrow, ends);
       let square = 0;
       for (let c = 0; c < 3; c++) {
-        const along = value(c + 3) / perMetre[arrow.kind];
-        ends[c] = value(c);
+        const along = VECTOR[c] / perMetre[arrow.kind];
         ends[c + 3] = ends[c] + along;
         square += along * along;
       }
@@ -191,23 +187,37 @@ export class Arrows {
   }
 }
 
+/** The point at which an arrow starts, in ground axes: its own, or one of its body, which is at its place. */
+function writeStart(figure, places, { point, body, at }, into) {
+  if (point) for (let c = 0; c < 3; c++) into[c] = point[c];
+  else writePoint(places, figure.offset(body), at[0], at[1], at[2], into, 0);
+}
+
 /** Where a figure's arrows that are shown begin and end over the run, as balls of radius 0, where they are drawn. */
-export function arrowPoints({ visible, overlays, run, shift }) {
+export function arrowPoints(figure) {
+  const { visible, overlays, run, shift, count } = figure;
   const arrows = (visible && overlays.arrows?.shownList()) || [];
   const found = [];
-  const frames = Math.max(1, Math.min(run.frames, Math.floor(MOST_ENDS / Math.max(1, arrows.length))));
-  for (const { kind, values } of arrows) {
-    const perMetre = overlays.scales.perMetre(kind);
-    const last = values.length / 6 - 1;
-    for (let k = 0; k < frames; k++) {
-      const at = 6 * Math.round((k / Math.max(1, frames - 1)) * last);
-      const ends = [0, 1, 2].map((c) => values[at + c] + shift.getComponent(c));
-      const tips = ends.map((x, c) => x + values[at + 3 + c] / perMetre);
-      if (tips.every(Number.isFinite)) found.push(...ends, 0, ...tips, 0);
+  const instants = arrows.length ? Math.max(1, Math.min(run.frames, Math.floor(MOST_ENDS / arrows.length))) : 0;
+  const [poses, places] = [new Float32Array(7 * count), placesFor(count)];
+  for (let k = 0; k < instants; k++) {
+    const t = run.from + (k / Math.max(1, instants - 1)) * (run.to - run.from);
+    placesOf(run.pose(t, poses), places);
+    const where = sampleAt(run, t);
+    for (const arrow of arrows) {
+      const perMetre = overlays.scales.perMetre(arrow.kind);
+      vectorAt(arrow, where, VECTOR);
+      writeStart(figure, places, arrow, START);
+      const start = [0, 1, 2].map((c) => START[c] + shift.getComponent(c));
+      const tip = start.map((x, c) => x + VECTOR[c] / perMetre);
+      if (tip.every(Number.isFinite)) found.push(...start, 0, ...tip, 0);
     }
   }
   return Float32Array.from(found);
 }
+
+const START = new Float64Array(3);
+const VECTOR = new Float64Array(3);
 
 const alike = (a, b) => a.kind === b.kind && a.group === b.group && a.name === b.name;
 

@@ -154,7 +154,7 @@ export class Scene {
     this.request();
   }
 
-  /** Arrows from elsewhere, as in the document but with six numbers in each one's values. */
+  /** Arrows from elsewhere, as in the document but each with its point in ground axes. */
   setArrows(run, arrows) {
     this.figures[run].overlays.setArrows(arrows);
     this.scales.see(arrows);

@@ -25,6 +25,7 @@ export const LIGHTS = {
   upward: { value: new Vector3(0, 0, 1) },
   texel: { value: 0 }, // of the shadows, in metres
   soft: { value: 1 }, // 1: shadows with soft edges
+  lift: { value: 0 }, // the least brightness of paint, so that black parts show before a dark background
 };
 
 /** How much light falls from the key, where a point is in the shadows' picture. */
@@ -88,6 +89,7 @@ const VERTEX = /* glsl */ `
   #include <common>
   uniform float texel;
   uniform float behind;
+  uniform float lift;
   #if defined(BY_PIXEL) || defined(BY_FACE)
     varying vec3 facing;
   #else
@@ -108,6 +110,8 @@ const VERTEX = /* glsl */ `
       vec4 world = modelMatrix * vec4(position, 1.0);
       paint = colour;
     #endif
+    float bright = max(paint.r, max(paint.g, paint.b)); // (of colours, which stand out by themselves, little is added)
+    paint += sqrt(bright * bright + lift * lift) - bright;
     gl_Position = projectionMatrix * viewMatrix * world;
     gl_Position.z += 2e-5 * behind * gl_Position.w;
     #ifdef BY_FACE

@@ -73,6 +73,7 @@ export class Stage {
 
   setTheme(name) {
     this.solids.background = new Color(THEMES[name].paper);
+    LIGHTS.lift.value = THEMES[name].lift;
   }
 
   /** `ratio`: pixels of the picture per pixel of the page, along each side. */

@@ -2,7 +2,7 @@
 
 import { button, emptied, facts, make, throttled } from "./elements.js";
 import { number, quantity, steady } from "./numbers.js";
-import { arrowAt, norm, originOf, seriesAt, speedOf } from "./values.js";
+import { originOf, peakOf, seriesAt, sizeAt, speedOf } from "./values.js";
 
 export class BodyCard {
   /** @param {{follow: Function, trail: Function, plot: Function, select: Function}} actions */
@@ -39,9 +39,9 @@ export class BodyCard {
           ["Parent", parent ? this._link(parent.name, { run: choice.run, body: body.parent }) : "ground"],
           ["Joint", this._joint(body.joint)],
           ["Mass", `${number(body.mass)} kg`],
-          ["Centre of mass in its axes", `${body.center.map((x) => number(x, 3)).join(", ")} m`],
-          ["Origin", this._now((t) => `${originOf(this._model, run, choice.body, t).map(metres).join(", ")} m`)],
-          ...(run.frames > 1 ? [["Speed", this._now((t) => quantity(speedOf(this._model, run, choice.body, t), "m/s", 3))]] : []),
+          ["Centre of mass in its axes", `${body.center.map((x) => number(x, 3)).join(", ")}\u00a0m`],
+          ["Origin", this._now((t) => `${originOf(this._model, run, choice.body, t).map((x) => metres(x, run.step)).join(", ")}\u00a0m`)],
+          ...(run.frames > 1 ? [["Speed", this._now((t) => speedText(this._model, run, choice.body, t))]] : []),
         ]),
         this._coordinates(run, body),
         this._reactions(run, choice.body),
@@ -80,7 +80,9 @@ export class BodyCard {
     for (const [group, names] of [["coordinates", body.joint?.q ?? []], ["velocities", body.joint?.u ?? []]]) {
       for (const name of names) {
         const series = run.series.find((one) => one.group === group && one.name === name);
-        if (series) rows.push([name, this._now((t) => angled(seriesAt(run, series, t), series.unit))]);
+        if (!series) continue;
+        const known = { step: series.step, beside: peakOf(series) };
+        rows.push([name, this._now((t) => angled(seriesAt(run, series, t), series.unit, known))]);
       }
     }
     return rows.length ? make("div", {}, make("h3", { text: "Coordinates now" }), facts(rows)) : null;
@@ -91,10 +93,7 @@ export class BodyCard {
     run.arrows.forEach((arrow, place) => {
       if (arrow.body !== index || arrow.group === "weight") return;
       // by its place, since a live page puts new arrows there
-      const text = (t) => {
-        const now = arrowAt(run, run.arrows[place], t);
-        return now ? quantity(norm(now.vector), arrow.unit) : "–";
-      };
+      const text = (t) => quantity(sizeAt(run, run.arrows[place], t), arrow.unit, { step: arrow.step });
       rows.push([`${arrow.name}, ${arrow.kind}`, this._now(text)]);
     });
     if (!rows.length) return null;
@@ -120,13 +119,22 @@ export class BodyCard {
   }
 }
 
-/** A coordinate to the millimetre; no zero has a sign. */
-const metres = (x) => x.toFixed(3).replace(/^-(?=0\.000$)/, "").replace("-", "−");
+/** A coordinate to the millimetre, or as well as it is known; no zero has a sign. */
+function metres(x, step) {
+  const places = step > 0 ? Math.max(0, Math.min(3, Math.floor(-Math.log10(2 * step)))) : 3;
+  return x.toFixed(places).replace(/^-(?=0\.?0*$)/, "").replace("-", "−");
+}
+
+/** The speed of a body's origin, by differences of its places. */
+function speedText(model, run, body, t) {
+  const step = (run.step * (run.frames - 1)) / (run.to - run.from);
+  return quantity(speedOf(model, run, body, t), "m/s", { digits: 3, step });
+}
 
 /** A value with its unit; angles in degrees, too. */
-function angled(value, unit) {
-  if (unit === "rad") return `${steady(value)} rad  (${steady((value * 180) / Math.PI, 4)}°)`;
-  return quantity(value, unit);
+function angled(value, unit, known) {
+  const text = quantity(value, unit, known);
+  return unit === "rad" ? `${text}  (${steady((value * 180) / Math.PI, 4, (known.step * 180) / Math.PI)}°)` : text;
 }
 
 /** Indices of the series of these names in these groups. */

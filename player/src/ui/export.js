@@ -16,6 +16,7 @@ export class Export {
     if (clock.duration > 0) list.append(this._filmButton(), this._length);
     if (model.runs.some((run) => run.series.length)) {
       list.append(button({ label: "Plotted series as a table (CSV)", text: "Plotted series (CSV)", icon: "table", press: () => this.table() }));
+      list.append(make("p", { class: "quiet", text: roundingText(model) }));
     }
     this._text = make("textarea", { class: "camera", attributes: { readonly: true, rows: 5, "aria-label": "Camera as JSON", spellcheck: "false" } });
     clock.onState(() => this._write());
@@ -90,6 +91,12 @@ export class Export {
     words.textContent = before;
     if (film) keep(film, `${this._stem}.${filmEnding(kind)}`);
   }
+}
+
+/** How the numbers of a page are rounded. */
+function roundingText({ runs }) {
+  const parts = Math.min(...runs.flatMap(({ rounding }) => (rounding ? [1 / rounding] : [])));
+  return `Rounded to 1/${parts.toLocaleString("en")} of each series’ range, as this page keeps it. In Python, run.to_csv(…) writes all digits.`;
 }
 
 /** A camera as JSON on few lines, with five digits. */

@@ -5,6 +5,8 @@ const SMALL = new Set(["m", "rad", "m/s", "rad/s"]); // take prefixes only where
 const PREFIXES = [["G", 1e9], ["M", 1e6], ["k", 1e3], ["", 1], ["m", 1e-3], ["µ", 1e-6], ["n", 1e-9], ["p", 1e-12]];
 const TIMES = [["s", 1], ["µs", 1e-6], ["ns", 1e-9], ["ps", 1e-12]];
 const NOISE = 1e-9;
+const ROUNDED = 5e-5; // of the fourth digit
+const LEAST = 1e-3; // in a unit: less has a prefix of its own
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** A number with up to `digits` significant digits. */
@@ -19,28 +21,44 @@ export function number(value, digits = 4) {
   return `${signed(String(Number(mantissa)))}·10${power < 0 ? "⁻" : ""}${raised}`;
 }
 
-/** A number with all `digits` significant digits, so that its width does not jump while it changes. */
-export function steady(value, digits = 4) {
+/**
+ * A number with all `digits` significant digits, so that its width does not jump while it changes; fewer where it is
+ * known to multiples of `step` only.
+ */
+export function steady(value, digits = 4, step = 0) {
   if (!Number.isFinite(value)) return "–";
-  const size = Math.abs(value);
+  const power = lastPower(step);
+  if (step > 0) value = Math.round(value / 10 ** power) * 10 ** power;
+  const size = Math.abs(Number(value.toPrecision(digits)));
   if (size < 1e-15) return "0";
   if (size < 1e-3 || size >= 1e6) return number(value, digits);
-  return signed(value.toFixed(Math.max(0, digits - 1 - Math.max(0, Math.floor(Math.log10(size))))));
+  const places = Math.min(-power, digits - 1 - Math.floor(Math.log10(size)));
+  return signed(value.toFixed(Math.max(0, places)));
 }
+
+/** The power of ten that the last digit of multiples of `step` counts. */
+const lastPower = (step) => (step > 0 ? Math.ceil(Math.log10(2 * step)) : -Infinity);
 
 /** The prefix and its factor by which values up to `size` are written in this unit. */
 export function prefixFor(size, unit) {
   if (!Number.isFinite(size) || size === 0) return ["", 1];
   if (!PREFIXED.has(unit) && !(SMALL.has(unit) && size < 0.01)) return ["", 1];
-  return PREFIXES.find(([, factor]) => size >= factor) ?? PREFIXES.at(-1);
+  const least = size * (1 + ROUNDED); // what is written as 1000 n is 1 µ
+  return PREFIXES.find(([, factor]) => least >= factor) ?? PREFIXES.at(-1);
 }
 
-/** A value with its unit, such as "12.3 kN"; what is rounding beside the `largest` of its kind is 0. */
-export function quantity(value, unit, digits = 4, largest = 0) {
+/**
+ * A value with its unit, such as "12.3 kN"; what is rounding beside the `largest` of its kind is 0.
+ * @param {{digits?: number, largest?: number, step?: number, beside?: number}} known step: it is known to multiples of
+ *   it; beside: the largest value that is written in the same unit
+ */
+export function quantity(value, unit, { digits = 4, largest = 0, step = 0, beside = 0 } = {}) {
   if (!Number.isFinite(value)) return "–";
-  if (Math.abs(value) < Math.max(1e-15, NOISE * largest)) value = 0;
-  const [prefix, factor] = prefixFor(Math.abs(value), unit);
-  return `${steady(value / factor, digits)}${unit && unit !== "1" ? `${unit.startsWith("°") ? "" : " "}${prefix}${unit}` : ""}`;
+  const size = Math.abs(value);
+  if (size < Math.max(1e-15, NOISE * largest, step, 10 ** lastPower(step) / 2)) value = 0;
+  const common = prefixFor(Math.max(size, beside), unit);
+  const [prefix, factor] = value && size < LEAST * common[1] ? prefixFor(size, unit) : common;
+  return `${steady(value / factor, digits, step / factor)}${unit && unit !== "1" ? `${unit.startsWith("°") ? "" : " "}${prefix}${unit}` : ""}`;
 }
 
 /** The unit in which times up to `last` are told: seconds, or less than a thousandth of one in a smaller unit. */

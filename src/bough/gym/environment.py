@@ -7,7 +7,7 @@ from typing import Any
 
 import gymnasium
 
-from bough.gym.task import Measure, Numbers, Reward, Start, Terminated, task_of
+from bough.gym.task import Measure, Numbers, Reward, Start, Terminated, check_options, task_of
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.stepper import Stepper
 
@@ -40,6 +40,7 @@ class Environment(gymnasium.Env[Numbers, Numbers]):
         duration: float | None = None,
         **how: Any,
     ):
+        check_options(Environment, how)
         self.task = task_of(mechanism, reward, period, actions, observations, terminated, start, duration)
         self.stepper = Stepper(mechanism, **{**how, "on_failure": "return"})
         self.action_space, self.observation_space = self.task.action_space, self.task.observation_space

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,7 +15,7 @@ from bough.errors import BoughError, StateError
 from bough.mechanism.checks import listing, remedy, shown, shown_error
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.manner import finite, seconds
-from bough.simulation.run.stepper import State
+from bough.simulation.run.stepper import State, Stepper
 from bough.typing import StartLike
 
 Numbers: TypeAlias = NDArray[np.float64]
@@ -23,6 +24,11 @@ Reward: TypeAlias = Callable[[State, Mapping[str, Any]], Any]
 Terminated: TypeAlias = Callable[[State], Any]
 Measure: TypeAlias = Callable[[State], Any]
 Start: TypeAlias = Callable[[np.random.Generator], tuple[StartLike, StartLike]]
+
+# what an environment passes on to its stepper; the rest it sets itself
+_PASSED_ON = [
+    name for name in signature(Stepper).parameters if name not in ("mechanism", "runs", "start", "on_failure")
+]
 
 
 @dataclass(frozen=True)
@@ -146,6 +152,14 @@ class Task:
         if not isinstance(found, tuple) or len(found) != 2:
             raise StateError(f"start must return (q, u), each by names or as a vector, not {shown(found)}.")
         return found
+
+
+def check_options(kind: type, given: Mapping[str, Any]) -> None:
+    """Refuse options that neither an environment of this kind nor its stepper has."""
+    for name in given:
+        if name not in _PASSED_ON:
+            own = [name for name in signature(kind).parameters if name != "how"]
+            raise StateError(f"{kind.__name__} has no option {shown(name)}: {remedy(name, [*own, *_PASSED_ON])}")
 
 
 def task_of(

@@ -10,18 +10,31 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from bough.errors import UnsupportedError
-from bough.gym.task import Measure, Numbers, Reward, Start, Terminated, task_of
+from bough.errors import StateError, UnsupportedError
+from bough.gym.task import Measure, Numbers, Reward, Start, Terminated, check_options, task_of
+from bough.mechanism.forces import BodyLaw, JointLaw
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.run.manner import whole_number
+from bough.simulation.run.manner import mechanisms_of, whole_number
 from bough.simulation.run.starts import vector_of
 from bough.simulation.run.stepper import State, Stepper
+
+
+def _timed_by(mechanism: Mechanism) -> str:
+    """What follows the time, in words; empty if nothing does."""
+    for name, force in mechanism.forces.items():
+        if isinstance(force, JointLaw | BodyLaw):
+            return f"the function of force '{name}' of '{mechanism.name}' is given the time"
+        if force.is_timed:
+            return f"force '{name}' of '{mechanism.name}' follows the time"
+    is_still = all(motion.is_constant for motion in mechanism.motions)
+    return "" if is_still else f"drives of '{mechanism.name}' follow the time"
 
 
 class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
     """``count`` environments as :class:`Environment` has one; an episode that is over starts again in the next step.
 
-    Rewards, observations and ends are functions of arrays with a number for each environment: ``state.q["pole"]`` is
+    A list of mechanisms that differ in marked parameters only, as for :class:`bough.Stepper`, gives an environment for
+    each; leave out ``count`` then. Rewards, observations and ends are functions of arrays with a number for each environment: ``state.q["pole"]`` is
     (count,). ``start`` is called for each episode.
     """
 
@@ -29,9 +42,9 @@ class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
 
     def __init__(
         self,
-        mechanism: Mechanism,
+        mechanism: Mechanism | Sequence[Mechanism],
         reward: Reward,
-        count: int,
+        count: int | None = None,
         *,
         period: float,
         actions: Mapping[str, Any],
@@ -41,13 +54,20 @@ class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
         duration: float | None = None,
         **how: Any,
     ):
-        self.task = task_of(mechanism, reward, period, actions, observations, terminated, start, duration)
-        if mechanism.is_timed:
-            raise UnsupportedError(
-                f"forces or drives of '{mechanism.name}' follow the time, which environments side by side share though their "
-                "episodes start at different ones; take bough.gym.Environment."
-            )
-        whole_number(count, "count")
+        check_options(VectorEnvironment, how)
+        variants = mechanisms_of(mechanism)
+        if count is None and isinstance(mechanism, Mechanism):
+            raise StateError("say how many environments: give count=…, or a list of variants with one for each.")
+        count = whole_number(len(variants) if count is None else count, "count")
+        if not isinstance(mechanism, Mechanism) and len(variants) != count:
+            raise StateError(f"count is {count}, but there are {len(variants)} variants; leave out count.")
+        self.task = task_of(variants[0], reward, period, actions, observations, terminated, start, duration)
+        for one in variants:
+            if culprit := _timed_by(one):
+                raise UnsupportedError(
+                    f"{culprit}, which environments side by side share though their episodes start at different ones; take "
+                    "bough.gym.Environment."
+                )
         self.stepper = Stepper(mechanism, runs=count, **{**how, "on_failure": "return"})
         self._first = self.stepper.q, self.stepper.u
         self.num_envs = count
@@ -87,7 +107,7 @@ class VectorEnvironment(VectorEnv[Numbers, Numbers, NDArray[Any]]):
         over[failed] = True
         reward = task.rewarded(state, actions)
         cut = np.zeros(self.num_envs, bool) if task.steps is None else self._steps >= task.steps
-        reward[anew], over[anew], cut[anew] = 0.0, False, False
+        reward[anew], over[anew] = 0.0, False
         task.finite(reward)
         self._over = over | cut
         info: dict[str, Any] = {"time": state.time}

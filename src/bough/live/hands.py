@@ -50,6 +50,7 @@ class Followed:
     kind: str  # "Motor", "Servo", "Driven"
     signal: Signal
     velocity: int | None = None  # of a constant motor: by hand it is that motor and a joint force, which needs no table
+    coordinate: Coordinate | None = None  # of a servo: what follows the signal, if it can be posed
 
     @property
     def is_motion(self) -> bool:
@@ -95,7 +96,8 @@ def _servo(mechanism: Mechanism, name: str, force: Servo, place: int, coordinate
     label, unit = labels(body.joint_name, body.joint.q_names)[dof], body.joint.q_units[dof]
     known = next((one for one in coordinates if one.name == label), None)
     ends = (known.low, known.high) if known else _around(signal, unit)
-    return Followed(Slider(name, unit, *ends), place, "Servo", signal)
+    held = known if isinstance(body, Body) else None
+    return Followed(Slider(name, unit, *ends), place, "Servo", signal, coordinate=held)
 
 
 def _values(signal: Signal) -> Array:
@@ -171,11 +173,12 @@ class Hands:
         self.mechanism, self.followed = mechanism, {one.slider.name: one for one in followed}
         self.paths: dict[str, Path] = {}
         self.direct: dict[str, float] = {}  # constant motors by hand
+        self.posed: dict[str, float] = {}  # servos that hold a pose, before it moves: they exert nothing
 
     @property
     def values(self) -> dict[str, float]:
         """What is by hand, with its value."""
-        return {name: path.value for name, path in self.paths.items() if not path.returns} | self.direct
+        return {name: path.value for name, path in self.paths.items() if not path.returns} | self.direct | self.posed
 
     def tau(self, count: int) -> JointForces:
         """The joint forces of constant motors that are by hand, beyond what they give by themselves."""
@@ -186,8 +189,22 @@ class Hands:
             tau[one.velocity] += value - _now(one.signal, 0.0)[0]
         return tau
 
+    def pose(self, before: Coordinates, q: Coordinates) -> None:
+        """Let servos of coordinates that were moved hold them where they are now."""
+        for name, one in self.followed.items():
+            if one.coordinate is not None and one.coordinate.value(before) != (value := one.coordinate.value(q)):
+                self.posed[name] = value
+        if self.paths:
+            self.hold()
+
+    def hold(self) -> None:
+        """Let servos that hold a pose do so by their signals, which takes tables."""
+        self.paths.update({name: Path(value) for name, value in self.posed.items()})
+        self.posed = {}
+
     def take(self, name: str, value: float, time: float, running: bool) -> None:
         """Let a signal go to a value: at once, or smoothly if it moves a joint and the motion runs."""
+        self.posed.pop(name, None)
         if self.followed[name].velocity is not None:
             self.direct[name] = value
         elif self.followed[name].is_motion and running:
@@ -199,6 +216,7 @@ class Hands:
         """Let a signal be its own again: at once, or smoothly."""
         one = self.followed[name]
         self.direct.pop(name, None)
+        self.posed.pop(name, None)
         if name in self.paths and one.is_motion and running:
             self.paths[name] = self._leading(name, time, _now(one.signal, time + MOVING))
             self.paths[name].returns = True
@@ -215,14 +233,14 @@ class Hands:
 
     def now(self, name: str, time: float) -> tuple[float, float, float]:
         """Value, rate and acceleration of a signal, by hand or its own."""
-        if name in self.direct:
-            return self.direct[name], 0.0, 0.0
+        if name in self.direct or name in self.posed:
+            return (self.direct | self.posed)[name], 0.0, 0.0
         path = self.paths.get(name)
         return _now(self.followed[name].signal, time) if path is None else path.at(time)
 
     def clear(self) -> None:
         """Let all signals be their own again."""
-        self.paths, self.direct = {}, {}
+        self.paths, self.direct, self.posed = {}, {}, {}
 
     def settle(self) -> None:
         """Let everything be where it goes."""

@@ -13,12 +13,15 @@ from typing import Any
 
 import numpy as np
 
+from bough.api.methods import form_of, way_of
+from bough.choice.own_code import SHARED
+from bough.compiled.tree import compiled
 from bough.errors import StepError
 from bough.integrate.integration import Integration
 from bough.integrate.plan import FAILED, GOING_ON
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.driver import BROKEN, Driver, Outcome
-from bough.simulation.run.manner import SETTINGS, manner_of, method_of
+from bough.simulation.run.manner import SETTINGS, accuracy_of, given_by, manner_of, method_of
 from bough.simulation.run.setup import Setup, set_up
 from bough.simulation.run.simulate import sentence_of
 from bough.typing import Coordinates, JointForces, Velocities
@@ -45,10 +48,19 @@ class Manner:
         asked["correct_every"] = asked["separation"] = None
         method = method_of(asked["integrator"])
         if method is not None and not method.is_adaptive:
-            asked["step"] = asked["step"] or STEP
+            asked["step"] = STEP if asked["step"] is None else asked["step"]
         elif self.integrator is not None:
             asked["step"] = None
         return asked
+
+    def check(self, mechanism: Mechanism) -> None:
+        """Refuse what ``simulate`` would refuse, before anything is compiled."""
+        asked = self.asked(mechanism, 0.0, 1.0)
+        integrator, form, solver = (asked[name] for name in ("integrator", "formulation", "solver"))
+        method, step = method_of(integrator), asked["step"] if self.step is None else self.step
+        accuracy_of(integrator, method, step, asked["rtol"], asked["atol"], asked["longest_step"])
+        gives = given_by(None if form == "auto" else form_of(form), method, integrator)
+        way_of(mechanism, gives, form, solver, code=SHARED).evaluation(compiled(mechanism))
 
 
 @dataclass(frozen=True)

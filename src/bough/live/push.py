@@ -38,10 +38,10 @@ class Grip:
 
 @dataclass(frozen=True)
 class Push:
-    """The force of a spring on a point, along ground axes, and the joint forces that are the same."""
+    """The force of a spring on a point of a body's frame, along ground axes, and the joint forces that are the same."""
 
     body: str
-    point: Array
+    at: Array
     force: Array
     tau: JointForces
 
@@ -62,7 +62,7 @@ def push(mechanism: Mechanism, state: State, grip: Grip, size: float) -> Push:
     force = axes @ ((axes.T @ pull) * shares / ((shares**2 + IMMOBILE**2) * max(float(values[-1]), TINY)))
     if values[-1] <= TINY:  # (it cannot move)
         force = np.zeros(3)
-    return Push(grip.body, point, force, jacobian.T @ force)
+    return Push(grip.body, grip.at, force, jacobian.T @ force)
 
 
 def _mobility(mechanism: Mechanism, state: State, jacobian: Array) -> Array:

@@ -7,7 +7,7 @@ import threading
 import warnings
 import webbrowser
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from bough.errors import BoughWarning
 from bough.extras import need
@@ -150,12 +150,34 @@ def _levels_inside() -> int:
     return levels
 
 
-def live(mechanism: Mechanism, **options: Any) -> Live:
+def live(
+    mechanism: Mechanism,
+    *,
+    host: str = LOCAL,
+    port: int = 0,
+    open_browser: bool = True,
+    block: bool | None = None,
+    q0: CoordinatesLike | ByName | None = None,
+    u0: VelocitiesLike | ByName | None = None,
+    formulation: str | None = None,
+    solver: str | None = None,
+    integrator: str | None = None,
+    step: float | None = None,
+) -> Live:
     """Open a model in the browser: pose it by sliders and by mouse, run it, push it, set its motors by hand.
 
-    Returns a handle with ``url`` and ``close()``. In a notebook or at a prompt it returns at once and serves in the background; in a
-    program it serves until Ctrl-C, unless ``block=False``. Other options: ``host``, ``port``, ``open_browser``, ``q0``, ``u0``,
-    ``formulation``, ``solver``, ``integrator``, ``step``. Needs ``bough[live]``.
+    Returns a handle with ``url`` and ``close()``. Needs ``bough[live]``.
+
+    - ``host``, ``port``: where its page is; by default this machine alone, and a free port.
+    - ``open_browser``: whether to open the page at once.
+    - ``block``: serve until Ctrl-C (True), or return at once and serve in the background (False). By default the second
+      in a notebook or at a prompt, and the first in a program.
+    - ``q0``, ``u0``: the start, as for :func:`bough.simulate`. Where it leaves loops open, the page says that it was moved.
+    - ``formulation``, ``solver``, ``integrator``, ``step``: as for :func:`bough.simulate`.
     """
-    options.setdefault("block", not (hasattr(sys, "ps1") or "ipykernel" in sys.modules))
-    return serve(mechanism, **options)
+    if block is None:
+        block = not (hasattr(sys, "ps1") or "ipykernel" in sys.modules)
+    return serve(
+        mechanism, host=host, port=port, open_browser=open_browser, block=block, q0=q0, u0=u0, formulation=formulation,
+        solver=solver, integrator=integrator, step=step,
+    )  # fmt: skip

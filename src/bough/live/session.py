@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
@@ -28,12 +28,13 @@ from bough.mechanism.checks import remedy, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.entry import by_shared_kernels
 from bough.simulation.view.starting import closed_start
-from bough.typing import ByName, Coordinates, CoordinatesLike, JointForces, VectorLike, VelocitiesLike
+from bough.typing import ByName, Coordinates, CoordinatesLike, JointForces, VectorLike, Velocities, VelocitiesLike
 
 SLOWEST, FASTEST = 0.1, 10.0  # times real time
 LONGEST = 1.0 / 30.0  # seconds of a window without a push
 SINGLE = 0.01  # seconds of a single step
 COVERED = 60.0  # seconds that functions of time are prepared for; then twice as many, and so on
+SEEN = 1e-3  # of the largest starting velocity, by which one was changed, to be worth a word
 SMOOTHED = 0.5  # seconds over which the real-time factor is averaged
 MOST_SLIDERS = 400  # of coordinates, forces or signals: more make no page
 
@@ -57,6 +58,7 @@ class Session:
         if not isinstance(mechanism, Mechanism):
             raise StateError(f"live takes a Mechanism, not {shown(mechanism)}.")
         self.mechanism, self.told, self.manner = mechanism, told, manner or Manner()
+        self.manner.check(mechanism)
         self.running, self.speed, self.factor = False, 1.0, 0.0
         self.message, self.note, self.settings = "", "", dict[str, Any]()  # note: about the start
         self.tau: JointForces = np.zeros(mechanism.n)
@@ -82,9 +84,24 @@ class Session:
     def _first(self, q0: Any, u0: Any) -> State:
         """The starting state, with loops closed."""
         m = self.mechanism
-        fast = m.velocities({**m.u0, **(u0 or {})}) if isinstance(u0, Mapping | None) else state_array(m, "u", u0)
+        named = {**m.u0, **(u0 or {})} if isinstance(u0, Mapping | None) else None
+        fast = state_array(m, "u", u0) if named is None else m.velocities(named)
         q, self.note = closed_start(m, q0)
-        return State(0.0, q, consistent_velocities(m, q, fast) if m.loops else fast)
+        if not m.loops:
+            return State(0.0, q, fast)
+        u = self._closed_velocities(q, fast, named or ())
+        given = [place for name in named for place in m.u_places[name]] if named is not None else slice(None)
+        if np.abs(u - fast)[given].max(initial=0.0) > SEEN * np.abs(fast).max(initial=0.0):
+            slower = f"The starting velocities of '{m.name}' would open its loops, so the nearest that keep them closed were taken."
+            self.note = f"{self.note} {slower}".strip()
+        return State(0.0, q, u)
+
+    def _closed_velocities(self, q: Coordinates, fast: Velocities, names: Iterable[str]) -> Velocities:
+        """Velocities that keep loops closed: with those of these names as they are, if there are such."""
+        try:
+            return consistent_velocities(self.mechanism, q, fast, hold=names)
+        except StateError:
+            return consistent_velocities(self.mechanism, q, fast)
 
     @property
     def model(self) -> Mechanism:
@@ -124,7 +141,8 @@ class Session:
         self.grip = self.pushed = None
 
     def _pose(self, q: Coordinates) -> None:
-        """Be at rest in a pose."""
+        """Be at rest in a pose, which the servos hold from now on."""
+        self.hands.pose(self.state.q, q)
         self.state = State(self.state.time, q, np.zeros(self.mechanism.n))
 
     # --- forces and signals -------------------------------------------------------------------------------------------
@@ -144,13 +162,24 @@ class Session:
         if value is None:
             self.hands.release(name, self.state.time, self.running)
         else:
-            if self._tables is None and one.velocity is None:
-                self._tables = with_tables(self.mechanism)
-                self.hands.mechanism = self._tables
+            if one.velocity is None:
+                self._take_signals()
             self.hands.take(name, value, self.state.time, self.running)
         if one.is_motion and not self.running and self.mechanism.loops:
             with self._computing():
                 self._close(name)
+
+    def _take_signals(self) -> None:
+        """Compute with signals that can be by hand, if that is not done yet."""
+        if self._tables is None:
+            self._tables = with_tables(self.mechanism)
+            self.hands.mechanism = self._tables
+        self.hands.hold()
+
+    def _hold_pose(self) -> None:
+        """Let servos hold the pose by their signals, before it moves."""
+        if self.hands.posed:
+            self._take_signals()
 
     def _close(self, name: str) -> None:
         """Close the loops after a driven joint was moved; where that cannot be, it goes back to its own signal."""
@@ -165,6 +194,7 @@ class Session:
     def run(self) -> None:
         """Let it move."""
         self.running, self.message, self._pace = True, "", []
+        self._hold_pose()
         self.release()
 
     def pause(self) -> None:
@@ -183,6 +213,7 @@ class Session:
     def step(self) -> None:
         """Move on by a hundredth of a second, and pause."""
         self.pause()
+        self._hold_pose()
         self.message = ""
         self._until(self.state.time + SINGLE, 10.0)
 
@@ -270,7 +301,8 @@ class Session:
         t = self.state.time
         with self._computing():
             self._prepare(t)
-            parts = measured(self.model, self.state, self._joint_forces(), self.pushed, self.coordinates)
+            tau = self._joint_forces()
+            parts = measured(self.model, self.state, tau, self.pushed, self.coordinates, self.hands.posed)
             signals = np.array([self.hands.now(name, t)[0] for name in self.hands.followed])
         return Frame(t, self.factor, self.running, *parts, signals)
 

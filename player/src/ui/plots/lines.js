@@ -1,6 +1,7 @@
 // The lines of plots: which series of which run, and their numbers on a common axis of time.
 
 import uPlot from "uplot";
+import { peakOf } from "../values.js";
 
 /** @typedef {{run: number, series: number}} Line */
 
@@ -50,7 +51,7 @@ export function largestOf(run, { group, unit }) {
   const key = `${group}\n${unit}`;
   if (!known.has(key)) {
     const alike = run.series.filter((series) => series.group === group && series.unit === unit);
-    known.set(key, alike.reduce((most, { values }) => values.reduce((a, b) => (Math.abs(b) > a ? Math.abs(b) : a), most), 0));
+    known.set(key, Math.max(0, ...alike.map(peakOf)));
   }
   return known.get(key);
 }
@@ -65,9 +66,14 @@ export function nameOf(model, line) {
 export function tableOf(model, lines) {
   const data = aligned(model, lines);
   const head = ["time [s]", ...lines.map((line) => `${seriesOf(model, line).group}: ${nameOf(model, line)} [${seriesOf(model, line).unit}]`)];
-  const rows = Array.from(data[0], (_, row) => data.map((column) => rounded(column[row])));
+  const steps = [0, ...lines.map((line) => seriesOf(model, line).step)];
+  const rows = Array.from(data[0], (_, row) => data.map((column, k) => written(column[row], steps[k])));
   return { head, rows };
 }
 
-/** Seven digits: as many as a page keeps. */
-const rounded = (x) => (typeof x === "number" ? Number(x.toPrecision(7)) : null);
+/** A number with all digits that the page has of it: of a multiple of a step two more than tell it from the next. */
+function written(x, step) {
+  if (typeof x !== "number") return null;
+  const digits = step > 0 ? Math.ceil(Math.log10(Math.max(1, Math.abs(x) / step))) + 2 : Infinity;
+  return Number(x.toPrecision(Math.min(15, digits)));
+}

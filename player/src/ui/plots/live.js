@@ -63,8 +63,11 @@ export class LivePlot {
   _write() {
     if (!this._chart) this._fit();
     this._chart?.setData(this._data);
-    this._values.forEach((value, k) => {
-      value.textContent = quantity(this._data[k + 1].at(-1) ?? NaN, this._series[k].unit);
+    const now = this._series.map(({ unit }, k) => ({ unit, value: this._data[k + 1].at(-1) ?? NaN }));
+    this._values.forEach((element, k) => {
+      const { unit, value } = now[k];
+      const alike = now.filter((one) => one.unit === unit && Number.isFinite(one.value));
+      element.textContent = quantity(value, unit, { beside: Math.max(0, ...alike.map((one) => Math.abs(one.value))) });
     });
   }
 

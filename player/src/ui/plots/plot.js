@@ -3,7 +3,7 @@
 import { colourOf } from "../../palette.js";
 import { button, make, throttled } from "../elements.js";
 import { quantity } from "../numbers.js";
-import { seriesAt } from "../values.js";
+import { peakOf, seriesAt } from "../values.js";
 import { chart } from "./chart.js";
 import { gestures } from "./gestures.js";
 import { aligned, largestOf, nameOf, seriesOf } from "./lines.js";
@@ -17,13 +17,15 @@ export class Plot {
     this.stack = stack;
     this.lines = [];
     this._place = make("div", { class: "chart" });
-    this._legend = make("ul", { class: "lines" });
+    this._legend = make("ul", { class: "lines", on: { scroll: () => this._below() } });
+    this._more = make("p", { class: "quiet more" });
     const add = button({ label: "Choose series", icon: "plus", class: "small", press: () => stack.choose(this) });
     const close = button({ label: "Close this plot", icon: "close", class: "small", press: () => stack.remove(this) });
     this._empty = make("p", { class: "quiet empty", text: "Choose series with +" });
-    this.element = make("article", { class: "plot", attributes: { "aria-label": "Plot" } }, make("div", { class: "top" }, this._legend, make("div", { class: "tools" }, add, close)), this._empty, this._place);
+    this.element = make("article", { class: "plot", attributes: { "aria-label": "Plot" } }, make("div", { class: "top" }, make("div", { class: "listing" }, this._legend, this._more), make("div", { class: "tools" }, add, close)), this._empty, this._place);
     this._writeValues = throttled(80, () => this._values());
     new ResizeObserver(() => this._fit()).observe(this._place);
+    new ResizeObserver(() => this._below()).observe(this._legend);
     for (const line of lines) this._push(line);
     this.draw();
   }
@@ -147,9 +149,23 @@ export class Plot {
       const run = model.runs.length > 1 ? make("span", { class: "of", text: model.runs[line.run].label, data: { tip: model.runs[line.run].label } }) : null;
       return { line, swatch, value, element: make("li", {}, swatch, text, run, value, away) };
     });
+    this._peaks = new Map(); // by units: a legend has one prefix for each
+    for (const { unit, ...series } of this._shown.map((line) => seriesOf(model, line))) {
+      this._peaks.set(unit, Math.max(this._peaks.get(unit) ?? 0, peakOf(series)));
+    }
     this._legend.replaceChildren(...this._rows.map((row) => row.element));
     this._recolour();
     this._values();
+    this._below();
+  }
+
+  /** Tells how many lines of the legend are below what is seen of it. */
+  _below() {
+    const { clientHeight, scrollHeight, scrollTop, children } = this._legend;
+    const row = children[0]?.offsetHeight || 1;
+    const count = Math.round((scrollHeight - scrollTop - clientHeight) / row);
+    this._more.hidden = scrollHeight - clientHeight < row / 2;
+    this._more.textContent = count > 0 ? `${count} more ↓` : "";
   }
 
   _recolour() {
@@ -162,7 +178,11 @@ export class Plot {
     const time = this.stack.pointed ?? clock.time;
     for (const { line, value } of this._rows) {
       const series = seriesOf(model, line);
-      value.textContent = quantity(seriesAt(model.runs[line.run], series, time), series.unit, 4, largestOf(model.runs[line.run], series));
+      value.textContent = quantity(seriesAt(model.runs[line.run], series, time), series.unit, {
+        largest: largestOf(model.runs[line.run], series),
+        step: series.step,
+        beside: this._peaks.get(series.unit),
+      });
     }
   }
 

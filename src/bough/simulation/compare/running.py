@@ -178,7 +178,7 @@ def _step(contender: Callable[[float], _Contender], duration: float) -> float:
 class _Nothing(Rate):
     """A right-hand side that does nothing, to measure the rest of a step."""
 
-    def address(self, work: Any, wide: bool) -> tuple[int, object]:
+    def address(self, work: Any, wide: bool, loop: str = "") -> tuple[int, object]:
         nothing = _compiled_nothing()
         return nothing.address, nothing
 

@@ -69,7 +69,8 @@ body{max-width:76rem;margin:0 auto;padding:1.25rem 1rem 4rem}
 h1{font-size:clamp(1.6rem,5vw,2.3rem);line-height:1.2;margin:.5rem 0}
 h2{font-size:1.45rem;margin:3rem 0 .2rem;line-height:1.25;padding-top:1rem;border-top:2px solid var(--ink)}
 h3{font-size:1.12rem;margin:0 0 .4rem;line-height:1.3}
-p{margin:.5rem 0;max-width:52rem;overflow-wrap:anywhere}
+p{margin:.5rem 0;max-width:52rem}
+h1,h2,h3,p,dd{overflow-wrap:anywhere}
 a{color:var(--link)}
 .source,.files,.missing,dl{color:var(--muted);font-size:.86rem}
 .missing{font-weight:600}
@@ -83,7 +84,7 @@ nav li{margin:.15rem 0}
 dl{display:flex;flex-wrap:wrap;gap:.2rem 1.4rem;margin:1rem 0 0}
 dl div{display:flex;gap:.4rem}
 dt::after{content:":"}
-dd{margin:0;color:var(--ink)}
+dd{margin:0;color:var(--ink);min-width:0}
 article{background:var(--card);border:1px solid var(--line);border-radius:.7rem;padding:1rem 1.1rem;margin:1.2rem 0;scroll-margin-top:.5rem}
 .said{display:grid;gap:.6rem;margin:.9rem 0}
 .said li{border-left:4px solid currentColor;padding:.1rem 0 .1rem .8rem}
@@ -99,12 +100,13 @@ th{border-bottom:2px solid var(--muted);vertical-align:bottom;min-width:3.2rem}
 td{white-space:nowrap}
 .n{text-align:right}
 .natural .picture img{width:auto;min-width:0;max-width:100%}
-.wide td{white-space:normal;overflow-wrap:anywhere}
+.wide td{white-space:normal}
+.wide .n{white-space:nowrap}
 pre{background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:.7rem;overflow-x:auto;font-size:.82rem;line-height:1.4}
 summary{cursor:pointer;color:var(--link);margin:.6rem 0}
 @media(max-width:40rem){article{padding:.8rem .7rem;margin:1rem -.4rem}}
 @media(min-width:64rem){.said{grid-template-columns:1fr 1fr}}
 @media print{:root{--paper:#fff;--card:#fff;--ink:#000;--muted:#444;--line:#bbb;--link:#000;--holds:#2a6b35;--fails:#b3261e;--open:#7a5200}
 html{font-size:10.5pt}body{max-width:none;padding:0}nav,.files{display:none}article{border:0;padding:0;border-radius:0}
-.picture,.said li,tr{break-inside:avoid}h2,h3{break-after:avoid}section+section h2{break-before:page}.picture img{min-width:0}.table{overflow:visible}td{white-space:normal}table{font-size:8pt}th,td{padding:.15rem .35rem}th{min-width:0}}
+.picture,.said li,tr{break-inside:avoid}h2,h3{break-after:avoid}section+section h2{break-before:page}.picture img{min-width:0}.table{overflow:visible}td{white-space:normal}.wide td{overflow-wrap:anywhere}table{font-size:8pt}th,td{padding:.15rem .35rem}th{min-width:0}}
 """

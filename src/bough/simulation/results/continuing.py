@@ -14,7 +14,7 @@ from bough.errors import Argument, BoughWarning, Message, StateError, StepError
 from bough.mechanism.checks import listing, shown
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.results.commands import Commands
+from bough.simulation.results.commands import Commands, described
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.carried import Carried
@@ -103,9 +103,12 @@ def _carried(run: Trajectory, changes: Mapping[str, Any]) -> Carried:
 
 def _controllers(run: Trajectory, changes: Mapping[str, Any]) -> Sequence[Controller]:
     """The controllers as they were at the end; none if they are others from now on."""
+    log, had = run._commands, run._provenance
     if run.asked is not None and changes.get("control", run.asked.control) is run.asked.control:
+        if run.asked.control is not None and log is not None:
+            _warn_of_later_memory(run, run.asked.control, log)
         return run.asked.controllers
-    control, log, had = changes.get("control"), run._commands, run._provenance
+    control = changes.get("control")
     if not isinstance(control, Sampled) or log is None:
         return ()
     if any(control.settings.get(name) != had.get(name) for name in ("controller", "period", "delay")):
@@ -127,7 +130,21 @@ def _controllers(run: Trajectory, changes: Mapping[str, Any]) -> Sequence[Contro
             BoughWarning,
             stacklevel=5,
         )
+    else:
+        _warn_of_later_memory(run, control, log)
     return known
+
+
+def _warn_of_later_memory(run: Trajectory, control: Sampled, log: Commands) -> None:
+    """Warn if a controller with a memory was called after the last sample of a run that broke off."""
+    last, fresh = float(run._time[-1]), described(control.memory)
+    if len(log.time) and log.time[-1] >= last and any(memory != fresh for memory in log.memory):
+        warnings.warn(
+            f"what the controller '{control.name}' remembers is from its call at t = {log.time[-1]:.9g} s, but the run goes on from "
+            f"its last sample at t = {last:.9g} s and calls it again; to be exact, run it again from the start.",
+            BoughWarning,
+            stacklevel=6,
+        )
 
 
 def _times(run: Trajectory, duration: float, every: Any) -> Instants:

@@ -22,7 +22,8 @@ from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.commands import Commands
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
-from bough.simulation.run.given import described, differs, pushed, remembered
+from bough.simulation.results.works import HELD
+from bough.simulation.run.given import described, of_all, pushed, remembered
 from bough.simulation.run.modes import mode_of
 from bough.typing import AnyPath
 
@@ -130,8 +131,8 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
         )  # fmt: skip
         if given is not None:
             found._given = remembered(given)
-        if found._given is not None and not (is_study or any(map(differs, found._given.values()))):
-            found._pushed = pushed(mechanisms[0], found._given)
+        if found._given is not None and found._provenance.get("tau") != HELD:
+            found._pushed = pushed(mechanisms[0], of_all(found._given))
     except (TypeError, KeyError, AttributeError, StateError) as error:
         raise FileError(f"'{path}' does not hold a motion: {error}") from None
     return found

@@ -34,12 +34,6 @@ def smooth_parts(time: Instants) -> list[slice]:
     return [slice(a, b) for a, b in pairwise(ends)]
 
 
-def first_after(time: Instants, at: float) -> int:
-    """The first sample after an event at a time: the second of two at that very time, or the next one."""
-    k = int(np.searchsorted(time, at, "right"))
-    return k - 1 if k > 1 and time[k - 2] == at else k
-
-
 def between_samples(run: Trajectory) -> list[dict[str, Any]]:
     """The events that acted on a motion of which it has no samples before and after, as runs of batches."""
     twice = set(run._time[1:][np.diff(run._time) == 0.0].tolist())

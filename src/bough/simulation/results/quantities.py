@@ -15,6 +15,7 @@ import numpy as np
 
 from bough.errors import StateError
 from bough.mechanism.checks import GROUND, listing, meant, remedy, shown
+from bough.mechanism.forces.base import JointForce
 from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results import kinds
@@ -109,6 +110,18 @@ KINDS: dict[str, Kind] = {
 }
 # what may follow a name and its kind, for messages
 _ENDINGS = {*AXES, *HALVES, *kinds.DRIVES, *kinds.ANGLES}
+
+
+# words for what a joint has, as other programs have them
+FORCES = {
+    "torque": "moment",
+    "moment": "moment",
+    "effort": "moment",
+    "load": "force",
+    "force": "force",
+    "tension": "force",
+}
+STATES = {"q": ("angle", "coordinate"), "u": ("speed", "rate", "omega"), "u_dot": ("alpha",)}
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
@@ -235,14 +248,43 @@ def _unknown_owner(mechanism: Mechanism, words: list[str], kind: Kind) -> StateE
 def _unknown(mechanism: Mechanism, text: str) -> StateError:
     known = [*mechanism.q_names, *mechanism.u_names, *mechanism.body_names, *mechanism.forces, *quantities(mechanism)]
     words = text.split(".")
+    close = _other_words(mechanism, text.rpartition("."), known)
     for end in range(len(words) - 1, 0, -1):  # what begins as it does
         if alike := [name for name in known if name.startswith(f"{'.'.join(words[:end])}.")]:
             known = alike
             break
+    close = close or ([nearest] if (nearest := meant(text, known)) else [])
+    given = [name for name in close if name.startswith("tau.") and len(close) > 1]
+    others = " or ".join(shown(name) for name in close if name not in given)
+    rare = "".join(f", or, of a run with joint forces given, {shown(name)}" for name in given)
     hint = (
-        f"did you mean '{close}'?" if (close := meant(text, known)) else "see bough.quantities for those that it has."
+        f"did you mean {others}{rare}?" if close else "run.quantities(), or bough plot RUN.nc, lists those that it has."
     )
     return StateError(f"no quantity {shown(text)} of '{mechanism.name}': {hint}")
+
+
+def _other_words(mechanism: Mechanism, parts: tuple[str, str, str], known: Sequence[str]) -> list[str]:
+    """What other programs call otherwise, of a joint: its angle, its speed, its torque; or of a force: its tension."""
+    name, _, word = parts
+    if name in mechanism.forces and word in FORCES:
+        return [one for one in (f"{name}.{FORCES[word]}", f"{name}.force") if one in known][:1]
+    body = mechanism.joint_owner(name)
+    if body is None:
+        return []
+    if word in FORCES:
+        acting = [
+            f"{other}.force"
+            for other, force in mechanism.forces.items()
+            if isinstance(force, JointForce) and force.joint.partition(".")[0] == name
+        ]
+        half = FORCES[word]
+        reaction = f"loop.{name}.{half}" if name in mechanism.loops else f"{body.name}.reaction.{half}"
+        found = [*acting, f"drive.{name}.force", reaction, f"tau.{name}"]
+    elif word == "power":
+        found = [f"drive.{name}.power"]
+    else:
+        found = [f"{letter}.{name}" for letter, words in STATES.items() if word in words]
+    return [one for one in found if one in known]
 
 
 def number_named(mechanism: Mechanism, text: str, axes: str | None = None) -> Quantity:
@@ -330,6 +372,8 @@ def _of_variants(run: Trajectory, asked: Sequence[Quantity | Vector]) -> list[Ar
     shape = run._there.shape
     found = [np.full((*shape, 3) if isinstance(one, Vector) else shape, np.nan) for one in asked]
     for k, member in enumerate(run.members):
-        for whole, values in zip(found, values_of(member, asked), strict=True):
+        with run._code():
+            own = values_of(member, asked)
+        for whole, values in zip(found, own, strict=True):
             whole[k, : len(values)] = values
     return found

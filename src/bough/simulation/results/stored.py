@@ -84,7 +84,7 @@ class Stored:
         self._commands = None if commands is None else checked_commands(commands, self.runs, mechanism.n)
         self._provenance = {**origin(), **plain_dict(provenance or {}, "provenance")}
         self._kept: dict[Any, Any] = {}  # cached results
-        # if joint forces were given: these by name, and the mechanism that moved, with motors
+        # if joint forces were given: these by name, and the first mechanism with motors that give those of all runs
         self._given: dict[str, Any] | None = None
         self._pushed: Mechanism | None = None
 

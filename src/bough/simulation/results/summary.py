@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from bough.compiled.notice import Spent
 from bough.errors import BoughError
 from bough.simulation.results.energy import Closing, closing, drift_text
 from bough.simulation.results.stored import STATUSES
@@ -73,8 +74,10 @@ def _drift(run: Trajectory) -> dict[str, Any]:
     }
 
 
-def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: Iterable[str] = ()) -> str:
-    """The summary as text."""
+def summary_text(
+    run: Trajectory, found: dict[str, Any], seconds: float, files: Iterable[str] = (), compiling: float = 0.0
+) -> str:
+    """The summary as text; ``compiling``: how many of the ``seconds`` went into that."""
     single = run.runs is None
     made = found["settings"]
     accuracy = ", ".join(f"{name} {made[name]:g}" for name in ("rtol", "atol", "step") if name in made)
@@ -87,7 +90,7 @@ def summary_text(run: Trajectory, found: dict[str, Any], seconds: float, files: 
         "form": f"{made['form']} + {made['solver']}" if "solver" in made else made.get("form", "?"),
         **({"chosen": made["chosen"]} if "chosen" in made else {}),
         "integrator": f"{integrator_of(made)} ({accuracy})" if accuracy else integrator_of(made),
-        "took": f"{seconds:.3g} s: {counts}",
+        "took": f"{Spent(seconds, compiling).text}: {counts}",
         "energy": _energy_text([found["energy"]] if single else found["energy"]),
     }
     written = list(files)

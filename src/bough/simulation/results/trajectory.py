@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,9 +15,10 @@ from bough.errors import StateError
 from bough.extras import need
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
+from bough.owncode.entry import by_shared_kernels
 from bough.simulation.results.jumps import mechanisms_of
 from bough.simulation.results.stored import Stored
-from bough.simulation.run.given import of_run
+from bough.simulation.run.given import of_all, of_run, pushed
 from bough.typing import AnyPath, Array, Coordinates, Velocities
 
 if TYPE_CHECKING:  # slower to import than bough itself
@@ -82,8 +84,11 @@ class Trajectory(Stored):
             commands=self._commands and self._commands.select(run),
             **{name: None if values is None else values[run, :points] for name, values in extra.items()},
         )
-        found._given = None if self._given is None else of_run(self._given, run)
-        found._pushed = self._pushed
+        if self._given is not None:
+            found._given = of_run(self._given, run)
+            if self._pushed is not None:
+                alike = self.variants is None and len(of_all(self._given)) == len(self._given)
+                found._pushed = self._pushed if alike else pushed(found.mechanism, found._given)
         return found
 
     def continue_(self, duration: float, **changes: Any) -> Trajectory:
@@ -122,7 +127,8 @@ class Trajectory(Stored):
             given = [np.asarray(array).reshape(known.size, array.shape[-1])[known] for array in arrays]
             if takes_time:
                 options["time"] = np.broadcast_to(self._time + later, shape).reshape(-1)[known]
-            result = function(mechanism, *given, **options)
+            with self._code():
+                result = function(mechanism, *given, **options)
             parts = result if isinstance(result, tuple) else (result,)
             whole = whole or [np.full((known.size, *part.shape[1:]), np.nan) for part in parts]
             for all_of_it, part in zip(whole, parts, strict=True):
@@ -143,11 +149,16 @@ class Trajectory(Stored):
         """The results of a function for each run with its own mechanism, combined."""
         import xarray as xr
 
-        parts = [compute(one, *arguments) for one in self.members]
+        with self._code():
+            parts = [compute(one, *arguments) for one in self.members]
         if not isinstance(parts[0], xr.Dataset | xr.DataArray):
             raise StateError("the runs have different mechanisms; take one of them: run.select(0).")
         whole = xr.concat(parts, "run", join="outer")
         return whole.assign_coords(run=np.arange(len(parts))).reindex(time=self._time)
+
+    def _code(self) -> AbstractContextManager[None]:
+        """Variants share kernels: nothing is compiled for one of them alone."""
+        return nullcontext() if self.variants is None else by_shared_kernels()
 
     @cached_property
     def members(self) -> tuple[Trajectory, ...]:

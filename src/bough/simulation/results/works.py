@@ -5,7 +5,7 @@ Each is a function of a trajectory, which caches the result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,10 +16,11 @@ from bough import api
 from bough.api.kinematics import energies
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.account import Held, works_between
-from bough.simulation.results.jumps import between_samples, first_after, smooth_parts, with_jumps
+from bough.simulation.results.jumps import between_samples, smooth_parts, with_jumps
 from bough.simulation.results.observe import drive_values, form_of_run
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.control import TOGETHER, snapped
+from bough.simulation.run.given import of_each
 from bough.typing import Array, Coordinates, JointForces, TimeLike, Velocities
 
 if TYPE_CHECKING:
@@ -195,16 +196,22 @@ def _given_by_events(run: Trajectory) -> dict[str, Array]:
     jumps = 1 + np.flatnonzero(np.diff(run._time) == 0.0)
     change = np.diff(unexplained(run), axis=-1) if len(jumps) else np.empty(0)
     given: dict[str, Array] = {}
-    acted = [event for event in run.events if "energy" in event]
-    known = {float(event["time"]): str(event.get("name", "")) for event in reversed(acted)}
-    for k in jumps.tolist():
-        name = f"event {known.get(float(run._time[k]), '')}".strip()
-        given.setdefault(name, np.where(run._there, 0.0, np.nan))[..., k:] += change[..., k - 1, None]
-    for event in between_samples(run):
+
+    def by(event: Mapping[str, Any]) -> Array:
         name = f"event {event.get('name', '')}".strip()
-        own = given.setdefault(name, np.where(run._there, 0.0, np.nan))
-        own = own if run.runs is None else own[int(event.get("run", 0))]
-        own[first_after(run._time, event["time"]) :] += event["energy"]
+        return given.setdefault(name, np.where(run._there, 0.0, np.nan))
+
+    acted = [event for event in run.events if "energy" in event]
+    for k in jumps.tolist():
+        # (of several at once, each knows what it gave; the first one has what is left)
+        first, *others = [event for event in acted if event["time"] == run._time[k]] or [{}]
+        by(first)[..., k:] += change[..., k - 1, None]
+        for event in others:
+            by(first)[..., k:] -= event["energy"]
+            by(event)[..., k:] += event["energy"]
+    for event in between_samples(run):
+        own = by(event) if run.runs is None else by(event)[int(event.get("run", 0))]
+        own[np.searchsorted(run._time, event["time"], "right") :] += event["energy"]
     return given
 
 
@@ -239,7 +246,7 @@ def _integrated(
         locked = np.empty(0, np.int64) if mode is None else mode.held(run.mechanism)
         powers = partial(_powers, own, lossy, len(run.mechanism.forces), run._tau is not None)
         some = wanted[..., inner]
-        how = powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own), locked, finer
+        how = powers, int(lossy.sum()), exchanged(own).reshape(-1), _held(own, _each(run)), locked, finer
         account = works_between(own, *how, some.reshape(-1, some.shape[-1]))
         values[..., inner, :][some] = account.works[:, 1:].reshape(*some.shape, -1)[some]
         lost[..., inner][some] = account.lost[:, 1:].reshape(some.shape)[some]
@@ -306,18 +313,24 @@ def _is_held(run: Trajectory) -> bool:
     return known or any(change.mode.locked for change in run.modes)
 
 
-def _held(run: Trajectory) -> Held | None:
-    """Joint forces that a controller held, by the times from which on it did, or those of samples."""
+def _each(run: Trajectory) -> JointForces | None:
+    """Joint forces that were given to each run, (B, n), besides what motors give to all of them."""
+    return None if run._given is None or run._pushed is None else of_each(run.mechanism, run._given)
+
+
+def _held(run: Trajectory, each: JointForces | None) -> Held | None:
+    """Joint forces that a controller held, by the times from which on it did, those of samples, or those of each run."""
     points = len(run._time)
     if run._commands is not None:
         made, runs = run._provenance, run._there.size // points
         time = snapped(run._commands.time + float(made.get("delay", 0.0)), run._time, TOGETHER * float(made["period"]))
         tau = np.nan_to_num(run._commands.tau.reshape(runs, len(time), -1))
         first = np.zeros((runs, 1, run.mechanism.n)) if run._tau is None else run._tau.reshape(runs, points, -1)[:, :1]
-        return Held(np.append(-np.inf, time), np.concatenate((first, tau), axis=1))
+        held = np.concatenate((first, tau), axis=1)
+        return Held(np.append(-np.inf, time), held if each is None else held + each[:, None])
     if run._tau is not None and run._provenance.get("tau") == HELD:
         return Held(run._time, run._tau.reshape(-1, points, run.mechanism.n))
-    return None
+    return None if each is None else Held(np.array([-np.inf]), each[:, None])
 
 
 def integral(run: Trajectory, rates: Array) -> Array:

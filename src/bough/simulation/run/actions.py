@@ -95,9 +95,9 @@ class Moment:
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in ("t", "q", "u") and hasattr(self, name):
-            raise StateError(
-                f"{self.whose}: {name} cannot be replaced; set numbers of q and u, as in moment.u['arm'] = 0.0."
-            )
+            one = next(iter(self._base.u_names), "")
+            how = f"set numbers of q and u, as in moment.u[{one!r}] = 0.0" if one else "nothing in it can be set"
+            raise StateError(f"{self.whose}: {name} cannot be replaced; {how}.")
         super().__setattr__(name, value)
 
     @property

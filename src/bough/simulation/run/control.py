@@ -148,12 +148,17 @@ class Controller:
         self.next = self._next()
 
     def goes_on(self, times: Instants) -> Controller:
-        """The same from a later time on: with its memory, its calls as before, and commands that have yet to arrive."""
+        """The same from a later time on: with its memory, its calls as before, and commands that have yet to arrive.
+
+        A run that broke off may have called it after its last sample, from which it goes on: such calls are made again.
+        """
         start = self._start if self.sampled.start is None else self.sampled.start
         other = Controller(replace(self.sampled, start=start), self.mechanism, times)
-        other._start, other.memory, other.tau = start, copy.deepcopy(self.memory), self.tau
-        other._first = self.tau
-        pending = slice(self._arrived, self._called)
+        called = int(np.searchsorted(self.calls[: self._called], times[0]))
+        arrived = int(np.searchsorted(self._arrivals[:called], times[0]))
+        other._start, other.memory = start, copy.deepcopy(self.memory)
+        other.tau = other._first = self._commands[arrived - 1] if arrived else self._first
+        pending = slice(arrived, called)
         later = len(other.calls)
         other._commands = self._commands[pending]
         other._called = len(other._commands)
@@ -172,10 +177,7 @@ class Controller:
         if len(found.calls) != sooner.sum() or (np.abs(found.calls - log.time[sooner]) > near).any():
             return None
         found._commands = list(log.tau[sooner])
-        # (a command that arrives at the very end has yet to act)
-        found._called, found._arrived = len(found.calls), int(np.sum(found._arrivals < times[-1]))
-        if found._arrived:
-            found.tau = found._commands[found._arrived - 1]
+        found._called = len(found.calls)
         if log.memory and log.memory[0] is not None:
             found.memory = remembered(log.memory[0])
         return found

@@ -49,10 +49,12 @@ class Outcome:
     reached: int = 1  # number of computed states
     time: float = 0.0
     state: np.ndarray | None = None  # where it failed
+    tried: np.ndarray | None = None  # a later state, within the step that failed, if it is known
     statistics: dict[str, Any] = field(default_factory=dict)
     events: list[Occurrence] = field(default_factory=list)
     stopped: Occurrence | None = None
     reason: str = ""  # why it failed, if it was not a step
+    cause: BaseException | None = None  # what a user's function raised, if that was why
     caveat: str = ""  # what is odd about it
     jumps: list[Jump] = field(default_factory=list)  # where events changed its state
     modes: list[tuple[float, Mode]] = field(default_factory=list)  # from these times on
@@ -111,6 +113,11 @@ def integration_of(
     if setup.integrator == AUTO:
         return AutomaticIntegration(rate, times, record, watched=watched, **how)
     return Integration(rate, setup.method, times, record, step=setup.step, watched=watched, **how)
+
+
+def tried_by(integration: AnyIntegration) -> np.ndarray | None:
+    """The state at which a library's method evaluated last; others shorten their steps, so that it is hardly a later one."""
+    return integration.slope.work.state[:, 0].copy() if isinstance(integration, LibraryIntegration) else None
 
 
 class Driver:
@@ -334,6 +341,7 @@ class Driver:
                 outcome.status = COMPLETED
             elif status == FAILED:
                 outcome.status, outcome.state = BROKEN, integration.state
+                outcome.tried = tried_by(integration)
 
     # --- slices -------------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,19 @@ from bough.typing import Instants, JointForces
 
 
 @dataclass(frozen=True)
+class GivenForce(Motor):
+    """A motor that gives ``tau``, and says so where that fails."""
+
+    @property
+    def whose(self) -> str:
+        return f"tau of '{self.joint}'"
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        return (signal_of(self.force, self.whose),)
+
+
+@dataclass(frozen=True)
 class GivenForces:
     """The mechanisms as the user has them, and the forces: what was given by names of velocities, and by their places in u.
 
@@ -49,14 +62,14 @@ def with_forces(
     variants = [mechanism] if isinstance(mechanism, Mechanism) else list(mechanism)
     first = variants[0]
     values = by_name(first, tau)
-    alike = {name: value for name, value in values.items() if not differs(value)}
+    alike = of_all(values)
     try:
         signals = {first.u_names.index(name): signal_of(value, f"tau of '{name}'") for name, value in alike.items()}
         made = [pushed(one, alike) for one in variants] if alike or not values else variants
     except MechanismError as error:
         raise StateError(str(error)) from None
-    each = None if len(alike) == len(values) else _rows(first, {k: v for k, v in values.items() if k not in alike})
-    return made[0] if isinstance(mechanism, Mechanism) else made, GivenForces(variants, values, signals, each)
+    given = GivenForces(variants, values, signals, of_each(first, values))
+    return made[0] if isinstance(mechanism, Mechanism) else made, given
 
 
 def differs(value: Any) -> bool:
@@ -64,14 +77,23 @@ def differs(value: Any) -> bool:
     return isinstance(value, list | tuple | np.ndarray) and np.ndim(value) > 0
 
 
-def _rows(mechanism: Mechanism, values: Mapping[str, Any]) -> JointForces:
-    """Joint forces (B, n) of runs."""
+def of_all(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given to all runs alike."""
+    return {name: value for name, value in values.items() if not differs(value)}
+
+
+def of_each(mechanism: Mechanism, values: Mapping[str, Any]) -> JointForces | None:
+    """Joint forces (B, n) that were given to each run; None if all have the same."""
     numbers = {}
     for name, value in values.items():
+        if not differs(value):
+            continue
         try:
             numbers[name] = np.array(value, float)
         except (TypeError, ValueError):
             raise StateError(f"tau of '{name}' must be a number for each run, not {shown(value)}.") from None
+    if not numbers:
+        return None
     counts = {len(each) for each in numbers.values()}
     if len(counts) > 1:
         raise StateError(
@@ -116,7 +138,7 @@ def pushed(mechanism: Mechanism, values: Mapping[str, Any]) -> Mechanism:
         label = f"tau of {name}"
         while label in other.forces:
             label += "'"
-        other.add_force(label, Motor(name, value))
+        other.add_force(label, GivenForce(name, value))
     return other
 
 

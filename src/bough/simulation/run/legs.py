@@ -204,7 +204,7 @@ class Legs:
         try:
             status = self._go()
         except BoughError as error:
-            status, self.outcome.reason = FAILED, str(error)
+            status, self.outcome.reason, self.outcome.cause = FAILED, str(error), error.__cause__
         self._keep_samples()
         return status
 
@@ -233,10 +233,10 @@ class Legs:
             if not found:
                 status, found = self._advance()
             fired = self._act(found) if found else []
-            if status == FAILED:
-                return FAILED
             if not found:
                 self.time = self.integration.time
+            if status == FAILED:
+                return FAILED
 
     def _at_start(self) -> list[Found]:
         """Events that happen as the run starts."""

@@ -14,7 +14,7 @@ from bough.simulation.results.continuing import grid_of
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.results.works import HELD
-from bough.simulation.run.driver import Driver, Outcome
+from bough.simulation.run.driver import BROKEN, Driver, Outcome
 from bough.simulation.run.modes import lock_forces
 from bough.simulation.run.setup import Setup
 from bough.typing import Coordinates, Instants, JointForces, Velocities
@@ -82,10 +82,10 @@ def trajectory_of(setup: Setup, driver: Driver, messages: list[str]) -> Trajecto
 
 
 def _with_given(run: Trajectory, setup: Setup) -> Trajectory:
-    """A run that knows the joint forces that were given, and the mechanism that has them as motors."""
+    """A run that knows the joint forces that were given, and the mechanism that has those of all runs as motors."""
     if setup.tau is not None:
         run._given = dict(setup.tau.values)
-        run._pushed = None if setup.has_variants or setup.tau.each is not None else setup.mechanism
+        run._pushed = None if run._provenance.get("tau") == HELD else setup.mechanism
     return run
 
 
@@ -124,8 +124,12 @@ def _motion(setup: Setup, driver: Driver, k: int) -> Motion:
         sorting = np.lexsort((order, time))
         time, states, order = time[sorting], states[sorting], order[sorting]
     q, u = setup.parts(own, states, time)
-    if own.loops:  # (states between steps are nearly closed)
-        q, u = closed_states(own, q, u, time)
+    if own.loops:  # (states between steps are nearly closed; the start is taken as it is)
+        closed = closed_states(own, q[1:], u[1:], time[1:])
+        q, u = np.concatenate((q[:1], closed[0])), np.concatenate((u[:1], closed[1]))
+    if outcome.status == BROKEN:  # (its last states may be none)
+        end = int(np.append(np.isfinite(q).all(axis=1) & np.isfinite(u).all(axis=1), False).argmin())
+        time, order, q, u = time[:end], order[:end], q[:end], u[:end]
     if (stopped := outcome.stopped) is not None and stopped.time > time[-1] and not setup.is_batch:
         time, order = np.append(time, stopped.time), np.append(order, 0.0)
         q, u = np.vstack((q, stopped.q)), np.vstack((u, stopped.u))

@@ -15,7 +15,7 @@ from bough.integrate.integration import Integration
 from bough.integrate.libraries import AnyIntegration
 from bough.integrate.plan import FAILED, FINISHED
 from bough.integrate.rate import Rate
-from bough.simulation.run.driver import BROKEN, COMPLETED, Driver, Outcome
+from bough.simulation.run.driver import BROKEN, COMPLETED, Driver, Outcome, tried_by
 from bough.simulation.run.setup import Setup
 
 # doubles in a window of states of W runs, and the fewest samples in it
@@ -106,6 +106,7 @@ class ObservedDriver(Driver):
                 self._add(outcome, integration.statistics(place), first + reached, integration.time)
             if status == FAILED:
                 outcomes[0].status, outcomes[0].state = BROKEN, integration.state
+                outcomes[0].tried = tried_by(integration)
             if status != FINISHED:
                 break
             states = record[:, -1]

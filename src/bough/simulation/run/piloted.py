@@ -167,7 +167,7 @@ def _serve(driver: Driver, k: int, controller: Controller, pilot: Pilot) -> int:
     try:
         command = controller.call(time, state[:n_q], state[len(state) - n :], memory)
     except BoughError as error:
-        driver.outcomes[k].reason = str(error)
+        driver.outcomes[k].reason, driver.outcomes[k].cause = str(error), error.__cause__
         return FAILED
     numbers = numbers_of(memory)
     if numbers is None or numbers.shape != pilot.memory.shape:

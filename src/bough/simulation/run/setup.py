@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from bough.api.accelerations import forward_dynamics
 from bough.api.derivatives import step_derivatives
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates
+from bough.api.lost_digits import warn_of_lost_digits
 from bough.api.methods import Way, evaluation_by, form_of, solver_of, way_of
 from bough.api.parameters import own_way, tables_of, varied_evaluation
 from bough.compiled.entries import Evaluation, beyond_memory
@@ -33,7 +35,7 @@ from bough.integrate.rate import Parametrised, Rate
 from bough.mechanism.description import digest
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
-from bough.owncode.entry import OwnEntry, wanted_code
+from bough.owncode.entry import OwnEntry, by_shared_kernels, is_used_once, wanted_code
 from bough.owncode.parameters import VariedEntry
 from bough.simulation.run.given import GivenForces
 from bough.simulation.run.manner import (
@@ -89,6 +91,10 @@ class Setup:
     def has_variants(self) -> bool:
         return len(self.mechanisms) > 1
 
+    def code(self) -> AbstractContextManager[None]:
+        """Nothing is compiled for one of several variants alone."""
+        return _code_of(self.mechanisms)
+
     @property
     def shares_code(self) -> bool:
         """Whether one right-hand side serves all runs, which differ in starts and parameters only."""
@@ -137,12 +143,9 @@ class Setup:
     def rate_by(self, mechanism: Mechanism) -> Rate:
         """The right-hand side of a variant of the mechanism, by the same form."""
         evaluation = evaluation_by(mechanism, self.way)
-        return Rate(
-            evaluation,
-            [evaluation.tree],
-            self.momenta,
-            derivatives=derivatives_for(self.integrator, self.method, mechanism),
-        )
+        with self.code():
+            derivatives = derivatives_for(self.integrator, self.method, mechanism)
+        return Rate(evaluation, [evaluation.tree], self.momenta, derivatives=derivatives)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -206,7 +209,8 @@ def set_up(
     breaks, pace = timing_of(timed, grid[0], grid[-1]) if timed else (NEVER, NEVER)
     is_batch = not isinstance(mechanism, Mechanism)
     if states is None:
-        states, has_many = starts_of(mechanisms, q0, u0, momenta, grid[0])
+        with _code_of(mechanisms):
+            states, has_many = starts_of(mechanisms, q0, u0, momenta, grid[0])
         is_batch = is_batch or has_many
     together = len(states) if method else 1
     along = None
@@ -219,9 +223,7 @@ def set_up(
         if family and parameters is None:
             parameters = np.array([list(one.parameters.values()) for one in mechanisms])
     if code == "own" and len(mechanisms) > 1 and not family:
-        raise StateError(
-            "variants run side by side by shared kernels, unless they differ in marked parameters only; leave out code."
-        )
+        raise StateError(_why_shared(mechanisms, momenta, correct_every is not None))
     if family:
         way, rate = family
         rates = [rate]
@@ -235,6 +237,10 @@ def set_up(
         evaluations = max(expected, steps * (method.stages if method else 1))
         way = way_of(mechanisms[0], gives, form or "auto", solver, together, mechanisms[1:], along, code, evaluations)
         found = [evaluation_by(one, way) for one in mechanisms]
+        with _code_of(mechanisms):
+            for one in mechanisms:
+                warn_of_lost_digits(one, way, stacklevel=3)
+            derivatives = [derivatives_for(integrator, method, one) for one in mechanisms]
         often, apart = corrections_of(correct_every, separation, way.solver, method, integrator)
         rates = [
             Rate(
@@ -242,9 +248,9 @@ def set_up(
                 [evaluation.tree],
                 momenta,
                 _parametrised(one, way, evaluation, often, apart),
-                derivatives=derivatives_for(integrator, method, one),
+                derivatives=own,
             )
-            for one, evaluation in zip(mechanisms, found, strict=True)
+            for one, evaluation, own in zip(mechanisms, found, derivatives, strict=True)
         ]
     return Setup(
         mechanisms, grid, states, is_batch, way, momenta, integrator, method, rates,
@@ -253,9 +259,30 @@ def set_up(
 
 
 def derivatives_for(integrator: str, method: Method | None, mechanism: Mechanism) -> OwnEntry | None:
-    """Derivatives of a mechanism for steps that may be implicit; None if they are not, or have to do without."""
+    """Derivatives of a mechanism for steps that may be implicit; None if they are not, or have to do without.
+
+    One of several variants does without: code for each alone takes longer to compile than differences do.
+    """
     may_be_implicit = integrator == AUTO or (method is not None and method.loop == IMPLICIT)
-    return step_derivatives(mechanism) if may_be_implicit else None
+    return step_derivatives(mechanism) if may_be_implicit and not is_used_once() else None
+
+
+def _why_shared(mechanisms: Sequence[Mechanism], momenta: bool, is_corrected: bool) -> str:
+    """Why variants have no code of their own."""
+    if mechanisms[0].loops:
+        return "variants of closed loops run by shared kernels, whatever they differ in; leave out code."
+    if are_family(mechanisms) and momenta:
+        return (
+            "variants run by shared kernels where momenta are integrated; leave out code, or take a form in velocities."
+        )
+    if are_family(mechanisms) and is_corrected:
+        return "variants run by shared kernels where eigenvalues are integrated; leave out code."
+    return "variants run side by side by shared kernels, unless they differ in marked parameters only; leave out code."
+
+
+def _code_of(mechanisms: Sequence[Mechanism]) -> AbstractContextManager[None]:
+    """Nothing is compiled for one of several variants alone."""
+    return by_shared_kernels() if len(mechanisms) > 1 else nullcontext()
 
 
 def _family(

@@ -17,6 +17,7 @@ from bough.api.eigen_motion import remedies
 from bough.api.hamilton import velocities
 from bough.api.kinematics import coordinate_rates, energies
 from bough.api.methods import form_of
+from bough.api.own_loops import beyond_range
 from bough.arithmetic.width import lane_width
 from bough.compiled.entries import NO_WRENCHES, thread_count
 from bough.compiled.progress import progress_bar
@@ -34,7 +35,7 @@ from bough.errors import (
 )
 from bough.integrate.automatic import AUTO, SUMMARY
 from bough.integrate.libraries import SCIPY
-from bough.integrate.methods import methods
+from bough.integrate.methods import MANIFOLD, methods
 from bough.mechanism.checks import listing
 from bough.mechanism.description import digest, functions
 from bough.mechanism.fingerprint import fingerprint
@@ -52,6 +53,7 @@ from bough.simulation.run.motion import trajectory_of
 from bough.simulation.run.provenance import origin
 from bough.simulation.run.setup import Setup, set_up
 from bough.simulation.run.stored import warn_of_stored_energy
+from bough.simulation.run.turning import jump_at, jump_on
 from bough.typing import Coordinates, InstantsLike, StartLike, Velocities
 
 # largest energy error of a conservative mechanism, relative to the energy exchanged: times rtol; fixed steps: as is
@@ -147,7 +149,8 @@ def simulate(
         setup.repeat(len(given.each), "tau")
     looked_for = events_of(events) if events else ()
     if any(one.forces for one in setup.mechanisms):
-        warn_of_stored_energy(setup)
+        with setup.code():
+            warn_of_stored_energy(setup)
     if checkpoint is not None and looked_for:
         raise StateError("checkpoints and events do not go together yet; leave out one of them.")
     if checkpoint is not None and controller:
@@ -157,12 +160,16 @@ def simulate(
         driver = Driver(setup, looked_for, store, checkpoint_every, count, report, controller, _carried)
         driver.run()
     wanted = Asked(looked_for, code, controller, tau, driver.controllers)
-    return _concluded(setup, driver, on_failure == "raise", energy_tolerance, wanted)
+    with setup.code():
+        return _concluded(setup, driver, on_failure == "raise", energy_tolerance, wanted)
 
 
 def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: float | None, asked: Asked) -> Trajectory:
     """The results; with an error or a warning if a run did not reach its end, or if its energy is wrong."""
-    messages = [sentence_of(setup, k, outcome, driver.unsaved) for k, outcome in enumerate(driver.outcomes)]
+    messages = [
+        sentence_of(setup, k, outcome, driver.unsaved, driver.record[k, : outcome.reached])
+        for k, outcome in enumerate(driver.outcomes)
+    ]
     run = trajectory_of(setup, driver, messages)
     run.asked = asked
     if driver.unsaved is not None and raises:
@@ -170,11 +177,12 @@ def _concluded(setup: Setup, driver: Driver, raises: bool, energy_tolerance: flo
         raise driver.unsaved
     failed = [k for k, outcome in enumerate(driver.outcomes) if outcome.status == BROKEN]
     if failed and raises:
-        raise StepError(messages[failed[0]] + more_failed(len(failed) - 1), run)
+        raise StepError(messages[failed[0]] + more_failed(len(failed) - 1), run) from driver.outcomes[failed[0]].cause
     interrupted = next((m for m, x in zip(messages, driver.outcomes, strict=True) if x.status == INTERRUPTED), "")
     unsaved = str(driver.unsaved or "")
     odd = next((outcome.caveat for outcome in driver.outcomes if outcome.caveat), "")
-    for sentence in (_doubt(setup, driver, run, energy_tolerance), interrupted or unsaved, odd):
+    doubt = jump_on(run) or _doubt(setup, driver, run, energy_tolerance)
+    for sentence in (doubt, interrupted or unsaved, odd):
         if sentence:
             warnings.warn(sentence, BoughWarning, stacklevel=3)
     return run
@@ -185,8 +193,10 @@ def integrators() -> dict[str, str]:
     return {AUTO: SUMMARY, **{name: method.summary for name, method in methods().items()}, **SCIPY}
 
 
-def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None) -> str:
-    """Why a run did not reach its end; empty if it did."""
+def sentence_of(
+    setup: Setup, k: int, outcome: Outcome, unsaved: FileError | None, samples: np.ndarray | None = None
+) -> str:
+    """Why a run did not reach its end; empty if it did. The outcome keeps what a user's function raised there."""
     if outcome.status == COMPLETED:
         return ""
     own = setup.mechanism_of(k)
@@ -201,27 +211,42 @@ def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | Non
     q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :].copy()
     where = f"{whose} cannot be simulated beyond t = {outcome.time:.9g} s"
     fixed = setup.method is not None and not setup.method.is_adaptive
+    singular = ", or it is at a singular position of its loops (see bough.mobility)" if own.loops else ""
     largest = float(np.abs(np.concatenate((q, last))).max(initial=0.0))
+    if fixed and own.loops and (reason := _beyond(setup, own, state, outcome.time, samples)):
+        return f"{where}: {reason}"
     if not math.isfinite(largest):
-        return f"{where}: the state grows without bound; take shorter steps."
+        return f"{where}: the state grows without bound{singular}; take shorter steps."
+    unpassed = ""
+    if own.loops and setup.method is not None and setup.method.loop in MANIFOLD:
+        unpassed = (
+            f"{where}: a step of '{setup.integrator}' does not converge, as at or near singular positions of loops "
+            f"({listing(own.loops)}; see bough.mobility), which it cannot pass; take 'rk4' or 'auto', or shorter steps."
+        )
+    if unpassed and largest > BEYOND:
+        return unpassed
     if fixed and largest > BEYOND:
         auto = Argument("integrator", AUTO)
         return Message(
-            f"{where}: the state grows without bound; take shorter steps, or ", auto, ", which chooses them."
+            f"{where}: the state grows without bound{singular}; take shorter steps, or ", auto, ", which chooses them."
         )
-    for later in (*AHEAD, setup.step) if fixed else AHEAD:
-        if reason := _reason(own, q, last, setup.momenta, outcome.time, later):
-            return f"{where}: {reason}"
+    found = _error(setup, own, outcome, (*AHEAD, setup.step) if fixed else AHEAD)
+    if found is not None:
+        outcome.cause = found.__cause__
+        return f"{where}: {found}"
     if setup.correct_every:
         every = None if math.isinf(setup.correct_every) else int(setup.correct_every)
         return (
             f"{where}: the eigenvalues and eigenvectors of its mass matrix cannot be trusted; "
             f"{remedies(setup.step, every, setup.separation)}."
         )
+    if own.loops and (jump := jump_at(own, q, outcome.time)):
+        return f"{where}: {jump}"
+    if unpassed:
+        return unpassed
     if fixed:
-        cause = ", or it is at a singular position of its loops (see bough.mobility)" if own.loops else ""
         return (
-            f"{where}: a step of {setup.step:g} s does not converge or its result is not finite{cause}; take shorter "
+            f"{where}: a step of {setup.step:g} s does not converge or its result is not finite{singular}; take shorter "
             "steps."
         )
     if own.loops:
@@ -239,20 +264,50 @@ def sentence_of(setup: Setup, k: int, outcome: Outcome, unsaved: FileError | Non
     )
 
 
+def _beyond(setup: Setup, own: Mechanism, state: np.ndarray, time: float, samples: np.ndarray | None) -> str:
+    """A sentence if fixed steps left the range of a user's own joint, after which states may not even be finite."""
+    begun = time
+    if samples is not None and not np.isfinite(state).all():
+        known = np.flatnonzero(np.isfinite(samples).all(axis=1))[-1]
+        state, begun = samples[known], float(setup.times[known])
+    q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :]
+    if not np.isfinite(state).all():
+        return ""
+    if reason := beyond_range(own, q, time):
+        return reason
+    u = velocities(own, q, last, time=begun) if setup.momenta else last
+    further = q + (time - begun + setup.step) * coordinate_rates(own, q, u, time=begun)
+    return beyond_range(own, own.normalised(further), time) or ""
+
+
 def more_failed(count: int) -> str:
     """The end of a message of one failed run, about so many others."""
     return f" ({count} more run{'s' * (count > 1)} failed.)" if count else ""
 
 
-def _reason(
+def _error(setup: Setup, own: Mechanism, outcome: Outcome, ahead: tuple[float, ...]) -> BoughError | None:
+    """What is wrong where a run failed or soon after, or else where its last step ended in vain; None if unknown."""
+    state, tried = outcome.state, outcome.tried
+    assert state is not None
+    moments = [(state, outcome.time, later) for later in ahead]
+    if tried is not None and len(tried) == len(state) and np.isfinite(tried).all() and (np.abs(tried) < BEYOND).all():
+        moments.append((tried, float(tried[own.n_q]) if own.is_timed else outcome.time, 0.0))
+    for at, time, later in moments:
+        q, last = own.normalised(at[: own.n_q]), at[len(at) - own.n :].copy()
+        if (error := _error_at(own, q, last, setup.momenta, time, later)) is not None:
+            return error
+    return None
+
+
+def _error_at(
     mechanism: Mechanism,
     q: Coordinates,
     last: Velocities,
     momenta: bool,
     time: float,
     later: float,
-) -> str:
-    """What is wrong with a state, or with the one that follows; empty if unknown."""
+) -> BoughError | None:
+    """What is wrong with a state, or with the one that follows; None if unknown."""
     arrays = {"q": q, "p" if momenta else "u": last, "tau": np.zeros(mechanism.n)}
     if later:
         try:
@@ -260,13 +315,20 @@ def _reason(
             u_dot = forward_dynamics(mechanism, q, u, time=time)
             q = mechanism.normalised(q + later * coordinate_rates(mechanism, q, u))
         except BoughError:
-            return ""
+            return None
         arrays = {"q": q, "u": u + later * u_dot, "tau": np.zeros(mechanism.n)}
     try:
         error = explain(mechanism, arrays, NO_WRENCHES, np.array(time + later))
     except BoughError as failure:  # a function of time is undefined there
-        return str(failure)
-    return "" if isinstance(error, SingularError) and error.cause is Cause.NOT_FINITE else str(error)
+        return failure
+    if not isinstance(error, SingularError) or error.cause is not Cause.NOT_FINITE:
+        return error
+    if not later:  # (a state may be fine and have no finite rates)
+        try:
+            forward_dynamics(mechanism, q, velocities(mechanism, q, last, time=time) if momenta else last, time=time)
+        except SingularError:
+            return error
+    return None
 
 
 def _doubt(setup: Setup, driver: Driver, run: Trajectory, tolerance: float | None) -> str:
@@ -363,11 +425,13 @@ def _store(setup: Setup, folder: str | os.PathLike[str]) -> Checkpoint:
 def _identity(setup: Setup) -> str:
     """A digest of everything that determines a run's numbers."""
     content = hashlib.sha256()
-    for k, own in enumerate(setup.mechanisms):
-        rate = setup.rate_of([k])
+    start, end = setup.times[[0, -1]].tolist()
+    for own in setup.mechanisms:
         content.update(digest(own).encode())
-        # a digest has only the names of most functions: those of time are identified by their polynomials
-        content.update(rate.trees[0].signal_pieces.tobytes())
+        # a digest has only the names of most functions: those of time are identified by their polynomials over the run
+        # (not over all times that the mechanism happens to cover)
+        for signal in own.signals:
+            content.update(signal.over(start, end).tobytes())
         for whose, function, is_told in functions(own):
             if not is_told:
                 content.update(_fingerprint(whose, function).encode())

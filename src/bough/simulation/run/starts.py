@@ -13,7 +13,7 @@ from bough.api.kinematics import coordinate_rates
 from bough.api.loop_forces import loop_gaps, machine_size, measured, owners, place_parts, unnamed_parts
 from bough.api.loops import NEARLY, closed_states
 from bough.api.operation import state_array
-from bough.api.own_loops import refuse_unreached
+from bough.api.own_loops import beyond_range, refuse_unreached
 from bough.errors import (
     BoughWarning,
     EquilibriumError,
@@ -116,6 +116,8 @@ def _closed_start(
         if relative.max() > NEARLY:
             run, worst = np.unravel_index(int(relative.argmax()), relative.shape)
             which = f"run {run}: " if len(q) > 1 else which
+            if reason := beyond_range(mechanism, q[run], time):
+                raise StateError(which + reason)
             raise StateError(which + sentence.format(owners(mechanism)[worst], mechanism.name, abs(found[run, worst])))
         most = max(most, float(relative.max()))
     # (closing takes kernels that motions side by side have no other use for)
@@ -123,13 +125,13 @@ def _closed_start(
     refuse_unreached(mechanism, closed_q, time, which)
     moved = float(np.abs(closed_q - q).max())
     if moved > TOLD * size:
-        warnings.warn(
-            f"{which}'{mechanism.name}' was nearly closed at the start and has been assembled: coordinates moved by up "
-            f"to {moved:.2g}.",
-            BoughWarning,
-            stacklevel=6,
-        )
+        warnings.warn(which + assembled(mechanism, moved), BoughWarning, stacklevel=6)
     return closed_q, closed_u
+
+
+def assembled(mechanism: Mechanism, moved: float) -> str:
+    """A sentence about a start whose loops were closed by moving coordinates so far."""
+    return f"'{mechanism.name}' was nearly closed at the start and has been assembled: coordinates moved by up to {moved:.2g}."
 
 
 def _of_variants(states: list[np.ndarray]) -> np.ndarray:

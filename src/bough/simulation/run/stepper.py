@@ -18,11 +18,12 @@ from bough.integrate.libraries import AnyIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
-from bough.simulation.run.driver import BROKEN, Outcome, integration_of
+from bough.owncode.entry import VARIABLE, wanted_code
+from bough.simulation.run.driver import BROKEN, Outcome, integration_of, tried_by
 from bough.simulation.run.events import Named
 from bough.simulation.run.joint_forces import forces_of
 from bough.simulation.run.manner import SETTINGS, finite, manner_of, seconds, whole_number
-from bough.simulation.run.setup import Setup, set_up
+from bough.simulation.run.setup import Setup, are_family, set_up
 from bough.simulation.run.simulate import more_failed, sentence_of
 from bough.simulation.run.starts import starts_of
 from bough.typing import ByName, Coordinates, JointForcesLike, StartLike, Velocities
@@ -79,6 +80,7 @@ class Stepper:
         self._asked |= {"code": code, "q0": q0, "u0": u0}
         self._variants, self._threads, self._raises = mechanism, thread_count(threads), on_failure == "raise"
         self.failed: dict[int, str] = {}
+        self._cause: BaseException | None = None  # what a user's function raised in the first of those that failed last
         self._start = finite(start, "start")
         self._set_up(self._start, HORIZON)
         self._starts = _repeated(self._setup, runs)
@@ -103,12 +105,27 @@ class Stepper:
         self._setup = set_up(self._variants, start=start, **asked)
         self.mechanism, self._time = self._setup.mechanism, start
         if self._setup.has_variants and self._setup.given is None:
-            raise UnsupportedError(
-                "a Stepper takes variants that differ in marked parameters only (Mechanism.with_parameters), and that have code "
-                "of their own; make one Stepper for each of the others."
-            )
+            raise UnsupportedError(self._why_apart())
         timed = any(one.signals for one in self._setup.mechanisms)
         self._covered = (start, end) if timed else (-math.inf, math.inf)
+
+    def _why_apart(self) -> Message:
+        """Why variants cannot go side by side."""
+        setup, code = self._setup, self._asked["code"]
+        if self.mechanism.loops:
+            reason: tuple[str | Argument, ...] = ("variants of closed loops are not taken by a Stepper; ",)
+        elif not are_family(setup.mechanisms):
+            differ = "a Stepper takes variants that differ in marked parameters only (Mechanism.with_parameters); "
+            reason = (differ,)
+        elif setup.momenta:
+            reason = (f"a Stepper takes variants by forms in velocities, and '{setup.way.form.name}' is in momenta; ",)
+        elif (code if code != "auto" else wanted_code()) == "shared":
+            asked = f"{VARIABLE}=shared" if code == "auto" else Argument("code", "shared")
+            reason = "a Stepper takes variants by code of their own only; leave out ", asked, ", or "
+        else:
+            none = f"a Stepper takes variants by code of their own only, and '{self.mechanism.name}' has none by this form; "
+            reason = (none,)
+        return Message(*reason, "make one Stepper for each, or give bough.simulate the list.")
 
     def _begin(self, states: np.ndarray) -> None:
         """Memory for motions from these states on."""
@@ -173,7 +190,7 @@ class Stepper:
             self._time = end
             failed = self._fleet.advance(start, end, self._no_forces if forces is None else forces)
             if failed:
-                self._tell({run: self._sentence(run, time, state) for run, (time, state) in failed.items()})
+                self._fail({run: Outcome(BROKEN, 1, time, state) for run, (time, state) in failed.items()})
         else:
             self._time = end
 
@@ -190,17 +207,20 @@ class Stepper:
         finally:
             self._time = end if status == FINISHED else one.time
         if status == FAILED:
-            self._tell({0: self._sentence(0, one.time, one.state)})
+            self._fail({0: Outcome(BROKEN, 1, one.time, one.state, tried_by(one))})
+
+    def _fail(self, outcomes: dict[int, Outcome]) -> None:
+        """Remember which runs failed, and raise an error if that is wanted."""
+        failed = {run: sentence_of(self._setup, run, outcome, None) for run, outcome in outcomes.items()}
+        self.failed = {**self.failed, **failed}
+        self._cause = next(iter(outcomes.values())).cause
+        self._tell(failed)
 
     def _tell(self, failed: dict[int, str]) -> None:
-        """Remember which runs failed, and raise an error if that is wanted."""
-        self.failed = {**self.failed, **failed}
+        """Raise an error if that is wanted."""
         if self._raises:
             first, *others = failed.values()
-            raise StepError(first + more_failed(len(others)))
-
-    def _sentence(self, run: int, time: float, state: np.ndarray) -> str:
-        return sentence_of(self._setup, run, Outcome(BROKEN, 1, time, state), None)
+            raise StepError(first + more_failed(len(others))) from self._cause
 
     def _length(self, duration: float | None) -> float:
         """Seconds to go on."""

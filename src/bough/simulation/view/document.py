@@ -15,7 +15,7 @@ from bough.simulation.draw.film.camera import upright
 from bough.simulation.results.observe import loop_values, pose_matrices
 from bough.simulation.view import arrows as drawn
 from bough.simulation.view.facts import events_of, facts_of
-from bough.simulation.view.frames import Frames, at_instants, frames_of
+from bough.simulation.view.frames import at_samples, frames_of
 from bough.simulation.view.machine import machine_of
 from bough.simulation.view.options import USUAL, Options
 from bough.simulation.view.packing import Bytes
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism
     from bough.simulation.results.trajectory import Trajectory
 
-MOST_NUMBERS = 2_000_000  # of series, and as many of arrows of one run, over all instants
-MOST_SAMPLES = 20_000  # of a run, at which series are plotted
+MOST_NUMBERS = 2_000_000  # of series, and as many of arrows of one run, over all samples
+MOST_SAMPLES = 20_000  # of a run, at which series and arrows are told
 MOST_SERIES = 4000
 MANY = 500  # bodies: with more, reactions and forces are left out
 FINE = 2.0**-15  # a step of positions, relative to the machine's size
 TURNS = 2.0**-14  # a step of quaternions
 PLOTTED = 4  # coordinates, at first
 STEADY = 0.05  # a motion beside a straight line, relative to all of it, that is none
-SECOND = 2.0**-29  # a step of times, relative to the duration
+ROUNDING = 2.0**-50  # of times, relative to the last
 SMOOTH, COARSE = 2.0**-20, 2.0**-14  # a step of a series, relative to its range; the second where there are many
+ARROW = 2.0**-24  # a step of an arrow, relative to its own largest: a card shows two digits of a 100,000th of it
 MANY_NUMBERS = 100_000  # of series: with more, they are coarse, and accelerations are left out
-ARROW = 2.0**-11  # a step of an arrow, relative to the largest of its kind
 
 
 @dataclass
@@ -141,10 +141,11 @@ def _add_run(document: Document, label: str, run: Trajectory, machine: int, plot
         "poses": numbers.ints(frames.places.reshape(count, -1), [FINE * size] * 3 + [TURNS] * 4),
         "gaps": _gaps(run),
         "times": None,
+        "rounding": None,
         "series": [],
         "arrows": [],
     }
-    _add_numbers(found, run, frames, numbers, notes, whose, plotted)
+    _add_numbers(found, run, numbers, notes, whose, plotted)
     document.data["runs"].append(found)
 
 
@@ -162,13 +163,12 @@ def _gaps(run: Trajectory) -> list[float | None]:
 def _add_numbers(
     found: dict[str, Any],
     run: Trajectory,
-    frames: Frames,
     numbers: Bytes,
     notes: list[str],
     whose: str,
     plotted: Sequence[str],
 ) -> None:
-    """Series at samples of the run, those of plots among them, and arrows at the instants of the page."""
+    """Series, those of plots among them, and arrows, all at the same samples of the run."""
     if len(run.mechanism) > MANY:
         notes.append(f"{whose}plots, reactions and forces are left out, since it has more than {MANY} bodies.")
         return
@@ -179,17 +179,19 @@ def _add_numbers(
     if len(some) > 1 and run._time[some[-2]] == run._time[some[-1]]:  # (the player ends after a jump, not within it)
         some = np.delete(some, -2)
     time = run._time[some]
-    found["times"] = numbers.ints(time[:, None], _step(time))
+    found["times"] = _times(time, numbers)
     smooth = SMOOTH
     if len(some) * len(series) > MANY_NUMBERS:
         smooth, series = COARSE, [one for one in series if one.group != "accelerations"]
+    found["rounding"] = smooth
     room = MOST_NUMBERS // len(some)
     if len(series) > room:
         notes.append(f"{whose}{len(series) - room} of {len(series)} series are left out, since the run is long.")
     for one in series[:room]:
         values = numbers.ints(one.values[some, None], smooth * _range(one.values))
         found["series"].append({"group": one.group, "name": one.name, "unit": one.unit, "values": values})
-    _add_arrows(found, at_instants(run, frames), numbers, notes, whose, MOST_NUMBERS // (3 * len(frames.time)))
+    thinned = run if len(some) == len(run._time) else at_samples(run, some)
+    _add_arrows(found, thinned, numbers, notes, whose, MOST_NUMBERS // (3 * len(some)))
 
 
 def _add_arrows(
@@ -207,10 +209,6 @@ def _add_arrows(
             notes.append(f"{whose}arrows of {what} are left out, since the run is long.")
             continue
         arrows += own
-    steps = {
-        kind: ARROW * max((_largest(arrow.vectors) for arrow in arrows if arrow.kind == kind), default=0.0)
-        for kind in drawn.UNITS
-    }
     found["arrows"] = [
         {
             "kind": arrow.kind,
@@ -219,28 +217,24 @@ def _add_arrows(
             "body": arrow.body,
             "at": [float(x) for x in arrow.at],
             "unit": drawn.UNITS[arrow.kind],
-            "vectors": numbers.ints(arrow.vectors, steps[arrow.kind]),
+            "vectors": numbers.ints(arrow.vectors, ARROW * drawn.largest_of(arrow.vectors)),
         }
         for arrow in arrows
     ]
 
 
-def _step(time: Instants) -> float:
-    """The time between samples if they are multiples of it, which are then exact; else a small part of the duration."""
+def _times(time: Instants, numbers: Bytes) -> dict[str, Any]:
+    """Multiples of the time between samples, if it is always the same; else all digits."""
     every = float(time[-1] - time[0]) / max(1, len(time) - 1)
-    if every and np.abs(time / every - np.rint(time / every)).max() < 1e-6:
-        return every
-    return SECOND * _range(time)
+    if every and np.abs(time - np.rint(time / every) * every).max() <= ROUNDING * np.abs(time).max():
+        return numbers.ints(time[:, None], every)
+    return numbers.doubles(time[:, None])
 
 
 def _range(values: Array) -> float:
     """Largest less smallest of finite numbers; their size, if they are all the same."""
     fine = values[np.isfinite(values)]
     return (float(np.ptp(fine)) or float(abs(fine[0]))) if len(fine) else 0.0
-
-
-def _largest(values: Array) -> float:
-    return float(np.abs(values).max(initial=0.0, where=np.isfinite(values)))
 
 
 def _plots(

@@ -1,4 +1,4 @@
-"""Which instants of a run a page shows, and where the bodies are at them.
+"""At which instants a page shows the poses of a run, and where the bodies are at them.
 
 Instants are evenly spaced: as many as the run has samples, and more where a screen would show the difference: between two
 of them a straight line, and a turn at a constant rate, are right to a pixel. More than samples are of use only if these
@@ -7,13 +7,14 @@ tell the motion between them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough import api
 from bough.errors import BoughError
-from bough.simulation.results.observe import acceleration_values, between, coordinates_at
+from bough.simulation.results.observe import coordinates_at
 from bough.simulation.view.places import places_of
 from bough.typing import Array, Coordinates, Instants
 
@@ -124,30 +125,21 @@ def _is_close(coarse: Array, middle: Array, size: float) -> bool:
     return bool(away <= CLOSE * size and least >= np.cos(TURN / 2))
 
 
-def at_instants(run: Trajectory, frames: Frames) -> Trajectory:
-    """The run at the instants of a page, with everything that follows from its states."""
+def at_samples(run: Trajectory, some: NDArray[np.intp]) -> Trajectory:
+    """The run at some of its samples, with everything that follows from its states."""
     from bough.simulation.results.trajectory import Trajectory
 
-    def carried(values: Any) -> Any:
-        """What the run keeps at its samples, at the instants: along straight lines."""
-        if values is None or len(run._time) == 1:
-            return values
-        columns = values.reshape(len(values), -1).T
-        found = np.stack([np.interp(frames.time, run._time, column) for column in columns], -1)
-        return found.reshape(len(frames.time), *values.shape[1:])
+    def kept(values: Array | None) -> Array | None:
+        return None if values is None else values[some]
 
-    try:
-        u = run._u if len(run._time) == 1 else between(run, run._u, run.keep(acceleration_values), frames.time)
-    except BoughError:  # some states have no accelerations
-        u = carried(run._u)
     return Trajectory(
         run.mechanism,
-        frames.time,
-        frames.q,
-        u,
+        run._time[some],
+        run._q[some],
+        run._u[some],
         provenance=run._provenance,
-        momenta=carried(run._momenta),
-        tau=carried(run._tau),
-        work=carried(run._work),
-        modes=[c._replace(sample=int(np.searchsorted(frames.time, run._time[c.sample]))) for c in run.modes],
+        momenta=kept(run._momenta),
+        tau=kept(run._tau),
+        work=kept(run._work),
+        modes=[change._replace(sample=int(np.searchsorted(some, change.sample))) for change in run.modes],
     )

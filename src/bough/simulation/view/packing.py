@@ -45,6 +45,10 @@ class Bytes:
         """Numbers as they are, in single precision."""
         return self._add("f4", np.ascontiguousarray(values, "<f4").tobytes(), np.shape(values))
 
+    def doubles(self, values: Array) -> dict[str, Any]:
+        """Numbers as they are."""
+        return self._add("f8", np.ascontiguousarray(values, "<f8").tobytes(), np.shape(values))
+
     def indices(self, values: NDArray[np.integer]) -> dict[str, Any]:
         """Whole numbers from zero on."""
         return self._add("u4", np.ascontiguousarray(values, "<u4").tobytes(), np.shape(values))

@@ -13,6 +13,7 @@ from bough.simulation.results.quantities import values_of
 from bough.simulation.results.quantity import Quantity
 from bough.simulation.results.tables import Wish, columns_named
 from bough.simulation.results.works import force_powers, forces
+from bough.simulation.view.arrows import UNITS, joint_reactions, loop_reactions
 from bough.typing import Array
 
 if TYPE_CHECKING:
@@ -53,20 +54,19 @@ def accelerations(run: Trajectory) -> Iterator[Series]:
 
 
 def reactions(run: Trajectory) -> Iterator[Series]:
-    found = run.reactions()
-    for kind, unit in (("force", "N"), ("moment", "N·m")):
-        sizes = np.linalg.norm(found[kind].values, axis=-1)
+    for kind, values in joint_reactions(run).items():
+        sizes = np.linalg.norm(values, axis=-1)
         for k, body in enumerate(run.mechanism.bodies):
-            yield Series(f"reaction {kind}s", body.joint_name, unit, sizes[:, k])
+            yield Series(f"reaction {kind}s", body.joint_name, UNITS[kind], sizes[:, k])
 
 
 def loops(run: Trajectory) -> Iterator[Series]:
     if not run.mechanism.loops:
         return
-    found, gaps = run.loop_reactions(), run.closure()
+    found, gaps = loop_reactions(run), run.closure()
     for n, name in enumerate(run.mechanism.loops):
-        for kind, unit in (("force", "N"), ("moment", "N·m")):
-            yield Series("loops", f"{name}: {kind}", unit, np.linalg.norm(found[kind].values[:, n], axis=-1))
+        for kind, values in found.items():
+            yield Series("loops", f"{name}: {kind}", UNITS[kind], np.linalg.norm(values[:, n], axis=-1))
         yield Series("loops", f"{name}: gap", "m or rad", gaps.gap.values[:, n])
 
 

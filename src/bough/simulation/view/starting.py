@@ -3,46 +3,51 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from bough import api
-from bough.api.loop_forces import machine_size
+from bough.api.loop_forces import loop_gaps, machine_size
+from bough.api.loops import NEARLY
 from bough.api.operation import state_array
 from bough.errors import StateError
 from bough.mechanism.checks import labels
 from bough.mechanism.limits import limits_of
 from bough.mechanism.mechanism import Mechanism
+from bough.simulation.run.starts import TOLD, assembled
 from bough.typing import ByName, Coordinates, CoordinatesLike
 
 # how far guesses are from the start, in radians or sizes of the machine: near ones first
 FAR = (0.1, 0.4, 1.0, 3.0)
 GUESSES = 12  # at each distance
 PATIENCE = 3.0  # seconds after which no further guess is made
-SEEN = 1e-3  # radians or metres that a coordinate was moved, to be worth a word
 BEYOND = 1e-6  # radians or metres past a stop that count as within
 
 
 def closed_start(
     mechanism: Mechanism, q0: CoordinatesLike | ByName | None = None, time: float = 0.0
 ) -> tuple[Coordinates, str]:
-    """Coordinates near a start at which all loops close, and a sentence if that is elsewhere.
+    """Coordinates near a start at which all loops close, and a sentence if what it gives had to be moved for that.
 
-    Where loops do not close from the start itself, as from one in which all links are in line, guesses around it are
-    tried: first with what the start names kept, then without. A position within the stops is preferred, then a near one.
-    Raises :class:`StateError` if none closes.
+    Coordinates that are given by name stay as they are if the others can close the loops: those of the mechanism's own
+    start too, if possible. Where loops do not close from the start itself, as from one in which all links are in line,
+    guesses around it are tried in the same order. A position within the stops is preferred, then a near one. Raises
+    :class:`StateError` if none closes.
     """
     named, start = _named(mechanism, q0), start_of(mechanism, q0)
-    try:
-        found = api.assemble(mechanism, named, time=time)
-        is_told = isinstance(named, Mapping) and not named and _moved(mechanism, start, found)
-        return found, _sentence(mechanism) if is_told else ""  # (a start that is named is meant as a guess)
-    except StateError as error:
-        reason = str(error).partition(";")[0]
+    all_names = tuple(named) if isinstance(named, Mapping) else ()
+    holds = dict.fromkeys((all_names, tuple(q0) if isinstance(q0, Mapping) else (), ()))
+    reason = ""
+    for hold in holds:
+        try:
+            found = api.assemble(mechanism, named, hold=hold, time=time)
+        except StateError as error:
+            reason = str(error).partition(";")[0]
+        else:
+            return found, _told(mechanism, start, found, all_names, time)
     end = clock.perf_counter() + PATIENCE
-    holds = (tuple(named), ()) if isinstance(named, Mapping) and named else ((),)
     for hold in holds:
         near = _near(mechanism, start, hold, time, end)
         if near is not None:
@@ -60,11 +65,17 @@ def _sentence(mechanism: Mechanism) -> str:
     )
 
 
-def _moved(mechanism: Mechanism, start: Coordinates, found: Coordinates) -> bool:
-    """Whether joints of the tree were moved visibly to close loops."""
-    names = (name for body in mechanism.bodies for name in labels(body.joint_name, body.joint.q_names))
-    places = [place for name in names for place in mechanism.q_places[name]]
-    return bool(np.abs(found - start)[places].max(initial=0.0) > SEEN)
+def _told(mechanism: Mechanism, start: Coordinates, found: Coordinates, names: Sequence[str], time: float) -> str:
+    """What to say of coordinates that were moved to close loops: in a start that is nearly closed as ``simulate`` says it; else of those of these names, or without any of all joints of the tree."""
+    size, way = machine_size(mechanism), np.abs(found - mechanism.normalised(start))
+    if not mechanism.loops:
+        return ""
+    gaps = loop_gaps(mechanism, start[None], np.zeros((1, mechanism.n)), time)[0]
+    if np.abs(gaps).max(initial=0.0) <= NEARLY * size:
+        return assembled(mechanism, way.max()) if way.max(initial=0.0) > TOLD * size else ""
+    tree = (name for body in mechanism.bodies for name in labels(body.joint_name, body.joint.q_names))
+    places = [place for name in names or tree for place in mechanism.q_places[name]]
+    return _sentence(mechanism) if way[places].max(initial=0.0) > TOLD * size else ""
 
 
 def start_of(mechanism: Mechanism, q0: CoordinatesLike | ByName | None = None) -> Coordinates:
