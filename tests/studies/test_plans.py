@@ -14,6 +14,7 @@ from scipy import stats
 from scipy.stats import qmc
 
 import bough as bo
+from bough.studies.vary.copula import gaussian_correlation
 from bough.studies.vary.plans import MOST_BYTES, PLANS, saltelli, variants_of
 
 RANGES = {"boom.mass": (80, 120), "boom.at.x": (-1.0, 1.0), "tendon.stiffness": (1e3, 5e3)}
@@ -144,6 +145,7 @@ def test_variants_of_one_topology_are_neighbours(plan):
     found = variants_of({"a.x": (0, 1), "n": [3, 1, 2], "kind": ["b", "a"], "flag": [True, False]}, plan, runs=256)
     kinds = [tuple(kind) for kind in zip(*(found.columns[name] for name in ("n", "kind", "flag")), strict=True)]
     assert len(list(itertools.groupby(kinds))) == len(set(kinds)) == 12
+    assert kinds == sorted(kinds)  # the first name varies slowest, as in a grid
     assert np.ptp(np.bincount(found.columns["n"])[1:]) <= 1
     assert found.columns["flag"].dtype == bool
 
@@ -200,6 +202,16 @@ def test_ranks_have_the_correlation_that_was_asked_for(plan):
     np.fill_diagonal(expected, 1.0)
     ranks = stats.spearmanr(np.stack([found.columns[name] for name in names], axis=1)).statistic
     np.testing.assert_allclose(ranks, expected, atol=4.0 / math.sqrt(4096))
+
+
+@pytest.mark.parametrize("rho", [-0.9, -0.6, 0.3, 0.6, 0.9])
+def test_rank_correlations_are_those_of_normal_numbers_by_quadrature(rho):
+    """12 E[Φ(x) Φ(y)] - 3 of normal numbers with the correlation of the plan is the rank correlation."""
+    r = gaussian_correlation(("a", "b"), (), {("a", "b"): rho})[0, 1]
+    x, weights = np.polynomial.hermite_e.hermegauss(120)
+    x, weights = x[:, None], weights / weights.sum()
+    ranks = stats.norm.cdf(x) * stats.norm.cdf(r * x + math.sqrt(1.0 - r * r) * x.T)
+    assert 12.0 * weights @ ranks @ weights - 3.0 == pytest.approx(rho, abs=1e-6)
 
 
 def test_numbers_that_are_not_correlated_do_not_change_by_correlation():

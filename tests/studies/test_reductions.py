@@ -39,6 +39,13 @@ def test_windows_give_what_the_whole_gives(text, cuts):
     np.testing.assert_allclose(reduced(text, cuts=cuts), EXPECTED[text], rtol=1e-13)
 
 
+@pytest.mark.parametrize("cuts", [(), (3,), (2, 4, 6), (1, 2, 3, 4, 5, 6, 7)])
+def test_of_equal_extremes_the_first_counts(cuts):
+    t, wave = np.arange(8.0), np.array([[0.0, 2.0, 0.0, -1.0, 2.0, -1.0, 2.0, 0.0], [5.0] * 8])
+    assert reduced("time of max q.a", wave, t, cuts).tolist() == [1.0, 0.0]
+    assert reduced("time of min q.a", wave, t, cuts).tolist() == [3.0, 0.0]
+
+
 @pytest.mark.parametrize("cuts", [(), (1, 2, 3, 250)])
 def test_the_root_mean_square_of_straight_lines_is_exact(cuts):
     t = np.array([0.0, 0.5, 2.0, 3.0, 3.5])
@@ -90,6 +97,19 @@ def test_a_run_that_starts_again_forgets():
     assert reduction.values.tolist() == [4.0, 2.0]
 
 
+@pytest.mark.parametrize("text", [*EXPECTED, "rms q.a", "first q.a > 0.5"])
+def test_every_reduction_forgets_a_run_that_starts_again(text):
+    """Larger values of a first try that was given up, in several windows, leave nothing behind."""
+    places = np.arange(0, len(TIMES), 10)
+    reduction = reduction_of(keep_of("x", text), 1, places)
+    for values in (np.abs(9.0 * CURVES[:1, :120]), CURVES[:1]):
+        reduction.begin([0])
+        for first in range(0, values.shape[1], 60):
+            part = slice(first, first + 60)
+            reduction.take([0], first, TIMES[part][: values[:, part].shape[1]], values[:, part])
+    np.testing.assert_array_equal(reduction.values, reduced(text, CURVES[:1], cuts=range(60, len(TIMES), 60)))
+
+
 # --- texts ----------------------------------------------------------------------------------------------------------------
 
 
@@ -126,3 +146,15 @@ def test_wrong_texts_are_answered(given, sentence):
     with pytest.raises(bo.StateError) as error:
         keeps_of(given)
     assert sentence in str(error.value)
+
+
+def test_a_run_that_starts_again_is_not_drawn_through_where_it_broke_off():
+    """Below the level until it broke off; from its new start on a parabola, which crosses it between the first two samples."""
+    times = np.linspace(0.0, 1.0, 11)
+    parabola = (times**2 - 0.0025)[None]
+    crossing = reduction_of(keep_of("x", "first q.a > 0"), 1, np.arange(1))
+    crossing.begin([0])
+    crossing.take([0], 0, times[:5], np.full((1, 5), -3.0))
+    crossing.begin([0])
+    crossing.take([0], 0, times, parabola)
+    assert crossing.values.tolist() == pytest.approx([0.05], rel=1e-9)

@@ -7,6 +7,7 @@ import pytest
 from helpers.studied import Columns, studied
 from SALib.sample import morris as morris_plan
 from SALib.sample import sobol as saltelli_plan
+from scipy import stats
 
 import bough as bo
 from bough.studies.answers.sensitivity import sensitivity
@@ -234,6 +235,19 @@ def test_regression_of_a_linear_function_with_noise():
     # the standard error of a coefficient is √((1 - R²) / n), so its interval is about twice that
     expected = 1.96 * np.sqrt((1 - float(found.table["r2"])) / 4000)
     np.testing.assert_allclose(found.table["coefficient_conf"], expected, rtol=0.05)
+
+
+def test_the_confidence_of_a_regression_is_that_of_scipy():
+    rng = np.random.default_rng(4)
+    x = rng.normal(size=12)
+    y = 3.0 * x + rng.normal(size=12)
+    result = studied(Columns({"a": x}), {"out": y})
+    found = sensitivity(result, "out", "regression", confidence=0.9)
+    known = stats.linregress(x, y)
+    scale = x.std() / y.std()
+    assert found.table["coefficient"].values == pytest.approx([known.slope * scale], rel=1e-12)
+    width = known.stderr * scale * stats.t.ppf(0.95, 10)
+    assert found.table["coefficient_conf"].values == pytest.approx([width], rel=1e-12)
 
 
 def test_regression_says_when_it_does_not_explain():

@@ -68,7 +68,8 @@ def path_of(text: AnyPath) -> Path | None:
     if isinstance(text, os.PathLike) or Path(text).suffix.lower() in ENDINGS or {os.sep, "/"} & set(text):
         return Path(text)
     machine = machine_files().get(text.strip())
-    return Path(text) if machine is None and os.path.isfile(text) else machine
+    is_there = os.path.isfile(text) or (Path(text).suffix == ".zarr" and os.path.isdir(text))
+    return Path(text) if machine is None and is_there else machine
 
 
 def _generated(text: str) -> Mechanism:

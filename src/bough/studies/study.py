@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 UNITS, LARGE = (8, 64), 16_384
 CHUNK = 0.25  # seconds that a stored chunk takes to compute on one core
 MOST_CHUNKS = 10_000
-WORTH_CODE = 64  # variants for each of which code of its own is made, if they cannot share it
+WORTH_CODE = 8  # variants for each of which code of its own is made, if they cannot share it
 PILOT = 0.1  # seconds of computing from which the pace is judged
 SAMPLED = 32  # variants that are made to see what differs in mechanisms that a function makes
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from bough.errors import BoughError, FileError, MechanismError, ModelError, StateError, UnsupportedError
 from bough.formats.findings import Findings
+from bough.formats.foreign import foreign
 from bough.formats.loading import ENDINGS, read_bytes
 from bough.formats.toml import values
 from bough.formats.toml.lines import Path
@@ -66,7 +67,10 @@ def read_study(path: AnyPath) -> tuple[StudyFile, Study]:
     """(what a file says, the study in it)."""
     place = study_path(path)
     findings = Findings(place.name)
-    reader = _Reader(read_bytes(place), findings, place)
+    content = read_bytes(place)
+    if other := foreign(place, content, "a study file"):
+        raise findings.fail(other)
+    reader = _Reader(content, findings, place)
     described = reader.study()
     try:
         return described, described.study()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -60,13 +60,14 @@ class Builder:
         count = len(next(iter(columns.values())))
         observation, numbers = Observation(self.recipe, count), self.recipe.numbers(columns)
         made: dict[int, Made] = {}
-        for k in range(count):
-            targets = row_of(numbers, k)
-            try:
-                own = self.recipe.mechanism(targets)
-                made[k] = Made(own, *self.recipe.starts(own, targets))
-            except (Exception, SystemExit) as error:  # (a builder is the user's, and may raise anything)
-                observation.refuse(k, error)
+        with self._code():
+            for k in range(count):
+                targets = row_of(numbers, k)
+                try:
+                    own = self.recipe.mechanism(targets)
+                    made[k] = Made(own, *self.recipe.starts(own, targets))
+                except (Exception, SystemExit) as error:  # (a builder is the user's, and may raise anything)
+                    observation.refuse(k, error)
         for family, members in self._kin(made):
             q, u = (np.array([getattr(made[k], letter) for k in members]) for letter in "qu")
             given = np.array(list(members.values()))
@@ -76,10 +77,13 @@ class Builder:
         kinds: dict[Any, list[int]] = {}
         for k, (own, _, _) in made.items():
             kinds.setdefault((own.q_names, own.u_names), []).append(k)
-        with by_shared_kernels() if self.recipe.is_large else nullcontext():
+        with self._code():
             for runs in kinds.values():
                 self._run(runs, made, observation, stop)
         return observation.rows
+
+    def _code(self) -> AbstractContextManager[None]:
+        return by_shared_kernels() if self.recipe.is_large else nullcontext()
 
     # --- by own code ------------------------------------------------------------------------------------------------
 

@@ -26,12 +26,13 @@ class Chunks:
         self.field, self.length, self.compressed = field, length, compressed
         self.folder = group / field.node
         self.tail = ".0" * (len(field.shape) - 1)
+        self.kind, self.fill = field.dtype, field.fill
         self.bytes = length * int(np.prod(field.shape[1:], dtype=int)) * np.dtype(field.dtype).itemsize
 
     def create(self) -> None:
         """Make the folder and the description of the array."""
         import zarr
-        from zarr.codecs import BytesCodec, Crc32cCodec, ZstdCodec
+        from zarr.codecs import Crc32cCodec, ZstdCodec
 
         squeezed: list[Any] = [ZstdCodec(level=LEVEL)] if self.compressed else []
         field = self.field
@@ -40,14 +41,19 @@ class Chunks:
             name=field.node,
             shape=field.shape,
             chunks=(self.length, *(max(1, n) for n in field.shape[1:])),
-            dtype=field.dtype,
-            fill_value=field.fill,
-            serializer=BytesCodec(endian="little"),
+            dtype=self.kind,
+            fill_value=self.fill,
+            serializer=self._serializer(),
             compressors=[*squeezed, Crc32cCodec()],
             dimension_names=field.dims,
             attributes=field.attrs,
             chunk_key_encoding={"name": "default", "separator": "."},
         )
+
+    def _serializer(self) -> Any:
+        from zarr.codecs import BytesCodec
+
+        return BytesCodec(endian="little")
 
     @property
     def indices(self) -> range:
@@ -62,12 +68,10 @@ class Chunks:
         """Write a chunk; after an error, what was there is still there."""
         import google_crc32c
 
-        field = self.field
-        values = np.ascontiguousarray(values, np.dtype(field.dtype).newbyteorder("<"))
         if len(values) < self.length:  # chunks in files have all the same size
-            padding = np.full((self.length - len(values), *values.shape[1:]), field.fill, values.dtype)
+            padding = np.full((self.length - len(values), *values.shape[1:]), self.fill, values.dtype)
             values = np.concatenate([values, padding])
-        content: bytes = values.tobytes()
+        content = self._bytes_of(values)
         if self.compressed:
             from numcodecs.zstd import compress
 
@@ -85,6 +89,9 @@ class Chunks:
             raise FileError(
                 f"cannot write '{path}': {reason}; make room, then repeat the call: it goes on from here."
             ) from None
+
+    def _bytes_of(self, values: np.ndarray) -> bytes:
+        return np.ascontiguousarray(values, np.dtype(self.field.dtype).newbyteorder("<")).tobytes()
 
     def write_all(self, values: np.ndarray) -> None:
         for k in self.indices:
@@ -123,11 +130,15 @@ class Chunks:
                 content = decompress(content)
         except (OSError, RuntimeError):
             return None
-        if content is None or len(content) != self.bytes:
+        values = None if content is None else self._values_of(content)
+        return None if values is None else values[: self.field.shape[0] - k * self.length]
+
+    def _values_of(self, content: bytes) -> np.ndarray | None:
+        """The values that bytes stand for, None if these are not as many as they should be."""
+        if len(content) != self.bytes:
             return None
         values = np.frombuffer(content, np.dtype(self.field.dtype).newbyteorder("<"))
-        values = values.reshape(self.length, *self.field.shape[1:])
-        return values[: self.field.shape[0] - k * self.length]
+        return values.reshape(self.length, *self.field.shape[1:])
 
     def remove(self, k: int) -> None:
         self._path(k).unlink(missing_ok=True)
@@ -135,3 +146,32 @@ class Chunks:
     def leftovers(self) -> Iterator[Path]:
         """Files that a killed program had begun."""
         yield from self.folder.glob("*.partial")
+
+
+class Texts(Chunks):
+    """An array of texts, one for each variant."""
+
+    def __init__(self, group: Path, node: str, dim: str, count: int, length: int, attrs: dict[str, Any]):
+        super().__init__(group, Field(node, (dim,), (count,), "O", attrs), length, True)
+        self.kind, self.fill = "string", ""
+
+    def _serializer(self) -> Any:
+        from zarr.codecs import VLenUTF8Codec
+
+        return VLenUTF8Codec()
+
+    def _bytes_of(self, values: np.ndarray) -> bytes:
+        from numcodecs.vlen import VLenUTF8
+
+        # (other programs may have put in what is no text)
+        texts = [str(text).encode("utf-8", "replace").decode() for text in values.tolist()]
+        return bytes(VLenUTF8().encode(np.array(texts, object)))
+
+    def _values_of(self, content: bytes) -> np.ndarray | None:
+        from numcodecs.vlen import VLenUTF8
+
+        try:
+            texts = VLenUTF8().decode(content)
+        except ValueError:
+            return None
+        return texts if len(texts) == self.length else None

@@ -13,9 +13,7 @@ from bough.studies.stores.base import REASON, STATUS, STATUS_WORDS, VARIANT, Lay
 if TYPE_CHECKING:
     import xarray as xr
 
-# bytes of a reason, in UTF-8; longer ones are cut
-REASON_BYTES = 400
-REASON_DIM = "reason_byte"
+REASON_ATTRS = {"long_name": "why the run failed"}
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,7 @@ class Field:
 
 
 def fields_of(layout: Layout, header: dict[str, Any]) -> list[Field]:
-    """All arrays but reasons, whose form depends on the kind of store."""
+    """All arrays but reasons, which are texts."""
     known = header["layout"]
     nodes = {name: one["node"] for name, one in known["axes"].items()}
     found = []
@@ -75,31 +73,6 @@ def _codes(column: np.ndarray, words: list[str]) -> np.ndarray:
     return np.fromiter((places[str(word)] for word in column.tolist()), np.int32, len(column))
 
 
-# --- reasons ------------------------------------------------------------------------------------------------------------
-
-
-def reason_bytes(reasons: np.ndarray) -> np.ndarray:
-    """Texts as rows of bytes, filled with zeros."""
-    matrix = np.zeros((len(reasons), REASON_BYTES), np.uint8)
-    for k, reason in enumerate(map(str, reasons.tolist())):
-        if reason:
-            # cut between letters; other programs may have put in what is no text
-            whole = reason.encode("utf-8", "replace")[:REASON_BYTES].decode("utf-8", "ignore").encode()
-            matrix[k, : len(whole)] = np.frombuffer(whole, np.uint8)
-    return matrix
-
-
-def reason_texts(matrix: np.ndarray) -> list[str]:
-    known: dict[bytes, str] = {}  # one object for the same reason, however often it is given
-    found = []
-    for row in np.ascontiguousarray(matrix):
-        raw = row.tobytes().rstrip(b"\0")
-        if raw not in known:
-            known[raw] = raw.decode("utf-8", "replace")
-        found.append(known[raw])
-    return found
-
-
 # --- read ---------------------------------------------------------------------------------------------------------------
 
 
@@ -125,7 +98,7 @@ def decoded(raw: xr.Dataset, header: dict[str, Any], status: np.ndarray, reasons
         data[name] = _renamed(raw.variables[about["node"]], dims)
     words = np.array(STATUS_WORDS, object)
     data[STATUS] = xr.Variable((VARIANT,), words[status], {"long_name": "how the run ended"})
-    data[REASON] = xr.Variable((VARIANT,), reasons, {"long_name": "why the run failed"})
+    data[REASON] = xr.Variable((VARIANT,), reasons, REASON_ATTRS)
     attrs = {key: _attribute(value) for key, value in header["provenance"].items()}
     return xr.Dataset(data, coords, attrs)
 

@@ -15,7 +15,7 @@ from bough.errors import FileError, StateError
 from bough.extras import need
 from bough.files import is_sealed, write_sealed, written
 from bough.studies.stores.base import FAILED, REASON, STATUS, VARIANT, Layout, Rows, chunk_size
-from bough.studies.stores.coding import decoded
+from bough.studies.stores.coding import REASON_ATTRS, decoded
 from bough.studies.stores.header import FORMAT, compare, foreign, header_of, read_header
 from bough.studies.stores.lock import Lock
 from bough.studies.stores.memory import MemoryStore
@@ -102,7 +102,7 @@ def _image(raw: xr.Dataset, reasons: np.ndarray, header: dict[str, Any]) -> memo
     import h5netcdf
     import xarray as xr
 
-    whole = raw.assign({REASON: ((VARIANT,), reasons), RECORD: json.dumps(header)})
+    whole = raw.assign({REASON: ((VARIANT,), reasons, REASON_ATTRS), RECORD: json.dumps(header)})
     whole.attrs["format"] = FORMAT
     encoding = {str(name): {"fletcher32": True} for name, v in whole.variables.items() if v.ndim and v.dtype != object}
     image = BytesIO()

@@ -21,16 +21,8 @@ from bough.errors import BoughWarning, FileError
 from bough.extras import need
 from bough.files import written
 from bough.studies.stores.base import COMPLETED, FAILED, REASON, STATUS, VARIANT, Layout, Rows, Store, chunk_size
-from bough.studies.stores.chunks import Chunks
-from bough.studies.stores.coding import (
-    REASON_BYTES,
-    REASON_DIM,
-    Field,
-    decoded,
-    fields_of,
-    reason_bytes,
-    reason_texts,
-)
+from bough.studies.stores.chunks import Chunks, Texts
+from bough.studies.stores.coding import REASON_ATTRS, Field, decoded, fields_of
 from bough.studies.stores.header import FORMAT, compare, foreign, header_of, read_header
 from bough.studies.stores.lock import Lock
 
@@ -102,18 +94,11 @@ class FolderStore(Store):
         fields = fields_of(self.layout, self.header)
         coordinates = [one for one in fields if one.values is not None]
         results = {one.node: one for one in fields if one.values is None}
-        reason = Field(
-            REASON,
-            (VARIANT, REASON_DIM),
-            (self.layout.count, REASON_BYTES),
-            "|u1",
-            {"long_name": "why the run failed, in UTF-8"},
-        )
         self.coordinates = [
             Chunks(group, one, min(max(1, one.shape[0]), COORDINATE_CHUNK), True) for one in coordinates
         ]
         self.status = Chunks(group, results[STATUS], self.chunk)
-        self.reason = Chunks(group, reason, self.chunk, True)
+        self.reason = _reason(group, self.layout.count, self.chunk)
         nodes = {name: one["node"] for name, one in self.header["layout"]["variables"].items()}
         self.results = {name: Chunks(group, results[node], self.chunk) for name, node in nodes.items()}
 
@@ -134,7 +119,7 @@ class FolderStore(Store):
         for name, array in self.results.items():
             array.write(k, rows[name])
         if any(rows[REASON]):
-            self.reason.write(k, reason_bytes(rows[REASON]))
+            self.reason.write(k, rows[REASON])
         self.status.write(k, rows[STATUS])
 
     # --- found again ---------------------------------------------------------------------------------------------------
@@ -167,6 +152,10 @@ class FolderStore(Store):
 
     def dataset(self) -> xr.Dataset:
         return _dataset(self.path, self.header, self.status, self.reason)
+
+
+def _reason(group: Path, count: int, chunk: int) -> Texts:
+    return Texts(group, REASON, VARIANT, count, chunk, REASON_ATTRS)
 
 
 def _statuses(status: Chunks, reason: Chunks, results: list[Chunks], row_bytes: int) -> list[np.ndarray | None]:
@@ -206,7 +195,7 @@ def _dataset(path: Path, header: dict[str, Any], status: Chunks, reason: Chunks)
             place = slice(k * status.length, k * status.length + len(values))
             codes[place] = values
             if reason.has(k) and (rows := reason.read(k)) is not None:
-                reasons[place] = reason_texts(rows)
+                reasons[place] = rows
     return decoded(raw, header, codes, reasons)
 
 
@@ -232,7 +221,7 @@ def results_of(path: Path) -> tuple[xr.Dataset, dict[str, Any]]:
     header = read_group(path)
     count, chunk = header["layout"]["variants"], header["chunk"]
     status = Chunks(path, Field(STATUS, (VARIANT,), (count,), "|i1"), chunk)
-    reason = Chunks(path, Field(REASON, (VARIANT, REASON_DIM), (count, REASON_BYTES), "|u1"), chunk, True)
+    reason = _reason(path, count, chunk)
     try:
         dataset = _dataset(path, header, status, reason)
         _compare_sizes(path, header, dataset)

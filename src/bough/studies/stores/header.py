@@ -14,7 +14,7 @@ from bough.errors import FileError, StateError
 from bough.mechanism.checks import shown
 from bough.studies.stores.base import REASON, STATUS, VARIANT, Layout
 
-FORMAT = "bough study 1"
+FORMAT = "bough study 2"
 MOST_DIFFERENCES = 5
 # longer texts without spaces are digests: nobody reads them
 _LONGEST_WORD = 24
