@@ -8,6 +8,7 @@ import secrets
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -38,7 +39,7 @@ def written(path: str | os.PathLike[str], remedy: str = "choose another path") -
 
     After success the file is on the disk, and renamed to the path.
     """
-    target, beside, handle = Path(path), None, None
+    target, beside, handle = path_of(path), None, None
     try:
         _clear(target)
         beside, handle = _claimed(target)
@@ -59,13 +60,28 @@ def written(path: str | os.PathLike[str], remedy: str = "choose another path") -
             os.close(handle)
 
 
+def path_of(given: object) -> Path:
+    """A path that a user gave."""
+    try:
+        return Path(given)  # type: ignore[arg-type]
+    except TypeError:
+        raise FileError(
+            f"a path must be a text or a pathlib.Path, not a value of type {type(given).__name__}."
+        ) from None
+
+
 def save_figure(figure: Figure, path: str | os.PathLike[str]) -> None:
     """Write a figure of Matplotlib; the ending of the path says how."""
+    # (drawn in memory first: what Matplotlib's PDF raises on a full disk is not an OSError)
+    drawn, ending = BytesIO(), Path(path).suffix[1:]
+    try:
+        if not ending:
+            raise ValueError("no ending")
+        figure.savefig(drawn, format=ending)
+    except ValueError:
+        raise FileError(f"cannot draw '{Path(path)}': give a name that ends with .png, .pdf, .svg.") from None
     with written(path) as beside:
-        try:
-            figure.savefig(beside)
-        except ValueError:
-            raise FileError(f"cannot draw '{Path(path)}': give a name that ends with .png, .pdf, .svg.") from None
+        beside.write_bytes(drawn.getvalue())
 
 
 def is_temporary(name: str) -> bool:

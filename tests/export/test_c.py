@@ -257,6 +257,16 @@ def test_the_program_integrates_as_bough_does(compiler, tmp_path):
 
 
 @needs_compiler
+def test_a_force_that_jumps_at_the_end_does_so_after_it(tmp_path):
+    """A mass under 4 N until 0.5 s, by steps that are exact for a parabola."""
+    mechanism = bo.Mechanism("pushed", gravity=(0, 0, 0))
+    mechanism.add_body("mass", joint=bo.Prismatic("x"), inertia=bo.Inertia(2.0))
+    mechanism.add_force("motor", bo.Motor("mass", bo.Table((0.0, 0.5, 1.0), (4.0, -9.0, 0.0), "step")))
+    rows = rows_of(run(built(mechanism, tmp_path / "folder"), 0.5, 0.1, 0.5))[1]
+    assert rows[-1] == pytest.approx([0.5, 0.25, 1.0], rel=1e-14)
+
+
+@needs_compiler
 def test_errors_of_the_program_are_of_fourth_order_with_quaternions_too(tmp_path):
     mechanism = bo.model("pendulum:3")
     mechanism.q0, mechanism.u0 = {"link2": 0.7}, {"link1.wx": 2.0, "link3": -1.0}
@@ -357,3 +367,93 @@ def test_the_program_refuses_what_is_no_number(words, tmp_path):
 def test_a_start_that_is_no_number_is_refused(tmp_path):
     with pytest.raises(bo.StateError, match=r"q0\['link1'\] must be a finite number, not nan"):
         bo.export_c(bo.chain(2), tmp_path / "folder", q0={"link1": float("nan")})
+
+
+# --- what cannot be exported ----------------------------------------------------------------------------------------------
+
+
+def exports():
+    return (bo.export_c, "folder"), (bo.export_fmu, "model.fmu")
+
+
+@pytest.mark.parametrize(("export", "name"), exports())
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"mechanism": [bo.chain(2)]}, "export takes a Mechanism, not [<Mechanism"),
+        ({"mechanism": np.zeros(3)}, "export takes a Mechanism, not array([0., 0., 0.])."),
+        ({"path": np.array("model.fmu")}, "a path must be a text or a pathlib.Path, not a value of type ndarray."),
+        ({"path": b"model.fmu"}, "a path must be a text or a pathlib.Path, not a value of type bytes."),
+        ({"q0": np.zeros(3)}, "q has shape (3,), but 'chain of 2' takes 2 numbers a state"),
+        ({"u0": np.zeros((2, 2))}, "u0 must be one state, by names or as 2 numbers, not array("),
+        ({"q0": "0.3"}, "q has shape (), but 'chain of 2' takes 2 numbers a state"),
+        ({"step": np.ones(2)}, "step must be a positive number of seconds, not array([1., 1.])."),
+        ({"formulation": np.zeros(2)}, "no formulation array([0., 0.]): there are 'auto', "),
+        ({"formulation": ["direct"]}, "no formulation ['direct']: did you mean 'direct'?"),
+        ({"solver": np.zeros(2)}, "solver must be a name, not array([0., 0.])."),
+    ],
+)
+def test_arguments_of_other_kinds_are_refused_by_a_sentence(export, name, given, sentence, tmp_path):
+    given = {"mechanism": bo.chain(2), "path": tmp_path / name, **given}
+    with pytest.raises(bo.BoughError, match=re.escape(sentence)) as caught:
+        export(given.pop("mechanism"), given.pop("path"), **given)
+    assert "\n" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("export", "name", "option"),
+    [
+        (bo.export_c, "folder", "derivatives"),
+        (bo.export_fmu, "model.fmu", "binary"),
+        (bo.export_fmu, "model.fmu", "fmi"),
+    ],
+)
+def test_options_are_not_arrays(export, name, option, tmp_path):
+    with pytest.raises(bo.StateError, match=f"^{option} must be .*, not array"):
+        export(bo.chain(2), tmp_path / name, **{option: np.zeros(2)})
+
+
+def test_a_start_may_be_a_vector(tmp_path):
+    """It is the same as the one by names."""
+    mechanism = bo.chain(2)
+    by_names = {"q0": dict(zip(mechanism.q_names, (0.3, -0.2), strict=True)), "u0": {mechanism.u_names[1]: 2.0}}
+    first = bo.export_c(mechanism, tmp_path / "names", **by_names)
+    second = bo.export_c(mechanism, tmp_path / "vectors", q0=np.array([0.3, -0.2]), u0=[0.0, 2.0])
+    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+
+
+@pytest.mark.parametrize(("export", "name"), exports())
+def test_a_full_disk_is_told_by_a_sentence_and_nothing_is_left(export, name, tmp_path, monkeypatch):
+    def fill(self, *arguments, **options):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_text", fill)
+    monkeypatch.setattr("zipfile.ZipFile.writestr", fill)
+    options = {"binary": False} if export is bo.export_fmu else {}
+    with pytest.raises(bo.FileError, match=r"^cannot write '.*': No space left on device; choose another [a-z]+\.$"):
+        export(bo.chain(2), tmp_path / name, **options)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+@needs_compiler
+def test_a_full_folder_of_temporary_files_is_told_by_a_sentence(tmp_path, monkeypatch):
+    """That is where the library of an FMU is built."""
+
+    def fill(self, *arguments, **options):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_text", fill)
+    with pytest.raises(bo.FileError, match=r"library cannot be built: No space left on device; .*TMPDIR.*binary=False"):
+        bo.export_fmu(bo.chain(2), tmp_path / "model.fmu")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_coordinates_that_a_start_does_not_name_are_those_of_the_model():
+    """As where a run of it starts."""
+    mechanism = bo.chain(2)
+    mechanism.q0, mechanism.u0 = {"link1": 0.3, "link2": 0.1}, {"link1": -1.0}
+    start = {"q0": {"link2": 0.5}, "u0": {"link2": 2.0}}
+    model, run = model_of(mechanism, **start), bo.simulate(mechanism, 1e-3, **start)
+    assert model.q0.tolist() == run.q[0].values.tolist() == [0.3, 0.5]
+    assert model.u0.tolist() == run.u[0].values.tolist() == [-1.0, 2.0]

@@ -21,11 +21,23 @@ from helpers.linkages import BUILDERS
 
 import bough as bo
 from bough.export.model import model_of
-from bough.export.variables import Variables
+from bough.export.variables import UNITS, Variables
 
 VERSIONS = ["2.0", "3.0"]
 KINDS = ["CoSimulation", "ModelExchange"]
 pytestmark = needs_compiler
+
+
+def test_rates_have_the_units_of_their_states_per_second():
+    mechanism = bo.Mechanism("units")
+    for name, joint in (("slide", bo.Prismatic("x")), ("hinge", bo.Revolute("y")), ("ball", bo.Ball())):
+        mechanism.add_body(name, joint=joint, inertia=bo.Inertia.sphere(0.1, 1.0))
+    rows = Variables(model_of(mechanism)).rows
+    rates = [row for row in rows if row.state is not None]
+    assert len(rates) == mechanism.n_q + mechanism.n
+    for rate in rates:
+        state = UNITS.get(rows[rate.state].unit, {})  # (a quaternion has none)
+        assert UNITS[rate.unit] == {**state, "s": state.get("s", 0) - 1}
 
 
 def swinging():
@@ -447,3 +459,16 @@ def test_a_file_of_someone_else_is_kept(tmp_path):
     path.unlink()
     bo.export_fmu(bo.chain(1), path, binary=False)
     bo.export_fmu(bo.chain(1), path, binary=False)  # its own files it replaces
+
+
+def test_what_is_added_to_a_drive_has_units_that_are_rates_of_one_another():
+    mechanism = bo.Mechanism("drives")
+    for name, joint in (("slide", bo.Prismatic("x")), ("hinge", bo.Revolute("y"))):
+        mechanism.add_body(name, joint=bo.Driven(joint, 0.0), inertia=bo.Inertia.sphere(0.1, 1.0))
+    mechanism.add_body("free", joint=bo.Revolute("z"), inertia=bo.Inertia.sphere(0.1, 1.0))
+    every = Variables(model_of(mechanism)).rows
+    rows = {row.name: UNITS[row.unit] for row in every if row.name.startswith("motion.")}
+    assert len(rows) == 6
+    for unit, drive in (("m", "slide"), ("rad", "hinge")):
+        found = [units for name, units in rows.items() if drive in name]
+        assert found == [{unit: 1, **({"s": -order} if order else {})} for order in range(3)]

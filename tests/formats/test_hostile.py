@@ -75,6 +75,28 @@ def refused(folder: Path, name: str, text: str | bytes) -> str:
     return str(caught.value)
 
 
+# --- files of other kinds ---------------------------------------------------------------------------------------------
+
+
+def test_files_of_other_kinds_are_told_with_what_to_do(tmp_path):
+    told = refused(tmp_path, "part.xml", "<mujocoinclude><worldbody/></mujocoinclude>")
+    assert "part that MJCF files include; load the file that includes it" in told
+    told = refused(tmp_path, "m.sdf", '<?xml version="1.0"?>\n<sdf version="1.6"><model name="m"/></sdf>')
+    assert told.startswith("m.sdf:2: this is SDF, which is not read; convert it to MJCF by sdf2mjcf")
+    told = refused(tmp_path, "r.urdf", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
+    assert "not XML, although it ends with .urdf: it starts with 'version https://git-lfs" in told
+    assert "not XML, although it ends with .xml: it is empty" in refused(tmp_path, "m.xml", "\n")
+    assert "<html> is neither URDF" in refused(tmp_path, "page.urdf", "<html/>")
+
+
+def test_a_run_that_is_loaded_as_a_model_is_told_how_to_open_it(tmp_path):
+    path = tmp_path / "run.nc"
+    bo.simulate(bo.chain(1), 0.01).save(path)
+    with pytest.raises(bo.ModelError, match=r"a saved run, and not a model; .*bough\.Trajectory\.load"):
+        bo.load(path)
+    assert bo.Trajectory.load(path).mechanism.n == 1
+
+
 # --- XML ----------------------------------------------------------------------------------------------------------------
 
 

@@ -278,12 +278,74 @@ def test_actuators_without_a_counterpart_are_warned_of(load, actuator, told):
     assert (warning.severity, "'x'" in warning.message, dict(mechanism.forces)) == ("warning", True, {})
 
 
-def test_the_force_of_a_servo_is_bounded_smoothly(load):
-    mechanism, findings = load(
-        model("<actuator><position name='p' joint='j' kp='8' gear='2' forcerange='-3 5'/></actuator>")
+def test_the_range_of_an_actuator_is_that_of_a_servo(load):
+    actuator = "<actuator><position name='p' joint='j' kp='8' gear='{}' forcerange='{}'/></actuator>"
+    for gear, ends, expected in (("2", "-3 5", (10.0, -6.0)), ("-2", "-3 5", (6.0, -10.0)), ("2", "-4 4", (8.0, None))):
+        mechanism, findings = load(model(actuator.format(gear, ends)))
+        assert mechanism.forces["p"] == bo.Servo("j", 0.0, 32.0, 0.0, *expected)
+        assert not texts(findings, "warning")
+
+
+def test_ranges_of_actuator_forces_that_are_not_applied_are_warned_of(load):
+    limited = BODY.replace('name="j"', 'name="j" actuatorfrcrange="-2 2"')
+    twice = "<position name='p' joint='j' kp='8' forcerange='-3 5'/><velocity name='v' joint='j' kv='2'/>"
+    mechanism, findings = load(model(f"<actuator>{twice}</actuator>", body=limited))
+    assert one(findings, "have limits of their own").severity == "warning"
+    assert "'p + v'" in one(findings, "have limits of their own").message
+    assert list(mechanism.forces) == ["p", "v"]
+    # a push through a joint that would limit it
+    pushed = limited.replace(BALL, f'{BALL}<body name="b"><geom size="0.1"/><site name="s"/></body>')
+    _, findings = load(model("<actuator><motor name='jet' site='s' gear='1 0 0 0 0 0'/></actuator>", body=pushed))
+    assert "'jet'" in one(findings, "actuators on sites").message
+    _, findings = load(model("<actuator><motor name='jet' site='s' gear='1 0 0 0 0 0'/></actuator>",
+                             body=pushed.replace("-2 2", "-2 2\" actuatorfrclimited=\"false")))  # fmt: skip
+    assert not texts(findings, "warning")
+    # a range without zero pushes, if there is any actuator
+    aside = limited.replace("-2 2", "1 2") + '<body name="c"><joint name="k"/><geom size="0.1"/></body>'
+    _, findings = load(model("<actuator><motor joint='k'/></actuator>", body=aside))
+    assert "'j'" in one(findings, "without zero").message
+    # gravity compensation that is part of the actuators' force
+    carried = limited.replace('name="a"', 'name="a" gravcomp="1"').replace("/>", ' actuatorgravcomp="true"/>', 1)
+    _, findings = load(model("<actuator><motor joint='j'/></actuator>", body=carried))
+    assert (one(findings, "actuatorgravcomp").severity, "'j'" in one(findings, "actuatorgravcomp").message) == (
+        "warning",
+        True,
     )
-    assert mechanism.forces["p"] == bo.Servo("j", 0.0, 32.0, 0.0, 10.0)
-    assert "smoothly" in one(findings, "'p'").message
+
+
+def test_weight_that_actuators_would_compensate_is_warned_of_without_them(load):
+    """MuJoCo compensates none of it then; the joint still bears none here."""
+    body = """<body name="a" gravcomp="1"><joint name="j" axis="0 1 0" actuatorgravcomp="true"/>
+        <geom size="0.1" pos="0.3 0 0"/></body>"""
+    other = '<body name="c"><joint name="k"/><geom size="0.1"/></body>'
+    driven = "<actuator><motor joint='k'/></actuator>"
+    for lines, is_warned in (((), True), ((driven,), False)):
+        text = model(*lines, body=body + other)
+        mechanism, findings = load(text)
+        data = mujoco.MjData(mujoco.MjModel.from_xml_string(text))
+        mujoco.mj_forward(data.model, data)
+        here = bo.forward_dynamics(mechanism, mechanism.coordinates(), np.zeros(2))
+        assert (abs(here[0] - data.qacc[0]) > 1.0) == is_warned
+        assert any("actuatorgravcomp" in said for said in texts(findings, "warning")) == is_warned
+
+
+@pytest.mark.parametrize(("ends", "control"), [("1 2", 1.0), ("-3 -1", -1.0), ("-1 1", 0.0)])
+def test_controls_at_rest_are_within_their_range(load, ends, control):
+    """As MuJoCo clamps them."""
+    text = model(f"<actuator><motor name='m' joint='j' gear='2' ctrlrange='{ends}'/></actuator>")
+    data = mujoco.MjData(mujoco.MjModel.from_xml_string(text))
+    mujoco.mj_forward(data.model, data)
+    assert load(text)[0].forces["m"] == bo.Motor("j", float(data.qfrc_actuator[0])) == bo.Motor("j", 2.0 * control)
+
+
+def test_negative_damping_and_friction_name_the_way_around_them(load, errors):
+    for name, word in (("damping", "damping -1"), ("frictionloss", "frictionloss -1")):
+        text = model(body=BODY.replace('name="j"', f'name="j" {name}="-1"'))
+        ((line, element, message),) = errors(text)
+        assert (line, element) == (2, "joint 'j'")
+        assert f"{word} is negative" in message
+        assert "forces=False" in message
+        assert not load(text, forces=False)[0].forces
 
 
 # --- what is left out ---------------------------------------------------------------------------------------------------
@@ -293,7 +355,8 @@ def test_what_has_no_counterpart_is_told(load):
     _, findings = load(
         model(
             "<option density='1.2' timestep='0.001'/>",
-            "<custom><numeric name='number' data='1'/></custom>",
+            "<custom><numeric name='number' data='1'/><text name='words' data='x'/><text name='others' data='y'/>"
+            "<tuple name='pair'><element objtype='body' objname='a'/></tuple></custom>",
             "<tendon><fixed name='pulling' stiffness='2'><joint joint='j' coef='1'/></fixed><fixed name='idle'><joint joint='j' coef='1'/></fixed></tendon>",
             "<equality><connect name='closed' body1='a' body2='b' anchor='0 0 0'/><joint joint1='j' active='false'/></equality>",
             "<sensor><jointpos name='seen' joint='j'/></sensor>",
@@ -312,6 +375,8 @@ def test_what_has_no_counterpart_is_told(load):
         "lights",
         "'hand'",
         "'number'",
+        "'words', 'others'",
+        "'pair'",
         "not active",
         "timestep",
     ):
@@ -322,22 +387,64 @@ def test_what_has_no_counterpart_is_told(load):
 @pytest.mark.parametrize(
     ("equality", "advice"),
     [
-        ("<connect name='e' body1='a' body2='b' anchor='0 0 0'/>", "bough.Bushing"),
-        ("<weld name='e' body1='a' body2='b'/>", "bough.Bushing"),
-        ("<joint name='e' joint1='j' joint2='k' polycoef='0 2 0 0 0'/>", "bough.JointLaw that reads the other"),
+        ("<connect name='e' body1='a' body2='b' anchor='0 0 0'/>", "add_loop with a bough.Ball"),
+        ("<weld name='e' body1='a' body2='b'/>", "add_loop with a bough.Fixed"),
+        ("<joint name='e' joint1='j' joint2='k' polycoef='0 2 0 0 0'/>", "add_loop with a bough.OwnJoint"),
         ("<joint name='e' joint1='j'/>", "bough.JointSpring"),
         ("<tendon name='e' tendon1='t'/>", "bough.JointLaw or bough.BodyLaw"),
     ],
 )
 def test_what_stands_in_for_an_equality_constraint_depends_on_its_kind(load, equality, advice):
-    """A bushing is between bodies, and cannot couple joints."""
     tendon = "<tendon><fixed name='t'><joint joint='j' coef='1'/></fixed></tendon>"
     more = f'{BODY}<body name="b"><joint name="k"/>{BALL}</body>'
     _, findings = load(model(tendon, f"<equality>{equality}</equality>", body=more))
     (message,) = [text for text in texts(findings, "warning") if "equality" in text]
     assert message.endswith(": 'e'.")
     assert advice in message
-    assert ("Bushing" in message) == (advice == "bough.Bushing")
+    assert "trees" not in message
+
+
+@pytest.mark.parametrize(
+    ("equality", "joint", "inner"),
+    [("connect", bo.Ball(), '<joint type="ball"/>'), ("weld", bo.Fixed(), "")],
+)
+def test_bodies_joined_as_advised_move_as_mujocos_that_hang_together(load, equality, joint, inner):
+    """A free body that an equality holds to a hinged one, and one that hangs on it in MuJoCo's own tree."""
+    hinged = '<body name="a"><joint name="j" axis="0 1 0"/><geom size="0.1" pos="0.2 0 0"/>{}</body>{}'
+    held = '<body name="b" pos="0.4 0 0">{}<geom type="box" size="0.1 0.2 0.3" pos="0.3 0 0.1"/></body>'
+    anchor = ' anchor="0 0 0"' if equality == "connect" else ""
+    apart = model(
+        f'<equality><{equality} name="e" body1="b" body2="a"{anchor}/></equality>',
+        body=hinged.format("", held.format("<freejoint/>")),
+    )
+    mechanism, _ = load(apart)
+    mechanism.add_loop("e", "b", "a", joint, other_at=(0.4, 0.0, 0.0))
+    peer = mujoco.MjModel.from_xml_string(model(body=hinged.format(held.format(inner), "")))
+    data = mujoco.MjData(peer)
+    mujoco.mj_forward(peer, data)
+    q, u = mechanism.coordinates(mechanism.q0), mechanism.velocities()
+    np.testing.assert_allclose(bo.forward_dynamics(mechanism, q, u)[0], data.qacc[0], rtol=1e-12)
+
+
+def test_a_gear_as_advised_keeps_the_ratio_of_an_equality_of_joints(load):
+    axis = 'axis="0 0 1"'
+    mechanism, findings = load(
+        model(
+            "<option gravity='0 0 0'/><equality><joint name='e' joint1='j' joint2='k' polycoef='0 2 0 0 0'/></equality>",
+            body=f'<body name="a"><joint name="j" {axis}/>{BALL}</body><body name="b" pos="1 0 0"><joint name="k" {axis}/>{BALL}</body>',
+        )
+    )
+    assert "bough.OwnJoint" in one(findings, "equality").message
+
+    def mesh(turn):  # of a as seen from b, which turns by "turn"
+        return (-np.cos(turn), np.sin(turn), 0.0), [((0, 0, 1), turn)]
+
+    gear = bo.OwnJoint(mesh, {"turn": "rad"}, measure=lambda shift, rotation: np.arctan2(shift[1], -shift[0]))
+    mechanism.add_loop("e", "a", "b", gear)
+    inertia = float(bo.mass_matrix(load(model(body=BODY))[0], [0.0])[0, 0])
+    # q̈₂ (J₂ + 4 J₁) = drive, and q₁ = 2 q₂
+    found = bo.forward_dynamics(mechanism, [0.0, 0.0], [2.0, 1.0], [0.0, 3.0])
+    np.testing.assert_allclose(found, np.array([2.0, 1.0]) * 3.0 / (5.0 * inertia), rtol=1e-12)
 
 
 @pytest.mark.slow  # laws are compiled

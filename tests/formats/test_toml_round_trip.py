@@ -93,7 +93,7 @@ FORCES_OF_A_JOINT = {
     "JointFriction": lambda j, draw: bo.JointFriction(j, draw(positive), draw(positive)),
     "JointLimit": lambda j, draw: bo.JointLimit(j, draw(st.none() | st.just(-0.0)), draw(positive), stiffness=draw(positive), softness=draw(positive)),
     "Motor": lambda j, draw: bo.Motor(j, draw(signals)),
-    "Servo": lambda j, draw: bo.Servo(j, draw(signals), draw(positive), draw(positive), draw(st.none() | positive)),
+    "Servo": lambda j, draw: bo.Servo(j, draw(signals), draw(positive), draw(positive), *draw(st.sampled_from([(), (2.5,), (-1.0, -7.0)]))),
 }  # fmt: skip
 FORCES_OF_BODIES = {
     "SpringDamper": lambda a, b, draw: bo.SpringDamper(a, b, draw(vectors), stiffness=draw(numbers), rest=draw(positive)),

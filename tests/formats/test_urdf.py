@@ -250,6 +250,7 @@ def test_mimicry_is_told(load):
     (warning,) = (f for f in findings if f.severity == "warning")
     assert (warning.element, warning.line) == ("joint 'j'", 4)
     assert "'k' (by -2 times its coordinate, plus 0.5)" in warning.message
+    assert "bough.OwnJoint" in warning.message
 
 
 # --- what is left out ---------------------------------------------------------------------------------------------------
@@ -412,10 +413,21 @@ def test_visuals_that_cannot_be_seen(load):
         ((ROOT, TIP, joint(inside='<limit upper="1,5"/>')), [(4, "joint 'j'", "not '1,5'")]),
         ((ROOT, TIP, joint(inside='<limit upper="١"/>')), [(4, "joint 'j'", "must be a number")]),
         ((ROOT, TIP, joint(inside='<limit lower="nan"/>')), [(4, "joint 'j'", "not 'nan'")]),
-        ((ROOT, TIP, joint(inside='<dynamics damping="-1"/>')), [(4, "joint 'j'", "damping -1 is negative")]),
+        (
+            (ROOT, TIP, joint(inside='<dynamics damping="-1"/>')),
+            [(4, "joint 'j'", "damping -1 is negative; give zero or more, or leave out all forces by forces=False.")],
+        ),
         ((ROOT, link("b", MASS.replace('"0.1"', '"1e305"')), joint()), [(4, "joint 'j'", "stiffness must be finite")]),
         ((link("a", MASS.replace('"2"', '"-2"')),), [(2, "link 'a'", "mass -2 is negative")]),
         ((link("a", "<inertial/>"),), [(2, "link 'a'", "lacks <mass>"), (2, "link 'a'", "lacks <inertia>")]),
+        (
+            (link("a", "<inertial><inertia/></inertial>"),),
+            [(2, "link 'a'", "lacks <mass>; add it, or remove <inertial> if the link has no mass.")],
+        ),
+        (
+            (link("a", shape('<mesh filename="a.stl" scale="0.001"/>')),),
+            [(2, "link 'a'", 'write scale="0.001 0.001 0.001".')],
+        ),
         ((link("a", MASS.replace('ixy="0"', "")),), [(2, "link 'a'", "<inertia> lacks the attribute ixy")]),
         ((link("a", shape('<box size="1 2"/>')),), [(2, "link 'a'", "size of <box> must be 3 numbers")]),
         ((link("a", '<xacro:arm name="b"/>'),), [(2, "", "run `xacro r.urdf > made_of_r.urdf`")]),
@@ -429,6 +441,11 @@ def test_errors_with_their_lines(errors, lines, expected):
     assert [(line, element) for line, element, _ in found] == [(line, element) for line, element, _ in expected]
     for (_, _, message), (_, _, part) in zip(found, expected, strict=True):
         assert part in message
+
+
+def test_forces_that_are_left_out_are_not_checked(load):
+    mechanism, _ = load(ROOT, TIP, joint(inside='<dynamics damping="-1" friction="-2"/>'), forces=False)
+    assert not mechanism.forces
 
 
 def test_all_errors_are_told_at_once(errors):

@@ -14,12 +14,13 @@ from bough.api.loop_forces import (
     loop_rows_interpreted,
     machine_size,
     measured_interpreted,
+    owners,
     place_parts,
     unnamed_parts,
 )
 from bough.api.loops import NEARLY, count_of
 from bough.api.methods import evaluation_of, formulations
-from bough.api.own_loops import unreached_at
+from bough.api.own_loops import beyond_range, unreached_at
 from bough.check.report import Report
 from bough.choice import choose
 from bough.compiled.entries import beyond_memory
@@ -71,7 +72,22 @@ def _report(source: str, mechanism: Mechanism, findings: list[Finding]) -> Repor
         facts = _facts(mechanism)
     except (MechanismError, StateError) as error:  # what only compiling finds, such as a motion that is not smooth
         return Report(source, None, [*findings, Finding("error", str(error))])
-    return Report(source, mechanism, findings, facts)
+    return Report(source, mechanism, [*findings, *_open_loops(facts["mobility"])], facts)
+
+
+def _open_loops(mobility: dict[str, Any] | None) -> Iterator[Finding]:
+    """Loops that are open where runs start, which ``simulate`` refuses."""
+    if mobility is None:
+        return
+    if "open" in mobility:
+        yield Finding("warning", mobility["open"])
+    for name, gap in mobility.get("gaps", {}).items():
+        yield Finding(
+            "warning",
+            f"it is open by {gap} at the start, where a run cannot begin; give a start that closes it (q0), or find one by "
+            "bough.assemble.",
+            f"loop '{name}'",
+        )
 
 
 def _find_faults(mechanism: Mechanism, found: Findings) -> None:
@@ -151,11 +167,15 @@ def mobility_of(mechanism: Mechanism) -> dict[str, Any] | None:
     if parts := unnamed_parts(bare, bare.q0):
         place_parts(bare, parts, q, measured_interpreted(bare, q))
     rows = loop_rows_interpreted(bare, q)
-    gap = float(np.abs(rows.gaps).max())
-    if gap > NEARLY * machine_size(bare):
-        return {"gap": gap}
-    if sentence := unreached_at(bare, q):
+    gaps, own = np.abs(rows.gaps), np.array(owners(bare))
+    wide = ~(gaps <= NEARLY * machine_size(bare))
+    if (wide.any() and (sentence := beyond_range(bare, q))) or (sentence := unreached_at(bare, q)):
         return {"open": sentence}
+    if wide.any():
+        is_length = np.abs(rows.directions[:, :3]).max(axis=1) > 1e-9
+        worst = {name: int(np.where(own == name, gaps, -1.0).argmax()) for name in dict.fromkeys(own[wide].tolist())}
+        told = {name: f"{gaps[k]:.3g} {'m' if is_length[k] else 'rad'}" for name, k in worst.items()}
+        return {"gap": float(gaps.max()), "gaps": told}
     found = count_of(bare, rows)
     groups = [list(group) for group in found.redundant]
     return {"dofs": found.dofs, "constraints": found.constraints, "rank": found.rank, "redundant": groups}

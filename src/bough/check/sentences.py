@@ -60,10 +60,8 @@ def loop_words(facts: Facts) -> list[tuple[str, str]]:
     found = facts["mobility"]
     if found is None:
         return []
-    if "gap" in found:
-        return [("closed", f"no: open by {found['gap']:.3g} m or rad at the start; bough.assemble closes them")]
-    if "open" in found:
-        return [("closed", f"no: {found['open']}")]
+    if "dofs" not in found:
+        return [("closed", "no: see the warnings above")]
     free = counted(found["dofs"], "degree of freedom", "degrees of freedom")
     constraints = f"{counted(found['constraints'], 'constraint')}, {found['rank']:,} of them independent"
     said = [("freedom", f"{free} at the start: {facts['dofs']:,} as a tree, less {constraints}")]

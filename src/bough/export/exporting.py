@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 from zipfile import BadZipFile, ZipFile
+
+import numpy as np
 
 from bough.errors import FileError, StateError
 from bough.export.fmu import contents, pack
 from bough.export.model import model_of
 from bough.export.source import texts
-from bough.files import written
+from bough.files import path_of, written
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
+from bough.typing import StartLike
 
 FMI = ("2.0", "3.0")
 _OURS = "written by bough"  # in the first line of every file, by which it may be replaced
@@ -27,8 +28,8 @@ def export_c(
     *,
     duration: float | None = None,
     step: float | None = None,
-    q0: Mapping[str, Any] | None = None,
-    u0: Mapping[str, Any] | None = None,
+    q0: StartLike | None = None,
+    u0: StartLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
     derivatives: bool = False,
@@ -37,7 +38,7 @@ def export_c(
 
     The functions compute accelerations, joint forces of a motion, rates of coordinates, poses and reactions; they need
     the C library only, allocate nothing and have no state. ``make`` builds them, and ``main``, which integrates from
-    the starting state (``q0`` and ``u0``, by names, as in :func:`simulate`) in steps of ``step``. ``duration``: how
+    the starting state (``q0`` and ``u0``, by names or as vectors) in steps of ``step``. ``duration``: how
     long functions of time are needed, by default that of the mechanism's settings, or 10 s. ``formulation`` and
     ``solver``: as in :func:`forward_dynamics`. ``derivatives``: with functions for derivatives of accelerations, of
     joint forces, and by parameters. Gravity, and what :meth:`Mechanism.with_parameters` marked, are parameters of the
@@ -46,6 +47,8 @@ def export_c(
     Returns the paths of the files. Either all of them are written or none; files that bough did not write are never
     replaced. Forces that are functions in Python cannot be exported.
     """
+    folder = path_of(folder)
+    _check_flag("derivatives", derivatives)
     model = model_of(
         mechanism,
         duration=duration,
@@ -56,10 +59,10 @@ def export_c(
         solver=solver,
         derivatives=derivatives,
     )
-    files = {Path(folder) / name: text for name, text in texts(model).items()}
+    files = {folder / name: text for name, text in texts(model).items()}
     for path in files:
         _refuse_foreign(path)
-    _make_folder(Path(folder))
+    _make_folder(folder)
     with ExitStack() as stack:
         for path, text in files.items():
             beside = stack.enter_context(written(path, "choose another folder"))
@@ -75,8 +78,8 @@ def export_fmu(
     binary: bool = True,
     duration: float | None = None,
     step: float | None = None,
-    q0: Mapping[str, Any] | None = None,
-    u0: Mapping[str, Any] | None = None,
+    q0: StartLike | None = None,
+    u0: StartLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
 ) -> Path:
@@ -88,16 +91,23 @@ def export_fmu(
     poses of bodies, reactions and the forces of drives. It holds C sources and the library that this machine's C
     compiler makes of them; ``binary=False``: sources only. Everything else is as in :func:`export_c`.
     """
-    if fmi not in FMI:
+    if not isinstance(fmi, str) or fmi not in FMI:
         raise StateError(f"fmi must be {' or '.join(map(repr, FMI))}, not {shown(fmi)}.")
-    if not str(path).lower().endswith(".fmu"):
+    path = path_of(path)
+    _check_flag("binary", binary)
+    if not path.name.lower().endswith(".fmu"):
         raise FileError(f"'{path}' must end with .fmu; choose another path.")
     model = model_of(mechanism, duration=duration, step=step, q0=q0, u0=u0, formulation=formulation, solver=solver)
     files = contents(model, fmi, binary)
-    _refuse_foreign_fmu(Path(path))
+    _refuse_foreign_fmu(path)
     with written(path) as beside:
         pack(beside, files)
-    return Path(path)
+    return path
+
+
+def _check_flag(name: str, value: bool) -> None:
+    if not isinstance(value, bool | np.bool_):
+        raise StateError(f"{name} must be True or False, not {shown(value)}.")
 
 
 def _refuse_foreign(path: Path) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
-from bough.errors import UnsupportedError
+from bough.errors import FileError, UnsupportedError
 from bough.export.description import build_description, description
 from bough.export.model import Model
 from bough.export.names import identifier, literal
@@ -120,6 +120,16 @@ def compiled_library(texts: Mapping[str, str], sources: list[str]) -> bytes:
         raise UnsupportedError(
             "there is no C compiler, which an FMU needs; install one, or give binary=False, or --no-binary, for sources only."
         )
+    try:
+        return _built(command, texts, sources)
+    except OSError as error:
+        raise FileError(
+            f"the FMU's library cannot be built: {error.strerror or error}; check the folder for temporary files, "
+            "set TMPDIR to another one, or give binary=False, or --no-binary, for sources only."
+        ) from None
+
+
+def _built(command: list[str], texts: Mapping[str, str], sources: list[str]) -> bytes:
     with tempfile.TemporaryDirectory(prefix="bough-") as folder:
         for name, text in texts.items():
             (Path(folder) / name).write_text(text, encoding="ascii")

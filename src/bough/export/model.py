@@ -18,6 +18,7 @@ from bough.api.loop_forces import (
     unnamed_parts,
 )
 from bough.api.loops import NEARLY
+from bough.api.operation import state_array
 from bough.compiled.tree import compiled
 from bough.errors import MechanismError, StateError, UnsupportedError
 from bough.export.derivatives import derivative_functions
@@ -27,6 +28,7 @@ from bough.mechanism.checks import labels, listing, shown
 from bough.mechanism.forces import BodyLaw, JointLaw
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.pieces import breaks_of
+from bough.typing import StartLike
 
 DURATION, STEP = 10.0, 1e-3  # seconds, where neither an argument nor the mechanism's settings say
 BEYOND = 1.25  # the share of the duration for which functions of time are fitted, if they have values there
@@ -67,13 +69,15 @@ def model_of(
     *,
     duration: float | None = None,
     step: float | None = None,
-    q0: Mapping[str, Any] | None = None,
-    u0: Mapping[str, Any] | None = None,
+    q0: StartLike | None = None,
+    u0: StartLike | None = None,
     formulation: str = "auto",
     solver: str | None = None,
     derivatives: bool = False,
 ) -> Model:
     """A mechanism, traced; ``duration``: for how long functions of time are needed."""
+    if not isinstance(mechanism, Mechanism):
+        raise StateError(f"export takes a Mechanism, not {shown(mechanism)}.")
     refuse_laws(mechanism)
     if not mechanism.n:
         raise UnsupportedError(f"'{mechanism.name}' has no degree of freedom, so there are no equations to export.")
@@ -82,7 +86,7 @@ def model_of(
     needs_window = any(signal.needs_window for signal in mechanism.signals)
     if needs_window:
         _cover(mechanism, duration)
-    q, u = _start(mechanism, {**mechanism.q0, **(q0 or {})}, {**mechanism.u0, **(u0 or {})})
+    q, u = _start(mechanism, _named(mechanism, "q", q0), _named(mechanism, "u", u0))
     with PREPARING:
         tracer = Tracer(mechanism)
         way, forward = forward_way(tracer, formulation, solver, q)
@@ -144,6 +148,17 @@ def _positive(name: str, given: Any, otherwise: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | np.number) or not 0.0 < value < np.inf:
         raise StateError(f"{name} must be a positive number of seconds, not {shown(value)}.")
     return float(value)
+
+
+def _named(mechanism: Mechanism, letter: str, given: StartLike | None) -> Mapping[str, Any]:
+    """A start, "q" or "u", by names."""
+    if given is None or isinstance(given, Mapping):
+        return {**(mechanism.q0 if letter == "q" else mechanism.u0), **(given or {})}
+    vector = state_array(mechanism, letter, given)
+    names = mechanism.q_names if letter == "q" else mechanism.u_names
+    if vector.ndim != 1:
+        raise StateError(f"{letter}0 must be one state, by names or as {len(names)} numbers, not {shown(given)}.")
+    return dict(zip(names, vector.tolist(), strict=True))
 
 
 def _start(mechanism: Mechanism, q0: Mapping[str, Any], u0: Mapping[str, Any]) -> tuple[np.ndarray, np.ndarray]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from bough.errors import Finding, MechanismError, ModelError, StateError
+from bough.errors import Argument, Finding, MechanismError, Message, ModelError, StateError
 
+WITHOUT_FORCES = Argument("forces", False)
+# in place of what ties joints to each other in files
+BY_COUPLING = "by add_loop with a bough.OwnJoint, such as a gear, or nearly so by a stiff bough.JointLaw on each that reads the other"
 # give up after so many errors
 MOST_ERRORS = 50
 
@@ -27,6 +30,11 @@ class Findings(list[Finding]):
         if self._errors >= MOST_ERRORS:
             self.append(Finding("error", f"there are more errors than {MOST_ERRORS}; fix these first.", "", self.file))
             raise ModelError(self)
+
+    def negative(self, what: str, value: float, element: str, line: int | None) -> None:
+        """A number of a force of the file is negative, although it must not be."""
+        message = f"its {what} {value:g} is negative; give zero or more, or leave out all forces by "
+        self.error(Message(message, WITHOUT_FORCES, "."), element, line)
 
     def warn(self, message: str, element: str = "", line: int | None = None) -> None:
         """Something that is odd, but runs."""

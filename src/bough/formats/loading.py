@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bough.errors import Argument, BoughWarning, FileError, Finding, MechanismError, Message
 from bough.formats.findings import Findings
+from bough.formats.foreign import STORE, foreign
 from bough.formats.oddities import look_over
 from bough.formats.xml import parse
 from bough.mechanism.checks import shown
@@ -15,11 +16,17 @@ from bough.mechanism.joints.own.joint import Own
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import AnyPath
 
-ENDINGS = (".toml", ".urdf", ".xml", ".mjcf")
+_XML = (".urdf", ".xml", ".mjcf")
+ENDINGS = (".toml", *_XML)
 FLOATING = Argument("floating", True)
 LARGEST = 512 * 2**20  # bytes of a file
 SHOWN = 3  # warnings that are shown; all are kept
 _BLANK = b"\xef\xbb\xbf \t\r\n"  # bytes that may precede the first element of XML
+# root elements of files that are not models, or of another format
+_OTHERS = {
+    "mujocoinclude": "this is a part that MJCF files include; load the file that includes it.",
+    "sdf": "this is SDF, which is not read; convert it to MJCF by sdf2mjcf (pip install sdformat-mjcf), or load a URDF.",
+}
 
 
 def load(
@@ -68,7 +75,17 @@ def read(
     path = Path(path)
     text = read_bytes(path)
     findings = Findings(path.name)
-    if path.suffix.lower() == ".toml" or not text.lstrip(_BLANK).startswith((b"<", b"\xff", b"\xfe")):
+    if other := foreign(path, text):
+        raise findings.fail(other)
+    ending, start = path.suffix.lower(), text.lstrip(_BLANK)
+    is_xml = start.startswith((b"<", b"\xff", b"\xfe"))
+    if ending in _XML and not is_xml:
+        line = start.split(b"\n", 1)[0].decode(errors="replace")
+        what = f"it starts with {shown(line)}" if line else "it is empty"
+        raise findings.fail(
+            f"this is not XML, although it ends with {ending}: {what}; check that it is the right file."
+        )
+    if ending == ".toml" or not is_xml:
         from bough.formats.toml.reading import read_toml
 
         if floating:
@@ -87,10 +104,8 @@ def read(
                 raise findings.fail(Message(FLOATING, " is for URDF; give the root a freejoint in the file."))
             mechanism = read_mjcf(root, path, findings, forces)
         else:
-            raise findings.fail(
-                f"<{root.tag}> is neither URDF, which starts with <robot>, nor MJCF, which starts with <mujoco>.",
-                line=root.line,
-            )
+            what = f"<{root.tag}> is neither URDF, which starts with <robot>, nor MJCF, which starts with <mujoco>."
+            raise findings.fail(_OTHERS.get(root.tag, what), line=root.line)
     look_over(mechanism, findings)
     mechanism.remarks = tuple(findings)
     mechanism.folder = path.resolve().parent
@@ -100,6 +115,8 @@ def read(
 def read_bytes(path: Path) -> bytes:
     """The content of a file, unless it is too large."""
     if not path.is_file():
+        if path.is_dir() and path.suffix == ".zarr":
+            raise FileError(f"'{path}' is {STORE[0]}; {STORE[1]}.")
         what = (
             f"'{path}' is a folder; give the path of a file"
             if path.is_dir()

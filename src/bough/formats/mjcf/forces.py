@@ -82,12 +82,17 @@ class JointForces:
             nonlinear = nonlinear or _any(model, "actuator_dampingpoly", k)
         if nonlinear:
             self.tell("damper", joint)
-        if damping:
+        if damping < 0.0:
+            self.findings.negative("damping", damping, joint.whose, joint.line)
+        elif damping:
             self.add(joint, "damper", JointDamper, damping)
 
     def friction(self, joint: MjcfJoint) -> None:
         loss = float(self.model.dof_frictionloss[joint.u_at])
         if not loss:
+            return
+        if loss < 0.0:
+            self.findings.negative("frictionloss", loss, joint.whose, joint.line)
             return
         _, damping = self._reference(self.model.dof_solref[joint.u_at])
         # where friction holds, the first impedance counts, but damping is scaled by the last one
@@ -154,7 +159,7 @@ def add_forces(
         for act, (_, is_off) in kinds.items():
             if not is_off:
                 act(joint)
-    _compensate(mechanism, found, bodies, switches, findings)
+    _compensate(mechanism, found, bodies, joints, switches, findings)
     if off := [what for what, is_off in kinds.values() if is_off]:
         findings.note(f"{' and '.join(off)} are left out, since the file switches them off.")
     for kind, (tell, message) in _SAID.items():
@@ -179,12 +184,25 @@ _SAID = {
 
 
 def _compensate(
-    mechanism: Mechanism, found: Compiled, bodies: dict[int, str], switches: Switches, findings: Findings
+    mechanism: Mechanism,
+    found: Compiled,
+    bodies: dict[int, str],
+    joints: list[MjcfJoint],
+    switches: Switches,
+    findings: Findings,
 ) -> None:
     """Forces that compensate the weight of bodies."""
     model = found.model
     if switches.off("GRAVITY") or (switches.off("SPRING") and switches.off("DAMPER")):
         return
+    # through actuators it is part of their force: limited with it, and gone without it
+    is_driven = len(model.actuator_trntype) and not switches.off("ACTUATION")
+    limited = [
+        j.name for j in joints if model.jnt_actgravcomp[j.index] and (model.jnt_actfrclimited[j.index] or not is_driven)
+    ]
+    if limited and model.body_gravcomp.any():
+        message = "gravity compensation by actuators (actuatorgravcomp) is neither limited nor switched off with them here, so the motion may differ"
+        findings.warn(f"{message}: {listing(limited)}.")
     for i, body in bodies.items():
         if not model.body_gravcomp[i]:
             continue

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from bough.formats.findings import Findings
+from bough.formats.findings import BY_COUPLING, Findings
 from bough.formats.mjcf.compiler import Compiled
 from bough.formats.mjcf.guard import Guard
 from bough.formats.mjcf.switches import Switches
 from bough.mechanism.checks import listing
 
-# by MuJoCo's accessor: the name, and why it is not needed
+# by MuJoCo's word: the name, and why it is not needed
 _DRAWN = "since bough has its own drawings"
 _UNNEEDED = "since bough has no use for them"
 _NOTED = {
@@ -24,13 +24,15 @@ _NOTED = {
     "skin": ("skins", _DRAWN),
     "numeric": ("fields of numbers", _UNNEEDED),
     "text": ("fields of text", _UNNEEDED),
+    "tuple": ("tuples", _UNNEEDED),
 }
 # by MuJoCo's numbers: the name of an equality constraint, and a substitute for it
-_LOOP = "close the loop by a stiff bough.Bushing between the bodies"
-_COUPLED = "pull each joint by a stiff bough.JointLaw that reads the other"
+_JOINED = "join the bodies by add_loop with a bough.Ball"
+_WELDED = "join the bodies by add_loop with a bough.Fixed"
+_COUPLED = f"couple the joints {BY_COUPLING}"
 _HELD = "hold the joint by a stiff bough.JointSpring"
 _TENDON = "pull by a stiff bough.JointLaw or bough.BodyLaw"
-_EQUALITIES = {0: ("connect", _LOOP), 1: ("weld", _LOOP), 2: ("joint", _COUPLED), 3: ("tendon", _TENDON)}
+_EQUALITIES = {0: ("connect", _JOINED), 1: ("weld", _WELDED), 2: ("joint", _COUPLED), 3: ("tendon", _TENDON)}
 _OF_FLEX = ("flex", "flexes are left out as well")
 _TENDON_FORCES = ("stiffness", "stiffnesspoly", "damping", "dampingpoly", "frictionloss", "limited", "armature")
 
@@ -55,9 +57,9 @@ def tell_left_out(found: Compiled, guard: Guard, switches: Switches, findings: F
         findings.note(
             f"bodies that are moved from outside (mocap) stay where they are: {_listed(model, 'body', moved)}."
         )
-    for accessor, (many, why) in _NOTED.items():
-        if count := int(getattr(model, f"n{accessor}")):
-            findings.note(f"{many} are left out, {why}: {_listed(model, accessor, range(count))}.")
+    for kind, (many, why) in _NOTED.items():
+        if count := int(getattr(model, f"n{kind}")):
+            findings.note(f"{many} are left out, {why}: {_listed(model, kind, range(count))}.")
     _options(guard, findings)
 
 
@@ -70,8 +72,7 @@ def _equalities(model: Any, findings: Findings) -> None:
             advice = _HELD
         by_advice.setdefault(advice, []).append(model.eq(k).name or kind)
     for advice, names in by_advice.items():
-        what = "equality constraints are left out, so the motion will differ, since bough simulates trees"
-        findings.warn(f"{what}; {advice}: {listing(names)}.")
+        findings.warn(f"equality constraints are left out, so the motion will differ; {advice}: {listing(names)}.")
     if len(active) < model.neq:
         findings.note(f"equality constraints that are not active are left out: {model.neq - len(active)}.")
 
@@ -105,8 +106,9 @@ def _options(guard: Guard, findings: Findings) -> None:
                         findings.note(message, "<option>", option.line)
 
 
-def _listed(model: Any, accessor: str, indices: Iterable[int]) -> str:
+def _listed(model: Any, kind: str, indices: Iterable[int]) -> str:
     """The names of elements, or their number."""
-    names = [getattr(model, accessor)(int(k)).name for k in indices]
+    starts = getattr(model, f"name_{kind}adr")
+    names = [model.names[starts[k] : model.names.index(b"\0", starts[k])].decode(errors="replace") for k in indices]
     named = [name for name in names if name]
     return listing(named) if len(named) == len(names) else f"{len(names)} in all"

@@ -35,6 +35,10 @@ class Sheet:
         try:
             return text.decode("utf-8-sig")
         except UnicodeDecodeError as error:
+            if b"\0" in text and not text.startswith((b"\xff\xfe", b"\xfe\xff")):
+                raise self.findings.fail(
+                    "this is no text, and models and studies are; check that it is the right file."
+                ) from None
             line = text.count(b"\n", 0, error.start) + 1
             raise self.findings.fail(
                 f"the byte 0x{text[error.start]:02x} is not valid UTF-8; save the file as UTF-8.", line=line

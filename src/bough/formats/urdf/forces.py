@@ -63,7 +63,7 @@ def _read_range(joint: UrdfJoint, limit: Element, left_out: LeftOut, findings: F
 def _not_negative(element: Element, name: str, joint: UrdfJoint, findings: Findings) -> float:
     value = number(element, name, joint.whose, findings, 0.0)
     if value < 0.0:
-        findings.error(f"its {name} {value:g} is negative; give zero or more.", joint.whose, element.line)
+        findings.negative(name, value, joint.whose, element.line)
         return 0.0
     return value
 

@@ -69,6 +69,11 @@ class Looks:
                 if why := refusal(name):
                     self._refused[why].append((name, shape.line))
                     return None, ""
+                scale = shape.attributes.get("scale", "").split()
+                if len(scale) == 1:
+                    message = f'scale of <mesh> has one number for each axis; write scale="{" ".join(3 * scale)}".'
+                    self.findings.error(message, whose, shape.line)
+                    return None, ""
                 return numbers(shape, "scale", 3, whose, self.findings, (1.0, 1.0, 1.0)), name
         return tuple(number(shape, name, whose, self.findings) for name in SIZES[shape.tag]), ""
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from bough.errors import MechanismError
 from bough.formats.cycles import cycles
-from bough.formats.findings import Findings
+from bough.formats.findings import BY_COUPLING, Findings
 from bough.formats.urdf.attributes import number, numbers
 from bough.formats.urdf.forces import add_forces, read_forces
 from bough.formats.urdf.looks import Looks
@@ -37,7 +37,7 @@ def read_urdf(root: Element, path: Path, findings: Findings, floating: bool, for
     left_out = LeftOut()
     look_through(root, path, left_out, findings)
     links = _links(root, findings)
-    joints = _joints(root, left_out, findings)
+    joints = _joints(root, left_out, findings, forces)
     top = _root(root, links, joints, findings)
     findings.settle()
 
@@ -97,7 +97,8 @@ def _inertia(link: Element, whose: str, findings: Findings) -> Inertia | None:
     mass, tensor = element.first("mass"), element.first("inertia")
     for tag, child in (("mass", mass), ("inertia", tensor)):
         if child is None:
-            findings.error(f"<inertial> lacks <{tag}>; add it, or remove <inertial>.", whose, element.line)
+            message = f"<inertial> lacks <{tag}>; add it, or remove <inertial> if the link has no mass."
+            findings.error(message, whose, element.line)
     if mass is None or tensor is None:
         return None
     value = number(mass, "value", whose, findings)
@@ -124,7 +125,7 @@ def _inertia(link: Element, whose: str, findings: Findings) -> Inertia | None:
 # --- joints -------------------------------------------------------------------------------------------------------------
 
 
-def _joints(root: Element, left_out: LeftOut, findings: Findings) -> list[UrdfJoint]:
+def _joints(root: Element, left_out: LeftOut, findings: Findings, forces: bool) -> list[UrdfJoint]:
     joints: list[UrdfJoint] = []
     lines: dict[str, int] = {}
     for element in root.all("joint"):
@@ -141,7 +142,8 @@ def _joints(root: Element, left_out: LeftOut, findings: Findings) -> list[UrdfJo
             rotation,
             element,
         )
-        read_forces(joint, left_out, findings)
+        if forces:
+            read_forces(joint, left_out, findings)
         _warn_of_mimic(joint, findings)
         joints.append(joint)
     return joints
@@ -202,7 +204,7 @@ def _warn_of_mimic(joint: UrdfJoint, findings: Findings) -> None:
     other = element.attributes.get("joint", "")
     factor = number(element, "multiplier", joint.whose, findings, 1.0)
     offset = number(element, "offset", joint.whose, findings, 0.0)
-    message = f"it moves freely, although the file makes it follow '{other}' (by {factor:g} times its coordinate, plus {offset:g}); pull each by a stiff bough.JointLaw that reads the other."
+    message = f"it moves freely, although the file makes it follow '{other}' (by {factor:g} times its coordinate, plus {offset:g}); couple them {BY_COUPLING}."
     findings.warn(message, joint.whose, element.line)
 
 
