@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 import bough as bo
 from bough.choice.rates import built_in, store
 from bough.cli.app import app
-from bough.cli.options import model_names
+from bough.cli.options import model_names, values_of
 from bough.cli.run import advice
 from bough.formulations import FORMULATIONS
 from bough.models.texts import KINDS
@@ -31,6 +31,11 @@ DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 def bough(*arguments):
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def test_names_may_have_an_equals_sign():
+    """The number is behind the last one."""
+    assert values_of("--q0", ["a=b=30*deg", "c=1,2"]) == {"a=b": pytest.approx(np.pi / 6), "c": [1.0, 2.0]}
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +51,7 @@ def test_run_tells_what_the_function_returns(motion):
     assert (done.exit_code, done.stderr) == (DONE, "")
     found = json.loads(done.stdout)
     assert found["status"] == "completed"
+    assert 0.0 <= found["compiling"] <= found["seconds"]
     assert found["statistics"] == motion.statistics
     assert found["final"] == {
         "time": 0.5,
@@ -58,7 +64,8 @@ def test_run_tells_what_the_function_returns(motion):
     assert found["energy"]["exchanged"] == exchanged
     assert found["energy"]["share"] == found["energy"]["drift"] / exchanged < 1e-7
     chosen = bo.choose(motion.mechanism)
-    how = {"form": chosen.formulation, "solver": chosen.solver, "chosen": chosen.reason}
+    how = {"form": chosen.formulation, "chosen": chosen.reason}
+    how |= {"solver": chosen.solver} if chosen.solver else {}
     assert found["settings"] == {**how, "integrator": "auto", "integrated_by": "dop853", "rtol": 1e-9, "atol": 1e-11}
     assert found["digest"] == bo.digest(motion.mechanism)
 
@@ -301,6 +308,13 @@ def test_all_errors_of_a_file_are_told_a_line_each(command, broken):
     *lines, last = done.stderr.splitlines()
     assert sorted(lines) == sorted(str(finding) for finding in bo.check(broken).findings)
     assert last == "bough: the model cannot be used: 2 errors."
+
+
+def test_the_remedy_for_a_force_of_a_file_is_an_option(robot):
+    robot.write_text(ROBOT.replace('damping="', 'damping="-'), encoding="utf-8")
+    done = bough("choose", robot)
+    assert (done.exit_code, "leave out all forces by --no-forces." in done.stderr) == (FAILED, True)
+    assert bough("choose", robot, "--no-forces").exit_code == DONE
 
 
 @pytest.mark.parametrize("command", ["run", "check"])
@@ -546,3 +560,101 @@ def test_calibrate_tells_where_rates_are_kept(tmp_path, monkeypatch):
     assert done.exit_code == DONE
     assert str(tmp_path / "rates.json") in done.stdout.replace("\n", "")
     assert (tmp_path / "rates.json").exists()
+
+
+# --- pipes, help and stores ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes end otherwise there")
+@pytest.mark.parametrize(
+    "arguments",
+    [("run", "chain:2", *START, "--json"), ("methods",), ("--help",), ("run", "--help"), ("--version",), (), ("run",)],
+    ids=" ".join,
+)
+def test_a_reader_that_goes_away_is_no_error(arguments):
+    """As shells have it for a program that SIGPIPE ends; without a word."""
+    reads, writes = os.pipe()
+    os.close(reads)
+    with os.fdopen(writes, "wb") as nobody:
+        done = subprocess.run([sys.executable, "-m", "bough", *arguments], stdout=nobody, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (128 + signal.SIGPIPE, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no disk that is always full")
+@pytest.mark.parametrize("buffered", [True, False])
+@pytest.mark.parametrize(
+    "arguments",
+    [("run", "chain:2", *START, "--json"), ("check", "chain:2"), ("methods",), ("run", "--help"), ("--version",)],
+    ids=" ".join,
+)
+def test_an_output_on_a_full_disk_is_told_in_a_sentence(arguments, buffered):
+    how = [] if buffered else ["-u"]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([sys.executable, *how, "-m", "bough", *arguments], stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == FAILED
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("bough: the output cannot be written: No space left on device; ")
+
+
+@pytest.mark.parametrize("command", [(), ("run",), ("check",), ("export",), ("plot",), ("study",), ("methods",)])
+def test_help_lists_flags_without_a_type(command):
+    text = bough(*command, "--help").stdout
+    assert "--help" in text
+    assert "bool" not in text.lower()
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [("run", "MODEL"), ("check", "MODEL"), ("export", "MODEL"), ("study", "FILE"), ("plot", "RUN.nc"), ("view", "RUN|STUDY|MODEL")],
+)  # fmt: skip
+def test_help_names_arguments(command, name):
+    text = bough(command, "--help").stdout
+    (usage,) = (line for line in text.splitlines() if "Usage:" in line)
+    assert re.search(rf"[{{\[]?{re.escape(name)}[}}\]]?( \[NAME\]\.\.\.)?\s*$", usage)
+    assert not re.search(r"<(list\[)?str", text)
+
+
+def test_remedies_that_are_arguments_are_options_in_every_command(tmp_path):
+    path = tmp_path / "bad.urdf"
+    path.write_text(
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/>'
+        '<child link="b"/><dynamics damping="-1"/></joint></robot>'
+    )
+    for arguments in (("check",), ("check", "--json"), ("run",), ("choose",)):
+        done = bough(arguments[0], path, *arguments[1:])
+        told = " ".join((done.stdout + done.stderr).split())
+        assert "leave out all forces by --no-forces" in told
+        assert "forces=False" not in told
+        assert "negative" not in bough(arguments[0], path, "--no-forces").output
+
+
+def test_a_store_of_a_study_is_not_taken_for_a_model(tmp_path):
+    store = tmp_path / "swing.zarr"
+    varied = bo.Study(bo.chain(2), {"link1.mass": (1.0, 2.0)}, {"duration": 0.1}, {"fast": "max |u.link1|"}, runs=3)
+    varied.run(store)
+    done = bough("export", store, "--csv", tmp_path / "swing.csv")
+    assert done.exit_code == WRONG
+    assert f"'{store}' is the store of a study" in done.stderr
+    for more in (("--csv",), ("--parquet", "--units")):
+        assert bough("export", store, *more).stderr == done.stderr
+    (remedy,) = re.findall(r"bough\.open_study\('.*'\)", done.stderr)
+    table = bo.open_study(remedy.split("'")[1]).dataset.to_dataframe()
+    assert len(table) == 3
+
+
+def test_a_quantity_that_is_not_there_is_told_with_the_command_that_lists_them(motion, tmp_path):
+    motion.save(tmp_path / "run.nc")
+    done = bough("plot", tmp_path / "run.nc", "nosuch")
+    assert done.exit_code == WRONG
+    assert "no quantity 'nosuch' of 'chain of 2': run.quantities(), or bough plot RUN.nc, lists those" in done.stderr
+    assert "q.link1" in bough("plot", tmp_path / "run.nc").stdout
+
+
+def test_of_several_runs_the_reason_of_the_one_that_failed_is_told():
+    """The first one rests; the second one swings, in steps that are far too long."""
+    how = ("--integrator", "rk4", "--step", "20", "--duration", "2000", "--every", "20", "--q0", "link1=0,1")
+    done = bough("run", "chain:2", *how)
+    assert done.exit_code == FAILED
+    assert "1 completed, 1 failed" in done.stdout
+    (line,) = [line for line in done.stderr.splitlines() if "warning" not in line]
+    assert re.match(r"bough: 'chain of 2', run 1, cannot be simulated beyond t = ", line)

@@ -92,6 +92,7 @@ def test_pictures_of_a_run(motion, saved, tmp_path):
         (("export", "RUN", "--csv", "a.csv", "--fmu", "a.fmu"), WRONG, "--fmu is for models, but"),
         (("export", "RUN", "--csv", "a.txt"), WRONG, "ends with .csv"),
         (("export", "chain:2", "--csv", "a.csv"), WRONG, "--csv is for saved runs (.nc), but 'chain:2' is a model"),
+        (("export", "chain:2", "--csv"), WRONG, "--csv is for saved runs (.nc), but 'chain:2' is a model"),
         (("export", "chain:2", "link1", "--fmu", "a.fmu"), WRONG, "a NAME is for saved runs"),
     ],
 )

@@ -13,6 +13,7 @@ from bough.cli.choose import choose
 from bough.cli.compare import compare
 from bough.cli.demo import demo
 from bough.cli.export import Export, export
+from bough.cli.helping import Command, Group
 from bough.cli.methods import methods
 from bough.cli.models import models
 from bough.cli.papers import papers
@@ -23,6 +24,7 @@ from bough.cli.study import study
 from bough.cli.view import view
 
 app = typer.Typer(
+    cls=Group,
     help="Rigid multibody dynamics in every form of the equations of motion.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -39,10 +41,10 @@ for command in (
     choose,
     check,
 ):  # those that take a model or a file
-    app.command(no_args_is_help=True)(command)
+    app.command(no_args_is_help=True, cls=Command)(command)
 app.command(no_args_is_help=True, cls=Export)(export)
 for command in (models, calibrate, methods, papers, demo):
-    app.command()(command)
+    app.command(cls=Command)(command)
 
 
 def show_version(wanted: bool) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from bough.cli.options import Asked, Json, takes_model
-from bough.cli.telling import FAILED, show, told
+from bough.cli.telling import FAILED, by_options, show, told
 
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 on warnings, too.")]
 
@@ -20,6 +21,7 @@ def check(asked: Asked, strict: Strict = False, as_json: Json = False) -> None:
     """
     with told():
         found = asked.report()
+        found.findings = tuple(replace(one, message=by_options(one.message)) for one in found.findings)
         if as_json:
             show(found.to_dict())
         else:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
 import bough as bo
+from bough.cli.helping import Command
 from bough.cli.options import (
     Asked,
     Json,
@@ -25,6 +25,7 @@ from bough.cli.options import (
 )
 from bough.cli.saved import NAMES, Axes, Run, saved_run
 from bough.cli.telling import show, tell, told
+from bough.cli.view import kind_of
 
 C = Annotated[Path | None, typer.Option("--c", metavar="FOLDER", help="Write C99, with a program and a Makefile.")]
 Fmu = Annotated[Path | None, typer.Option("--fmu", metavar="FILE.fmu", help="Write an FMU.")]
@@ -67,15 +68,18 @@ Every = Annotated[
 ]
 
 
-class Export(TyperCommand):
-    """The command, in which the last words of ``bough export RUN.nc --csv`` need no file: the table is beside the run."""
+class Export(Command):
+    """The command, in which the last words of ``bough export RUN.nc --csv`` need no file: the table is beside the run.
+
+    Of what is no run, nothing is written, and the command says so as if there was a file.
+    """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        given = next((Path(word) for word in args if is_run(word)), None)
+        given = next((Path(word) for word in args if is_run(word)), Path("table"))
         words: list[str] = []
         for word, following in zip(args, [*args[1:], "-"], strict=True):
             words.append(word)
-            if word in ("--csv", "--parquet") and following.startswith("-") and given is not None:
+            if word in ("--csv", "--parquet") and following.startswith("-"):
                 words.append(str(given.with_suffix(f".{word.removeprefix('--')}")))
         return super().parse_args(ctx, words)
 
@@ -121,6 +125,11 @@ def export(
             return
         of_runs: dict[str, object] = {"--csv": csv, "--parquet": parquet, "--run": run, "--units": units or None}
         of_runs |= {f"--{name}": value or None for name, value in wish.items()} | {"a NAME": names or None}
+        if kind_of(Path(asked.model)) == "study":
+            raise bo.StateError(
+                f"'{asked.model}' is the store of a study, and is not exported; for a table of it write in Python "
+                f"bough.open_study('{asked.model}').dataset.to_dataframe().to_csv('FILE.csv')."
+            )
         _refuse(of_runs, f"is for saved runs (.nc), but '{asked.model}' is a model")
         if c is None and fmu is None:
             raise bo.StateError("say what to write: give --c FOLDER, --fmu FILE.fmu, or both.")

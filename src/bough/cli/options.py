@@ -50,6 +50,7 @@ def solver_names() -> Iterable[str]:
 Model = Annotated[
     str,
     typer.Argument(
+        metavar="MODEL",
         help="A kind with its numbers (chain:20), the name of a machine, or a file (.toml, .urdf, .xml); see bough models.",
         autocompletion=completed(model_names),
     ),

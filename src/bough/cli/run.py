@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +22,7 @@ from bough.cli.options import (
     values_of,
 )
 from bough.cli.telling import FAILED, INTERRUPTED, say, show, tell, told
+from bough.compiled.notice import Spent, Stopwatch
 
 USUAL_DURATION = 10.0  # seconds
 
@@ -133,15 +133,15 @@ def run(
         several = [name for values in (start, speeds) for name in several_runs(mechanism, values)]
         if animate and several:
             raise bo.StateError(f"--animate draws one motion, but '{several[0]}' has several numbers; give one.")
-        begun = time.perf_counter()
+        watch = Stopwatch()
         found = bo.simulate(
             mechanism, duration, every=every, q0=start, u0=speeds, formulation=form, solver=solver, integrator=integrator,
             step=step, longest_step=longest_step, rtol=rtol, atol=atol, correct_every=correct_every, separation=separation, checkpoint=checkpoint,
             checkpoint_every=checkpoint_every, threads=threads, on_failure="return",
         )  # fmt: skip
-        seconds = time.perf_counter() - begun
+        spent = watch.read()
         files, unwritten = write(found, output, csv, plot, view, animate)
-        report(asked, found, seconds, files, as_json)
+        report(asked, found, spent, files, as_json)
     if "interrupted" in (ends := of_runs(found.status)):
         raise typer.Exit(INTERRUPTED)
     if "failed" in ends or unwritten:
@@ -183,15 +183,15 @@ def write(
     return files, unwritten
 
 
-def report(asked: Asked, found: bo.Trajectory, seconds: float, files: list[str], as_json: bool) -> None:
+def report(asked: Asked, found: bo.Trajectory, spent: Spent, files: list[str], as_json: bool) -> None:
     """Print the result, and warn if it failed or if nothing moves."""
     from bough.simulation.results.summary import summary, summary_text
 
     brief = summary(found)
     if as_json:
-        show({"model": asked.model, **brief, "seconds": seconds, "files": files})
+        show({"model": asked.model, **brief, **spent._asdict(), "files": files})
     else:
-        tell(summary_text(found, brief, seconds, files))
+        tell(summary_text(found, brief, spent.seconds, files, spent.compiling))
     if "failed" in (ends := of_runs(found.status)):
         say(of_runs(found.message)[ends.index("failed")])
     elif found.status == "completed" and brief["energy"]["kinetic"] == 0.0:

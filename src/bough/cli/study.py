@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +11,7 @@ import typer
 import bough as bo
 from bough.cli.options import Json, check_target, completed
 from bough.cli.telling import FAILED, INTERRUPTED, listed, say, show, tell, told
+from bough.compiled.notice import Spent, Stopwatch
 
 if TYPE_CHECKING:
     from bough.studies.files.reading import StudyFile
@@ -26,6 +26,7 @@ def study_names() -> list[str]:
 File = Annotated[
     str | None,
     typer.Argument(
+        metavar="FILE",
         help="A study file (.toml), or the name of a study that comes with bough; see --list.",
         autocompletion=completed(study_names),
         show_default=False,
@@ -98,10 +99,10 @@ def study(
         if dry_run:
             foretell(described, asked, target, as_json)
             return
-        found, seconds, new = carried_out(asked, target, {"on": on, "workers": workers, "threads": threads})
+        found, spent, new = carried_out(asked, target, {"on": on, "workers": workers, "threads": threads})
         if report is not None:
             found.report(report)
-        conclude(described.name, found.dataset, target, seconds, new, report, as_json)
+        conclude(described.name, found.dataset, target, spent, new, report, as_json)
     if not (found.dataset["status"] == "completed").any():
         raise typer.Exit(FAILED)
 
@@ -132,33 +133,31 @@ def done_in(target: Path, asked: bo.Study) -> int:
     return int((dataset["status"] != "pending").sum())
 
 
-def carried_out(asked: bo.Study, target: Path, where: dict[str, Any]) -> tuple[bo.StudyResult, float, int]:
-    """(result, seconds, variants that ran); Ctrl-C says how to go on, and ends the command."""
+def carried_out(asked: bo.Study, target: Path, where: dict[str, Any]) -> tuple[bo.StudyResult, Spent, int]:
+    """(result, time, variants that ran); Ctrl-C says how to go on, and ends the command."""
     there = done_in(target, asked)
     if 0 < there < len(asked):
         say(f"going on: {there:,} of {len(asked):,} variants are in '{target}'.")
-    begun = time.perf_counter()
+    watch = Stopwatch()
     try:
         found = asked.run(target, **where)
     except KeyboardInterrupt:
         there = done_in(target, asked)
         say(f"interrupted: {there:,} of {len(asked):,} variants are in '{target}'; the same command goes on.")
         raise typer.Exit(INTERRUPTED) from None
-    return found, time.perf_counter() - begun, len(asked) - there
+    return found, watch.read(), len(asked) - there
 
 
-def conclude(
-    name: str, dataset: Any, target: Path, seconds: float, new: int, report: Path | None, as_json: bool
-) -> None:
+def conclude(name: str, dataset: Any, target: Path, spent: Spent, new: int, report: Path | None, as_json: bool) -> None:
     """Print what came out, where it is, and how to look at it."""
     from bough.studies.answers.summary import summary, summary_text
 
     brief = summary(dataset)
     if as_json:
         files = [str(path) for path in (target, report) if path is not None]
-        show({"study": name, **brief, "ran": new, "seconds": seconds, "files": files})
+        show({"study": name, **brief, "ran": new, **spent._asdict(), "files": files})
         return
-    pace = f"{new:,} ran in {seconds:.3g} s, {new / seconds:.3g} a second" if new else "all were there"
+    pace = f"{new:,} ran in {spent.text}, {new / max(spent.running, 1e-9):.3g} a second" if new else "all were there"
     tell(f"{name}  {pace}")
     tell(summary_text(brief))
     tell(f"\nstored    {target}" + (f"; page {report}" if report else ""))

@@ -1,6 +1,6 @@
 """What commands write: results to stdout, as text or with ``--json`` as data; progress, warnings and errors to stderr.
 
-Exit codes: 0 done, 1 failed, 2 usage error, 130 interrupted.
+Exit codes: 0 done, 1 failed, 2 usage error, 130 interrupted, 141 nobody reads what is written.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import typer
 import bough as bo
 from bough.errors import Argument, Message
 
-FAILED, WRONG, INTERRUPTED = 1, 2, 130
+FAILED, WRONG, INTERRUPTED, UNREAD = 1, 2, 130, 141  # (the last two as shells have them for signals)
 
 # arguments whose option has another name
 OPTIONS = {"formulation": "form"}
@@ -35,15 +35,21 @@ def worded(what: object) -> str:
 
     if isinstance(what, BaseException):  # or a warning
         what = what.args[0] if what.args else ""
+    return printable(" ".join(by_options(what).split()))
+
+
+def by_options(what: object) -> str:
+    """A message with options in place of arguments."""
     parts = what.parts if isinstance(what, Message) else (str(what),)
-    text = "".join(_option(part) if isinstance(part, Argument) else part for part in parts)
-    return printable(" ".join(text.split()))
+    return "".join(_option(part) if isinstance(part, Argument) else part for part in parts)
 
 
 def _option(argument: Argument) -> str:
-    """``--step …`` for ``step=…``, ``--floating`` for ``floating=True``."""
-    name = f"--{OPTIONS.get(argument.name, argument.name).replace('_', '-')}"
-    return name if argument.value is True else f"{name} {argument.text}"
+    """``--step …`` for ``step=…``, ``--floating`` for ``floating=True``, ``--no-forces`` for ``forces=False``."""
+    name = OPTIONS.get(argument.name, argument.name).replace("_", "-")
+    if isinstance(argument.value, bool):
+        return f"--{name}" if argument.value else f"--no-{name}"
+    return f"--{name} {argument.text}"
 
 
 def say(what: object, kind: str = "") -> None:
