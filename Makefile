@@ -1,5 +1,5 @@
 # make demo: set up and run the main job.  make test: set up and run all checks.  make bench: compare with peers.
-# make test-slow: what takes longer: threads, forks, full disks, kills, published robots, long comparisons.
+# make test-slow: what takes longer: threads, forks, full disks, kills, published robots, long comparisons; and much by shared kernels.
 # make wheel: build sdist and wheel into dist/, and try the wheel in an environment of its own.
 # make player: bundle the player of runs (player/) into the package; needs node and npm.
 # make peers: compare with five engines at once, in an environment of their own; OPTIONS=--quick for a short run.
@@ -7,6 +7,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml
+
+# what has to pass by shared kernels, too, and not only by own code, the users' default
+CORE := $(addprefix tests/,simulation loops statics linear reach studies gym export forces live)
 
 PEERS := .venv-peers
 WHEEL := .venv-wheel
@@ -21,6 +24,7 @@ test: $(VENV)/.tested-with check
 
 test-slow: $(VENV)/.tested-slowly-with
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m slow
+	BOUGH_CODE=shared $(BIN)/python -m pytest -n 2 --dist loadgroup $(CORE)
 
 check: $(VENV)/.tested-with
 	$(BIN)/ruff check .

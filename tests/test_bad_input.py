@@ -329,7 +329,8 @@ def test_gimbal_lock_is_told_from_missing_inertia(gimbal):
 def test_overflow_is_told_from_singularity(states):
     mechanism = arm(joint=bo.Prismatic((1, 0, 0)))
     q = np.full((2,) if states is None else (states, 2), 1e200)
-    culprits = "not finite", "" if states is None else "states 0", "too large", "units"
+    whose = {None: "", 1: "state 0"}.get(states, "states 0")
+    culprits = "not finite", whose, "too large", "units"
     fails(bo.SingularError, culprits, bo.mass_matrix, mechanism, q)
     fails(bo.SingularError, culprits, bo.forward_dynamics, mechanism, q, np.zeros(2))
 

@@ -12,6 +12,8 @@ from helpers.forms import every_form, serving_in_lanes, skip_unless_served
 import bough as bo
 from bough.compiled.tree import compiled
 
+pytestmark = pytest.mark.shared_kernels  # every form and solver on many shapes, each for a moment
+
 MANY = 100_000
 
 
@@ -23,14 +25,16 @@ def loaded(mechanism):
 # --- many bodies ----------------------------------------------------------------------------------------------------
 
 
-def test_long_chain():
+@pytest.mark.parametrize("how", [{}, {"formulation": "separate-bodies"}])
+def test_long_chain(how, monkeypatch):
     """Linear memory, and joint forces that inverse dynamics finds again, measured by the forces that the joints carry."""
-    bo.forward_dynamics(bo.chain(2), *loaded(bo.chain(2)))  # compiles
+    bo.forward_dynamics(bo.chain(2), *loaded(bo.chain(2)), formulation="separate-bodies")  # compiles
+    monkeypatch.setenv("BOUGH_CODE", "auto")  # (whose plans are not to take more, either)
     chain = bo.chain(MANY)
     q, u, tau = loaded(chain)
     tracemalloc.start()
     try:
-        u_dot = bo.forward_dynamics(chain, q, u, tau, formulation="separate-bodies")
+        u_dot = bo.forward_dynamics(chain, q, u, tau, **how)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -12,6 +12,8 @@ from bough.compiled.tree import compiled
 from bough.passes import motion as kinematics
 from bough.passes.arrays import SWEEP
 
+pytestmark = pytest.mark.shared_kernels  # kernels themselves are tested
+
 W = lane_width()
 
 

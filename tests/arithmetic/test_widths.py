@@ -17,6 +17,8 @@ import pytest
 import bough as bo
 from bough.arithmetic.width import VARIABLE, WIDTHS
 
+pytestmark = pytest.mark.shared_kernels  # kernels themselves are tested, at every width
+
 EPS = np.finfo(float).eps
 STATES, RUNS = 19, 11
 # operations on the way from a state to an acceleration through which a rounding error may come, with room to spare

@@ -233,3 +233,62 @@ def test_keys_and_facts_are_those_of_a_live_page(live):
     assert "1, of 3 before loops are closed" in about
     for name in ("form", "integrator"):
         assert handle.session.settings[name] in about
+
+
+def test_a_posed_servo_has_its_name_and_its_button_side_by_side(live):
+    """Neither is cut nor lies over the other, in the narrow panel of a large screen."""
+    machine = bo.chain(2)
+    machine.add_force("cylinder of link1", bo.Servo("link1", 0.0, 200.0, 10.0))
+    handle, page = live(machine)
+    handle.session.set("link1", 0.5)
+    page.evaluate("window.bough.live.connection.ask('set', { name: 'link2', value: 0.1 })")
+    page.get_by_role("button", name="Motors", exact=True).click()
+    row = page.locator('[data-slider="cylinder of link1"]')
+    own = row.get_by_role("button", name="Let cylinder of link1 follow its own signal")
+    own.wait_for()
+    boxes = [one.bounding_box() for one in (row.locator(".name"), own)]
+    entry = row.locator(".entry").bounding_box()
+    assert all(box["x"] + box["width"] <= entry["x"] for box in boxes)
+    assert row.locator(".name").evaluate("(name) => name.scrollWidth <= name.clientWidth")
+    assert own.evaluate("(button) => button.scrollWidth <= button.clientWidth + 1")
+    own.click()
+    until(page, "!window.bough.live.status().hands['cylinder of link1']")
+
+
+def test_the_number_of_a_push_stays_inside_the_scene(live):
+    handle, page = live(bo.chain(2))
+    page.keyboard.press("Space")
+    until(page, lambda: handle.session.state.time > 0.05)
+    stage = page.evaluate(
+        "(({ x, y, width, height }) => [x, y, width, height])(window.bough.ui.stage.getBoundingClientRect())"
+    )
+    x, y = page.evaluate(PLACE, 0)
+    drag(page, 0, (stage[0] + stage[2] - 5 - x, stage[1] + 5 - y))
+    text = page.get_by_label("Force of the push")
+    text.wait_for()
+    box = text.bounding_box()
+    page.mouse.up()
+    assert stage[0] <= box["x"]
+    assert box["x"] + box["width"] <= stage[0] + stage[2]
+    assert stage[1] <= box["y"]
+
+
+def test_the_number_of_a_push_is_seen_over_an_open_panel(live):
+    handle, page = live(bo.chain(2))
+    page.keyboard.press("Space")
+    until(page, lambda: handle.session.state.time > 0.05)
+    box = page.locator(".panel:visible").bounding_box()  # that of the pose is open
+    x, y = page.evaluate(PLACE, 0)
+    drag(page, 0, (box["x"] + 60 - x, box["y"] + 60 - y))
+    text = page.get_by_label("Force of the push")
+    text.wait_for()
+    # (pointers go through it; the one that is asked for here must not)
+    covers = text.evaluate(
+        """(text) => {
+            text.style.pointerEvents = "auto";
+            const box = text.getBoundingClientRect();
+            return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === text;
+        }"""
+    )
+    page.mouse.up()
+    assert covers

@@ -97,6 +97,59 @@ ACTUATORS = f"""<mujoco model="actuators">
 <keyframe><key ctrl="4 0.3 -0.6 0.8 1.2 0.9 5"/></keyframe>
 </mujoco>"""
 
+# by joint: its attributes, its actuators with their controls
+_LIMITED = {
+    "uneven": ("", ('<position name="uneven" joint="uneven" kp="9" kv="2" forcerange="-50 5"/>', 0.7)),
+    "backward": ('ref="0.4"', ('<position name="backward" joint="backward" kp="6" gear="-3" forcerange="-8 2"/>', 0.3)),
+    "pushed": ("", ('<position name="pushed" joint="pushed" kp="5" forcerange="1 3"/>', 0.0)),
+    "held": ('type="slide"', ('<velocity name="held" joint="held" kv="4" forcerange="-inf 2"/>', 0.4)),
+    "of_a_joint": (
+        'actuatorfrcrange="-4 1.5"',
+        ('<position name="of_a_joint" joint="of_a_joint" kp="8" kv="1"/>', 0.2),
+    ),
+    "of_both": (
+        'actuatorfrcrange="-2 7" ref="-0.3"',
+        ('<position name="of_both" joint="of_both" kp="8" gear="2" forcerange="-3 3"/>', 0.2),
+    ),
+    "apart": ('actuatorfrcrange="-2 3"', ('<position name="apart" joint="apart" kp="8" forcerange="5 6"/>', 0.2)),
+    "driven": ('actuatorfrcrange="-2 3"', ('<motor name="driven" joint="driven" gear="4" ctrlrange="-2 2"/>', 6.0)),
+    "of_two": (
+        'type="slide" actuatorfrcrange="-3 2"',
+        ('<position name="p" joint="of_two" kp="7"/>', 0.5),
+        ('<velocity name="v" joint="of_two" kv="2"/>', -0.3),
+    ),
+    "of_three": (
+        'actuatorfrcrange="-3 2.5"',
+        ('<motor name="m1" joint="of_three" forcerange="-1 0.5"/>', 2.0),
+        ('<position name="m2" joint="of_three" kp="7" forcerange="-3 1.5"/>', 0.5),
+        ('<motor name="m3" joint="of_three" gear="-2"/>', 0.75),
+    ),
+    "of_motors": (
+        'actuatorfrcrange="-3 2"',
+        ('<motor name="n1" joint="of_motors"/>', -2.0),
+        ('<motor name="n2" joint="of_motors" gear="3"/>', -1.5),
+    ),
+    "wide": (
+        'actuatorfrcrange="-6 5"',
+        ('<position name="w1" joint="wide" kp="7" forcerange="-3 3"/>', 0.5),
+        ('<velocity name="w2" joint="wide" kv="7" forcerange="-3 2"/>', 0.5),
+    ),
+}
+LIMITED = f"""<mujoco model="limited">
+{_HEAD}
+<compiler angle="radian" autolimits="true"/>
+<worldbody>
+{
+    "".join(
+        f'<body name="{name}" pos="0 {k} 0"><joint name="{name}" {joint}/><geom type="box" size="0.1 0.2 0.3" pos="0.2 0.1 0"/></body>'
+        for k, (name, (joint, *_)) in enumerate(_LIMITED.items())
+    )
+}
+</worldbody>
+<actuator>{"".join(text for _, *actuators in _LIMITED.values() for text, _ in actuators)}</actuator>
+<keyframe><key ctrl="{" ".join(str(x) for _, *actuators in _LIMITED.values() for _, x in actuators)}"/></keyframe>
+</mujoco>"""
+
 COMPENSATED = f"""<mujoco model="compensated">
 {_HEAD}
 <worldbody>
@@ -177,6 +230,7 @@ TEXTS = {
     "anchors": ANCHORS,
     "free": FREE,
     "actuators": ACTUATORS,
+    "limited": LIMITED,
     "compensated": COMPENSATED,
     "humanoid": humanoid(),
     **({"geared": GEARED} if hasattr(mujoco.MjModel, "actuator_armature") else {}),

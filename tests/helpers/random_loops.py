@@ -4,6 +4,7 @@ import numpy as np
 
 import bough as bo
 from bough.mechanism.joints import KINDS
+from helpers import loop_oracle
 
 DRAWN = {kind.joint.__name__: kind.drawn for kind in KINDS if kind.drawn and len(kind.joint.u_names) < 6}
 
@@ -20,3 +21,12 @@ def frame(rotation, at):
     matrix = np.eye(4)
     matrix[:3, :3], matrix[:3, 3] = rotation, at
     return matrix
+
+
+def is_decided(mechanism, q, time=0.0):
+    """Whether rows of G clearly count or clearly do not, in the metric of the mass matrix; else programs may differ."""
+    root = np.linalg.cholesky(bo.mass_matrix(loop_oracle.tree(mechanism), q, time=time))
+    rows = np.linalg.solve(root, loop_oracle.jacobian(mechanism, q, time).T)
+    lengths = np.linalg.norm(rows, axis=0)
+    sizes = np.linalg.svd(rows / np.where(lengths > 1e-9, lengths, 1.0), compute_uv=False)
+    return lengths.max() > 0.1 and not np.any((sizes > 1e-14) & (sizes < 3e-3))

@@ -233,3 +233,12 @@ def test_a_count_takes_the_modes_nearest_to_a_frequency():
     assert model.modes(count=2, near=10.0).frequencies == pytest.approx([low, high])
     assert str(model.modes(count=1)).startswith("1 of 2 modes")
     assert str(bo.linearise(pendulum()).modes()).startswith("1 mode of")
+
+
+def test_near_is_a_frequency_in_hertz():
+    """One a little beyond the middle of two modes takes the higher one, which in rad/s would be far away."""
+    model = bo.linearise(bo.chain(2))
+    low, high = model.modes().frequencies
+    for share, expected in ((0.4, low), (0.6, high)):
+        near = float(low + share * (high - low))
+        assert model.modes(count=1, near=near).frequencies == pytest.approx([expected])

@@ -84,6 +84,16 @@ def test_inputs_push_as_wrenches_do(plant):
     np.testing.assert_allclose(at_tip.B.values[:, 0], both, atol=1e-12)
 
 
+def test_reactions_answer_a_force_at_a_point_as_one_at_the_origin_with_its_moment(plant):
+    names = ["link2(0, 0, -1).force.x", "link2.force.x", "link2.moment.y"]
+    outputs = ["link1.reaction.force.x", "link1.reaction.force.z", "link2.reaction.force.x"]
+    model = bo.linearise(plant.mechanism, plant.q, plant.u, inputs=names, outputs=outputs)
+    at_tip, at_hinge, moment = model.D.values.T
+    arm = bo.body_poses(plant.mechanism, plant.q)[1, :3, :3] @ (0, 0, -1)
+    np.testing.assert_allclose(at_tip, at_hinge + arm[2] * moment, atol=1e-9)
+    assert np.abs(moment).min() > 0.01
+
+
 def test_forces_reactions_and_energies_are_outputs():
     """By their laws: a tendon's slope, d'Alembert's force in a hinge, M u, and the weight's pull."""
     mechanism = arm()
@@ -213,3 +223,44 @@ def test_a_spring_without_length_has_no_slope():
     mechanism.add_force("tendon", bo.SpringDamper("link2", other_at=(0, 0, -1), stiffness=5.0, rest=0.1))
     with pytest.raises(bo.SingularError, match="'chain of 2' has no linear model here: 'tendon' has no length"):
         bo.linearise(mechanism)
+
+
+def test_frequencies_by_default_are_around_those_of_the_modes():
+    """From a tenth of the natural frequency √(k/m)/2π to ten times it."""
+    model = bo.linearise(oscillator(stiffness=50.0, mass=2.0))
+    hertz = model.frequency_response()["frequency"].values
+    assert hertz[[0, -1]] == pytest.approx(np.array([0.5, 50.0]) / (2.0 * np.pi))
+
+
+def test_velocities_of_points_change_as_the_kinetic_energy_does():
+    """T = (m v² + c ω²)/2 of a body with equal moments of inertia on a ball joint, whose velocities are no rates."""
+    mechanism, mass, moment, center = bo.Mechanism("bob"), 2.0, 0.3, (0.1, 0.2, -0.8)
+    body = bo.Inertia(mass, center, moment * np.eye(3))
+    mechanism.add_body("bob", "ground", bo.Ball(), inertia=body)
+    q, u = mechanism.coordinates(), np.array([0.7, -0.4, 1.1])
+    points = [f"velocity.bob{center}.{axis}" for axis in "xyz"]
+    spins = [f"u.{name}" for name in mechanism.u_names]
+    model = bo.linearise(mechanism, q, u, outputs=[*points, *spins, "energy.kinetic"])
+    rows = model.C.values
+    expected = mass * np.cross(u, center) @ rows[:3] + moment * u @ rows[3:6]
+    assert np.abs(rows[:3, :3]).max() > 0.1
+    np.testing.assert_allclose(rows[6], expected, atol=1e-8)
+
+
+def test_the_power_of_a_damper_on_a_loop_changes_as_the_square_of_its_velocity():
+    """-c ω² about a moving state of a four-bar: what slopes the velocity has, it has times -2 c ω."""
+    machine, hinge, damping = bo.Mechanism("four-bar"), bo.Revolute((0, 1, 0)), 0.3
+    for name, parent, at, length in (
+        ("crank", "ground", 0.0, 0.2),
+        ("coupler", "crank", 0.2, 0.5),
+        ("rocker", "ground", 0.5, 0.4),
+    ):
+        bar = bo.Inertia.rod(length, mass=1.0, radius=0.01, axis=(1, 0, 0), center=(length / 2, 0, 0))
+        machine.add_body(name, parent, hinge, at=(at, 0, 0), inertia=bar)
+    machine.add_loop("pin", "coupler", "rocker", hinge, at=(0.5, 0, 0), other_at=(0.4, 0, 0))
+    machine.add_force("brake", bo.JointDamper("rocker", damping))
+    start, outputs = {"crank": -1.0, "rocker": -1.5}, ["u.rocker", "brake.power"]
+    model = bo.linearise(machine, start, {"crank": 8.0}, independent=["crank"], outputs=outputs)
+    velocity, power = model.C.values
+    assert np.abs(velocity).min() > 0.1
+    np.testing.assert_allclose(power, -2.0 * damping * model.u[2] * velocity, rtol=1e-7)

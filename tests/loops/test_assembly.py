@@ -284,3 +284,16 @@ def test_check_counts_the_freedom():
     text = " ".join(text.split())
     assert "1 degree of freedom at the start: 5 as a tree, less 5 constraints, 4 of them independent" in text
     assert "redundant one of last: along x" in text
+
+
+def test_a_batch_is_refused_by_what_closes_one_state():
+    mechanism = linkages.slider_crank().mechanism
+    q, u = (np.zeros((3, size)) for size in (mechanism.n_q, mechanism.n))
+    for name, call in (
+        ("q", lambda: bo.assemble(mechanism, q)),
+        ("q", lambda: bo.mobility(mechanism, q)),
+        ("u", lambda: bo.consistent_velocities(mechanism, q, u)),
+        ("q", lambda: bo.consistent_velocities(mechanism, q)),
+    ):
+        with pytest.raises(bo.StateError, match=f"one state at a time, but {name} has 3; call it for each"):
+            call()

@@ -25,9 +25,25 @@ def machine(seed):
     return mechanism
 
 
-@pytest.mark.parametrize("seed", range(5))
+def trunk():
+    """Two arms of three hinges on one hinge, each with its hand held: their loops share one DoF, that of the trunk."""
+    mechanism = bo.Mechanism("trunk")
+    bar = bo.Inertia.rod(0.4, mass=1.0, radius=0.05, axis="x", center=(0.2, 0, 0))
+    mechanism.add_body("trunk", "ground", bo.Revolute("z"), inertia=bar)
+    for side, y in (("left", 0.2), ("right", -0.3)):
+        parent, at = "trunk", (0.1, y, 0.0)
+        for k, axis in enumerate("yzx"):
+            name = f"{side} {k}"
+            mechanism.add_body(name, parent, bo.Revolute(axis), at=at, inertia=bar)
+            parent, at = name, (0.4, 0.1, 0.0)
+        mechanism.add_loop(side, parent, "ground", bo.Ball(), at=(0.2, y, 0.1), other_at=(1.0, y, 0.2))
+    return mechanism
+
+
+@pytest.mark.parametrize("seed", [*range(5), None])
 def test_multipliers_and_motion_are_those_of_dense_matrices(seed):
-    mechanism = machine(seed)
+    mechanism = trunk() if seed is None else machine(seed)
+    seed = seed or 0
     tree = compiled(mechanism)
     arrays, rows = tree.arrays, memory(tree) | tree.closing_memory()
     work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
@@ -62,6 +78,12 @@ def test_multipliers_and_motion_are_those_of_dense_matrices(seed):
     spread(arrays, work, 1.0)
     motion = np.linalg.solve(mass, constraints.T @ found)
     assert work.scattered[:, 0] == pytest.approx(motion, abs=1e-9 * abs(motion).max())
+
+
+def test_loops_that_share_one_dof_meet_in_a_stretch_of_one():
+    tree = compiled(trunk()).arrays
+    met = [tree.stretch_length[s] for s in range(tree.stretches) if tree.stretch_at[s + 1] - tree.stretch_at[s] == 2]
+    assert met == [1]
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -72,6 +72,7 @@ def test_trees_are_left_to_composite_bodies():
     assert "independent" not in {row.form for row in bo.choose(bo.chain(3)).rows}
 
 
+@pytest.mark.shared_kernels  # (it has no own code)
 def test_it_is_chosen_where_loops_leave_little_freedom():
     """Andrews' squeezer: of fifteen constraints six count, and one of seven DoFs is left."""
     choice = bo.choose(linkages.squeezer().mechanism)

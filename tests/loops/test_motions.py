@@ -401,3 +401,27 @@ def test_forms_agree_along_a_motion(name):
     found = bo.compare(built(name).mechanism, 0.1, step=5e-4, progress=False)
     assert {row.form for row in found.rows} >= {form for form, _ in serving(built(name).mechanism)}
     assert found.spread < max(found.tolerance, 1e-9)
+
+
+def test_measured_quaternions_go_on_where_they_were():
+    """A disc that turns round and round in a ball: (cos θ/2, 0, 0, sin θ/2), without a change of the sign."""
+    machine = bo.Mechanism("spun", gravity=(0, 0, 0))
+    machine.add_body("disc", joint=bo.Revolute("z"), inertia=bo.Inertia.sphere(0.1, 1.0))
+    machine.add_loop("ball", "disc", "ground", bo.Ball())
+    run = bo.simulate(machine, 2.0, u0={"disc": 7.0}, every=0.1, integrator="rk4", step=0.1, **FORM)
+    half = 3.5 * run.time.values
+    expected = np.stack((np.cos(half), 0 * half, 0 * half, np.sin(half)), axis=1)
+    np.testing.assert_allclose(run.loop_motion().q, expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("crank", [0.3, 1.0, 2.0, 4.0])
+def test_a_closed_start_is_the_first_sample_to_the_last_bit(crank):
+    bars, hinge = bo.Mechanism("bars"), bo.Revolute("y")
+    for name, parent, at in (("crank", "ground", 0.0), ("coupler", "crank", 0.2), ("rocker", "ground", 0.5)):
+        bars.add_body(name, parent, hinge, (at, 0, 0), inertia=bo.Inertia.box((0.3, 0.1, 0.1), mass=1.0))
+    bars.add_loop("pin", "coupler", "rocker", hinge, at=(0.5, 0, 0), other_at=(0.4, 0, 0))
+    q = bo.assemble(bars, {"crank": crank, "coupler": -crank}, hold=["crank"])
+    u = bo.consistent_velocities(bars, q, {"crank": 3.0}, hold=["crank"])
+    run = bo.simulate(bars, 0.01, q0=q, u0=u, every=0.01)
+    np.testing.assert_array_equal(run.q[0], q)
+    np.testing.assert_array_equal(run.u[0], u)

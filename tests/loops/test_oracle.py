@@ -12,7 +12,7 @@ import bough as bo
 from bough.mechanism import joints as catalogue
 
 # (it takes long, and tests the tests: `make test-slow`)
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.shared_kernels]
 
 A, B, C = np.array((2.0, -1.0, 2.0)) / 3, np.array((0.6, 0.0, -0.8)), np.array((-2.0, 6.0, 3.0)) / 7
 JOINTS = [

@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 from helpers import loop_oracle
 from helpers.forms import serving
-from helpers.random_loops import DRAWN, frame, joint_pose
+from helpers.random_loops import DRAWN, frame, is_decided, joint_pose
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.api.loop_forces import loop_rows
+
+pytestmark = pytest.mark.shared_kernels  # random trees with random loops, each for a moment
 
 FORM = {"formulation": "composite-bodies", "solver": "udu"}
 SEEDS = st.integers(0, 2**31)
@@ -40,15 +42,6 @@ def closed_mechanism(bodies, kinds, seed, twice=False):
         assume(False)
     u = bo.consistent_velocities(mechanism, q, rng.standard_normal(mechanism.n))
     return mechanism, q, u
-
-
-def is_decided(mechanism, q):
-    """Whether rows of G clearly count or clearly do not, in the metric of the mass matrix; else programs may differ."""
-    root = np.linalg.cholesky(bo.mass_matrix(loop_oracle.tree(mechanism), q))
-    rows = np.linalg.solve(root, loop_oracle.jacobian(mechanism, q).T)
-    lengths = np.linalg.norm(rows, axis=0)
-    sizes = np.linalg.svd(rows / np.where(lengths > 1e-9, lengths, 1.0), compute_uv=False)
-    return lengths.max() > 0.1 and not np.any((sizes > 1e-14) & (sizes < 3e-3))
 
 
 @given(st.integers(1, 7), st.lists(st.sampled_from(sorted(DRAWN)), min_size=1, max_size=3), SEEDS, st.booleans())

@@ -6,6 +6,8 @@ from bough.choice.race import Effort
 from bough.papers import paper_a, paper_b
 from bough.papers.exhibit import Task
 
+pytestmark = pytest.mark.shared_kernels  # exhibits count and compare kernels on many mechanisms
+
 PAPERS = {"A": paper_a, "B": paper_b}
 # of each statement: whether it holds (None: not told); what rests on laws alone, not on how fast this machine is
 VERDICTS = {

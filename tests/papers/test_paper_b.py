@@ -11,6 +11,8 @@ import pytest
 import bough as bo
 from bough.papers.paper_b import apart, energy_error, followed, released
 
+pytestmark = pytest.mark.shared_kernels  # a slow comparison, by thousands of calls of one state
+
 STEP = 1e-3
 SAMPLE = 0.1
 

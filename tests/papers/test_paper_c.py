@@ -9,6 +9,8 @@ from bough.papers.exhibit import Task
 from bough.papers.paper_c import EXHIBITS, LARGE, counted_start, printed_iteration
 from bough.papers.travellers import CYCLE, METHODS, STEPS, steppers, travellers
 
+pytestmark = pytest.mark.shared_kernels  # every form and method of iteration is compared by kernels
+
 EPS = np.finfo(float).eps
 
 

@@ -15,6 +15,8 @@ from bough.papers.exhibit import Task
 from bough.papers.hamiltonian_costs import CARRIED, ERA, FORMS, LITERAL, OSP, READINGS, TSP, printed, printed_on_broom
 from bough.papers.paper_d import EXHIBITS
 
+pytestmark = pytest.mark.shared_kernels  # many mechanisms and forms, each for a moment
+
 
 @cache
 def made(name):

@@ -6,6 +6,8 @@ import pytest
 import bough as bo
 from bough.papers.parallel import DEPTHS, FORMS, THREADS, branches, groups, hanging, law, start, together
 
+pytestmark = pytest.mark.shared_kernels  # threads run evaluations by kernels
+
 MICRO = 1e-6
 
 

@@ -19,6 +19,7 @@ def with_armature(mechanism):
     return other
 
 
+@pytest.mark.shared_kernels
 @pytest.mark.parametrize("joints", [*((joint,) for joint in JOINTS[:-1]), JOINTS], ids=[*JOINTS[:-1], "mixed"])
 @pytest.mark.parametrize("seed", range(8))
 def test_every_form_agrees_with_mujoco(joints, seed):

@@ -8,6 +8,8 @@ from scipy.spatial.transform import Rotation
 
 import bough as bo
 from bough.reach.goals import States, rotation_vectors
+from bough.reach.problem import Problem
+from bough.reach.search import Found, _take_best
 from bough.reach.targets import goals_of
 
 ROD = bo.Inertia.rod(0.4, mass=1.0, radius=0.02, axis="x", center=(0.2, 0, 0))
@@ -73,6 +75,14 @@ def test_batches_and_matrices_give_the_same_as_one_after_the_other():
     np.testing.assert_allclose(side_by_side.q, alone, atol=CLOSE)
 
 
+def test_turns_are_counted_along_a_path_that_is_followed():
+    """Twice around a circle, from the same start for all places: what is not held goes on from the last position."""
+    turns = np.linspace(0.0, 4.0 * pi, 81)
+    path = np.stack((0.4 * np.cos(turns), 0.4 * np.sin(turns), 0.0 * turns), axis=1)
+    found = bo.reach(ARM, {"lower": path}, hold=["lower", "hand"], follow=True)
+    np.testing.assert_allclose(found.q[:, 0], turns, atol=1e-9)
+
+
 def test_a_path_is_followed_without_jumps():
     s = np.linspace(0.0, 2 * pi, 60)
     path = np.column_stack((0.4 + 0.1 * np.cos(s), 0.1 * np.sin(s), np.zeros(60)))
@@ -81,6 +91,22 @@ def test_a_path_is_followed_without_jumps():
     np.testing.assert_allclose(at, path, atol=CLOSE)
     # each step of the path is 0.0107 m, and no joint has to go further than the path over the shortest lever
     assert np.abs(np.diff(found.q, axis=0)).max() < 0.2
+
+
+@pytest.mark.parametrize("order", [(1, -1, 1), (-1, 1, 1), (-1, -1, 1)])
+def test_of_several_positions_that_reach_the_nearest_to_the_start_is_taken(order):
+    """The elbow bends to two sides, and the hand points anywhere; the one that reaches best is further from the start."""
+    goals, free = goals_of(ARM, {"hand": (0.35, 0.25, 0)}), np.ones(3, bool)
+    shoulder, elbow = two_links(0.35, 0.25, 1)
+    start = np.array([[shoulder + 0.1, elbow - 0.1, 0.0]])
+    problem = Problem(ARM, goals, free, (np.full(3, -np.inf), np.full(3, np.inf)), np.ones(3), np.zeros(1), start)
+    q = np.array([(*two_links(0.35, 0.25, sign), 0.0) for sign in order])
+    q[-1] += (0.0, 0.0, 2.0)
+    residuals, nearest = np.array((1e-13, 1e-14, 0.0)), order.index(1)
+    found = Found(start.copy(), np.ones(1), np.zeros(1, int))
+    _take_best(problem, found, np.zeros(1, int), np.zeros(3, int), Found(q, residuals, np.ones(3, int)), 1e-9)
+    np.testing.assert_array_equal(found.q[0], q[nearest])
+    assert (found.residuals[0], found.passes[0]) == (residuals[nearest], 3)
 
 
 def test_out_of_reach_is_as_far_as_the_edge_of_the_workspace():
@@ -130,6 +156,14 @@ def test_held_joints_keep_their_values_to_the_last_bit():
     assert found.reached
     with pytest.raises(bo.UnreachedError):
         bo.reach(ARM, {TIP: (0.45, 0.35, 0)}, start, hold=["upper", "lower"])
+
+
+def test_a_held_joint_stays_beyond_its_stops():
+    """The other one turns the hand to any direction, at the distance that the held one gives it."""
+    bent, away = -0.8, sqrt(0.25 + 0.24 * cos(0.8))
+    found = bo.reach(STOPPED, {"hand": (away * cos(0.7), away * sin(0.7), 0)}, {"lower": bent}, hold=["lower"])
+    assert found.reached
+    assert found["lower"] == bent
 
 
 def test_free_joints_stay_near_the_start_and_weighted_ones_nearer():
@@ -203,6 +237,18 @@ def test_a_ball_and_a_free_body_turn_as_they_are_told():
     np.testing.assert_allclose(poses[1, :3] @ (0, 0, 1, 1), (1, 2, 3), atol=10 * CLOSE)
     np.testing.assert_allclose(poses[0, :3, 2], (-1, 0, 0), atol=CLOSE)
     np.testing.assert_allclose(machine.normalised(found.q), found.q, atol=1e-15)
+
+
+def test_both_quaternions_of_a_position_are_the_same_step_from_the_start():
+    """Minus the rotation vector from the start to there, to second order."""
+    machine = bo.Mechanism("pole")
+    machine.add_body("pole", joint=bo.Ball(), inertia=ROD)
+    start, small = Rotation.from_rotvec((0.4, -0.9, 0.3)), np.array((1e-5, -2e-5, 3e-5))
+    w, there = (turn.as_quat(scalar_first=True)[None] for turn in (start, start * Rotation.from_rotvec(small)))
+    no_limits = np.full(3, -np.inf), np.full(3, np.inf)
+    problem = Problem(machine, [], np.ones(3, bool), no_limits, np.ones(3), np.zeros(1), w)
+    for q in (there, -there):
+        np.testing.assert_allclose(problem.way_back(q, np.zeros(1, int))[0], -small, atol=1e-9)
 
 
 def test_rotation_vectors_are_those_of_scipy_up_to_half_a_turn():

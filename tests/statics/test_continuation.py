@@ -233,6 +233,12 @@ def test_a_curve_leaves_alone_what_is_free():
     assert [one["mass"] for one in curve.at(3.3)] == pytest.approx([-3.3 * G / 50.0])
 
 
+def test_a_value_that_a_curve_has_a_point_at_is_there_once():
+    curve = bo.continuation(hung(), "mass.mass", (2.0, 6.0))
+    for value in (curve.values[0], curve.values[2], curve.values[-1]):
+        assert [one["mass"] for one in curve.at(value)] == pytest.approx([-value * G / 50.0])
+
+
 def test_a_curve_ends_where_nothing_carries_what_was_free():
     curve = bo.continuation(hung(), "gravity.x", (0.0, 1.0))
     assert (curve.status, len(curve)) == ("broken", 1)
@@ -252,6 +258,21 @@ def test_a_curve_passes_kinks_but_no_jumps():
         broken = bo.continuation(hung(bo.Table((0, 1, 2), (0, last, 0), "step"), (0, 0, 0)), "time", (0.0, 2.0))
         assert (broken.status, broken.values[-1]) == ("broken", pytest.approx(1.0, abs=1e-3))
         assert "a force may jump there" in broken.message
+
+
+def test_a_curve_ends_where_it_has_one_kink_after_the_other():
+    """A load that trembles at any scale: beyond the first kink it would creep on by shares of 2e-5."""
+
+    def trembling(value):
+        machine = bo.Mechanism("trembling", gravity=(0, 0, 0))
+        machine.add_body("mass", joint=bo.Prismatic("z"), inertia=bo.Inertia(2.0))
+        machine.add_force("spring", bo.JointSpring("mass", 50.0))
+        machine.add_force("push", bo.Motor("mass", 50.0 * value + 1e-3 * np.sin(1e9 * value)))
+        return machine
+
+    curve = bo.continuation(None, trembling, (0.0, 1.0), points=6)
+    assert (curve.status, len(curve)) == ("broken", 2)
+    assert "a force may jump there" in curve.message
 
 
 def test_a_curve_tells_why_a_function_gave_no_mechanism():

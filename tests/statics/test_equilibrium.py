@@ -1,12 +1,17 @@
 """Positions of rest against closed forms, against minima of the energy found by SciPy, and against motions that come to rest."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from helpers.robot_files import robots
 from scipy.optimize import minimize_scalar
 
 import bough as bo
-from bough.statics.problem import Problem
+from bough.statics.finding import continued, newton
+from bough.statics.problem import Linear, Problem
+from bough.statics.resting import BALANCED, problem_of
+from bough.statics.stability import stability_of
 
 G = 9.81
 HINGE = bo.Revolute(axis=(0, 1, 0))
@@ -123,6 +128,19 @@ def test_held_joints_tell_their_force():
     assert bo.equilibrium(arm, [0.1, 0.2], hold={"link1": 0.7}).q == pytest.approx(found.q, abs=1e-12)
 
 
+@pytest.mark.parametrize("length", [1e-3, 1.0, 1e3])
+def test_a_force_is_rounding_beside_loads_over_the_length_of_the_machine(length):
+    """A text has zero where the moment of a force, at that length, is lost in the rounding of the loads."""
+    machine = bo.Mechanism("press")
+    machine.add_body("slide", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia(1.0))
+    machine.add_body("arm", "slide", HINGE, (length, 0, 0), inertia=bo.Inertia.point(1.0, (0, 0, -length)))
+    found = bo.equilibrium(machine, hold=["slide"])
+    for share, is_told in ((0.5e-13, False), (2e-13, True)):
+        force = share * found.load / length
+        text = str(replace(found, holding={"slide": force}))
+        assert f"held by {f'{force:.6g}' if is_told else 0} N on 'slide'" in text
+
+
 def test_a_ball_joint_turns_freely_about_the_vertical():
     mechanism = bo.Mechanism("ball")
     mechanism.add_body("arm", joint=bo.Ball(), inertia=bo.Inertia(2.0, (0, 0, -0.5), (1.0, 1.0, 1.0)))
@@ -177,6 +195,17 @@ def test_servos_stand_still_where_they_are_frozen():
     assert 50.0 * (0.6 - moving) + 4.0 * 2.0 == pytest.approx(0.8 * G * np.sin(moving), rel=1e-12)
 
 
+def test_each_drive_stands_where_it_is():
+    """A pendulum on a lift on a cart, of which each has a motion of its own."""
+    crane = bo.Mechanism("crane")
+    crane.add_body("cart", "ground", bo.Driven(bo.Prismatic((1, 0, 0)), "t"))
+    crane.add_body("lift", "cart", bo.Driven(bo.Prismatic((0, 0, 1)), "2*t"))
+    crane.add_body("arm", "lift", bo.Revolute((0, 1, 0)), inertia=bo.Inertia.point(1.0, (0, 0, -0.8)))
+    found = bo.equilibrium(crane, {"arm": 0.4}, time=0.3, frozen=True)
+    assert found["arm"] == pytest.approx(0.0, abs=1e-9)
+    assert found.energy == pytest.approx(9.81 * (0.6 - 0.8))
+
+
 def test_functions_of_python_by_differences():
     law, spring = rod(), rod()
     law.add_force("law", bo.JointLaw("rod", lambda t, q, u: 3.0 * (1.0 - q) - 0.2 * u))
@@ -186,7 +215,8 @@ def test_functions_of_python_by_differences():
     assert one.q == pytest.approx(other.q, rel=1e-12)
     assert one.stability == other.stability == "stable"
     assert (one.derivatives, other.derivatives) == ("differences", "exact")
-    assert np.sort_complex(one.eigenvalues) == pytest.approx(np.sort_complex(other.eigenvalues), rel=1e-6)
+    found, expected = (sorted(x.eigenvalues, key=lambda value: value.imag) for x in (one, other))
+    assert found == pytest.approx(expected, rel=1e-6)
 
 
 def test_two_bodies_on_a_spring_that_has_no_length_yet():
@@ -260,6 +290,43 @@ def test_a_top_heavy_follower_load_flutters():
     assert np.abs(found.eigenvalues[0].imag) > 0.1
 
 
+@pytest.mark.parametrize(("exact", "share"), [(True, 1e-8), (False, 1e-5)])
+def test_stability_is_told_apart_near_the_load_at_which_it_is_lost(exact, share):
+    """An upright rod on a spring: stable with more than m g l, unstable with less, by any share that is not rounding."""
+    kinds = []
+    for stiffness in (0.8 * G * (1.0 + share), 0.8 * G, 0.8 * G * (1.0 - share)):
+        upright = rod(0.8)
+        upright.add_force("spring", bo.JointSpring("rod", stiffness))
+        problem = Problem(upright, exact=exact)
+        rest = problem.rest(np.zeros(1))
+        kinds.append(stability_of(problem.linear(rest), problem.load(rest), exact).kind)
+    assert kinds == ["stable", "neutral", "unstable"]
+
+
+@pytest.mark.parametrize(("exact", "share"), [(True, 1e-10), (False, 1e-7)])
+def test_flutter_is_told_apart_near_the_load_at_which_it_begins(exact, share):
+    """Ziegler's column, as a matrix: beyond the limit by δ motions grow at a rate of the order of √δ."""
+    mass, kinds = np.array(((3.0, 1.0), (1.0, 1.0))), []
+    for load in (3.5 - np.sqrt(2.0)) * np.array((1.0 - share, 1.0 + share)):
+        stiffness = np.array(((2.0 - load, load - 1.0), (-1.0, 1.0)))
+        kinds.append(stability_of(Linear(stiffness, np.zeros((2, 2)), mass), 1.0, exact).kind)
+    assert kinds == ["stable", "unstable"]
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_dampers_keep_what_is_stable_and_take_what_turning_holds(exact):
+    """By Kelvin, Tait and Chetaev: a top on its tip with a spin g² > 4 k stays up, but not with dampers."""
+    still, turning = np.eye(2), np.array(((0.0, -1.0), (1.0, 0.0)))
+
+    def kind(stiffness, damping, spin):
+        return stability_of(Linear(stiffness * still, damping * still + spin * turning, still), 1.0, exact).kind
+
+    assert [kind(1.0, damping, 0.0) for damping in (0.2, 0.0, -0.2)] == ["stable", "stable", "unstable"]
+    assert [kind(-1.0, 0.0, spin) for spin in (1.9, 2.1)] == ["unstable", "stable"]
+    assert kind(-1.0, 0.2, 2.1) == "unstable"
+    assert kind(1.0, 0.2, 2.1) == "stable"
+
+
 # --- loops --------------------------------------------------------------------------------------------------------------
 
 
@@ -300,6 +367,14 @@ def _forces_balance(machine, found):
     pull = bo.force_wrenches(machine, found.q, machine.velocities())[0, :3]
     total += poses[index["rocker"], :3, :3] @ pull
     assert total == pytest.approx(np.zeros(3), abs=1e-9)
+
+
+def test_stiffness_under_forces_from_outside_is_the_change_of_what_is_missing():
+    """Of a linkage that is pushed: exact derivatives and differences along the motion that is left to it."""
+    problem = Problem(four_bar()).pushed(np.array((3.0, -2.0, 4.0)))
+    rest = problem.rest(bo.assemble(problem.mechanism, {"crank": 0.7}))
+    assert rest.worst > 1.0
+    np.testing.assert_allclose(problem.stiffness(rest), problem._difference(rest, rest.basis.T), rtol=1e-6)
 
 
 def test_what_holds_a_crank_is_its_drive():
@@ -518,3 +593,23 @@ def test_bad_words():
         bo.simulate(rod(), 1.0, q0="equilibrum")
     with pytest.raises(bo.StateError, match="did you mean 'rod'"):
         bo.equilibrium(rod())["rot"]
+
+
+def test_held_joints_stay_at_every_equilibrium():
+    """Beside a held arm, the other one hangs or stands."""
+    found = bo.equilibria(bo.chain(2), {"link2": 0.2}, hold={"link1": 0.7}, starts=10, seed=1)
+    assert [one["link1"] for one in found] == [0.7, 0.7]
+    assert np.cos([one.q.sum() for one in found]) == pytest.approx([1.0, -1.0])
+
+
+def test_iterations_are_those_of_all_ways_that_were_tried():
+    """A tendon folds an arm, and Newton's method goes round: then the arm is let go slowly."""
+    arm = bo.chain(2)
+    arm.add_force("tendon", bo.SpringDamper("link2", at=(0, 0, -1), other_at=(0.5, 0, 0.5), stiffness=20.0, rest=0.3))
+    problem, start = problem_of(arm, [1.9, 2.66], (), 0.0)
+    rest = problem.rest(start)
+    ways = [way(problem, rest, BALANCED * problem.load(rest)) for way in (newton, continued)]
+    found = bo.equilibrium(arm, [1.9, 2.66])
+    assert [one.is_balanced for one in ways] == [False, True]
+    assert found.found_by == "continuation"
+    assert found.iterations == ways[0].iterations + ways[1].iterations > ways[1].iterations

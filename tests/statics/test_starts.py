@@ -147,6 +147,23 @@ def test_a_linear_model_has_the_time_and_the_drives_of_its_equilibrium():
     assert (stood.time, stood.mechanism.is_timed, stood.names) == (0.75, False, ("arm",))
 
 
+def test_a_linear_model_keeps_the_forces_that_hold_its_equilibrium():
+    """A double pendulum whose first rod is held aslant: nothing accelerates, and u̇ changes by -M⁻¹ ∂²V/∂q²."""
+    arm, (l1, l2), (m1, m2), held, g = bo.Mechanism("arm"), (0.7, 0.4), (2.0, 1.5), 0.6, 9.81
+    arm.add_body("upper", joint=HINGE, inertia=bo.Inertia.point(m1, (0, 0, -l1)))
+    arm.add_body("lower", "upper", HINGE, at=(0, 0, -l1), inertia=bo.Inertia.point(m2, (0, 0, -l2)))
+    found = bo.equilibrium(arm, {"upper": held}, hold=["upper"])
+    assert found.holding == pytest.approx({"upper": (m1 + m2) * g * l1 * np.sin(held)})
+    model, both = bo.linearise(arm, found), m2 * l1 * l2 * np.cos(held)
+    mass = np.array(
+        ((m1 * l1**2 + m2 * (l1**2 + l2**2) + 2 * both, m2 * l2**2 + both), (m2 * l2**2 + both, m2 * l2**2))
+    )
+    hanging = m2 * g * l2
+    stiffness = np.array((((m1 + m2) * g * l1 * np.cos(held) + hanging, hanging), (hanging, hanging)))
+    assert model.is_steady
+    np.testing.assert_allclose(model.A.values[2:, :2], -np.linalg.solve(mass, stiffness), rtol=1e-10)
+
+
 def test_equilibria_start_where_names_say_or_tell_why_there_are_none():
     found = bo.equilibria(bo.chain(2), starts=[{"link1": 3.0}])
     assert [one.stability for one in found] == ["stable", "unstable"]

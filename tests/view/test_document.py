@@ -12,6 +12,7 @@ import pytest
 from scipy.spatial.transform import Rotation, Slerp
 
 import bough as bo
+from bough.simulation.view.arrows import NOISE, without_noise
 from bough.simulation.view.document import FINE, TURNS
 from bough.simulation.view.frames import CLOSE, TURN
 from bough.simulation.view.packing import Bytes
@@ -25,9 +26,9 @@ def unpacked(part, data):
     """The numbers of a part, by the rules of the format."""
     rows, columns = part["rows"], part["columns"]
     count = rows * columns
-    raw = data[part["at"] : part["at"] + 4 * count]
+    raw = data[part["at"] : part["at"] + (8 if part["type"] == "f8" else 4) * count]
     if part["type"] != "ints":
-        return np.frombuffer(raw, {"f4": "<f4", "u4": "<u4"}[part["type"]]).reshape(rows, columns)
+        return np.frombuffer(raw, {"f4": "<f4", "f8": "<f8", "u4": "<u4"}[part["type"]]).reshape(rows, columns)
     planes = np.frombuffer(raw, np.uint8).reshape(4, columns, rows).astype(np.int64)
     stored = sum(planes[k] << (8 * k) for k in range(4))
     found = np.empty((columns, rows), np.int64)
@@ -148,13 +149,187 @@ def test_arrows_move_the_bodies(run, shown):
     np.testing.assert_allclose(force[inner] / mass, rate[inner], rtol=0, atol=0.02**2 / 4 * curve + 1e-2)
 
 
+def test_forces_are_those_of_the_samples_before_and_after_an_event():
+    """A spring is switched off; the motion needs more frames than there are samples, which are not among the frames."""
+    machine = bo.Mechanism("sprung", gravity=(0, 0, 0))
+    machine.add_body("mass", joint=bo.Prismatic("x"), inertia=bo.Inertia(1.0))
+    machine.add_force("spring", bo.JointSpring("mass", 4.0))
+    off = bo.Event(at=1.1, name="off", then=lambda moment: moment.switch("spring", on=False))
+    times = [0.0, 0.13, 0.3, 0.77, 1.0, 1.25, 2.0]
+    run = bo.simulate(machine, times=times, q0={"mass": 0.5}, events=[off])
+    assert (run.time.values == 1.1).sum() == 2  # before and after
+    document, data = read(page(document_of(run)))
+    (own,) = document["runs"]
+    (spring,) = [one for one in own["arrows"] if one["group"] == "forces"]
+    np.testing.assert_array_equal(unpacked(own["times"], data)[:, 0], run.time)
+    after = np.arange(len(run.time)) > np.flatnonzero(run.time == 1.1)[0]
+    expected = np.where(after, 0.0, -4.0 * run["mass"].values)
+    np.testing.assert_allclose(unpacked(spring["vectors"], data)[:, 0], expected, atol=2e-6)
+
+
+def test_a_long_run_tells_forces_at_the_samples_of_its_series(monkeypatch):
+    """Eight of 43 samples; the spring of a body that is switched off pulls in none that is later."""
+    monkeypatch.setattr("bough.simulation.view.document.MOST_SAMPLES", 8)
+    machine = bo.Mechanism("sprung", gravity=(0, 0, 0))
+    machine.add_body("mass", joint=bo.Prismatic("x"), inertia=bo.Inertia(1.0))
+    machine.add_force("spring", bo.JointSpring("mass", 4.0))
+    off = bo.Event(at=1.03, name="off", then=lambda moment: moment.switch("spring", on=False))
+    run = bo.simulate(machine, 2.0, q0={"mass": 0.5}, every=0.05, events=[off])
+    document, data = read(page(document_of(run)))
+    (own,) = document["runs"]
+    time = unpacked(own["times"], data)[:, 0]
+    assert len(time) == 8
+    assert 1.03 not in time
+    (spring,) = [one for one in own["arrows"] if one["group"] == "forces"]
+    expected = np.where(time < 1.03, -4.0 * np.interp(time, run.time, run["mass"]), 0.0)
+    np.testing.assert_allclose(unpacked(spring["vectors"], data)[:, 0], expected, atol=2e-6)
+
+
+def test_small_reactions_beside_large_ones_have_the_digits_that_a_card_shows():
+    """A vane of a gram on a mast of a ton: four digits of each, also where it is a hundredth of its largest."""
+    machine = bo.Mechanism("mast")
+    heavy = bo.Inertia.rod(10.0, mass=1000.0, center=(0, 0, 5))
+    machine.add_body("mast", "ground", bo.Revolute((0, 1, 0)), inertia=heavy)
+    light = bo.Inertia.rod(0.1, mass=1e-3, axis=(0, 1, 0), center=(0, 0.05, 0))
+    machine.add_body("vane", "mast", bo.Revolute((0, 0, 1)), at=(0, 0, 10), inertia=light)
+    run = bo.simulate(machine, 1.0, every=0.02, q0={"mast": 0.3, "vane": 0.5})
+    document, data = read(page(document_of(run)))
+    (own,) = document["runs"]
+    assert own["frames"] == len(run.time)
+    shown = {(a["kind"], a["name"]): unpacked(a["vectors"], data) for a in own["arrows"] if a["group"] == "reactions"}
+    for (kind, name), vectors in shown.items():
+        expected = np.linalg.norm(run.reactions(name)[kind], axis=1)
+        there = expected > 0.01 * expected.max()
+        assert there.sum() > 30
+        np.testing.assert_allclose(np.linalg.norm(vectors, axis=1)[there], expected[there], rtol=5e-5)
+
+
+def test_a_force_that_is_tiny_beside_its_largest_has_two_digits():
+    machine = bo.Mechanism("drive", gravity=(0, 0, 0))
+    machine.add_body("rotor", joint=bo.Revolute("z"), inertia=bo.Inertia.sphere(0.1, mass=1.0))
+    machine.add_force("drag", bo.JointDamper("rotor", 1.0))
+    speeds = np.array([[5000.0], [0.0343]])
+    document, data = read(page(document_of(bo.Trajectory(machine, [0.0, 1.0], np.zeros((2, 1)), speeds))))
+    (drag,) = [one for one in document["runs"][0]["arrows"] if one["group"] == "forces"]
+    np.testing.assert_allclose(unpacked(drag["vectors"], data)[1, 2], -0.0343, rtol=0.01)
+
+
+def balls():
+    """A double pendulum on ball joints, in motion: its joints carry no moments, but what rounding leaves."""
+    machine = bo.Mechanism("balls")
+    for name, parent, at in (("upper", "ground", 0.0), ("lower", "upper", -1.0)):
+        rod = bo.Inertia.rod(1.0, mass=1.0, radius=0.05, center=(0, 0, -0.5))
+        machine.add_body(name, parent, bo.Ball(), at=(0, 0, at), inertia=rod)
+    return bo.simulate(machine, 1.0, every=0.05, u0={"upper": (3.0, 1.0, 2.0), "lower": (-2.0, 1.0, 0.5)})
+
+
+def test_moments_that_are_rounding_are_zero():
+    run = balls()
+    assert 0.0 < np.abs(run.reactions()["moment"]).max() < 1e-9
+    document, data = read(page(document_of(run)))
+    (own,) = document["runs"]
+    moments = [a for a in own["arrows"] if (a["kind"], a["group"]) == ("moment", "reactions")]
+    series = [one for one in own["series"] if one["group"] == "reaction moments"]
+    assert (len(moments), len(series)) == (2, 2)
+    assert not any(unpacked(a["vectors"], data).any() for a in moments)
+    assert not any(unpacked(one["values"], data).any() for one in series)
+    forces = [a for a in own["arrows"] if (a["kind"], a["group"]) == ("force", "reactions")]
+    assert all(np.linalg.norm(unpacked(a["vectors"], data), axis=1).min() > 1.0 for a in forces)
+
+
+@pytest.mark.parametrize("length", [1e-3, 1.0, 1e3])
+def test_what_counts_as_rounding_does_not_depend_on_the_size_of_a_machine(length):
+    """A hinge that bears a moment: it is worth the force that has this moment at the distance of the next hinge."""
+    machine, link = bo.Mechanism("arm"), bo.Inertia(1.0)
+    for name, parent, at in (("upper", "ground", 0.0), ("lower", "upper", -length)):
+        machine.add_body(name, parent, bo.Revolute((0, 0, 1)), at=(0, 0, at), inertia=link)
+    force, moment = np.zeros((2, 3)), np.zeros((2, 3))
+    force[:, 1], moment[0, 2] = (0.5 * NOISE, 2.0 * NOISE), length
+    kept = without_noise(machine, force, moment)
+    assert kept["force"][:, 1].tolist() == [0.0, 2.0 * NOISE]
+    np.testing.assert_array_equal(kept["moment"], moment)
+
+
+@pytest.mark.parametrize("length", [1e-3, 1.0, 1e3])
+def test_moments_are_rounding_beside_forces_at_the_distance_of_the_next_hinge(length):
+    """On each side of the limit, whatever the size of the machine."""
+    machine = bo.Mechanism("arm")
+    for name, parent, at in (("upper", "ground", 0.0), ("lower", "upper", -length)):
+        machine.add_body(name, parent, bo.Revolute((0, 0, 1)), at=(0, 0, at), inertia=bo.Inertia(1.0))
+    force, moment = np.zeros((2, 3)), np.zeros((2, 3))
+    force[0, 1], moment[:, 2] = 1.0, (0.5 * NOISE * length, 2.0 * NOISE * length)
+    kept = without_noise(machine, force, moment)
+    assert kept["moment"][:, 2].tolist() == [0.0, 2.0 * NOISE * length]
+    np.testing.assert_array_equal(kept["force"], force)
+
+
+@pytest.mark.parametrize("every", [0.02, 1e-4])
+def test_the_rounding_that_a_page_tells_is_the_step_of_its_series(every):
+    """Of each series' range; a long run is rounded more."""
+    document, data = read(page(document_of(bo.simulate(bo.chain(2), 1.0, every=every, q0={"link1": 1.0}))))
+    (own,) = document["runs"]
+    steps = [(np.ptp(unpacked(one["values"], data)), one["values"]["step"]) for one in own["series"]]
+    shares = [step / size for size, step in steps if size > 1e3 * step]
+    assert len(shares) > 5
+    np.testing.assert_allclose(shares, own["rounding"], rtol=1e-3)
+
+
+def test_a_turning_body_has_quaternions_that_do_not_change_sign():
+    """Over three turns the sign of a quaternion changes three times if each is the one of its rotation alone."""
+    machine = bo.Mechanism("rotor", gravity=(0, 0, 0))
+    machine.add_body("rotor", "ground", bo.Revolute((0, 0, 1)), inertia=bo.Inertia.cylinder(0.5, 0.1, mass=1.0))
+    document, data = read(page(document_of(bo.simulate(machine, 3.0, every=0.05, u0={"rotor": 2 * np.pi}))))
+    (own,) = document["runs"]
+    turns = unpacked(own["poses"], data)[:, 3:]
+    time = np.linspace(0.0, 3.0, own["frames"])
+    expected = np.stack((0 * time, 0 * time, np.sin(np.pi * time), np.cos(np.pi * time)), -1)
+    np.testing.assert_allclose(turns * np.sign(turns[0, 3]), expected, atol=2 * TURNS)
+
+
+def test_arrows_of_a_loop_hold_its_body_whatever_the_axes_of_its_joint():
+    """Newton for the rocker: weight, the ground's pin, and the opposite of what the loop does to the coupler."""
+    machine = bo.Mechanism("four-bar")
+    hinge, rods = bo.Revolute((0, 1, 0)), {"crank": 0.2, "coupler": 0.5, "rocker": 0.4}
+    for (name, length), parent, at in zip(rods.items(), ("ground", "crank", "ground"), (0.0, 0.2, 0.5), strict=True):
+        rod = bo.Inertia.rod(length, mass=5 * length, radius=0.01, axis=(1, 0, 0), center=(length / 2, 0, 0))
+        machine.add_body(name, parent, hinge, at=(at, 0, 0), inertia=rod)
+    turned, other = (Rotation.from_rotvec((0, angle, 0)).as_matrix() for angle in (0.7, -0.4))
+    machine.add_loop("pin", "coupler", "rocker", hinge, (0.5, 0, 0), turned, (0.4, 0, 0), other)
+    run = bo.simulate(machine, 0.6, every=0.01, q0=bo.assemble(machine, {"crank": -1.0, "rocker": -1.5}))
+    document, data = read(page(document_of(run)))
+    (own,) = document["runs"]
+    assert own["frames"] == len(run.time)
+    arrows = {(a["group"], a["name"]): a for a in own["arrows"] if a["kind"] == "force"}
+    pin = arrows["loops", "pin"]
+    assert (pin["body"], pin["at"]) == (machine.body_index["coupler"], [0.5, 0, 0])
+    held = [unpacked(arrows[key]["vectors"], data) for key in (("reactions", "rocker"), ("loops", "pin"))]
+    (q, u), u_dot = (run[name].values.astype(float) for name in ("rocker", "u.rocker")), run.accelerations()
+    angle = u_dot.sel(velocity="rocker").values
+    along = np.stack((np.cos(q), 0 * q, -np.sin(q)), -1)
+    across = np.stack((-np.sin(q), 0 * q, -np.cos(q)), -1)
+    moved = 2.0 * 0.2 * (angle[:, None] * across - u[:, None] ** 2 * along)
+    sides = held[0] - held[1] + 2.0 * np.asarray(machine.gravity)
+    np.testing.assert_allclose(sides, moved, atol=1e-4 * np.abs(held[1]).max())
+
+
+def test_a_force_between_the_ground_and_a_body_acts_at_the_body_s_point():
+    mass = bo.Mechanism("mass", gravity=(0, 0, 0))
+    mass.add_body("block", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.sphere(0.1, mass=1.0))
+    spring = bo.SpringDamper("ground", "block", at=(-1, 0.2, 0), other_at=(0.1, 0.2, 0), stiffness=50.0, rest=0.5)
+    mass.add_force("spring", spring)
+    document, data = read(page(document_of(bo.simulate(mass, 0.1, every=0.05))))
+    (arrow,) = [a for a in document["runs"][0]["arrows"] if a["group"] == "forces"]
+    assert (arrow["kind"], arrow["body"], arrow["at"]) == ("force", 0, [0.1, 0.2, 0])
+    np.testing.assert_allclose(unpacked(arrow["vectors"], data)[0], (-30.0, 0, 0), atol=1e-3)
+
+
 def test_a_spring_pulls_along_its_line():
     mass = bo.Mechanism("mass", gravity=(0, 0, 0))
     mass.add_body("block", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.sphere(0.1, mass=1.0))
     mass.add_force("spring", bo.SpringDamper("block", at=(0, 0.2, 0), other_at=(-1, 0.2, 0), stiffness=50.0, rest=0.4))
     document, data = read(page(document_of(bo.simulate(mass, 0.1, every=0.05))))
     (arrow,) = [a for a in document["runs"][0]["arrows"] if a["group"] == "forces"]
-    np.testing.assert_allclose(unpacked(arrow["vectors"], data)[0], (-30.0, 0, 0), atol=30 * 2.0**-11)
+    np.testing.assert_allclose(unpacked(arrow["vectors"], data)[0], (-30.0, 0, 0), atol=30 * 2.0**-20)
     assert arrow["at"] == [0, 0.2, 0]
     assert (arrow["kind"], arrow["name"], arrow["unit"]) == ("force", "spring", "N")
 
