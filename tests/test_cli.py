@@ -504,7 +504,11 @@ def assert_kept(running, folder):
 
 @pytest.mark.parametrize(
     ("form", "number"),
-    [("auto", signal.SIGINT), ("composite-bodies", signal.SIGINT), ("composite-bodies", signal.SIGTERM)],
+    [
+        ("auto", signal.SIGINT),
+        pytest.param("composite-bodies", signal.SIGINT, marks=pytest.mark.slow),
+        ("composite-bodies", signal.SIGTERM),
+    ],
 )
 def test_ctrl_c_and_sigterm_keep_what_was_computed(form, number, tmp_path):
     """By a compiled form, and by one that compiled code calls back."""

@@ -25,7 +25,7 @@ def loaded(mechanism):
 # --- many bodies ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", [{}, {"formulation": "separate-bodies"}])
+@pytest.mark.parametrize("how", [{}, pytest.param({"formulation": "separate-bodies"}, marks=pytest.mark.slow)])
 def test_long_chain(how, monkeypatch):
     """Linear memory, and joint forces that inverse dynamics finds again, measured by the forces that the joints carry."""
     bo.forward_dynamics(bo.chain(2), *loaded(bo.chain(2)), formulation="separate-bodies")  # compiles
@@ -128,6 +128,7 @@ def test_nothing_moves(batch):
     np.testing.assert_array_equal(bo.kinetic_energy(rock, state, state), np.zeros(batch))
 
 
+@pytest.mark.slow
 def test_matrices_beyond_the_memory_are_refused_in_a_sentence(monkeypatch):
     """A full matrix of 10⁵ DoFs, a batch of small ones without end, and what only a batch is too much for."""
     machine = {"SC_PAGE_SIZE": 2**12, "SC_PHYS_PAGES": 2**22}  # 16 GiB

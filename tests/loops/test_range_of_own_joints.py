@@ -145,7 +145,14 @@ def wheel(over=None):
     return machine
 
 
-@pytest.mark.parametrize("how", [{}, {"integrator": "rk4", "step": 0.01}, {"integrator": "gauss4", "step": 0.01}])
+@pytest.mark.parametrize(
+    "how",
+    [
+        {},
+        {"integrator": "rk4", "step": 0.01},
+        pytest.param({"integrator": "gauss4", "step": 0.01}, marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("code", ["auto", "shared"])
 def test_an_angle_that_no_force_depends_on_does_not_leave_its_range(how, code):
     """At 3 rad/s it does after a third of a second, and another run, more slowly, does not."""

@@ -55,6 +55,7 @@ def test_the_three_coincide_until_the_uncorrected_one_departs(classical):
     assert apart(corrected, classical)[: 6 * tenths + 1].max() < 1e-2
 
 
+@pytest.mark.slow
 def test_kept_apart_eigenvalues_do_without_corrections(classical):
     """Couplings in place of fast turns: what remains is the chaos of the motion, which parts the classical solution from itself at other steps as well."""
     found = run(7.0, correct_every=math.inf)

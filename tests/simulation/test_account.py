@@ -218,6 +218,7 @@ def test_works_do_not_depend_on_how_the_motion_was_computed(damped, how):
     assert run.energy().attrs["guessed"] == 0
 
 
+@pytest.mark.slow
 def test_runs_of_a_batch_and_variants_have_their_own_accounts(damped):
     starts = START * np.array((1.0, 0.5, -0.2, 0.1, 0.7))
     batch = bo.simulate(oscillator(), times=FEW, q0={"slide": starts}, **EXACT)

@@ -118,7 +118,7 @@ class Stops:
         monkeypatch.setattr(driver, "SLICE", 0.0)
 
 
-@pytest.mark.parametrize("solver", ["udu", "inverse-iterative"])
+@pytest.mark.parametrize("solver", ["udu", pytest.param("inverse-iterative", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("wide", [False, True], ids=["one", "lanes"])
 def test_a_run_that_is_stopped_again_and_again_ends_as_in_one_go(wide, solver, tmp_path, monkeypatch):
     mechanism = bo.chain(4)

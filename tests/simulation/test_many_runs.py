@@ -175,7 +175,7 @@ def _with_loop(factor):
     return arm
 
 
-@pytest.mark.parametrize("made", [_with_forces, _with_loop])
+@pytest.mark.parametrize("made", [_with_forces, pytest.param(_with_loop, marks=pytest.mark.slow)])
 def test_nothing_is_compiled_for_single_variants(made, monkeypatch):
     """Variants that differ in numbers share kernels, in the run, in what is asked of it, and in studies."""
     traced, program = set(), OwnEntry.program
@@ -208,7 +208,10 @@ def _stiff(factor):
     return mechanism
 
 
-@pytest.mark.parametrize(("made", "integrator"), [(_with_forces, "rodas5p"), (_stiff, "auto"), (_stiff, "rodas5p")])
+@pytest.mark.parametrize(
+    ("made", "integrator"),
+    [pytest.param(_with_forces, "rodas5p", marks=pytest.mark.slow), (_stiff, "auto"), (_stiff, "rodas5p")],
+)
 def test_no_derivatives_are_compiled_for_single_variants(made, integrator, monkeypatch):
     """Implicit steps of variants take differences, in the run and in the account of its energy."""
     compiled, code = set(), OwnEntry._made
